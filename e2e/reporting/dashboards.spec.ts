@@ -30,7 +30,7 @@ test('a supervisor follows figures of the ticket dashboard to the tickets that t
   const unassigned = page.getByRole('link', { name: /, show Unassigned$/ });
   const waiting = (await unassigned.textContent()) ?? '';
   await unassigned.click();
-  await expect(page).toHaveURL(/view=unassigned/);
+  await expect(page).toHaveURL(/assignee=none/);
   const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /Unassigned/ });
   await expect(tab).toContainText(waiting);
   await page.context().close();

@@ -11,6 +11,7 @@ import * as branding from './settings/branding.ts';
 import * as callBacks from './calls/call-backs.ts';
 import * as callMoves from './calls/call-moves.ts';
 import * as conversations from './conversations/conversations.ts';
+import * as scheduled from './conversations/scheduled-endpoints.ts';
 import * as customerImports from './customers/customer-imports.ts';
 import * as customerColumns from './customers/customer-columns.ts';
 import * as customerMerges from './customers/customer-merges.ts';
@@ -108,6 +109,7 @@ const subjects = [
   settingsTransfer,
   sla,
   conversations,
+  scheduled,
   files,
   livechat,
   liveCalls,

@@ -20,6 +20,8 @@ export {
   type CounterName,
 } from './conversations/channel-traits.ts';
 export * from './conversations/conversations.ts';
+export * from './conversations/scheduled-reply.ts';
+export * from './conversations/scheduled-endpoints.ts';
 export * from './kit/countries.ts';
 export * from './custom-fields/custom-field-answers.ts';
 export * from './custom-fields/custom-field-filter.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { clientKey, id, idText, timestamp, done } from '../kit/shapes.ts';
+import { scheduledReplyEvents } from './scheduled-reply.ts';
 import { message, ticket } from '../tickets/tickets.ts';
 import { mediaWhere } from './channel-traits.ts';
 
@@ -86,6 +87,7 @@ export const getCounters = endpoint({
 const total = z.object({ total: z.number().int() });
 
 export const conversationEvents = {
+  ...scheduledReplyEvents,
   'conversation-offer': conversationOffer,
   'conversation-offer-ended': z.object({
     conversation_id: id,

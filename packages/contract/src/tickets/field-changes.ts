@@ -13,6 +13,7 @@ export const TICKET_FIELDS = [
   'subcategory_id',
   'caller_type_id',
   'tags',
+  'snoozed_until',
 ] as const;
 export type TicketField = (typeof TICKET_FIELDS)[number];
 

@@ -39,6 +39,8 @@ export const SLA_CAUSES = [
   /** A reply could not be sent. */
   'not_sent',
   'status',
+  /** Somebody said that no reply is needed. */
+  'no_reply',
   'solved',
   'priority',
   'department',

@@ -65,6 +65,7 @@ const CONDITION_FIELD_NAMES = [
   'sla_due_at',
   'unread',
   'is_unsent',
+  'snoozed_until',
 ] as const;
 export type ConditionFieldName = (typeof CONDITION_FIELD_NAMES)[number];
 
@@ -91,6 +92,7 @@ export const CONDITION_FIELDS: Readonly<Record<ConditionFieldName, ConditionFiel
   sla_due_at: { kind: 'time', isOptional: true },
   unread: { kind: 'number' },
   is_unsent: { kind: 'check' },
+  snoozed_until: { kind: 'time', isOptional: true },
 };
 
 const KINDS: Record<FieldKind, ConditionKind> = {

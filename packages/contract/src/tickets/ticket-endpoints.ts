@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHOICE_LENGTH_MOST, CHOICES_MOST } from '../messaging/choices.ts';
 import { mediaId } from '../kit/codes.ts';
+import { scheduledReply } from '../conversations/scheduled-reply.ts';
 import { customer } from '../customers/customers.ts';
 import { answerChanges } from '../custom-fields/custom-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
@@ -52,6 +53,8 @@ export const getTicket = endpoint({
       answers_on: id.nullable(),
       /** The address to which replies to a chat are also mailed after the chat has ended; null for none. */
       mailed_to: z.string().nullable(),
+      /** Replies that go out later or could not, the next one first. */
+      scheduled: z.array(scheduledReply),
       /** At most one of each kind, newest first. */
       drafts: z.array(draft),
       history: z.array(
@@ -111,7 +114,7 @@ export const updateTicket = endpoint({
   path: '/api/tickets/:id',
   permission: 'TICKETS:EDIT',
   summary:
-    'Change fields, and of `fields` those that are named. A stale version is refused with what changed.',
+    'Change fields, and of `fields` those that are named. A stale version is refused with what changed. A ticket with `snoozed_until` comes back at that time, or when its customer writes; its deadlines run on meanwhile.',
   params: byId,
   body: z.strictObject({
     version,
@@ -124,6 +127,8 @@ export const updateTicket = endpoint({
     caller_type_id: id.nullable().optional(),
     tags: z.array(tag).max(LIMITS.tags).optional(),
     fields: answerChanges.optional(),
+    /** Put it away until then, within a year; null ends that. */
+    snoozed_until: z.iso.datetime().nullable().optional(),
   }),
   response: oneTicket,
 });
@@ -179,6 +184,17 @@ export const reopenTicket = endpoint({
   response: oneTicket,
 });
 
+export const endReplyWait = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/no-reply',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'What the customer wrote last needs no reply: nobody waits any more, and no next reply is due. A first reply stays due. Can be undone like a change.',
+  params: byId,
+  body: z.strictObject({ version }),
+  response: oneTicket,
+});
+
 export const undoTicketChange = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/undo',
@@ -195,9 +211,28 @@ const written = z.strictObject({
   body: text(LIMITS.body),
   file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
 });
-const NEEDS_CONTENT = { message: 'A message needs text or a file' };
+export const NEEDS_CONTENT = { message: 'A message needs text or a file' };
 const hasContent = ({ body, file_ids: files }: z.output<typeof written>): boolean =>
   body.trim() !== '' || files.length > 0;
+
+/** What an answer to the customer is made of. */
+export const replyParts = written.extend({
+  html: text(LIMITS.mailHtml).optional(),
+  to: typedAddresses.min(1).optional(),
+  cc: typedAddresses.optional(),
+  bcc: typedAddresses.optional(),
+  /**
+   * The addresses that a mail named instead of its sender (`answers_elsewhere`), and to which the agent has confirmed to
+   * reply.
+   */
+  confirmed: z.array(line(LIMITS.identity)).max(LIMITS.mailRecipients).optional(),
+  template: templateChoice.optional(),
+  choices: z.array(line(CHOICE_LENGTH_MOST)).min(1).max(CHOICES_MOST).optional(),
+  /** A written conversation of the ticket; by default the one where the customer wrote last. */
+  conversation_id: id.optional(),
+});
+export const hasReplyContent = (reply: z.output<typeof replyParts>): boolean =>
+  hasContent(reply) || Boolean(reply.html?.trim());
 
 export const replyToTicket = endpoint({
   method: 'POST',
@@ -206,23 +241,7 @@ export const replyToTicket = endpoint({
   summary:
     'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer; whom a mail named in its sender’s place is refused as `reply_unconfirmed` until an answer names them in `confirmed`. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it. `choices` stand below the text to be pressed, as many and as long as the channel takes.',
   params: byId,
-  body: written
-    .extend({
-      html: text(LIMITS.mailHtml).optional(),
-      to: typedAddresses.min(1).optional(),
-      cc: typedAddresses.optional(),
-      bcc: typedAddresses.optional(),
-      /**
-       * The addresses that a mail named instead of its sender (`answers_elsewhere`), and to which the agent has confirmed to
-       * reply.
-       */
-      confirmed: z.array(line(LIMITS.identity)).max(LIMITS.mailRecipients).optional(),
-      template: templateChoice.optional(),
-      choices: z.array(line(CHOICE_LENGTH_MOST)).min(1).max(CHOICES_MOST).optional(),
-      /** A written conversation of the ticket; by default the one where the customer wrote last. */
-      conversation_id: id.optional(),
-    })
-    .refine((value) => hasContent(value) || Boolean(value.html?.trim()), NEEDS_CONTENT),
+  body: replyParts.refine(hasReplyContent, NEEDS_CONTENT),
   response: z.object({ data: message }),
 });
 

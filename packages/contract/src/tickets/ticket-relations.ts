@@ -130,7 +130,7 @@ export const followTicket = endpoint({
 /** A notification about a ticket: a mention in a note, or news on a ticket that one follows. */
 export const ticketNotice = z.object({
   id,
-  kind: z.enum(['mention', 'message', 'status', 'rule']),
+  kind: z.enum(['mention', 'message', 'status', 'rule', 'snooze', 'unsent']),
   ticket: ticket.pick({ id: true, number: true, subject: true }),
   message_id: id.nullable(),
   /** Who wrote, or the name of the automation rule. */

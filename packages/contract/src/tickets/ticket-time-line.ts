@@ -10,6 +10,9 @@ export const ticketTimeLine = [
   z.object({ type: z.literal('sla_breached'), kind: z.enum(SLA_KINDS), target_minutes: z.number().int() }),
   z.object({ type: z.literal('followed') }),
   z.object({ type: z.literal('unfollowed') }),
+  /** The customer needs no reply; and that was undone. */
+  z.object({ type: z.literal('wait_ended') }),
+  z.object({ type: z.literal('wait_resumed') }),
   /** The assignee has left, or may no longer see its department. */
   z.object({
     type: z.literal('owner_cleared'),

@@ -83,11 +83,15 @@ export const ticketView = z.object({
 });
 export type TicketView = z.infer<typeof ticketView>;
 
+/** So many seconds an e-mail can be held back before it goes out, so that sending it can be undone. */
+export const UNDO_SEND_SECONDS = [0, 5, 10, 30] as const;
+
 export const deskSettings = z.strictObject({
   columns,
   /** Ids of views in their order; others follow. */
   view_order: z.array(id).max(500),
   default_view_id: id.nullable(),
+  undo_send_seconds: z.literal([...UNDO_SEND_SECONDS]),
 });
 export type DeskSettings = z.infer<typeof deskSettings>;
 
@@ -175,7 +179,7 @@ export const saveDeskSettings = endpoint({
   permission: 'TICKETS:VIEW',
   keys: false,
   summary:
-    'Your columns, as far as your level lets you choose them, the order of your views and the one that the desk opens with.',
+    'Your columns, as far as your level lets you choose them, the order of your views, the one that the desk opens with, and how long your e-mails are held back so that sending can be undone.',
   body: deskSettings.partial(),
   response: z.object({ data: shownDesk }),
 });

@@ -41,6 +41,10 @@ export const ticket = z.object({
   unread: z.number().int(),
   /** The last message of ours could not be sent. */
   is_unsent: z.boolean(),
+  /** Put away until then, or until the customer writes. Deadlines run on. */
+  snoozed_until: timestamp.nullable(),
+  /** When it came back from being snoozed; null once somebody has worked on it. */
+  returned_at: timestamp.nullable(),
   /** Null while it is paused, or without a target. */
   first_response_due_at: timestamp.nullable(),
   first_response_at: timestamp.nullable(),
@@ -133,6 +137,8 @@ export const ticketFilter = z.strictObject({
   tag: z.string().max(LIMITS.tag).optional(),
   /** Only tickets that you follow. */
   follower: z.literal('me').optional(),
+  /** Without those that are snoozed, or only those. */
+  snoozed: z.enum(['no', 'only']).optional(),
   q: z.string().max(LIMITS.search).optional(),
   /** Conditions on any field, as JSON text; all must match. */
   where: whereText.optional(),
@@ -143,11 +149,12 @@ export type TicketFilter = z.output<typeof ticketFilter>;
 export const ticketCount = z.object({
   department_id: id,
   status: ticketStatus,
-  /** How many in all, how many unassigned, how many are yours, and how many wait for a reply. */
+  /** How many in all; of those that are not snoozed: how many are unassigned, are yours, and wait for a reply; and how many are snoozed. */
   total: z.number().int(),
   unassigned: z.number().int(),
   mine: z.number().int(),
   waiting: z.number().int(),
+  snoozed: z.number().int(),
 });
 
 /** `details` of `stale`: the current ticket, and who changed what since the version that the caller saw. */

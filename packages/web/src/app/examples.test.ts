@@ -56,11 +56,15 @@ it('the open ticket follows itself, its customer and its conversation', () => {
     conversations: [],
     answers_on: null,
     mailed_to: null,
+    scheduled: [],
     drafts: [],
     history: [],
   };
   expect(applyToTicket(before, sent('ticket-changed')).ticket).toEqual(ticket);
   expect(applyToTicket(before, sent('customer-changed')).customer).toEqual(customer);
+  const later = shown['scheduled-replies-changed'];
+  const own = { ...before, ticket: { ...before.ticket, id: later.ticket_id } };
+  expect(applyToTicket(own, sent('scheduled-replies-changed')).scheduled).toEqual(later.data);
   expect(applyToTicket(before, sent('conversation-changed')).conversations).toEqual([
     shown['conversation-changed'],
   ]);

@@ -22,11 +22,15 @@ import type { Author } from '#modules/tickets';
 import type { Channel, Reply } from './channel.ts';
 import type { Incoming } from './inbound.ts';
 import type { Responders } from './responders/service.ts';
+import type { ScheduledReplies } from './scheduled/service.ts';
 import type { ConversationRow } from './store.ts';
 import type { Sender, Thread } from './threads-service.ts';
 
 type Whose = { accountId: number; address: string };
-type OfTicket = Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>;
+type OfTicket = Pick<
+  ResponseOf<typeof getTicket>['data'],
+  'conversations' | 'answers_on' | 'mailed_to' | 'scheduled'
+>;
 type Waits = {
   /** Position in the queue, from 1; null when not in the queue. */
   position: number | null;
@@ -186,6 +190,8 @@ export type Conversations = ConversationRouting &
   ConversationAnswers &
   ConversationReading & {
     responders: Responders;
+    /** Replies that go out later. */
+    scheduled: Pick<ScheduledReplies, 'schedule' | 'move' | 'cancel' | 'recoverPending'>;
     /** Registers the adapter of a medium; called when the server is set up. */
     register(channel: Channel): void;
     /** Stops routing and responders; what is under way is finished. */

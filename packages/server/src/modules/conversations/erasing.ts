@@ -13,6 +13,7 @@ export function eraseConversations({ erasing }: Pick<Customers, 'erasing'>): voi
       const copies = await runAllCounting(q, [
         sql`update conversations set address = '', handed_over = null, taken_key = null, status = 'ended',
           ended_at = coalesce(ended_at, now()) where ticket_id = any(${ids}::bigint[])`,
+        sql`delete from scheduled_replies where ticket_id = any(${ids}::bigint[])`,
         sql`delete from auto_replies_sent where ticket_id = any(${ids}::bigint[])`,
         sql`update macro_runs set before = '{}' where ticket_id = any(${ids}::bigint[])`,
       ]);

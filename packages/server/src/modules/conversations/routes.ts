@@ -6,8 +6,11 @@ import {
   listAutoReplies,
   listOffers,
   replyToTicket,
+  cancelScheduledReply,
+  moveScheduledReply,
   retryMessage,
   runMacro,
+  scheduleReply,
   takeNextConversation,
   undoMacro,
   updateAutoReplies,
@@ -43,6 +46,15 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   http.route(listAutoReplies, async () => ({ data: await conversations.autoReplies.list() }));
   http.route(updateAutoReplies, async ({ viewer, params, body }) => ({
     data: await conversations.autoReplies.update(viewer, params.id, body),
+  }));
+  http.route(scheduleReply, async ({ viewer, params, body }) => ({
+    data: await conversations.scheduled.schedule(viewer, params.id, body),
+  }));
+  http.route(moveScheduledReply, async ({ viewer, params, body }) => ({
+    data: await conversations.scheduled.move(viewer, params.id, body.send),
+  }));
+  http.route(cancelScheduledReply, async ({ viewer, params }) => ({
+    data: await conversations.scheduled.cancel(viewer, params.id),
   }));
   http.route(replyToTicket, async ({ viewer, params, body }) => ({
     data: await conversations.reply(viewer, params.id, body),

@@ -16,6 +16,7 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import { rowsOf, type Customers } from '#modules/customers';
+import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { byUser, isSameMessage, type Tickets } from '#modules/tickets';
 import { createAutoReplying } from './auto-replies/auto-reply-service.ts';
@@ -31,6 +32,7 @@ import { createInbound } from './inbound.ts';
 import { createQueue } from './routing/queue-service.ts';
 import { createRuleSteps } from './rule-steps.ts';
 import { createResponders } from './responders/service.ts';
+import { createScheduledReplies } from './scheduled/service.ts';
 import { createRetry } from './retry-service.ts';
 import { createRoutingService } from './routing/routing-service.ts';
 import * as store from './store.ts';
@@ -43,11 +45,14 @@ import { createThreads } from './threads-service.ts';
 import { eraseConversations } from './erasing.ts';
 import { packageConversations } from './packaged.ts';
 
+type Place = { conversation: ConversationRow; channel: Channel };
+
 export type ConversationDeps = Platform & {
   settings: Settings;
   agents: Agents;
   customers: Customers;
   tickets: Tickets;
+  auth: Pick<Auth, 'viewerOf'>;
 };
 
 export function createConversations(deps: ConversationDeps): Conversations {
@@ -131,6 +136,17 @@ export function createConversations(deps: ConversationDeps): Conversations {
   tickets.onUndo(onUndo({ tell, offerEnded, isCall, wake: routing.wake }));
   tickets.relations.onMerge(onMerge({ clock, tell, isCall, follow }));
 
+  const scheduled = createScheduledReplies({
+    ...deps,
+    viewerOf: deps.auth.viewerOf,
+    demandReply: async (tx, ticket, body) => {
+      const place = await placeOfReply(tx.q, ticket.id, body);
+      await composed(tx, { ticket, ...place }, body);
+    },
+    reply: (tx, viewer, ticketId, body) =>
+      reply(tx, viewer, ticketId, { ...body, isWritten: true, keepsDraft: true }),
+  });
+
   return {
     ...routing,
     ...queue,
@@ -139,10 +155,12 @@ export function createConversations(deps: ConversationDeps): Conversations {
     ...createRuleSteps({ ...deps, speak, addresseeOf, writtenOn }),
     retry: createRetry({ ...deps, channels: () => channels.values() }),
     async stop() {
+      await scheduled.stop();
       await responders.stop();
       await routing.stop();
     },
     responders,
+    scheduled,
     register: (channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
     autoReplies: {
       ...createAutoReplySettings({
@@ -158,6 +176,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       return {
         conversations: rows.map(toConversation),
         answers_on: answered?.id ?? null,
+        scheduled: await scheduled.list(db.q, ticketId),
         mailed_to: (answered && (await channels.get(answered.media_id)?.mailedTo?.(db.q, answered))) ?? null,
       };
     },
@@ -239,26 +258,22 @@ export function createConversations(deps: ConversationDeps): Conversations {
     tx: Tx,
     viewer: Viewer,
     ticketId: number,
-    { isWritten = false, ...body }: BodyOf<typeof replyToTicket> & { isWritten?: boolean },
+    {
+      isWritten = false,
+      keepsDraft = false,
+      ...body
+    }: BodyOf<typeof replyToTicket> & { isWritten?: boolean; keepsDraft?: boolean },
   ): Promise<Message> {
     const { ticket, known } = await tickets.timeline.lockForEntry(tx, viewer, ticketId, {
       key: body.client_key,
       isSame: (sent) => isWritten || isSameMessage(sent, { ...body, body: saidBy(sent.media_id, body) }),
     });
     if (!ticket) return known;
-    const conversation = await writtenOn(tx.q, ticketId, body.conversation_id);
-    const channel = conversation && channels.get(conversation.media_id);
-    if (!conversation || !channel)
-      throw new AppError('conflict', {
-        reason: 'no_conversation',
-      });
-    demandTaken(conversation.media_id, body);
+    const { conversation, channel } = await placeOfReply(tx.q, ticketId, body);
     const mine = await takeIfFree(tx, viewer, await tickets.freed(tx, ticket));
-    const { html, ...composed } = channel.compose
-      ? await channel.compose(tx, { ticket: mine, conversation, reply: body })
-      : demandPlain(body);
+    const { html, ...content } = await composed(tx, { ticket: mine, conversation, channel }, body);
     const { message, isNew } = await tickets.timeline.append(tx, mine, {
-      ...composed,
+      ...content,
       kind: 'outbound',
       author: byUser(viewer),
       conversationId: conversation.id,
@@ -270,8 +285,25 @@ export function createConversations(deps: ConversationDeps): Conversations {
       await channel.deliver(tx, conversation, message, html);
       await autoReplies.answered(tx, ticketId, conversation);
     }
-    await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
+    if (!keepsDraft) await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
     return message;
+  }
+
+  /** Where a reply goes. Refuses what cannot be said there. */
+  async function placeOfReply(q: Query, ticketId: number, body: Reply): Promise<Place> {
+    const conversation = await writtenOn(q, ticketId, body.conversation_id);
+    const channel = conversation && channels.get(conversation.media_id);
+    if (!conversation || !channel) throw new AppError('conflict', { reason: 'no_conversation' });
+    demandTaken(conversation.media_id, body);
+    return { conversation, channel };
+  }
+
+  async function composed(
+    tx: Tx,
+    { ticket, conversation, channel }: Place & { ticket: Ticket },
+    body: Reply,
+  ): Promise<Composed> {
+    return channel.compose ? channel.compose(tx, { ticket, conversation, reply: body }) : demandPlain(body);
   }
 
   /** The recipient's name where a reply goes to somebody else than the ticket's customer, which happens after a merge. */

@@ -1,4 +1,4 @@
-import type { MediaId, Ticket } from '@trunkline/contract';
+import type { BodyOf, MediaId, replyToTicket, Ticket } from '@trunkline/contract';
 import '#platform/tables';
 import type { Handover } from './responders/tables.ts';
 
@@ -6,10 +6,27 @@ import type { Handover } from './responders/tables.ts';
 export type MacroBefore = Pick<Ticket, 'status' | 'department_id' | 'assignee_id'> &
   Partial<Pick<Ticket, 'version'>>;
 
+type Reply = BodyOf<typeof replyToTicket>;
+
 export type OfferEnd = 'accepted' | 'declined' | 'timeout' | 'withdrawn';
 
 declare module '#platform/tables' {
   interface Tables {
+    scheduled_replies: {
+      id: Auto<number>;
+      ticket_id: number;
+      user_id: number;
+      client_key: string;
+      reply: Json<Reply>;
+      file_ids: Auto<string[]>;
+      solves: Auto<boolean>;
+      state: Auto<'queued' | 'sent' | 'failed' | 'cancelled'>;
+      attempts: Auto<number>;
+      next_try_at: Time;
+      leased_until: Time | null;
+      fault: string | null;
+      created_at: Time;
+    };
     macro_runs: {
       id: Auto<number>;
       macro_id: number;

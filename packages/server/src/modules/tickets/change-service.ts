@@ -1,7 +1,7 @@
 import type { AnswerChanges, Ticket } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
-import { AppError } from '#platform/errors';
+import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
@@ -13,6 +13,7 @@ import type { OwnerCheck } from './owners/owner-check.ts';
 import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
 import type { Sla } from './sla/service.ts';
+import { withSnooze } from './snooze/rules.ts';
 import * as store from './store.ts';
 import type { clocksToRestore } from './undo/back.ts';
 import type { UndoKeeper } from './undo/keeper.ts';
@@ -74,6 +75,8 @@ export type ChangeService = {
   /** Refuses a closed one (`conflict`), and one that lacks answers (`fields_missing`). */
   solve(viewer: Viewer, id: number, how: Solving): Promise<Ticket>;
   reopen(viewer: Viewer, id: number, version: number): Promise<Ticket>;
+  /** The customer needs no reply. Gives the same ticket back where nobody waits. */
+  endReplyWait(viewer: Viewer, id: number, version: number): Promise<Ticket>;
 };
 
 /** Changes of tickets: permissions, stale writes, and their consequences. */
@@ -102,15 +105,37 @@ export function createChangeService(deps: Deps): ChangeService {
   }
 
   async function change(tx: Tx, before: Ticket, wanted: FieldValues, actor: Author): Promise<Ticket> {
-    const fields = await owners.withOwner(tx, before, wanted);
+    const fields = withSnooze(before, await owners.withOwner(tx, before, wanted), actor);
     await demandComplete(tx, before, fields, actor);
     if (actor.type !== 'user' || actor.id === null) return putBack(tx, before, fields, actor);
     if (changesBetween(before, fields).length === 0) return before;
-    const was = await keeper.look(tx.q, before.id);
-    const after = await putBack(tx, before, fields, actor);
+    return undoable(tx, before, actor.id, () => putBack(tx, before, fields, actor));
+  }
+
+  /** Keeps how everything was before a change of a person's and after it. */
+  async function undoable(
+    tx: Tx,
+    { id }: Ticket,
+    userId: number,
+    run: () => Promise<Ticket>,
+  ): Promise<Ticket> {
+    const was = await keeper.look(tx.q, id);
+    const after = await run();
     const kept = { before: was, after: await keeper.lookAgain(tx.q, was) };
-    const { id, version } = after;
-    await insertUndo(tx.q, { ticket_id: id, version, user_id: actor.id, at: clock.now(), kept });
+    const { version } = after;
+    await insertUndo(tx.q, { ticket_id: id, version, user_id: userId, at: clock.now(), kept });
+    return after;
+  }
+
+  async function endWait(tx: Tx, before: Ticket, actor: Author): Promise<Ticket> {
+    const now = clock.now();
+    const due = await sla.noReplyNeeded(tx, before, actor);
+    const nobody = { waiting_since: null, unread: 0, returned_at: null };
+    await store.updateFields(tx.q, before.id, { ...nobody, ...due }, now);
+    await appendEvent(tx, before.id, { event: { type: 'wait_ended' }, author: actor }, now);
+    const after = found(await store.findTicket(tx.q, before.id));
+    tell(tx, before, after);
+    if (before.unread > 0) tellUnread(tx, before.assignee_id, before.media_id);
     return after;
   }
 
@@ -238,6 +263,14 @@ export function createChangeService(deps: Deps): ChangeService {
         if (before.status === 'closed') throw new AppError('conflict', { reason: 'ticket_closed' });
         const answers = await customFields.whileSolving(tx.q, { viewer, before }, fields);
         return { status: 'solved', solved_at: clock.now(), fields: answers };
+      }),
+
+    endReplyWait: (viewer, id, version) =>
+      db.transaction(async (tx) => {
+        const before = await lockVisible(tx, viewer, id);
+        await demandFresh(tx, before, version);
+        if (before.waiting_since === null) return before;
+        return undoable(tx, before, viewer.id, () => endWait(tx, before, byUser(viewer)));
       }),
 
     reopen: (viewer, id, version) => edit(viewer, id, version, () => ({ status: 'open', solved_at: null })),

@@ -29,7 +29,10 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   customFields: TicketFields;
 };
 type Found = Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'customer_name'>;
-type Detail = Omit<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>;
+type Detail = Omit<
+  ResponseOf<typeof getTicket>['data'],
+  'conversations' | 'answers_on' | 'mailed_to' | 'scheduled'
+>;
 
 /** Reading tickets: what somebody may see of them, a list, one. What takes no viewer asks nobody. */
 export type TicketReading = {

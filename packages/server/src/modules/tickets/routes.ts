@@ -3,6 +3,7 @@ import {
   assignTicket,
   createTicket,
   downloadFile,
+  endReplyWait,
   getTicket,
   getTicketCounts,
   getTicketSla,
@@ -37,7 +38,9 @@ type Deps = {
   tickets: Tickets;
   conversationsOf: (
     ticketId: number,
-  ) => Promise<Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>>;
+  ) => Promise<
+    Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to' | 'scheduled'>
+  >;
 };
 
 export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): void {
@@ -69,6 +72,9 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   }));
   http.route(reopenTicket, async ({ viewer, params, body }) => ({
     data: await tickets.reopen(viewer, params.id, body.version),
+  }));
+  http.route(endReplyWait, async ({ viewer, params, body }) => ({
+    data: await tickets.endReplyWait(viewer, params.id, body.version),
   }));
   http.route(undoTicketChange, async ({ viewer, params, body }) => ({
     data: await tickets.undoChange(viewer, params.id, body),

@@ -92,14 +92,14 @@ describe('who may see a ticket', () => {
 
 describe('counts', () => {
   const rows: CountRow[] = [
-    { department_id: 1, status: 'open', assignee_id: 0, n: 2, waiting: 2 },
-    { department_id: 1, status: 'open', assignee_id: 4, n: 1, waiting: 0 },
-    { department_id: 2, status: 'open', assignee_id: 4, n: 3, waiting: 0 },
+    { department_id: 1, status: 'open', assignee_id: 0, n: 2, waiting: 2, snoozed: 0 },
+    { department_id: 1, status: 'open', assignee_id: 4, n: 1, waiting: 0, snoozed: 0 },
+    { department_id: 2, status: 'open', assignee_id: 4, n: 3, waiting: 0, snoozed: 0 },
   ];
   it('hold whole departments for those who see them, and own tickets everywhere', () => {
     expect(countsFor(viewer('department', 4, [1]), rows)).toEqual([
-      { department_id: 1, status: 'open', total: 3, unassigned: 2, mine: 1, waiting: 2 },
-      { department_id: 2, status: 'open', total: 3, unassigned: 0, mine: 3, waiting: 0 },
+      { department_id: 1, status: 'open', total: 3, unassigned: 2, mine: 1, waiting: 2, snoozed: 0 },
+      { department_id: 2, status: 'open', total: 3, unassigned: 0, mine: 3, waiting: 0, snoozed: 0 },
     ]);
     expect(countsFor(viewer('own', 5, [1]), rows)).toEqual([]);
   });

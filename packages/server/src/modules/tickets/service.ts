@@ -22,6 +22,8 @@ import { createRelations } from './relations/service.ts';
 import { listRoomsOf } from './rooms.ts';
 import { createSla } from './sla/service.ts';
 import { createTicketSla } from './sla/ticket-sla.ts';
+import { createSnooze } from './snooze/service.ts';
+import { demandSnooze } from './snooze/rules.ts';
 import * as store from './store.ts';
 import type { Opener, Tickets } from './tickets.ts';
 import { createAttachments } from './timeline/file-service.ts';
@@ -68,6 +70,7 @@ export function createTickets(platform: Deps): Tickets {
   changes.onChange(async (tx, { before, after, actor }) => {
     if (before.status !== after.status) await telling.tellOfStatus(tx, after, actor);
   });
+  const snooze = createSnooze({ ...platform, changes, telling });
   const relations = createRelations({ ...platform, sla, changes, open, undos, keeper });
   customers.onEdit({
     before: (q, id) => store.lockOfCustomer(q, id),
@@ -82,7 +85,7 @@ export function createTickets(platform: Deps): Tickets {
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 
-  const timeline = createTimeline({ ...platform, sla, changes, telling, freed: owners.freed, get });
+  const timeline = createTimeline({ ...platform, sla, changes, telling, freed: owners.freed, snooze, get });
   const ticketSla = createTicketSla({ ...platform, sla, get });
 
   /** The customer's counts are kept by the database. */
@@ -147,6 +150,7 @@ export function createTickets(platform: Deps): Tickets {
     notices: telling,
     bulk,
     views,
+    snooze,
     open,
     create,
     lock: (tx, id) => lockCurrentTicket(tx.q, id),
@@ -158,6 +162,7 @@ export function createTickets(platform: Deps): Tickets {
     assign: changes.assign,
     solve: changes.solve,
     reopen: changes.reopen,
+    endReplyWait: changes.endReplyWait,
     freed: owners.freed,
     undoChange: undos.undoChange,
     putBackSince: undos.putBackSince,
@@ -168,6 +173,7 @@ export function createTickets(platform: Deps): Tickets {
         if (fields.status && (before.status === 'solved' || before.status === 'closed')) {
           throw new AppError('conflict', { reason: 'reopen_first' });
         }
+        demandSnooze(before, fields, clock.now());
         const category = fields.category_id === undefined ? before.category_id : fields.category_id;
         const isMoved = category !== before.category_id && fields.subcategory_id === undefined;
         await settings.demandSubcategory(tx.q, category, fields.subcategory_id);

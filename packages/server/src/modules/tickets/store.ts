@@ -111,6 +111,8 @@ export type FieldValues = Partial<Pick<Ticket, TicketField | 'fields'>> &
     waited_since?: string | null;
     waited_unread?: number;
     status_since?: string | null;
+    snoozed_by?: number;
+    returned_at?: Date | string | null;
   } & Partial<Pick<Ticket, 'last_message' | 'last_message_by' | 'last_message_at' | 'first_response_at'>>;
 
 export async function updateFields(
@@ -149,6 +151,7 @@ export type MessageTraces = {
   unread: number;
   is_unsent: boolean;
   first_response_at: string | Date | null;
+  returned_at: string | Date | null;
 } & DueColumns;
 
 /** What a message leaves on its ticket. Not an edit: the version stays. */
@@ -220,6 +223,7 @@ export async function readCounts(q: Query) {
       'assignee_id',
       fn.sum<number>('n').as('n'),
       fn.sum<number>('waiting').as('waiting'),
+      fn.sum<number>('snoozed').as('snoozed'),
     ])
     .groupBy(['department_id', 'status', 'assignee_id'])
     .execute();
@@ -227,9 +231,10 @@ export async function readCounts(q: Query) {
 
 /** Folds the differences into one row per key. Others keep appending meanwhile. */
 export async function foldCounts(q: Query): Promise<void> {
-  await sql`with taken as (delete from ticket_counts returning department_id, status, assignee_id, n, waiting)
-    insert into ticket_counts select department_id, status, assignee_id, sum(n), sum(waiting) from taken
-    group by 1, 2, 3 having sum(n) <> 0 or sum(waiting) <> 0`.execute(q);
+  await sql`with taken as (delete from ticket_counts returning department_id, status, assignee_id, n, waiting, snoozed)
+    insert into ticket_counts (department_id, status, assignee_id, n, waiting, snoozed)
+    select department_id, status, assignee_id, sum(n), sum(waiting), sum(snoozed) from taken
+    group by 1, 2, 3 having sum(n) <> 0 or sum(waiting) <> 0 or sum(snoozed) <> 0`.execute(q);
 }
 
 export async function listTags(q: Query): Promise<string[]> {

@@ -40,6 +40,9 @@ declare module '#platform/tables' {
       waited_since: Time | null;
       waited_unread: Auto<number>;
       is_unsent: Auto<boolean>;
+      snoozed_until: Time | null;
+      snoozed_by: number | null;
+      returned_at: Time | null;
       first_response_due_at: Time | null;
       first_response_at: Time | null;
       next_response_due_at: Time | null;
@@ -100,6 +103,7 @@ declare module '#platform/tables' {
       assignee_id: number;
       n: number;
       waiting: Auto<number>;
+      snoozed: Auto<number>;
     };
   }
 }

@@ -16,6 +16,7 @@ import type { Opening } from './opening.ts';
 import type { TicketReading } from './read-service.ts';
 import type { RelatedTickets } from './relations/service.ts';
 import type { TicketSla } from './sla/ticket-sla.ts';
+import type { Snooze } from './snooze/service.ts';
 import type { TicketFiles } from './timeline/file-service.ts';
 import type { TicketTimeline } from './timeline/timeline-service.ts';
 import type { UndoListener } from './undo/keeper.ts';
@@ -62,6 +63,8 @@ type TicketChanging = {
   /** Refuses a closed one (`conflict`), and one that lacks answers (`fields_missing`). */
   solve(viewer: Viewer, id: number, body: BodyOf<typeof solveTicket>): Promise<Ticket>;
   reopen(viewer: Viewer, id: number, version: number): Promise<Ticket>;
+  /** The customer needs no reply: ends the waiting. Gives the same ticket back where nobody waits. */
+  endReplyWait(viewer: Viewer, id: number, version: number): Promise<Ticket>;
   /** Takes back one change of one's own, within a day. `conflict`: others have changed the same since. */
   undoChange(viewer: Viewer, id: number, body: BodyOf<typeof undoTicketChange>): Promise<Ticket>;
   /** Takes back everything that this person changed after one version up to another, the latest first. */
@@ -92,6 +95,8 @@ export type Tickets = TicketReading &
     notices: TicketNotices;
     /** Changes of many at once. */
     bulk: TicketBulk;
+    /** Tickets that are put away until a time. */
+    snooze: Pick<Snooze, 'endDue'>;
     /** Lists under a name, and how each person's desk is set. */
     views: TicketViews;
   };

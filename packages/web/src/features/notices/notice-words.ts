@@ -8,6 +8,7 @@ export function useNoticeWords(): (notice: TicketNotice) => string {
   return ({ kind, by: name, text, count }) => {
     if (kind === 'message') return t('says.message', { name, count });
     if (kind === 'mention') return t('says.mention', { name });
+    if (kind === 'snooze' || kind === 'unsent') return t(`says.${kind}`);
     if (kind === 'rule') return t('says.rule', { name });
     const status = ticketStatus.safeParse(text);
     return t('says.status', { name, status: status.success ? shared(`status.${status.data}`) : text });

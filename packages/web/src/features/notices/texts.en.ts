@@ -20,6 +20,8 @@ const texts = {
     message_one: '{{name}} wrote',
     message_other: '{{count}} new messages, last by {{name}}',
     rule: 'Notified by rule “{{name}}”',
+    snooze: 'Back from snooze',
+    unsent: 'Your scheduled reply could not be sent',
     status: '{{name}} changed the status to {{status}}',
   },
   toast: '{{number}}: {{what}}',

@@ -20,6 +20,8 @@ const texts = {
     message_one: '{{name}} menulis',
     message_other: '{{count}} pesan baru, terakhir oleh {{name}}',
     rule: 'Diberi tahu oleh aturan “{{name}}”',
+    snooze: 'Kembali setelah disisihkan',
+    unsent: 'Balasan terjadwal Anda tidak dapat dikirim',
     status: '{{name}} mengubah status menjadi {{status}}',
   },
   toast: '{{number}}: {{what}}',

@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 
-export const VIEWS = ['mine', 'unassigned', 'open', 'waiting', 'solved'] as const;
+export const VIEWS = ['mine', 'unassigned', 'open', 'waiting', 'snoozed', 'solved'] as const;
 export type View = (typeof VIEWS)[number];
 export type Sort = TicketSort;
 
@@ -81,6 +81,8 @@ export type ListFilter = {
   tag?: string;
   /** Only tickets that the user follows, which only the server knows. */
   follower?: 'me';
+  /** Without what is snoozed, or only that. */
+  snoozed?: 'no' | 'only';
   where?: readonly Condition[];
   q?: string;
   sort: Sort;
@@ -89,11 +91,12 @@ export type ListFilter = {
 const OPEN: readonly TicketStatus[] = ['open', 'pending', 'on_hold'];
 
 const USUAL_SORT: Sort = 'newest';
-const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort'>> = {
-  mine: { status: OPEN, assignee: 'me', sort: 'newest' },
-  unassigned: { status: OPEN, assignee: 'none', sort: 'newest' },
+const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort' | 'snoozed'>> = {
+  mine: { status: OPEN, assignee: 'me', sort: 'newest', snoozed: 'no' },
+  unassigned: { status: OPEN, assignee: 'none', sort: 'newest', snoozed: 'no' },
   open: { status: OPEN, assignee: 'any', sort: 'newest' },
-  waiting: { status: OPEN, assignee: 'any', sort: 'waiting' },
+  waiting: { status: OPEN, assignee: 'any', sort: 'waiting', snoozed: 'no' },
+  snoozed: { status: OPEN, assignee: 'any', sort: 'newest', snoozed: 'only' },
   solved: { status: ['solved', 'closed'], assignee: 'any', sort: 'newest' },
 };
 
@@ -107,7 +110,7 @@ export function searchEverywhere(choice: DeskChoice): Partial<DeskChoice> | unde
 
 /** Returns the view's filter with the changes in the address. A view without a sort order has the role's. */
 export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFilter {
-  const { status, assignee, sort } = VIEW_FILTERS[choice.view ?? 'mine'];
+  const { status, assignee, sort, snoozed } = VIEW_FILTERS[choice.view ?? 'mine'];
   const { department, media, priority, customer, tag, follower } = choice;
   const q = choice.q?.trim() || undefined;
   const where = choice.where?.length ? choice.where : undefined;
@@ -116,6 +119,8 @@ export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFil
     sort: choice.sort ?? (sort === USUAL_SORT ? (levelSort ?? sort) : sort),
     ...chosen({ status: choice.status, assignee: choice.assignee }),
     ...chosen({ department, media, priority, customer, tag, follower, where, q }),
+    // What somebody searches for is found wherever it is.
+    ...(snoozed && !(q && snoozed === 'no') && { snoozed }),
   };
 }
 
@@ -173,6 +178,7 @@ function isOfShort(ticket: Ticket, filter: ListFilter): boolean {
     isAmong(ticket.department_id, filter.department) &&
     isAmong(ticket.media_id, filter.media) &&
     isAmong(ticket.priority_id, filter.priority) &&
+    (!filter.snoozed || (filter.snoozed === 'only') === (ticket.snoozed_until !== null)) &&
     isAmong(ticket.customer_id, filter.customer === undefined ? undefined : [filter.customer]) &&
     hasTag(ticket, filter.tag)
   );

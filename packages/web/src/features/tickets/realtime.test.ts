@@ -256,6 +256,7 @@ describe('the open ticket', () => {
     conversations: [],
     answers_on: null,
     mailed_to: null,
+    scheduled: [],
     drafts: [],
     history: [],
   };

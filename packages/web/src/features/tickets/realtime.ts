@@ -39,6 +39,10 @@ export function applyToTicket(detail: TicketDetail, event: NumberedEvent): Ticke
   if (event.name === 'customer-merged' && event.payload.id === detail.ticket.customer_id)
     return { ...detail, ticket: { ...detail.ticket, customer_id: event.payload.into } };
   if (event.name === 'conversation-changed') return withConversation(detail, event.payload);
+  if (event.name === 'scheduled-replies-changed')
+    return event.payload.ticket_id === detail.ticket.id
+      ? { ...detail, scheduled: event.payload.data }
+      : detail;
   const message = messageOf(event);
   return message ? withAnswered(detail, message) : detail;
 }

@@ -27,6 +27,8 @@ export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
     waiting_since: at,
     unread: 0,
     is_unsent: false,
+    snoozed_until: null,
+    returned_at: null,
     first_response_due_at: null,
     first_response_at: null,
     next_response_due_at: null,

@@ -79,6 +79,8 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
     leaveUnsolved: () => setMissing(null),
     /** Solves the ticket after a message was sent, which may have changed the ticket, so the newest version counts. */
     solveAfter: () => perform(attempts.setStatus('solved'), newestVersion(ticket)),
+    noReply: () => now(attempts.noReply()),
+    snooze: (until: string | null) => now(attempts.snooze(until)),
     take: () => now(attempts.take()),
     assign: (id: number | null) => now(attempts.assign(id)),
     transfer: (id: number, note: string) => now(attempts.transfer(id, note)),

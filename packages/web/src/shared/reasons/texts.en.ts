@@ -6,6 +6,7 @@ export default {
   address_invalid: 'This address is not valid.',
   already_rated: 'This call has been rated already.',
   api_key_invalid: 'This API key is unknown, has expired or was revoked.',
+  being_sent: 'This reply has been sent, or is being sent.',
   business_unknown: 'The business of this account is not known.',
   call_answered: 'An agent has already picked up.',
   call_back_over: 'This call-back has ended, or is in progress.',

@@ -5,6 +5,7 @@ export default {
   address_invalid: 'Alamat ini tidak sah.',
   already_rated: 'Panggilan ini sudah dinilai.',
   api_key_invalid: 'Kunci API ini tidak dikenal, sudah kedaluwarsa, atau sudah dicabut.',
+  being_sent: 'Balasan ini sudah atau sedang dikirim.',
   business_unknown: 'Bisnis dari akun ini tidak dikenal.',
   call_answered: 'Seorang agen sudah menjawab.',
   call_back_over: 'Telepon balik ini sudah selesai, atau sedang dilakukan.',

@@ -2,6 +2,7 @@ import type { ChangedField, FieldChange, Reference, TicketField } from '@trunkli
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgents, useReference, useSession } from '#shared/api/session.ts';
+import { minuteTime } from '#shared/lib/format.ts';
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 
 export type Names = ReturnType<typeof useNames>;
@@ -50,6 +51,7 @@ export function useNames() {
 
     function ownValue(field: TicketField, raw: FieldChange['to']): string {
       if (raw === null || raw === '') return field === 'assignee_id' ? t('filter.nobody') : t('field.none');
+      if (field === 'snoozed_until') return minuteTime(String(raw));
       if (field === 'assignee_id') return agent(Number(raw));
       if (field === 'status') return shared(`status.${raw as 'open'}`);
       if (Array.isArray(raw)) return raw.length > 0 ? raw.join(', ') : t('field.none');

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await pool.query(
     `insert into tickets (number, subject, status, department_id, assignee_id, priority_id, type_id, category_id, subcategory_id,
        caller_type_id, media_id, tags, customer_id, last_message_at, waiting_since, unread, is_unsent, first_response_due_at,
-       first_response_at, next_response_due_at, resolution_due_at, solved_at, created_at)
+       first_response_at, next_response_due_at, resolution_due_at, solved_at, snoozed_until, created_at)
      select (100000 + n)::text, (array['Where is my order?', 'Refund 50% of it', 'a_b', 'REFUND', 'Kopi', '📦 kopi', '！kopi', 'Über'])[1 + r(8)],
        ($1::text[])[1 + r(5)], ($2::bigint[])[1 + r(2)], ($3::bigint[])[1 + r(6)], (select min(id) from priorities) + r(2),
        (array[1, 2, null])[1 + r(3)], (array[1, 2, null])[1 + r(3)], (array[1, 2, null])[1 + r(3)], (array[1, 2, null])[1 + r(3)],
@@ -59,6 +59,7 @@ beforeAll(async () => {
        case r(2) when 0 then $5::timestamptz + (r(40) - 20) * interval '1 hour' end,
        case r(2) when 0 then $5::timestamptz + (r(40) - 20) * interval '1 hour' end,
        case r(2) when 0 then $5::timestamptz - r(40) * interval '1 hour' end,
+       case r(2) when 0 then $5::timestamptz + r(40) * interval '1 hour' end,
        $5::timestamptz - r(60) * interval '1 hour'
      from generate_series(1, ${COUNT}) n`.replaceAll(/\br\((\d+)\)/g, 'floor(random() * $1)::int'),
     [TICKET_STATUSES, t.departmentIds, people, TAGS, now],
@@ -171,6 +172,7 @@ const aFilter = fc.record({
     ['solved'],
   ),
   assignee: fc.constantFrom<('any' | 'me' | 'none')[]>('any', 'me', 'none'),
+  snoozed: fc.constantFrom<TicketFilter['snoozed'][]>(undefined, 'no', 'only'),
   sort: fc.constantFrom(...TICKET_SORTS),
   where: fc.array(fc.oneof(aCondition, aCustomCondition), { maxLength: 3 }),
 });
@@ -184,6 +186,7 @@ function expected(viewer: Viewer, filter: TicketFilter): number[] {
   return all
     .filter((ticket) => canSee(viewer, ticket) && filter.status.includes(ticket.status))
     .filter((ticket) => typeof filter.assignee !== 'string' || isWith[filter.assignee](ticket.assignee_id))
+    .filter(({ snoozed_until: at }) => !filter.snoozed || (filter.snoozed === 'only') === (at !== null))
     .filter((ticket) => ticketMatches(ticket, filter.where ?? [], { me: viewer.id, now: now.getTime() }))
     .map((ticket) => placeOf(ticket, filter.sort))
     .filter(({ key }) => key !== '')

@@ -7,20 +7,23 @@ export type CountRow = Pick<Ticket, 'department_id' | 'status'> & {
   assignee_id: number;
   n: number;
   waiting: number;
+  snoozed: number;
 };
 
 /** The kept counts as one user may see them: whole departments, and own tickets wherever they are. Pure. */
 export function countsFor(viewer: Viewer, rows: readonly CountRow[]): Count[] {
   const counts = new Map<string, Count>();
-  for (const { department_id, status, assignee_id, n, waiting } of rows) {
+  for (const { department_id, status, assignee_id, n, waiting, snoozed } of rows) {
     const isMine = assignee_id === viewer.id;
     if (!isMine && !seesDepartment(viewer, department_id)) continue;
     const key = `${department_id} ${status}`;
-    const count = counts.get(key) ?? { department_id, status, total: 0, unassigned: 0, mine: 0, waiting: 0 };
+    const none = { total: 0, unassigned: 0, mine: 0, waiting: 0, snoozed: 0 };
+    const count = counts.get(key) ?? { department_id, status, ...none };
     count.total += n;
     count.waiting += waiting;
-    if (assignee_id === 0) count.unassigned += n;
-    if (isMine) count.mine += n;
+    count.snoozed += snoozed;
+    if (assignee_id === 0) count.unassigned += n - snoozed;
+    if (isMine) count.mine += n - snoozed;
     counts.set(key, count);
   }
   return [...counts.values()].filter((count) => count.total > 0);

@@ -39,7 +39,9 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise
     ? [followedRun(viewer, page)]
     : filter.customer
       ? [customerRun(viewer, page)]
-      : runsOf(viewer, page, headOf(page));
+      : filter.snoozed === 'only'
+        ? [snoozedRun(viewer, page)]
+        : runsOf(viewer, page, headOf(page));
   const result = await sql<Ticket>`
     select ${ticketColumns}
     from (${sql.join(runs, sql` union all `)}) run
@@ -128,6 +130,12 @@ async function collect(q: Query, viewer: Viewer, page: Page, among?: readonly nu
 
 function customerRun(viewer: Viewer, page: Page): Sql {
   return sql`(select t.id from tickets t where t.customer_id = ${page.filter.customer} and t.status = any(${page.filter.status})
+    and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
+}
+
+/** Few are snoozed at a time: an index holds just those, and they are sorted. */
+function snoozedRun(viewer: Viewer, page: Page): Sql {
+  return sql`(select t.id from tickets t where t.snoozed_until is not null and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 

@@ -46,7 +46,7 @@ export function matches(viewer: Viewer, { filter, after, ...asked }: Page): Sql 
 /** What an address asks for in its short words. */
 function shortParts(viewer: Viewer, filter: TicketFilter): Part[] {
   const assignees = assigneesOf(viewer, filter);
-  const { department, customer, media, priority, tag, follower } = filter;
+  const { department, customer, media, priority, tag, follower, snoozed } = filter;
   return [
     department && sql`t.department_id = any(${department}::bigint[])`,
     filter.assignee === 'none' && sql`t.assignee_id is null`,
@@ -55,6 +55,8 @@ function shortParts(viewer: Viewer, filter: TicketFilter): Part[] {
     media && sql`t.media_id = any(${media}::int[])`,
     priority && sql`t.priority_id = any(${priority}::bigint[])`,
     tag !== undefined && sql`t.tags @> array[${tag.toLowerCase()}]::text[]`,
+    snoozed === 'no' && sql`t.snoozed_until is null`,
+    snoozed === 'only' && sql`t.snoozed_until is not null`,
     follower && sql`t.id in (select ticket_id from ticket_followers where user_id = ${viewer.id})`,
   ];
 }

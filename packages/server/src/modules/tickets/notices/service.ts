@@ -16,6 +16,7 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import { listExpired, type Settings } from '#modules/settings';
 import type { Author } from '../timeline/message-store.ts';
+import { SYSTEM } from '../timeline/time-line.ts';
 import { canSee } from '../policy.ts';
 import * as followers from '../relations/follower-store.ts';
 import { startFollowing } from '../relations/following.ts';
@@ -37,6 +38,8 @@ export type TicketNotices = {
   markRead(viewer: Viewer, which: BodyOf<typeof readNotices>): Promise<void>;
   /** All people who can be mentioned, and whether they may see the ticket. */
   mentionable(viewer: Viewer, id: number): Promise<ResponseOf<typeof listMentionable>['data']>;
+  /** A reply of this person's could not be sent at its time; nothing is said where they may no longer see the ticket. */
+  tellOfUnsent(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
   /** Notifies a person of a ticket, for a rule. False where they may not see it. */
   tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean>;
   /** Makes a person follow a ticket, for a rule. False where they may not see it. */
@@ -49,6 +52,8 @@ export type NoticeSender = {
   demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]>;
   /** Call after a note or message was added: makes the mentioned people followers, and notifies them and all followers. */
   tellOfMessage(tx: Tx, ticket: Ticket, message: Message, mentioned?: readonly Sight[]): Promise<void>;
+  /** A snoozed ticket has come back; nobody is told who may not see it. */
+  tellOfReturn(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
   /** The status of a ticket is another one. */
   tellOfStatus(tx: Tx, ticket: Ticket, author: Author): Promise<void>;
 };
@@ -70,6 +75,12 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
       const unread = await store.countUnread(tx.q, person);
       tx.emit('ticket-notice', { notice: stored, unread }, [`user:${person.id}`]);
     });
+  }
+
+  async function tellOne(tx: Tx, ticket: Ticket, userId: number, kind: 'snooze' | 'unsent'): Promise<void> {
+    const [person] = await agents.listSight(tx.q, [userId]);
+    if (!person || !sees(person, ticket)) return;
+    await put(tx, person, { kind, messageId: null, ticketId: ticket.id, by: SYSTEM.name, text: '' });
   }
 
   async function tellFollowers(
@@ -128,6 +139,11 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
 
     tellOfStatus: (tx: Tx, ticket: Ticket, author: Author): Promise<void> =>
       tellFollowers(tx, ticket, { kind: 'status', messageId: null, text: ticket.status, author }),
+
+    tellOfReturn: (tx: Tx, ticket: Ticket, userId: number): Promise<void> =>
+      tellOne(tx, ticket, userId, 'snooze'),
+    tellOfUnsent: (tx: Tx, ticket: Ticket, userId: number): Promise<void> =>
+      tellOne(tx, ticket, userId, 'unsent'),
 
     async tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean> {
       const [person] = await agents.listSight(tx.q, [userId]);

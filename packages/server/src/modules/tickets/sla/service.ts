@@ -40,6 +40,8 @@ export type Sla = {
   customerWrote(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
   /** Most answers end nothing: they are one of several to the same message. */
   answered(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
+  /** No answer to the last message is needed. */
+  noReplyNeeded(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
   /** An answer that counted did not go out. `since`: the first response without it. */
   notAnswered(tx: Tx, ticket: Ticket, since: Date | null): Promise<DueColumns>;
   /** Is there a deadline for the first response? */
@@ -193,6 +195,8 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       const isAwaited = clocks.some(({ kind, endedAt }) => kind !== 'resolution' && !endedAt);
       return isAwaited ? happen(tx, { ticket, by }, (steps) => steps.answered()) : {};
     },
+
+    noReplyNeeded: (tx, ticket, by) => happen(tx, { ticket, by }, (steps) => steps.noReplyNeeded()),
 
     notAnswered: (tx, ticket, since) =>
       happen(tx, { ticket, by: SYSTEM }, (steps) => steps.notAnswered(ticket, since)),

@@ -14,6 +14,8 @@ export type Steps = {
   /** A new ticket. Where we wrote first, there is no first-response clock. */
   opened(isOurs?: boolean): void;
   answered(): void;
+  /** No answer to the last message is awaited. The first response is ended by an answer alone. */
+  noReplyNeeded(): void;
   /** An answer did not go out. `since`: when the customer wrote whom it was for. */
   notAnswered(ticket: SlaTicket, since: Date | null): void;
   /** The first message is what the first response is for; one that comes before the next answer changes nothing. */
@@ -54,6 +56,8 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date): 
       set.end('first_response', 'answered');
       set.end('next_response', 'answered');
     },
+
+    noReplyNeeded: () => set.end('next_response', 'no_reply'),
 
     notAnswered: (ticket, since) => goOn({ set, hours, now, startFor }, ticket, since),
 

@@ -56,7 +56,7 @@ export type TicketFiles = {
   /** Whether its reader may have it is the caller's to ask. */
   open(id: string): Promise<StoredFile>;
   /** Files that a draft names, as far as they are still there and still its writer's. */
-  listOwn(q: Query, viewer: Viewer, ids: readonly string[]): Promise<FileRef[]>;
+  listOwn(q: Query, writer: Pick<Viewer, 'id'>, ids: readonly string[]): Promise<FileRef[]>;
 };
 type LateFile = Omit<MailPart, 'mail_id' | 'created_at'> & { messaging_account_id: number };
 
@@ -142,13 +142,13 @@ export function createAttachments({
       return { name, mime, size, ticket_id, user_id, bytes: () => files.read(id) };
     },
 
-    async listOwn(q, viewer, ids) {
+    async listOwn(q, writer, ids) {
       if (ids.length === 0) return [];
       const rows = await q
         .selectFrom('files')
         .selectAll()
         .where('id', 'in', ids)
-        .where('user_id', '=', viewer.id)
+        .where('user_id', '=', writer.id)
         .execute();
       return rows.map(toFileRef);
     },

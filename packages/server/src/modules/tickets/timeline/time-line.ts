@@ -203,6 +203,7 @@ export function tracesOf(
     waiting_since: fromCustomer ? (ticket.waiting_since ?? now) : null,
     unread: fromCustomer ? ticket.unread + 1 : 0,
     first_response_at: fromCustomer ? ticket.first_response_at : (ticket.first_response_at ?? now),
+    returned_at: fromCustomer ? ticket.returned_at : null,
   };
 }
 

@@ -15,6 +15,7 @@ import type { ChangeService } from '../change-service.ts';
 import { mergedTicketsOf } from '../merged-tickets.ts';
 import type { NoticeSender } from '../notices/service.ts';
 import type { Sla } from '../sla/service.ts';
+import type { Snooze } from '../snooze/service.ts';
 import * as store from '../store.ts';
 import { createDrafts } from './drafts.ts';
 import * as states from './message-states.ts';
@@ -121,11 +122,12 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   changes: ChangeService;
   telling: NoticeSender;
   freed: (tx: Tx, ticket: Ticket) => Promise<Ticket>;
+  snooze: Pick<Snooze, 'wakeFor'>;
   get: (viewer: Viewer, id: number) => Promise<Ticket>;
 };
 
 export function createTimeline(deps: Deps): TicketTimeline {
-  const { db, clock, notices, sla, changes, telling, freed, get } = deps;
+  const { db, clock, notices, sla, changes, telling, freed, snooze, get } = deps;
 
   const follow: DeadlineEffect = (tx, ticket, { kind, author }) =>
     kind === 'inbound' ? sla.customerWrote(tx, ticket, author) : sla.answered(tx, ticket, author);
@@ -168,7 +170,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
     },
 
     async append(tx, ticket, entry) {
-      const owned = await freed(tx, ticket);
+      const owned = await freed(tx, await snooze.wakeFor(tx, ticket, entry));
       const appended = await appendEntry(tx, owned, { ...entry, follow }, clock.now());
       if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
         changes.tellCounts(tx);

@@ -30,7 +30,7 @@ export type BeforeAfter = { before: Snapshot; after: Snapshot };
 /** Around one change, and at this moment. */
 export type BeforeAfterNow<T> = { before: T; after: T; now: T };
 
-const WAITS = ['waiting_since', 'unread', 'solved_at'] as const;
+const WAITS = ['waiting_since', 'unread', 'solved_at', 'returned_at'] as const;
 const PREVIEW = ['last_message', 'last_message_by', 'last_message_at', 'first_response_at'] as const;
 
 /** The previous values of fields that still have the value of the change. Pure. */
@@ -44,7 +44,7 @@ export function fieldsToRestore({
   // A later message has already set who waits and the last message.
   const fields = isWritten
     ? [...TICKET_FIELDS, ...WAITS, ...PREVIEW]
-    : [...TICKET_FIELDS, 'solved_at' as const];
+    : [...TICKET_FIELDS, 'solved_at' as const, 'returned_at' as const];
   const own = fields.filter(
     (field) => !isDeepStrictEqual(before[field], after[field]) && isDeepStrictEqual(now[field], after[field]),
   );

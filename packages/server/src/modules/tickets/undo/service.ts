@@ -9,7 +9,7 @@ import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
 import * as tickets from '../store.ts';
-import { leaveTraces } from '../timeline/time-line.ts';
+import { appendEvent, leaveTraces } from '../timeline/time-line.ts';
 import { changesBetween } from '../changes.ts';
 import { answersToRestore, clocksToRestore, fieldsToRestore, type BeforeAfter } from './back.ts';
 import type { UndoKeeper, UndoListener } from './keeper.ts';
@@ -58,7 +58,11 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     });
     const fields = { ...own, fields: await customFields.putBack(tx.q, before.fields, answers) };
     // Others have changed since whatever it changed.
-    if (!values && changesBetween(before, fields).length === 0) return before;
+    const isOfWait = changesBetween(kept.before.ticket, kept.after.ticket).length === 0;
+    const isLeft = isOfWait ? 'waiting_since' in own : changesBetween(before, fields).length > 0;
+    if (!values && !isLeft) return before;
+    if (!values && isOfWait)
+      await appendEvent(tx, before.id, { event: { type: 'wait_resumed' }, author: actor }, clock.now());
     const [was, then] = [kept.before.clocks, kept.after.clocks];
     const clocks = clocksToRestore({ before: was, after: then, now: now.clocks });
     const after = await write(tx, before, fields, { actor, clocks });

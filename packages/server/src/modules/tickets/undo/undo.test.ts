@@ -74,7 +74,7 @@ async function picture(ids: readonly number[]) {
     (await data<Ticket[]>('admin', 'GET', `/api/tickets?limit=100&${query}`)).map(({ id }) => id);
   return {
     tickets: await rows(
-      `select to_jsonb(t) - 'version' - 'revision' - 'updated_at' as row from tickets t where id = any($1) order by id`,
+      `select to_jsonb(t) - 'version' - 'revision' - 'updated_at' - 'snoozed_by' as row from tickets t where id = any($1) order by id`,
     ),
     clocks: await rows(`select * from sla_clocks where ticket_id = any($1) order by ticket_id, kind`),
     conversations: await rows(`select * from conversations where ticket_id = any($1) order by id`),
@@ -89,7 +89,7 @@ async function picture(ids: readonly number[]) {
        where id in (select customer_id from tickets where id = any($1)) order by id`,
     ),
     counts: await rows(
-      `select * from ticket_counts where n <> 0 or waiting <> 0 order by department_id, status, assignee_id`,
+      `select * from ticket_counts where n <> 0 or waiting <> 0 or snoozed <> 0 order by department_id, status, assignee_id`,
       [],
     ),
     unread: await rows(
@@ -140,6 +140,16 @@ const ACTIONS: Record<string, Action> = {
       ? Promise.resolve(ticket)
       : data('admin', 'PATCH', `/api/tickets/${ticket.id}`, { version: ticket.version, status: 'pending' }),
   ),
+  snooze: single((ticket) =>
+    isDone(ticket)
+      ? Promise.resolve(ticket)
+      : data('admin', 'PATCH', `/api/tickets/${ticket.id}`, {
+          version: ticket.version,
+          snoozed_until: new Date(t.clock.now().getTime() + 999 * MINUTE_MS).toISOString(),
+        }),
+  ),
+  'no reply': single((ticket) => post(`${ticket.id}/no-reply`, { version: ticket.version })),
+  unsnooze: patch(() => ({ snoozed_until: null })),
   priority: patch(() => ({ priority_id: priorities[0] })),
   tags: patch(() => ({ tags: ['late', 'parcel'] })),
   subject: patch(() => ({ subject: 'parcel, again' })),
@@ -178,6 +188,12 @@ const HISTORY = {
     const { version, status } = await read(ticket.id);
     if (status === 'open')
       await data('admin', 'PATCH', `/api/tickets/${ticket.id}`, { version, status: 'pending' });
+  },
+  snooze: async ({ ticket }: Chatter) => {
+    const now = await read(ticket.id);
+    const snoozed_until = new Date(t.clock.now().getTime() + 999 * MINUTE_MS).toISOString();
+    if (!isDone(now))
+      await data('admin', 'PATCH', `/api/tickets/${ticket.id}`, { version: now.version, snoozed_until });
   },
   seen: ({ ticket }: Chatter) => data('dewi', 'POST', `/api/tickets/${ticket.id}/read`, { message_id: 1e9 }),
   draft: ({ ticket }: Chatter) =>

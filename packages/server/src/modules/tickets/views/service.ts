@@ -56,6 +56,7 @@ export function createViews({ db, clock, jobs, customFields, settings: { listLay
       columns: own ?? atFirst ?? [...DEFAULT_COLUMNS, ...(await customFields.columns(db.q))],
       view_order: row?.view_order ?? [],
       default_view_id: row?.default_view_id ?? null,
+      undo_send_seconds: row?.undo_send_seconds ?? 5,
     };
   }
 

@@ -60,7 +60,7 @@ export async function removeOld(q: Query, before: Date): Promise<void> {
 export const findSettings = (q: Query, userId: number) =>
   q
     .selectFrom('desk_settings')
-    .select(['columns', 'view_order', 'default_view_id'])
+    .select(['columns', 'view_order', 'default_view_id', 'undo_send_seconds'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 

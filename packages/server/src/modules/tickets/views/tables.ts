@@ -1,4 +1,4 @@
-import type { ViewSearch } from '@trunkline/contract';
+import type { DeskSettings, ViewSearch } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -19,6 +19,7 @@ declare module '#platform/tables' {
       columns: string[] | null;
       view_order: Auto<number[]>;
       default_view_id: number | null;
+      undo_send_seconds: Auto<DeskSettings['undo_send_seconds']>;
     };
   }
 }

@@ -17,7 +17,7 @@ it('a list of the desk understands what a figure asks it for', () => {
   });
   const { view: __, ...late } = overdue;
   expect(ticketFilter.parse(late).where).toEqual([{ field: 'sla_due_at', op: 'before', value: '-0m' }]);
-  expect(unassigned).toEqual({ department: '3', view: 'unassigned' });
+  expect(unassigned).toEqual({ department: '3', view: 'open', assignee: 'none' });
   expect(created(span, { part: 'media', id: 6 })).toMatchObject({ media: '6', department: '3' });
   expect(created(span, { part: 'category', id: null }).where).toContain('is_empty');
   const tagged = { field: 'tags', op: 'is', value: ['vip'] };

@@ -36,8 +36,9 @@ export function deskAddresses({
   };
   return {
     open: { ...narrowed, view: 'open' },
-    waiting: { ...narrowed, view: 'waiting' },
-    unassigned: { ...narrowed, view: 'unassigned' },
+    // What is snoozed is among the figures, and in the views of this name it is not.
+    waiting: { ...narrowed, view: 'open', sort: 'waiting' },
+    unassigned: { ...narrowed, view: 'open', assignee: 'none' },
     overdue: {
       ...narrowed,
       view: 'open',

@@ -55,6 +55,7 @@ const texts = {
     subcategory_id: 'Subcategory',
     caller_type_id: 'Caller type',
     tags: 'Tags',
+    snoozed_until: 'Snoozed until',
   },
   own: {
     conditions_one: '{{count}} condition',

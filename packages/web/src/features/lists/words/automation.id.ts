@@ -55,6 +55,7 @@ const texts = {
     subcategory_id: 'Subkategori',
     caller_type_id: 'Tipe penelepon',
     tags: 'Tag',
+    snoozed_until: 'Disisihkan sampai',
   },
   own: {
     conditions_one: '{{count}} syarat',

@@ -12,6 +12,7 @@ import { TicketHeader } from './header/ticket-header.tsx';
 import type { ComposerHandle } from './composer/use-composer.ts';
 import { type TimelineHandle, TimelineView } from './entries/timeline-view.tsx';
 
+const ScheduledReplies = lazy(() => import('../scheduled/scheduled-replies.tsx'));
 const MissingFields = lazy(() => import('./composer/missing-fields.tsx'));
 const RelationsMenu = lazy(() => import('../relations/relations-menu.tsx'));
 
@@ -47,6 +48,14 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
       </Suspense>
       <PresenceLine />
       <TimelineView ref={timeline} onEdit={editAgain} />
+      {detail.scheduled.length > 0 && (
+        <Suspense>
+          <ScheduledReplies
+            replies={detail.scheduled}
+            onRestore={(reply) => composer.current?.restore(reply)}
+          />
+        </Suspense>
+      )}
       {canWrite && <Composer ref={composer} fillsCorner={!sideOpen} onShow={showNewest} />}
     </>
   );
@@ -58,13 +67,14 @@ const RELATION_MENU = [
   { key: 'shift+m', menu: 'merge' },
   { key: 'shift+s', menu: 'split' },
   { key: 'l', menu: 'link' },
+  { key: 'z', menu: 'snooze' },
 ] as const;
 
 type Keys = { composer: () => ComposerHandle | null; onSide: (open: boolean) => void };
 
 function useTicketKeys({ composer, onSide }: Keys): void {
   const { t } = useTranslation('tickets');
-  const { setMenu, detail } = useOpenTicket();
+  const { setMenu, detail, actions } = useOpenTicket();
   const { can } = useSession();
   const group = t('keys.group');
   const menu = (name: TicketMenu) => () => setMenu(name);
@@ -81,6 +91,13 @@ function useTicketKeys({ composer, onSide }: Keys): void {
       group,
       run: () => composer()?.write('note'),
     },
+    can('TICKETS:REPLY') &&
+      detail.ticket.waiting_since !== null && {
+        key: 'shift+r',
+        description: t('keys.noReply'),
+        group,
+        run: () => void actions.noReply(),
+      },
     can('TICKETS:ASSIGN') && { key: 'a', description: t('keys.assign'), group, run: menu('assign') },
     can('TICKETS:TRANSFER') && { key: 't', description: t('keys.transfer'), group, run: menu('transfer') },
     { key: 's', description: t('keys.status'), group, run: menu('status') },

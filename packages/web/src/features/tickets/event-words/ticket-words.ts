@@ -1,7 +1,15 @@
 import type { ChangedField, FieldChange } from '@trunkline/contract';
 import type { About, WordsOf } from './about.ts';
 
-type Kind = 'created' | 'changed' | 'sla_breached' | 'followed' | 'unfollowed' | 'owner_cleared';
+type Kind =
+  | 'created'
+  | 'changed'
+  | 'sla_breached'
+  | 'followed'
+  | 'unfollowed'
+  | 'wait_ended'
+  | 'wait_resumed'
+  | 'owner_cleared';
 type Sentence = (change: FieldChange, about: About) => string;
 
 /** Sentences for changes of the ticket itself. */
@@ -16,6 +24,8 @@ export const ticketWords: WordsOf<Kind> = {
   sla_breached: ({ kind }, { t }) => t(`event.sla_breached_${kind}`),
   followed: (_, { t, name }) => t('relations.followed', { name }),
   unfollowed: (_, { t, name }) => t('relations.unfollowed', { name }),
+  wait_ended: (_, { t, name }) => t('event.wait_ended', { name }),
+  wait_resumed: (_, { t, name }) => t('event.wait_resumed', { name }),
   owner_cleared: ({ reason, name: who }, { t }) => t(`event.owner_cleared_${reason}`, { who }),
 };
 
@@ -36,6 +46,11 @@ const SENTENCES: Partial<Record<ChangedField, Sentence>> = {
   department_id: (change, about) => about.t('event.moved', fromTo(change, about)),
   priority_id: (change, about) => about.t('event.priority', fromTo(change, about)),
   subject: (change, about) => about.t('event.subject', fromTo(change, about)),
+  snoozed_until(change, about) {
+    const { t, name, entry } = about;
+    if (change.to !== null) return t('event.snoozed', fromTo(change, about));
+    return entry.author.type === 'system' ? t('event.snoozeOver') : t('event.unsnoozed', { name });
+  },
   tags(change, about) {
     const isGone = Array.isArray(change.to) && change.to.length === 0;
     return about.t(isGone ? 'event.tagsRemoved' : 'event.tags', fromTo(change, about));

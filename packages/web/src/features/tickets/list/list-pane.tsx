@@ -165,6 +165,7 @@ function NoTickets({ choice, onSet, onCreate }: NoTicketsProps) {
     mine: () => onSet({ view: 'unassigned' }),
     unassigned: () => onSet({ view: 'open' }),
     waiting: () => onSet({ view: 'open' }),
+    snoozed: () => onSet({ view: 'mine' }),
     solved: () => onSet({ view: 'open' }),
     open: onCreate,
   }[kind];

@@ -9,7 +9,7 @@ import classes from './view-tabs.module.css';
 
 type Count = ResponseOf<typeof getTicketCounts>['data'][number];
 
-/** The five standard views with their counts; live. */
+/** The standard views with their counts; live. */
 export function ViewTabs({ current, openTicket }: { current: View; openTicket: Ticket['id'] | undefined }) {
   const { t } = useTranslation('tickets');
   const { data: counts } = useTicketCounts();
@@ -35,6 +35,6 @@ function figure(view: View, counts: readonly Count[] | undefined) {
   // The server keeps no count of solved tickets.
   if (view === 'solved') return <IconCheck size={16} stroke={1.75} aria-hidden />;
   if (!counts) return '–';
-  const part = ({ mine: 'mine', unassigned: 'unassigned', open: 'total', waiting: 'waiting' } as const)[view];
+  const part = view === 'open' ? 'total' : view;
   return number(counts.reduce((sum, count) => sum + count[part], 0));
 }

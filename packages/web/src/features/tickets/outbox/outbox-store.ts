@@ -7,6 +7,7 @@ import { createStore, useStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { showMessage } from '../api.ts';
 import { createRetrying, isPassing } from './outbox-retry.ts';
+import { replyOf } from './reply-body.ts';
 import { nextOutbox, type OutboxEvent, type Outgoing, restoredOutbox } from './outbox.ts';
 
 const outbox = createStore<readonly Outgoing[]>([]);
@@ -98,8 +99,9 @@ const isOlder = (one: Outgoing, other: Outgoing): boolean =>
 /** Returns the error code of a failed attempt; null for success. */
 async function codeOf(message: Outgoing): Promise<string | null> {
   try {
-    const { data } = await post(message);
-    showMessage(data);
+    if (message.later)
+      await (await import('../scheduled/post-later.ts')).postLater(message, replyOf(message));
+    else showMessage((await post(message)).data);
     return null;
   } catch (error) {
     return errorCode(error);
@@ -107,26 +109,11 @@ async function codeOf(message: Outgoing): Promise<string | null> {
 }
 
 function post(message: Outgoing) {
-  const {
-    kind,
-    ticket_id: id,
-    client_key,
-    body,
-    attachments,
-    letter,
-    template,
-    choices,
-    conversation_id,
-  } = message;
-  const written = { client_key, body, file_ids: attachments.map((file) => file.id) };
-  if (template)
-    return call(replyToTicket, { params: { id }, body: { ...written, template, conversation_id } });
-  if (kind === 'note') return call(addNote, { params: { id }, body: written });
-  if (!letter) return call(replyToTicket, { params: { id }, body: { ...written, choices, conversation_id } });
-  const { html, to, cc, bcc, confirmed } = letter;
-  // Without recipients: the server uses the last sender.
-  const people = { cc, bcc, ...(to.length > 0 && { to }) };
-  return call(replyToTicket, { params: { id }, body: { ...written, html, ...people, confirmed } });
+  const params = { id: message.ticket_id };
+  const reply = replyOf(message);
+  if (message.kind === 'reply') return call(replyToTicket, { params, body: reply });
+  const { client_key, body, file_ids } = reply;
+  return call(addNote, { params, body: { client_key, body, file_ids } });
 }
 
 function happen(event: OutboxEvent): void {

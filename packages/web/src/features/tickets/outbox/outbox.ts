@@ -1,4 +1,4 @@
-import type { FileRef, MailAddress, TemplateChoice } from '@trunkline/contract';
+import type { FileRef, MailAddress, SendTime, TemplateChoice } from '@trunkline/contract';
 
 /** Recipients of an e-mail. */
 export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
@@ -18,11 +18,17 @@ export type Outgoing = {
   template?: TemplateChoice;
   /** Options below the text, which the customer can press. */
   choices?: string[];
+  /** When it goes out, where that is not at once; and whether its ticket is solved then. */
+  later?: SendTime;
+  solve?: boolean;
   created_at: string;
   status: 'sending' | 'failed';
   /** Why it failed, an error code; empty while it is being sent. */
   code: string;
 };
+
+/** A message that did not go out, to be written on. */
+export type Rewritten = Pick<Outgoing, 'kind' | 'body' | 'attachments' | 'letter' | 'choices'>;
 
 export type OutboxEvent =
   | { type: 'send'; message: Omit<Outgoing, 'status' | 'code'> }

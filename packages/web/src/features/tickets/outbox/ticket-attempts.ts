@@ -2,6 +2,7 @@ import {
   type AnswerChanges,
   assignTicket,
   type BodyOf,
+  endReplyWait,
   reopenTicket,
   solveTicket,
   type staleTicketDetails,
@@ -13,6 +14,7 @@ import {
 } from '@trunkline/contract';
 import type { z } from 'zod';
 import { call } from '#shared/api/call.ts';
+import { minuteTime } from '#shared/lib/format.ts';
 import type { Names } from '#shared/tickets/names.ts';
 
 export type TicketPatch = Omit<BodyOf<typeof updateTicket>, 'version'>;
@@ -76,6 +78,16 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
     setPriority: (id: number): Attempt => ({
       ...edit({ priority_id: id }),
       said: t('done.priority', { name: names.priority(id)?.name }),
+    }),
+    noReply: (): Attempt => ({
+      wanted: {},
+      run: (version) => call(endReplyWait, { params, body: { version } }),
+      said: t('done.noReply'),
+    }),
+    /** Null ends it. */
+    snooze: (until: string | null): Attempt => ({
+      ...edit({ snoozed_until: until }),
+      said: until === null ? t('done.unsnoozed') : t('done.snoozed', { time: minuteTime(until) }),
     }),
     take: (): Attempt => ({ ...take, said: t('done.taken') }),
     assign: (id: number | null): Attempt => ({

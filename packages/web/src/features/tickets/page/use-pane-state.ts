@@ -7,6 +7,7 @@ import type { Missing, Stale } from '../outbox/ticket-attempts.ts';
 export type TicketMenu =
   | 'assign'
   | 'transfer'
+  | 'snooze'
   | 'status'
   | 'priority'
   | 'tags'

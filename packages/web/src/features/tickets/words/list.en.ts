@@ -25,6 +25,7 @@ const texts = {
       solved_at: 'Solved',
       sla_due_at: 'Next deadline',
       is_unsent: 'E-mail not sent',
+      snoozed_until: 'Snoozed until',
       unread: 'Unread messages',
     },
   },

@@ -26,6 +26,7 @@ const texts: typeof en = {
       solved_at: 'Selesai',
       sla_due_at: 'Tenggat berikutnya',
       is_unsent: 'Email tidak terkirim',
+      snoozed_until: 'Disisihkan sampai',
       unread: 'Pesan belum dibaca',
     },
   },

@@ -33,6 +33,7 @@ const sla = {
     department: 'Started: department changed',
     settings: 'Started: target added',
     not_sent: 'Continues: the reply was not sent',
+    no_reply: 'No reply needed: {{by}}',
     paused_status: 'Paused: {{by}} changed the status to {{status}}',
     resumed_status: 'Resumed: {{by}} changed the status to {{status}}',
     changed_priority: 'Recalculated: {{by}} changed the priority to {{priority}}',

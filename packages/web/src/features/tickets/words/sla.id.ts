@@ -35,6 +35,7 @@ const sla: TextsLike<typeof en> = {
     department: 'Dimulai: departemen berubah',
     settings: 'Dimulai: target ditambahkan',
     not_sent: 'Berlanjut: balasan tidak terkirim',
+    no_reply: 'Tidak perlu dibalas: {{by}}',
     paused_status: 'Dijeda: {{by}} mengubah status menjadi {{status}}',
     resumed_status: 'Dilanjutkan: {{by}} mengubah status menjadi {{status}}',
     changed_priority: 'Dihitung ulang: {{by}} mengubah prioritas menjadi {{priority}}',

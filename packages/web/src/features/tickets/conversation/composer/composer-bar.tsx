@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react';
+import { IconCalendarTime, IconChevronDown, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Kbd } from '#shared/ui/marks/kbd.tsx';
@@ -18,10 +18,11 @@ type Props = {
   onFiles: (files: File[]) => void;
   onInsert: (text: string) => void;
   onSend: (solve: boolean) => void;
+  onLater: () => void;
 };
 
 /** The tools of the composer, and the send button. */
-export function ComposerBar({ isAsked, isNote, isByEmail, canSend, onSend, ...tools }: Props) {
+export function ComposerBar({ isAsked, isNote, isByEmail, canSend, onSend, onLater, ...tools }: Props) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();
   const { status } = useOpenTicket().detail.ticket;
@@ -37,7 +38,7 @@ export function ComposerBar({ isAsked, isNote, isByEmail, canSend, onSend, ...to
         <Button {...(isNote && { color: 'violet' })} disabled={!canSend} onClick={() => onSend(false)}>
           {isNote ? t('composer.addNote') : t(isAsked ? 'composer.sendAnyway' : 'composer.send')}
         </Button>
-        {canSolve && (
+        {(canSolve || !isNote) && (
           <Menu position="top-end">
             <Menu.Target>
               <Button
@@ -51,12 +52,19 @@ export function ComposerBar({ isAsked, isNote, isByEmail, canSend, onSend, ...to
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconCircleCheck size={16} stroke={1.75} />}
-                onClick={() => onSend(true)}
-              >
-                {isNote ? t('composer.noteSolve') : t('composer.sendSolve')}
-              </Menu.Item>
+              {canSolve && (
+                <Menu.Item
+                  leftSection={<IconCircleCheck size={16} stroke={1.75} />}
+                  onClick={() => onSend(true)}
+                >
+                  {isNote ? t('composer.noteSolve') : t('composer.sendSolve')}
+                </Menu.Item>
+              )}
+              {!isNote && (
+                <Menu.Item leftSection={<IconCalendarTime size={16} stroke={1.75} />} onClick={onLater}>
+                  {t('composer.sendLater')}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         )}

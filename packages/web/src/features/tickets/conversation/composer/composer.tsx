@@ -1,5 +1,5 @@
 import { withNumbers } from '@trunkline/contract';
-import { lazy, Suspense, type Ref } from 'react';
+import { lazy, Suspense, type Ref, useState } from 'react';
 import { useAnswered } from '#features/tickets/page/ticket-context.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerHint } from './composer-hint.tsx';
@@ -24,6 +24,8 @@ const SmsCount = lazy(() => import('./sms-count.tsx'));
 const ChoicesField = lazy(() => import('#features/tickets/choices/choices-field.tsx'));
 // Few texts come near the limit.
 const LengthLine = lazy(() => import('./length-line.tsx'));
+// And few answers wait.
+const SendLater = lazy(() => import('#features/tickets/scheduled/send-later.tsx'));
 const MentionList = lazy(() => import('#features/tickets/mentions/mention-list.tsx'));
 
 const TEMPLATES_ID = 'reply-templates';
@@ -45,6 +47,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
   const { hasPlaces } = useAnswered();
   const isNote = kind === 'note';
   const choice = choiceOf(composer);
+  const [isChoosingTime, setChoosingTime] = useState(false);
 
   return (
     <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
@@ -111,8 +114,31 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
         onFiles={uploads.add}
         onInsert={composer.insert}
         onSend={(solve) => void send(solve)}
+        onLater={() => setChoosingTime(true)}
+      />
+      <ChooseTime
+        isOpen={isChoosingTime}
+        isByEmail={isByEmail}
+        onPick={(at) => void send(false, { at })}
+        onClose={() => setChoosingTime(false)}
       />
     </DropZone>
+  );
+}
+
+type ChooseTimeProps = {
+  isOpen: boolean;
+  isByEmail: boolean;
+  onPick: (at: string) => void;
+  onClose: () => void;
+};
+
+function ChooseTime({ isOpen, ...dialog }: ChooseTimeProps) {
+  if (!isOpen) return null;
+  return (
+    <Suspense>
+      <SendLater {...dialog} />
+    </Suspense>
   );
 }
 

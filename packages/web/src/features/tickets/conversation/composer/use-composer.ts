@@ -1,4 +1,4 @@
-import type { DraftKind } from '@trunkline/contract';
+import type { DraftKind, SendTime } from '@trunkline/contract';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { useAnswerWindow } from '#features/tickets/answer-window/use-answer-window.ts';
@@ -7,6 +7,7 @@ import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
 import { toNames } from '#features/tickets/mentions/mention-text.ts';
 import { useMentionMenu } from '#features/tickets/mentions/use-mention-menu.ts';
 import { useNames } from '#shared/tickets/names.ts';
+import type { Rewritten } from '#features/tickets/outbox/outbox.ts';
 import { discard } from '#features/tickets/outbox/outbox-store.ts';
 import { useTyping } from '#features/tickets/presence.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
@@ -25,6 +26,8 @@ export type ComposerHandle = {
   /** Registers the text field, with text that was typed before it was ready. */
   write: (kind: DraftKind, typed?: string) => void;
   editAgain: (clientKey: string) => void;
+  /** Goes on with what was written, behind what stands there. */
+  restore: (message: Rewritten) => void;
   /** Appends text to the reply, for review. */
   put: (text: string) => void;
 };
@@ -112,8 +115,8 @@ function useGoing(
   const { canSend, send: sendNow, length } = useSend({ ...sending, isClosed });
   const { news, mayGo } = useReplyNews(!isEmptyDraft(reply));
   const isReply = sending.kind === 'reply';
-  async function send(solve: boolean): Promise<void> {
-    if (!isReply || !canSend || mayGo()) await sendNow(solve);
+  async function send(solve: boolean, when?: SendTime): Promise<void> {
+    if (!isReply || !canSend || mayGo()) await sendNow(solve, when);
   }
   return { canSend, send, length, answerWindow, news: isReply ? news : undefined };
 }
@@ -141,7 +144,10 @@ function usePutting({
 
   function editAgain(clientKey: string): void {
     const message = discard(clientKey);
-    if (!message) return;
+    if (message) restore(message);
+  }
+
+  function restore(message: Rewritten): void {
     const restored = drafts[message.kind];
     const own = message.letter?.html ?? toNames(message.body, agent);
     const body = joined(restored.draft.body.trim(), own, message.letter ? '' : '\n\n');
@@ -158,7 +164,7 @@ function usePutting({
     requestAnimationFrame(() => (email.field.current ?? text.field.current)?.focus());
   }
 
-  return { editAgain, put };
+  return { editAgain, restore, put };
 }
 
 /** Returns the draft with a text appended; drafts of e-mails are HTML. */

@@ -1,4 +1,4 @@
-import { type DraftKind, LIMITS } from '@trunkline/contract';
+import { type DraftKind, LIMITS, type SendTime } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#shared/api/query-client.ts';
@@ -13,6 +13,7 @@ import { mentionableQuery } from '#features/tickets/mentions/api.ts';
 import { toTokens } from '#features/tickets/mentions/mention-text.ts';
 import { newClientKey, send as sendMessage } from '#features/tickets/outbox/outbox-store.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useViews } from '#features/tickets/views/api.ts';
 import { isTooLong, lengthOf } from './text-length.ts';
 import type { Draft } from '#features/tickets/outbox/local-drafts.ts';
 
@@ -30,12 +31,13 @@ type Options = {
 
 type Email = NonNullable<Options['email']>;
 
-/** Sends the message; `solve` solves the ticket once the server has it. */
+/** Sends the message, at a time or at once; `solve` solves the ticket once the server has it, or it has gone out. */
 export function useSend({ kind, draft, email, choices, isClosed, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { can } = useSession();
   const { data: agents } = useAgents();
+  const held = useViews().data?.settings.undo_send_seconds ?? 0;
   const body = draft.body.trim();
   const hasContent = body !== '' || draft.files.length > 0;
   const isReply = kind === 'reply';
@@ -58,7 +60,7 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
   // an e-mail names its recipients.
   const seenToGo = answered && !email && { conversation_id: answered.id };
 
-  async function send(solve: boolean): Promise<void> {
+  async function send(solve: boolean, when?: SendTime): Promise<void> {
     if (!canSend) return;
     if (isUploading) {
       toast(t('composer.waitForFiles'), { kind: 'info' });
@@ -66,6 +68,7 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
     }
     const askFor = (names: string) => toast(t('composer.variablesLeft', { names }), { kind: 'failed' });
     if (isReply && !variables.mayGo(body, askFor)) return;
+    const later = when ?? (isMail && held > 0 ? { in_seconds: held } : undefined);
     const sent = sendMessage({
       client_key: newClientKey(),
       ticket_id: detail.ticket.id,
@@ -74,12 +77,13 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
       body: email ? email.text().slice(0, LIMITS.body) : sentBody,
       ...(isReply && { ...seenToGo, ...choices.toSend }),
       ...(email && { letter: { ...email.recipients, html: sentBody, ...confirmedBy(email) } }),
+      ...(later && { later, solve }),
       attachments: draft.files,
       created_at: new Date().toISOString(),
     });
     onSent();
     // A message that failed stays with its retry button, and the ticket stays open until it is sent.
-    if ((await sent) && solve) await actions.solveAfter();
+    if ((await sent) && solve && !later) await actions.solveAfter();
   }
 
   return { canSend, send, length };

@@ -6,6 +6,7 @@ import {
   IconExternalLink,
   IconInfoCircle,
   IconLink,
+  IconMessageOff,
   IconPhone,
   IconRotate,
   IconVideo,
@@ -25,6 +26,7 @@ import { Subject } from './subject.tsx';
 import { TransferMenu } from './transfer-menu.tsx';
 import classes from './ticket-header.module.css';
 
+const SnoozeMenu = lazy(() => import('#features/tickets/snooze/snooze-menu.tsx'));
 const RelationsMenuItems = lazy(() => import('#features/tickets/relations/relations-menu-items.tsx'));
 
 type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
@@ -32,7 +34,7 @@ type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
 /** The header of a ticket: subject, status, priority, assignee and actions. */
 export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   const { t } = useTranslation('tickets');
-  const { detail } = useOpenTicket();
+  const { detail, actions } = useOpenTicket();
   const { ticket } = detail;
   const { can } = useSession();
   const isWritable = ticket.merged_into === null;
@@ -59,6 +61,14 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
                 onClick={() => void navigate({ to: '/tickets/detail', search: { id: ticket.id } })}
               >
                 {t('action.openAlone')}
+              </Menu.Item>
+            )}
+            {isWritable && ticket.waiting_since !== null && can('TICKETS:REPLY') && (
+              <Menu.Item
+                leftSection={<IconMessageOff size={16} stroke={1.75} />}
+                onClick={() => void actions.noReply()}
+              >
+                {t('action.noReply')}
               </Menu.Item>
             )}
             <Menu.Item
@@ -88,6 +98,9 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
         <PriorityPicker />
         <AssigneePicker />
         <TransferMenu />
+        <Suspense>
+          <SnoozeMenu />
+        </Suspense>
       </fieldset>
     </header>
   );

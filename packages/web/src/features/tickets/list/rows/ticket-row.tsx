@@ -10,6 +10,7 @@ import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { hasSubjectLine } from '../has-subject-line.ts';
+import { SnoozeSign } from './snooze-sign.tsx';
 import { UnsentSign } from './unsent-sign.tsx';
 import { clocksOf } from '#features/tickets/sla/sla.ts';
 import classes from './ticket-row.module.css';
@@ -67,6 +68,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           )}
         </span>
         {ticket.status !== 'open' && <StatusBadge status={ticket.status} quiet />}
+        <SnoozeSign ticket={ticket} />
         <UnsentSign ticket={ticket} />
         {ticket.unread > 0 && (
           <span className={classes['unread']} title={t('list.unread', { count: ticket.unread })}>

@@ -1,0 +1,204 @@
+import type {
+  BodyOf,
+  Message,
+  scheduleReply,
+  ScheduledReply,
+  SendTime,
+  Ticket,
+  WrittenReply,
+} from '@trunkline/contract';
+import { allows, type Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { createLeasedWorker } from '#platform/work-queue/index';
+import type { Tickets } from '#modules/tickets';
+import type { Reply } from '../channel.ts';
+import * as store from './store.ts';
+import { queue, type ScheduledRow } from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
+  tickets: Tickets;
+  /** The person with their rights of this moment; undefined where the account is gone. */
+  viewerOf: (userId: number) => Promise<Viewer | undefined>;
+  /** Refuses a reply that could not be sent as things are. */
+  demandReply: (tx: Tx, ticket: Ticket, reply: Reply) => Promise<void>;
+  reply: (tx: Tx, viewer: Viewer, ticketId: number, reply: Reply) => Promise<Message>;
+};
+
+/** Replies that go out later, or are held back for some seconds so that sending can be undone. */
+export type ScheduledReplies = {
+  /** Refuses what could not be sent now, and times that have passed or are too far away (`invalid`). */
+  schedule(viewer: Viewer, ticketId: number, body: BodyOf<typeof scheduleReply>): Promise<ScheduledReply>;
+  /** One's own that waits or has failed. `conflict`: it has gone out, or is about to. */
+  move(viewer: Viewer, id: number, send: SendTime): Promise<ScheduledReply>;
+  /** Gives what was written. `conflict`: it has gone out, or is about to. */
+  cancel(viewer: Viewer, id: number): Promise<WrittenReply>;
+  /** Those that wait on a ticket or have failed, the next one first. */
+  list(q: Query, ticketId: number): Promise<ScheduledReply[]>;
+  /** Sends what is due; runs every minute. */
+  recoverPending(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const CONCURRENCY = 8;
+const DAY_MS = 86_400_000;
+const LATEST_MS = 366 * DAY_MS;
+const KEPT_MS = 7 * DAY_MS;
+
+/** Sends replies at their time, in their writer's name and with the rights that the writer has by then. */
+export function createScheduledReplies(deps: Deps): ScheduledReplies {
+  const { db, clock, log, jobs, tickets, viewerOf, demandReply, reply } = deps;
+  const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
+    label: 'sending scheduled replies',
+    concurrency: CONCURRENCY,
+    perOwner: 1,
+    ready: (id) => Promise.resolve(id),
+    run: send,
+  });
+  tickets.files.hold(store.listHeldFiles);
+  jobs.define('conversations:forget-scheduled', () =>
+    store.forgetDone(db.q, new Date(clock.now().getTime() - KEPT_MS)),
+  );
+  jobs.schedule('conversations:forget-scheduled', '53 3 * * *');
+
+  async function send(row: ScheduledRow): Promise<boolean> {
+    try {
+      await sendNow(row);
+    } catch (error) {
+      const fault = error instanceof AppError ? error.code : 'internal';
+      if (fault === 'internal')
+        log.error({ err: error, reply: row.id }, 'a scheduled reply could not be sent');
+      await db.transaction((tx) => fail(tx, row, fault));
+    }
+    return true;
+  }
+
+  /** A crash after the reply was stored sends nothing twice: under its key it is the same message. */
+  async function sendNow(row: ScheduledRow): Promise<void> {
+    const viewer = await viewerOf(row.user_id);
+    if (!viewer || !allows(viewer, 'TICKETS:REPLY')) throw new AppError('forbidden');
+    const ticketId = found(await tickets.read(db.q, row.ticket_id)).id;
+    await db.transaction(async (tx) => {
+      await reply(tx, viewer, ticketId, row.reply);
+      if (!row.solves) await finish(tx, row);
+    });
+    if (!row.solves) return;
+    await solve(viewer, ticketId);
+    await db.transaction((tx) => finish(tx, row));
+  }
+
+  /** It has gone out, whether the ticket can be solved or not. */
+  async function solve(viewer: Viewer, ticketId: number): Promise<void> {
+    if (!allows(viewer, 'TICKETS:SOLVE')) return;
+    const { version } = await tickets.get(viewer, ticketId);
+    await tickets.solve(viewer, ticketId, { version, fields: {} }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+
+  async function finish(tx: Tx, row: ScheduledRow): Promise<void> {
+    await queue.finish(tx.q, row, { state: 'sent' });
+    await tell(tx, row.ticket_id);
+  }
+
+  async function fail(tx: Tx, row: ScheduledRow, fault: string): Promise<void> {
+    const isRetryable = fault === 'internal';
+    const outcome = await queue.scheduleRetry(tx, row, { now: clock.now(), isRetryable, set: { fault } });
+    if (outcome?.state !== 'failed') return;
+    const ticket = await tickets.read(tx.q, row.ticket_id);
+    if (ticket) await tickets.notices.tellOfUnsent(tx, ticket, row.user_id);
+    await tell(tx, row.ticket_id);
+  }
+
+  async function list(q: Query, ticketId: number): Promise<ScheduledReply[]> {
+    const rows = await store.list(q, await tickets.relations.mergedTicketIds(q, ticketId), ticketId);
+    return Promise.all(rows.map((row) => shown(q, row)));
+  }
+
+  async function shown(
+    q: Query,
+    { file_ids: ids, ...row }: Awaited<ReturnType<typeof store.list>>[number],
+  ): Promise<ScheduledReply> {
+    return { ...row, attachments: await tickets.files.listOwn(q, row.author, ids) };
+  }
+
+  /** Tells open pages of the ticket; gives what they show. */
+  async function tell(tx: Tx, ofTicketId: number): Promise<ScheduledReply[]> {
+    const ticketId = (await tickets.read(tx.q, ofTicketId))?.id ?? ofTicketId;
+    const data = await list(tx.q, ticketId);
+    tx.emit('scheduled-replies-changed', { ticket_id: ticketId, data }, [`ticket:${ticketId}`]);
+    return data;
+  }
+
+  function timeOf(send: SendTime): Date {
+    const now = clock.now().getTime();
+    if ('in_seconds' in send) return new Date(now + send.in_seconds * 1000);
+    const at = Date.parse(send.at);
+    if (at > now && at - now <= LATEST_MS) return new Date(at);
+    throw new AppError('invalid', [{ path: 'send', message: 'Not a time within the next year' }]);
+  }
+
+  /** Locked, and neither sent nor being sent. */
+  async function lockUnsent(tx: Tx, viewer: Viewer, id: number): Promise<ScheduledRow> {
+    const row = found(await store.lockOwn(tx.q, id, viewer.id));
+    const isUnderWay = row.leased_until !== null && Date.parse(row.leased_until) > clock.now().getTime();
+    if ((row.state === 'queued' && !isUnderWay) || row.state === 'failed') return row;
+    throw new AppError('conflict', { reason: 'being_sent' });
+  }
+
+  const wakeAt = (tx: Tx, owner: number, runAt: Date): Promise<void> =>
+    tx.enqueue(queue.name, { owner }, { runAt });
+
+  async function demandOwnFiles(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<void> {
+    if ((await tickets.files.listOwn(tx.q, viewer, ids)).length < new Set(ids).size)
+      throw new AppError('invalid_reference', [{ path: 'file_ids', message: 'There is no such file' }]);
+  }
+
+  return {
+    list,
+    recoverPending: worker.recoverPending,
+    stop: worker.stop,
+
+    schedule: (viewer, ticketId, { send: when, solve: solves, ...body }) =>
+      db.transaction(async (tx) => {
+        const sendAt = timeOf(when);
+        const key = body.client_key;
+        const { ticket, known } = await tickets.timeline.lockForEntry(tx, viewer, ticketId, {
+          key,
+          isSame: () => true,
+        });
+        if (!ticket) throw new AppError('already_sent', { ticket_id: ticketId, message_id: known.id });
+        const ids = await tickets.relations.mergedTicketIds(tx.q, ticketId);
+        let row = await store.findByKey(tx.q, ids, key);
+        if (!row) {
+          await demandReply(tx, ticket, body);
+          await demandOwnFiles(tx, viewer, body.file_ids);
+          const now = clock.now();
+          row = await store.insert(tx.q, { ticketId, userId: viewer.id, reply: body, solves, sendAt, now });
+          await wakeAt(tx, ticketId, sendAt);
+          await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
+        }
+        const { id } = row;
+        return found((await tell(tx, ticketId)).find((one) => one.id === id));
+      }),
+
+    move: (viewer, id, when) =>
+      db.transaction(async (tx) => {
+        const row = await lockUnsent(tx, viewer, id);
+        const sendAt = timeOf(when);
+        await store.move(tx.q, id, sendAt);
+        await wakeAt(tx, row.ticket_id, sendAt);
+        return found((await tell(tx, row.ticket_id)).find((one) => one.id === id));
+      }),
+
+    cancel: (viewer, id) =>
+      db.transaction(async (tx) => {
+        const row = await lockUnsent(tx, viewer, id);
+        await store.cancel(tx.q, id);
+        await tell(tx, row.ticket_id);
+        const { file_ids: ids, ...written } = row.reply;
+        return { ...written, attachments: await tickets.files.listOwn(tx.q, viewer, ids) };
+      }),
+  };
+}

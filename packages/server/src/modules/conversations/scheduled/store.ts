@@ -1,0 +1,113 @@
+import type { ScheduledReply } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import { defineLeasedQueue } from '#platform/work-queue/index';
+import type { Reply } from '../channel.ts';
+import '../tables.ts';
+
+/** Replies at their time. What is refused has failed at once; only what nobody foresaw is tried again. */
+export const queue = defineLeasedQueue({
+  name: 'conversations:send-scheduled',
+  table: 'scheduled_replies',
+  id: 'id',
+  owner: 'ticket_id',
+  pending: 'queued',
+  failed: 'failed',
+  pausesMs: [5_000, 30_000, 120_000, 600_000],
+  leaseMs: 60_000,
+});
+
+export type ScheduledRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+type NewRow = {
+  ticketId: number;
+  userId: number;
+  reply: Reply;
+  solves: boolean;
+  sendAt: Date;
+  now: Date;
+};
+
+export async function insert(
+  q: Query,
+  { ticketId, userId, reply, solves, sendAt, now }: NewRow,
+): Promise<ScheduledRow> {
+  return q
+    .insertInto('scheduled_replies')
+    .values({
+      ticket_id: ticketId,
+      user_id: userId,
+      client_key: reply.client_key,
+      reply: JSON.stringify(reply),
+      file_ids: reply.file_ids,
+      solves,
+      next_try_at: sendAt,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Under this key, on any of these tickets. */
+export async function findByKey(q: Query, ticketIds: readonly number[], key: string) {
+  return q
+    .selectFrom('scheduled_replies')
+    .selectAll()
+    .where('ticket_id', 'in', ticketIds)
+    .where('client_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** One's own, locked. */
+export async function lockOwn(q: Query, id: number, userId: number): Promise<ScheduledRow | undefined> {
+  return q
+    .selectFrom('scheduled_replies')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function move(q: Query, id: number, sendAt: Date): Promise<void> {
+  await q
+    .updateTable('scheduled_replies')
+    .set({ state: 'queued', next_try_at: sendAt, leased_until: null, attempts: 0, fault: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function cancel(q: Query, id: number): Promise<void> {
+  await q.updateTable('scheduled_replies').set({ state: 'cancelled' }).where('id', '=', id).execute();
+}
+
+type Shown = Omit<ScheduledReply, 'attachments'> & { file_ids: string[] };
+
+/** Those that wait or have failed, the next one first. `ticketId` is what they are said to be on. */
+export async function list(q: Query, ticketIds: readonly number[], ticketId: number): Promise<Shown[]> {
+  const { rows } = await sql<Shown>`
+    select r.id, ${ticketId}::bigint as ticket_id, json_build_object('id', u.id, 'name', u.fullname) as author,
+      r.reply ->> 'body' as body, r.file_ids, r.next_try_at as send_at,
+      case r.state when 'queued' then 'waiting' else 'failed' end as state, r.fault
+    from scheduled_replies r join users u on u.id = r.user_id
+    where r.ticket_id = any(${ticketIds}::bigint[]) and r.state in ('queued', 'failed')
+    order by r.next_try_at, r.id`.execute(q);
+  return rows;
+}
+
+/** Those of the files that something which is still to be sent refers to. */
+export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct f.id from scheduled_replies r, unnest(r.file_ids) as f (id)
+    where r.state in ('queued', 'failed') and r.file_ids && ${ids}::uuid[] and f.id = any(${ids}::uuid[])`.execute(
+    q,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetDone(q: Query, before: Date): Promise<void> {
+  await q
+    .deleteFrom('scheduled_replies')
+    .where('next_try_at', '<', before.toISOString())
+    .where('state', 'in', ['sent', 'cancelled'])
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Ticket } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import type { FieldValues } from '../store.ts';
+import type { Author } from '../timeline/message-store.ts';
+
+const LONGEST_MS = 366 * 86_400_000;
+
+type Snoozed = Pick<
+  Ticket,
+  'status' | 'assignee_id' | 'department_id' | 'snoozed_until' | 'returned_at' | 'merged_into'
+>;
+
+const isOver = (status: Ticket['status']): boolean => status === 'solved' || status === 'closed';
+
+/** Refuses to snooze a ticket that is over (`conflict`), until a time that has passed, or for more than a year (`invalid`). */
+export function demandSnooze(
+  before: Snoozed,
+  { snoozed_until: until, status }: { [K in 'snoozed_until' | 'status']?: Ticket[K] | undefined },
+  now: Date,
+): void {
+  if (!until) return;
+  if (isOver(status ?? before.status)) throw new AppError('conflict', { reason: 'reopen_first' });
+  const ms = Date.parse(until) - now.getTime();
+  if (ms <= 0 || ms > LONGEST_MS)
+    throw new AppError('invalid', [{ path: 'snoozed_until', message: 'Not a time within the next year' }]);
+}
+
+/**
+ * What a change of a ticket does to its being snoozed. Whoever is given a ticket has it in view, what is over is not
+ * snoozed, and what came back is no news to whoever works on it. Pure.
+ */
+export function withSnooze(before: Snoozed, fields: FieldValues, { type, id }: Author): FieldValues {
+  const isPerson = type === 'user' && id !== null;
+  return {
+    ...fields,
+    ...(isPerson && before.returned_at !== null && { returned_at: null }),
+    ...(isPerson && fields.snoozed_until && { snoozed_by: id }),
+    ...(before.snoozed_until !== null && endsSnooze(before, fields) && { snoozed_until: null }),
+  };
+}
+
+function endsSnooze(before: Snoozed, fields: FieldValues): boolean {
+  const isOther = (field: 'assignee_id' | 'department_id') =>
+    fields[field] !== undefined && fields[field] !== before[field];
+  const isDone = fields.status !== undefined && isOver(fields.status);
+  return isDone || isOther('assignee_id') || isOther('department_id');
+}

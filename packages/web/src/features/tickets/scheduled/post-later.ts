@@ -1,0 +1,24 @@
+import { scheduleReply, type ScheduledReply, type WrittenReply } from '@trunkline/contract';
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { ticketKeys } from '../api.ts';
+import type { Outgoing } from '../outbox/outbox.ts';
+import type { TicketDetail } from '../realtime.ts';
+
+/** Hands a reply to the server, which sends it at its time. */
+export async function postLater(
+  { ticket_id: id, later, solve = false }: Pick<Outgoing, 'ticket_id' | 'later' | 'solve'>,
+  reply: Omit<WrittenReply, 'attachments'> & { file_ids: string[] },
+): Promise<void> {
+  const send = later ?? { in_seconds: 0 };
+  const { data } = await call(scheduleReply, { params: { id }, body: { ...reply, send, solve } });
+  show(data);
+}
+
+/** At once; the event that follows finds it there already. */
+function show(reply: ScheduledReply): void {
+  queryClient.setQueryData<TicketDetail>(ticketKeys.one(reply.ticket_id), (detail) => {
+    if (!detail || detail.scheduled.some(({ id }) => id === reply.id)) return detail;
+    return { ...detail, scheduled: [...detail.scheduled, reply] };
+  });
+}

@@ -1,0 +1,146 @@
+import {
+  cancelScheduledReply,
+  moveScheduledReply,
+  type ScheduledReply,
+  type WrittenReply,
+} from '@trunkline/contract';
+import { IconAlertCircle, IconCalendarTime } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { minuteTime } from '#shared/lib/format.ts';
+import { useNow } from '#shared/lib/use-now.ts';
+import { toast } from '#shared/ui/states/toast.ts';
+import { knownCode, useErrorWords } from '../error-words.ts';
+import type { Rewritten } from '../outbox/outbox.ts';
+import { newClientKey } from '../outbox/outbox-store.ts';
+import { postLater } from './post-later.ts';
+import classes from './scheduled-replies.module.css';
+
+type Props = { replies: readonly ScheduledReply[]; onRestore: (message: Rewritten) => void };
+
+/** Replies that go out later, or could not go at their time, with what their writer can do about them. */
+export default function ScheduledReplies({ replies, onRestore }: Props) {
+  const { t } = useTranslation('tickets/scheduled');
+  return (
+    <ul className={classes['list']} aria-label={t('label')}>
+      {replies.map((reply) => (
+        <Scheduled key={reply.id} reply={reply} onRestore={onRestore} />
+      ))}
+    </ul>
+  );
+}
+
+/** Held back for some seconds only, so that sending can be undone. */
+const SOON_MS = 60_000;
+
+function Scheduled({ reply, onRestore }: { reply: ScheduledReply } & Pick<Props, 'onRestore'>) {
+  const { t } = useTranslation('tickets/scheduled');
+  const { user } = useSession();
+  const now = useNow();
+  const { busy, cancel, edit, sendNow } = useScheduled(reply, onRestore);
+  const { body, attachments, state, author } = reply;
+  const leftMs = Date.parse(reply.send_at) - now;
+  const isFailed = state === 'failed';
+  const isSoon = !isFailed && leftMs < SOON_MS;
+  const isMine = author.id === user.id;
+  const Icon = isFailed ? IconAlertCircle : IconCalendarTime;
+  return (
+    <li className={classes['reply']} data-failed={isFailed || undefined}>
+      <p className={classes['body']} dir="auto">
+        {body || attachments.map(({ name }) => name).join(', ')}
+      </p>
+      <div className={classes['line']}>
+        <Icon size={14} stroke={1.75} aria-hidden />
+        <span role={isFailed ? 'alert' : undefined}>
+          <When {...{ reply, isSoon, leftMs }} />
+          {!isMine && ` · ${author.name}`}
+        </span>
+        {isMine && (
+          <>
+            {!isSoon && (
+              <button type="button" disabled={busy} onClick={sendNow}>
+                {t(isFailed ? 'again' : 'now')}
+              </button>
+            )}
+            <button type="button" disabled={busy} onClick={edit}>
+              {t(isSoon ? 'undo' : 'edit')}
+            </button>
+            {!isSoon && (
+              <button type="button" disabled={busy} onClick={cancel}>
+                {t('discard')}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type WhenProps = { reply: ScheduledReply; isSoon: boolean; leftMs: number };
+
+function When({ reply, isSoon, leftMs }: WhenProps) {
+  const { t } = useTranslation('tickets/scheduled');
+  const { t: tickets } = useTranslation('tickets');
+  if (reply.state === 'failed')
+    return t('failed', { reason: tickets(`error.${knownCode(reply.fault ?? 'internal')}`) });
+  if (isSoon) return leftMs > 0 ? t('soon', { count: Math.ceil(leftMs / 1000) }) : t('going');
+  return t('at', { time: minuteTime(reply.send_at) });
+}
+
+function useScheduled(
+  { id, ticket_id: ticketId, send_at: at }: ScheduledReply,
+  onRestore: Props['onRestore'],
+) {
+  const { t } = useTranslation('tickets/scheduled');
+  const { t: tickets } = useTranslation('tickets');
+  const words = useErrorWords();
+  const [busy, setBusy] = useState(false);
+
+  async function attempt(run: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      toast(words(error), { kind: 'failed' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const takeBack = async () => (await call(cancelScheduledReply, { params: { id } })).data;
+  /** A time that has passed meanwhile is as soon as can be. */
+  const putBack = ({ attachments, ...written }: WrittenReply) =>
+    postLater(
+      { ticket_id: ticketId, later: Date.parse(at) > Date.now() ? { at } : { in_seconds: 0 } },
+      { ...written, client_key: newClientKey(), file_ids: attachments.map((file) => file.id) },
+    );
+
+  return {
+    busy,
+    sendNow: () =>
+      void attempt(async () => {
+        await call(moveScheduledReply, { params: { id }, body: { send: { in_seconds: 0 } } });
+      }),
+    edit: () => void attempt(async () => onRestore(toRewrite(await takeBack()))),
+    cancel: () =>
+      void attempt(async () => {
+        const written = await takeBack();
+        const run = () => void attempt(() => putBack(written));
+        toast(t('discarded'), { action: { label: tickets('action.undo'), run } });
+      }),
+  };
+}
+
+function toRewrite({ body, attachments, choices, html, confirmed, ...people }: WrittenReply): Rewritten {
+  const { to = [], cc = [], bcc = [] } = people;
+  return {
+    kind: 'reply',
+    body,
+    attachments,
+    ...(choices && { choices }),
+    ...(html && { letter: { html, to, cc, bcc, ...(confirmed && { confirmed }) } }),
+  };
+}
