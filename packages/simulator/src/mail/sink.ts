@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { keep } from '../keep.ts';
 
@@ -38,6 +39,11 @@ export async function mailSink(deliver: (user: string, mail: Buffer) => Promise<
     },
   });
   server.on('error', () => undefined);
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
   return {
@@ -53,7 +59,7 @@ export async function mailSink(deliver: (user: string, mail: Buffer) => Promise<
     connections: () => ({ all: connected, open: server.connections.size }),
     /** Ends every connection without a word, as a server that is started anew. */
     hangUp(): void {
-      for (const connection of server.connections) connection._socket.destroy();
+      for (const socket of sockets) socket.destroy();
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -197,22 +197,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     reply: (viewer, ticketId, body) => db.transaction((tx) => reply(tx, viewer, ticketId, body)),
     replyIn,
 
-    async counters(viewer) {
-      const rows = await tickets.countUnread(viewer);
-      const totals = (name: CounterName) =>
-        mediaWhere(({ counter }) => counter === name).map((media_id) => ({
-          media_id,
-          total: rows.find((row) => row.media_id === media_id)?.total ?? 0,
-        }));
-      const total = (name: CounterName) => ({ total: totals(name)[0]?.total ?? 0 });
-      return {
-        whatsapp: total('whatsapp'),
-        email: total('email'),
-        sms: total('sms'),
-        livechat: total('livechat'),
-        socmed: totals('socmed'),
-      };
-    },
+    counters: async (viewer) => countersOf(await tickets.countUnread(viewer)),
   };
 
   function isWritten(row: ConversationRow): boolean {
@@ -335,6 +320,23 @@ const placeOf = ({ channel_account_id, address, origin_ticket_id }: Conversation
 /** The latest conversation with the same customer on the same account, which may be newer than the given one. */
 const newestAt = (own: ConversationRow, all: readonly ConversationRow[]): ConversationRow =>
   all.findLast((row) => placeOf(row) === placeOf(own)) ?? own;
+
+/** The unread messages by the specification's counters. */
+function countersOf(rows: readonly { media_id: MediaId; total: number }[]) {
+  const totals = (name: CounterName) =>
+    mediaWhere(({ counter }) => counter === name).map((media_id) => ({
+      media_id,
+      total: rows.find((row) => row.media_id === media_id)?.total ?? 0,
+    }));
+  const total = (name: CounterName) => ({ total: totals(name)[0]?.total ?? 0 });
+  return {
+    whatsapp: total('whatsapp'),
+    email: total('email'),
+    sms: total('sms'),
+    livechat: total('livechat'),
+    socmed: totals('socmed'),
+  };
+}
 
 const isQueued = (mediaId: MediaId): boolean => CHANNEL_TRAITS[mediaId].isQueued;
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
-import { useKeptFocus } from '#shared/lib/use-kept-focus.ts';
+import { useKeptFocus } from '#shared/lib/keys/use-kept-focus.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { dropOffer, useOffers } from './api.ts';
 import { OfferCard } from './offer-card.tsx';

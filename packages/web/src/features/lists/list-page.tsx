@@ -9,7 +9,7 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { LISTS, MODULES, type List, type ListRow } from '@trunkline/contract';
+import { LISTS, MODULES, type List, type ListKind, type ListRow } from '@trunkline/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRow, useRows } from './api.ts';
@@ -154,8 +154,7 @@ function OneList({ list }: { list: List }) {
         actions={actions}
         onChange={change}
         onHistory={(id) => setOver({ history: id })}
-        onRuns={kind === 'automation' ? (id) => setOver({ runs: id }) : undefined}
-        onMerge={kind === 'departments' && can('USERS:EDIT') ? (row) => setOver({ merge: row }) : undefined}
+        {...rowActionsOf(kind, can('USERS:EDIT'), setOver)}
         onNew={() => setOver('new')}
       />
       <Overlays
@@ -169,6 +168,14 @@ function OneList({ list }: { list: List }) {
       />
     </div>
   );
+}
+
+/** What a row of this list offers besides what every list has. */
+function rowActionsOf(kind: ListKind, mayMerge: boolean, setOver: (over: Over) => void) {
+  return {
+    onRuns: kind === 'automation' ? (id: number) => setOver({ runs: id }) : undefined,
+    onMerge: kind === 'departments' && mayMerge ? (row: ListRow) => setOver({ merge: row }) : undefined,
+  };
 }
 
 type OverlayProps = {

@@ -81,8 +81,7 @@ export function createDepartmentMerging({ db, notices, lists }: Deps): Departmen
       const use = USE_OF_LIST[kind as ListKind];
       if (use) some.push({ [use]: total });
     }
-    for (const own of some)
-      for (const use of DEPARTMENT_USES) uses[use] += (own as Partial<DepartmentUses>)[use] ?? 0;
+    for (const own of some) for (const use of DEPARTMENT_USES) uses[use] += own[use] ?? 0;
     return uses;
   }
 
