@@ -323,7 +323,8 @@ describe('lists', () => {
     ).data;
     const { rows } = await t.platform.db.pool.query(
       `select department_id, status, count(*)::int as total, count(*) filter (where assignee_id is null)::int as unassigned,
-        count(*) filter (where assignee_id = $1)::int as mine, count(waiting_since)::int as waiting from tickets
+        count(*) filter (where assignee_id = $1)::int as mine, count(waiting_since) filter (where snoozed_until is null)::int as waiting,
+        count(snoozed_until)::int as snoozed from tickets
        where department_id = $2 and status in ('open', 'pending', 'on_hold') group by 1, 2`,
       [t.idOf('dewi'), t.departmentIds[0]],
     );

@@ -129,7 +129,8 @@ describe('who waits asks to be called', () => {
     const chat = await callers.visit<{ messages: { body: string }[] }>(token, 'GET', '/chat');
     const [message] = chat.body.data.messages;
     const link = /http\S+/.exec(message?.body ?? '')?.[0] ?? '';
-    const guest = new URL(link).searchParams.get('t');
+    const followed = await app.app.http.app.inject({ method: 'GET', url: new URL(link).pathname });
+    const guest = new URL(String(followed.headers['location'])).searchParams.get('t');
     const entered = await app.call('POST', `/api/rooms/${dial.room_name}/enter`, { body: { token: guest } });
     expect(entered.body).toMatchObject({ data: { is_owner: false, user_name: 'Siti' } });
   });

@@ -348,7 +348,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     const started = await d.t.as('dewi', 'POST', `/api/tickets/${ticket.id}/calls`, call);
     expect(started).toMatchObject({ status: 200, body: { was_sent: true } });
     await expect.poll(() => d.dovecot.list(user), SOON).toHaveLength(2);
-    expect((await d.dovecot.list(user)).at(-1)).toMatch(/\/rooms\//);
+    expect((await d.dovecot.list(user)).at(-1)).toMatch(/\/c\/\w+-/);
   });
 
   it(

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { DepartmentPlace } from '#modules/settings';
 import '../tables.ts';
 
-/** Saved reports that are narrowed down to a department. */
+/** Saved reports that are narrowed down to a department, and what reports keep by department. */
 export const reportsOfDepartment: DepartmentPlace = {
-  columns: ['saved_reports.query'],
+  // Sums of tickets are computed anew by the marks that the moved tickets leave.
+  columns: ['saved_reports.query', 'ticket_day_sums.department_id'],
+  history: ['user_department_periods.department_id'],
 
   async count(q, id) {
     const { rows } = await sql<{ reports: number }>`

@@ -51,6 +51,7 @@ const HISTORY = [
   'ticket_counts',
   'ticket_department_changes',
   'ticket_undos',
+  'user_department_periods',
 ];
 
 /** A department that is named wherever one can be; gives a ticket that is open and one that is solved. */
