@@ -311,7 +311,7 @@ export const reportMetricWords = {
   utilisation_ratio: { name: 'Utilisation', what: 'Occupied ÷ signed in, breaks included.' },
   campaign_recipients: {
     name: 'Recipients',
-    what: 'Everybody whom a campaign was meant for, each once per campaign, by when their message was due.',
+    what: 'All recipients of a campaign, each once per campaign, by when their message was due.',
   },
   campaign_sent: { name: 'Sent', what: 'Messages that the provider took.' },
   campaign_delivered: { name: 'Delivered', what: 'Messages of which the provider says that they arrived.' },
@@ -331,8 +331,8 @@ export const reportMetricWords = {
   },
   bot_answers: { name: 'Answers', what: 'Messages that the chatbot sent.' },
   bot_first_answer_mean_seconds: {
-    name: 'First answer, average',
-    what: 'From the customer’s first message to the chatbot’s first answer. Automatic replies are none.',
+    name: 'First reply, average',
+    what: 'From the customer’s first message to the chatbot’s first reply. Automatic replies are none.',
   },
   bot_solved: {
     name: 'Solved by the chatbot',

@@ -343,8 +343,8 @@ export const reportMetricWords = {
   bot_conversations: { name: 'Percakapan', what: 'Percakapan yang dijawab chatbot, menurut awalnya.' },
   bot_answers: { name: 'Jawaban', what: 'Pesan yang dikirim chatbot.' },
   bot_first_answer_mean_seconds: {
-    name: 'Jawaban pertama, rata-rata',
-    what: 'Dari pesan pertama pelanggan sampai jawaban pertama chatbot. Balasan otomatis tidak dihitung.',
+    name: 'Balasan pertama, rata-rata',
+    what: 'Dari pesan pertama pelanggan sampai balasan pertama chatbot. Balasan otomatis tidak dihitung.',
   },
   bot_solved: {
     name: 'Diselesaikan chatbot',

@@ -91,10 +91,12 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
   /** It has gone out, whether the ticket can be solved or not. */
   async function solve(viewer: Viewer, ticketId: number): Promise<void> {
     if (!allows(viewer, 'TICKETS:SOLVE')) return;
-    const { version } = await tickets.get(viewer, ticketId);
-    await tickets.solve(viewer, ticketId, { version, fields: {} }).catch((error: unknown) => {
+    try {
+      const { version } = await tickets.get(viewer, ticketId);
+      await tickets.solve(viewer, ticketId, { version, fields: {} });
+    } catch (error) {
       if (!(error instanceof AppError)) throw error;
-    });
+    }
   }
 
   async function finish(tx: Tx, row: ScheduledRow): Promise<void> {

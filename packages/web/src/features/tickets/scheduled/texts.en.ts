@@ -15,7 +15,7 @@ export default {
   discarded: 'Reply discarded.',
   hold: 'Undo sending e-mails',
   holdHint: 'Your e-mails are held back for this long.',
-  off: 'Off',
+  off: 'No delay',
   seconds_one: '{{count}} second',
   seconds_other: '{{count}} seconds',
 };

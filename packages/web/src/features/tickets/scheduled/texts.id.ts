@@ -18,7 +18,7 @@ const texts: TextsLike<typeof en> = {
   discarded: 'Balasan dibuang.',
   hold: 'Urungkan pengiriman email',
   holdHint: 'Email Anda ditahan selama ini sebelum dikirim.',
-  off: 'Nonaktif',
+  off: 'Tanpa jeda',
   seconds_one: '{{count}} detik',
   seconds_other: '{{count}} detik',
 };

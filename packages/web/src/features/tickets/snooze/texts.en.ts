@@ -6,5 +6,5 @@ export default {
   custom: 'Another time',
   past: 'Choose a time in the future.',
   end: 'End snooze',
-  hint: 'Comes back at that time, or at once when the customer writes. SLA targets keep running.',
+  hint: 'Comes back at that time, or immediately when the customer writes. SLA targets keep running.',
 };
