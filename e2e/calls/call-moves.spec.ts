@@ -211,7 +211,7 @@ test('a guest who came by a link waits with music on hold as well @full', async 
   await agent.getByRole('menuitem', { name: 'Voice call' }).click();
   const call = agent.getByRole('region', { name: 'Call with Wulan' });
   const time = agent.getByLabel('Conversation', { exact: true });
-  const link = await time.getByRole('link', { name: /\/rooms\// }).getAttribute('href');
+  const link = await time.getByRole('link', { name: /\/c\// }).getAttribute('href');
   const { pathname, search } = new URL(link ?? '');
   const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await guest.goto(baseURL + pathname + search);

@@ -155,7 +155,7 @@ test('an agent turns a chat into a video call: the customer follows the link, lo
   await expect(call.getByText('Waiting Participant..')).toBeVisible();
 
   const time = agent.getByLabel('Conversation', { exact: true });
-  const link = await time.getByRole('link', { name: /\/rooms\// }).getAttribute('href');
+  const link = await time.getByRole('link', { name: /\/c\// }).getAttribute('href');
   const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
   const { pathname, search } = new URL(link ?? '');
   await guest.goto(baseURL + pathname + search);
@@ -172,7 +172,7 @@ test('an agent turns a chat into a video call: the customer follows the link, lo
   await expect(agent.getByText('Call ended successfully')).toBeVisible();
   await guest.goto(baseURL + pathname + search);
   await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
-  await guest.goto(`${baseURL}${pathname}?t=forged`);
+  await guest.goto(`${baseURL}${new URL(guest.url()).pathname}?t=forged`);
   await expect(guest.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await guest.context().close();
   await agent.context().close();

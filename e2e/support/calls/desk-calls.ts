@@ -22,7 +22,7 @@ export async function callOut(browser: Browser, baseURL: string, who: Who): Prom
   // The window's code is loaded only now.
   await expect(call).toBeVisible({ timeout: 45_000 });
   const time = agent.getByLabel('Conversation', { exact: true });
-  const link = await time.getByRole('link', { name: /\/rooms\// }).getAttribute('href');
+  const link = await time.getByRole('link', { name: /\/c\// }).getAttribute('href');
   return { agent, call, ticketId, link: here(baseURL, link ?? '') };
 }
 
