@@ -44,6 +44,7 @@ export async function startMedia(env: Record<string, string> = {}) {
         MEDIA_LOAD_MAX: '1',
         MEDIA_WEBHOOK: reports.url,
         MEDIA_RECORDINGS: path.join(folder, 'recordings'),
+        LOG_LEVEL: 'info',
         ...env,
       },
       stdio: ['ignore', log.fd, log.fd, 'ipc'],
