@@ -38,17 +38,12 @@ const MAIN = [
   'ticket-in-desk',
   'ticket-create',
   'search',
-  'settings-keys',
   'settings-telephone',
   'monitoring',
   'customers',
   'customer',
-  'settings-app',
-  'people',
   'settings-mail',
   'settings-chat',
-  'profile',
-  'whatsapp-templates',
 ];
 
 test('the main pages', async ({ browser, baseURL }) => {
@@ -57,14 +52,7 @@ test('the main pages', async ({ browser, baseURL }) => {
   const stranger = await (await openStranger({ browser, baseURL: baseURL ?? '', look })).newPage();
   await walk(stranger, { look, states: STRANGER_STATES.filter(({ name }) => name === 'login') });
   const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
-  const all = [
-    ...DESK_STATES,
-    ...FRAME_STATES,
-    ...INTEGRATION_STATES,
-    ...LEVEL_STATES,
-    ...PAGE_STATES,
-    ...TEMPLATE_STATES,
-  ];
+  const all = [...DESK_STATES, ...FRAME_STATES, ...INTEGRATION_STATES, ...LEVEL_STATES, ...PAGE_STATES];
   const states = all.filter(({ name }) => MAIN.includes(name));
   expect(states.map(({ name }) => name).toSorted()).toEqual(MAIN.toSorted());
   await walk(page, { look, states, ticketId: await talkedTicket(page) });

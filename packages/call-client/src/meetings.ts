@@ -67,7 +67,10 @@ export class Meetings {
   /** Loads what a meeting in our own rooms needs ahead of time; what fails is loaded when joining. */
   async prepare(): Promise<void> {
     if (this.#current) return;
-    this.#prepared ??= loadAhead().catch(() => undefined);
+    this.#prepared ??= loadAhead().catch(() => {
+      this.#prepared = undefined;
+      return undefined;
+    });
     await this.#prepared;
   }
 

@@ -117,20 +117,24 @@ it('whoever was erased since a backup is erased again before the restored server
   });
 }, 60_000);
 
-it('the list comes from a later backup too, and means nobody of another installation', async () => {
-  const gone = await customer('Later', 'later@buyer.example');
-  const file = await backUp(path.join(folder, 'alone', 'first.backup'));
-  await erase(gone.id);
-  const later = await backUp(path.join(folder, 'elsewhere', 'second.backup'));
-  const named = await readGiven(later);
-  expect(named.map(({ customer_id: id }) => id)).toContain(gone.id);
-  await expect(readGiven(path.join(folder, 'none'))).rejects.toThrow('There is no');
+it(
+  'the list comes from a later backup too, and means nobody of another installation',
+  { tags: 'full', timeout: 60_000 },
+  async () => {
+    const gone = await customer('Later', 'later@buyer.example');
+    const file = await backUp(path.join(folder, 'alone', 'first.backup'));
+    await erase(gone.id);
+    const later = await backUp(path.join(folder, 'elsewhere', 'second.backup'));
+    const named = await readGiven(later);
+    expect(named.map(({ customer_id: id }) => id)).toContain(gone.id);
+    await expect(readGiven(path.join(folder, 'none'))).rejects.toThrow('There is no');
 
-  const foreign = named.map((one) => ({ ...one, created_at: '2020-01-01T00:00:00.000Z' }));
-  await withRestored(file, { named: foreign }, async ({ app }) => {
-    expect(await app.modules.customers.erasing.repeat()).toBe(0);
-  });
-  await withRestored(file, { named }, async ({ app }) => {
-    expect(await app.modules.customers.erasing.repeat()).toBe(1);
-  });
-}, 60_000);
+    const foreign = named.map((one) => ({ ...one, created_at: '2020-01-01T00:00:00.000Z' }));
+    await withRestored(file, { named: foreign }, async ({ app }) => {
+      expect(await app.modules.customers.erasing.repeat()).toBe(0);
+    });
+    await withRestored(file, { named }, async ({ app }) => {
+      expect(await app.modules.customers.erasing.repeat()).toBe(1);
+    });
+  },
+);

@@ -84,7 +84,7 @@ describe('when a time comes', () => {
     expect(await runsOf(id)).toHaveLength(2);
   });
 
-  it('while a customer is silent after our answer', async () => {
+  it('while a customer is silent after our answer', { tags: 'full' }, async () => {
     const id = await rule('customer_silent', 60);
     const { ticket, say } = await waiting();
     await reply(ticket.id);
@@ -97,7 +97,7 @@ describe('when a time comes', () => {
     expect(await runsOf(id)).toHaveLength(1);
   });
 
-  it('while a status stays as it is, of solved tickets too', async () => {
+  it('while a status stays as it is, of solved tickets too', { tags: 'full' }, async () => {
     const id = await rule('in_status', 60, [{ field: 'status', op: 'is', value: ['pending', 'solved'] }]);
     const [pending, solved, open] = [await desk.create(), await desk.create(), await desk.create()];
     await pass(50);
@@ -153,7 +153,7 @@ describe('steps of an escalation', () => {
     expect(await runsOf(never)).toEqual([]);
   });
 
-  it('come at once where a change moves the deadline to where it is over', async () => {
+  it('come at once where a change moves the deadline to where it is over', { tags: 'full' }, async () => {
     await targets();
     const id = await rule('resolution_due', 30);
     const rows = await desk.data<ListRow[]>('admin', 'GET', '/api/settings/priorities');
@@ -180,7 +180,7 @@ describe('deadlines that nobody sees coming', () => {
     expect(await runsOf(id)).toMatchObject([{ ticket: { id: ticket.id } }]);
   });
 
-  it('that were over before the rule was there are no news by any change', async () => {
+  it('that were over before the rule was there are no news by any change', { tags: 'full' }, async () => {
     const ticket = await desk.create();
     t.clock.advance(40_000 * MINUTE);
     const id = await rule('resolution_overdue', 1);

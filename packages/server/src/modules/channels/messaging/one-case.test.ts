@@ -84,7 +84,7 @@ describe('a customer who changes the channel', () => {
     }
   });
 
-  it('has another case once the first is over, and in another department', async () => {
+  it('has another case once the first is over, and in another department', { tags: 'full' }, async () => {
     await d.addSms(d.t.departmentIds[1]);
     const budi = customer();
     await budi.whatsapp.send('For the shop');

@@ -103,7 +103,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     expect(await sentTo(d, from)).toHaveLength(1);
   });
 
-  it('says when a case is done', async () => {
+  it('says when a case is done', { tags: 'full' }, async () => {
     const from = newcomer();
     await put({ from, subject: 'To be solved' });
     await toldOnce(d, from);

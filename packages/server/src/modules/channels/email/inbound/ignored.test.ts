@@ -116,7 +116,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     expect(await take(ours?.id ?? 0)).toMatchObject({ status: 409 });
   });
 
-  it('are given as they came, as text to be saved', async () => {
+  it('are given as they came, as text to be saved', { tags: 'full' }, async () => {
     await d.dovecot.put('support', [
       mailText({ from: 'win@spam.example', subject: 'Raw', text: '<script>alert(1)</script>' }),
     ]);
@@ -137,19 +137,23 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     expect((await d.t.as('admin', 'GET', `${other}/${id}/source`)).status).toBe(404);
   });
 
-  it('are gone after a while, and do not come back when the folder is numbered anew', async () => {
-    await about('Raw');
-    const before = (await d.tickets()).length;
-    d.t.clock.advance((IGNORED_DAYS + 1) * DAY_MS);
-    await d.t.platform.db.transaction((tx) => tx.enqueue('email:forget-ignored', {}));
-    await expect.poll(subjects, SOON).toEqual([]);
-    const { mailbox } = d;
-    await d.data<Mailbox>('admin', 'PATCH', `/api/mailboxes/${mailbox.id}`, { blocked_senders: [] });
-    await d.dovecot.renumber('support');
-    await d.dovecot.put('support', [mailText({ from: 'last@mail.example', subject: 'The last' })]);
-    await d.ticketInTime('The last');
-    expect((await d.tickets()).length).toBe(before + 1);
-    const [{ subject }] = (await d.tickets()) as [Ticket];
-    expect(subject).toBe('The last');
-  });
+  it(
+    'are gone after a while, and do not come back when the folder is numbered anew',
+    { tags: 'full' },
+    async () => {
+      await about('Raw');
+      const before = (await d.tickets()).length;
+      d.t.clock.advance((IGNORED_DAYS + 1) * DAY_MS);
+      await d.t.platform.db.transaction((tx) => tx.enqueue('email:forget-ignored', {}));
+      await expect.poll(subjects, SOON).toEqual([]);
+      const { mailbox } = d;
+      await d.data<Mailbox>('admin', 'PATCH', `/api/mailboxes/${mailbox.id}`, { blocked_senders: [] });
+      await d.dovecot.renumber('support');
+      await d.dovecot.put('support', [mailText({ from: 'last@mail.example', subject: 'The last' })]);
+      await d.ticketInTime('The last');
+      expect((await d.tickets()).length).toBe(before + 1);
+      const [{ subject }] = (await d.tickets()) as [Ticket];
+      expect(subject).toBe('The last');
+    },
+  );
 });

@@ -81,24 +81,28 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     expect(own.customer_id).toBe(ticket.customer_id);
   });
 
-  it('makes no proven address of a forged one', async () => {
+  it('makes no proven address of a forged one', { tags: 'full' }, async () => {
     const address = `u${randomUUID().slice(0, 8)}@mail.example`;
     await arrive({ from: address, subject: 'Nobody knows me' }, FORGED);
     const { customer_id: id } = await d.ticketAbout('Nobody knows me');
     expect((await customer(id)).identities).toMatchObject([{ value: address, is_verified: false }]);
   });
 
-  it('still takes an answer to our own mail where that stands: whoever has its Message-ID was sent it', async () => {
-    const { address, ticket } = await genuine('Passed on by a list');
-    const reply = await d.reply(ticket.id, { body: 'Which list?' });
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
-    const sent = d.sink.got.findLast(({ to }) => to.includes(address))?.mail.toString() ?? '';
-    const inReplyTo = /^Message-ID: <(.+)>/im.exec(sent)?.[1] ?? '';
-    await arrive({ from: address, subject: 'Re: Passed on', inReplyTo }, FORGED);
-    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
-    const emails = await d.emails(ticket.id);
-    expect(emails[2]).toMatchObject({ author: { id: ticket.customer_id }, mail: { is_unproven: true } });
-  });
+  it(
+    'still takes an answer to our own mail where that stands: whoever has its Message-ID was sent it',
+    { tags: 'full' },
+    async () => {
+      const { address, ticket } = await genuine('Passed on by a list');
+      const reply = await d.reply(ticket.id, { body: 'Which list?' });
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+      const sent = d.sink.got.findLast(({ to }) => to.includes(address))?.mail.toString() ?? '';
+      const inReplyTo = /^Message-ID: <(.+)>/im.exec(sent)?.[1] ?? '';
+      await arrive({ from: address, subject: 'Re: Passed on', inReplyTo }, FORGED);
+      await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
+      const emails = await d.emails(ticket.id);
+      expect(emails[2]).toMatchObject({ author: { id: ticket.customer_id }, mail: { is_unproven: true } });
+    },
+  );
 
   it(
     'believes neither what a sender writes about himself, nor whom a form elsewhere names',
@@ -136,7 +140,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     expect(new Set(flood.map((one) => one.customer_id)).size).toBe(1);
   });
 
-  it('takes the word of nobody who got our mail that it came back', async () => {
+  it('takes the word of nobody who got our mail that it came back', { tags: 'full' }, async () => {
     const { address, ticket } = await genuine('Did you get it');
     const other = `u${randomUUID().slice(0, 8)}@mail.example`;
     const reply = await d.reply(ticket.id, {
@@ -220,19 +224,23 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     });
   });
 
-  it('takes no address for proven of which the mail server says nothing, or which is typed into a form', async () => {
-    const isVerified = async (subject: string) =>
-      (await customer((await d.ticketAbout(subject)).customer_id)).identities.map((one) => one.is_verified);
-    const unknown = `u${randomUUID().slice(0, 8)}@mail.example`;
-    await arrive({ from: unknown, subject: 'Nobody says anything' });
-    expect(await isVerified('Nobody says anything')).toEqual([false]);
-    const typed = `u${randomUUID().slice(0, 8)}@mail.example`;
-    await arrive(
-      { from: 'support@desk.example', subject: 'By our form', headers: [`Reply-To: ${typed}`] },
-      found('dkim=pass header.d=desk.example; dmarc=pass header.from=desk.example'),
-    );
-    expect(await isVerified('By our form')).toEqual([false]);
-    const { ticket } = await genuine('And a proven one');
-    expect((await customer(ticket.customer_id)).identities).toMatchObject([{ is_verified: true }]);
-  });
+  it(
+    'takes no address for proven of which the mail server says nothing, or which is typed into a form',
+    { tags: 'full' },
+    async () => {
+      const isVerified = async (subject: string) =>
+        (await customer((await d.ticketAbout(subject)).customer_id)).identities.map((one) => one.is_verified);
+      const unknown = `u${randomUUID().slice(0, 8)}@mail.example`;
+      await arrive({ from: unknown, subject: 'Nobody says anything' });
+      expect(await isVerified('Nobody says anything')).toEqual([false]);
+      const typed = `u${randomUUID().slice(0, 8)}@mail.example`;
+      await arrive(
+        { from: 'support@desk.example', subject: 'By our form', headers: [`Reply-To: ${typed}`] },
+        found('dkim=pass header.d=desk.example; dmarc=pass header.from=desk.example'),
+      );
+      expect(await isVerified('By our form')).toEqual([false]);
+      const { ticket } = await genuine('And a proven one');
+      expect((await customer(ticket.customer_id)).identities).toMatchObject([{ is_verified: true }]);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { coreRows } from '../../../../../test/cases/core-rows.ts';
 import { randomUUID } from 'node:crypto';
 import type { SlaClock, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,11 +23,13 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     (await d.data<{ clocks: SlaClock[] }>('dewi', 'GET', `/api/tickets/${id}/sla`)).clocks;
   const kinds = async (id: number) => (await clocks(id)).map(({ kind }) => kind);
 
-  it.each([
-    ['an out-of-office note', 'Auto-Submitted: auto-replied'],
-    ['a notification', 'Auto-Submitted: auto-generated'],
-    ['a mailing', 'List-Unsubscribe: <mailto:off@mail.example>'],
-  ])('%s is there, and wakes nobody', async (what, header) => {
+  it.each(
+    coreRows(1, [
+      ['an out-of-office note', 'Auto-Submitted: auto-replied'],
+      ['a notification', 'Auto-Submitted: auto-generated'],
+      ['a mailing', 'List-Unsubscribe: <mailto:off@mail.example>'],
+    ]),
+  )('%s is there, and wakes nobody', async (what, header) => {
     await put({ from: newcomer(), subject: `First: ${what}`, headers: [header] });
     const ticket = await d.ticketAbout(`First: ${what}`);
     expect(ticket).toMatchObject({ unread: 0, waiting_since: null, first_response_due_at: null });

@@ -83,24 +83,32 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
     await expect.poll(() => d.sink.got.filter(({ to }) => to.includes(other)).length, SOON).toBe(2);
   });
 
-  it('goes on by what nobody can guess: our Message-ID, and the mark in our subject', async () => {
-    const { from, ticket, sent } = await begun('A broken handle');
-    await put({ from, subject: 'Re: by id', inReplyTo: header(sent, 'Message-ID').slice(1, -1) });
-    await expect.poll(() => count(ticket.id), SOON).toBe(3);
-    await put({ from: newcomer(), subject: `AW: ${header(sent, 'Subject')}` });
-    await expect.poll(() => count(ticket.id), SOON).toBe(4);
-  });
+  it(
+    'goes on by what nobody can guess: our Message-ID, and the mark in our subject',
+    { tags: 'full' },
+    async () => {
+      const { from, ticket, sent } = await begun('A broken handle');
+      await put({ from, subject: 'Re: by id', inReplyTo: header(sent, 'Message-ID').slice(1, -1) });
+      await expect.poll(() => count(ticket.id), SOON).toBe(3);
+      await put({ from: newcomer(), subject: `AW: ${header(sent, 'Subject')}` });
+      await expect.poll(() => count(ticket.id), SOON).toBe(4);
+    },
+  );
 
-  it('goes on by its subject or its number where the sender’s own domain has signed', async () => {
-    const { from, ticket } = await begun('A broken lid');
-    await d.arrive({ from, subject: 'Re: A broken lid' });
-    await expect.poll(() => count(ticket.id), SOON).toBe(3);
-    await d.arrive({ from, subject: `And the pot [#${ticket.number}]` });
-    await expect.poll(() => count(ticket.id), SOON).toBe(4);
-    await put({ from, subject: 'Re: A broken lid' });
-    await d.ticketAbout('Re: A broken lid');
-    expect(await count(ticket.id)).toBe(4);
-  });
+  it(
+    'goes on by its subject or its number where the sender’s own domain has signed',
+    { tags: 'full' },
+    async () => {
+      const { from, ticket } = await begun('A broken lid');
+      await d.arrive({ from, subject: 'Re: A broken lid' });
+      await expect.poll(() => count(ticket.id), SOON).toBe(3);
+      await d.arrive({ from, subject: `And the pot [#${ticket.number}]` });
+      await expect.poll(() => count(ticket.id), SOON).toBe(4);
+      await put({ from, subject: 'Re: A broken lid' });
+      await d.ticketAbout('Re: A broken lid');
+      expect(await count(ticket.id)).toBe(4);
+    },
+  );
 
   it('is not joined by a signature of another domain, or by one that leaves room for more', async () => {
     const { from, ticket } = await begun('A broken spout');

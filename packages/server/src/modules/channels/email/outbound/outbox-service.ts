@@ -116,9 +116,10 @@ export function createOutbox({
     if (!row) return false;
     if (await hasChanged(tx.q, mailbox)) return false;
     const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
-    const used = way.transport();
+    let used: Promise<SmtpTransport> | undefined;
     try {
       if (!mailbox.is_active) throw new MailError('switched_off');
+      used = way.transport();
       const { reached, refusal } = await send(tx, row, mailbox, used);
       if (refusal) await noteFailure(tx, { ...row, reached }, message, refusal);
       else {
@@ -129,7 +130,7 @@ export function createOutbox({
       const seen = faultOf(error);
       const { fault } = seen;
       if (fault === 'login_refused') way.forgetSignIn();
-      if (OF_THE_WAY.has(fault)) {
+      if (used && OF_THE_WAY.has(fault)) {
         if (await way.failed(used)) return true;
         if (await hasChanged(tx.q, mailbox)) return false;
       }
