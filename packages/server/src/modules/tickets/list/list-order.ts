@@ -13,7 +13,8 @@ import { readCursor, type Place } from '#platform/paging';
 type Sql = RawBuilder<unknown>;
 type Column = { column: Sql; type: Sql };
 
-const time = (name: string): Column => ({ column: sql.ref(name), type: sql`timestamptz` });
+const TIME = sql`timestamptz`;
+const time = (name: string): Column => ({ column: sql.ref(name), type: TIME });
 const text = (column: string): Column => ({ column: sql.raw(`${column} collate "C"`), type: sql`text` });
 const rankText = (rank: string) => `lpad(${rank}::text, ${ORDER_DIGITS}, '0')`;
 
@@ -39,13 +40,22 @@ const COLUMNS: Record<TicketSort, Column> = {
   subject_za: SUBJECT,
 };
 
-export const columnOf = (sort: TicketSort): Sql => COLUMNS[sort].column;
+/** The place of a row of `tickets t`: `id` and `key`. */
+export const placeColumns = (sort: TicketSort): Sql => sql`t.id, ${COLUMNS[sort].column} as key`;
 export const isByPriority = (sort: TicketSort): boolean => COLUMNS[sort] === RANK;
 
 export const orderOf = (sort: TicketSort): Sql => {
   const { column } = COLUMNS[sort];
   return TICKET_ORDERS[sort].isDescending ? sql`${column} desc, t.id desc` : sql`${column}, t.id`;
 };
+
+/** The same order, of the places of the table `name`. */
+export function placeOrderOf(sort: TicketSort, name: string): Sql {
+  const id = sql.ref(`${name}.id`);
+  const key =
+    COLUMNS[sort].type === TIME ? sql.ref(`${name}.key`) : sql`${sql.ref(`${name}.key`)} collate "C"`;
+  return TICKET_ORDERS[sort].isDescending ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`;
+}
 
 /** The order within a run of one priority. */
 export const orderInRun = (sort: TicketSort): Sql => {

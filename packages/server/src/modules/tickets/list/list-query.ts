@@ -7,11 +7,12 @@ import { answeredSql } from './conditions.ts';
 import { withoutOthersTickets } from './filter-query.ts';
 import {
   afterPlaceInRunSql,
-  columnOf,
   comparePlaces,
   isByPriority,
   orderInRun,
   orderOf,
+  placeColumns,
+  placeOrderOf,
 } from './list-order.ts';
 import { assigneesOf, matches, visibleTo, type Page } from './list-rules.ts';
 import { searchHits } from './search-query.ts';
@@ -42,12 +43,14 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise
       : filter.snoozed === 'only'
         ? [snoozedRun(viewer, page)]
         : runsOf(viewer, page, headOf(page));
+  // Cut before the rows are read: a hundred runs have a page each, of which one is shown.
   const result = await sql<Ticket>`
     select ${ticketColumns}
-    from (${sql.join(runs, sql` union all `)}) run
+    from (select run.id from (${sql.join(runs, sql` union all `)}) run
+      order by ${placeOrderOf(filter.sort, 'run')} limit ${limit + 1}) run
     join tickets t on t.id = run.id
     join customers c on c.id = t.customer_id
-    order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
+    order by ${orderOf(filter.sort)}`.execute(q);
   return result.rows;
 }
 
@@ -90,7 +93,7 @@ async function walk(q: Query, viewer: Viewer, page: Page): Promise<number[] | un
       const most = sql`greatest(${LEAST_OF_RUN}::int, ${walkRows}::int / greatest(1, ${count}))`;
       // Counted outside of the ordered part: there the rows come one by one, and counting stops when enough are found.
       return sql`select w.id, w.key, w.is_hit, w.n = w.most as is_end from (
-      select t.id, ${columnOf(filter.sort)} as key, ${matches(viewer, page)} as is_hit, row_number() over () as n, ${most} as most
+      select ${placeColumns(filter.sort)}, ${matches(viewer, page)} as is_hit, row_number() over () as n, ${most} as most
       from (select * from tickets t where ${run} order by ${order} limit ${most}) t) w
       where w.is_hit or w.n = w.most limit ${limit + 2}`;
     },
@@ -129,19 +132,19 @@ async function collect(q: Query, viewer: Viewer, page: Page, among?: readonly nu
 }
 
 function customerRun(viewer: Viewer, page: Page): Sql {
-  return sql`(select t.id from tickets t where t.customer_id = ${page.filter.customer} and t.status = any(${page.filter.status})
+  return sql`(select ${placeColumns(page.filter.sort)} from tickets t where t.customer_id = ${page.filter.customer} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
 /** Few are snoozed at a time: an index holds just those, and they are sorted. */
 function snoozedRun(viewer: Viewer, page: Page): Sql {
-  return sql`(select t.id from tickets t where t.snoozed_until is not null and t.status = any(${page.filter.status})
+  return sql`(select ${placeColumns(page.filter.sort)} from tickets t where t.snoozed_until is not null and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
 /** Few follow more than some hundred: their tickets are read, and sorted. */
 function followedRun(viewer: Viewer, page: Page): Sql {
-  return sql`(select t.id from ticket_followers f join tickets t on t.id = f.ticket_id
+  return sql`(select ${placeColumns(page.filter.sort)} from ticket_followers f join tickets t on t.id = f.ticket_id
     where f.user_id = ${viewer.id} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, { ...page, filter: { ...page.filter, follower: undefined } })} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
@@ -154,7 +157,7 @@ type Head = (run: Run) => Sql;
 const headOf =
   (page: Page): Head =>
   ({ run, order }) =>
-    sql`select t.id from tickets t where ${run} order by ${order} limit ${page.limit + 1}`;
+    sql`select ${placeColumns(page.filter.sort)} from tickets t where ${run} order by ${order} limit ${page.limit + 1}`;
 
 /** What cuts the runs of a department once more where the list goes by priority. */
 function splitOf({ filter: { sort, priority }, after }: Page) {
