@@ -3,7 +3,10 @@ import { readSource, sourcesBelow, visit } from './sources.mjs';
 /** Code that serves clients: an unhandled stream error there would end the process. */
 const SERVING = ['packages/server/src', 'packages/media/src'];
 /** The only files that may handle upgrade connections, which Node passes on without error handlers. */
-const DOORS = new Set(['packages/server/src/platform/http/upgrades.ts', 'packages/media/src/server.ts']);
+const ALLOWED_FILES = new Set([
+  'packages/server/src/platform/http/upgrades.ts',
+  'packages/media/src/server.ts',
+]);
 
 /** Every stream below `base` that is joined without handling errors, one sentence each. */
 export function checkStreams(base) {
@@ -24,14 +27,14 @@ function complaintsOf(base, file) {
         `${file}:${line()} joins streams with .pipe(): an error on the way has no owner; use pipeline`,
       );
     const [first] = node.arguments ?? [];
-    if (isCallOf(node, 'on', 'once', 'addListener') && first?.value === 'upgrade' && !isDoor(file, node))
+    if (isCallOf(node, 'on', 'once', 'addListener') && first?.value === 'upgrade' && !isAllowed(file, node))
       found.push(`${file}:${line()} listens for upgrades: take them from platform/http/upgrades.ts`);
   });
   return found;
 }
 
 /** Whether an upgrade is handled where it may be; one that answers a request of our own is allowed everywhere. */
-const isDoor = (file, { callee }) => DOORS.has(file) || callee.object.name === 'request';
+const isAllowed = (file, { callee }) => ALLOWED_FILES.has(file) || callee.object.name === 'request';
 
 const isCallOf = ({ type, callee }, ...names) =>
   type === 'CallExpression' && callee.type === 'MemberExpression' && names.includes(callee.property.name);

@@ -19,7 +19,7 @@ type Deps = {
 export class DeviceRequests {
   #deps: Deps;
   #speakerId: string | undefined;
-  #told = '';
+  #reported = '';
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -65,13 +65,13 @@ export class DeviceRequests {
   async tell(): Promise<void> {
     const devices = await this.infos();
     const text = JSON.stringify(devices);
-    if (text === this.#told) return;
-    this.#told = text;
+    if (text === this.#reported) return;
+    this.#reported = text;
     this.#deps.wire.post({ action: 'selected-devices-updated', devices });
   }
 
   reset(): void {
-    this.#told = '';
+    this.#reported = '';
   }
 
   /** Before a call begins, the library's own cache knows better which devices were chosen. */

@@ -93,7 +93,7 @@ export class LocalMedia {
       input.settings = settings;
       input.custom = custom;
       input.blocked = undefined;
-      if (!input.isWanted) return this.#told();
+      if (!input.isWanted) return this.#notify();
       // Some cameras can be opened only once, so the old track is stopped first.
       if (kind === 'video') old?.stop();
       input.raw = undefined;
@@ -107,7 +107,7 @@ export class LocalMedia {
     return this.#inTurn(async () => {
       const input = this[kind];
       if (input.raw) await this.#take(input, input.raw);
-      this.#told();
+      this.#notify();
     });
   }
 
@@ -134,12 +134,12 @@ export class LocalMedia {
       if (input.isMissing) return this.#get([input.kind]);
       if (input.track) input.track.enabled = true;
       this.#events.onTrack(input.kind, input.track, false);
-      return this.#told();
+      return this.#notify();
     }
     if (input.track) input.track.enabled = false;
     this.#events.onTrack(input.kind, input.track, true);
     if (isDiscarding) input.release();
-    this.#told();
+    this.#notify();
   }
 
   async #get(kinds: Kind[]): Promise<void> {
@@ -162,7 +162,7 @@ export class LocalMedia {
       else this.#lose(input);
     }
     this.#fail(failures);
-    this.#told();
+    this.#notify();
     this.#events.onDevices();
   }
 
@@ -192,7 +192,7 @@ export class LocalMedia {
   }
 
   #watch(input: Input, raw: MediaStreamTrack): void {
-    const tell = () => input.raw === raw && this.#told();
+    const tell = () => input.raw === raw && this.#notify();
     raw.addEventListener('mute', tell);
     raw.addEventListener('unmute', tell);
     raw.addEventListener('ended', () => {
@@ -211,7 +211,7 @@ export class LocalMedia {
     });
   }
 
-  #told(): void {
+  #notify(): void {
     this.#events.onChange();
   }
 }

@@ -26,7 +26,7 @@ export function connect(session: Session): void {
   });
   session.socket = socket;
   socket.on('connect', () => {
-    session.readTold = 0; // reports of the time of the interruption may be lost
+    session.lastReportedId = 0; // reports of the time of the interruption may be lost
     session.store.set({ connection: 'on' });
     catchUp(session).catch((error: unknown) => handleRefusal(session, error));
   });

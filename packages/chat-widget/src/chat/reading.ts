@@ -4,13 +4,13 @@ import type { Session } from './session.ts';
 
 /** Reports messages that the visitor sees as read, and updates the number on the launcher. */
 export function followReading(session: Session): void {
-  let told = -1;
+  let reported = -1;
   const follow = () => {
     markSeen(session);
     const { messages, lastReadId } = session.store.get();
     const unread = countUnread(messages, lastReadId);
-    if (unread !== told) session.post({ trunkline: 'unread', count: unread });
-    told = unread;
+    if (unread !== reported) session.post({ trunkline: 'unread', count: unread });
+    reported = unread;
   };
   session.store.subscribe(follow);
   document.addEventListener('visibilitychange', follow);
@@ -22,8 +22,8 @@ function markSeen(session: Session): void {
   if (!isOpen || document.visibilityState !== 'visible') return;
   const newest = newestReceived(messages);
   if (!newest) return;
-  if (newest.state !== 'read' && newest.id > session.readTold) {
-    session.readTold = newest.id;
+  if (newest.state !== 'read' && newest.id > session.lastReportedId) {
+    session.lastReportedId = newest.id;
     api.markRead(newest.id).catch((error: unknown) => handleRefusal(session, error));
   }
   if (newest.id <= lastReadId) return;

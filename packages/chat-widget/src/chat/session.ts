@@ -23,7 +23,7 @@ export type Session = {
   /** Counts updates of the chat, so that an answer that was requested before one is recognised as older. */
   chatNews: number;
   /** The last message reported as read since the last connect. */
-  readTold: number;
+  lastReportedId: number;
   timers: Partial<Record<'flush' | 'agentTyping' | 'ownTyping' | 'pause' | 'load' | 'socket', number>>;
 };
 
@@ -57,7 +57,7 @@ export function createSession({ key, language, wishedLanguage, post }: Options):
     token: storage.read('token'),
     socket: null,
     chatNews: 0,
-    readTold: 0,
+    lastReportedId: 0,
     timers: {},
   };
   return session;

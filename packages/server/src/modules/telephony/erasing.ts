@@ -15,8 +15,8 @@ export function erasePhoneCalls({ erasing }: Pick<Customers, 'erasing'>): void {
     async ofPerson(q, { customerIds, addresses }) {
       const own = sql`(select c.id from calls c where c.customer_id = any(${customerIds}::bigint[]))`;
       const copies = await eraseThese(q, own);
-      const told = sql`delete from phone_happenings where happening::text ilike any(${patternsContaining(addresses)}::text[])`;
-      return { counts: { copies: copies + (await runCounting(q, told)) } };
+      const ownEvents = sql`delete from phone_happenings where happening::text ilike any(${patternsContaining(addresses)}::text[])`;
+      return { counts: { copies: copies + (await runCounting(q, ownEvents)) } };
     },
     async ofTickets(q, ids) {
       const own = sql`(select c.id from calls c where c.ticket_id = any(${ids}::bigint[]))`;

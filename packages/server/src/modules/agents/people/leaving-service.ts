@@ -57,8 +57,8 @@ export function createLeaving({ db, notices, settings, auth, people, change }: D
   }
 
   async function demandHeir(tx: Tx, id: number, to: number | null): Promise<void> {
-    const heir = to === null || to === id ? undefined : await states.findAgent(tx.q, to);
-    if (!heir)
+    const successor = to === null || to === id ? undefined : await states.findAgent(tx.q, to);
+    if (!successor)
       throw new AppError('invalid_reference', [{ path: 'to_id', message: 'There is no such person' }]);
   }
 

@@ -109,11 +109,11 @@ export function createLeaving({
     end,
 
     async leave(tx, call, userId, { reason, author }) {
-      const heir = nextOwner(await moves.listAgents(tx.q, call.id), userId);
-      if (heir === null) return end(tx, call, reason, author);
+      const successor = nextOwner(await moves.listAgents(tx.q, call.id), userId);
+      if (successor === null) return end(tx, call, reason, author);
       await release(tx, call, userId);
       await onTicket.event(tx, call, { type: 'call_left', call_id: call.id, user_id: userId }, author);
-      const after = call.user_id === userId ? await onTicket.giveTo(tx, call, heir, author) : call;
+      const after = call.user_id === userId ? await onTicket.giveTo(tx, call, successor, author) : call;
       await view.tell(tx, after);
       await participants.tell(tx, after);
     },

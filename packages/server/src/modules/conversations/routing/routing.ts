@@ -115,8 +115,10 @@ const NO_NEEDS: readonly Need[] = [];
 /** The skills still required: one level lower with each relaxation step, in the end none, so that nobody waits for ever. */
 function needsAt({ needs, since }: Waiting, relaxationStepMs: number, now: number): readonly Need[] {
   if (needs.length === 0) return needs;
-  const rings = Math.max(0, Math.floor((now - since) / relaxationStepMs));
-  return needs.flatMap(({ skillId, least }) => (least > rings ? [{ skillId, least: least - rings }] : []));
+  const relaxedSteps = Math.max(0, Math.floor((now - since) / relaxationStepMs));
+  return needs.flatMap(({ skillId, least }) =>
+    least > relaxedSteps ? [{ skillId, least: least - relaxedSteps }] : [],
+  );
 }
 
 function overflowAt({ overflow, since, departmentId }: Waiting, now: number): number[] {
@@ -133,9 +135,11 @@ function changesAt(
   { relaxationStepMs, retryAfterMs }: Rules,
   now: number,
 ): number | null {
-  const rings = Math.max(0, Math.floor((now - since) / relaxationStepMs));
+  const relaxedSteps = Math.max(0, Math.floor((now - since) / relaxationStepMs));
   const times = [
-    ...(needs.some(({ least }) => least > rings) ? [since + (rings + 1) * relaxationStepMs] : []),
+    ...(needs.some(({ least }) => least > relaxedSteps)
+      ? [since + (relaxedSteps + 1) * relaxationStepMs]
+      : []),
     ...(overflow ? [since + overflow.afterMs] : []),
     ...(passedOver.length > 0 && letGoAt !== null ? [letGoAt + retryAfterMs] : []),
   ];

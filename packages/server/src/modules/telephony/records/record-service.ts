@@ -127,14 +127,14 @@ export function createRecords({
   }
 
   /** Updates dialled calls and escorts by what the gateway reports about them. */
-  async function tellAsked(
+  async function updateAsked(
     tx: Tx,
     { linked }: Entry,
-    { record, ...told }: { call: PhoneCall; happened: readonly Happening[]; record: PhoneRow | undefined },
+    { record, ...update }: { call: PhoneCall; happened: readonly Happening[]; record: PhoneRow | undefined },
   ): Promise<void> {
     const [dial, escort] = [dialNameIn(linked), escortNameIn(linked)];
-    if (dial !== undefined && record) await dials.follow(tx, { name: dial, ...told });
-    if (escort !== undefined) await escorts.follow(tx, { name: escort, ...told });
+    if (dial !== undefined && record) await dials.follow(tx, { name: dial, ...update });
+    if (escort !== undefined) await escorts.follow(tx, { name: escort, ...update });
   }
 
   /** The use of each phone when it was last applied, so that only changes are. */
@@ -151,21 +151,21 @@ export function createRecords({
 
   return {
     async keep(gateway, entry, fresh, uses) {
-      const told = stateOf(entry);
-      if (!told) return;
+      const state = stateOf(entry);
+      if (!state) return;
       const name = dialNameIn(entry.linked);
-      const phones = phonesOf(told);
+      const phones = phonesOf(state);
       let used: [number, PhoneUse][] = [];
       const row = await db.transaction(async (tx) => {
         const happened = [...entry.happened.values()];
-        const call = name === undefined ? told : await dials.asAsked(tx, { name, call: told, happened });
+        const call = name === undefined ? state : await dials.asAsked(tx, { name, call: state, happened });
         await store.insertHappenings(tx.q, gateway.id, fresh, clock.now());
         const events = fresh.map((happening) => (record?: PhoneRow) => eventOf(happening, call, record));
         const named = events.flatMap((event) => event()?.extensions ?? []);
         const owners = await store.listOwners(tx.q, [...new Set([...phones, ...named])]);
         const record =
           call.direction === 'internal' ? undefined : await keepRecord(tx, { gateway, entry, owners }, call);
-        await tellAsked(tx, entry, { call, happened, record });
+        await updateAsked(tx, entry, { call, happened, record });
         await endOthers(tx, entry.others, record);
         for (const event of events) {
           const own = event(record);

@@ -26,8 +26,8 @@ export function createOwners({ db, jobs, agents, change }: Deps) {
         await db.transaction(async (tx) => {
           const ticket = await lockTicket(tx.q, id);
           if (ticket?.assignee_id !== userId || isOver(ticket.status)) return;
-          const heir = to === null ? undefined : await agents.findActive(tx.q, to);
-          await change(tx, ticket, { assignee_id: heir?.id ?? null }, { type: 'user', ...by });
+          const successor = to === null ? undefined : await agents.findActive(tx.q, to);
+          await change(tx, ticket, { assignee_id: successor?.id ?? null }, { type: 'user', ...by });
         });
     }
   });

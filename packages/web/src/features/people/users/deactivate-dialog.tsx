@@ -26,8 +26,11 @@ export function DeactivateDialog({ person, people, onClose }: Props) {
   const { id, version, fullname: name } = person;
   const deactivate = useMutation({
     mutationFn: () => {
-      const heir = handOver === 'person' ? Number(to) : null;
-      return call(deactivatePerson, { params: { id }, body: { version, hand_over: handOver, to_id: heir } });
+      const successorId = handOver === 'person' ? Number(to) : null;
+      return call(deactivatePerson, {
+        params: { id },
+        body: { version, hand_over: handOver, to_id: successorId },
+      });
     },
     onSuccess({ data }) {
       showPerson(data);
