@@ -74,6 +74,8 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
     '↵: Open ticket',
     'R: Reply',
     'N: Add note',
+    '⇧ R: No reply needed',
+    'Z: Snooze',
     'A: Assign',
     'T: Transfer',
     'S: Status, solve, reopen',

@@ -110,7 +110,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** A length of time in words: whole minutes, beyond two hours whole hours; at least one. Pure. */
-export function spanWords(seconds: number, language: Language): string {
+export function durationWords(seconds: number, language: Language): string {
   const unit = seconds > 2 * HOUR ? 'hour' : 'minute';
   const count = Math.max(1, Math.ceil(seconds / (unit === 'hour' ? HOUR : MINUTE)));
   const format = { style: 'unit', unit, unitDisplay: 'long' } as const;

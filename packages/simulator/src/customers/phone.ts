@@ -1,5 +1,5 @@
 import type { Clock } from '../world/clock.ts';
-import type { Came, Kind, Line, Photo, Said } from '../lines/line.ts';
+import type { ReceivedMessage, Kind, Line, Photo, Said } from '../lines/line.ts';
 import type { EntryView, PhoneView } from '../world/view.ts';
 
 export type Phone = ReturnType<typeof createPhone>;
@@ -72,7 +72,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
   }
 
   /** It says so, or it is an answer to what the company has this moment, or has not even said that it has. */
-  function isAutomatic(came: Came): boolean {
+  function isAutomatic(came: ReceivedMessage): boolean {
     const isUnderWay = entries.some((entry) => entry.from === 'customer' && entry.state === 'sending');
     const isTooFast = isUnderWay || clock.now() - state.takenAt < NO_PERSON_MS;
     return came.isAutomatic === true || (state.isOnline && isTooFast);

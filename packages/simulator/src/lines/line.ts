@@ -28,7 +28,13 @@ export type Said = {
   isReferred?: boolean;
 };
 /** What came for them from the company. `isAutomatic`: it says so itself. */
-export type Came = { id: string; text: string; photo?: Photo; isAutomatic?: boolean; choices?: string[] };
+export type ReceivedMessage = {
+  id: string;
+  text: string;
+  photo?: Photo;
+  isAutomatic?: boolean;
+  choices?: string[];
+};
 
 /** A customer's account with one provider, as their phone uses it. */
 export type Line = {
@@ -52,5 +58,5 @@ export type Line = {
   /** What there is to do on the phone's side when it loses or finds its line; none where the provider keeps all. */
   connect?: (isOnline: boolean) => void;
   /** Whom to tell of what comes. */
-  listen: (hear: (came: Came) => void) => void;
+  listen: (hear: (came: ReceivedMessage) => void) => void;
 };

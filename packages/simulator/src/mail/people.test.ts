@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Came } from '../lines/line.ts';
+import type { ReceivedMessage } from '../lines/line.ts';
 import nodemailer from 'nodemailer';
 import { hasDovecot, MAIL_PASSWORD } from './dovecot.ts';
 import { ownWords, startMail } from './people.ts';
@@ -19,7 +19,7 @@ describe.skipIf(!hasDovecot)('a customer who writes mails', () => {
   it('writes into the mailbox of the desk, hears of what comes, and answers on the same thread', async () => {
     const mail = await startMail();
     const rina = mail.person('rina.9001@example.com', 'Rina Hartono');
-    const came: Came[] = [];
+    const came: ReceivedMessage[] = [];
     rina.holder = (one) => void came.push(one);
     const post = nodemailer.createTransport({ host: '127.0.0.1', port: mail.smtpPort, ignoreTLS: true });
     const answer = (messageId: string, headers = {}) =>

@@ -1,6 +1,6 @@
 import { simpleParser, type ParsedMail } from 'mailparser';
 import nodemailer from 'nodemailer';
-import type { Came, Photo } from '../lines/line.ts';
+import type { ReceivedMessage, Photo } from '../lines/line.ts';
 import { startDovecot, type DovecotOptions } from './dovecot.ts';
 import { mailSink } from './sink.ts';
 
@@ -62,7 +62,7 @@ function createPerson(who: Who, send: Send) {
 
   return {
     address: who.address,
-    holder: undefined as ((came: Came) => void) | undefined,
+    holder: undefined as ((came: ReceivedMessage) => void) | undefined,
     /** Whether the company has written to them. */
     wasWrittenTo: (): boolean => last !== undefined,
 
@@ -93,7 +93,7 @@ function subjectOf(text: string): string {
   return first.length <= LONGEST_SUBJECT ? first : `${first.slice(0, LONGEST_SUBJECT - 1)}…`;
 }
 
-function cameOf(mail: ParsedMail, id: string): Came {
+function cameOf(mail: ParsedMail, id: string): ReceivedMessage {
   const photo = mail.attachments.find(({ contentType }) => contentType.startsWith('image/'));
   const submitted = mail.headers.get('auto-submitted');
   return {

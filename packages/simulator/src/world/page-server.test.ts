@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Came, Line } from '../lines/line.ts';
+import type { ReceivedMessage, Line } from '../lines/line.ts';
 import { createClock } from './clock.ts';
 import { servePage } from './page-server.ts';
 import { createPictures } from '../customers/pictures.ts';
@@ -21,7 +21,7 @@ const scenario = readScenario(
 const clock = createClock();
 const pictures = createPictures();
 const said: string[] = [];
-let hear: (came: Came) => void = () => {};
+let hear: (came: ReceivedMessage) => void = () => {};
 const openLine = (channel: Line['channel']): Line => ({
   channel,
   address: '+62811',

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { KINDS, type Came, type Line, type Said } from '../lines/line.ts';
+import { KINDS, type ReceivedMessage, type Line, type Said } from '../lines/line.ts';
 import type { Clock } from './clock.ts';
 import { CHANNELS, readScenario, type Channel } from './scenario.ts';
 import type { PageEvent } from './view.ts';
@@ -48,7 +48,7 @@ function worldOf(more: object) {
   const { clock, pass } = fakeClock();
   const sent: Sent[] = [];
   const told: string[] = [];
-  const hear = new Map<string, (came: Came) => void>();
+  const hear = new Map<string, (came: ReceivedMessage) => void>();
   const net = { takes: true };
   function openLine(channel: Channel, { name, number, pageId }: Owner): Line {
     const isPage = channel === 'messenger' || channel === 'instagram';
@@ -71,7 +71,7 @@ function worldOf(more: object) {
   }
   const scenario = readScenario(JSON.stringify({ ...everyday, ...more }));
   const world = createWorld({ scenario, clock, openLine, keep: () => 'a picture' });
-  const answer = ({ channel, number }: Sent, id: string, more: Partial<Came> = {}) =>
+  const answer = ({ channel, number }: Sent, id: string, more: Partial<ReceivedMessage> = {}) =>
     hear.get(`${channel} ${number}`)?.({ id, text: 'We look into it.', ...more });
   return { world, pass, sent, told, answer, net };
 }

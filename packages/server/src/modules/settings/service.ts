@@ -276,7 +276,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
     async demandKnown(q, ids) {
       for (const table of store.REFERENCED_LISTS) {
         const id = ids[table];
-        if (id && !(await store.hasNamed(q, table, id)))
+        if (id && !(await store.existsInList(q, table, id)))
           throw new AppError('invalid_reference', [{ path: table, message: 'This is not in the list' }]);
       }
     },

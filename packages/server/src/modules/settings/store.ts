@@ -217,7 +217,7 @@ export const REFERENCED_LISTS = [
 ] as const;
 export type ReferencedList = (typeof REFERENCED_LISTS)[number];
 
-export async function hasNamed(q: Query, table: ReferencedList, id: number): Promise<boolean> {
+export async function existsInList(q: Query, table: ReferencedList, id: number): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(q);
   return rows.length > 0;
 }

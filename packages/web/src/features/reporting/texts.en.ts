@@ -11,7 +11,7 @@ const texts = {
     voip: 'Voice and video calls report',
     performance: 'Performance report',
     satisfaction_metrics: 'Satisfaction report',
-    broadcast: 'Campaign report',
+    broadcast: 'Campaigns report',
     ticket_chatbot: 'Chatbot report',
     break_history: 'Break history',
     user_activity: 'User activity report',

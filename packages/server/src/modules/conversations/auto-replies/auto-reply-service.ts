@@ -1,6 +1,6 @@
 import {
   momentWords,
-  spanWords,
+  durationWords,
   type AutoReplies,
   type AutoReplyValues,
   type Language,
@@ -103,7 +103,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     const { position, expected_wait: seconds } = wait;
     const valuesIn = (language: Language): AutoReplyValues => ({
       ...(position !== null && { position: String(position) }),
-      ...(seconds !== null && { expected_wait: spanWords(seconds, language) }),
+      ...(seconds !== null && { expected_wait: durationWords(seconds, language) }),
     });
     await say(tx, { ticket, conversation, replies, kind: 'busy', key: keyOf(timer), valuesIn });
   }
@@ -112,7 +112,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     const { is_on: isOn, close_after_minutes: minutes } = replies.idle;
     if (!isOn) return;
     const valuesIn = (language: Language): AutoReplyValues =>
-      minutes === null ? {} : { closes_in: spanWords(minutes * 60, language) };
+      minutes === null ? {} : { closes_in: durationWords(minutes * 60, language) };
     const isSaid = await say(tx, {
       ticket,
       conversation,

@@ -1,4 +1,4 @@
-import { fillAutoReply, momentWords, spanWords } from '@trunkline/contract';
+import { fillAutoReply, momentWords, durationWords } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { firstNameOf, greetingFor, languageOf } from './rules.ts';
 
@@ -85,8 +85,8 @@ it.each([
   [5400, '90 minutes', '90 menit'],
   [7201, '3 hours', '3 jam'],
 ])('%i seconds are %s', (seconds, english, indonesian) => {
-  expect(spanWords(seconds, 'en')).toBe(english);
-  expect(spanWords(seconds, 'id')).toBe(indonesian);
+  expect(durationWords(seconds, 'en')).toBe(english);
+  expect(durationWords(seconds, 'id')).toBe(indonesian);
 });
 
 it('a moment is told as the clocks of the office show it', () => {

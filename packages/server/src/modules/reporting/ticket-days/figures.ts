@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { type DayScope, isOfDepartment, isWhole, piecesWith } from './pieces.ts';
+import { type DayScope, isOfDepartment, isWhole, daySumPieces } from './pieces.ts';
 
 type Span = { from: Date; until: Date };
 
@@ -51,7 +51,7 @@ export async function readSummedFigures(
       select t.created_at from sla_clocks k join tickets t on t.id = k.ticket_id and ${ofDepartment}
       where k.kind = 'first_response' and k.state = 'running' and k.due_at < ${scope.now}
     ),
-    ${piecesWith(scope, edges)}
+    ${daySumPieces(scope, edges)}
     select f.created, f.solutions, f.reopenings, f.merged, f.created_since, f.net_since, f.replies_met,
       f.solved_last + s.again as solved, f.reopened_last + ${later('reopened_again_at')} as reopened,
       f.came_back_last + ${later('came_back_again_at')} as came_back, r.ranks as reply_ranks,
@@ -99,7 +99,7 @@ export type SummedCount = {
 /** Created tickets of whole days by day, by hour of the week, and by each part; by day also those that were solved on it. */
 export async function readSummedCounts(q: Query, scope: DayScope, span: Span): Promise<SummedCount[]> {
   const { rows } = await sql<SummedCount>`
-    with ${piecesWith(scope, [span.from, span.until])},
+    with ${daySumPieces(scope, [span.from, span.until])},
     asked as (select * from pieces p where p.starts_at >= ${span.from} and p.ends_at <= ${span.until}),
     counted as (
       select 'day' as what, p.day, null::int as weekday, null::bigint as id, p.created, p.solved_on_day as solved

@@ -24,7 +24,7 @@ const columns = sql.join(SUM_COLUMNS.map((column) => sql.ref(`s.${column}`)));
  * with what `ticket_day_sums` keeps of it, by department. A whole day has what was summed up; what is cut, what has changed since,
  * and what nobody has summed up yet is reckoned from the tickets.
  */
-export function piecesWith({ timeZone, now, departments }: DayScope, edges: readonly Date[]) {
+export function daySumPieces({ timeZone, now, departments }: DayScope, edges: readonly Date[]) {
   const inScope = departments ? sql`s.department_id = any(${departments}::bigint[])` : sql`true`;
   const seen = departments ? sql`t.department_id = any(${departments}::bigint[])` : sql`true`;
   const ordered = edges.toSorted((a, b) => a.getTime() - b.getTime());

@@ -15,7 +15,7 @@ export function createRecordingEngine({
   return {
     async start(room: string): Promise<RecordingNews> {
       const file = new EncodedFileOutput({ filepath: `${room}-{time}` });
-      return newsOf(await (await client(room)).startRoomCompositeEgress(room, file));
+      return recordingStateOf(await (await client(room)).startRoomCompositeEgress(room, file));
     },
 
     /** Does not fail when it has ended already. */
@@ -26,7 +26,7 @@ export function createRecordingEngine({
     /** Undefined when the media server does not know it. */
     async find({ egressId, room }: Recorded): Promise<RecordingNews | undefined> {
       const [info] = await (await client(room)).listEgress({ egressId });
-      return info && newsOf(info);
+      return info && recordingStateOf(info);
     },
   };
 }
@@ -38,7 +38,13 @@ const STATES: Partial<Record<EgressStatus, RecordingNews['state']>> = {
   [EgressStatus.EGRESS_COMPLETE]: 'ready',
 };
 
-export function newsOf({ egressId, roomName, status, startedAt, endedAt }: EgressInfo): RecordingNews {
+export function recordingStateOf({
+  egressId,
+  roomName,
+  status,
+  startedAt,
+  endedAt,
+}: EgressInfo): RecordingNews {
   const dateOf = (nanos: bigint) => new Date(Number(nanos / 1_000_000n));
   return {
     egressId,

@@ -23,11 +23,11 @@ export async function changeReplies(
   replies: AutoReplies,
 ): Promise<AutoReplyAccount> {
   const { data } = await call(updateAutoReplies, { params: { id }, body: { version, replies } });
-  showReplies(data);
+  cacheReplies(data);
   return data;
 }
 
-export function showReplies(account: AutoReplyAccount): void {
+export function cacheReplies(account: AutoReplyAccount): void {
   queryClient.setQueryData<AutoReplyAccount[]>(AUTO_REPLIES, (known) =>
     known?.map((each) => (each.id === account.id ? account : each)),
   );

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
-import { changeReplies, showReplies } from './api.ts';
+import { changeReplies, cacheReplies } from './api.ts';
 import own from './autoreplies.module.css';
 import { replyProblems } from './reply-form.ts';
 import { ReplySection } from './reply-section.tsx';
@@ -112,7 +112,7 @@ function useSave(account: AutoReplyAccount) {
     } catch (failure) {
       const details = staleAutoRepliesDetails.safeParse(failure instanceof ApiError ? failure.details : null);
       setStale(details.success);
-      if (details.success) showReplies(details.data.current);
+      if (details.success) cacheReplies(details.data.current);
       throw failure;
     }
   }

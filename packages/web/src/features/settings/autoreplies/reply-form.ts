@@ -4,7 +4,7 @@ import {
   AUTO_REPLY_VARIABLES,
   autoReplyProblems,
   momentWords,
-  spanWords,
+  durationWords,
   type AutoReplies,
   type AutoReplyKind,
   type AutoReplyValues,
@@ -61,8 +61,8 @@ export function sampleValues(
     department,
     opens_at: momentWords(tomorrow, 'UTC', language),
     position: '3',
-    expected_wait: spanWords(300, language),
-    ...(minutes !== null && Number.isFinite(minutes) && { closes_in: spanWords(minutes * 60, language) }),
+    expected_wait: durationWords(300, language),
+    ...(minutes !== null && Number.isFinite(minutes) && { closes_in: durationWords(minutes * 60, language) }),
   };
   const own: readonly string[] = AUTO_REPLY_VARIABLES[kind];
   return Object.fromEntries(Object.entries(all).filter(([variable]) => own.includes(variable)));
