@@ -171,12 +171,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
       recoverPending: autoReplies.recoverPending,
     },
     async ofTicket(ticketId) {
-      const rows = await store.listOfTicket(db.q, ticketId);
+      const [rows, waiting] = await Promise.all([
+        store.listOfTicket(db.q, ticketId),
+        scheduled.list(db.q, ticketId),
+      ]);
       const answered = await answeredOf(db.q, ticketId, rows);
       return {
         conversations: rows.map(toConversation),
         answers_on: answered?.id ?? null,
-        scheduled: await scheduled.list(db.q, ticketId),
+        scheduled: waiting,
         mailed_to: (answered && (await channels.get(answered.media_id)?.mailedTo?.(db.q, answered))) ?? null,
       };
     },

@@ -49,9 +49,13 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   noticeRoutes(http, tickets.notices);
   http.route(listTickets, ({ viewer, query }) => tickets.list(viewer, query));
   http.route(getTicketCounts, async ({ viewer }) => ({ data: await tickets.counts(viewer) }));
-  http.route(getTicket, async ({ viewer, params }) => ({
-    data: { ...(await tickets.detail(viewer, params.id)), ...(await conversationsOf(params.id)) },
-  }));
+  http.route(getTicket, async ({ viewer, params }) => {
+    const [detail, conversations] = await Promise.all([
+      tickets.detail(viewer, params.id),
+      conversationsOf(params.id),
+    ]);
+    return { data: { ...detail, ...conversations } };
+  });
   http.route(getTimeline, ({ viewer, params, query }) => tickets.timeline.page(viewer, params.id, query));
   http.route(getTicketSla, async ({ viewer, params }) => ({
     data: await tickets.sla.explain(viewer, params.id),
