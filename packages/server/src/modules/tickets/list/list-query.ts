@@ -57,6 +57,7 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise
 async function listFound(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket[]> {
   const { filter, limit } = page;
   const hits = await searchHits(q, filter.q ?? '', wanted(viewer, page));
+  if (hits.length === 0) return [];
   // The hits come first, as a finished list: asked in one go, the planner may walk the whole table in sort order.
   const result = await sql<Ticket>`
     ${sql.raw(UNPREPARED)}
