@@ -61,7 +61,7 @@ test('another system calls with a key until it is revoked, and is told by a webh
 
   // An API key, created on the page and used by another system.
   await page.goto('/configurasi/config_app');
-  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('API keys').click();
+  await page.getByRole('navigation', { name: 'Settings', exact: true }).getByText('API keys').click();
   await page.getByRole('button', { name: 'New key' }).click();
   const keyForm = page.getByRole('dialog', { name: 'New key' });
   await keyForm.getByLabel('Name').fill('Warehouse');
@@ -76,7 +76,7 @@ test('another system calls with a key until it is revoked, and is told by a webh
   expect((await callApi(server.url, 'GET', '/api/customers', { token })).status).toBe(403);
 
   // A webhook, tested from the page.
-  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('Webhooks').click();
+  await page.getByRole('navigation', { name: 'Settings', exact: true }).getByText('Webhooks').click();
   await page.getByRole('button', { name: 'New webhook' }).click();
   const form = page.getByRole('dialog', { name: 'New webhook' });
   await form.getByLabel('Name').fill('Warehouse');
@@ -126,7 +126,7 @@ test('another system calls with a key until it is revoked, and is told by a webh
   expect(isSigned(again, secret)).toBe(true);
 
   // A revoked key is refused at once; after Undo it works again; then it is revoked once more.
-  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('API keys').click();
+  await page.getByRole('navigation', { name: 'Settings', exact: true }).getByText('API keys').click();
   const status = async () => (await callApi(server.url, 'GET', '/api/tickets', { token })).status;
   await page.getByRole('button', { name: 'Revoke: Warehouse' }).click();
   await expect(page.getByText('“Warehouse” revoked')).toBeVisible();

@@ -11,7 +11,7 @@ test('a gateway is connected on the screen, and a call that comes stands on a ti
   const gateway = await startAmi();
   const page = await openAs(browser, server.url, 'admin');
   await page.goto('/configurasi/config_app');
-  await page.getByRole('navigation', { name: 'Settings sections' }).getByText('Telephone').click();
+  await page.getByRole('navigation', { name: 'Settings', exact: true }).getByText('Telephone').click();
   await page.getByRole('button', { name: 'New gateway' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Head office');
   await page.getByRole('textbox', { name: 'Host' }).fill(gateway.address.host);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { menuSections, pagesFor } from './pages.ts';
+import { SETTINGS_GROUPS } from './settings-area/settings-pages.ts';
+import area from './settings-area/texts.en.ts';
 import shell from './shell/texts.en.ts';
 
 const documents = import.meta.glob<string>(['../../../../README.md', '../../../../docs/*.md'], {
@@ -10,14 +12,17 @@ const documents = import.meta.glob<string>(['../../../../README.md', '../../../.
 const pageNames: Readonly<Record<string, string>> = shell.page;
 const groupNames = shell.menu as Readonly<Record<string, string>>;
 
-/** The names of the pages in each group of the menu. */
-const menu = new Map(
-  menuSections(pagesFor(() => true)).flatMap((section) =>
-    section.group === ''
-      ? []
-      : [[groupNames[section.group] ?? '', section.pages.map(({ code }) => pageNames[code] ?? '')] as const],
-  ),
+const menuNames = menuSections(pagesFor(() => true)).flatMap(({ group, pages }) =>
+  group === '' || group === 'SETTINGS'
+    ? []
+    : [[groupNames[group] ?? '', pages.map(({ code }) => pageNames[code] ?? '')] as const],
 );
+const settingsNames = SETTINGS_GROUPS.flatMap(({ pages }) =>
+  pages.map(({ id }) => pageNames[id] ?? area.name[id as keyof typeof area.name]),
+);
+
+/** The names of the pages in each group of the menu, and of those in the settings. */
+const menu = new Map<string, string[]>([...menuNames, [shell.menu.SETTINGS, settingsNames]]);
 
 /** `**Settings → Users**` and the like: the group and the page. */
 const paths = Object.entries(documents).flatMap(([file, text]) =>

@@ -156,6 +156,10 @@ export const PAGE_REGISTRY = [
     search: readBoardSearch,
     load: async () => (await import('#features/information/pages.ts')).InformationPage,
   }),
+  page({
+    path: '/settings',
+    load: async () => (await import('./settings-area/overview-page.tsx')).OverviewPage,
+  }),
   modulePage('USERS', {
     path: '/settings/users',
     key: 'u',

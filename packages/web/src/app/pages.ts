@@ -1,14 +1,15 @@
-import { MODULES, type ModuleCode, type ModuleEntry } from '@trunkline/contract';
+import { shownGroup, type ShownGroup } from '#shared/api/menu-group.ts';
+import { MODULES, type ModuleCode } from '@trunkline/contract';
 import { PAGE_REGISTRY, type MenuPage, type PageCode, type PagePath } from './page-registry.ts';
 
-export type Page = Pick<ModuleEntry, 'group'> & { code: PageCode; link: PagePath; key: string | undefined };
+export type Page = { group: ShownGroup; code: PageCode; link: PagePath; key: string | undefined };
 
 /** Returns the pages that a person may see, in menu order. A module without a page is never in the menu, whatever the role allows. */
 export function pagesFor(can: (permission: `${ModuleCode}:VIEW`) => boolean): Page[] {
   return MODULES.flatMap(({ code, group }) => {
     const entry = PAGE_REGISTRY.find((each): each is MenuPage => each.code === code);
     if (!entry || !can(`${code}:VIEW`)) return [];
-    return [{ code: entry.code, link: entry.path, group, key: entry.key }];
+    return [{ code: entry.code, link: entry.path, group: shownGroup(group), key: entry.key }];
   });
 }
 

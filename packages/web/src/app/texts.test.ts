@@ -4,7 +4,7 @@ import { placeOfTexts } from './texts-place.ts';
 type Texts = { [key: string]: string | Texts };
 
 const texts = import.meta.glob<Texts>(
-  ['../features/**/texts.*.ts', '../shared/**/texts.*.ts', './shell/texts.*.ts'],
+  ['../features/**/texts.*.ts', '../shared/**/texts.*.ts', './*/texts.*.ts'],
   {
     import: 'default',
     eager: true,
@@ -46,6 +46,7 @@ it.each([
   ['../shared/texts.en.ts', 'shared', 'en'],
   ['../shared/table/texts.en.ts', 'shared/table', 'en'],
   ['./shell/texts.id.ts', 'shell', 'id'],
+  ['./settings-area/texts.en.ts', 'settings-area', 'en'],
 ])('of %s are found by the folder, so that two of one name stay apart', (path, namespace, language) => {
   expect(placeOfTexts(path)).toEqual({ namespace, language });
 });

@@ -37,10 +37,9 @@ import {
   IconHelpCircle,
   IconLayoutDashboard,
   IconSpeakerphone,
-  IconAdjustments,
   type Icon,
 } from '@tabler/icons-react';
-import type { MenuGroup } from '@trunkline/contract';
+import type { MenuSection } from '../pages.ts';
 import type { PageCode } from '../page-registry.ts';
 
 export const PAGE_ICONS: Record<PageCode, Icon> = {
@@ -90,12 +89,11 @@ export const PAGE_ICONS: Record<PageCode, Icon> = {
   CONFIG_SOCIAL_MEDIA: IconBrandWhatsapp,
 };
 
-export const GROUP_ICONS: Record<Exclude<MenuGroup, ''>, Icon> = {
+export const GROUP_ICONS: Record<Exclude<MenuSection['group'], ''>, Icon> = {
   DASHBOARD: IconLayoutDashboard,
   QA: IconChecklist,
   REPORT: IconChartBar,
-  SETTINGS: IconAdjustments,
-  CONFIGURATION: IconSettings,
+  SETTINGS: IconSettings,
   CAMPAIGN: IconSpeakerphone,
   FAQ: IconHelpCircle,
 };

@@ -1,35 +1,33 @@
 import { useSession } from '#shared/api/session.ts';
 import type { PermissionCode } from '#shared/api/permissions.ts';
-import { MessageState } from '#shared/ui/states/message-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
-import { Button } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
-import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Forbidden } from './forbidden.tsx';
+import { isSettingsPath } from '../settings-area/settings-pages.ts';
 
-/** Renders the page of this address, or the explanation why this person may not see it. */
+const SettingsArea = lazy(() =>
+  import('../settings-area/settings-area.tsx').then((module) => ({ default: module.SettingsArea })),
+);
+
+/** Renders the page of this address, or the explanation why this person may not see it; settings pages in their area. */
 export function PageOutlet() {
-  const { t } = useTranslation('shell');
-  const { can, level } = useSession();
+  const { can } = useSession();
   const permission = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission });
-  if (permission && !can(permission as PermissionCode)) {
-    return (
-      <MessageState
-        isPage
-        icon={IconLock}
-        title={t('forbidden.title')}
-        hint={t('forbidden.hint', { level: level.name })}
-      >
-        <Button component={Link} to="/" variant="default">
-          {t('forbidden.home')}
-        </Button>
-      </MessageState>
+  const isSettings = useLocation({ select: ({ pathname }) => isSettingsPath(pathname) });
+  const waiting = <Skeletons rows={10} height={44} />;
+  const page =
+    permission && !can(permission as PermissionCode) ? (
+      <Forbidden />
+    ) : (
+      <Suspense fallback={waiting}>
+        <Outlet />
+      </Suspense>
     );
-  }
+  if (!isSettings) return page;
   return (
-    <Suspense fallback={<Skeletons rows={10} height={44} />}>
-      <Outlet />
+    <Suspense fallback={waiting}>
+      <SettingsArea>{page}</SettingsArea>
     </Suspense>
   );
 }

@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { menuSections, type MenuSection, type Page } from '../pages.ts';
 import { GROUP_ICONS, PAGE_ICONS } from './page-icons.ts';
 import classes from './rail.module.css';
+import { isSettingsPath } from '../settings-area/settings-pages.ts';
+import { useSettingsGroups } from '../settings-area/use-settings-groups.ts';
 
 type Props = { pages: readonly Page[]; isWide: boolean; onToggle: () => void };
 
@@ -50,24 +52,43 @@ export function useCurrentInSight(isWide: boolean) {
   return entries;
 }
 
-/** The entries of the menu: names beside the icons when wide, groups as fly-outs when not. */
-export function MenuEntries({
-  pages,
-  isWide,
-  onPick,
-}: {
-  pages: readonly Page[];
-  isWide: boolean;
-  onPick?: () => void;
-}) {
-  return menuSections(pages).map((section) =>
-    section.group === '' ? (
-      section.pages.map((page) => (
-        <PageEntry key={page.code} page={page} isWide={isWide} {...(onPick ? { onPick } : {})} />
-      ))
-    ) : (
-      <GroupEntries key={section.group} section={section} isWide={isWide} {...(onPick ? { onPick } : {})} />
-    ),
+type EntriesProps = { pages: readonly Page[]; isWide: boolean; onPick?: () => void };
+
+/** The entries of the menu: names beside the icons when wide, groups as fly-outs when not; the settings are one entry. */
+export function MenuEntries({ pages, isWide, onPick }: EntriesProps) {
+  const hasSettings = useSettingsGroups().length > 0;
+  const rest = { isWide, ...(onPick ? { onPick } : {}) };
+  return (
+    <>
+      {menuSections(pages.filter(({ link }) => !isSettingsPath(link))).map((section) =>
+        section.group === '' ? (
+          section.pages.map((page) => <PageEntry key={page.code} page={page} {...rest} />)
+        ) : (
+          <GroupEntries key={section.group} section={section} {...rest} />
+        ),
+      )}
+      {hasSettings && <SettingsEntry {...rest} />}
+    </>
+  );
+}
+
+function SettingsEntry({ isWide, onPick }: Omit<EntriesProps, 'pages'>) {
+  const { t } = useTranslation('shell');
+  const isHere = useLocation({ select: ({ pathname }) => isSettingsPath(pathname) });
+  const name = t('menu.SETTINGS');
+  return (
+    <Tooltip label={name} position="right" disabled={isWide}>
+      <Link
+        to="/settings"
+        className={classes['entry']}
+        data-status={isHere ? 'active' : undefined}
+        aria-label={isWide ? undefined : name}
+        {...(onPick ? { onClick: onPick } : {})}
+      >
+        <GROUP_ICONS.SETTINGS size={20} stroke={1.75} aria-hidden />
+        {isWide && <span>{name}</span>}
+      </Link>
+    </Tooltip>
   );
 }
 

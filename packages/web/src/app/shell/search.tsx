@@ -1,11 +1,21 @@
 import { SearchPalette, type Command } from '#features/search/search-palette.tsx';
 import { useSession } from '#shared/api/session.ts';
-import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import {
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../pages.ts';
 import { signOut } from '../sign-out.ts';
 import { PAGE_ICONS } from './page-icons.ts';
+import { isSettingsPath } from '../settings-area/settings-pages.ts';
+import { useSettingsGroups, useSettingsNames } from '../settings-area/use-settings-groups.ts';
 import { usePreferences } from './use-preferences.ts';
 
 type Props = { pages: readonly Page[]; onClose: () => void; onHelp: () => void };
@@ -19,16 +29,21 @@ export function Search({ pages, onClose, onHelp }: Props) {
   const navigate = useNavigate();
   const router = useRouter();
   const { change } = usePreferences();
+  const settings = useSettingsCommands();
   const pageCommands: Command[] = [
-    ...pages.map((page) => {
-      const Sign = PAGE_ICONS[page.code];
-      return {
-        id: page.code,
-        label: t(`page.${page.code}`),
-        icon: <Sign {...ICON} />,
-        run: () => void navigate({ to: page.link }),
-      };
-    }),
+    ...pages
+      .filter(({ link }) => !isSettingsPath(link))
+      .map((page) => {
+        const Sign = PAGE_ICONS[page.code];
+        return {
+          id: page.code,
+          label: t(`page.${page.code}`),
+          icon: <Sign {...ICON} />,
+          ...(page.group === 'REPORT' && { hint: t('menu.REPORT') }),
+          run: () => void navigate({ to: page.link }),
+        };
+      }),
+    ...settings,
     {
       id: 'profile',
       label: t('page.profile'),
@@ -65,4 +80,23 @@ export function Search({ pages, onClose, onHelp }: Props) {
     },
   ];
   return <SearchPalette pages={pageCommands} actions={actions} onClose={onClose} />;
+}
+
+/** The pages of the settings, which the menu shows as one entry. */
+function useSettingsCommands(): Command[] {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const nameOf = useSettingsNames();
+  return useSettingsGroups().flatMap(({ pages }) =>
+    pages.map(({ id, path, part }) => {
+      const Sign = PAGE_ICONS[id as keyof typeof PAGE_ICONS] ?? IconSettings;
+      return {
+        id: `settings-${id}`,
+        label: nameOf(id),
+        icon: <Sign {...ICON} />,
+        hint: t('menu.SETTINGS'),
+        run: () => void navigate({ to: path, search: part ? { part } : {} }),
+      };
+    }),
+  );
 }

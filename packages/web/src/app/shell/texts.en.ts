@@ -8,7 +8,6 @@ const texts = {
     QA: 'Quality',
     REPORT: 'Reports',
     SETTINGS: 'Settings',
-    CONFIGURATION: 'Configuration',
     CAMPAIGN: 'Campaigns',
     FAQ: 'FAQ',
     DASHBOARD: 'Dashboard',

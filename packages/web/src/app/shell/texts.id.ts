@@ -11,7 +11,6 @@ const texts: TextsLike<typeof en> = {
     QA: 'Mutu',
     REPORT: 'Laporan',
     SETTINGS: 'Pengaturan',
-    CONFIGURATION: 'Konfigurasi',
     CAMPAIGN: 'Kampanye',
     FAQ: 'Tanya jawab',
     DASHBOARD: 'Dasbor',

@@ -1,5 +1,4 @@
 import { buildUrl } from '#shared/api/build-url.ts';
-import { PeopleNav } from '#shared/people-nav/people-nav.tsx';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { ExportItem } from '#shared/table/export-item.tsx';
@@ -59,7 +58,6 @@ export function AuditPage() {
           </Menu.Dropdown>
         </Menu>
       </PageTitle>
-      <PeopleNav current="audit" />
       {narrow && <div className={classes['under']}>{searchField}</div>}
       <AuditTools search={search} onChange={change}>
         <KeptFor />

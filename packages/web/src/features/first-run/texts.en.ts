@@ -43,7 +43,7 @@ const texts = {
   },
   organisation: {
     title: 'Your organisation',
-    intro: 'You can change all of this later under Configuration → Application.',
+    intro: 'You can change all of this later under Settings → Application.',
     name: 'Name',
     'name-hint': 'Shown to customers in chats and e-mails.',
     zone: 'Time zone',

@@ -42,7 +42,7 @@ const texts = {
   },
   organisation: {
     title: 'Organisasi Anda',
-    intro: 'Semua ini bisa diubah nanti di Konfigurasi → Aplikasi.',
+    intro: 'Semua ini bisa diubah nanti di Pengaturan → Aplikasi.',
     name: 'Nama',
     'name-hint': 'Terlihat oleh pelanggan di obrolan dan email.',
     zone: 'Zona waktu',

@@ -1,6 +1,5 @@
 import { call } from '#shared/api/call.ts';
 import { minuteTime } from '#shared/lib/format.ts';
-import { PeopleNav } from '#shared/people-nav/people-nav.tsx';
 import { ErasedCountsList } from '#shared/privacy/erased-counts-list.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -30,7 +29,6 @@ export function PrivacyPage() {
   return (
     <div className={classes['page']}>
       <PageTitle title={t('title')} />
-      <PeopleNav current="privacy" />
       <div className={classes['scroll']}>
         <RetentionSection />
         <PackageList />

@@ -8,6 +8,8 @@ it.each([
   ['cuts', 'Keyboard shortcuts', false],
   ['jose', 'José Núñez', true],
   ['dark', 'Theme: Dark', true],
+  ['e-mail', 'E-mail', true],
+  ['wrap-up', 'Wrap-up after a call', true],
 ])('"%s" in "%s": %s', (query, text, expected) => {
   expect(matches(query, text)).toBe(expected);
 });

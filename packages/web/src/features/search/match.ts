@@ -6,7 +6,7 @@ function plain(text: string): string {
 export function matches(query: string, text: string): boolean {
   const words = plain(text).split(/[\s/-]+/);
   return plain(query)
-    .split(/\s+/)
+    .split(/[\s/-]+/)
     .filter(Boolean)
     .every((part) => words.some((word) => word.startsWith(part)));
 }

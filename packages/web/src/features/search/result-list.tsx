@@ -26,10 +26,12 @@ type Props = {
   groups: readonly ResultGroup[];
   onPick: (item: ResultItem) => void;
   renderInput: (props: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
+  /** The hint stands below the label, for narrow columns. */
+  isStacked?: boolean;
 };
 
 /** A list of results below a search field: arrow keys move the highlight, Enter opens it, and the field keeps the focus. */
-export function ResultList({ groups, onPick, renderInput }: Props) {
+export function ResultList({ groups, onPick, renderInput, isStacked = false }: Props) {
   const { t } = useTranslation('search');
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -78,6 +80,7 @@ export function ResultList({ groups, onPick, renderInput }: Props) {
         role="listbox"
         aria-label={t('title')}
         className={classes['list']}
+        data-stacked={isStacked || undefined}
         tabIndex={-1}
       >
         {groups.map((group) => (

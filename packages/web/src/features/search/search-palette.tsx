@@ -16,7 +16,15 @@ import { ResultList, type ResultGroup, type ResultItem } from './result-list.tsx
 import classes from './search-palette.module.css';
 
 /** A page or an action of the app. */
-export type Command = { id: string; label: string; icon: ReactNode; keys?: string; run: () => void };
+export type Command = {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  /** Where it belongs, for labels that occur twice. */
+  hint?: string;
+  keys?: string;
+  run: () => void;
+};
 
 type Found = ResponseOf<typeof search>['data'];
 
@@ -39,8 +47,15 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
   const commands = (title: string, list: readonly Command[]): ResultGroup => ({
     title,
     items: list
-      .filter((command) => matches(text, command.label))
-      .map(({ id, label, icon, keys, run }) => ({ id, icon, label, run, ...(keys ? { keys } : {}) })),
+      .filter(({ label, hint = '' }) => matches(text, `${label} ${hint}`))
+      .map(({ id, label, icon, hint, keys, run }) => ({
+        id,
+        icon,
+        label,
+        run,
+        ...(hint ? { hint } : {}),
+        ...(keys ? { keys } : {}),
+      })),
   });
   const groups = [...records, commands(t('pages'), pages), commands(t('actions'), actions)].filter(
     (group) => group.items.length > 0,

@@ -64,8 +64,7 @@ describe('the matrix', () => {
     ];
     expect(groupsOf(codes).map(({ group, rows }) => [group, rows.map(({ code }) => code)])).toEqual([
       ['', ['TICKETS']],
-      ['SETTINGS', ['USERS', 'DEPARTMENTS']],
-      ['CONFIGURATION', ['CONFIG_APP']],
+      ['SETTINGS', ['USERS', 'DEPARTMENTS', 'CONFIG_APP']],
     ]);
     expect(groupsOf(codes)[0]?.rows[0]?.activities).toEqual(['VIEW', 'REPLY']);
   });

@@ -5,12 +5,12 @@ import {
   type updateLevel,
   type ActivityCode,
   type Level,
-  type MenuGroup,
   type ModuleCode,
   type SecondFactorRule,
   type SignInRule,
   type Visibility,
 } from '@trunkline/contract';
+import { shownGroup, type ShownGroup } from '#shared/api/menu-group.ts';
 
 type Module = { activities: readonly ActivityCode[]; isOn: boolean };
 
@@ -26,7 +26,7 @@ export type LevelForm = {
 
 /** A row of the matrix: a module with the activities that can be granted. */
 export type Row = { code: ModuleCode; activities: readonly ActivityCode[] };
-export type Group = { group: MenuGroup; rows: readonly Row[] };
+export type Group = { group: ShownGroup; rows: readonly Row[] };
 /** A cell of the matrix: one activity of a module. */
 export type Cell = { code: ModuleCode; activity: ActivityCode };
 
@@ -73,8 +73,9 @@ export function modulesOf({ modules }: LevelForm): NonNullable<BodyOf<typeof upd
 
 /** Returns the modules that have something to grant, grouped as in the menu. */
 export function groupsOf(codes: readonly string[]): Group[] {
-  const groups: { group: MenuGroup; rows: Row[] }[] = [];
-  for (const { group, code, activities } of MODULES) {
+  const groups: { group: ShownGroup; rows: Row[] }[] = [];
+  for (const { group: own, code, activities } of MODULES) {
+    const group = shownGroup(own);
     const row = { code, activities: activities.filter((activity) => codes.includes(`${code}:${activity}`)) };
     if (row.activities.length === 0) continue;
     const last = groups.at(-1);

@@ -1,4 +1,3 @@
-import { PeopleNav } from '#shared/people-nav/people-nav.tsx';
 import { useSession } from '#shared/api/session.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -36,7 +35,6 @@ export function LevelsPage() {
           </Button>
         )}
       </PageTitle>
-      <PeopleNav current="levels" />
       <div className={classes['scroll']}>
         {id === undefined ? (
           <LevelList levels={levels.data} canEdit={canEdit} />

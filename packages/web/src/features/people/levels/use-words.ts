@@ -1,4 +1,5 @@
-import type { ActivityCode, MenuGroup } from '@trunkline/contract';
+import type { ShownGroup } from '#shared/api/menu-group.ts';
+import type { ActivityCode } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
 /** Returns functions that name modules, activities and menu groups; pages have the names of the menu. */
@@ -11,7 +12,7 @@ export function useWords() {
   return {
     page,
     activity,
-    group: (group: MenuGroup): string => (group === '' ? t('group.main') : shell(`menu.${group}`)),
+    group: (group: ShownGroup): string => (group === '' ? t('group.main') : shell(`menu.${group}`)),
     /** Names a permission, given as `MODULE:ACTIVITY`. */
     permission(code: string): string {
       const [module = '', what = ''] = code.split(':');

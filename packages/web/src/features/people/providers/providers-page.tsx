@@ -1,5 +1,4 @@
 import { useReference, useSession } from '#shared/api/session.ts';
-import { PeopleNav } from '#shared/people-nav/people-nav.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -40,7 +39,6 @@ export function ProvidersPage() {
           </Button>
         )}
       </PageTitle>
-      <PeopleNav current="sign-in" />
       <div className={classes['scroll']}>
         {providers.isPending && <Skeletons rows={3} height={52} />}
         {providers.isError && <ErrorState error={providers.error} onRetry={() => void providers.refetch()} />}

@@ -1,5 +1,4 @@
 import { useReference, useSession } from '#shared/api/session.ts';
-import { PeopleNav } from '#shared/people-nav/people-nav.tsx';
 import { number } from '#shared/lib/format.ts';
 import type { PeopleSearch } from '#shared/lib/search/people-search.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
@@ -84,7 +83,6 @@ function Users({ people, levels, reference }: Props) {
           </Button>
         )}
       </PageTitle>
-      <PeopleNav current="users" />
       {narrow && <div className={classes['under']}>{searchField}</div>}
       <UsersTools view={view} levels={levels} reference={reference} onChange={change}>
         {canEdit && (

@@ -4,12 +4,9 @@ import { configQuery, useSession } from '#shared/api/session.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { isTimeZone, updateAppConfig } from '@trunkline/contract';
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccessSection, OrganisationSection, TicketsSection, type SectionProps } from './app-sections.tsx';
 import { appChanges, appFormOf, appProblems } from './app-form.ts';
-import { ConfigNav } from '../config-nav.tsx';
 import { ErrorReportingSection } from '../error-reporting/error-reporting-section.tsx';
 import { LogoSection } from './logo-section.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -43,17 +40,8 @@ export function AppConfigPage() {
   return (
     <div className={classes['page']}>
       <PageTitle title={t('app.title')} note={t('app.version', { version: config.version })}>
-        <Button component={Link} to="/settings/backup" variant="subtle">
-          {t('app.backup')}
-        </Button>
-        {canEdit && (
-          <Button component={Link} to="/settings/setup" variant="subtle">
-            {t('app.setup')}
-          </Button>
-        )}
         <SaveBar canEdit={canEdit} {...bar} />
       </PageTitle>
-      <ConfigNav />
       <div className={classes['scroll']}>
         {error && (
           <div className={classes['notice']}>

@@ -12,7 +12,6 @@ import { useMutation } from '@tanstack/react-query';
 import { restoreApiKey, revokeApiKey, type ApiKey } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigNav } from '../config-nav.tsx';
 import settings from '../settings.module.css';
 import { keysChanged, useKeys } from './api.ts';
 import classes from './integrations.module.css';
@@ -39,7 +38,6 @@ export function KeysPage() {
           </Button>
         )}
       </PageTitle>
-      <ConfigNav />
       <div className={settings['scroll']}>
         <p className={classes['intro']}>
           {t('keys.intro')}{' '}

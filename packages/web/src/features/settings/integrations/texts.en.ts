@@ -117,7 +117,7 @@ const texts = {
   },
   log: {
     title: 'Deliveries',
-    hint: 'How long it is kept is set under Users → Privacy. Events of the same ticket are delivered in order.',
+    hint: 'How long it is kept is set under Settings → Privacy. Events of the same ticket are delivered in order.',
     show: 'Filter deliveries',
     state: { all: 'All', queued: 'Pending', failed: 'Failed', delivered: 'Delivered' },
     none: 'No deliveries.',

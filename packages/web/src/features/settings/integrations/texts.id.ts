@@ -127,7 +127,7 @@ const texts: TextsLike<typeof english> = {
   },
   log: {
     title: 'Kiriman',
-    hint: 'Lama penyimpanannya diatur di Pengguna → Privasi. Peristiwa tiket yang sama dikirim berurutan.',
+    hint: 'Lama penyimpanannya diatur di Pengaturan → Privasi. Peristiwa tiket yang sama dikirim berurutan.',
     show: 'Saring kiriman',
     state: { all: 'Semua', queued: 'Menunggu', failed: 'Gagal', delivered: 'Terkirim' },
     none: 'Tidak ada kiriman.',

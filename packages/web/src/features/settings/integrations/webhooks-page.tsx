@@ -9,7 +9,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Webhook } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigNav } from '../config-nav.tsx';
 import settings from '../settings.module.css';
 import { useWebhooks } from './api.ts';
 import classes from './integrations.module.css';
@@ -44,7 +43,6 @@ export function WebhooksPage() {
           </Button>
         )}
       </PageTitle>
-      <ConfigNav />
       <div className={settings['scroll']}>
         {webhooks.isPending && <Skeletons rows={4} height={52} />}
         {webhooks.isError && <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} />}

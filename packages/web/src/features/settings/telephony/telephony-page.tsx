@@ -10,7 +10,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { PhoneGateway, PhoneItemKind as SetupKind, Reference } from '@trunkline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigNav } from '../config-nav.tsx';
 import settings from '../settings.module.css';
 import { gatewaysChanged, useGateways } from './api.ts';
 import { SetupView } from '../phone-setup/setup-view.tsx';
@@ -49,7 +48,6 @@ export function TelephonyPage() {
           </Button>
         )}
       </PageTitle>
-      <ConfigNav />
       <div className={settings['scroll']}>
         {gateways.isError ? (
           <ErrorState error={gateways.error} onRetry={() => void gateways.refetch()} />

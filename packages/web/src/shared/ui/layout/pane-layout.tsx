@@ -77,7 +77,7 @@ function PaneStack({ list, main, side, show, onBack, labels }: Props) {
   return (
     <div className={classes['stack']}>
       {show !== 'list' && onBack && (
-        <button type="button" className={classes['back']} onClick={onBack}>
+        <button type="button" className={classes['back']} data-pane-back onClick={onBack}>
           <IconArrowLeft size={18} stroke={1.75} aria-hidden />
           {t('back')}
         </button>

@@ -1,0 +1,64 @@
+import { LANGUAGES } from '@trunkline/contract';
+import { loadTexts, type Texts } from '../i18n.ts';
+import type { SearchedPage } from './search-settings.ts';
+import { nameKeyOf, type FieldText, type SettingsPage, type SettingsPageId } from './settings-pages.ts';
+
+type ByLanguage = readonly ((address: string) => Texts | string | undefined)[];
+
+/** Loads the names, descriptions and labels of the pages in every language. */
+export async function loadSearchedPages(
+  pages: readonly SettingsPage[],
+): Promise<SearchedPage<SettingsPageId>[]> {
+  const namespaces = [
+    ...new Set(['shell', 'settings-area', ...pages.flatMap(({ fields }) => fields.map((f) => f.namespace))]),
+  ];
+  const languages: ByLanguage = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const loaded = new Map<string, Texts>(
+        await Promise.all(namespaces.map(async (name) => [name, await loadTexts(language, name)] as const)),
+      );
+      return (address: string) => textAt(loaded, address);
+    }),
+  );
+  return pages.map(({ id, fields }) => ({
+    id,
+    names: every(languages, nameKeyOf(id)),
+    about: every(languages, `settings-area:about.${id}`),
+    fields: fields.flatMap((field) => fieldsOf(languages, field)),
+  }));
+}
+
+const every = (languages: ByLanguage, address: string): string[] =>
+  languages.map((text) => {
+    const found = text(address);
+    return typeof found === 'string' ? found : '';
+  });
+
+/** Returns the field, or one for each text where the key names several. */
+function fieldsOf(
+  languages: ByLanguage,
+  { namespace, key, hint }: FieldText,
+): SearchedPage<unknown>['fields'] {
+  const named = languages[0]?.(`${namespace}:${key}`);
+  if (typeof named === 'object')
+    return Object.keys(named).flatMap((inner) =>
+      fieldsOf(languages, {
+        namespace,
+        key: `${key}.${inner}`,
+        hint: key === 'field' ? `hint.${inner}` : `${key}-hint.${inner}`,
+      }),
+    );
+  return [
+    { labels: every(languages, `${namespace}:${key}`), hints: every(languages, `${namespace}:${hint}`) },
+  ];
+}
+
+function textAt(loaded: ReadonlyMap<string, Texts>, address: string): Texts | string | undefined {
+  const [namespace = '', key = ''] = address.split(':');
+  return key
+    .split('.')
+    .reduce<Texts | string | undefined>(
+      (at, part) => (typeof at === 'object' ? at[part] : undefined),
+      loaded.get(namespace),
+    );
+}

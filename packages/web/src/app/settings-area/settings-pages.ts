@@ -1,0 +1,140 @@
+import type { PermissionCode } from '#shared/api/permissions.ts';
+import { LISTS, type ModuleCode } from '@trunkline/contract';
+import { SETTINGS_FIELDS } from './settings-fields.ts';
+
+/** Pages of the area that are not in the menu of the specification, with what opens them; their names stand in the area's texts. */
+const OWN_PERMISSIONS = {
+  levels: 'USERS:VIEW',
+  'sign-in': 'USERS:VIEW',
+  audit: 'USERS:AUDIT',
+  privacy: 'CUSTOMERS:PRIVACY',
+  phone: 'CONFIG_APP:VIEW',
+  keys: 'CONFIG_APP:VIEW',
+  webhooks: 'CONFIG_APP:VIEW',
+  backup: 'CONFIG_APP:VIEW',
+  setup: 'CONFIG_APP:EDIT',
+} as const satisfies Record<string, PermissionCode>;
+type OwnName = keyof typeof OWN_PERMISSIONS;
+export type SettingsPageId = ModuleCode | OwnName;
+type Part = 'phone' | 'keys' | 'webhooks';
+
+/** One label of a page, for the search: where its text stands, and where the hint below it does. */
+export type FieldText = { namespace: string; key: string; hint: string };
+
+export type SettingsPage = {
+  id: SettingsPageId;
+  path: SettingsPath;
+  /** The part of the page that the address names, for pages that share a path. */
+  part?: Part;
+  permission: PermissionCode;
+  fields: readonly FieldText[];
+};
+export type SettingsGroup = { id: SettingsGroupId; pages: readonly SettingsPage[] };
+
+const PLACES = {
+  people: [
+    ['USERS', '/settings/users'],
+    ['levels', '/settings/users/levels'],
+    ['DEPARTMENTS', '/settings/departments'],
+    ['SKILLS', '/settings/skills'],
+    ['BREAK_REASON', '/settings/break_reasons'],
+  ],
+  tickets: [
+    ['TYPES', '/settings/types'],
+    ['CATEGORY', '/settings/categories'],
+    ['SUBCATEGORY', '/settings/subcategories'],
+    ['CALLER_TYPES', '/settings/caller_types'],
+    ['SETTING_PRIORITY', '/settings/priorities'],
+    ['OFFICE_HOURS', '/settings/office_hours'],
+    ['HOLIDAYS', '/settings/holidays'],
+    ['CUSTOM_FIELDS', '/settings/custom_fields'],
+    ['CONFIG_LIST_FIELD', '/configurasi/config_list_fields'],
+  ],
+  channels: [
+    ['CONFIG_EMAILS', '/configurasi/config'],
+    ['CONFIG_MEDIA_CHAT', '/configurasi/config_media_chat'],
+    ['CONFIG_SOCIAL_MEDIA', '/configurasi/config_socmed'],
+    ['phone', '/configurasi/config_app', 'phone'],
+  ],
+  automation: [
+    ['TEMPLATE_CONTENT', '/settings/media_template_content'],
+    ['MACROS', '/settings/macros'],
+    ['MEDIA_AUTOREPLIES', '/settings/media_autoreplies'],
+    ['AUTOMATION', '/settings/automation'],
+  ],
+  application: [
+    ['CONFIG_APP', '/configurasi/config_app'],
+    ['INFORMATION_CATEGORY', '/settings/information_categories'],
+    ['keys', '/configurasi/config_app', 'keys'],
+    ['webhooks', '/configurasi/config_app', 'webhooks'],
+    ['setup', '/settings/setup'],
+  ],
+  security: [
+    ['sign-in', '/settings/sign-in'],
+    ['audit', '/settings/audit'],
+    ['privacy', '/settings/privacy'],
+    ['backup', '/settings/backup'],
+  ],
+} as const satisfies Record<string, readonly (readonly [SettingsPageId, `/${string}`, Part?])[]>;
+
+export type SettingsGroupId = keyof typeof PLACES;
+export type SettingsPath = (typeof PLACES)[SettingsGroupId][number][1];
+
+const isOwn = (id: SettingsPageId): id is OwnName => Object.hasOwn(OWN_PERMISSIONS, id);
+
+const listFields = new Map<string, readonly FieldText[]>(
+  Object.values(LISTS).map(({ kind, module, fields }) => [
+    module,
+    Object.keys(fields).map((field) => ({
+      namespace: 'lists',
+      key: `field.${field}`,
+      hint: `hint.${kind}.${field}`,
+    })),
+  ]),
+);
+
+const namedFields = (id: SettingsPageId): readonly FieldText[] =>
+  Object.entries(SETTINGS_FIELDS[id] ?? {}).flatMap(([namespace, keys]) =>
+    keys.map((key) => ({
+      namespace,
+      key,
+      hint: key.startsWith('field.') ? key.replace('field.', 'hint.') : `${key}-hint`,
+    })),
+  );
+
+/** All pages of the settings area, in groups. */
+export const SETTINGS_GROUPS: readonly SettingsGroup[] = Object.entries(PLACES).map(([group, places]) => ({
+  id: group as SettingsGroupId,
+  pages: places.map(([id, path, part]: readonly [SettingsPageId, SettingsPath, Part?]) => ({
+    id,
+    path,
+    ...(part && { part }),
+    permission: isOwn(id) ? OWN_PERMISSIONS[id] : `${id}:VIEW`,
+    fields: listFields.get(id) ?? namedFields(id),
+  })),
+}));
+
+/** Returns the groups with the pages that a person may see; groups without any are left out. */
+export function settingsGroupsFor(can: (permission: PermissionCode) => boolean): SettingsGroup[] {
+  return SETTINGS_GROUPS.map(({ id, pages }) => ({
+    id,
+    pages: pages.filter(({ permission }) => can(permission)),
+  })).filter(({ pages }) => pages.length > 0);
+}
+
+/** Returns the key of a page's name: pages of the menu are called in the area as in the menu. */
+export const nameKeyOf = (id: SettingsPageId): string =>
+  isOwn(id) ? `settings-area:name.${id}` : `shell:page.${id}`;
+
+export const isSettingsPath = (pathname: string): boolean =>
+  /^\/(?:settings|configurasi)(?:\/|$)/.test(pathname);
+
+/** Whether the address shows this page; of pages that share a path, the part of the address decides. */
+export function isCurrent(
+  { path, part }: Pick<SettingsPage, 'path' | 'part'>,
+  { pathname, search }: { pathname: string; search: object },
+): boolean {
+  if (pathname.replace(/\/$/, '') !== path) return false;
+  if (path !== '/configurasi/config_app') return true;
+  return ('part' in search ? search.part : undefined) === part;
+}
