@@ -31,12 +31,14 @@ for (const look of LOOKS)
     await admin.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await admin.goto('/configurasi/config_media_chat');
     await admin.getByRole('button', { name: own.new }).click();
-    const drawer = admin.getByRole('dialog', { name: own.new });
-    await drawer.getByRole('button', { name: own.create }).click();
-    await expect(drawer.getByText(words.settings.required)).toBeVisible();
+    const fields = admin.getByRole('group', { name: own.general });
+    const save = admin.getByRole('button', { name: words.forms.save, exact: true });
+    await fields.getByLabel(own.name).fill(' ');
+    await save.click();
+    await expect(fields.getByText(words.settings.required)).toBeVisible();
     const name = `Shop ${look.name}`;
-    await drawer.getByLabel(own.name).fill(name);
-    await drawer.getByRole('button', { name: own.create }).click();
+    await fields.getByLabel(own.name).fill(name);
+    await save.click();
     await expect(admin.getByRole('heading', { name, exact: true })).toBeVisible();
 
     // The preview follows typing before anything is saved, and shows the pre-chat form although no agent is available.
@@ -65,7 +67,6 @@ for (const look of LOOKS)
     await expect(preview.getByRole('button', { name: words.chat.call.voice, exact: true })).toHaveCount(0);
 
     const sites = admin.getByRole('textbox', { name: own.sites });
-    const save = admin.getByRole('button', { name: words.forms.save, exact: true });
     await sites.fill(`${shop.url}/products\nnot a site`);
     await save.click();
     await expect(admin.getByText(own['site-bad'].replace('{{site}}', 'not a site'))).toBeVisible();

@@ -71,11 +71,12 @@ test('made on the screen, filled in on a site, answered by mail, and the reply i
   const admin = await openAs(browser, baseURL ?? '', 'admin');
   await admin.goto('/configurasi/config_media_chat');
   await admin.getByRole('button', { name: 'New form' }).click();
-  const drawer = admin.getByRole('dialog', { name: 'New form' });
-  await drawer.getByRole('button', { name: 'Create' }).click();
-  await expect(drawer.getByText('This field is required.')).toBeVisible();
-  await drawer.getByLabel('Name').fill('Contact');
-  await drawer.getByRole('button', { name: 'Create' }).click();
+  const fields = admin.getByRole('group', { name: 'General' });
+  await fields.getByLabel('Name').fill(' ');
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(fields.getByText('This field is required.')).toBeVisible();
+  await fields.getByLabel('Name').fill('Contact');
+  await admin.getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible();
   // The department's mailbox is preselected.
   await expect(admin.getByRole('combobox', { name: 'Mailbox' })).toHaveValue('Support');

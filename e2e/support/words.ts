@@ -29,6 +29,8 @@ import telephonyEn from '../../packages/web/src/features/settings/telephony/text
 import telephonyId from '../../packages/web/src/features/settings/telephony/texts.id.ts';
 import autorepliesEn from '../../packages/web/src/features/settings/autoreplies/texts.en.ts';
 import autorepliesId from '../../packages/web/src/features/settings/autoreplies/texts.id.ts';
+import areaEn from '../../packages/web/src/app/settings-area/texts.en.ts';
+import areaId from '../../packages/web/src/app/settings-area/texts.id.ts';
 import usersEn from '../../packages/web/src/features/people/users/texts.en.ts';
 import accountsId from '../../packages/web/src/features/settings/accounts/texts.id.ts';
 import fieldsEn from '../../packages/web/src/shared/fields/texts.en.ts';
@@ -66,6 +68,7 @@ import { id as chatId } from '../../packages/chat-widget/src/texts/texts.id.ts';
 /** The product's own texts, to find elements in either language. */
 export const WORDS = {
   en: {
+    area: areaEn,
     auth: authEn,
     calls: callsEn,
     fields: fieldsEn,
@@ -100,6 +103,7 @@ export const WORDS = {
     chat: chatEn,
   },
   id: {
+    area: areaId,
     auth: authId,
     calls: callsId,
     fields: fieldsId,

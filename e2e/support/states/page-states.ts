@@ -54,6 +54,21 @@ export const PAGE_STATES: readonly State[] = [
     },
   },
   {
+    name: 'settings-all',
+    show: async (page, { area }) => {
+      await page.goto('/settings');
+      await expect(page.getByText(area.about.audit)).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-found',
+    show: async (page, { area }) => {
+      await page.goto('/settings');
+      await page.getByRole('combobox', { name: area.search }).fill('pass');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
     name: 'settings-app',
     show: async (page, { settings }) => {
       await page.goto('/configurasi/config_app');
@@ -249,7 +264,7 @@ export const PAGE_STATES: readonly State[] = [
     show: async (page, { settings }) => {
       await page.goto('/configurasi/config_media_chat');
       await button(page, settings.chat.new).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByText(settings.chat['preview-new'])).toBeVisible();
     },
   },
   {
@@ -257,7 +272,7 @@ export const PAGE_STATES: readonly State[] = [
     show: async (page, { settings }) => {
       await page.goto('/configurasi/config_media_chat');
       await button(page, settings.form.new).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByText(settings.chat['preview-new'])).toBeVisible();
     },
   },
   {

@@ -107,7 +107,6 @@ export default {
   taken: 'Another mailbox uses this address.',
   created: '“{{name}}” added',
   secret: 'This field is required.',
-  discard: 'Close',
   ignored,
   proof,
 };

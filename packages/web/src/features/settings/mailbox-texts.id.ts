@@ -108,7 +108,6 @@ const id: typeof en = {
   taken: 'Kotak surat lain memakai alamat ini.',
   created: '“{{name}}” ditambahkan',
   secret: 'Bidang ini wajib diisi.',
-  discard: 'Tutup',
   ignored,
   proof,
 };

@@ -1,11 +1,7 @@
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
-import { Button } from '@mantine/core';
-
 import {
   createMessagingAccount,
   PROVIDER_TRAITS,
@@ -16,8 +12,9 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EditorFrame } from '../account-kit/editor-frame.tsx';
+import { keepRecord } from '../account-kit/keep-record.ts';
 import { RemoveSection } from '../remove-section.tsx';
-import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
 import { accountBody, accountFormOf, accountPatch, accountProblems, newAccount } from './account-form.ts';
@@ -40,8 +37,6 @@ type Props = {
 export function AccountEditor({ account, departments, canEdit, onDone }: Props) {
   const { t } = useTranslation('settings/accounts');
   const { t: settings } = useTranslation('settings');
-  // On phones the editor is the whole page, so its name is the page's heading.
-  const Name = useNarrow() ? 'h1' : 'h2';
   const [fresh] = useState(() => newAccount(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
   const [isTaken, setTaken] = useState(false);
   const { draft, problems, error, bar } = useSavedForm({
@@ -57,7 +52,7 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
         setTaken(failure instanceof ApiError && failure.code === 'duplicate');
         throw failure;
       });
-      keep(data);
+      keepRecord('messaging-accounts', data);
       if (account) return;
       toast(t('created', { name: data.name }));
       onDone(data.id);
@@ -69,37 +64,29 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
     change: (patch) => draft.set({ ...draft.value, ...patch }),
   };
   return (
-    <div className={classes['editor']}>
-      <div className={classes['bar']}>
-        <Name>
-          <bdi>{account?.name ?? t('new')}</bdi>
-        </Name>
-        {!account && (
-          <Button variant="default" onClick={() => onDone(undefined)}>
-            {t('discard')}
-          </Button>
-        )}
-        <SaveBar canEdit={canEdit} {...bar} />
+    <EditorFrame
+      name={account?.name ?? t('new')}
+      canEdit={canEdit}
+      bar={bar}
+      error={error && (isTaken ? t('taken') : settings(error))}
+      onLeave={account ? undefined : () => onDone(undefined)}
+    >
+      {account && <AccountHealth account={account} />}
+      <fieldset disabled={!canEdit} className={classes['sections']}>
+        <AccountSection {...section} departments={departments} isNew={!account} />
+        <KeysSection {...section} account={account} />
+        <LineSection {...section} />
+      </fieldset>
+      <div className={classes['sections']} data-apart>
+        <AccountWebhook provider={draft.value.provider} account={account} />
+        {account && <WithProvider account={account} canEdit={canEdit} />}
       </div>
-      <div className={classes['scroll']}>
-        {error && <Notice kind="failed">{isTaken ? t('taken') : settings(error)}</Notice>}
-        {account && <AccountHealth account={account} />}
-        <fieldset disabled={!canEdit} className={classes['sections']}>
-          <AccountSection {...section} departments={departments} isNew={!account} />
-          <KeysSection {...section} account={account} />
-          <LineSection {...section} />
-        </fieldset>
+      {account && canEdit && (
         <div className={classes['sections']} data-apart>
-          <AccountWebhook provider={draft.value.provider} account={account} />
-          {account && <WithProvider account={account} canEdit={canEdit} />}
+          <Remove account={account} onDone={onDone} />
         </div>
-        {account && canEdit && (
-          <div className={classes['sections']} data-apart>
-            <Remove account={account} onDone={onDone} />
-          </div>
-        )}
-      </div>
-    </div>
+      )}
+    </EditorFrame>
   );
 }
 
@@ -111,14 +98,6 @@ function WithProvider({ account, canEdit }: { account: MessagingAccount; canEdit
       )}
       {canEdit && <AccountTest id={account.id} />}
     </>
-  );
-}
-
-function keep(saved: MessagingAccount): void {
-  queryClient.setQueryData<MessagingAccount[]>(['messaging-accounts'], (known = []) =>
-    known.some(({ id }) => id === saved.id)
-      ? known.map((other) => (other.id === saved.id ? saved : other))
-      : [...known, saved],
   );
 }
 

@@ -3,10 +3,10 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { IconMessages } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { PROVIDER_TRAITS, type MessagingAccount, type Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccountItem, healthKind } from '../account-kit/account-item.tsx';
 import classes from '../widgets.module.css';
 import { SimulatedHint } from './simulated-hint.tsx';
 
@@ -32,31 +32,21 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
       )}
       <ul className={classes['list']}>
         {accounts.map(({ id, name, shown_address: shown, department_id: departmentId, ...account }) => (
-          <li key={id}>
-            <Link
-              to="/configurasi/config_socmed"
-              search={{ id }}
-              className={classes['item']}
-              aria-current={id === chosenId || undefined}
-              onClick={onPick}
-            >
-              <MediaGlyph media={account.media_id} />
-              <span className={classes['names']}>
-                <strong>{name}</strong>
-                <span>
-                  <bdi>{shown}</bdi> ·{' '}
-                  {departments.find((department) => department.id === departmentId)?.name}
-                </span>
-              </span>
-              <span
-                className={classes['state']}
-                data-on={account.health.state === 'ok' || undefined}
-                data-failing={account.health.state === 'failing' || undefined}
-              >
-                {t(`health.${healthName(account)}`)}
-              </span>
-            </Link>
-          </li>
+          <AccountItem
+            key={id}
+            to="/configurasi/config_socmed"
+            id={id}
+            isChosen={id === chosenId}
+            sign={<MediaGlyph media={account.media_id} />}
+            name={name}
+            line={
+              <>
+                <bdi>{shown}</bdi> · {departments.find((department) => department.id === departmentId)?.name}
+              </>
+            }
+            state={{ label: t(`health.${healthName(account)}`), kind: healthKind(account.health.state) }}
+            onPick={onPick}
+          />
         ))}
       </ul>
     </>

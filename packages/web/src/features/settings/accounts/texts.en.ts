@@ -210,5 +210,4 @@ export default {
   },
   taken: 'Another account uses this ID.',
   created: '“{{name}}” added',
-  discard: 'Close',
 };

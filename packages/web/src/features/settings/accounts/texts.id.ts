@@ -211,5 +211,4 @@ export default {
   },
   taken: 'Akun lain memakai ID ini.',
   created: '“{{name}}” ditambahkan',
-  discard: 'Tutup',
 } satisfies typeof texts;

@@ -1,5 +1,4 @@
 import { ApiError } from '#shared/api/api-error.ts';
-import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Menu, SegmentedControl } from '@mantine/core';
@@ -14,8 +13,8 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
+import { EditorFrame } from '../account-kit/editor-frame.tsx';
 import classes from '../widgets.module.css';
 import { changeReplies, cacheReplies } from './api.ts';
 import own from './autoreplies.module.css';
@@ -34,8 +33,6 @@ type Props = {
 export function AutoReplyEditor({ account, others, department, canEdit }: Props) {
   const { t, i18n } = useTranslation('settings/autoreplies');
   const { t: settings } = useTranslation('settings');
-  // On phones the editor is the whole page, so its name is the page's heading.
-  const Name = useNarrow() ? 'h1' : 'h2';
   const [language, setLanguage] = useState<Language>(
     () => LANGUAGES.find((each) => each === i18n.language) ?? LANGUAGES[0],
   );
@@ -48,45 +45,42 @@ export function AutoReplyEditor({ account, others, department, canEdit }: Props)
   });
   const replies = draft.value;
   return (
-    <div className={classes['editor']}>
-      <div className={classes['bar']}>
-        <Name>
-          <bdi>{account.name}</bdi>
-        </Name>
-        {canEdit && others.length > 0 && (
+    <EditorFrame
+      name={account.name}
+      canEdit={canEdit}
+      bar={bar}
+      error={error && (isStale && error === 'failed' ? t('stale') : settings(error))}
+      actions={
+        canEdit &&
+        others.length > 0 && (
           <CopyMenu others={others} onCopy={(copied) => draft.set(repliesOf(copied, account.kinds))} />
-        )}
-        <SaveBar canEdit={canEdit} {...bar} />
+        )
+      }
+    >
+      {!account.is_active && <Notice kind="info">{t('account-off')}</Notice>}
+      <div className={own['language']}>
+        <SegmentedControl
+          aria-label={t('language')}
+          value={language}
+          data={LANGUAGES.map((value) => ({ value, label: settings(`app.languages.${value}`) }))}
+          onChange={setLanguage}
+        />
+        <p className={classes['dim']}>{t('language-hint')}</p>
       </div>
-      <div className={classes['scroll']}>
-        {error && (
-          <Notice kind="failed">{isStale && error === 'failed' ? t('stale') : settings(error)}</Notice>
-        )}
-        {!account.is_active && <Notice kind="info">{t('account-off')}</Notice>}
-        <div className={own['language']}>
-          <SegmentedControl
-            aria-label={t('language')}
-            value={language}
-            data={LANGUAGES.map((value) => ({ value, label: settings(`app.languages.${value}`) }))}
-            onChange={setLanguage}
+      <fieldset disabled={!canEdit} className={classes['sections']}>
+        {account.kinds.map((kind) => (
+          <ReplySection
+            key={kind}
+            kind={kind}
+            language={language}
+            replies={replies}
+            problems={problems}
+            department={department}
+            onChange={(patch) => draft.set({ ...replies, [kind]: { ...replies[kind], ...patch } })}
           />
-          <p className={classes['dim']}>{t('language-hint')}</p>
-        </div>
-        <fieldset disabled={!canEdit} className={classes['sections']}>
-          {account.kinds.map((kind) => (
-            <ReplySection
-              key={kind}
-              kind={kind}
-              language={language}
-              replies={replies}
-              problems={problems}
-              department={department}
-              onChange={(patch) => draft.set({ ...replies, [kind]: { ...replies[kind], ...patch } })}
-            />
-          ))}
-        </fieldset>
-      </div>
-    </div>
+        ))}
+      </fieldset>
+    </EditorFrame>
   );
 }
 

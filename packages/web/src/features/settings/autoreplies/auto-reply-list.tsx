@@ -3,9 +3,9 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { IconMessageReply } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { AutoReplyAccount, Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { AccountItem } from '../account-kit/account-item.tsx';
 import classes from '../widgets.module.css';
 import { kindsOn } from './reply-form.ts';
 
@@ -28,28 +28,23 @@ export function AutoReplyList({ accounts, departments, chosenId }: Props) {
       )}
       <ul className={classes['list']}>
         {accounts.map(({ id, name, replies, ...account }) => (
-          <li key={id}>
-            <Link
-              to="/settings/media_autoreplies"
-              search={{ id }}
-              className={classes['item']}
-              aria-current={id === chosenId || undefined}
-            >
-              <MediaGlyph media={account.media_id} />
-              <span className={classes['names']}>
-                <strong>{name}</strong>
-                <span>
-                  {kindsOn(replies)
-                    .map((kind) => t(`kind.${kind}`))
-                    .join(', ') ||
-                    t('nothing', {
-                      department: departments.find(({ id: own }) => own === account.department_id)?.name,
-                    })}
-                </span>
-              </span>
-              {!account.is_active && <span className={classes['state']}>{t('off')}</span>}
-            </Link>
-          </li>
+          <AccountItem
+            key={id}
+            to="/settings/media_autoreplies"
+            id={id}
+            isChosen={id === chosenId}
+            sign={<MediaGlyph media={account.media_id} />}
+            name={name}
+            line={
+              kindsOn(replies)
+                .map((kind) => t(`kind.${kind}`))
+                .join(', ') ||
+              t('nothing', {
+                department: departments.find(({ id: own }) => own === account.department_id)?.name,
+              })
+            }
+            state={account.is_active ? undefined : { label: t('off') }}
+          />
         ))}
       </ul>
     </>

@@ -1,38 +1,43 @@
 import { call } from '#shared/api/call.ts';
-import { queryClient } from '#shared/api/query-client.ts';
-import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { Notice } from '#shared/ui/states/notice.tsx';
-import { updateWebForm, type Reference, type WebForm } from '@trunkline/contract';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { SaveBar } from '#shared/forms/save-bar.tsx';
-import { SitesSection } from '../widgets/sites-section.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
+import { toast } from '#shared/ui/states/toast.ts';
+import { createWebForm, updateWebForm, type Reference, type WebForm } from '@trunkline/contract';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EditorFrame } from '../account-kit/editor-frame.tsx';
+import { keepRecord } from '../account-kit/keep-record.ts';
 import classes from '../widgets.module.css';
+import { SitesSection } from '../widgets/sites-section.tsx';
 import { AnswersSection, FormFieldsSection } from './form-choice-sections.tsx';
-import { FormSpam } from './form-spam.tsx';
 import { GeneralSection, WordsSection, type FormSectionProps } from './form-sections.tsx';
-import { changesOf, problemsOf, valuesOf } from './form-values.ts';
+import { FormSpam } from './form-spam.tsx';
+import { changesOf, formBody, newFormValues, problemsOf, valuesOf } from './form-values.ts';
 
-type Props = { form: WebForm; reference: Reference; canEdit: boolean; children?: ReactNode };
+type Props = {
+  /** Undefined for a new form. */
+  form: WebForm | undefined;
+  reference: Reference;
+  canEdit: boolean;
+  onDone: (id: number | undefined) => void;
+  children?: ReactNode;
+};
 
-/** The settings of one web form, and its messages kept as spam. */
-export function FormEditor({ form, reference, canEdit, children }: Props) {
+/** The settings of one web form, and its messages kept as spam; a new one exists once it is saved. */
+export function FormEditor({ form, reference, canEdit, onDone, children }: Props) {
   const { t } = useTranslation('settings');
-  // On phones the editor is the whole page, so its name is the page's heading.
-  const Name = useNarrow() ? 'h1' : 'h2';
+  const [fresh] = useState(() => newFormValues(reference));
   const { draft, problems, error, bar } = useSavedForm({
-    key: `web form ${form.id}`,
-    saved: valuesOf(form),
+    key: `web form ${form?.id ?? 'new'}`,
+    saved: form ? valuesOf(form) : fresh,
     problemsOf,
     async send(values) {
-      const { data } = await call(updateWebForm, {
-        params: { id: form.id },
-        body: changesOf(values, form),
-      });
-      queryClient.setQueryData<WebForm[]>(['web-forms'], (known) =>
-        known?.map((other) => (other.id === data.id ? data : other)),
-      );
+      const { data } = await (form
+        ? call(updateWebForm, { params: { id: form.id }, body: changesOf(values, form) })
+        : call(createWebForm, { body: formBody(values) }));
+      keepRecord('web-forms', data);
+      if (form) return;
+      toast(t('chat.created', { name: data.name }));
+      onDone(data.id);
     },
   });
   const section: FormSectionProps = {
@@ -42,32 +47,31 @@ export function FormEditor({ form, reference, canEdit, children }: Props) {
     set: (patch) => draft.set({ ...draft.value, settings: { ...draft.value.settings, ...patch } }),
   };
   return (
-    <div className={classes['editor']}>
-      <div className={classes['bar']}>
-        <Name>
-          <bdi>{form.name}</bdi>
-        </Name>
-        <SaveBar canEdit={canEdit} {...bar} />
-      </div>
-      <div className={classes['scroll']}>
-        {error && <Notice kind="failed">{t(error)}</Notice>}
-        <fieldset disabled={!canEdit} className={classes['sections']}>
-          <GeneralSection {...section} departments={reference.departments} canEdit={canEdit} />
-          <FormFieldsSection {...section} fields={reference.custom_fields} />
-          <AnswersSection {...section} accounts={reference.channel_accounts} />
-          <WordsSection {...section} />
-          <SitesSection
-            value={draft.value.sites}
-            isBad={problems.has('sites')}
-            any={t('form.sites-any')}
-            onChange={(sites) => section.change({ sites })}
-          />
-        </fieldset>
+    <EditorFrame
+      name={form?.name ?? t('form.new')}
+      canEdit={canEdit}
+      bar={bar}
+      error={error && t(error)}
+      onLeave={form ? undefined : () => onDone(undefined)}
+    >
+      <fieldset disabled={!canEdit} className={classes['sections']}>
+        <GeneralSection {...section} departments={reference.departments} canEdit={canEdit} isNew={!form} />
+        <FormFieldsSection {...section} fields={reference.custom_fields} />
+        <AnswersSection {...section} accounts={reference.channel_accounts} />
+        <WordsSection {...section} />
+        <SitesSection
+          value={draft.value.sites}
+          isBad={problems.has('sites')}
+          any={t('form.sites-any')}
+          onChange={(sites) => section.change({ sites })}
+        />
+      </fieldset>
+      {form && (
         <div className={classes['sections']} data-apart>
           <FormSpam formId={form.id} canEdit={canEdit} />
         </div>
-        {children}
-      </div>
-    </div>
+      )}
+      {children}
+    </EditorFrame>
   );
 }

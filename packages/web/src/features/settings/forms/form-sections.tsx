@@ -25,7 +25,8 @@ export function GeneralSection({
   set,
   departments,
   canEdit,
-}: FormSectionProps & { departments: Reference['departments']; canEdit: boolean }) {
+  isNew,
+}: FormSectionProps & { departments: Reference['departments']; canEdit: boolean; isNew: boolean }) {
   const { t } = useTranslation('settings');
   return (
     <FormSection title={t('chat.general')}>
@@ -36,6 +37,7 @@ export function GeneralSection({
           value={values.name}
           maxLength={LIMITS.name}
           error={problems.has('name') && t('required')}
+          placeholder={isNew ? t('form.new-name') : ''}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <DepartmentSelect
@@ -51,11 +53,13 @@ export function GeneralSection({
           canEdit={canEdit}
           onChange={(color) => set({ color })}
         />
-        <Switch
-          label={t('form.is-active')}
-          checked={values.is_active}
-          onChange={(event) => change({ is_active: event.currentTarget.checked })}
-        />
+        {!isNew && (
+          <Switch
+            label={t('form.is-active')}
+            checked={values.is_active}
+            onChange={(event) => change({ is_active: event.currentTarget.checked })}
+          />
+        )}
       </div>
     </FormSection>
   );

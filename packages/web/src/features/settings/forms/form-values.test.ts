@@ -1,6 +1,17 @@
-import type { WebForm } from '@trunkline/contract';
+import { Media, type Reference, type WebForm } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { changesOf, formSnippet, newForm, problemsOf, valuesOf } from './form-values.ts';
+import { changesOf, formBody, formSnippet, newFormValues, problemsOf, valuesOf } from './form-values.ts';
+
+const reference = {
+  departments: [
+    { id: 1, is_active: false },
+    { id: 2, is_active: true },
+  ],
+  channel_accounts: [
+    { id: 3, media_id: Media.email, is_active: true, department_id: 1 },
+    { id: 4, media_id: Media.email, is_active: true, department_id: 2 },
+  ],
+} as Pick<Reference, 'departments' | 'channel_accounts'>;
 
 const form: WebForm = {
   id: 7,
@@ -8,7 +19,7 @@ const form: WebForm = {
   key: 'abc',
   department_id: 1,
   is_active: true,
-  settings: { ...newForm('Contact', 1, 3).settings, custom: [{ id: 9, required: true }] },
+  settings: { ...formBody(newFormValues(reference)).settings, custom: [{ id: 9, required: true }] },
   updated_at: '2026-11-23T10:00:00.000Z',
 };
 const values = valuesOf(form);
@@ -42,4 +53,10 @@ it('is put on a site by one line', () => {
   expect(formSnippet('https://desk.example', 'abc')).toBe(
     '<script src="https://desk.example/widget/form.js" data-form="abc"></script>',
   );
+});
+
+it('starts with the first active department and its mailbox', () => {
+  const body = formBody({ ...newFormValues(reference), name: ' Contact ' });
+  expect([body.name, body.department_id, body.settings.mailbox_id]).toEqual(['Contact', 2, 4]);
+  expect(newFormValues({ ...reference, channel_accounts: [] }).settings.mailbox_id).toBeNull();
 });

@@ -1,9 +1,11 @@
 import {
   FORM_FIELDS,
+  Media,
   type BodyOf,
   type createWebForm,
   type CustomField,
   type FormField,
+  type Reference,
   type updateWebForm,
   type WebForm,
   type WebFormSettings,
@@ -51,7 +53,12 @@ const wishOf = (entry: { required: boolean } | undefined): Asked =>
   entry ? (entry.required ? 'required' : 'optional') : 'off';
 
 /** Returns the values of a saved form. */
-export function valuesOf({ name, department_id, is_active, settings }: WebForm): FormValues {
+export function valuesOf({
+  name,
+  department_id,
+  is_active,
+  settings,
+}: Pick<WebForm, 'name' | 'department_id' | 'is_active' | 'settings'>): FormValues {
   const { allowed_sites: sites, asked, custom, ...rest } = settings;
   const wish = (field: FormField) => wishOf(asked.find((one) => one.field === field));
   return {
@@ -89,15 +96,23 @@ export function changesOf(values: FormValues, form: WebForm): BodyOf<typeof upda
   };
 }
 
-/** Returns a new form with the most common fields. */
-export const newForm = (
-  name: string,
-  department: number,
-  mailbox: number | null,
-): BodyOf<typeof createWebForm> => ({
-  name: name.trim(),
-  department_id: department,
-  settings: { ...NEW, mailbox_id: mailbox },
+/** Returns a new form with the most common fields; it is answered from its department's mailbox, if there is one. */
+export function newFormValues({
+  departments,
+  channel_accounts: accounts,
+}: Pick<Reference, 'departments' | 'channel_accounts'>): FormValues {
+  const department = departments.find(({ is_active: isOn }) => isOn)?.id ?? 0;
+  const mailboxes = accounts.filter((account) => account.media_id === Media.email && account.is_active);
+  const mailbox = mailboxes.find((one) => one.department_id === department) ?? mailboxes[0];
+  const settings = { ...NEW, mailbox_id: mailbox?.id ?? null };
+  return valuesOf({ name: '', department_id: department, is_active: true, settings });
+}
+
+/** Returns the new form as the request has it. */
+export const formBody = (values: FormValues): BodyOf<typeof createWebForm> => ({
+  name: values.name.trim(),
+  department_id: values.department_id,
+  settings: settingsOf(values, { settings: NEW }),
 });
 
 /** Returns the custom fields that a form can contain: fields bound to a type or category are left out, because neither is known yet. */
@@ -109,7 +124,7 @@ export const formSnippet = (origin: string, key: string): string =>
   `<script src="${origin}/widget/form.js" data-form="${key}"></script>`;
 export const formLink = (origin: string, key: string): string => `${origin}/widget/${key}/form`;
 
-function settingsOf(values: FormValues, form: WebForm): WebFormSettings {
+function settingsOf(values: FormValues, form: Pick<WebForm, 'settings'>): WebFormSettings {
   const before = form.settings.custom.map(({ id }) => id);
   // Fields that the form has keep their order; new ones come after them.
   const ids = [

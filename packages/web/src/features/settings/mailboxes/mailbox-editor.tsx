@@ -1,9 +1,6 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
-import { Button } from '@mantine/core';
 import {
   createMailbox,
   removeMailbox,
@@ -13,6 +10,8 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EditorFrame } from '../account-kit/editor-frame.tsx';
+import { keepRecord } from '../account-kit/keep-record.ts';
 import { IgnoredMails } from './ignored-mails.tsx';
 import { mailboxBody, mailboxFormOf, mailboxProblems, newMailbox } from './mailbox-form.ts';
 import { mailboxRefusal } from './mailbox-refusal.ts';
@@ -26,7 +25,6 @@ import {
 import { MailboxTest } from './mailbox-test.tsx';
 import { MailServerSection } from './mail-server-section.tsx';
 import { RemoveSection } from '../remove-section.tsx';
-import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
 
@@ -41,8 +39,6 @@ type Props = {
 /** The form of one mailbox; a new one exists once it is saved. */
 export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) {
   const { t } = useTranslation('settings');
-  // On phones the editor is the whole page, so its name is the page's heading.
-  const Name = useNarrow() ? 'h1' : 'h2';
   const [fresh] = useState(() => newMailbox(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
   const [refusal, setRefusal] = useState<ReturnType<typeof mailboxRefusal>>(null);
   const { draft, problems, error, bar } = useSavedForm({
@@ -59,7 +55,7 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
         setRefusal(mailboxRefusal(failure));
         throw failure;
       });
-      keep(data);
+      keepRecord('mailboxes', data);
       if (!mailbox) toast(t('mailbox.created', { name: data.name }));
       if (!mailbox) onDone(data.id);
     },
@@ -70,49 +66,33 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
     change: (patch) => draft.set({ ...draft.value, ...patch }),
   };
   return (
-    <div className={classes['editor']}>
-      <div className={classes['bar']}>
-        <Name>
-          <bdi>{mailbox?.name ?? t('mailbox.new')}</bdi>
-        </Name>
-        {!mailbox && (
-          <Button variant="default" onClick={() => onDone(undefined)}>
-            {t('mailbox.discard')}
-          </Button>
-        )}
-        <SaveBar canEdit={canEdit} {...bar} />
-      </div>
-      <div className={classes['scroll']}>
-        {error && <Notice kind="failed">{t(refusal ?? error)}</Notice>}
-        {mailbox && <MailboxHealth health={mailbox.health} />}
-        <fieldset disabled={!canEdit} className={classes['sections']}>
-          <MailboxSection {...section} departments={departments} />
-          <MailServerSection {...section} side="imap" mailbox={mailbox} />
-          <MailServerSection {...section} side="smtp" mailbox={mailbox} />
-          {canEdit && <MailboxTest form={draft.value} mailbox={mailbox} />}
-          <AnswersSection {...section} />
-          <ProtectionSection {...section} />
-        </fieldset>
-        {mailbox && (
-          <div className={classes['sections']} data-apart>
-            <IgnoredMails mailboxId={mailbox.id} canEdit={canEdit} />
-          </div>
-        )}
-        {mailbox && canEdit && (
-          <div className={classes['sections']} data-apart>
-            <Remove mailbox={mailbox} onDone={onDone} />
-          </div>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function keep(saved: Mailbox): void {
-  queryClient.setQueryData<Mailbox[]>(['mailboxes'], (known = []) =>
-    known.some(({ id }) => id === saved.id)
-      ? known.map((other) => (other.id === saved.id ? saved : other))
-      : [...known, saved],
+    <EditorFrame
+      name={mailbox?.name ?? t('mailbox.new')}
+      canEdit={canEdit}
+      bar={bar}
+      error={error && t(refusal ?? error)}
+      onLeave={mailbox ? undefined : () => onDone(undefined)}
+    >
+      {mailbox && <MailboxHealth health={mailbox.health} />}
+      <fieldset disabled={!canEdit} className={classes['sections']}>
+        <MailboxSection {...section} departments={departments} />
+        <MailServerSection {...section} side="imap" mailbox={mailbox} />
+        <MailServerSection {...section} side="smtp" mailbox={mailbox} />
+        {canEdit && <MailboxTest form={draft.value} mailbox={mailbox} />}
+        <AnswersSection {...section} />
+        <ProtectionSection {...section} />
+      </fieldset>
+      {mailbox && (
+        <div className={classes['sections']} data-apart>
+          <IgnoredMails mailboxId={mailbox.id} canEdit={canEdit} />
+        </div>
+      )}
+      {mailbox && canEdit && (
+        <div className={classes['sections']} data-apart>
+          <Remove mailbox={mailbox} onDone={onDone} />
+        </div>
+      )}
+    </EditorFrame>
   );
 }
 

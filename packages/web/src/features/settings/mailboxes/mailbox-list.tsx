@@ -1,8 +1,8 @@
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
-import { Link } from '@tanstack/react-router';
 import type { Mailbox, Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccountItem, healthKind } from '../account-kit/account-item.tsx';
 import classes from '../widgets.module.css';
 
 type Props = {
@@ -21,30 +21,21 @@ export function MailboxList({ mailboxes, departments, chosenId, addButton, onPic
       <PageTitle title={t('mailbox.title')}>{addButton}</PageTitle>
       <ul className={classes['list']}>
         {mailboxes.map(({ id, name, address, department_id: departmentId, health }) => (
-          <li key={id}>
-            <Link
-              to="/configurasi/config"
-              search={{ id }}
-              className={classes['item']}
-              aria-current={id === chosenId || undefined}
-              onClick={onPick}
-            >
-              <span className={classes['names']}>
-                <strong>{name}</strong>
-                <span>
-                  <bdi>{address}</bdi> ·{' '}
-                  {departments.find((department) => department.id === departmentId)?.name}
-                </span>
-              </span>
-              <span
-                className={classes['state']}
-                data-on={health.state === 'ok' || undefined}
-                data-failing={health.state === 'failing' || undefined}
-              >
-                {t(`mailbox.health.${health.state}`)}
-              </span>
-            </Link>
-          </li>
+          <AccountItem
+            key={id}
+            to="/configurasi/config"
+            id={id}
+            isChosen={id === chosenId}
+            name={name}
+            line={
+              <>
+                <bdi>{address}</bdi> ·{' '}
+                {departments.find((department) => department.id === departmentId)?.name}
+              </>
+            }
+            state={{ label: t(`mailbox.health.${health.state}`), kind: healthKind(health.state) }}
+            onPick={onPick}
+          />
         ))}
       </ul>
     </>

@@ -1,42 +1,50 @@
 import { call } from '#shared/api/call.ts';
-import { queryClient } from '#shared/api/query-client.ts';
-import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { Notice } from '#shared/ui/states/notice.tsx';
-import { updateWidget, type Reference } from '@trunkline/contract';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { SaveBar } from '#shared/forms/save-bar.tsx';
-import { SitesSection } from './sites-section.tsx';
-import classes from '../widgets.module.css';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
-import { widgetChanges, widgetDraftKey, widgetFormOf, widgetProblems, type Widget } from './widget-form.ts';
+import { toast } from '#shared/ui/states/toast.ts';
+import { createWidget, updateWidget, type Reference } from '@trunkline/contract';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EditorFrame } from '../account-kit/editor-frame.tsx';
+import { keepRecord } from '../account-kit/keep-record.ts';
+import classes from '../widgets.module.css';
+import { SitesSection } from './sites-section.tsx';
+import {
+  newWidgetForm,
+  widgetBody,
+  widgetChanges,
+  widgetDraftKey,
+  widgetFormOf,
+  widgetProblems,
+  type Widget,
+} from './widget-form.ts';
 import { GeneralSection, LookSection, WordsSection, type WidgetSectionProps } from './widget-sections.tsx';
 import { CallsSection, PreChatSection } from './widget-visitor-sections.tsx';
 
 type Props = {
-  widget: Widget;
-  departments: Reference['departments'];
+  /** Undefined for a new widget. */
+  widget: Widget | undefined;
+  reference: Pick<Reference, 'departments'>;
   canEdit: boolean;
+  onDone: (id: number | undefined) => void;
   children?: ReactNode;
 };
 
-/** The settings of one widget. */
-export function WidgetEditor({ widget, departments, canEdit, children }: Props) {
+/** The settings of one widget; a new one exists once it is saved. */
+export function WidgetEditor({ widget, reference: { departments }, canEdit, onDone, children }: Props) {
   const { t } = useTranslation('settings');
-  // On phones the editor is the whole page, so its name is the page's heading.
-  const Name = useNarrow() ? 'h1' : 'h2';
+  const [fresh] = useState(() => newWidgetForm(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
   const { draft, problems, error, bar } = useSavedForm({
-    key: widgetDraftKey(widget),
-    saved: widgetFormOf(widget),
+    key: widget ? widgetDraftKey(widget) : 'widget new',
+    saved: widget ? widgetFormOf(widget) : fresh,
     problemsOf: widgetProblems,
     async send(form) {
-      const { data } = await call(updateWidget, {
-        params: { id: widget.id },
-        body: widgetChanges(form, widget),
-      });
-      queryClient.setQueryData<Widget[]>(['widgets'], (known) =>
-        known?.map((other) => (other.id === data.id ? data : other)),
-      );
+      const { data } = await (widget
+        ? call(updateWidget, { params: { id: widget.id }, body: widgetChanges(form, widget) })
+        : call(createWidget, { body: widgetBody(form) }));
+      keepRecord('widgets', data);
+      if (widget) return;
+      toast(t('chat.created', { name: data.name }));
+      onDone(data.id);
     },
   });
   const section: WidgetSectionProps = {
@@ -46,30 +54,27 @@ export function WidgetEditor({ widget, departments, canEdit, children }: Props) 
     set: (patch) => draft.set({ ...draft.value, settings: { ...draft.value.settings, ...patch } }),
   };
   return (
-    <div className={classes['editor']}>
-      <div className={classes['bar']}>
-        <Name>
-          <bdi>{widget.name}</bdi>
-        </Name>
-        <SaveBar canEdit={canEdit} {...bar} />
-      </div>
-      <div className={classes['scroll']}>
-        {error && <Notice kind="failed">{t(error)}</Notice>}
-        <fieldset disabled={!canEdit} className={classes['sections']}>
-          <GeneralSection {...section} departments={departments} />
-          <LookSection {...section} canEdit={canEdit} />
-          <WordsSection {...section} />
-          <PreChatSection {...section} />
-          <CallsSection {...section} />
-          <SitesSection
-            value={draft.value.sites}
-            isBad={problems.has('sites')}
-            any={t('chat.sites-any')}
-            onChange={(sites) => section.change({ sites })}
-          />
-        </fieldset>
-        {children}
-      </div>
-    </div>
+    <EditorFrame
+      name={widget?.name ?? t('chat.new')}
+      canEdit={canEdit}
+      bar={bar}
+      error={error && t(error)}
+      onLeave={widget ? undefined : () => onDone(undefined)}
+    >
+      <fieldset disabled={!canEdit} className={classes['sections']}>
+        <GeneralSection {...section} departments={departments} isNew={!widget} />
+        <LookSection {...section} canEdit={canEdit} />
+        <WordsSection {...section} />
+        <PreChatSection {...section} />
+        <CallsSection {...section} />
+        <SitesSection
+          value={draft.value.sites}
+          isBad={problems.has('sites')}
+          any={t('chat.sites-any')}
+          onChange={(sites) => section.change({ sites })}
+        />
+      </fieldset>
+      {children}
+    </EditorFrame>
   );
 }

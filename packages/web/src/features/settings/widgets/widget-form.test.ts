@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import {
   installSnippet,
-  newWidget,
+  newWidgetForm,
+  widgetBody,
   widgetChanges,
   widgetFormOf,
   widgetProblems,
@@ -14,7 +15,7 @@ const widget: Widget = {
   key: 'abc',
   department_id: 1,
   is_active: true,
-  settings: { ...newWidget('Shop', 1).settings, allowed_sites: ['https://shop.example'] },
+  settings: { ...widgetBody(newWidgetForm(1)).settings, allowed_sites: ['https://shop.example'] },
   updated_at: '2026-11-20T10:00:00.000Z',
 };
 const form = widgetFormOf(widget);

@@ -49,7 +49,9 @@ const NEW_SETTINGS: WidgetSettings = {
 export const widgetDraftKey = ({ id }: Pick<Widget, 'id'>): string => `widget ${id}`;
 
 /** Returns the form of a saved widget. */
-export function widgetFormOf(widget: Widget): WidgetForm {
+export function widgetFormOf(
+  widget: Pick<Widget, 'name' | 'department_id' | 'is_active' | 'settings'>,
+): WidgetForm {
   const { allowed_sites: sites, pre_chat: preChat, ...settings } = widget.settings;
   const asked = (field: AskedField): Asked => {
     const entry = preChat.find((other) => other.field === field);
@@ -87,10 +89,16 @@ export function widgetChanges(form: WidgetForm, widget: Widget): BodyOf<typeof u
   };
 }
 
-/** Returns a new widget with default settings. */
-export function newWidget(name: string, departmentId: number): BodyOf<typeof createWidget> {
-  return { name: name.trim(), department_id: departmentId, settings: NEW_SETTINGS };
-}
+/** Returns the form of a new widget, with default settings. */
+export const newWidgetForm = (departmentId: number): WidgetForm =>
+  widgetFormOf({ name: '', department_id: departmentId, is_active: true, settings: NEW_SETTINGS });
+
+/** Returns the new widget as the request has it. */
+export const widgetBody = (form: WidgetForm): BodyOf<typeof createWidget> => ({
+  name: form.name.trim(),
+  department_id: form.department_id,
+  settings: settingsOf(form),
+});
 
 /** Returns the line of HTML that embeds the chat. */
 export function installSnippet(origin: string, key: string): string {

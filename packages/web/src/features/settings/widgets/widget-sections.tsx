@@ -23,7 +23,8 @@ export function GeneralSection({
   problems,
   change,
   departments,
-}: WidgetSectionProps & { departments: Reference['departments'] }) {
+  isNew,
+}: WidgetSectionProps & { departments: Reference['departments']; isNew: boolean }) {
   const { t } = useTranslation('settings');
   return (
     <FormSection title={t('chat.general')}>
@@ -34,6 +35,7 @@ export function GeneralSection({
           value={form.name}
           maxLength={LIMITS.name}
           error={problems.has('name') && t('required')}
+          placeholder={isNew ? t('chat.new-name') : ''}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <DepartmentSelect
@@ -43,11 +45,13 @@ export function GeneralSection({
           departments={departments}
           onChange={(department_id) => change({ department_id })}
         />
-        <Switch
-          label={t('chat.is-active')}
-          checked={form.is_active}
-          onChange={(event) => change({ is_active: event.currentTarget.checked })}
-        />
+        {!isNew && (
+          <Switch
+            label={t('chat.is-active')}
+            checked={form.is_active}
+            onChange={(event) => change({ is_active: event.currentTarget.checked })}
+          />
+        )}
       </div>
     </FormSection>
   );

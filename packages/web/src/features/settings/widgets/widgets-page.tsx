@@ -5,22 +5,25 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { PaneLayout } from '#shared/ui/layout/pane-layout.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
-import { Button } from '@mantine/core';
-import { IconMessages, IconPlus } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { listWebForms, listWidgets, type Reference, type WebForm } from '@trunkline/contract';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewButton } from '../account-kit/new-button.tsx';
 import { FormEditor } from '../forms/form-editor.tsx';
 import { FormList } from '../forms/form-list.tsx';
 import { FormSide } from '../forms/form-side.tsx';
-import { NewFormDrawer } from '../forms/new-form-drawer.tsx';
-import { NewWidgetDrawer } from './new-widget-drawer.tsx';
+import classes from '../widgets.module.css';
 import { WidgetEditor } from './widget-editor.tsx';
 import type { Widget } from './widget-form.ts';
 import { WidgetList } from './widget-list.tsx';
 import { WidgetSide } from './widget-side.tsx';
+
+/** From this width on the preview has room beside the navigation, the list and the editor. */
+const HAS_ROOM = '(min-width: 1400px)';
 
 /** The chat widgets and web forms: both lists, the editor of one, and its preview. */
 export function WidgetsPage() {
@@ -50,77 +53,98 @@ function Panes({ widgets, forms, reference }: PanesProps) {
   const { id } = useSearch({ from: '/shell/configurasi/config_media_chat' });
   const [creating, setCreating] = useState<'widget' | 'form' | null>(null);
   const { departments } = reference;
-  const form = forms.find((one) => one.id === id);
-  const widget = widgets.find((one) => one.id === id) ?? (narrow || form ? undefined : widgets[0]);
-  const pick = (next: number | undefined) =>
-    void navigate({ to: '/configurasi/config_media_chat', search: next ? { id: next } : {} });
+  const { form, widget } = creating ? NOTHING : chosenOf(widgets, forms, { id, orFirst: !narrow });
   const close = () => setCreating(null);
+  const pick = (next: number | undefined) => {
+    close();
+    void navigate({ to: '/configurasi/config_media_chat', search: next ? { id: next } : {} });
+  };
   const addButton = (what: 'widget' | 'form', label: string) =>
-    canEdit && (
-      <Button size="xs" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setCreating(what)}>
-        {label}
-      </Button>
-    );
-  const side = form ? <FormSide form={form} /> : widget && <WidgetSide widget={widget} />;
+    canEdit && <NewButton label={label} onClick={() => setCreating(what)} />;
+  const side = sideOf(creating !== null, form, widget);
+  const hasRoom = useMediaQuery(HAS_ROOM, true, { getInitialValueInEffect: false });
   return (
-    <>
-      <PaneLayout
-        storageKey="widgets"
-        show={side ? 'main' : 'list'}
-        onBack={() => pick(undefined)}
-        labels={{
-          list: t('chat.list'),
-          main: t(form ? 'form.editor' : 'chat.editor'),
-          side: t('chat.preview'),
-        }}
-        list={
-          <>
-            <WidgetList
-              {...{ widgets, departments }}
-              chosenId={widget?.id}
-              addButton={addButton('widget', t('chat.new'))}
-            />
-            <FormList
-              {...{ forms, departments }}
-              chosenId={form?.id}
-              addButton={addButton('form', t('form.new'))}
-            />
-          </>
-        }
-        main={<Main {...{ form, widget, reference, canEdit }} />}
-        {...(side ? { side } : {})}
-      />
-      {creating === 'widget' && (
-        <NewWidgetDrawer departments={departments} onClose={close} onCreated={(made) => pick(made.id)} />
-      )}
-      {creating === 'form' && (
-        <NewFormDrawer reference={reference} onClose={close} onCreated={(made) => pick(made.id)} />
-      )}
-    </>
+    <PaneLayout
+      storageKey="widgets"
+      show={side ? 'main' : 'list'}
+      onBack={() => pick(undefined)}
+      labels={{
+        list: t('chat.list'),
+        main: t(form || creating === 'form' ? 'form.editor' : 'chat.editor'),
+        side: t('chat.preview'),
+      }}
+      list={
+        <>
+          <WidgetList
+            {...{ widgets, departments }}
+            chosenId={widget?.id}
+            addButton={addButton('widget', t('chat.new'))}
+            onPick={close}
+          />
+          <FormList
+            {...{ forms, departments }}
+            chosenId={form?.id}
+            addButton={addButton('form', t('form.new'))}
+            onPick={close}
+          />
+        </>
+      }
+      main={
+        <Main {...{ creating, form, widget, reference, canEdit }} onDone={pick}>
+          {!hasRoom && side}
+        </Main>
+      }
+      {...(side && hasRoom ? { side } : {})}
+    />
   );
 }
 
+const NOTHING = { form: undefined, widget: undefined };
+
+/** Returns the widget or form that the address names; on wide screens the first widget is shown where it names none. */
+function chosenOf(
+  widgets: readonly Widget[],
+  forms: readonly WebForm[],
+  { id, orFirst }: { id: number | undefined; orFirst: boolean },
+) {
+  const form = forms.find((one) => one.id === id);
+  if (form) return { form, widget: undefined };
+  return { form, widget: widgets.find((one) => one.id === id) ?? (orFirst ? widgets[0] : undefined) };
+}
+
+function sideOf(isNew: boolean, form: WebForm | undefined, widget: Widget | undefined): ReactNode {
+  if (isNew) return <NewSide />;
+  if (form) return <FormSide form={form} />;
+  return widget && <WidgetSide widget={widget} />;
+}
+
 type MainProps = {
+  creating: 'widget' | 'form' | null;
   form: WebForm | undefined;
   widget: Widget | undefined;
   reference: Reference;
   canEdit: boolean;
+  onDone: (id: number | undefined) => void;
+  children: ReactNode;
 };
 
-/** The editor of the chosen widget or form; on phones the preview is below it. */
-function Main({ form, widget, reference, canEdit }: MainProps) {
+/** The editor of the chosen or new widget or form; where there is no room beside it, the preview is below it. */
+function Main({ creating, form, widget, reference, canEdit, onDone, children }: MainProps) {
   const { t } = useTranslation('settings');
-  const narrow = useNarrow();
-  if (form)
-    return (
-      <FormEditor key={form.id} form={form} reference={reference} canEdit={canEdit}>
-        {narrow && <FormSide form={form} />}
-      </FormEditor>
-    );
-  if (!widget) return <EmptyState icon={IconMessages} title={t('chat.empty')} hint={t('chat.empty-hint')} />;
+  const rest = { reference, canEdit, onDone, children };
+  if (form ?? creating === 'form') return <FormEditor key={form?.id ?? 'new'} form={form} {...rest} />;
+  if (widget ?? creating === 'widget')
+    return <WidgetEditor key={widget?.id ?? 'new'} widget={widget} {...rest} />;
+  return <EmptyState icon={IconMessages} title={t('chat.empty')} hint={t('chat.empty-hint')} />;
+}
+
+/** Stands where the preview will be. */
+function NewSide() {
+  const { t } = useTranslation('settings');
   return (
-    <WidgetEditor key={widget.id} widget={widget} departments={reference.departments} canEdit={canEdit}>
-      {narrow && <WidgetSide widget={widget} />}
-    </WidgetEditor>
+    <div className={classes['side']}>
+      <h2>{t('chat.preview')}</h2>
+      <p className={classes['dim']}>{t('chat.preview-new')}</p>
+    </div>
   );
 }

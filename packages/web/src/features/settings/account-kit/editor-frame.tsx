@@ -1,0 +1,47 @@
+import { SaveBar } from '#shared/forms/save-bar.tsx';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Button } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from '../widgets.module.css';
+
+type Props = {
+  name: string;
+  canEdit: boolean;
+  bar: Omit<ComponentProps<typeof SaveBar>, 'canEdit'>;
+  /** Why it is not saved, in words. */
+  error: string | null;
+  /** Leaves a record that does not exist yet; undefined for one that does. */
+  onLeave?: (() => void) | undefined;
+  /** Stands beside the buttons to save. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** The editor of one mailbox, account, widget or form: its name and its save bar stay, its sections scroll. */
+export function EditorFrame({ name, canEdit, bar, error, onLeave, actions, children }: Props) {
+  const { t } = useTranslation('settings');
+  // On phones the editor is the whole page, so its name is the page's heading.
+  const Name = useNarrow() ? 'h1' : 'h2';
+  return (
+    <div className={classes['editor']}>
+      <div className={classes['bar']}>
+        <Name>
+          <bdi>{name}</bdi>
+        </Name>
+        {onLeave && (
+          <Button variant="default" onClick={onLeave}>
+            {t('close')}
+          </Button>
+        )}
+        {actions}
+        <SaveBar canEdit={canEdit} {...bar} />
+      </div>
+      <div className={classes['scroll']}>
+        {error !== null && <Notice kind="failed">{error}</Notice>}
+        {children}
+      </div>
+    </div>
+  );
+}
