@@ -16,9 +16,6 @@ import { createMessageUpdates } from './inbound/message-updates-service.ts';
 import { createWebhookReceiver, type WebhookReceiver } from './inbound/webhook-receiver-service.ts';
 import { createLostAccounts, type LostAccounts } from './accounts/lost-service.ts';
 import { createMediaFetching } from './inbound/media-service.ts';
-import { faultOfPages } from './meta/faults.ts';
-import { createGraph } from './meta/graph.ts';
-import { createInstagram, createMessenger } from './meta/pages.ts';
 import { createProfileLookup } from './inbound/profile-lookup-service.ts';
 import { createNewTemplates, type NewTemplates } from './templates/new-template-service.ts';
 import { createOptOut } from './inbound/opt-out-service.ts';
@@ -26,17 +23,14 @@ import { createOutbox } from './outbound/outbox-service.ts';
 import { createProcessing } from './inbound/processing-service.ts';
 import { createDeliveryWatermark } from './outbound/delivery-watermark-service.ts';
 import type { Provider } from './providers/provider.ts';
+import { createProviders } from './providers/providers.ts';
 import { createRefusals } from './accounts/refusals.ts';
 import { createReceipts } from './outbound/receipts-service.ts';
 import { createIngest } from './inbound/ingest-service.ts';
-import { createSmpp } from './smpp/index.ts';
 import type { Line } from './smpp/line-service.ts';
 import { createLines } from './smpp/lines-service.ts';
 import { createSmppIngest } from './smpp/ingest-service.ts';
 import { createTemplates, type Templates } from './templates/templates-service.ts';
-import { createTwilio } from './twilio/index.ts';
-import { faultOfWhatsapp } from './whatsapp/faults.ts';
-import { createWhatsapp } from './whatsapp/index.ts';
 
 /** Messaging channels: deliveries of providers become messages on tickets, and replies are sent through them. */
 export type Messaging = {
@@ -79,18 +73,9 @@ export function createMessaging(deps: Deps): Messaging {
   const close = new AbortController();
   const { signal: closing } = close;
   const { patienceMs = PATIENCE_MS } = deps.urls;
-  const graph = { baseUrl: deps.urls.graph, patienceMs, closing };
-  const pages = createGraph(graph, faultOfPages);
   const lines = new Map<number, Line>();
   const opened = createPrivateHosts(deps.smppPrivateHosts);
-  const byName: Record<MessagingProvider, Provider> = {
-    whatsapp: createWhatsapp(createGraph(graph, faultOfWhatsapp)),
-    messenger: createMessenger(pages),
-    instagram: createInstagram(pages),
-    twilio: createTwilio({ baseUrl: deps.urls.twilio, patienceMs, closing }),
-    smpp: createSmpp({ lines, opened, closing }),
-  };
-  const all = Object.values(byName);
+  const all = Object.values(createProviders({ urls: deps.urls, patienceMs, closing, lines, opened }));
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
   const refusals = createRefusals(deps);
   const accounts = createAccounts({ ...deps, providers, refusals });

@@ -1,25 +1,16 @@
-import { CHANNEL_TRAITS, PROVIDER_TRAITS, type MessagingProvider } from '@trunkline/contract';
+import { CHANNEL_TRAITS, PROVIDER_TRAITS } from '@trunkline/contract';
 import { expect, it } from 'vitest';
+import { PROVIDER_URLS } from '#platform/config/provider-config';
 import { createPrivateHosts } from '#platform/network/private-hosts';
-import { createGraph } from '../meta/graph.ts';
-import { faultOfPages } from '../meta/faults.ts';
-import { createInstagram, createMessenger } from '../meta/pages.ts';
-import { createSmpp } from '../smpp/index.ts';
-import { createTwilio } from '../twilio/index.ts';
-import { createWhatsapp } from '../whatsapp/index.ts';
-import type { Provider } from './provider.ts';
+import { createProviders } from './providers.ts';
 
-const { signal: closing } = new AbortController();
-const net = { baseUrl: 'http://127.0.0.1', patienceMs: 1, closing };
-const graph = createGraph(net, faultOfPages);
-
-const providers: Record<MessagingProvider, Provider> = {
-  whatsapp: createWhatsapp(graph),
-  messenger: createMessenger(graph),
-  instagram: createInstagram(graph),
-  twilio: createTwilio(net),
-  smpp: createSmpp({ lines: new Map(), opened: createPrivateHosts([]), closing }),
-};
+const providers = createProviders({
+  urls: PROVIDER_URLS,
+  patienceMs: 1,
+  closing: new AbortController().signal,
+  lines: new Map(),
+  opened: createPrivateHosts([]),
+});
 
 it.each(Object.values(providers))(
   '$provider does what its channel can do',
