@@ -1,6 +1,6 @@
 import { number } from '#shared/lib/format.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import type { SettingsTransfer } from '@trunkline/contract';
+import type { SettingsTransfer, TransferPart } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './backup.module.css';
 
@@ -10,6 +10,8 @@ const SHOWN = 20;
 export function TransferResult({ result }: { result: SettingsTransfer }) {
   const { t } = useTranslation('settings/backup');
   const { t: list } = useTranslation('lists');
+  const nameOf = (part: TransferPart): string =>
+    part === 'config' || part === 'levels' ? t(`transfer.part.${part}`) : list(`list.${part}.title`);
   const { parts, problems, unknown, left_out: leftOut, typed_anew: anew, is_applied: isApplied } = result;
   const changes = parts.filter(({ created, changed }) => created + changed > 0);
   return (
@@ -22,7 +24,7 @@ export function TransferResult({ result }: { result: SettingsTransfer }) {
             {problems.slice(0, SHOWN).map(({ part, row, column, problem }) => (
               <li key={`${part} ${row} ${column} ${problem}`}>
                 {t('transfer.problem', {
-                  part: t(`transfer.part.${part}`),
+                  part: nameOf(part),
                   row,
                   column: column === null ? '' : list(`field.${column}`, { defaultValue: column }),
                   problem: t(`transfer.wrong.${problem}`),
@@ -38,7 +40,7 @@ export function TransferResult({ result }: { result: SettingsTransfer }) {
           {changes.map(({ part, created, changed }) => (
             <li key={part}>
               {t(isApplied ? 'transfer.was' : 'transfer.would', {
-                part: t(`transfer.part.${part}`),
+                part: nameOf(part),
                 created: number(created),
                 changed: number(changed),
               })}
