@@ -1,4 +1,4 @@
-import { LISTS, type List, type ListKind } from '@trunkline/contract';
+import { LIST_KINDS, LISTS, type List, type ListKind } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
@@ -98,23 +98,9 @@ const KEEPING: Record<ListKind, Keeping> = {
 };
 
 /** All lists with how they are stored. */
-export const KEPT: Readonly<Record<ListKind, KeptList>> = {
-  types: { ...LISTS.types, ...KEEPING.types },
-  categories: { ...LISTS.categories, ...KEEPING.categories },
-  subcategories: { ...LISTS.subcategories, ...KEEPING.subcategories },
-  caller_types: { ...LISTS.caller_types, ...KEEPING.caller_types },
-  departments: { ...LISTS.departments, ...KEEPING.departments },
-  priorities: { ...LISTS.priorities, ...KEEPING.priorities },
-  templates: { ...LISTS.templates, ...KEEPING.templates },
-  office_hours: { ...LISTS.office_hours, ...KEEPING.office_hours },
-  holidays: { ...LISTS.holidays, ...KEEPING.holidays },
-  custom_fields: { ...LISTS.custom_fields, ...KEEPING.custom_fields },
-  macros: { ...LISTS.macros, ...KEEPING.macros },
-  automation: { ...LISTS.automation, ...KEEPING.automation },
-  skills: { ...LISTS.skills, ...KEEPING.skills },
-  break_reasons: { ...LISTS.break_reasons, ...KEEPING.break_reasons },
-  information_categories: { ...LISTS.information_categories, ...KEEPING.information_categories },
-};
+export const KEPT = Object.fromEntries(
+  LIST_KINDS.map((kind): [ListKind, KeptList] => [kind, { ...LISTS[kind], ...KEEPING[kind] }]),
+) as Readonly<Record<ListKind, KeptList>>;
 
 /** The columns of other lists that refer to this one. */
 export function referencesTo(kind: ListKind): { table: keyof Tables; column: string; isMany: boolean }[] {
