@@ -114,16 +114,7 @@ export function KeysSection({
               placeholder={placeholder}
               spellCheck={false}
               autoComplete={isSecret ? 'new-password' : 'off'}
-              error={
-                problems.has(name) &&
-                t(
-                  isSecret
-                    ? 'secret-bad'
-                    : form.provider === 'twilio' || form.provider === 'smpp'
-                      ? `by.${form.provider}.${name}-bad`
-                      : 'address-bad',
-                )
-              }
+              error={problems.has(name) && t(isSecret ? 'secret-bad' : [`${own}.${name}-bad`, 'address-bad'])}
               onChange={(event) => change({ [name]: event.currentTarget.value })}
             />
           );
