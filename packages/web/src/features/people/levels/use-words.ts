@@ -2,12 +2,12 @@ import type { ShownGroup } from '#shared/api/menu-group.ts';
 import type { ActivityCode } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** Returns functions that name modules, activities and menu groups; pages have the names of the menu. */
+/** Returns functions that name modules, activities and menu groups, as the menu does. */
 export function useWords() {
   const { t } = useTranslation('people/levels');
   const { t: shell } = useTranslation('shell');
   const page = (code: string): string =>
-    shell(`page.${code}`, { defaultValue: t(`module.${code}`, { defaultValue: code }) });
+    shell(`page.${code}`, { defaultValue: shell(`menu.${code}`, { defaultValue: code }) });
   const activity = (code: ActivityCode): string => t(`activity.${code}`);
   return {
     page,
