@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Access } from '#platform/access';
-import { createHttp } from '#platform/http';
+import { createHttp, type Http } from '#platform/http';
 import { serveApps } from '#platform/http/static';
 import { callSources } from '#platform/network/call-sources';
 import type { Platform } from '#platform/platform';
-import { createRealtime } from '#platform/realtime';
+import { createRealtime, type Realtime } from '#platform/realtime';
 import { openHealth } from './app/health.ts';
 import { builtOf, platformsIn, type AppOptions, type AppServer } from './app/server.ts';
 import { createTier1, openTier1 } from './app/tier-1.ts';
@@ -14,15 +14,23 @@ import { createTier4, openTier4 } from './app/tier-4.ts';
 import { createTier5, openTier5 } from './app/tier-5.ts';
 import { createTier6, openTier6 } from './app/tier-6.ts';
 import { createTier7, openTier7 } from './app/tier-7.ts';
-import { createTier8, openTier8 } from './app/tier-8.ts';
+import { createTier8, openTier8, type Tier8 } from './app/tier-8.ts';
 
-export type App = Awaited<ReturnType<typeof buildApp>>;
+/** A server that is set up. */
+export type App = {
+  http: Http;
+  realtime: Realtime;
+  modules: Tier8;
+  /** Starts background work, once jobs run. */
+  start(): void;
+  close(): Promise<void>;
+};
 
 /**
  * Sets up the server: creates every tier of modules/README.md, lowest first, so that each can only use what was created before
  * it, and registers their HTTP routes and socket handlers.
  */
-export async function buildApp(platform: Platform, options: AppOptions) {
+export async function buildApp(platform: Platform, options: AppOptions): Promise<App> {
   const tier1 = createTier1(platform, options);
   const tier2 = createTier2(platform, tier1, options);
   const tier3 = createTier3(platform, tier2);
@@ -50,7 +58,6 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     http,
     realtime,
     modules,
-    /** Starts background work, once jobs run. */
     start(): void {
       running6.start();
       running7.start();

@@ -55,6 +55,14 @@ export type AppServer = {
   access: () => Access;
 };
 
+/** Background work of a tier. */
+export type Running = {
+  /** Starts it, once jobs run. */
+  start(): void;
+  /** Waits a moment for what is in progress. */
+  stop(): Promise<void>;
+};
+
 /** The configured platforms of call rooms. */
 export const platformsIn = ({ calls }: AppOptions): CallPlatformConfig => calls ?? OWN_ROOMS;
 

@@ -2,16 +2,16 @@ import { search } from '@trunkline/contract';
 import { allows } from '#platform/access';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
-import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
+import { createTickets, ticketRealtime, ticketRoutes, type Tickets } from '#modules/tickets';
 import type { AppServer } from './server.ts';
 import type { Tier2 } from './tier-2.ts';
 
+export type Tier3 = Tier2 & { tickets: Tickets };
+
 /** Tier 3: tickets. */
-export function createTier3(platform: Platform, below: Tier2) {
+export function createTier3(platform: Platform, below: Tier2): Tier3 {
   return { ...below, tickets: createTickets({ ...platform, ...below }) };
 }
-
-export type Tier3 = ReturnType<typeof createTier3>;
 
 export function openTier3(
   { http, realtime, platform }: AppServer,

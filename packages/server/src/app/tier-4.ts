@@ -4,16 +4,17 @@ import {
   conversationRealtime,
   conversationRoutes,
   createConversations,
+  type Conversations,
 } from '#modules/conversations';
 import type { AppServer } from './server.ts';
 import type { Tier3 } from './tier-3.ts';
 
+export type Tier4 = Tier3 & { conversations: Conversations };
+
 /** Tier 4: conversations, with the `Channel` port and routing. */
-export function createTier4(platform: Platform, below: Tier3) {
+export function createTier4(platform: Platform, below: Tier3): Tier4 {
   return { ...below, conversations: createConversations({ ...platform, ...below }) };
 }
-
-export type Tier4 = ReturnType<typeof createTier4>;
 
 export function openTier4(
   { http, realtime, platform }: AppServer,

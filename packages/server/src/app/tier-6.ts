@@ -3,17 +3,32 @@ import { USUAL_MAIL } from '#platform/config/mail-config';
 import { PROVIDER_URLS } from '#platform/config/provider-config';
 import { callSources } from '#platform/network/call-sources';
 import type { Platform } from '#platform/platform';
-import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
-import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
-import { createMessaging, messagingRoutes } from '#modules/channels/messaging';
-import { createWebForms, webFormPages, webFormRoutes } from '#modules/channels/web-form';
-import { createRooms, MEDIA_PATH, proxyMedia, roomRealtime, roomRoutes } from '#modules/rooms';
-import { createTelephony, telephonyRealtime, telephonyRoutes } from '#modules/telephony';
-import { builtOf, platformsIn, type AppOptions, type AppServer } from './server.ts';
+import { createEmail, emailRealtime, emailRoutes, type Email } from '#modules/channels/email';
+import {
+  createLivechat,
+  livechatPages,
+  livechatRealtime,
+  livechatRoutes,
+  type Livechat,
+} from '#modules/channels/livechat';
+import { createMessaging, messagingRoutes, type Messaging } from '#modules/channels/messaging';
+import { createWebForms, webFormPages, webFormRoutes, type WebForms } from '#modules/channels/web-form';
+import { createRooms, MEDIA_PATH, proxyMedia, roomRealtime, roomRoutes, type Rooms } from '#modules/rooms';
+import { createTelephony, telephonyRealtime, telephonyRoutes, type Telephony } from '#modules/telephony';
+import { builtOf, platformsIn, type AppOptions, type AppServer, type Running } from './server.ts';
 import type { Tier5 } from './tier-5.ts';
 
+export type Tier6 = Tier5 & {
+  livechat: Livechat;
+  messaging: Messaging;
+  email: Email;
+  webForms: WebForms;
+  telephony: Telephony;
+  rooms: Rooms;
+};
+
 /** Tier 6: the channels, each an adapter of the port in conversations, and what carries calls. */
-export function createTier6(platform: Platform, below: Tier5, options: AppOptions) {
+export function createTier6(platform: Platform, below: Tier5, options: AppOptions): Tier6 {
   const given = { ...platform, ...below };
   const livechat = createLivechat(given);
   const messaging = createMessaging({
@@ -33,8 +48,6 @@ export function createTier6(platform: Platform, below: Tier5, options: AppOption
   return { ...below, livechat, messaging, email, webForms, telephony, rooms };
 }
 
-export type Tier6 = ReturnType<typeof createTier6>;
-
 function addressOf({ media }: AppOptions) {
   const { key, secret, servers, elsewhere } = media;
   return {
@@ -48,7 +61,7 @@ function addressOf({ media }: AppOptions) {
   };
 }
 
-export function openTier6(server: AppServer, modules: Tier6) {
+export function openTier6(server: AppServer, modules: Tier6): Running {
   openChannels(server, modules);
   const closePhones = openCarriers(server, modules);
   const { telephony, email, messaging } = modules;

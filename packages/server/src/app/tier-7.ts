@@ -1,15 +1,23 @@
 import type { Platform } from '#platform/platform';
-import { automationRoutes, createAutomation } from '#modules/automation';
-import { backupRoutes, createBackups } from '#modules/backups';
-import { createErrorReports, errorReportRoutes } from '#modules/error-reports';
-import { createFirstRun, firstRunRoutes } from '#modules/first-run';
-import { createWebhooks, webhookRoutes } from '#modules/webhooks';
+import { automationRoutes, createAutomation, type Automation } from '#modules/automation';
+import { backupRoutes, createBackups, type Backups } from '#modules/backups';
+import { createErrorReports, errorReportRoutes, type ErrorReports } from '#modules/error-reports';
+import { createFirstRun, firstRunRoutes, type FirstRun } from '#modules/first-run';
+import { createWebhooks, webhookRoutes, type Webhooks } from '#modules/webhooks';
 import { backupMaker } from './backup-maker.ts';
-import type { AppOptions, AppServer } from './server.ts';
+import type { AppOptions, AppServer, Running } from './server.ts';
 import type { Tier6 } from './tier-6.ts';
 
+export type Tier7 = Tier6 & {
+  webhooks: Webhooks;
+  automation: Automation;
+  backups: Backups;
+  errorReports: ErrorReports;
+  firstRun: FirstRun;
+};
+
 /** Tier 7: modules that react to what happens in lower ones. */
-export function createTier7(platform: Platform, below: Tier6, options: AppOptions) {
+export function createTier7(platform: Platform, below: Tier6, options: AppOptions): Tier7 {
   const given = { ...platform, ...below };
   const webhooks = createWebhooks({ ...given, privateHosts: options.webhookPrivateHosts ?? [] });
   const backups = createBackups({ ...given, maker: backupMaker(options.backup) });
@@ -17,8 +25,6 @@ export function createTier7(platform: Platform, below: Tier6, options: AppOption
   const firstRun = createFirstRun({ ...given, backups });
   return { ...below, webhooks, automation: createAutomation(given), backups, errorReports, firstRun };
 }
-
-export type Tier7 = ReturnType<typeof createTier7>;
 
 export function openTier7(
   { http }: AppServer,
@@ -29,7 +35,7 @@ export function openTier7(
     errorReports,
     firstRun,
   }: Pick<Tier7, 'webhooks' | 'automation' | 'backups' | 'errorReports' | 'firstRun'>,
-) {
+): Running {
   webhookRoutes(http, webhooks);
   automationRoutes(http, automation);
   backupRoutes(http, backups);

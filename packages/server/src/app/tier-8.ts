@@ -1,12 +1,14 @@
 import type { Platform } from '#platform/platform';
-import { auditRoutes, createAudit } from '#modules/audit';
-import { createMonitoring, monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
-import { createReporting, reportingRoutes } from '#modules/reporting';
-import type { AppServer } from './server.ts';
+import { auditRoutes, createAudit, type Audit } from '#modules/audit';
+import { createMonitoring, monitoringRealtime, monitoringRoutes, type Monitoring } from '#modules/monitoring';
+import { createReporting, reportingRoutes, type Reporting } from '#modules/reporting';
+import type { AppServer, Running } from './server.ts';
 import type { Tier7 } from './tier-7.ts';
 
+export type Tier8 = Tier7 & { audit: Audit; reporting: Reporting; monitoring: Monitoring };
+
 /** Tier 8: modules that only read, and that no other depends on. */
-export function createTier8(platform: Platform, below: Tier7) {
+export function createTier8(platform: Platform, below: Tier7): Tier8 {
   const given = { ...platform, ...below };
   const reporting = createReporting(given);
   const { current: serviceRule, on: serviceRuleOn } = reporting.serviceLevels;
@@ -18,12 +20,10 @@ export function createTier8(platform: Platform, below: Tier7) {
   };
 }
 
-export type Tier8 = ReturnType<typeof createTier8>;
-
 export function openTier8(
   { http, realtime, platform }: AppServer,
   { audit, monitoring, reporting }: Pick<Tier8, 'audit' | 'monitoring' | 'reporting'>,
-): { start(): void; stop(): Promise<void> } {
+): Running {
   auditRoutes(http, audit);
   reportingRoutes(http, reporting);
   monitoringRoutes(http, monitoring);

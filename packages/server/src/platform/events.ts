@@ -25,10 +25,20 @@ const BATCH = 1000;
 const POLL_MS = 1000;
 const NOTICE_MS = 5;
 
-export type Events = Awaited<ReturnType<typeof followEvents>>;
+/** The events of the database, as one process follows them. */
+export type Events = {
+  onEvent(listener: (event: StoredEvent) => void): void;
+  /** Registers work to be done before an event of that name is emitted; later events wait for it too. */
+  before(name: string, prepares: (event: StoredEvent) => Promise<void>): void;
+  /** The number of the last event that was emitted. */
+  position(): number;
+  /** The emitted events after `seq`; undefined when they are no longer kept. */
+  since(seq: number): readonly StoredEvent[] | undefined;
+  close(): Promise<void>;
+};
 
 /** Reads the event table and emits every event once, in order of `seq`. One per process; other processes wake it by NOTIFY. */
-export async function followEvents(db: Db, notices: Notices, log: Log) {
+export async function followEvents(db: Db, notices: Notices, log: Log): Promise<Events> {
   let last = await readLast(db);
   const kept: StoredEvent[] = await readKept(db, last);
   const listeners: ((event: StoredEvent) => void)[] = [];
@@ -97,15 +107,12 @@ export async function followEvents(db: Db, notices: Notices, log: Log) {
   return {
     onEvent: (listener: (event: StoredEvent) => void) => void listeners.push(listener),
 
-    /** Registers work to be done before an event of that name is emitted; later events wait for it too. */
     before: (name: string, prepares: (event: StoredEvent) => Promise<void>) =>
       void preparations.set(name, prepares),
 
-    /** The number of the last event that was emitted. */
     position: () => last,
 
-    /** The emitted events after `seq`; undefined when they are no longer kept. */
-    since(seq: number): readonly StoredEvent[] | undefined {
+    since(seq) {
       if (seq > last) return undefined;
       const first = kept[0]?.seq ?? last + 1;
       if (seq + 1 < first) return undefined;

@@ -10,14 +10,19 @@ const envelope = z.object({ from: z.string(), topic: z.string(), payload: z.unkn
 
 type Handler = (payload: never) => void;
 
-export type Notices = Awaited<ReturnType<typeof openNotices>>;
+export type Notices = {
+  /** Calls `handler` with every notice of this topic, whichever process sent it. */
+  on<P>(topic: string, handler: (payload: P) => void): void;
+  send(topic: string, payload: unknown): void;
+  close(): void;
+};
 
 /**
  * Messages between the processes of one installation: wake-ups, typing, clearing caches. They may be lost (NOTIFY), so nothing
  * may depend on them. A notice reaches this process's own handlers at once, the others' in about a millisecond. Payloads must
  * stay under 7,000 bytes.
  */
-export async function openNotices(db: Db, log: Log) {
+export async function openNotices(db: Db, log: Log): Promise<Notices> {
   const self = randomUUID();
   const handlers = new Map<string, Handler[]>();
   let client: PoolClient | undefined;

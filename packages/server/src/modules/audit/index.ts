@@ -1,3 +1,3 @@
 export { checkAudit, inWords } from './check.ts';
 export { auditRoutes } from './routes.ts';
-export { createAudit } from './service.ts';
+export { createAudit, type Audit } from './service.ts';

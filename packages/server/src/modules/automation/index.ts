@@ -1,2 +1,2 @@
 export { automationRoutes } from './routes.ts';
-export { createAutomation } from './service.ts';
+export { createAutomation, type Automation } from './service.ts';

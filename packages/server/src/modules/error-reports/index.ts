@@ -1,2 +1,2 @@
 export { errorReportRoutes } from './routes.ts';
-export { createErrorReports } from './service.ts';
+export { createErrorReports, type ErrorReports } from './service.ts';

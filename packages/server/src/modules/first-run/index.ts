@@ -1,2 +1,2 @@
 export { firstRunRoutes } from './routes.ts';
-export { createFirstRun } from './service.ts';
+export { createFirstRun, type FirstRun } from './service.ts';

@@ -1,2 +1,2 @@
 export { informationRoutes } from './routes.ts';
-export { createInformationBoard } from './service.ts';
+export { createInformationBoard, type Information } from './service.ts';

@@ -1,3 +1,3 @@
 export { monitoringRealtime } from './realtime.ts';
 export { monitoringRoutes } from './routes.ts';
-export { createMonitoring } from './service.ts';
+export { createMonitoring, type Monitoring } from './service.ts';

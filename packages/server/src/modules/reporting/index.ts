@@ -1,4 +1,4 @@
 export { reportingRoutes } from './routes.ts';
-export { createReporting } from './service.ts';
+export { createReporting, type Reporting } from './service.ts';
 export { createTicketDays } from './ticket-days/service.ts';
 export { inWords } from './ticket-days/words.ts';

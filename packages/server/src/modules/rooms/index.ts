@@ -3,4 +3,4 @@ export { MEDIA_PATH, proxyMedia } from './media/media-proxy.ts';
 export { createMediaWorkers } from './media/media-workers.ts';
 export { roomRealtime } from './realtime.ts';
 export { roomRoutes } from './routes.ts';
-export { createRooms } from './service.ts';
+export { createRooms, type Rooms } from './service.ts';

@@ -1,2 +1,2 @@
 export { settingsTransferRoutes } from './routes.ts';
-export { createSettingsTransfers } from './service.ts';
+export { createSettingsTransfers, type SettingsTransfers } from './service.ts';

@@ -1,3 +1,3 @@
 export { telephonyRealtime } from './realtime.ts';
 export { telephonyRoutes } from './routes.ts';
-export { createTelephony } from './service.ts';
+export { createTelephony, type Telephony } from './service.ts';

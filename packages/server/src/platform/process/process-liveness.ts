@@ -5,13 +5,21 @@ import type { Db } from '../db.ts';
 /** First half of the advisory locks that show that a process lives; the second is a hash of its name. */
 const LIFE_LOCK = 7_310_031;
 
-export type ProcessLiveness = Awaited<ReturnType<typeof openProcessLiveness>>;
+export type ProcessLiveness = {
+  /** The id of this process. */
+  self: string;
+  /** Makes this name count as alive until this process ends. */
+  add(name: string): Promise<void>;
+  /** Takes the locks again where their connection was lost. */
+  hold(): Promise<void>;
+  close(): Promise<void>;
+};
 
 /**
  * Tells which processes still live. Rows that a killed process has marked as its own stay in the database, so it holds advisory
  * locks while it lives: they belong to its connection, and end with the process. See `isLiveSql`.
  */
-export async function openProcessLiveness(db: Db) {
+export async function openProcessLiveness(db: Db): Promise<ProcessLiveness> {
   const self = randomUUID();
   const names = new Set<string>([self]);
   let open: Promise<PoolClient> | undefined;
@@ -50,19 +58,16 @@ export async function openProcessLiveness(db: Db) {
 
   await connection();
   return {
-    /** The id of this process. */
     self,
 
-    /** Makes this name count as alive until this process ends. */
-    async add(name: string): Promise<void> {
+    async add(name) {
       names.add(name);
       await lock(await connection(), name);
     },
 
-    /** Takes the locks again where their connection was lost. */
-    hold: async (): Promise<void> => void (await connection()),
+    hold: async () => void (await connection()),
 
-    async close(): Promise<void> {
+    async close() {
       names.clear();
       await open?.catch(() => undefined);
       open = undefined;

@@ -1,2 +1,2 @@
 export { emailRealtime, emailRoutes } from './routes.ts';
-export { createEmail } from './service.ts';
+export { createEmail, type Email } from './service.ts';

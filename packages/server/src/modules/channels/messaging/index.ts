@@ -1,2 +1,2 @@
 export { messagingRoutes } from './routes.ts';
-export { createMessaging, type ProviderUrls } from './service.ts';
+export { createMessaging, type Messaging, type ProviderUrls } from './service.ts';

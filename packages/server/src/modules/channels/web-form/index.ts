@@ -1,3 +1,3 @@
 export { webFormPages } from './pages.ts';
 export { webFormRoutes } from './routes.ts';
-export { createWebForms } from './service.ts';
+export { createWebForms, type WebForms } from './service.ts';

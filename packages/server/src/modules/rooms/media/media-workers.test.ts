@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#platform/log';
-import { createMediaWorkers } from './media-workers.ts';
+import { createMediaWorkers, type MediaWorkers } from './media-workers.ts';
 
 let dir: string;
-let workers: ReturnType<typeof createMediaWorkers> | undefined;
+let workers: MediaWorkers | undefined;
 
 beforeEach(() => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-media-workers-'));

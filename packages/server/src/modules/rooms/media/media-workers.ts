@@ -4,13 +4,28 @@ import { workerOf } from '@trunkline/contract';
 import type { Log } from '#platform/log';
 import { createMediaProcess, MEDIA_KEY } from './media-process.ts';
 
+/** The media servers of this machine, as one. */
+export type MediaWorkers = {
+  /** The key of their tokens, and its secret. */
+  key: string;
+  secret: string;
+  servers: number;
+  /** The folder into which they record. */
+  recordings: string;
+  /** Starts them with the address that they report to. */
+  start(reportTo: string): void;
+  /** Resolves with the port of the one that has this room, once it listens. */
+  port(room: string): Promise<number>;
+  stop(): Promise<void>;
+};
+
 type Options = { log: Log; dataDir: string; env: NodeJS.ProcessEnv; count: number };
 
 /**
  * The media servers of this machine, one for each spare core. A room stays on one of them, which its name tells. A crash
  * affects the rooms of one only.
  */
-export function createMediaWorkers({ log, dataDir, env, count }: Options) {
+export function createMediaWorkers({ log, dataDir, env, count }: Options): MediaWorkers {
   const secret = randomBytes(32).toString('base64url');
   const recordings = path.join(dataDir, 'recordings');
   const workers = Array.from({ length: count }, (_, index) =>
@@ -26,13 +41,10 @@ export function createMediaWorkers({ log, dataDir, env, count }: Options) {
     key: MEDIA_KEY,
     secret,
     servers: count,
-    /** The folder into which they record. */
     recordings,
-    /** Starts them with the address that they report to. */
-    start: (reportTo: string): void => workers.forEach((worker) => worker.start(reportTo)),
-    /** Resolves with the port of the one that has this room, once it listens. */
-    port: (room: string): Promise<number> => workers[workerOf(room, count)]!.port(),
-    async stop(): Promise<void> {
+    start: (reportTo) => workers.forEach((worker) => worker.start(reportTo)),
+    port: (room) => workers[workerOf(room, count)]!.port(),
+    async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };

@@ -7,10 +7,11 @@ import type {
   TicketRelations,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Query } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { ChangeService } from '../change-service.ts';
 import { mergedTicketsOf } from '../merged-tickets.ts';
+import type { Opening } from '../opening.ts';
 import type { Sla } from '../sla/service.ts';
 import type { UndoKeeper } from '../undo/keeper.ts';
 import type { Undos } from '../undo/service.ts';
@@ -50,7 +51,8 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   changes: ChangeService;
   undos: Undos;
   keeper: UndoKeeper;
-  open: Parameters<typeof createSplitService>[0]['open'];
+  /** Opens the ticket that is split off. */
+  open: (tx: Tx, opening: Opening, by: { viewer: Viewer; clientKey: string }) => Promise<Ticket>;
 };
 
 export function createRelations(deps: Deps): RelatedTickets {
