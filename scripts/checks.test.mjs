@@ -8,6 +8,7 @@ import { checkFolders } from './folders.mjs';
 import { checkLinks } from './lib/checks/links.mjs';
 import { checkStreams } from './lib/checks/owned-streams.mjs';
 import { checkObjects } from './lib/checks/written-out.mjs';
+import { checkTypes } from './lib/checks/written-types.mjs';
 import { inRoot, root } from './lib/root.mjs';
 import { runBin } from './lib/run.mjs';
 
@@ -37,6 +38,18 @@ describe('the arrows check', () => {
 
 it('the check of objects stops a literal that is spread', () => {
   expect(checkObjects(path.join(fixtures, 'objects')).complaints).toHaveLength(1);
+});
+
+describe('the check of written types', () => {
+  it.each(planted('written-types'))('stops %s', (kind) => {
+    expect(checkTypes(path.join(fixtures, 'written-types', kind)).complaints).toHaveLength(1);
+  });
+
+  it('finds the sources it is there for, and nothing wrong with them', () => {
+    const { files, complaints } = checkTypes(root);
+    expect(files).toBeGreaterThan(50);
+    expect(complaints).toEqual([]);
+  });
 });
 
 describe('the check of folders', () => {
