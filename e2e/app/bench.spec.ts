@@ -18,6 +18,7 @@ const PARTS = [
   'merge',
   'messaging',
   'pickup',
+  'reports',
   'routing',
   'search',
   'telephony',
