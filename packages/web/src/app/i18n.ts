@@ -4,11 +4,9 @@ import { createInstance, type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { placeOfTexts } from './texts-place.ts';
 
-export type Texts = { readonly [key: string]: string | Texts };
-
 // One small file per namespace and language, loaded when a page first needs it. `placeOfTexts` makes
 // the namespace of the folder's path: `tickets/mail`, `shared/table`, `shell`.
-const files = import.meta.glob<Texts>(
+const files = import.meta.glob<Record<string, unknown>>(
   ['../features/**/texts.*.ts', '../shared/**/texts.*.ts', './*/texts.*.ts'],
   {
     import: 'default',
@@ -21,10 +19,6 @@ const loaders = new Map(
     return [`${language}/${namespace}`, load];
   }),
 );
-
-/** Loads the texts of a namespace in a language, which need not be the one of the screen. */
-export const loadTexts = async (language: string, namespace: string): Promise<Texts> =>
-  (await loaders.get(`${language}/${namespace}`)?.()) ?? {};
 
 const backend: BackendModule = {
   type: 'backend',

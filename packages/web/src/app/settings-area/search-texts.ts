@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@trunkline/contract';
-import { loadTexts, type Texts } from '../i18n.ts';
+import { loadTexts, type Texts } from '../settings-texts.ts';
 import type { SearchedPage } from './search-settings.ts';
-import { nameKeyOf, type FieldText, type SettingsPage, type SettingsPageId } from './settings-pages.ts';
+import { fieldTextsOf, type FieldText } from './settings-fields.ts';
+import { nameKeyOf, type SettingsPage, type SettingsPageId } from './settings-pages.ts';
 
 type ByLanguage = readonly ((address: string) => Texts | string | undefined)[];
 
@@ -10,7 +11,11 @@ export async function loadSearchedPages(
   pages: readonly SettingsPage[],
 ): Promise<SearchedPage<SettingsPageId>[]> {
   const namespaces = [
-    ...new Set(['shell', 'settings-area', ...pages.flatMap(({ fields }) => fields.map((f) => f.namespace))]),
+    ...new Set([
+      'shell',
+      'settings-area',
+      ...pages.flatMap(({ id }) => fieldTextsOf(id).map((field) => field.namespace)),
+    ]),
   ];
   const languages: ByLanguage = await Promise.all(
     LANGUAGES.map(async (language) => {
@@ -20,11 +25,11 @@ export async function loadSearchedPages(
       return (address: string) => textAt(loaded, address);
     }),
   );
-  return pages.map(({ id, fields }) => ({
+  return pages.map(({ id }) => ({
     id,
     names: every(languages, nameKeyOf(id)),
     about: every(languages, `settings-area:about.${id}`),
-    fields: fields.flatMap((field) => fieldsOf(languages, field)),
+    fields: fieldTextsOf(id).flatMap((field) => fieldsOf(languages, field)),
   }));
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PAGE_REGISTRY } from '../page-registry.ts';
 import { searchSettings } from './search-settings.ts';
 import { loadSearchedPages } from './search-texts.ts';
-import { SETTINGS_FIELDS } from './settings-fields.ts';
+import { fieldTextsOf, SETTINGS_FIELDS } from './settings-fields.ts';
 import { isCurrent, isSettingsPath, SETTINGS_GROUPS, settingsGroupsFor } from './settings-pages.ts';
 
 const pages = SETTINGS_GROUPS.flatMap((group) => group.pages);
@@ -65,7 +65,7 @@ describe('the search over the settings', () => {
     expect(Object.keys(SETTINGS_FIELDS).filter((id) => !pages.some((page) => page.id === id))).toEqual([]);
     const codes = new Set<string>(MODULES.map(({ code }) => code));
     expect(
-      pages.filter(({ id, fields }) => codes.has(id) && fields.length === 0).map(({ id }) => id),
+      pages.filter(({ id }) => codes.has(id) && fieldTextsOf(id).length === 0).map(({ id }) => id),
     ).toEqual([]);
   });
 

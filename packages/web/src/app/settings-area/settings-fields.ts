@@ -1,3 +1,6 @@
+import { LISTS } from '@trunkline/contract';
+import type { SettingsPageId } from './settings-pages.ts';
+
 /**
  * The labels by which a page of the settings is found, by the namespace of their texts. A key that names several texts
  * stands for all of them. Lists are not named here: their fields are those of the contract.
@@ -163,3 +166,30 @@ export const SETTINGS_FIELDS: Readonly<Record<string, Readonly<Record<string, re
     'settings/error-reporting': ['title', 'dsn'],
   },
 };
+
+/** One label of a page, for the search: where its text stands, and where the hint below it does. */
+export type FieldText = { namespace: string; key: string; hint: string };
+
+const listFields = new Map<string, readonly FieldText[]>(
+  Object.values(LISTS).map(({ kind, module, fields }) => [
+    module,
+    Object.keys(fields).map((field) => ({
+      namespace: 'lists',
+      key: `field.${field}`,
+      hint: `hint.${kind}.${field}`,
+    })),
+  ]),
+);
+
+const namedFields = (id: SettingsPageId): readonly FieldText[] =>
+  Object.entries(SETTINGS_FIELDS[id] ?? {}).flatMap(([namespace, keys]) =>
+    keys.map((key) => ({
+      namespace,
+      key,
+      hint: key.startsWith('field.') ? key.replace('field.', 'hint.') : `${key}-hint`,
+    })),
+  );
+
+/** The labels of a page. */
+export const fieldTextsOf = (id: SettingsPageId): readonly FieldText[] =>
+  listFields.get(id) ?? namedFields(id);

@@ -1,6 +1,5 @@
 import type { PermissionCode } from '#shared/api/permissions.ts';
-import { LISTS, type ModuleCode } from '@trunkline/contract';
-import { SETTINGS_FIELDS } from './settings-fields.ts';
+import type { ModuleCode } from '@trunkline/contract';
 
 /** Pages of the area that are not in the menu of the specification, with what opens them; their names stand in the area's texts. */
 const OWN_PERMISSIONS = {
@@ -18,16 +17,12 @@ type OwnName = keyof typeof OWN_PERMISSIONS;
 export type SettingsPageId = ModuleCode | OwnName;
 type Part = 'phone' | 'keys' | 'webhooks';
 
-/** One label of a page, for the search: where its text stands, and where the hint below it does. */
-export type FieldText = { namespace: string; key: string; hint: string };
-
 export type SettingsPage = {
   id: SettingsPageId;
   path: SettingsPath;
   /** The part of the page that the address names, for pages that share a path. */
   part?: Part;
   permission: PermissionCode;
-  fields: readonly FieldText[];
 };
 export type SettingsGroup = { id: SettingsGroupId; pages: readonly SettingsPage[] };
 
@@ -82,26 +77,6 @@ export type SettingsPath = (typeof PLACES)[SettingsGroupId][number][1];
 
 const isOwn = (id: SettingsPageId): id is OwnName => Object.hasOwn(OWN_PERMISSIONS, id);
 
-const listFields = new Map<string, readonly FieldText[]>(
-  Object.values(LISTS).map(({ kind, module, fields }) => [
-    module,
-    Object.keys(fields).map((field) => ({
-      namespace: 'lists',
-      key: `field.${field}`,
-      hint: `hint.${kind}.${field}`,
-    })),
-  ]),
-);
-
-const namedFields = (id: SettingsPageId): readonly FieldText[] =>
-  Object.entries(SETTINGS_FIELDS[id] ?? {}).flatMap(([namespace, keys]) =>
-    keys.map((key) => ({
-      namespace,
-      key,
-      hint: key.startsWith('field.') ? key.replace('field.', 'hint.') : `${key}-hint`,
-    })),
-  );
-
 /** All pages of the settings area, in groups. */
 export const SETTINGS_GROUPS: readonly SettingsGroup[] = Object.entries(PLACES).map(([group, places]) => ({
   id: group as SettingsGroupId,
@@ -110,7 +85,6 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = Object.entries(PLACES).
     path,
     ...(part && { part }),
     permission: isOwn(id) ? OWN_PERMISSIONS[id] : `${id}:VIEW`,
-    fields: listFields.get(id) ?? namedFields(id),
   })),
 }));
 
