@@ -6,6 +6,7 @@ import type { Events } from '#platform/events';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
+import { tellWatchers } from '#platform/realtime/tell-watchers';
 import { countsFor } from './list/counts.ts';
 import { createPresence } from './presence.ts';
 import { listRooms } from './rooms.ts';
@@ -63,44 +64,18 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, c
   tellCounts(realtime, { tickets, notices, log });
 }
 
-/**
- * Sends the kept counts to whoever looks at a ticket list, and only to those for whom they changed. Who has just come, or
- * come back, gets them too: what was sent while a line was down is lost.
- */
+/** Sends the kept counts to whoever looks at a ticket list. */
 function tellCounts(
   realtime: Realtime,
   { tickets, notices, log }: Pick<Deps, 'tickets' | 'notices' | 'log'>,
 ): void {
-  const told = new WeakMap<object, string>();
-  let waiting = false;
-  let telling = Promise.resolve();
-
-  async function tell(): Promise<void> {
-    const rows = await tickets.allCounts();
-    for (const socket of realtime.sockets()) {
-      if (!socket.data.topics.has('tickets')) continue;
-      const counts = { data: countsFor(socket.data.viewer, rows) };
-      const text = JSON.stringify(counts);
-      if (told.get(socket) === text) continue;
-      told.set(socket, text);
-      socket.emit('ticket-counts', counts);
-    }
-  }
-
-  function tellSoon(): void {
-    if (waiting) return;
-    waiting = true;
-    setTimeout(() => {
-      waiting = false;
-      // One after the other: an older count must not arrive after a newer one.
-      telling = telling
-        .then(tell)
-        .catch((error: unknown) => log.warn({ err: error }, 'could not tell ticket counts'));
-    }, COUNTS_EVERY_MS);
-  }
-
-  notices.on('ticket-counts', tellSoon);
-  realtime.onTopicChange((topic, { data }) => {
-    if (topic === 'tickets' && data.topics.has(topic)) tellSoon();
+  const tellSoon = tellWatchers(realtime, {
+    topic: 'tickets',
+    log,
+    everyMs: COUNTS_EVERY_MS,
+    read: () => tickets.allCounts(),
+    payloadFor: ({ data }, rows) => ({ data: countsFor(data.viewer, rows) }),
+    send: (socket, counts) => socket.emit('ticket-counts', counts),
   });
+  notices.on('ticket-counts', tellSoon);
 }

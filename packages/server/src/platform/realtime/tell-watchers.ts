@@ -1,0 +1,60 @@
+import type { Topic } from '@trunkline/contract';
+import type { Log } from '../log.ts';
+import type { Realtime } from '../realtime.ts';
+import type { AgentSocket } from './agent-socket.ts';
+
+type Watch<Read, Payload> = {
+  topic: Topic;
+  log: Log;
+  /** They are told at most this often, however much happens. */
+  everyMs: number;
+  /** What all of them are told from, read once for these. */
+  read: (watching: readonly AgentSocket[]) => Promise<Read>;
+  /** Undefined: this one is not told. */
+  payloadFor: (socket: AgentSocket, read: Read) => Payload | undefined;
+  send: (socket: AgentSocket, payload: Payload) => void;
+};
+
+/**
+ * Tells figures to whoever watches a topic, and only to those for whom they changed. Who has just come, or come back, gets
+ * them too: what was sent while a line was down is lost. Returns the function that says that something changed.
+ */
+export function tellWatchers<Read, Payload>(
+  realtime: Pick<Realtime, 'sockets' | 'onTopicChange'>,
+  { topic, log, everyMs, read, payloadFor, send }: Watch<Read, Payload>,
+): () => void {
+  const told = new WeakMap<AgentSocket, string>();
+  let isPlanned = false;
+  let telling = Promise.resolve();
+
+  async function tell(): Promise<void> {
+    const watching = realtime.sockets().filter((socket) => socket.data.topics.has(topic));
+    if (watching.length === 0) return;
+    const figures = await read(watching);
+    for (const socket of watching) {
+      const payload = payloadFor(socket, figures);
+      if (payload === undefined) continue;
+      const text = JSON.stringify(payload);
+      if (told.get(socket) === text) continue;
+      told.set(socket, text);
+      send(socket, payload);
+    }
+  }
+
+  function tellSoon(): void {
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
+      isPlanned = false;
+      // One after the other: older figures must not arrive after newer ones.
+      telling = telling
+        .then(tell)
+        .catch((error: unknown) => log.warn({ err: error, topic }, 'could not tell figures'));
+    }, everyMs);
+  }
+
+  realtime.onTopicChange((changed, { data }) => {
+    if (changed === topic && data.topics.has(topic)) tellSoon();
+  });
+  return tellSoon;
+}
