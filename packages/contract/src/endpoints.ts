@@ -71,6 +71,7 @@ import * as telephony from './telephony/telephony.ts';
 import * as bulk from './tickets/ticket-bulk.ts';
 import * as surveyDashboard from './reporting/survey-dashboard.ts';
 import * as ticketDashboard from './reporting/ticket-dashboard.ts';
+import * as ticketDrafts from './tickets/ticket-drafts.ts';
 import * as tickets from './tickets/ticket-endpoints.ts';
 import * as views from './tickets/ticket-views.ts';
 import * as ticketRelations from './tickets/ticket-relations.ts';
@@ -102,6 +103,7 @@ const subjects = [
   customerColumns,
   customerMerges,
   customerImports,
+  ticketDrafts,
   tickets,
   bulk,
   views,

@@ -24,6 +24,7 @@ import { settingsEvents } from './settings/settings.ts';
 import { id, line } from './kit/shapes.ts';
 import { telephonyEvents } from './telephony/telephony.ts';
 import { bulkEvents } from './tickets/ticket-bulk.ts';
+import { ticketDraftEvents } from './tickets/ticket-drafts.ts';
 import { ticketRelationEvents } from './tickets/ticket-relations.ts';
 import { viewEvents } from './tickets/ticket-views.ts';
 import { ticketEvents, ticketPresence, ticketSignals } from './tickets/tickets.ts';
@@ -52,6 +53,7 @@ export const numberedEvents = {
   ...roomEvents,
   ...settingsEvents,
   ...telephonyEvents,
+  ...ticketDraftEvents,
   ...ticketEvents,
   ...ticketRelationEvents,
   ...viewEvents,

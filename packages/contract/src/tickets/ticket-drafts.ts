@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fileRef, timestamp } from '../kit/shapes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { fileRef, id, timestamp } from '../kit/shapes.ts';
 
 export const draftKind = z.enum(['reply', 'note']);
 export type DraftKind = z.infer<typeof draftKind>;
@@ -10,3 +11,17 @@ export const draft = z.object({
   attachments: z.array(fileRef),
   updated_at: timestamp,
 });
+
+export const listDraftTickets = endpoint({
+  method: 'GET',
+  path: '/api/tickets/drafts',
+  permission: 'TICKETS:VIEW',
+  keys: false,
+  summary: 'Ids of the tickets on which you have a draft of a reply or a note, the latest first.',
+  response: z.object({ data: z.array(id) }),
+});
+
+export const ticketDraftEvents = {
+  /** Sent to one user: they have a draft on this ticket now, or no longer. */
+  'ticket-draft': z.object({ ticket_id: id, has_draft: z.boolean() }),
+};

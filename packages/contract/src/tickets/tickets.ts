@@ -39,8 +39,10 @@ export const ticket = z.object({
   waiting_since: timestamp.nullable(),
   /** Customer messages that the assignee has not seen. */
   unread: z.number().int(),
-  /** The last message of ours could not be sent. */
+  /** A message of ours failed, reached only some of its recipients, or is being tried again. */
   is_unsent: z.boolean(),
+  /** When the next scheduled reply goes out. */
+  sends_at: timestamp.nullable(),
   /** Put away until then, or until the customer writes. Deadlines run on. */
   snoozed_until: timestamp.nullable(),
   /** When it came back from being snoozed; null once somebody has worked on it. */
@@ -127,6 +129,9 @@ const statuses = z
   .transform((list) => list.split(','))
   .pipe(z.array(ticketStatus).max(5));
 
+export const TICKET_MARKS = ['draft', 'unsent'] as const;
+export type TicketMark = (typeof TICKET_MARKS)[number];
+
 export const ticketFilter = z.strictObject({
   status: statuses.default(['open', 'pending', 'on_hold']),
   department: ids.optional(),
@@ -139,6 +144,8 @@ export const ticketFilter = z.strictObject({
   follower: z.literal('me').optional(),
   /** Without those that are snoozed, or only those. */
   snoozed: z.enum(['no', 'only']).optional(),
+  /** Only tickets with a draft of yours, or with something of ours that failed, is being tried again or is scheduled. */
+  mark: z.enum(TICKET_MARKS).optional(),
   q: z.string().max(LIMITS.search).optional(),
   /** Conditions on any field, as JSON text; all must match. */
   where: whereText.optional(),

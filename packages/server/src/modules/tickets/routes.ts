@@ -12,6 +12,7 @@ import {
   listTickets,
   markRead,
   reopenTicket,
+  listDraftTickets,
   saveDraft,
   solveTicket,
   takeTicket,
@@ -85,6 +86,9 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   }));
   http.route(addNote, async ({ viewer, params, body }) => ({
     data: await tickets.timeline.addNote(viewer, params.id, body),
+  }));
+  http.route(listDraftTickets, async ({ viewer }) => ({
+    data: await tickets.timeline.listDraftTickets(viewer),
   }));
   http.route(saveDraft, ({ viewer, params, body }) =>
     tickets.timeline.saveDraft(viewer, params.id, body).then(() => OK),

@@ -64,7 +64,7 @@ export function createTickets(platform: Deps): Tickets {
     viewerOf: platform.auth.viewerOf,
   });
   const views = createViews({ ...platform, customFields, settings });
-  createUnsentJob({ ...platform, sla });
+  const { registerPending } = createUnsentJob({ ...platform, sla });
   const { get } = reading;
   const telling = createNotices({ ...platform, get });
   changes.onChange(async (tx, { before, after, actor }) => {
@@ -85,7 +85,16 @@ export function createTickets(platform: Deps): Tickets {
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 
-  const timeline = createTimeline({ ...platform, sla, changes, telling, freed: owners.freed, snooze, get });
+  const timeline = createTimeline({
+    ...platform,
+    sla,
+    changes,
+    telling,
+    freed: owners.freed,
+    snooze,
+    get,
+    registerPending,
+  });
   const ticketSla = createTicketSla({ ...platform, sla, get });
 
   /** The customer's counts are kept by the database. */

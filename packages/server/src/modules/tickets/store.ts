@@ -150,6 +150,7 @@ export type MessageTraces = {
   waiting_since: string | Date | null;
   unread: number;
   is_unsent: boolean;
+  sends_at: string | null;
   first_response_at: string | Date | null;
   returned_at: string | Date | null;
 } & DueColumns;
@@ -271,11 +272,27 @@ export async function saveDraft(
     .execute();
 }
 
-export async function removeDraft(q: Query, { ticketId, userId, kind }: DraftPlace): Promise<void> {
-  await q
+/** False where there was none. */
+export async function removeDraft(q: Query, { ticketId, userId, kind }: DraftPlace): Promise<boolean> {
+  const rows = await q
     .deleteFrom('ticket_drafts')
     .where('ticket_id', '=', ticketId)
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
+    .returning('kind')
     .execute();
+  return rows.length > 0;
+}
+
+/** Tickets that somebody has a draft on, the latest first. */
+export async function listDraftTickets(q: Query, userId: number, limit: number): Promise<number[]> {
+  const rows = await q
+    .selectFrom('ticket_drafts')
+    .select(['ticket_id', ({ fn }) => fn.max('updated_at').as('at')])
+    .where('user_id', '=', userId)
+    .groupBy('ticket_id')
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.ticket_id);
 }

@@ -40,6 +40,7 @@ declare module '#platform/tables' {
       waited_since: Time | null;
       waited_unread: Auto<number>;
       is_unsent: Auto<boolean>;
+      sends_at: Time | null;
       snoozed_until: Time | null;
       snoozed_by: number | null;
       returned_at: Time | null;

@@ -27,6 +27,7 @@ export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
     waiting_since: at,
     unread: 0,
     is_unsent: false,
+    sends_at: null,
     snoozed_until: null,
     returned_at: null,
     first_response_due_at: null,

@@ -42,6 +42,7 @@ export type ScheduledReplies = {
 };
 
 const CONCURRENCY = 8;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LATEST_MS = 366 * DAY_MS;
 const KEPT_MS = 7 * DAY_MS;
@@ -57,6 +58,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     run: send,
   });
   tickets.files.hold(store.listHeldFiles);
+  tickets.timeline.registerPending(store.findPending);
   jobs.define('conversations:forget-scheduled', () =>
     store.forgetDone(db.q, new Date(clock.now().getTime() - KEPT_MS)),
   );
@@ -107,6 +109,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
   async function fail(tx: Tx, row: ScheduledRow, fault: string): Promise<void> {
     const isRetryable = fault === 'internal';
     const outcome = await queue.scheduleRetry(tx, row, { now: clock.now(), isRetryable, set: { fault } });
+    await tickets.timeline.lookForUnsent(tx, row.ticket_id);
     if (outcome?.state !== 'failed') return;
     const ticket = await tickets.read(tx.q, row.ticket_id);
     if (ticket) await tickets.notices.tellOfUnsent(tx, ticket, row.user_id);
@@ -129,9 +132,16 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
   async function tell(tx: Tx, ofTicketId: number): Promise<ScheduledReply[]> {
     const ticketId = (await tickets.read(tx.q, ofTicketId))?.id ?? ofTicketId;
     const data = await list(tx.q, ticketId);
+    const { sends_at: sendsAt, is_unsent: isUnsent } = found(await tickets.read(tx.q, ticketId));
+    if (sendsAt !== null || isUnsent || data.some(isForLater))
+      await tickets.timeline.lookForUnsent(tx, ticketId);
     tx.emit('scheduled-replies-changed', { ticket_id: ticketId, data }, [`ticket:${ticketId}`]);
     return data;
   }
+
+  /** Not what is held back for some seconds only, to be undone: lists do not blink for that. */
+  const isForLater = ({ send_at: at }: ScheduledReply): boolean =>
+    Date.parse(at) - clock.now().getTime() > MINUTE_MS;
 
   function timeOf(send: SendTime): Date {
     const now = clock.now().getTime();

@@ -94,6 +94,17 @@ export async function list(q: Query, ticketIds: readonly number[], ticketId: num
   return rows;
 }
 
+/** When the next of these goes out, and whether one could not. */
+export async function findPending(q: Query, ticketIds: readonly number[]) {
+  const { rows } = await sql<{ nextAt: string | null; hasFailed: boolean }>`
+    select min(next_try_at) filter (where state = 'queued') as "nextAt",
+      coalesce(bool_or(state = 'failed' or attempts > 0), false) as "hasFailed"
+    from scheduled_replies where ticket_id = any(${ticketIds}::bigint[]) and state in ('queued', 'failed')`.execute(
+    q,
+  );
+  return rows[0] ?? { nextAt: null, hasFailed: false };
+}
+
 /** Those of the files that something which is still to be sent refers to. */
 export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -35,13 +35,14 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise
   const page = { ...asked, filter: withoutOthersTickets(asked.filter, viewer) };
   const { filter, limit } = page;
   if (filter.q?.trim()) return listFound(q, viewer, page);
-  if (filter.where?.length && !filter.customer && !filter.follower) return listByConditions(q, viewer, page);
+  if (filter.where?.length && !filter.customer && !filter.follower && !filter.mark)
+    return listByConditions(q, viewer, page);
   const runs = filter.follower
     ? [followedRun(viewer, page)]
     : filter.customer
       ? [customerRun(viewer, page)]
-      : filter.snoozed === 'only'
-        ? [snoozedRun(viewer, page)]
+      : filter.snoozed === 'only' || filter.mark
+        ? [fewRun(viewer, page)]
         : runsOf(viewer, page, headOf(page));
   // Cut before the rows are read: a hundred runs have a page each, of which one is shown.
   const result = await sql<Ticket>`
@@ -137,9 +138,9 @@ function customerRun(viewer: Viewer, page: Page): Sql {
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
-/** Few are snoozed at a time: an index holds just those, and they are sorted. */
-function snoozedRun(viewer: Viewer, page: Page): Sql {
-  return sql`(select ${placeColumns(page.filter.sort)} from tickets t where t.snoozed_until is not null and t.status = any(${page.filter.status})
+/** Few are snoozed, unsent or drafted on at a time: an index holds just those, and they are sorted. */
+function fewRun(viewer: Viewer, page: Page): Sql {
+  return sql`(select ${placeColumns(page.filter.sort)} from tickets t where t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 

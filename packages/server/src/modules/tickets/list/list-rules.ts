@@ -1,4 +1,4 @@
-import type { CustomField, TicketFilter } from '@trunkline/contract';
+import type { CustomField, TicketFilter, TicketMark } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Place } from '#platform/paging';
@@ -46,7 +46,7 @@ export function matches(viewer: Viewer, { filter, after, ...asked }: Page): Sql 
 /** What an address asks for in its short words. */
 function shortParts(viewer: Viewer, filter: TicketFilter): Part[] {
   const assignees = assigneesOf(viewer, filter);
-  const { department, customer, media, priority, tag, follower, snoozed } = filter;
+  const { department, customer, media, priority, tag, follower, snoozed, mark } = filter;
   return [
     department && sql`t.department_id = any(${department}::bigint[])`,
     filter.assignee === 'none' && sql`t.assignee_id is null`,
@@ -57,9 +57,16 @@ function shortParts(viewer: Viewer, filter: TicketFilter): Part[] {
     tag !== undefined && sql`t.tags @> array[${tag.toLowerCase()}]::text[]`,
     snoozed === 'no' && sql`t.snoozed_until is null`,
     snoozed === 'only' && sql`t.snoozed_until is not null`,
+    mark && markedSql(viewer, mark),
     follower && sql`t.id in (select ticket_id from ticket_followers where user_id = ${viewer.id})`,
   ];
 }
+
+/** Both are few, and each has an index that holds just those. */
+const markedSql = (viewer: Viewer, mark: TicketMark): Sql =>
+  mark === 'draft'
+    ? sql`t.id in (select ticket_id from ticket_drafts where user_id = ${viewer.id})`
+    : sql`(t.is_unsent or t.sends_at is not null)`;
 
 export function assigneesOf(viewer: Viewer, { assignee }: TicketFilter): readonly number[] | undefined {
   if (assignee === 'me') return [viewer.id];

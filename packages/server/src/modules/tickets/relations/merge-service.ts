@@ -13,6 +13,7 @@ import { clocksToRestore, fieldsToRestore, type BeforeAfter, type Snapshot } fro
 import type { UndoKeeper } from '../undo/keeper.ts';
 import type { Undos } from '../undo/service.ts';
 import { appendEvent, leaveTraces, tellUnread } from '../timeline/time-line.ts';
+import { tellDraft } from '../timeline/drafts.ts';
 import { lookForUnsent } from '../timeline/unsent.ts';
 import { copyFollowers, stopFollowing } from './following.ts';
 import { tellRelations } from './hooks.ts';
@@ -66,7 +67,8 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
       assignee_id: into.assignee_id === null ? wanted.assignee_id : null,
     };
     await merges.insertMerge(tx.q, { ticketId: from.id, intoId: into.id, userId: viewer.id, now, before });
-    await merges.copyDrafts(tx.q, from.id, into.id);
+    for (const userId of await merges.copyDrafts(tx.q, from.id, into.id))
+      tellDraft(tx, { ticketId: into.id, userId, has: true });
     await merges.setMergedInto(tx.q, from.id, into.id, now);
     const changed = await changes.putBack(tx, into, wanted, author);
     // Before it is closed: closing ends what goes on in it.
@@ -225,7 +227,8 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         await hooks.moved(tx, { messageIds: moved, from: from.ids, into: id });
         const since_then = { merge, moved: moved.length, author, now: seen.from };
         const restored = await restore(tx, id, since_then);
-        await merges.removeCopiedDrafts(tx.q, id, current.id);
+        for (const userId of await merges.removeCopiedDrafts(tx.q, id, current.id))
+          tellDraft(tx, { ticketId: current.id, userId, has: false });
         await leaveBehind(tx, current, { before: merge.before, now: seen.into, author });
         // The one between tells no more what it was before it went into the other.
         if (parent.id !== current.id) await merges.keepAround(tx.q, parent.id, null);

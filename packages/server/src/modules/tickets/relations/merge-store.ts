@@ -48,11 +48,16 @@ export async function keepAround(q: Query, ticketId: number, kept: Around | null
     where ticket_id = ${ticketId} and parted_at is null`.execute(q);
 }
 
-/** Moves back the drafts that came with a merge, unless they were edited since. */
-export async function removeCopiedDrafts(q: Query, from: number, into: number): Promise<void> {
-  await sql`delete from ticket_drafts d using ticket_drafts own
+/** Moves back the drafts that came with a merge, unless they were edited since. Returns who has none left on the other. */
+export async function removeCopiedDrafts(q: Query, from: number, into: number): Promise<number[]> {
+  const { rows } = await sql<{
+    user_id: number;
+  }>`with gone as (delete from ticket_drafts d using ticket_drafts own
     where d.ticket_id = ${into} and own.ticket_id = ${from} and own.user_id = d.user_id and own.kind = d.kind
-    and own.updated_at = d.updated_at and own.body = d.body`.execute(q);
+    and own.updated_at = d.updated_at and own.body = d.body returning d.user_id, d.kind)
+    select distinct user_id from gone g where not exists (select from ticket_drafts d where d.ticket_id = ${into}
+      and d.user_id = g.user_id and (d.user_id, d.kind) not in (select user_id, kind from gone))`.execute(q);
+  return rows.map((row) => row.user_id);
 }
 
 export async function endMerge(q: Query, id: number, userId: number, now: Date): Promise<void> {
@@ -89,11 +94,14 @@ export async function listMerged(q: Query, intoId: number) {
     .execute();
 }
 
-/** Drafts on a ticket that can no longer be written go on in the other, where their writers have none there. */
-export async function copyDrafts(q: Query, from: number, into: number): Promise<void> {
-  await sql`insert into ticket_drafts (ticket_id, user_id, kind, body, file_ids, updated_at)
+/** Drafts on a ticket that can no longer be written go on in the other, where their writers have none there. Returns these. */
+export async function copyDrafts(q: Query, from: number, into: number): Promise<number[]> {
+  const { rows } = await sql<{
+    user_id: number;
+  }>`insert into ticket_drafts (ticket_id, user_id, kind, body, file_ids, updated_at)
     select ${into}, user_id, kind, body, file_ids, updated_at from ticket_drafts where ticket_id = ${from}
-    on conflict do nothing`.execute(q);
+    on conflict do nothing returning user_id`.execute(q);
+  return [...new Set(rows.map((row) => row.user_id))];
 }
 
 export type Moved = { ids: number[]; from: MergedTickets; into: number };

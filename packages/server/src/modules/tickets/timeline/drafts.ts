@@ -6,11 +6,26 @@ import * as store from '../store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { get: (viewer: Viewer, id: number) => Promise<unknown> };
 
+/** So many are marked in lists at most. */
+const MOST_MARKED = 1000;
+
 /** What people are writing on tickets, kept until it is sent. */
 export function createDrafts({ db, clock, get }: Deps) {
+  async function remove(tx: Tx, place: Parameters<typeof store.removeDraft>[1]): Promise<void> {
+    if (!(await store.removeDraft(tx.q, place))) return;
+    const { ticketId, userId } = place;
+    const left = await store.listDrafts(tx.q, ticketId, userId);
+    if (left.length === 0) tellDraft(tx, { ticketId, userId, has: false });
+  }
+
   return {
     removeReplyDraft: (tx: Tx, viewer: Viewer, id: number) =>
-      store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'reply' }),
+      remove(tx, { ticketId: id, userId: viewer.id, kind: 'reply' }),
+
+    removeNoteDraft: (tx: Tx, viewer: Viewer, id: number) =>
+      remove(tx, { ticketId: id, userId: viewer.id, kind: 'note' }),
+
+    listDraftTickets: (viewer: Viewer) => store.listDraftTickets(db.q, viewer.id, MOST_MARKED),
 
     async saveDraft(
       viewer: Viewer,
@@ -19,8 +34,18 @@ export function createDrafts({ db, clock, get }: Deps) {
     ): Promise<void> {
       await get(viewer, id);
       const place = { ticketId: id, userId: viewer.id, kind };
-      if (!body.trim() && fileIds.length === 0) return store.removeDraft(db.q, place);
-      await store.saveDraft(db.q, { ...place, body, fileIds, now: clock.now() });
+      await db.transaction(async (tx) => {
+        if (!body.trim() && fileIds.length === 0) return remove(tx, place);
+        const before = await store.listDrafts(tx.q, id, viewer.id);
+        await store.saveDraft(tx.q, { ...place, body, fileIds, now: clock.now() });
+        if (before.length === 0) tellDraft(tx, { ...place, has: true });
+      });
     },
   };
 }
+
+type DraftMark = { ticketId: number; userId: number; has: boolean };
+
+/** Tells the lists of its writer, which mark tickets with drafts. */
+export const tellDraft = (tx: Tx, { ticketId, userId, has }: DraftMark): void =>
+  tx.emit('ticket-draft', { ticket_id: ticketId, has_draft: has }, [`user:${userId}`]);

@@ -54,9 +54,9 @@ export async function setState(
   return rows[0] && { wasUnsent: isUnsent(rows[0].was, rows[0].why), wasFailed: rows[0].was === 'failed' };
 }
 
-/** It reached none or only some of its recipients. */
+/** It reached none or only some of its recipients, or is being tried again. */
 export const isUnsent = (state: MessageState | null, failure: string | null): boolean =>
-  state === 'failed' || (state === 'sent' && failure !== null);
+  state === 'failed' || ((state === 'sent' || state === 'queued') && failure !== null);
 
 const withPeople = ({ to, cc, bcc }: People) =>
   sql`m.mail || ${JSON.stringify({ to, cc, bcc, recipients: to.length + cc.length + bcc.length })}::jsonb`;
@@ -68,7 +68,7 @@ export async function hasUnsent(q: Query, { ids, since }: MergedTickets): Promis
     .select('id')
     .where('ticket_id', 'in', ids)
     .where('created_at', '>=', since)
-    .where(sql<boolean>`(state = 'failed' or (state = 'sent' and failure is not null))`)
+    .where(sql<boolean>`(state = 'failed' or (state in ('sent', 'queued') and failure is not null))`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -193,7 +193,7 @@ export function tracesOf(
   ticket: Ticket,
   message: Pick<Message, 'kind' | 'body' | 'author' | 'attachments' | 'extra'>,
   now: Date,
-): Omit<MessageTraces, 'is_unsent'> | null {
+): Omit<MessageTraces, 'is_unsent' | 'sends_at'> | null {
   if (message.kind === 'note' || message.kind === 'event' || message.author.type === 'system') return null;
   const fromCustomer = message.kind === 'inbound';
   return {

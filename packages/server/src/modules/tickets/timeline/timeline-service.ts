@@ -16,8 +16,8 @@ import { mergedTicketsOf } from '../merged-tickets.ts';
 import type { NoticeSender } from '../notices/service.ts';
 import type { Sla } from '../sla/service.ts';
 import type { Snooze } from '../snooze/service.ts';
-import * as store from '../store.ts';
 import { createDrafts } from './drafts.ts';
+import { lookForUnsent, type PendingLookup } from './unsent.ts';
 import * as states from './message-states.ts';
 import * as messages from './message-store.ts';
 import { noteOf, type NoteBody } from './note.ts';
@@ -115,6 +115,13 @@ export type TicketTimeline = {
   /** Stores a draft; an empty one is removed. */
   saveDraft(viewer: Viewer, id: number, draft: BodyOf<typeof saveDraft>): Promise<void>;
   removeReplyDraft(tx: Tx, viewer: Viewer, id: number): Promise<void>;
+  /** Tickets on which this person has a draft, the latest first. */
+  listDraftTickets(viewer: Viewer): Promise<number[]>;
+
+  /** Says what else of a ticket is still to be sent; asked whenever `lookForUnsent` was called. */
+  registerPending(lookup: PendingLookup): void;
+  /** Updates the marks of what was not sent, once this is committed. */
+  lookForUnsent(tx: Tx, ticketId: number): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
@@ -124,11 +131,13 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   freed: (tx: Tx, ticket: Ticket) => Promise<Ticket>;
   snooze: Pick<Snooze, 'wakeFor'>;
   get: (viewer: Viewer, id: number) => Promise<Ticket>;
+  registerPending: TicketTimeline['registerPending'];
 };
 
 export function createTimeline(deps: Deps): TicketTimeline {
-  const { db, clock, notices, sla, changes, telling, freed, snooze, get } = deps;
+  const { db, clock, notices, sla, changes, telling, freed, snooze, get, registerPending } = deps;
 
+  const drafts = createDrafts({ db, clock, get });
   const follow: DeadlineEffect = (tx, ticket, { kind, author }) =>
     kind === 'inbound' ? sla.customerWrote(tx, ticket, author) : sla.answered(tx, ticket, author);
 
@@ -152,7 +161,9 @@ export function createTimeline(deps: Deps): TicketTimeline {
   }
 
   return {
-    ...createDrafts({ db, clock, get }),
+    ...drafts,
+    registerPending,
+    lookForUnsent,
     lockForEntry,
     findMessage: messages.findMessage,
     lockMessage: messages.lockMessage,
@@ -188,7 +199,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
           isSame: (before) => isSameMessage(before, body),
         });
         if (!ticket) return known;
-        await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
+        await drafts.removeNoteDraft(tx, viewer, id);
         const owned = await freed(tx, ticket);
         return writeNote(tx, { ticket: owned, seen: owned }, noteOf(viewer, body));
       }),

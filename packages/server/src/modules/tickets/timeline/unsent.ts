@@ -1,4 +1,10 @@
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
+
+/** What is still to be sent on these tickets, beside messages: when the next goes out, and whether one has failed. */
+export type PendingLookup = (
+  q: Query,
+  ticketIds: readonly number[],
+) => Promise<{ nextAt: string | null; hasFailed: boolean }>;
 
 export const UNSENT_TASK = 'tickets:unsent';
 
