@@ -11,6 +11,7 @@ import * as branding from './settings/branding.ts';
 import * as callBacks from './calls/call-backs.ts';
 import * as callMoves from './calls/call-moves.ts';
 import * as conversations from './conversations/conversations.ts';
+import * as ownQueue from './conversations/own-queue.ts';
 import * as scheduled from './conversations/scheduled-endpoints.ts';
 import * as customerImports from './customers/customer-imports.ts';
 import * as customerColumns from './customers/customer-columns.ts';
@@ -111,6 +112,7 @@ const subjects = [
   settingsTransfer,
   sla,
   conversations,
+  ownQueue,
   scheduled,
   files,
   livechat,

@@ -103,6 +103,7 @@ export * from './realtime.ts';
 export * from './calls/room-access.ts';
 export * from './calls/recordings.ts';
 export * from './calls/rooms.ts';
+export * from './conversations/own-queue.ts';
 export * from './conversations/routing.ts';
 export * from './tickets/search.ts';
 export * from './settings/retention.ts';

@@ -20,6 +20,7 @@ import { phoneCallEvents, phoneCallSignals } from './telephony/phone-calls.ts';
 import { reportExportEvents } from './reporting/report-exports.ts';
 import { recordingEvents } from './calls/recordings.ts';
 import { roomEvents } from './calls/rooms.ts';
+import { ownQueueSignals } from './conversations/own-queue.ts';
 import { settingsEvents } from './settings/settings.ts';
 import { id, line } from './kit/shapes.ts';
 import { telephonyEvents } from './telephony/telephony.ts';
@@ -64,6 +65,7 @@ export type NumberedPayload<N extends NumberedEventName> = z.input<(typeof numbe
 /** Events without a number: derived or short-lived, and fetched again after a reconnect. */
 export const signals = {
   ...ticketSignals,
+  ...ownQueueSignals,
   ...monitoringSignals,
   ...escortSignals,
   ...floorSignals,

@@ -7,6 +7,7 @@ import type {
   MediaId,
   Message,
   NotificationCounters,
+  OwnQueue,
   replyToTicket,
   ResponseOf,
   retryMessage,
@@ -64,6 +65,8 @@ type ConversationRouting = {
    * Gives the viewer the conversation that is first in the queue; null when none waits. The same key returns the same ticket.
    */
   takeNext(viewer: Viewer, key: string): Promise<Ticket | null>;
+  /** How many wait for each of these agents, how much they have, and why they are offered none. */
+  ownQueues(viewers: readonly Viewer[]): Promise<Map<number, OwnQueue>>;
   /** Positions and expected waits of all who wait in a department on a medium, in one query. */
   listWaits(
     departmentId: number,

@@ -1,17 +1,38 @@
 import { CHANNEL_TRAITS, type Topic } from '@trunkline/contract';
+import { allows } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Events } from '#platform/events';
+import type { Log } from '#platform/log';
+import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
+import { tellWatchers } from '#platform/realtime/tell-watchers';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
 import type { Tickets } from '#modules/tickets';
 import type { Conversations } from './conversations.ts';
 
-type Deps = { conversations: Pick<Conversations, 'counters'>; tickets: Tickets; events: Events };
+type Deps = {
+  conversations: Pick<Conversations, 'counters' | 'ownQueues'>;
+  tickets: Tickets;
+  events: Events;
+  notices: Notices;
+  log: Log;
+};
+
+/** How many wait is told at most once a second, however much happens. */
+const QUEUE_EVERY_MS = 1000;
+const CHANGES_QUEUE: ReadonlySet<string> = new Set([
+  'conversation-changed',
+  'user-activity-changed',
+  'settings-changed',
+]);
 
 const COUNTERS = ['email', 'whatsapp', 'sms', 'livechat'] as const;
 
 /** Socket requests of the specification about channels; our own screens read counters once and subscribe to topics. */
-export function conversationRealtime(realtime: Realtime, { conversations, tickets, events }: Deps): void {
+export function conversationRealtime(
+  realtime: Realtime,
+  { conversations, tickets, events, notices, log }: Deps,
+): void {
   const tell = (socket: AgentSocket, name: string, payload: unknown) =>
     socket.emit(name, payload, { seq: events.position() });
 
@@ -28,6 +49,8 @@ export function conversationRealtime(realtime: Realtime, { conversations, ticket
   for (const channel of COUNTERS)
     realtime.onRequest(`${channel}-in`, ({ socket }) => tellCounter(socket, channel));
   realtime.onRequest('socmed-in', ({ socket }) => tellSocmed(socket));
+
+  tellQueues(realtime, { conversations, events, notices, log });
 
   for (const channel of ['whatsapp', 'socmed', 'livechat'] as const) {
     const joined = new WeakMap<AgentSocket, Set<number>>();
@@ -53,6 +76,28 @@ export function conversationRealtime(realtime: Realtime, { conversations, ticket
       return Promise.resolve({ ok: true });
     });
   }
+}
+
+/** Tells agents who look at a ticket list what waits for them. */
+function tellQueues(
+  realtime: Realtime,
+  { conversations, events, notices, log }: Omit<Deps, 'tickets'>,
+): void {
+  const tellSoon = tellWatchers(realtime, {
+    topic: 'tickets',
+    log,
+    everyMs: QUEUE_EVERY_MS,
+    read: (watching) => {
+      const viewers = watching.map(({ data }) => data.viewer).filter((one) => allows(one, 'TICKETS:REPLY'));
+      return conversations.ownQueues(viewers);
+    },
+    payloadFor: ({ data }, queues) => queues.get(data.viewer.id),
+    send: (socket, queue) => socket.emit('own-queue', queue),
+  });
+  notices.on('user-changed', tellSoon);
+  events.onEvent(({ name }) => {
+    if (CHANGES_QUEUE.has(name)) tellSoon();
+  });
 }
 
 type RoomPayload = number | { ticket_id?: number } | '' | null | undefined;

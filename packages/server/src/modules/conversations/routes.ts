@@ -3,6 +3,7 @@ import {
   acceptOffer,
   declineOffer,
   getCounters,
+  getOwnQueue,
   listAutoReplies,
   listOffers,
   replyToTicket,
@@ -16,6 +17,7 @@ import {
   updateAutoReplies,
   type ActivityId,
 } from '@trunkline/contract';
+import { found } from '#platform/errors';
 import type { Events } from '#platform/events';
 import type { Http } from '#platform/http';
 import type { Log } from '#platform/log';
@@ -32,6 +34,9 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   );
   http.route(takeNextConversation, async ({ viewer, body }) => ({
     data: await conversations.takeNext(viewer, body.client_key),
+  }));
+  http.route(getOwnQueue, async ({ viewer }) => ({
+    data: found((await conversations.ownQueues([viewer])).get(viewer.id)),
   }));
   http.route(getCounters, async ({ viewer }) => ({ data: await conversations.counters(viewer) }));
   http.route(runMacro, async ({ viewer, params, body }) => ({

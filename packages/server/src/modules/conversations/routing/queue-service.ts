@@ -1,4 +1,4 @@
-import type { MediaId, Ticket } from '@trunkline/contract';
+import type { MediaId, OwnQueue, Ticket } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -8,6 +8,7 @@ import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import * as queue from './queue-store.ts';
 import { mediaOf, rulesFor, type Kind } from './routing-pass.ts';
+import { ownQueueOf } from './own-queue.ts';
 import { loadOf } from './routing.ts';
 import * as store from '../store.ts';
 import { waitsForPerson } from '../waiting.ts';
@@ -73,6 +74,29 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
   return {
     takeNext: (viewer: Viewer, key: string): Promise<Ticket | null> =>
       db.transaction((tx) => takeNext(tx, viewer, key)),
+
+    /** What each of these agents is told of their queues; read in a few queries however many there are. */
+    async ownQueues(viewers: readonly Viewer[]): Promise<Map<number, OwnQueue>> {
+      const { rules } = await rulesFor(settings, kinds(), clock.now());
+      const ids = viewers.map(({ id }) => id);
+      const [waiting, overflows, loads, people] = await Promise.all([
+        queue.countWaiting(db.q, mediaOf(kinds())),
+        settings.routing.overflows(db.q),
+        queue.listLoads(db.q, ids, messages()),
+        agents.listCapacities(),
+      ]);
+      const known = new Map(people.map((person) => [person.id, person]));
+      const queues = { waiting, overflows, weightOf: rules.weightOf };
+      const own = ({ id, departmentIds }: Viewer): [number, OwnQueue][] => {
+        const person = known.get(id);
+        if (!person) return [];
+        const { user_activity_id: activity, capacity } = person;
+        return [
+          [id, ownQueueOf({ departmentIds, activity, capacity, counts: loads.get(id) ?? new Map() }, queues)],
+        ];
+      };
+      return new Map(viewers.flatMap(own));
+    },
 
     /** Positions and expected wait for a whole department and medium, read in one query however many wait. */
     async listWaits(departmentId: number, mediaId: MediaId) {

@@ -29,6 +29,16 @@ export async function listWaitingDepartments(q: Query, mediaIds: readonly MediaI
   return rows.map(({ id }) => id);
 }
 
+/** How many wait for an agent, by department and medium. */
+export async function countWaiting(q: Query, mediaIds: readonly MediaId[]) {
+  const { rows } = await sql<{ department_id: number; media_id: MediaId; n: number }>`
+    select department_id, media_id, count(*) as n from conversations
+    where status = 'waiting' and held_by is null and media_id = any(${mediaIds}::int[]) group by 1, 2`.execute(
+    q,
+  );
+  return rows;
+}
+
 /** A page of the conversations that wait for an agent on these media in these departments, in the order of the queue. */
 export async function listWaiting(
   q: Query,

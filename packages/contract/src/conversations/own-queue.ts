@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { mediaId } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+
+/** Why none of those who wait is offered to an agent. */
+export const NOT_OFFERED = ['offline', 'break', 'wrap_up', 'call', 'capacity'] as const;
+
+const perMedia = z.object({ media_id: mediaId, count: z.number().int() });
+
+/** What waits in the queues from which an agent may be offered conversations, and how much they have. */
+export const ownQueue = z.object({
+  /** Conversations that wait in the agent's departments, and in those that these help. */
+  waiting: z.array(perMedia),
+  /** Conversations that the agent has or is being offered; `weight` is what one counts for. */
+  own: z.array(perMedia.extend({ weight: z.number() })),
+  load: z.number(),
+  capacity: z.number().int(),
+  /** Null: they are offered conversations. */
+  not_offered: z.enum(NOT_OFFERED).nullable(),
+});
+export type OwnQueue = z.infer<typeof ownQueue>;
+
+export const getOwnQueue = endpoint({
+  method: 'GET',
+  path: '/api/conversations/queue',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'How many wait in the queues from which you may be offered conversations, how much you have of what you take at once, and why you are offered none.',
+  response: z.object({ data: ownQueue }),
+});
+
+export const ownQueueSignals = {
+  /** Sent to whoever watches the list of tickets and may reply, when it has changed for them. */
+  'own-queue': ownQueue,
+};

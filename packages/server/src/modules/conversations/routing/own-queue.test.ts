@@ -1,0 +1,49 @@
+import { Activity, Media, type ActivityId, type MediaId } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { FULL_CAPACITY } from './candidate-pool.ts';
+import { ownQueueOf } from './own-queue.ts';
+
+const queues = {
+  waiting: [
+    { department_id: 1, media_id: Media.liveChat, n: 9 },
+    { department_id: 2, media_id: Media.liveChat, n: 3 },
+    { department_id: 2, media_id: Media.whatsapp, n: 1 },
+    { department_id: 3, media_id: Media.liveChat, n: 50 },
+  ],
+  overflows: [
+    { id: 2, to: 1 },
+    { id: 1, to: 3 },
+  ],
+  weightOf: (media: MediaId) => (media === Media.voiceCall ? FULL_CAPACITY : 1),
+};
+const agent = (activity: ActivityId, chats: number) => ({
+  departmentIds: [1],
+  activity,
+  capacity: 3,
+  counts: new Map<MediaId, number>(chats > 0 ? [[Media.liveChat, chats]] : []),
+});
+const why = (activity: ActivityId, chats = 0) => ownQueueOf(agent(activity, chats), queues).not_offered;
+
+it('counts those who wait in one’s departments and in those that they help, by channel', () => {
+  expect(ownQueueOf(agent(Activity.ready, 3), queues)).toEqual({
+    waiting: [
+      { media_id: Media.whatsapp, count: 1 },
+      { media_id: Media.liveChat, count: 12 },
+    ].toSorted((a, b) => a.media_id - b.media_id),
+    own: [{ media_id: Media.liveChat, count: 3, weight: 1 }],
+    load: 3,
+    capacity: 3,
+    not_offered: 'capacity',
+  });
+});
+
+it('says why none is offered: the activity before the capacity', () => {
+  expect(why(Activity.ready)).toBeNull();
+  expect(why(Activity.messagesOnly, 2)).toBeNull();
+  expect(why(Activity.idleAfterCall)).toBeNull();
+  expect(why(Activity.onBreak, 3)).toBe('break');
+  expect(why(Activity.offline)).toBe('offline');
+  expect(why(Activity.afterCallWork)).toBe('wrap_up');
+  for (const activity of [Activity.ringing, Activity.inCall, Activity.inRoomCall])
+    expect(why(activity)).toBe('call');
+});
