@@ -57,6 +57,7 @@ import * as rooms from './calls/rooms.ts';
 import { REPORTS } from './reporting/reports.ts';
 import * as savedReports from './reporting/saved-reports.ts';
 import * as search from './tickets/search.ts';
+import * as searchExcerpts from './tickets/search-excerpts.ts';
 import * as reportExports from './reporting/report-exports.ts';
 import * as serviceLevels from './reporting/service-levels.ts';
 import * as shifts from './reporting/shifts.ts';
@@ -141,6 +142,7 @@ const subjects = [
   rooms,
   callBacks,
   search,
+  searchExcerpts,
   secondFactor,
   seeing,
   phoneLine,

@@ -106,6 +106,7 @@ export * from './calls/rooms.ts';
 export * from './conversations/own-queue.ts';
 export * from './conversations/routing.ts';
 export * from './tickets/search.ts';
+export * from './tickets/search-excerpts.ts';
 export * from './settings/retention.ts';
 export * from './settings/settings.ts';
 export * from './settings/settings-transfer.ts';

@@ -5,6 +5,7 @@ import type {
   MediaId,
   QueryOf,
   ResponseOf,
+  SearchExcerpt,
   Ticket,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
@@ -19,6 +20,7 @@ import { findCurrentTicket } from './merged-tickets.ts';
 import type { TicketFiles } from './timeline/file-service.ts';
 import { placeIn, placeOf } from './list/list-order.ts';
 import { listPage } from './list/list-query.ts';
+import { listExcerpts } from './list/search-excerpts.ts';
 import { listOpenIds } from './owners/owner-store.ts';
 import { canSee } from './policy.ts';
 import * as store from './store.ts';
@@ -46,6 +48,8 @@ export type TicketReading = {
   detail(viewer: Viewer, id: number): Promise<Detail>;
   /** By words of it, of its customer or of what was said. */
   find(viewer: Viewer, text: string, limit: number): Promise<Found[]>;
+  /** Where a search has found its words on these tickets. */
+  excerpts(viewer: Viewer, query: { text: string; ids: readonly number[] }): Promise<SearchExcerpt[]>;
   /** How many there are of each department and status, as this person sees them. */
   counts(viewer: Viewer): Promise<ResponseOf<typeof getTicketCounts>['data']>;
   allCounts(): Promise<CountRow[]>;
@@ -84,6 +88,8 @@ export function createReadService({ db, clock, customers, attachments, customFie
       const last = data.at(-1);
       return { data, next: rows.length > limit && last ? writeCursor(placeOf(last, filter.sort)) : null };
     },
+
+    excerpts: (viewer, query) => listExcerpts(db.q, viewer, query),
 
     counts: async (viewer) => countsFor(viewer, await store.readCounts(db.q)),
 

@@ -13,6 +13,7 @@ import {
   markRead,
   reopenTicket,
   listDraftTickets,
+  listSearchExcerpts,
   saveDraft,
   solveTicket,
   takeTicket,
@@ -86,6 +87,9 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   }));
   http.route(addNote, async ({ viewer, params, body }) => ({
     data: await tickets.timeline.addNote(viewer, params.id, body),
+  }));
+  http.route(listSearchExcerpts, async ({ viewer, query }) => ({
+    data: await tickets.excerpts(viewer, { text: query.q, ids: query.ids }),
   }));
   http.route(listDraftTickets, async ({ viewer }) => ({
     data: await tickets.timeline.listDraftTickets(viewer),

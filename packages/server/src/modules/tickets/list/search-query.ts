@@ -46,17 +46,32 @@ const STANDING = sql.raw(`up as (
     select m.merged_into as id from hit join tickets m on m.id = hit.id where m.merged_into is not null
     union select m.merged_into from up join tickets m on m.id = up.id where m.merged_into is not null)`);
 
+/** The same searches one by one, with what finds their words; undefined where a text has no words. */
+export function wordQueries(text: string) {
+  const words = wordsOf(text);
+  return words.length === 0 ? undefined : { ...queriesOf(text, words), any: tsQuery(text, words) };
+}
+
 /** Must be the indexed expression to the letter. */
-function vector(column: 'body' | 'subject'): RawBuilder<unknown> {
+export function vector(column: 'body' | 'subject'): RawBuilder<unknown> {
   const ref = sql.ref(column);
   return sql`(to_tsvector('simple', ${ref}) || to_tsvector('english', ${ref}) || to_tsvector('indonesian', ${ref}))`;
 }
 
 /** The words in either language's stems, or literally with the last one still being typed. */
 function tsQuery(text: string, words: readonly string[]): RawBuilder<unknown> {
+  const { english, indonesian, simple } = queriesOf(text, words);
+  return sql`(${english} || ${indonesian} || ${simple})`;
+}
+
+function queriesOf(text: string, words: readonly string[]) {
   const typed = words.map((word, index) => typedWord(word, index === words.length - 1)).join(' & ');
   const web = webText(text);
-  return sql`(websearch_to_tsquery('english', ${web}) || websearch_to_tsquery('indonesian', ${web}) || to_tsquery('simple', ${typed}))`;
+  return {
+    english: sql`websearch_to_tsquery('english', ${web})`,
+    indonesian: sql`websearch_to_tsquery('indonesian', ${web})`,
+    simple: sql`to_tsquery('simple', ${typed})`,
+  };
 }
 
 /** PostgreSQL reads the digits of "KN-1234567" as a number below zero. */

@@ -1,0 +1,72 @@
+import type { SearchExcerpt } from '@trunkline/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Viewer } from '#platform/access';
+import { UNPREPARED, type Db } from '#platform/db';
+import { visibleTo } from './list-rules.ts';
+import { vector, wordQueries } from './search-query.ts';
+
+type Row = { ticket_id: number; source: SearchExcerpt['source']; marked: string };
+
+/** Around a word that was found. No text of a customer has them: they are taken out before. */
+const BEGIN = '\uE000';
+const END = '\uE001';
+/** No more of a message is looked through. */
+const MAX_CHARS = 20_000;
+
+/** Where the words of a search stand on these tickets: in the newest message or note, otherwise in the subject. */
+export async function listExcerpts(
+  q: Db['q'],
+  viewer: Viewer,
+  { text, ids }: { text: string; ids: readonly number[] },
+): Promise<SearchExcerpt[]> {
+  const queries = wordQueries(text);
+  if (!queries) return [];
+  const { rows } = await sql<Row>`
+    ${sql.raw(UNPREPARED)}
+    with recursive seen as (select t.id, t.subject from tickets t where t.id = any(${ids}::bigint[]) and ${visibleTo(viewer)}),
+    family as (
+      select id as root, id, created_at, messages_since from tickets where id in (select id from seen)
+      union all
+      select f.root, t.id, t.created_at, t.messages_since from tickets t join family f on t.merged_into = f.id),
+    since as (select min(coalesce(messages_since, created_at)) as at from family),
+    said as (
+      select distinct on (f.root) f.root, m.kind, m.body from family f join messages m on m.ticket_id = f.id
+      where m.created_at >= (select at from since) and m.kind <> 'event' and ${vector('body')} @@ ${queries.any}
+      order by f.root, m.id desc)
+    select s.id as ticket_id, case when d.root is null then 'subject' when d.kind = 'note' then 'note' else 'message' end as source,
+      case when d.root is null then ${headline(sql`s.subject`, queries, 'HighlightAll=true')}
+        else ${headline(sql`left(d.body, ${MAX_CHARS}::int)`, queries, 'MaxWords=18, MinWords=8, MaxFragments=1')} end as marked
+    from seen s left join said d on d.root = s.id`.execute(q);
+  return rows.flatMap(({ ticket_id, source, marked }) => {
+    const parts = partsOf(marked);
+    return parts.some(({ is_hit }) => is_hit) ? [{ ticket_id, source, parts }] : [];
+  });
+}
+
+type Queries = NonNullable<ReturnType<typeof wordQueries>>;
+
+/** Marked by the dictionary by which it was found; a word that is still being typed is found by no stem. */
+function headline(column: RawBuilder<unknown>, queries: Queries, how: string): RawBuilder<unknown> {
+  const options = `StartSel=${BEGIN}, StopSel=${END}, ${how}`;
+  const text = sql`translate(${column}, ${BEGIN + END}, '')`;
+  const by = (dictionary: 'english' | 'indonesian' | 'simple') =>
+    sql`ts_headline(${dictionary}::regconfig, ${text}, ${queries[dictionary]}, ${options})`;
+  return sql`case when to_tsvector('english', ${text}) @@ ${queries.english} then ${by('english')}
+    when to_tsvector('indonesian', ${text}) @@ ${queries.indonesian} then ${by('indonesian')} else ${by('simple')} end`;
+}
+
+/** Plain text with marks, as parts. Pure. */
+function partsOf(marked: string): SearchExcerpt['parts'] {
+  return marked
+    .replace(/\s+/g, ' ')
+    .split(BEGIN)
+    .flatMap((piece, index) => {
+      if (index === 0) return [{ text: piece, is_hit: false }];
+      const [hit = '', rest = ''] = piece.split(END);
+      return [
+        { text: hit, is_hit: true },
+        { text: rest, is_hit: false },
+      ];
+    })
+    .filter(({ text }) => text !== '');
+}
