@@ -8,6 +8,22 @@ import { ticketFilter } from './tickets.ts';
 const given = answerChanges.refine((fields) => Object.keys(fields).length > 0, 'Nothing to answer');
 const tags = z.array(tag).max(LIMITS.tags);
 
+const settable = {
+  priority_id: id.optional(),
+  type_id: id.nullable().optional(),
+  category_id: id.nullable().optional(),
+  subcategory_id: id.nullable().optional(),
+  caller_type_id: id.nullable().optional(),
+};
+
+const hasItsCategory = ({
+  category_id: category,
+  subcategory_id: sub,
+}: {
+  category_id?: number | null | undefined;
+  subcategory_id?: number | null | undefined;
+}) => sub === undefined || sub === null || typeof category === 'number';
+
 /**
  * What is done to every selected ticket. `set`, `answer` and `tag` require TICKETS:EDIT, the others the permission of the same
  * name.
@@ -17,18 +33,27 @@ export const bulkAction = z.discriminatedUnion('action', [
     .strictObject({
       action: z.literal('set'),
       status: z.enum(['open', 'pending', 'on_hold']).optional(),
-      priority_id: id.optional(),
-      type_id: id.nullable().optional(),
-      category_id: id.nullable().optional(),
-      subcategory_id: id.nullable().optional(),
-      caller_type_id: id.nullable().optional(),
+      ...settable,
     })
     .refine((change) => Object.keys(change).length > 1, 'Nothing to set')
-    .refine(
-      ({ category_id: category, subcategory_id: sub }) =>
-        sub === undefined || sub === null || typeof category === 'number',
-      'A subcategory needs its category',
-    ),
+    .refine(hasItsCategory, 'A subcategory needs its category'),
+  /** Several at once, all of them on a ticket or none; each takes its own permission. */
+  z
+    .strictObject({
+      action: z.literal('update'),
+      status: z.enum(['open', 'pending', 'on_hold', 'solved']).optional(),
+      ...settable,
+      tags_added: tags.optional(),
+      tags_removed: tags.optional(),
+      department_id: id.optional(),
+      assignee_id: id.nullable().optional(),
+      fields: answerChanges.optional(),
+    })
+    .refine(hasItsCategory, 'A subcategory needs its category'),
+  /** Puts away until a time; what is over is left out. */
+  z.strictObject({ action: z.literal('snooze'), until: z.iso.datetime() }),
+  /** What a macro does on one ticket, with its permissions. What it sends cannot be taken back. */
+  z.strictObject({ action: z.literal('macro'), macro_id: id }),
   z
     .strictObject({ action: z.literal('tag'), add: tags, remove: tags })
     .refine(({ add, remove }) => add.length + remove.length > 0, 'No tag'),
@@ -63,6 +88,16 @@ export const BULK_REASONS = [
   'not_here',
   /** For an undo: somebody has changed it since. */
   'changed_since',
+  /** A step of the macro takes a permission that the user lacks. */
+  'forbidden',
+  /** The macro is for another department. */
+  'macro_elsewhere',
+  /** The macro's assignee is gone, or of another department. */
+  'person_elsewhere',
+  /** The macro's reply has variables without a value on this ticket. */
+  'variables_left',
+  /** The macro's reply cannot be sent to this customer. */
+  'not_sent',
   'failed',
 ] as const;
 export type BulkReason = (typeof BULK_REASONS)[number];
@@ -95,7 +130,10 @@ export const countTickets = endpoint({
   path: '/api/tickets/count',
   permission: 'TICKETS:VIEW',
   summary: 'How many tickets a filter lists, counted up to what one bulk change takes.',
-  query: ticketFilter,
+  query: ticketFilter.extend({
+    /** Counts no further, which costs less. */
+    up_to: z.coerce.number().int().min(1).max(LIMITS.bulkTickets).default(LIMITS.bulkTickets),
+  }),
   response: z.object({ data: z.object({ count: z.number().int(), is_more: z.boolean() }) }),
 });
 

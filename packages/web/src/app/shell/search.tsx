@@ -1,11 +1,14 @@
 import { SearchPalette, type Command } from '#features/search/search-palette.tsx';
 import { useSession } from '#shared/api/session.ts';
+import { useRegisteredCommands } from '#shared/lib/keys/commands.ts';
+import { newTicketAsked } from '#shared/tickets/new-ticket.ts';
 import {
   IconKeyboard,
   IconLanguage,
   IconLogout,
   IconMoon,
   IconSettings,
+  IconPlus,
   IconSun,
   IconUser,
 } from '@tabler/icons-react';
@@ -25,7 +28,7 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 /** The search dialog over all pages, actions, tickets and customers. */
 export function Search({ pages, onClose, onHelp }: Props) {
   const { t } = useTranslation('shell');
-  const { user } = useSession();
+  const { user, can } = useSession();
   const navigate = useNavigate();
   const router = useRouter();
   const { change } = usePreferences();
@@ -53,6 +56,20 @@ export function Search({ pages, onClose, onHelp }: Props) {
   ];
   const other = user.language === 'en' ? 'id' : 'en';
   const actions: Command[] = [
+    ...useRegisteredCommands(),
+    ...(can('TICKETS:CREATE')
+      ? [
+          {
+            id: 'new-ticket',
+            label: t('account.newTicket'),
+            icon: <IconPlus {...ICON} />,
+            run: () => {
+              newTicketAsked.set(true);
+              if (router.latestLocation.pathname !== '/tickets') void navigate({ to: '/tickets' });
+            },
+          },
+        ]
+      : []),
     {
       id: 'light',
       label: `${t('account.theme')}: ${t('account.light')}`,

@@ -98,6 +98,7 @@ const texts: TextsLike<typeof en> = {
   },
   search: 'Cari',
   account: {
+    newTicket: 'Tiket baru',
     label: 'Akun Anda: {{name}}',
     profile: 'Profil Anda',
     theme: 'Tema',

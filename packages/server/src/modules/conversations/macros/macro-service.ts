@@ -117,6 +117,17 @@ export function createMacroRunner(deps: Deps) {
     return { ticket, run_id, reply, has_sent: hasSent, can_undo: ticket.version !== before.version };
   }
 
+  tickets.bulk.registerMacros({
+    async demand(q, _viewer, macroId) {
+      const [macro] = await settings.listMacros(q, macroId);
+      if (!macro) throw new AppError('not_found');
+    },
+    async run(tx, viewer, ticket, { macro_id, client_key }) {
+      const done = await run(tx, viewer, ticket, { macro_id, client_key, version: ticket.version });
+      return done.ticket;
+    },
+  });
+
   return {
     runMacro: (viewer: Viewer, id: number, wanted: Wanted): Promise<Done> =>
       db.transaction(async (tx) => {

@@ -3,7 +3,9 @@ import {
   type BodyOf,
   type BulkAction,
   type BulkChange,
+  type countTickets,
   type getBulkChange,
+  type QueryOf,
   type ResponseOf,
   type startBulkChange,
   type TicketFilter,
@@ -18,20 +20,22 @@ import type { TicketFields } from '../custom-fields.ts';
 import { countIds, listIds } from '../list/list-query.ts';
 import type { Page } from '../list/list-rules.ts';
 import { canSee } from '../policy.ts';
+import { demandSnoozeTime } from '../snooze/rules.ts';
 import { createBulkJob, type Work } from './work-service.ts';
 import { bulkOf, canUndo } from './shape.ts';
-import { permissionOf } from './steps.ts';
+import { createBulkMacros, type BulkMacros } from './macros.ts';
+import { permissionsOf } from './steps.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> &
-  Work & { settings: Settings; agents: Agents; customFields: TicketFields };
+  Omit<Work, 'macros'> & { settings: Settings; agents: Agents; customFields: TicketFields };
 
 const SHOWN = 20;
 
 /** Bulk updates: permissions, the selected tickets, and undo. The job applies them. */
 export type TicketBulk = {
   /** How many tickets such a list has, as far as they can be changed at once. */
-  count(viewer: Viewer, filter: TicketFilter): Promise<{ count: number; is_more: boolean }>;
+  count(viewer: Viewer, query: QueryOf<typeof countTickets>): Promise<{ count: number; is_more: boolean }>;
   /** Refuses what this person may not do to a single ticket. */
   start(viewer: Viewer, wanted: BodyOf<typeof startBulkChange>): Promise<BulkChange>;
   /** The latest of this person. */
@@ -42,17 +46,22 @@ export type TicketBulk = {
   stop(viewer: Viewer, id: number): Promise<BulkChange>;
   /** Begins another change, which takes this one back. */
   undo(viewer: Viewer, id: number): Promise<BulkChange>;
+  /** How macros are run, which write and send too. */
+  registerMacros: BulkMacros['register'];
 };
 
-export function createBulk(deps: Deps): TicketBulk {
+export function createBulk(given: Deps): TicketBulk {
+  const deps = { ...given, macros: createBulkMacros() };
   const { db, clock, settings, agents, customFields } = deps;
   const { enqueue, giveBack } = createBulkJob(deps);
 
   async function demandPossible(q: Query, viewer: Viewer, change: BulkAction): Promise<void> {
-    demand(viewer, permissionOf(change));
-    if (change.action === 'assign' && change.assignee_id !== null)
+    for (const permission of permissionsOf(change)) demand(viewer, permission);
+    if (change.action === 'snooze') demandSnoozeTime(change.until, clock.now());
+    if (change.action === 'macro') return deps.macros.demand(q, viewer, change.macro_id);
+    if ('assignee_id' in change && typeof change.assignee_id === 'number')
       await agents.demandAssignable(q, change.assignee_id);
-    if (change.action === 'set' && change.category_id !== undefined)
+    if ('category_id' in change && change.category_id !== undefined)
       await settings.demandSubcategory(q, change.category_id, change.subcategory_id);
     if ('fields' in change && change.fields) await customFields.demandAnswers(q, change.fields);
     await settings.demandKnown(q, namesIn(change));
@@ -97,9 +106,11 @@ export function createBulk(deps: Deps): TicketBulk {
   }
 
   return {
-    async count(viewer, filter) {
-      const count = await countIds(db.q, viewer, await wholeList(filter));
-      return { count: Math.min(count, LIMITS.bulkTickets), is_more: count > LIMITS.bulkTickets };
+    registerMacros: deps.macros.register,
+
+    async count(viewer, { up_to: limit, ...filter }) {
+      const count = await countIds(db.q, viewer, { ...(await wholeList(filter)), limit });
+      return { count: Math.min(count, limit), is_more: count > limit };
     },
 
     async start(viewer, { change, tickets }) {
@@ -146,7 +157,7 @@ export function createBulk(deps: Deps): TicketBulk {
       db.transaction(async (tx) => {
         const row = await own(tx.q, viewer, id);
         if (!canUndo(row, clock.now())) throw new AppError('conflict');
-        demand(viewer, permissionOf(row.change));
+        for (const permission of permissionsOf(row.change)) demand(viewer, permission);
         const undo = await begin(tx, viewer, { change: row.change, undoes: id, total: row.changed });
         const total = await store.copyChanged(tx.q, { from: id, to: undo });
         await store.update(tx.q, undo, { total });
@@ -159,8 +170,9 @@ export function createBulk(deps: Deps): TicketBulk {
 /** The rows of the settings that a change names. */
 function namesIn(change: BulkAction): Parameters<Settings['demandKnown']>[1] {
   if (change.action === 'transfer') return { departments: change.department_id };
-  if (change.action !== 'set') return {};
+  if (change.action !== 'set' && change.action !== 'update') return {};
   return {
+    ...('department_id' in change && { departments: change.department_id }),
     priorities: change.priority_id,
     ticket_types: change.type_id,
     categories: change.category_id,

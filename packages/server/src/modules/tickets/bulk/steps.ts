@@ -19,28 +19,46 @@ export type ChangedFields = Partial<
   }
 >;
 type Action<A extends BulkAction['action']> = Extract<BulkAction, { action: A }>;
+/** A change of fields; a macro is run instead. */
+export type FieldAction = Exclude<BulkAction, { action: 'macro' }>;
 /** `answers` are still to be checked against the custom fields. */
 export type Step = { fields: FieldValues; answers?: AnswerChanges | undefined } | { reason: BulkReason };
 
-/** The right that the same change of one ticket takes. */
-export const permissionOf = ({ action }: BulkAction): Permission =>
-  (
-    {
-      set: 'TICKETS:EDIT',
-      tag: 'TICKETS:EDIT',
-      answer: 'TICKETS:EDIT',
-      assign: 'TICKETS:ASSIGN',
-      transfer: 'TICKETS:TRANSFER',
-      solve: 'TICKETS:SOLVE',
-      reopen: 'TICKETS:SOLVE',
-    } as const
-  )[action];
+const RIGHTS = {
+  set: 'TICKETS:EDIT',
+  tag: 'TICKETS:EDIT',
+  answer: 'TICKETS:EDIT',
+  macro: 'TICKETS:EDIT',
+  snooze: 'TICKETS:EDIT',
+  assign: 'TICKETS:ASSIGN',
+  transfer: 'TICKETS:TRANSFER',
+  solve: 'TICKETS:SOLVE',
+  reopen: 'TICKETS:SOLVE',
+} as const;
+
+/** The rights that the same changes of one ticket take. */
+export function permissionsOf(change: BulkAction): Permission[] {
+  if (change.action !== 'update') return [RIGHTS[change.action]];
+  const { action: _, department_id: department, assignee_id: assignee, status, ...others } = change;
+  const { tags_added: added = [], tags_removed: removed = [], fields = {}, ...set } = others;
+  const isEdited =
+    (status !== undefined && status !== 'solved') ||
+    added.length + removed.length + Object.keys(fields).length + Object.keys(set).length > 0;
+  return [
+    ...(isEdited ? (['TICKETS:EDIT'] as const) : []),
+    ...(status === 'solved' ? (['TICKETS:SOLVE'] as const) : []),
+    ...(department === undefined ? [] : (['TICKETS:TRANSFER'] as const)),
+    ...(assignee === undefined ? [] : (['TICKETS:ASSIGN'] as const)),
+  ];
+}
 
 const isDone = ({ status }: Ticket) => status === 'solved' || status === 'closed';
 
 /** What a bulk change does to one ticket, or why it leaves it out. The same rules as for a change of one. Pure. */
-export function stepFor(change: BulkAction, ticket: Ticket, now: Date): Step {
+export function stepFor(change: FieldAction, ticket: Ticket, now: Date): Step {
   switch (change.action) {
+    case 'update':
+      return update(change, ticket, now);
     case 'set':
       return setFields(change, ticket);
     case 'tag':
@@ -51,6 +69,10 @@ export function stepFor(change: BulkAction, ticket: Ticket, now: Date): Step {
       return ticket.department_id === change.department_id
         ? { reason: 'same' }
         : { fields: { department_id: change.department_id, assignee_id: null } };
+    case 'snooze':
+      return isDone(ticket)
+        ? { reason: ticket.status === 'closed' ? 'closed' : 'solved' }
+        : { fields: { snoozed_until: change.until } };
     case 'answer':
       return { fields: {}, answers: change.fields };
     case 'solve':
@@ -71,6 +93,29 @@ function setFields({ action: _action, ...fields }: Action<'set'>, ticket: Ticket
   // A subcategory belongs to its category, and does not go with the ticket to another.
   return {
     fields: { ...fields, ...(isMoved && fields.subcategory_id === undefined && { subcategory_id: null }) },
+  };
+}
+
+/** One step refused leaves the ticket as it is. */
+function update(change: Action<'update'>, ticket: Ticket, now: Date): Step {
+  const { action: _, department_id: department, assignee_id: assignee, status, ...others } = change;
+  const { tags_added: add = [], tags_removed: remove = [], fields: answers, ...set } = others;
+  const steps: Step[] = [
+    setFields({ action: 'set', ...set, ...(status && status !== 'solved' && { status }) }, ticket),
+    setTags({ action: 'tag', add, remove }, ticket),
+    ...(status === 'solved' && !isDone(ticket) ? [solve({ action: 'solve' }, ticket, now)] : []),
+  ];
+  const refused = steps.find((step) => 'reason' in step);
+  if (refused) return refused;
+  const isMoved = department !== undefined && department !== ticket.department_id;
+  return {
+    fields: {
+      ...Object.assign({}, ...steps.map((step) => ('fields' in step ? step.fields : {}))),
+      // Whoever had it does not go with it to another department.
+      ...(isMoved && { department_id: department, assignee_id: null }),
+      ...(assignee !== undefined && { assignee_id: assignee }),
+    },
+    answers,
   };
 }
 

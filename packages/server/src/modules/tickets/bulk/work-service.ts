@@ -1,4 +1,4 @@
-import type { BulkAction, BulkReason, Ticket } from '@trunkline/contract';
+import type { BulkReason, Ticket } from '@trunkline/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
@@ -10,8 +10,16 @@ import { canSee } from '../policy.ts';
 import type { Undos } from '../undo/service.ts';
 import { lockTicket, type FieldValues } from '../store.ts';
 import { bulkOf, isTouched } from './shape.ts';
-import { reasonOf } from './refusals.ts';
-import { changedFieldsOf, permissionOf, isUnchanged, stepFor, type Step } from './steps.ts';
+import { reasonOf, refusalOf } from './refusals.ts';
+import type { MacroRunner } from './macros.ts';
+import {
+  changedFieldsOf,
+  isUnchanged,
+  permissionsOf,
+  stepFor,
+  type FieldAction,
+  type Step,
+} from './steps.ts';
 import * as store from './store.ts';
 
 export type Work = {
@@ -20,6 +28,7 @@ export type Work = {
   customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'whereMissing'>;
   /** The person with their current permissions; undefined where the account is gone. */
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
+  macros: MacroRunner;
 };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & Work;
 type Doing = Extract<Step, { fields: FieldValues }> & { viewer: Viewer };
@@ -42,7 +51,17 @@ const KEPT_MS = 31 * 86_400_000;
  * Works bulk changes off, some tickets per transaction, and rests as long as it has worked, so that everybody else finds
  * the database at least half free. What became of a ticket is written with its change: a crash repeats none and loses none.
  */
-export function createBulkJob({ db, clock, jobs, log, change, putBackSince, customFields, viewerOf }: Deps) {
+export function createBulkJob({
+  db,
+  clock,
+  jobs,
+  log,
+  change,
+  putBackSince,
+  customFields,
+  viewerOf,
+  macros,
+}: Deps) {
   /** One of a person at a time, of all people as many as there are lanes, and behind whatever else waits. */
   const enqueue = (tx: Tx, userId: number) =>
     tx.enqueue(
@@ -63,6 +82,12 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
     if (!canSee(viewer, ticket)) return { ticketId, outcome: 'gone' };
     // A merged ticket cannot be changed.
     if (ticket.merged_into !== null) return { ticketId, outcome: 'merged' };
+    if (row.change.action === 'macro') {
+      const wanted = { macro_id: row.change.macro_id, client_key: `bulk-${row.id}-${ticketId}` };
+      const after = await macros.run(tx, viewer, ticket, wanted);
+      // A macro that only wrote something has changed no field.
+      return { ticketId, outcome: 'changed', kept: changedFieldsOf(ticket, after) };
+    }
     const step = stepFor(row.change, ticket, clock.now());
     if ('reason' in step) return { ticketId, outcome: step.reason };
     return changed(tx, row.change, ticket, { ...step, viewer });
@@ -71,14 +96,17 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
   /** Refused before anything is written: the others of this transaction go on. */
   async function changed(
     tx: Tx,
-    { action }: BulkAction,
+    { action }: FieldAction,
     ticket: Ticket,
     { fields, answers = {}, viewer }: Doing,
   ): Promise<store.Outcome> {
     const by = byUser(viewer);
     try {
       if (action !== 'solve') {
-        const given = await customFields.changed(tx.q, ticket, { fields: answers });
+        const given = await customFields.changed(tx.q, ticket, { ...fields, fields: answers });
+        const solved = { ...ticket, ...fields, fields: given };
+        if (fields.status === 'solved' && !(await customFields.isSolvable(tx.q, solved)))
+          return { ticketId: ticket.id, outcome: 'fields_missing' };
         return became(ticket, await change(tx, ticket, { ...fields, fields: given }, by));
       }
       const given = await customFields.whereMissing(tx.q, { viewer, before: ticket }, answers);
@@ -104,7 +132,9 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
       return { ticketId: ticket.id, outcome: 'gone' };
     if (ticket.merged_into !== null) return { ticketId: ticket.id, outcome: 'merged' };
     const { version = 0 } = kept?.after ?? {};
-    const after = await putBackSince(tx, ticket, viewer, { after: version - 1, upTo: version });
+    // A macro may have changed it in several steps.
+    const from = kept?.before.version ?? version - 1;
+    const after = await putBackSince(tx, ticket, viewer, { after: from, upTo: version });
     // An answer that is no choice any more cannot be put back.
     const same = kept && isUnchanged(ticket, kept.after) ? 'same' : 'changed_since';
     return became(ticket, after, { changed: 'changed', same });
@@ -156,7 +186,7 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
         await end(tx, row);
         return false;
       }
-      const mayStill = viewer && allows(viewer, permissionOf(row.change));
+      const mayStill = viewer && permissionsOf(row.change).every((one) => allows(viewer, one));
       const outcomes: store.Outcome[] = [];
       for (const ticketId of ids)
         outcomes.push(mayStill ? await outcomeOf(tx, row, viewer, ticketId) : { ticketId, outcome: 'gone' });
@@ -165,13 +195,13 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
     });
   }
 
-  /** A ticket that cannot be changed must not keep the others: it is left out, and the log says why. */
-  async function leaveOut(id: number): Promise<boolean> {
+  /** A ticket that cannot be changed must not keep the others: it is left out. */
+  async function leaveOut(id: number, outcome: BulkReason): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await store.lockFree(tx.q, id);
       const [ticketId] = row ? await store.listWaiting(tx.q, id, 1) : [];
       if (!row || ticketId === undefined) return false;
-      await note(tx, row, [{ ticketId, outcome: 'failed' }]);
+      await note(tx, row, [{ ticketId, outcome }]);
       return true;
     });
   }
@@ -185,8 +215,9 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
     try {
       return await step(id, 1);
     } catch (error) {
-      log.error({ err: error, bulk: id }, 'a ticket could not be changed in bulk');
-      return leaveOut(id);
+      const outcome = error instanceof AppError ? refusalOf(error) : undefined;
+      if (!outcome) log.error({ err: error, bulk: id }, 'a ticket could not be changed in bulk');
+      return leaveOut(id, outcome ?? 'failed');
     }
   }
 

@@ -20,6 +20,11 @@ export function demandSnooze(
 ): void {
   if (!until) return;
   if (isOver(status ?? before.status)) throw new AppError('conflict', { reason: 'reopen_first' });
+  demandSnoozeTime(until, now);
+}
+
+/** Refuses a time that has passed, or one in more than a year (`invalid`). */
+export function demandSnoozeTime(until: string, now: Date): void {
   const ms = Date.parse(until) - now.getTime();
   if (ms <= 0 || ms > LONGEST_MS)
     throw new AppError('invalid', [{ path: 'snoozed_until', message: 'Not a time within the next year' }]);

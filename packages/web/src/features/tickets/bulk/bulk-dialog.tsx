@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TagsInput } from '@mantine/core';
+import { Button, CloseButton, Group, Select, Stack, TagsInput } from '@mantine/core';
 import { customIdOf, isCustom } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,31 +13,36 @@ import { BulkAnswer } from './bulk-answer.tsx';
 import {
   BULK_FIELDS,
   bulkActionOf,
+  bulkUpdateOf,
   EMPTYABLE,
+  isOfferedBeside,
   NONE,
   rightFor,
   type BulkField,
   type BulkForm,
 } from './bulk-form.ts';
+import classes from './bulk.module.css';
 
 const SEARCH_FROM = 12;
 
 type Props = { count: number; target: BulkTarget; onClose: () => void; onStarted: (bulkId: number) => void };
 
-/** Dialog of a bulk update: one change at a time, so that one undo reverts it. */
+type Row = BulkForm & { key: number };
+
+/** Dialog of a bulk update: one or several fields, in one change that one undo takes back. */
 export default function BulkDialog({ count, target, onClose, onStarted }: Props) {
   const { t } = useTranslation('tickets');
-  const { can } = useSession();
+  const { t: own } = useTranslation('tickets/bulk');
   const { data: reference } = useReference();
   const words = useErrorWords();
-  const fields = BULK_FIELDS.filter((field) => can(rightFor(field)));
-  const custom = useCustomFields('ticket');
-  const [form, setForm] = useState<BulkForm>({ field: fields[0] ?? 'status', value: null, tags: [] });
+  const offered = useOfferedFields();
+  const [rows, setRows] = useState<readonly Row[]>([newRow(0, offered()[0] ?? 'status')]);
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const categoryOf = (id: number) => reference?.subcategories.find((one) => one.id === id)?.category_id;
-  const change = bulkActionOf(form, categoryOf);
-  const error = isTried && !change ? t('bulk.needValue') : undefined;
+  const change = bulkUpdateOf(rows, categoryOf);
+  const fieldsBut = (key?: number) => rows.filter((row) => row.key !== key).map(({ field }) => field);
+  const [next] = offered(fieldsBut());
 
   async function start(): Promise<void> {
     setTried(true);
@@ -51,6 +56,7 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
     }
   }
 
+  const replace = (key: number, row: Row) => setRows(rows.map((one) => (one.key === key ? row : one)));
   return (
     <Dialog title={t('bulk.title', { count })} onClose={onClose}>
       <form
@@ -60,35 +66,29 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
         }}
       >
         <Stack gap="sm">
-          <Select
-            label={t('bulk.what')}
-            data-autofocus
-            searchable={fields.length + custom.length > SEARCH_FROM}
-            nothingFoundMessage={t('field.notFound')}
-            // Otherwise the list would open with the dialog and cover its buttons.
-            openOnFocus={false}
-            allowDeselect={false}
-            data={[
-              {
-                group: t('bulk.own'),
-                items: fields.map((field) => ({ value: field, label: t(`bulk.action.${field}`) })),
-              },
-              {
-                group: t('bulk.custom'),
-                items: can('TICKETS:EDIT')
-                  ? custom.map(({ id, name }) => ({ value: `field:${id}`, label: name }))
-                  : [],
-              },
-            ].filter(({ items }) => items.length > 0)}
-            value={form.field}
-            onChange={(field) => setForm({ field: field as BulkField, value: null, tags: [] })}
-          />
-          <BulkValue
-            key={form.field}
-            form={form}
-            error={error}
-            onChange={(part) => setForm({ ...form, ...part })}
-          />
+          {rows.map((row, index) => (
+            <BulkRow
+              key={row.key}
+              row={row}
+              isFirst={index === 0}
+              fields={offered(fieldsBut(row.key))}
+              error={isTried && !bulkActionOf(row, categoryOf) ? t('bulk.needValue') : undefined}
+              onChange={(changed) => replace(row.key, changed)}
+              onRemove={
+                rows.length > 1 ? () => setRows(rows.filter(({ key }) => key !== row.key)) : undefined
+              }
+            />
+          ))}
+          {next !== undefined && (
+            <Button
+              variant="subtle"
+              size="xs"
+              style={{ alignSelf: 'flex-start' }}
+              onClick={() => setRows([...rows, newRow(1 + Math.max(...rows.map(({ key }) => key)), next)])}
+            >
+              {own('addField')}
+            </Button>
+          )}
           <Group justify="flex-end" gap={8} mt={8}>
             <Button variant="default" onClick={onClose}>
               {t('bulk.cancel')}
@@ -100,6 +100,70 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+const newRow = (key: number, field: BulkField): Row => ({ key, field, value: null, tags: [] });
+
+/** Returns the function that lists what this person may set, beside what is set already. */
+function useOfferedFields() {
+  const { can } = useSession();
+  const custom = useCustomFields('ticket');
+  const all: BulkField[] = [
+    ...BULK_FIELDS.filter((field) => can(rightFor(field))),
+    ...(can('TICKETS:EDIT') ? custom.map(({ id }) => `field:${id}` as const) : []),
+  ];
+  return (others: readonly BulkField[] = []) => all.filter((field) => isOfferedBeside(field, others));
+}
+
+type RowProps = {
+  row: Row;
+  isFirst: boolean;
+  fields: readonly BulkField[];
+  error: string | undefined;
+  onChange: (row: Row) => void;
+  onRemove: (() => void) | undefined;
+};
+
+function BulkRow({ row, isFirst, fields, error, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation('tickets');
+  const { t: own } = useTranslation('tickets/bulk');
+  const custom = useCustomFields('ticket');
+  const nameOf = (field: BulkField) =>
+    isCustom(field)
+      ? (custom.find(({ id }) => id === customIdOf(field))?.name ?? '')
+      : t(`bulk.action.${field}`);
+  const items = fields.map((field) => ({ value: field, label: nameOf(field) }));
+  return (
+    <Stack gap="xs" className={classes['row'] ?? ''}>
+      <Group gap={8} align="flex-end" wrap="nowrap">
+        <Select
+          style={{ flex: 1 }}
+          label={t('bulk.what')}
+          {...(isFirst && { 'data-autofocus': true })}
+          searchable={fields.length > SEARCH_FROM}
+          nothingFoundMessage={t('field.notFound')}
+          // Otherwise the list would open with the dialog and cover its buttons.
+          openOnFocus={false}
+          allowDeselect={false}
+          data={[
+            { group: t('bulk.own'), items: items.filter(({ value }) => !isCustom(value)) },
+            { group: t('bulk.custom'), items: items.filter(({ value }) => isCustom(value)) },
+          ].filter((group) => group.items.length > 0)}
+          value={row.field}
+          onChange={(field) => onChange(newRow(row.key, field as BulkField))}
+        />
+        {onRemove && (
+          <CloseButton aria-label={own('removeField', { field: nameOf(row.field) })} onClick={onRemove} />
+        )}
+      </Group>
+      <BulkValue
+        key={row.field}
+        form={row}
+        error={error}
+        onChange={(part) => onChange({ ...row, ...part })}
+      />
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import { bulkAction, type BulkChange } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { BULK_FIELDS, bulkActionOf, type BulkForm } from './bulk-form.ts';
+import { BULK_FIELDS, bulkActionOf, bulkUpdateOf, isOfferedBeside, type BulkForm } from './bulk-form.ts';
 import { placeBulk } from './realtime.ts';
 
 const form = (part: Partial<BulkForm>): BulkForm => ({ field: 'status', value: null, tags: [], ...part });
@@ -36,6 +36,38 @@ it('takes a subcategory with the category that it is of', () => {
     action: 'assign',
     assignee_id: null,
   });
+});
+
+it('makes one change of several fields, as the server takes it, once each has its value', () => {
+  const rows = [
+    form({ field: 'priority_id', value: '3' }),
+    form({ field: 'department_id', value: '2' }),
+    form({ field: 'assignee_id', value: 'none' }),
+    form({ field: 'addTags', tags: ['vip'] }),
+    form({ field: 'solve' }),
+    form({ field: 'field:4', answer: { answer: 'Belt' } }),
+  ];
+  expect(bulkAction.parse(bulkUpdateOf(rows, () => 2))).toEqual({
+    action: 'update',
+    priority_id: 3,
+    department_id: 2,
+    assignee_id: null,
+    tags_added: ['vip'],
+    tags_removed: [],
+    status: 'solved',
+    fields: { 4: 'Belt' },
+  });
+  expect(bulkUpdateOf([...rows, form({ field: 'type_id' })], () => 2)).toBeUndefined();
+  expect(bulkUpdateOf([form({ field: 'solve' })], () => 2)).toEqual({ action: 'solve' });
+});
+
+it('offers each field once, one of those that set the same, and reopening alone', () => {
+  expect(isOfferedBeside('solve', ['status'])).toBe(false);
+  expect(isOfferedBeside('subcategory_id', ['category_id'])).toBe(false);
+  expect(isOfferedBeside('priority_id', ['priority_id'])).toBe(false);
+  expect(isOfferedBeside('reopen', ['priority_id'])).toBe(false);
+  expect(isOfferedBeside('reopen', [])).toBe(true);
+  expect(isOfferedBeside('addTags', ['removeTags', 'status'])).toBe(true);
 });
 
 const bulk = (part: Partial<BulkChange>): BulkChange => ({

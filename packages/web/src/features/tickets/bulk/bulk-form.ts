@@ -5,6 +5,7 @@ import {
   type BulkAction,
   type ReadAnswer,
 } from '@trunkline/contract';
+import type { BULK_RIGHTS } from './bulk-rights.ts';
 
 export const BULK_FIELDS = [
   'status',
@@ -24,7 +25,6 @@ type OwnField = (typeof BULK_FIELDS)[number];
 /** What a bulk update can change: fields and actions of every ticket, and custom fields. */
 export type BulkField = OwnField | AnswerField;
 
-export const BULK_RIGHTS = ['TICKETS:EDIT', 'TICKETS:ASSIGN', 'TICKETS:TRANSFER', 'TICKETS:SOLVE'] as const;
 type Right = (typeof BULK_RIGHTS)[number];
 
 const OWN_RIGHT: Partial<Record<OwnField, Right>> = {
@@ -69,6 +69,64 @@ export function bulkActionOf(
   if (value === null) return undefined;
   if (field === 'status') return { action: 'set', status: value as 'open' | 'pending' | 'on_hold' };
   return withId(field, value === NONE ? null : Number(value), categoryOf);
+}
+
+type Update = Extract<BulkAction, { action: 'update' }>;
+
+/** Returns one change for all rows of the form; undefined while one of them is incomplete. Pure. */
+export function bulkUpdateOf(
+  forms: readonly BulkForm[],
+  categoryOf: (subcategoryId: number) => number | undefined,
+): BulkAction | undefined {
+  const changes = forms.map((form) => bulkActionOf(form, categoryOf));
+  if (changes.length === 1) return changes[0];
+  let update: Update = { action: 'update' };
+  for (const change of changes) {
+    const next = change && withChange(update, change);
+    if (!next) return undefined;
+    update = next;
+  }
+  return update;
+}
+
+function withChange(update: Update, change: BulkAction): Update | undefined {
+  switch (change.action) {
+    case 'set': {
+      const { action: _, ...set } = change;
+      return { ...update, ...set };
+    }
+    case 'tag': {
+      const { add, remove } = change;
+      return {
+        ...update,
+        tags_added: [...(update.tags_added ?? []), ...add],
+        tags_removed: [...(update.tags_removed ?? []), ...remove],
+      };
+    }
+    case 'assign':
+      return { ...update, assignee_id: change.assignee_id };
+    case 'transfer':
+      return { ...update, department_id: change.department_id };
+    case 'answer':
+      return { ...update, fields: { ...update.fields, ...change.fields } };
+    case 'solve':
+      return { ...update, status: 'solved' };
+    default:
+      return undefined;
+  }
+}
+
+/** Fields of which only one can be set: a ticket has one status, and a subcategory brings its category along. */
+const RIVALS: readonly (readonly BulkField[])[] = [
+  ['status', 'solve', 'reopen'],
+  ['category_id', 'subcategory_id'],
+];
+
+/** Whether a field can be set beside those of the other rows. Reopening stands alone. Pure. */
+export function isOfferedBeside(field: BulkField, others: readonly BulkField[]): boolean {
+  if (others.length === 0) return true;
+  if (field === 'reopen' || others.includes('reopen') || others.includes(field)) return false;
+  return !RIVALS.some((rivals) => rivals.includes(field) && rivals.some((one) => others.includes(one)));
 }
 
 const withAnswer = (field: AnswerField, read: ReadAnswer): BulkAction | undefined =>

@@ -1,7 +1,9 @@
 import type { AnswerChanges, BulkAction, BulkChange } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { number } from '#shared/lib/format.ts';
+import { useSession } from '#shared/api/session.ts';
+import { minuteTime, number } from '#shared/lib/format.ts';
 import { useNames } from '#shared/tickets/names.ts';
+import { useMacroList } from '../macros/use-macros.ts';
 
 const SET = ['status', 'priority_id', 'type_id', 'category_id', 'subcategory_id', 'caller_type_id'] as const;
 
@@ -38,7 +40,11 @@ export function useBulkWords() {
 /** Returns the function that describes a bulk update's change. */
 function useWhat(): (change: BulkAction) => string {
   const { t } = useTranslation('tickets');
+  const { t: own } = useTranslation('tickets/bulk');
   const names = useNames();
+  const { can } = useSession();
+  const macros = useMacroList(can('TICKETS:EDIT'));
+  const macroName = (id: number): string => macros.data?.find((one) => one.id === id)?.name ?? `#${id}`;
   const answers = (given: AnswerChanges): string =>
     Object.entries(given)
       .map(([id, answer]) => {
@@ -47,33 +53,55 @@ function useWhat(): (change: BulkAction) => string {
       })
       .join(', ');
 
+  const fields = (
+    change: Partial<Record<(typeof SET)[number], number | string | null | undefined>>,
+  ): string =>
+    SET.flatMap((field) => {
+      const value = change[field];
+      if (value === undefined) return [];
+      return [t('bulk.said.to', { what: t(`bulk.action.${field}`), value: names.value(field, value) })];
+    }).join(', ');
+  const given = (id: number | null): string =>
+    t('bulk.said.to', { what: t('bulk.action.assignee_id'), value: names.value('assignee_id', id) });
+  const moved = (id: number): string =>
+    t('bulk.said.to', { what: t('bulk.action.department_id'), value: names.department(id) });
+  const tags = (add: readonly string[], remove: readonly string[]): string =>
+    [
+      add.length > 0 && t('bulk.said.addTags', { value: add.join(', ') }),
+      remove.length > 0 && t('bulk.said.removeTags', { value: remove.join(', ') }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+
+  const several = (change: Extract<BulkAction, { action: 'update' }>): string =>
+    [
+      fields(change),
+      change.department_id !== undefined && moved(change.department_id),
+      change.assignee_id !== undefined && given(change.assignee_id),
+      tags(change.tags_added ?? [], change.tags_removed ?? []),
+      answers(change.fields ?? {}),
+    ]
+      .filter(Boolean)
+      .join(', ');
+
   return function what(change: BulkAction): string {
     switch (change.action) {
       case 'set':
-        return SET.flatMap((field) => {
-          const value = change[field];
-          if (value === undefined) return [];
-          return [t('bulk.said.to', { what: t(`bulk.action.${field}`), value: names.value(field, value) })];
-        }).join(', ');
+        return fields(change);
+      case 'update':
+        return several(change);
+      case 'macro':
+        return own('saidMacro', { name: macroName(change.macro_id) });
       case 'assign':
-        return t('bulk.said.to', {
-          what: t('bulk.action.assignee_id'),
-          value: names.value('assignee_id', change.assignee_id),
-        });
+        return given(change.assignee_id);
       case 'transfer':
-        return t('bulk.said.to', {
-          what: t('bulk.action.department_id'),
-          value: names.department(change.department_id),
-        });
+        return moved(change.department_id);
       case 'tag':
-        return [
-          change.add.length > 0 && t('bulk.said.addTags', { value: change.add.join(', ') }),
-          change.remove.length > 0 && t('bulk.said.removeTags', { value: change.remove.join(', ') }),
-        ]
-          .filter(Boolean)
-          .join(', ');
+        return tags(change.add, change.remove);
       case 'answer':
         return answers(change.fields);
+      case 'snooze':
+        return t('done.snoozed', { time: minuteTime(change.until) });
       case 'solve':
       case 'reopen':
         return t(`bulk.action.${change.action}`);

@@ -12,6 +12,7 @@ import { TicketHeader } from './header/ticket-header.tsx';
 import type { ComposerHandle } from './composer/use-composer.ts';
 import { type TimelineHandle, TimelineView } from './entries/timeline-view.tsx';
 
+const TicketCommands = lazy(() => import('../commands/ticket-commands.tsx'));
 const ScheduledReplies = lazy(() => import('../scheduled/scheduled-replies.tsx'));
 const MissingFields = lazy(() => import('./composer/missing-fields.tsx'));
 const RelationsMenu = lazy(() => import('../relations/relations-menu.tsx'));
@@ -38,6 +39,9 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
     <>
       <TicketHeader sideOpen={sideOpen} onSide={() => onSide(!sideOpen)} isAlone={isAlone} />
       <StalePanel />
+      <Suspense>
+        <TicketCommands />
+      </Suspense>
       {actions.missing && (
         <Suspense>
           <MissingFields asked={actions.missing} />

@@ -11,8 +11,7 @@ import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { sourceOf } from '#shared/table/row-source.ts';
 import { RowStates } from '#shared/table/row-states.tsx';
 import { useTicketList } from '../api.ts';
-import { BULK_RIGHTS } from '../bulk/bulk-form.ts';
-import { BulkStrip } from '../bulk/bulk-strip.tsx';
+import { BULK_RIGHTS } from '../bulk/bulk-rights.ts';
 import {
   countFilters,
   type DeskChoice,
@@ -40,6 +39,9 @@ import { type Selection, useSelection } from '#shared/table/use-selection.ts';
 import { ViewTabs } from './view-tabs.tsx';
 import classes from './list-pane.module.css';
 
+const BulkStrip = lazy(() =>
+  import('../bulk/bulk-strip.tsx').then((later) => ({ default: later.BulkStrip })),
+);
 const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'));
 
 type Props = {
@@ -99,7 +101,7 @@ export function ListPane({ onCreate, table }: Props) {
       </ListTools>
       <OfflineHint />
       <FilterChips choice={choice} onSet={set} />
-      {canBulk && <BulkStrip selection={selection} />}
+      <Suspense>{canBulk && <BulkStrip selection={selection} />}</Suspense>
       <RowStates
         source={source}
         rowHeight={60}

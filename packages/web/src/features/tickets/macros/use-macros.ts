@@ -18,8 +18,9 @@ import { showTicket } from '../api.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
 
 /** The active macros. */
-export const useMacroList = () =>
+export const useMacroList = (enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['macros'],
     queryFn: async ({ signal }) => (await call(listMacros, { signal })).data,
     staleTime: 5 * 60_000,

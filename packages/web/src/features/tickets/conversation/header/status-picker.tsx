@@ -1,24 +1,19 @@
-import { TICKET_STATUSES, type TicketStatus } from '@trunkline/contract';
+import type { TicketStatus } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
+import { statusesChoosable } from '#features/tickets/commands/statuses-for.ts';
 import { Picker } from '#features/tickets/picker.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
-/** Shows and changes the status. Closed is not offered, because solved tickets are closed automatically. */
+/** Shows and changes the status. */
 export function StatusPicker() {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
   const { detail, actions, menu, setMenu } = useOpenTicket();
   const { can } = useSession();
   const { status } = detail.ticket;
-  const isDone = status === 'solved' || status === 'closed';
-  const choices = TICKET_STATUSES.filter((choice) => {
-    if (choice === 'closed') return false;
-    if (choice === 'solved') return can('TICKETS:SOLVE');
-    if (isDone) return choice === 'open' && can('TICKETS:SOLVE');
-    return can('TICKETS:EDIT');
-  });
+  const choices = statusesChoosable(status, can);
   return (
     <Picker
       label={`${t('field.status')}: ${shared(`status.${status}`)}`}

@@ -1,0 +1,30 @@
+import type { Ticket } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+
+/** Runs macros, which belong to a module above this one. */
+export type MacroRunner = {
+  /** Refuses one that is not there (`not_found`). */
+  demand(q: Query, viewer: Viewer, macroId: number): Promise<void>;
+  /** All its steps on a ticket that is locked, or none: what is refused has to be rolled back. Gives the ticket as it then is. */
+  run(
+    tx: Tx,
+    viewer: Viewer,
+    ticket: Ticket,
+    wanted: { macro_id: number; client_key: string },
+  ): Promise<Ticket>;
+};
+export type BulkMacros = MacroRunner & { register(runner: MacroRunner): void };
+
+export function createBulkMacros(): BulkMacros {
+  let runner: MacroRunner | undefined;
+  function registered(): MacroRunner {
+    if (!runner) throw new Error('nobody runs macros');
+    return runner;
+  }
+  return {
+    register: (given) => void (runner = given),
+    demand: (q, viewer, macroId) => registered().demand(q, viewer, macroId),
+    run: (tx, viewer, ticket, wanted) => registered().run(tx, viewer, ticket, wanted),
+  };
+}
