@@ -114,7 +114,7 @@ for (const look of LOOKS) {
     await lookAt(page, look, 'mail-again');
 
     await page.goto('/tickets?view=open&media=2');
-    await expect(page.getByRole('img', { name: tickets.where.names.is_unsent })).toBeVisible();
+    await expect(page.getByText(tickets.where.names.is_unsent, { exact: true }).first()).toBeVisible();
     await lookAt(page, look, 'mail-list');
 
     await page.goto(`/tickets/detail?id=${forged}`);

@@ -7,6 +7,7 @@ import {
   TICKET_SORTS,
   TICKET_STATUSES,
   type Ticket,
+  type TicketMark,
   type TicketSort,
   type TicketStatus,
   mediaId,
@@ -16,7 +17,11 @@ import {
 import { z } from 'zod';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 
-export const VIEWS = ['mine', 'unassigned', 'open', 'waiting', 'snoozed', 'solved'] as const;
+/** Those with tabs, then those of what was not sent. */
+export const TAB_VIEWS = ['mine', 'unassigned', 'open', 'waiting', 'snoozed', 'solved'] as const;
+export const UNSENT_VIEWS = ['drafts', 'unsent'] as const;
+const VIEWS = [...TAB_VIEWS, ...UNSENT_VIEWS] as const;
+export type TabView = (typeof TAB_VIEWS)[number];
 export type View = (typeof VIEWS)[number];
 export type Sort = TicketSort;
 
@@ -83,6 +88,8 @@ export type ListFilter = {
   follower?: 'me';
   /** Without what is snoozed, or only that. */
   snoozed?: 'no' | 'only';
+  /** Only tickets with an own draft, or with something that is not sent. */
+  mark?: TicketMark;
   where?: readonly Condition[];
   q?: string;
   sort: Sort;
@@ -91,13 +98,15 @@ export type ListFilter = {
 const OPEN: readonly TicketStatus[] = ['open', 'pending', 'on_hold'];
 
 const USUAL_SORT: Sort = 'newest';
-const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort' | 'snoozed'>> = {
+const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort' | 'snoozed' | 'mark'>> = {
   mine: { status: OPEN, assignee: 'me', sort: 'newest', snoozed: 'no' },
   unassigned: { status: OPEN, assignee: 'none', sort: 'newest', snoozed: 'no' },
   open: { status: OPEN, assignee: 'any', sort: 'newest' },
   waiting: { status: OPEN, assignee: 'any', sort: 'waiting', snoozed: 'no' },
   snoozed: { status: OPEN, assignee: 'any', sort: 'newest', snoozed: 'only' },
   solved: { status: ['solved', 'closed'], assignee: 'any', sort: 'newest' },
+  drafts: { status: TICKET_STATUSES, assignee: 'any', sort: 'newest', mark: 'draft' },
+  unsent: { status: TICKET_STATUSES, assignee: 'any', sort: 'newest', mark: 'unsent' },
 };
 
 /** Returns the same search over all tickets of every status; undefined if it is that already, or there is no search text. */
@@ -110,7 +119,7 @@ export function searchEverywhere(choice: DeskChoice): Partial<DeskChoice> | unde
 
 /** Returns the view's filter with the changes in the address. A view without a sort order has the role's. */
 export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFilter {
-  const { status, assignee, sort, snoozed } = VIEW_FILTERS[choice.view ?? 'mine'];
+  const { status, assignee, sort, snoozed, mark } = VIEW_FILTERS[choice.view ?? 'mine'];
   const { department, media, priority, customer, tag, follower } = choice;
   const q = choice.q?.trim() || undefined;
   const where = choice.where?.length ? choice.where : undefined;
@@ -118,7 +127,7 @@ export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFil
     ...byConditions({ status, assignee }, where),
     sort: choice.sort ?? (sort === USUAL_SORT ? (levelSort ?? sort) : sort),
     ...chosen({ status: choice.status, assignee: choice.assignee }),
-    ...chosen({ department, media, priority, customer, tag, follower, where, q }),
+    ...chosen({ department, media, priority, customer, tag, follower, mark, where, q }),
     // What somebody searches for is found wherever it is.
     ...(snoozed && !(q && snoozed === 'no') && { snoozed }),
   };
@@ -161,7 +170,7 @@ export function withoutFilters({ view, sort, q, id }: DeskChoice): DeskChoice {
   return { view, sort, q, id };
 }
 
-/** Whether a ticket matches this filter. Search text and following are ignored, because only the server can test them. */
+/** Whether a ticket matches this filter. Search text, following and drafts are ignored, because only the server can test them. */
 export function matches(ticket: Ticket, filter: ListFilter, me: number, now = Date.now()): boolean {
   return (
     filter.status.includes(ticket.status) &&
@@ -179,6 +188,7 @@ function isOfShort(ticket: Ticket, filter: ListFilter): boolean {
     isAmong(ticket.media_id, filter.media) &&
     isAmong(ticket.priority_id, filter.priority) &&
     (!filter.snoozed || (filter.snoozed === 'only') === (ticket.snoozed_until !== null)) &&
+    (filter.mark !== 'unsent' || ticket.is_unsent || ticket.sends_at !== null) &&
     isAmong(ticket.customer_id, filter.customer === undefined ? undefined : [filter.customer]) &&
     hasTag(ticket, filter.tag)
   );

@@ -24,6 +24,8 @@ const texts = {
     waiting: 'Waiting',
     snoozed: 'Snoozed',
     solved: 'Solved',
+    drafts: 'Drafts',
+    unsent: 'Not sent',
   },
   sort,
   filter: {
@@ -53,8 +55,6 @@ const texts = {
     agent: 'You:',
     typing: 'typing…',
     waiting: 'Waiting for {{time}}',
-    snoozed: 'Snoozed until {{time}}',
-    returned: 'Back from snooze',
     unread_one: '{{count}} unread message',
     unread_other: '{{count}} unread messages',
     with: 'Assigned to {{name}}',
@@ -91,6 +91,16 @@ const texts = {
       title: 'No solved tickets yet',
       text: 'Tickets you solve appear here.',
       action: 'Show all open',
+    },
+    drafts: {
+      title: 'No drafts',
+      text: 'Tickets on which you have begun a reply or a note appear here.',
+      action: 'Show mine',
+    },
+    unsent: {
+      title: 'Everything was sent',
+      text: 'Tickets with messages that failed, are tried again or are scheduled appear here.',
+      action: 'Show mine',
     },
     filter: {
       title: 'No tickets match',

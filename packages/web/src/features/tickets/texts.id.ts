@@ -26,6 +26,8 @@ const texts: TextsLike<typeof en> = {
     waiting: 'Menunggu',
     snoozed: 'Disisihkan',
     solved: 'Selesai',
+    drafts: 'Draf',
+    unsent: 'Belum terkirim',
   },
   sort,
   filter: {
@@ -55,8 +57,6 @@ const texts: TextsLike<typeof en> = {
     agent: 'Anda:',
     typing: 'sedang mengetik…',
     waiting: 'Menunggu {{time}}',
-    snoozed: 'Disisihkan sampai {{time}}',
-    returned: 'Kembali setelah disisihkan',
     unread_one: '{{count}} pesan belum dibaca',
     unread_other: '{{count}} pesan belum dibaca',
     with: 'Ditugaskan ke {{name}}',
@@ -93,6 +93,16 @@ const texts: TextsLike<typeof en> = {
       title: 'Belum ada tiket selesai',
       text: 'Tiket yang Anda selesaikan muncul di sini.',
       action: 'Tampilkan semua yang terbuka',
+    },
+    drafts: {
+      title: 'Tidak ada draf',
+      text: 'Tiket dengan balasan atau catatan yang mulai Anda tulis muncul di sini.',
+      action: 'Tampilkan milik saya',
+    },
+    unsent: {
+      title: 'Semuanya terkirim',
+      text: 'Tiket dengan pesan yang gagal, dicoba lagi, atau dijadwalkan muncul di sini.',
+      action: 'Tampilkan milik saya',
     },
     filter: {
       title: 'Tidak ada tiket yang cocok',

@@ -1,5 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import type { Ticket, TicketColumn } from '@trunkline/contract';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,6 @@ import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
-import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { sourceOf } from '#shared/table/row-source.ts';
 import { RowStates } from '#shared/table/row-states.tsx';
 import { useTicketList } from '../api.ts';
@@ -21,24 +19,21 @@ import {
   withoutFilters,
 } from '../filters.ts';
 import { useDesk } from '../page/use-desk.ts';
-import { TableTools } from '../table/table-tools.tsx';
 import { useViews } from '../views/api.ts';
 import { isSameSearch, searchOf } from '../views/view-search.ts';
-import { ViewsMenu } from '../views/views-menu.tsx';
 import { rowsOf } from '../timeline/window.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { ListHead, type Switch } from './list-head.tsx';
 import { OfflineHint } from './offline-hint.tsx';
 import { SearchBox } from './search-box.tsx';
-import { SortMenu } from './sort-menu.tsx';
-import { TakeNext } from './take-next.tsx';
 import { TicketList } from './rows/ticket-list.tsx';
 import { useNextWhenGone } from './use-next-when-gone.ts';
 import { useSearchRefresh } from './use-search-refresh.ts';
 import { type Selection, useSelection } from '#shared/table/use-selection.ts';
-import { ViewTabs } from './view-tabs.tsx';
 import classes from './list-pane.module.css';
 
+const DraftFeed = lazy(() => import('../marks/lazy.ts').then((later) => ({ default: later.DraftFeed })));
+const QueueLine = lazy(() => import('../queue/queue-line.tsx'));
 const BulkStrip = lazy(() =>
   import('../bulk/bulk-strip.tsx').then((later) => ({ default: later.BulkStrip })),
 );
@@ -47,11 +42,13 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'));
 type Props = {
   onCreate: () => void;
   /** Undefined where the screen is too narrow for a table. */
-  table: { isOn: boolean; set: (isOn: boolean) => void } | undefined;
+  table: Switch | undefined;
+  /** The sidebar of views; undefined where the screen has no room for it. */
+  views: Switch | undefined;
 };
 
 /** The list of tickets with its views, filters and search. */
-export function ListPane({ onCreate, table }: Props) {
+export function ListPane({ onCreate, table, views }: Props) {
   const { t } = useTranslation('tickets');
   const { can, user } = useSession();
   const { choice, search, change, set } = useDesk();
@@ -79,19 +76,12 @@ export function ListPane({ onCreate, table }: Props) {
 
   return (
     <>
-      <PageTitle title={t('page.title')} note={isTable ? name : undefined}>
-        <ViewsMenu choice={choice} />
-        <FilterPanel choice={choice} onSet={set} />
-        <SortMenu value={filter.sort} onChange={(sort) => change({ sort })} />
-        {table && <TableTools isTable={table.isOn} onTable={table.set} columns={columns} />}
-        <TakeNext />
-        {can('TICKETS:CREATE') && (
-          <ActionIcon aria-label={t('create.open')} title={`${t('create.open')} (C)`} onClick={onCreate}>
-            <IconPlus size={18} stroke={1.75} />
-          </ActionIcon>
-        )}
-      </PageTitle>
-      <ViewTabs current={choice.view} openTicket={choice.id} />
+      <ListHead
+        {...{ choice, table, views, columns, name, onCreate }}
+        sort={filter.sort}
+        onSet={set}
+        onSort={(sort) => change({ sort })}
+      />
       <ListTools selection={selection} rows={rows} hasMore={list.hasNextPage} filter={filter}>
         <SearchBox
           value={choice.q ?? ''}
@@ -100,6 +90,10 @@ export function ListPane({ onCreate, table }: Props) {
         />
       </ListTools>
       <OfflineHint />
+      <Suspense>
+        <DraftFeed />
+        {can('TICKETS:REPLY') && <QueueLine />}
+      </Suspense>
       <FilterChips choice={choice} onSet={set} />
       <Suspense>{canBulk && <BulkStrip selection={selection} />}</Suspense>
       <RowStates
@@ -169,6 +163,8 @@ function NoTickets({ choice, onSet, onCreate }: NoTicketsProps) {
     waiting: () => onSet({ view: 'open' }),
     snoozed: () => onSet({ view: 'mine' }),
     solved: () => onSet({ view: 'open' }),
+    drafts: () => onSet({ view: 'mine' }),
+    unsent: () => onSet({ view: 'mine' }),
     open: onCreate,
   }[kind];
   const everywhere = searchEverywhere(choice);

@@ -37,9 +37,11 @@ export function useSearchRefresh(filter: ListFilter, me: number): void {
       }, PAUSE_MS);
     });
     const stopFollowing = realtime.on('ticket-followed', () => filter.follower && askAnew());
+    const stopDrafts = realtime.on('ticket-draft', () => filter.mark === 'draft' && askAnew());
     return () => {
       stop();
       stopFollowing();
+      stopDrafts();
       clearTimeout(timer);
     };
   }, [filter, me]);

@@ -4,7 +4,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
 import { useTicketCounts } from '../api.ts';
-import { VIEWS, type View } from '../filters.ts';
+import { TAB_VIEWS, type TabView, type View } from '../filters.ts';
+import { countOf } from './count-of.ts';
 import classes from './view-tabs.module.css';
 
 type Count = ResponseOf<typeof getTicketCounts>['data'][number];
@@ -15,7 +16,7 @@ export function ViewTabs({ current, openTicket }: { current: View; openTicket: T
   const { data: counts } = useTicketCounts();
   return (
     <nav className={classes['tabs']} aria-label={t('view.label')}>
-      {VIEWS.map((view) => (
+      {TAB_VIEWS.map((view) => (
         <Link
           key={view}
           to="/tickets"
@@ -31,10 +32,8 @@ export function ViewTabs({ current, openTicket }: { current: View; openTicket: T
   );
 }
 
-function figure(view: View, counts: readonly Count[] | undefined) {
-  // The server keeps no count of solved tickets.
+function figure(view: TabView, counts: readonly Count[] | undefined) {
   if (view === 'solved') return <IconCheck size={16} stroke={1.75} aria-hidden />;
-  if (!counts) return '–';
-  const part = view === 'open' ? 'total' : view;
-  return number(counts.reduce((sum, count) => sum + count[part], 0));
+  const count = countOf(view, counts);
+  return count === undefined ? '–' : number(count);
 }

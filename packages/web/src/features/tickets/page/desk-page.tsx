@@ -1,9 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { Ticket } from '@trunkline/contract';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { newTicketAsked } from '#shared/tickets/new-ticket.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
+import { useWide } from '#shared/lib/use-wide.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -11,6 +15,7 @@ import { PaneLayout } from '#shared/ui/layout/pane-layout.tsx';
 import { DetailsPane } from '../details/details-pane.tsx';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { CreateTicket } from '../create/create-ticket.tsx';
+import type { DeskChoice } from '../filters.ts';
 import { ListPane } from '../list/list-pane.tsx';
 import { openOutbox } from '../outbox/outbox-store.ts';
 import { TicketSlot } from './ticket-slot.tsx';
@@ -19,6 +24,9 @@ import { useDefaultView } from '../views/use-default-view.ts';
 import { usePaneState, useSide } from './use-pane-state.ts';
 import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
+import classes from './desk-page.module.css';
+
+const ViewsSidebar = lazy(() => import('../views/views-sidebar.tsx'));
 
 /** The page of tickets: list, open ticket and its details side by side; on phones one at a time. */
 export function DeskPage() {
@@ -53,51 +61,90 @@ export function DeskPage() {
   const narrow = useNarrow();
   const isOpen = id !== undefined;
   const [isTable, setTable] = useStored('desk.table', (stored) => stored === true);
+  const views = useSidebar();
   useDefaultView();
   return (
     <>
       {/* The list has the page's heading, but on phones it is hidden while a ticket is open. */}
       {narrow && isOpen && <h1 className="sr-only">{t('page.title')}</h1>}
-      <PaneLayout
-        storageKey="desk"
-        show={!isOpen ? 'list' : side ? 'side' : 'main'}
-        onBack={() => (side ? setSide(false) : close())}
-        labels={{ list: t('list.label'), main: t('timeline.label'), side: t('context.label') }}
-        list={
-          <ListPane
-            onCreate={create}
-            table={narrow || isOpen ? undefined : { isOn: isTable, set: setTable }}
-          />
-        }
-        listOnly={isTable && !isOpen}
-        main={
-          isOpen ? (
-            <TicketSlot key={id} id={id} state={state} loading={<ConversationSkeleton id={id} />}>
-              <ConversationPane sideOpen={side} onSide={setSide} isAlone={false} />
-            </TicketSlot>
-          ) : (
-            <EmptyState
-              title={t('empty.work.title')}
-              hint={t('empty.work.text', { next: 'J', previous: 'K', open: '↵' })}
+      <DeskFrame views={views} choice={choice}>
+        <PaneLayout
+          storageKey="desk"
+          show={!isOpen ? 'list' : side ? 'side' : 'main'}
+          onBack={() => (side ? setSide(false) : close())}
+          labels={{ list: t('list.label'), main: t('timeline.label'), side: t('context.label') }}
+          list={
+            <ListPane
+              onCreate={create}
+              views={views}
+              table={narrow || isOpen ? undefined : { isOn: isTable, set: setTable }}
             />
-          )
-        }
-        side={
-          isOpen ? (
-            <TicketSlot key={id} id={id} state={state} loading={<DetailsSkeleton />} quiet>
-              <DetailsPane isAlone={false} />
-            </TicketSlot>
-          ) : undefined
-        }
-        sideOpen={side}
-      />
+          }
+          listOnly={isTable && !isOpen}
+          main={
+            isOpen ? (
+              <TicketSlot key={id} id={id} state={state} loading={<ConversationSkeleton id={id} />}>
+                <ConversationPane sideOpen={side} onSide={setSide} isAlone={false} />
+              </TicketSlot>
+            ) : (
+              <EmptyState
+                title={t('empty.work.title')}
+                hint={t('empty.work.text', { next: 'J', previous: 'K', open: '↵' })}
+              />
+            )
+          }
+          side={
+            isOpen ? (
+              <TicketSlot key={id} id={id} state={state} loading={<DetailsSkeleton />} quiet>
+                <DetailsPane isAlone={false} />
+              </TicketSlot>
+            ) : undefined
+          }
+          sideOpen={side}
+        />
+      </DeskFrame>
       {canCreate && (
-        <CreateTicket
-          opened={creating}
+        <NewTicket
+          isOpened={creating}
           onClose={() => setCreating(false)}
           onCreated={(ticket) => change({ id: ticket.id })}
         />
       )}
     </>
+  );
+}
+
+/** Whether the sidebar of views is shown; undefined where the screen has no room for it. */
+function useSidebar() {
+  const isWide = useWide();
+  const [isOn, set] = useStored('desk.views', (stored) => stored !== false);
+  return isWide ? { isOn, set } : undefined;
+}
+
+type NewTicketProps = { isOpened: boolean; onClose: () => void; onCreated: (ticket: Ticket) => void };
+
+/** The form for a new ticket, which may be asked for from elsewhere. */
+function NewTicket({ isOpened, onClose, onCreated }: NewTicketProps) {
+  const isAsked = useStore(newTicketAsked);
+  function handleClose(): void {
+    newTicketAsked.set(false);
+    onClose();
+  }
+  return <CreateTicket opened={isOpened || isAsked} onClose={handleClose} onCreated={onCreated} />;
+}
+
+type FrameProps = { views: ReturnType<typeof useSidebar>; choice: DeskChoice; children: ReactNode };
+
+/** The panes of the desk, beside the sidebar of views where it is shown. */
+function DeskFrame({ views, choice, children }: FrameProps) {
+  return (
+    <div className={classes['desk']}>
+      {views?.isOn && (
+        <Suspense>
+          <ViewsSidebar choice={choice} onFold={() => views.set(false)} />
+        </Suspense>
+      )}
+      <div className={classes['panes']}>{children}</div>
+    </div>
   );
 }

@@ -26,7 +26,7 @@ export default function SnoozeMenu() {
       onChange={(next) => setMenu(next ? 'snooze' : null)}
       position="bottom-start"
       shadow="md"
-      width={300}
+      width={340}
       trapFocus
       returnFocus
     >

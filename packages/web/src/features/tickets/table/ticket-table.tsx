@@ -10,8 +10,7 @@ import { tickColumn } from '#shared/table/row-tick.tsx';
 import classes from '#shared/table/table.module.css';
 import type { RowWindow } from '#shared/table/use-row-window.ts';
 import type { Sort } from '../filters.ts';
-import { SnoozeSign } from '../list/rows/snooze-sign.tsx';
-import { UnsentSign } from '../list/rows/unsent-sign.tsx';
+import { RowMarks } from '../marks/row-marks.tsx';
 import { sortsOf, widthOf } from './columns.ts';
 import { TicketCell } from './ticket-cell.tsx';
 import { useColumnNames } from './use-column-names.ts';
@@ -87,8 +86,7 @@ function Cell({ ticket, column, now, isLink, search, openId }: CellProps) {
       aria-current={ticket.id === openId ? 'page' : undefined}
       draggable={false}
     >
-      <SnoozeSign ticket={ticket} />
-      <UnsentSign ticket={ticket} />
+      <RowMarks ticket={ticket} />
       {cell}
     </Link>
   );

@@ -34,7 +34,7 @@ export function placeTicket<W extends ListWindow>(
   const held = window.pages.flatMap((page) => page.data).filter((row) => row.id === changed.id);
   const ticket = held.reduce((newest, row) => (row.revision > newest.revision ? row : newest), changed);
   if (held.length === 1 && held[0] === ticket) return window;
-  // Search text and following are known only to the server, so no ticket is added to such a list here.
+  // Search text, following and drafts are known only to the server, so no ticket is added to such a list here.
   if (held.length === 0 && isServers(filter)) return window;
 
   const without = held.length > 0 ? removeTicket(window, ticket.id) : window;
@@ -43,7 +43,8 @@ export function placeTicket<W extends ListWindow>(
 }
 
 /** Whether only the server can tell which tickets a filter lists. */
-export const isServers = ({ q, follower }: ListFilter): boolean => q !== undefined || follower !== undefined;
+export const isServers = ({ q, follower, mark }: ListFilter): boolean =>
+  q !== undefined || follower !== undefined || mark === 'draft';
 
 export function removeTicket<W extends ListWindow>(window: W, id: number): W {
   if (!window.pages.some((page) => page.data.some((row) => row.id === id))) return window;

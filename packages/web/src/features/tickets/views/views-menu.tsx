@@ -5,7 +5,7 @@ import type { TicketView } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
-import type { DeskChoice } from '../filters.ts';
+import { type DeskChoice, UNSENT_VIEWS } from '../filters.ts';
 import { useViews } from './api.ts';
 import { isSameSearch, searchOf } from './view-search.ts';
 
@@ -40,6 +40,17 @@ export function ViewsMenu({ choice }: { choice: DeskChoice }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
+          {UNSENT_VIEWS.map((view) => (
+            <Menu.Item
+              key={view}
+              renderRoot={(props) => <Link to="/tickets" search={{ view }} {...props} />}
+              aria-current={choice.view === view ? 'true' : undefined}
+              rightSection={choice.view === view && <IconCheck size={16} stroke={1.75} aria-hidden />}
+            >
+              {t(`view.${view}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
           {groups.length === 0 && <Menu.Label>{t('views.none')}</Menu.Label>}
           {groups.map((group) => (
             <div key={group.label} role="group" aria-label={group.label}>

@@ -24,7 +24,7 @@ const texts = {
       waiting_since: 'Waiting since',
       solved_at: 'Solved',
       sla_due_at: 'Next deadline',
-      is_unsent: 'E-mail not sent',
+      is_unsent: 'Not sent',
       snoozed_until: 'Snoozed until',
       unread: 'Unread messages',
     },

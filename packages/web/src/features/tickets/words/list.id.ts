@@ -25,7 +25,7 @@ const texts: typeof en = {
       waiting_since: 'Menunggu sejak',
       solved_at: 'Selesai',
       sla_due_at: 'Tenggat berikutnya',
-      is_unsent: 'Email tidak terkirim',
+      is_unsent: 'Belum terkirim',
       snoozed_until: 'Disisihkan sampai',
       unread: 'Pesan belum dibaca',
     },

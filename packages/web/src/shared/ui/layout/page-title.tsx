@@ -4,13 +4,15 @@ import classes from './page-title.module.css';
 
 type Props = {
   title: string;
+  /** In the tab of the browser, where that says more. */
+  tab?: string;
   /** Shown small after the title: a count, a state. */ note?: ReactNode;
   children?: ReactNode;
 };
 
 /** The head of a page: sets the tab's title, and shows the page's h1 and its actions. */
-export function PageTitle({ title, note, children }: Props) {
-  usePageTitle(title);
+export function PageTitle({ title, tab = title, note, children }: Props) {
+  usePageTitle(tab);
   return (
     <header className={classes['head']}>
       <h1 className={classes['title']}>{title}</h1>

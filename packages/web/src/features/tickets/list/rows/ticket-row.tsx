@@ -1,7 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 import { Link } from '@tanstack/react-router';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationText, exactTime, relativeTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
@@ -10,10 +10,14 @@ import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { hasSubjectLine } from '../has-subject-line.ts';
-import { SnoozeSign } from './snooze-sign.tsx';
-import { UnsentSign } from './unsent-sign.tsx';
 import { clocksOf } from '#features/tickets/sla/sla.ts';
 import classes from './ticket-row.module.css';
+
+const RowMarks = lazy(() =>
+  import('#features/tickets/marks/lazy.ts').then((later) => ({ default: later.RowMarks })),
+);
+
+const Excerpt = lazy(() => import('#features/tickets/excerpts/excerpt.tsx'));
 
 type Props = {
   ticket: Ticket;
@@ -64,12 +68,13 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           {isTyping ? (
             <span className={classes['typing']}>{t('list.typing')}</span>
           ) : (
-            <LastMessage ticket={ticket} isSearch={search.q !== undefined} />
+            <Said ticket={ticket} q={search.q} />
           )}
         </span>
         {ticket.status !== 'open' && <StatusBadge status={ticket.status} quiet />}
-        <SnoozeSign ticket={ticket} />
-        <UnsentSign ticket={ticket} />
+        <Suspense>
+          <RowMarks ticket={ticket} />
+        </Suspense>
         {ticket.unread > 0 && (
           <span className={classes['unread']} title={t('list.unread', { count: ticket.unread })}>
             <span aria-hidden>{ticket.unread > 99 ? '99+' : ticket.unread}</span>
@@ -86,6 +91,19 @@ export const TicketRow = memo(function TicketRow(props: Props) {
     </Link>
   );
 });
+
+/** During a search the words that were found, once they are known. */
+function Said({ ticket, q }: { ticket: Ticket; q: string | undefined }) {
+  const last = <LastMessage ticket={ticket} isSearch={q !== undefined} />;
+  if (q === undefined) return last;
+  return (
+    <Suspense fallback={last}>
+      <Excerpt ticket={ticket} q={q}>
+        {last}
+      </Excerpt>
+    </Suspense>
+  );
+}
 
 // During a search the subject is shown, because the search may have found the ticket by it.
 function LastMessage({ ticket, isSearch }: { ticket: Ticket; isSearch: boolean }) {

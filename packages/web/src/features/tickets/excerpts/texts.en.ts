@@ -1,0 +1,3 @@
+const texts = { note: 'Note:' };
+
+export default texts;

@@ -1,0 +1,78 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { TicketColumn } from '@trunkline/contract';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import type { DeskChoice, Sort } from '../filters.ts';
+import { TableTools } from '../table/table-tools.tsx';
+import { ViewsMenu } from '../views/views-menu.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { SortMenu } from './sort-menu.tsx';
+import { TakeNext } from './take-next.tsx';
+import { ViewTabs } from './view-tabs.tsx';
+
+const SidebarButton = lazy(() => import('./sidebar-button.tsx'));
+
+/** Something that the person shows or hides. */
+export type Switch = { isOn: boolean; set: (isOn: boolean) => void };
+
+type Props = {
+  choice: DeskChoice;
+  sort: Sort;
+  table: Switch | undefined;
+  views: Switch | undefined;
+  columns: readonly TicketColumn[] | undefined;
+  /** Of the saved view that is shown. */
+  name: string | undefined;
+  onSet: (choice: Partial<DeskChoice>) => void;
+  onSort: (sort: Sort) => void;
+  onCreate: () => void;
+};
+
+/** The title of the list with its tools, and the tabs of its views where these have no sidebar. */
+export function ListHead(props: Props) {
+  const { choice, sort, table, views, columns, name, onSet, onSort, onCreate } = props;
+  const { t } = useTranslation('tickets');
+  const { can } = useSession();
+  const hasSidebar = views?.isOn === true;
+  return (
+    <>
+      <DeskTitle
+        name={hasSidebar ? (name ?? t(`view.${choice.view}`)) : undefined}
+        note={table?.isOn ? name : undefined}
+      >
+        {views && !hasSidebar && (
+          <Suspense>
+            <SidebarButton onShow={() => views.set(true)} />
+          </Suspense>
+        )}
+        <ViewsMenu choice={choice} />
+        <FilterPanel choice={choice} onSet={onSet} />
+        <SortMenu value={sort} onChange={onSort} />
+        {table && <TableTools isTable={table.isOn} onTable={table.set} columns={columns} />}
+        <TakeNext />
+        {can('TICKETS:CREATE') && (
+          <ActionIcon aria-label={t('create.open')} title={`${t('create.open')} (C)`} onClick={onCreate}>
+            <IconPlus size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </DeskTitle>
+      {!hasSidebar && <ViewTabs current={choice.view} openTicket={choice.id} />}
+    </>
+  );
+}
+
+type TitleProps = { name: string | undefined; note: string | undefined; children: ReactNode };
+
+/** The name of the view, where it stands in no tab. */
+function DeskTitle({ name, note, children }: TitleProps) {
+  const { t } = useTranslation('tickets');
+  const title = t('page.title');
+  return (
+    <PageTitle title={name ?? title} tab={name ? `${name} · ${title}` : title} note={name ? undefined : note}>
+      {children}
+    </PageTitle>
+  );
+}

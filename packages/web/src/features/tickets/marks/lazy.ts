@@ -1,0 +1,2 @@
+export { DraftFeed } from './draft-feed.tsx';
+export { RowMarks } from './row-marks.tsx';

@@ -1,0 +1,12 @@
+const texts = {
+  draft: 'Draft',
+  draftHint: 'You have a draft on this ticket',
+  unsent: 'Not sent',
+  unsentHint: 'A message was not sent, or not to all recipients',
+  heldHint: 'Your message has not been sent yet',
+  sendsAt: 'Scheduled for {{time}}',
+  snoozed: 'Snoozed until {{time}}',
+  returned: 'Back from snooze',
+};
+
+export default texts;

@@ -1,0 +1,14 @@
+import type en from './texts.en.ts';
+
+const texts: typeof en = {
+  draft: 'Draf',
+  draftHint: 'Anda punya draf di tiket ini',
+  unsent: 'Belum terkirim',
+  unsentHint: 'Pesan tidak terkirim, atau tidak ke semua penerima',
+  heldHint: 'Pesan Anda belum terkirim',
+  sendsAt: 'Dijadwalkan {{time}}',
+  snoozed: 'Disisihkan sampai {{time}}',
+  returned: 'Kembali dari penyisihan',
+};
+
+export default texts;

@@ -1,0 +1,20 @@
+import type en from './texts.en.ts';
+
+const texts: typeof en = {
+  waiting_one: '{{formatted}} menunggu',
+  waiting_other: '{{formatted}} menunggu',
+  why: {
+    none: 'Anda menangani {{load}} dari {{capacity}}',
+    capacity: 'kapasitas Anda penuh ({{load}} dari {{capacity}})',
+    break: 'Anda sedang istirahat',
+    offline: 'Anda Offline',
+    call: 'Anda sedang dalam panggilan',
+    wrap_up: 'Anda sedang merampungkan',
+  },
+  channel: 'Saluran',
+  waits: 'Menunggu',
+  yours: 'Anda',
+  load: 'Kapasitas: {{load}} dari {{capacity}}',
+};
+
+export default texts;
