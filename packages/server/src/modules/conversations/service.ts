@@ -84,14 +84,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     tx.emit('conversation-offer-ended', { conversation_id: row.id, reason }, [`user:${userId}`]);
   }
 
-  const kinds = () => {
-    const queued = [...channels].filter(([id]) => isQueued(id));
-    const rings = new Set(queued.map(([, { ring }]) => ring));
-    return [...rings].map((ring) => ({
-      ring,
-      mediaIds: queued.flatMap(([id, channel]) => (channel.ring === ring ? [id] : [])),
-    }));
-  };
+  const kinds = () => routedKinds(channels);
   const routing = createRoutingService({ ...deps, tell, ringOf, offerEnded, kinds });
   const isCall = (row: Pick<ConversationRow, 'media_id'>) => ringOf(row) !== undefined;
   const isAsynchronous = (row: Pick<ConversationRow, 'media_id'>) => !isQueued(row.media_id);
@@ -286,14 +279,6 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return { conversation, channel };
   }
 
-  async function composed(
-    tx: Tx,
-    { ticket, conversation, channel }: Place & { ticket: Ticket },
-    body: Reply,
-  ): Promise<Composed> {
-    return channel.compose ? channel.compose(tx, { ticket, conversation, reply: body }) : demandPlain(body);
-  }
-
   /** The recipient's name where a reply goes to somebody else than the ticket's customer, which happens after a merge. */
   async function addresseeOf(q: Query, ticket: Ticket, isAutomatic = false): Promise<string | undefined> {
     const conversation = await writtenOn(q, ticket.id);
@@ -350,6 +335,24 @@ function demandTaken(mediaId: MediaId, { template, choices }: Reply): void {
     throw new AppError('invalid', [{ path: 'template', message: 'This channel has no templates' }]);
   if (choices && (template || !limits))
     throw new AppError('invalid', [{ path: 'choices', message: 'This answer can have no choices' }]);
+}
+
+/** The media that are queued, by how they are offered. */
+function routedKinds(channels: ReadonlyMap<MediaId, Channel>) {
+  const queued = [...channels].filter(([id]) => isQueued(id));
+  const rings = new Set(queued.map(([, { ring }]) => ring));
+  return [...rings].map((ring) => ({
+    ring,
+    mediaIds: queued.flatMap(([id, channel]) => (channel.ring === ring ? [id] : [])),
+  }));
+}
+
+async function composed(
+  tx: Tx,
+  { ticket, conversation, channel }: Place & { ticket: Ticket },
+  body: Reply,
+): Promise<Composed> {
+  return channel.compose ? channel.compose(tx, { ticket, conversation, reply: body }) : demandPlain(body);
 }
 
 function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
