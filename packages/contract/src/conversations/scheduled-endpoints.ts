@@ -55,6 +55,7 @@ export const writtenReply = z.object({
   template: templateChoice.optional(),
   choices: z.array(z.string()).optional(),
   conversation_id: id.optional(),
+  forwards: z.object({ message_id: id, file_ids: z.array(z.string()) }).optional(),
   attachments: z.array(fileRef),
 });
 export type WrittenReply = z.infer<typeof writtenReply>;

@@ -8,6 +8,8 @@ export const scheduledReply = z.object({
   author: z.object({ id, name: z.string() }),
   body: z.string(),
   attachments: z.array(fileRef),
+  /** A mail that is passed on to others, and no answer. */
+  is_forward: z.boolean(),
   send_at: timestamp,
   state: z.enum(['waiting', 'failed']),
   /** Why it could not be sent: an error code. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../kit/limits.ts';
 import { emailAddress } from './mail-address.ts';
-import { id, line, timestamp } from '../kit/shapes.ts';
+import { fileRef, id, line, timestamp } from '../kit/shapes.ts';
 
 /** Why a mail was not received or sent, or a mailbox could not be reached. Screens have a sentence for each. */
 export const MAIL_FAULTS = [
@@ -92,6 +92,10 @@ export const messageMail = z.object({
    * Message-ID.
    */
   may_belong_to: z.object({ ticket_id: id, number: z.string() }).optional(),
+  /** The mail that this one passes on to others; the customer has not been answered by it. `files` are those that went along. */
+  forwards: z
+    .object({ message_id: id, from: mailAddress, date: timestamp.nullable(), files: z.array(fileRef) })
+    .optional(),
   /** Attachments that the HTML shows inline. */
   inline_file_ids: z.array(z.string()),
 });

@@ -230,16 +230,23 @@ export const replyParts = written.extend({
   choices: z.array(line(CHOICE_LENGTH_MOST)).min(1).max(CHOICES_MOST).optional(),
   /** A written conversation of the ticket; by default the one where the customer wrote last. */
   conversation_id: id.optional(),
+  /** Passes a mail of this ticket on to `to`, below the text, with these of its attachments. */
+  forwards: z
+    .strictObject({
+      message_id: id,
+      file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
+    })
+    .optional(),
 });
 export const hasReplyContent = (reply: z.output<typeof replyParts>): boolean =>
-  hasContent(reply) || Boolean(reply.html?.trim());
+  hasContent(reply) || Boolean(reply.html?.trim()) || reply.forwards !== undefined;
 
 export const replyToTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/messages',
   permission: 'TICKETS:REPLY',
   summary:
-    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer; whom a mail named in its sender’s place is refused as `reply_unconfirmed` until an answer names them in `confirmed`. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it. `choices` stand below the text to be pressed, as many and as long as the channel takes.',
+    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer; whom a mail named in its sender’s place is refused as `reply_unconfirmed` until an answer names them in `confirmed`. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it. `choices` stand below the text to be pressed, as many and as long as the channel takes. `forwards` makes it a mail to others that quotes one of this ticket: it is no answer, so the customer goes on waiting and deadlines run on.',
   params: byId,
   body: replyParts.refine(hasReplyContent, NEEDS_CONTENT),
   response: z.object({ data: message }),

@@ -1,5 +1,6 @@
 import type { Message, RuleEvent } from '@trunkline/contract';
 import type { Emitted } from '#platform/db';
+import { isForward } from '#modules/tickets';
 import type { EventDetails } from './tables.ts';
 
 /** An event that may trigger rules. */
@@ -14,12 +15,12 @@ const LINES = ['message-added', 'livechat-message', 'whatsapp-message', 'socmed-
 type Line = Extract<Emitted, { name: (typeof LINES)[number] }>;
 const isLine = (event: Emitted): event is Line => LINES.some((name) => name === event.name);
 
-function ofLine({ ticket_id, kind, event, author, id, created_at }: Message): Happening[] {
+function ofLine({ ticket_id, kind, event, author, mail, id, created_at }: Message): Happening[] {
   if (event?.type === 'created') return [{ ticket_id, kind: 'ticket_created', facts: {} }];
   if (event?.type === 'changed')
     return [{ ticket_id, kind: 'ticket_changed', facts: { changes: event.changes } }];
   const isTheirs = kind === 'inbound' && author.type === 'customer';
-  if (!isTheirs && (kind !== 'outbound' || author.type !== 'user')) return [];
+  if (!isTheirs && (kind !== 'outbound' || author.type !== 'user' || isForward({ mail }))) return [];
   const facts = { message: { id, created_at } };
   return [{ ticket_id, kind: isTheirs ? 'customer_wrote' : 'we_wrote', facts }];
 }

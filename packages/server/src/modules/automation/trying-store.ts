@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Db, Query } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { ticketColumns, visibleTo } from '#modules/tickets';
+import { isToCustomer, ticketColumns, visibleTo } from '#modules/tickets';
 
 export type Reading = Query;
 export type TicketToMatch = Ticket & { status_since: string | null };
@@ -57,6 +57,7 @@ export async function listMessages(
     .where('created_at', '>=', since.toISOString())
     .where('kind', '=', kind)
     .where('author_type', '=', author)
+    .where(isToCustomer('mail'))
     .orderBy('id', 'desc')
     .limit(MOST_MESSAGES)
     .execute();

@@ -251,7 +251,9 @@ export function createConversations(deps: ConversationDeps): Conversations {
     });
     if (!ticket) return known;
     const { conversation, channel } = await placeOfReply(tx.q, ticketId, body);
-    const mine = await takeIfFree(tx, viewer, await tickets.freed(tx, ticket));
+    const isForward = body.forwards !== undefined;
+    const owned = await tickets.freed(tx, ticket);
+    const mine = isForward ? owned : await takeIfFree(tx, viewer, owned);
     const { html, ...content } = await composed(tx, { ticket: mine, conversation, channel }, body);
     const { message, isNew } = await tickets.timeline.append(tx, mine, {
       ...content,
@@ -260,13 +262,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
       conversationId: conversation.id,
       mediaId: conversation.media_id,
       clientKey: body.client_key,
+      // It goes to others: the customer has not been answered, and what was written for them stays.
+      isQuiet: isForward,
       files: { ids: body.file_ids, uploader: { userId: viewer.id } },
     });
     if (isNew) {
       await channel.deliver(tx, conversation, message, html);
-      await autoReplies.answered(tx, ticketId, conversation);
+      if (!isForward) await autoReplies.answered(tx, ticketId, conversation);
     }
-    if (!keepsDraft) await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
+    if (!keepsDraft && !isForward) await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
     return message;
   }
 
@@ -329,8 +333,10 @@ function countersOf(rows: readonly { media_id: MediaId; total: number }[]) {
 const isQueued = (mediaId: MediaId): boolean => CHANNEL_TRAITS[mediaId].isQueued;
 
 /** Refuses templates or choices that the channel does not support. */
-function demandTaken(mediaId: MediaId, { template, choices }: Reply): void {
-  const { takesTemplates, choices: limits } = CHANNEL_TRAITS[mediaId];
+function demandTaken(mediaId: MediaId, { template, choices, forwards }: Reply): void {
+  const { takesTemplates, choices: limits, hasRichText } = CHANNEL_TRAITS[mediaId];
+  if (forwards && !hasRichText)
+    throw new AppError('invalid', [{ path: 'forwards', message: 'Only a mail can be passed on by mail' }]);
   if (template && !takesTemplates)
     throw new AppError('invalid', [{ path: 'template', message: 'This channel has no templates' }]);
   if (choices && (template || !limits))

@@ -6,6 +6,7 @@ export { ticketRoutes } from './routes.ts';
 export { replaySla, type Happening } from './sla/replay.ts';
 export { createTickets } from './service.ts';
 export type { Tickets } from './tickets.ts';
+export { isForward, isToCustomer } from './timeline/forwards.ts';
 export { previewOf, SYSTEM } from './timeline/time-line.ts';
 export { changesBetween } from './changes.ts';
 export { ticketColumns } from './list/columns.ts';

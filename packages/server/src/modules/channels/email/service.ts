@@ -10,6 +10,7 @@ import type { Tickets } from '#modules/tickets';
 import { createAnswers, type MailAnswers } from './compose/answer-service.ts';
 import { createMailChannel } from './compose/compose-service.ts';
 import { createConnectors } from './mailboxes/connectors-service.ts';
+import { createForwarding } from './compose/forwarding.ts';
 import { followMerge } from './follow-merge.ts';
 import { createIgnored, type IgnoredMails } from './inbound/ignored-service.ts';
 import { createMailFetcher } from './inbound/mail-fetcher-service.ts';
@@ -73,7 +74,8 @@ export function createEmail(deps: Deps): Email {
   const ingest = createIngest({ ...deps, reader });
   const processing = createProcessing({ ...deps, mailboxes, reader, ingest });
   const outbox = createOutbox({ ...deps, mailboxes, signIns, reach });
-  const channel = createMailChannel({ ...deps, mailboxes });
+  const forwarding = createForwarding({ ...deps, apart });
+  const channel = createMailChannel({ ...deps, mailboxes, forwarding });
   conversations.register({ ...channel, retry: outbox.retry });
 
   let leftBehind: Promise<void> = Promise.resolve();

@@ -83,6 +83,7 @@ declare module '#platform/tables' {
       is_unproven: Auto<boolean>;
       is_proven: Auto<boolean>;
       answers_to: Auto<string>;
+      is_forward: Auto<boolean>;
     };
     mail_drafts: {
       user_id: number;

@@ -189,7 +189,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
           const now = clock.now();
           row = await store.insert(tx.q, { ticketId, userId: viewer.id, reply: body, solves, sendAt, now });
           await wakeAt(tx, ticketId, sendAt);
-          await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
+          if (!body.forwards) await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
         }
         const { id } = row;
         return found((await tell(tx, ticketId)).find((one) => one.id === id));

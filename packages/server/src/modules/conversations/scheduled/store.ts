@@ -86,7 +86,7 @@ type Shown = Omit<ScheduledReply, 'attachments'> & { file_ids: string[] };
 export async function list(q: Query, ticketIds: readonly number[], ticketId: number): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
     select r.id, ${ticketId}::bigint as ticket_id, json_build_object('id', u.id, 'name', u.fullname) as author,
-      r.reply ->> 'body' as body, r.file_ids, r.next_try_at as send_at,
+      r.reply ->> 'body' as body, r.reply -> 'forwards' is not null as is_forward, r.file_ids, r.next_try_at as send_at,
       case r.state when 'queued' then 'waiting' else 'failed' end as state, r.fault
     from scheduled_replies r join users u on u.id = r.user_id
     where r.ticket_id = any(${ticketIds}::bigint[]) and r.state in ('queued', 'failed')

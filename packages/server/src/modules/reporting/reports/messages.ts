@@ -1,6 +1,7 @@
 import type { MediaId, ReportRecord, REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { isToCustomer } from '#modules/tickets';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
 import type { Scope } from './report-reader.ts';
@@ -44,7 +45,7 @@ export function messagesWith(media: readonly MediaId[], scope: Scope) {
       where (t.id in (select ticket_id from said where is_asking) or t.merged_into in (select ticket_id from said where is_asking))
         and m.created_at < least(${until}::timestamptz + ${AFTER}::interval, ${now})
         and ((m.kind = 'inbound' and m.author_type = 'customer' and not coalesce((m.mail ->> 'is_auto')::boolean, false))
-          or (m.kind = 'outbound' and m.author_type = 'user' and m.state is distinct from 'failed')
+          or (m.kind = 'outbound' and m.author_type = 'user' and m.state is distinct from 'failed' and ${isToCustomer('m.mail')})
           or m.event ->> 'type' = 'call_answered'
           or (m.event ->> 'type' = 'changed' and m.event @? '$.changes[*] ? (@.field == "status" && (@.to == "solved" || @.to == "closed"))'))
     ),

@@ -2,6 +2,7 @@ import { LIMITS, type Message } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { MergedTickets } from '../merged-tickets.ts';
+import { isToCustomer } from '../timeline/forwards.ts';
 import type { BeforeMerge } from './tables.ts';
 import '../tables.ts';
 import './tables.ts';
@@ -168,7 +169,7 @@ type Traces = {
 
 /** What the messages of a ticket say about it: the last one, and since when an answer is missing. */
 export async function readTraces(q: Query, { ids, since }: MergedTickets): Promise<Traces> {
-  const spoken = sql`m.created_at >= ${since} and m.author_type <> 'system'`;
+  const spoken = sql`m.created_at >= ${since} and m.author_type <> 'system' and ${isToCustomer('m.mail')}`;
   const { rows: last } = await sql<NonNullable<Traces['last']> & { answered: number }>`
     select head.* from unnest(${ids}::bigint[]) f(id) cross join lateral (
       select m.id, m.kind, m.body, m.created_at from messages m

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { MergedTickets } from '../merged-tickets.ts';
+import { isToCustomer } from './forwards.ts';
 import type { Author } from './message-store.ts';
 import '../tables.ts';
 
@@ -9,7 +10,7 @@ export async function noteLost(q: Query, { ids, since }: MergedTickets): Promise
   const { rows } = await sql`
     insert into lost_answers (message_id, ticket_id, created_at)
     select id, ticket_id, created_at from messages where ticket_id = any(${ids}::bigint[]) and created_at >= ${since}
-      and state = 'failed' and kind = 'outbound' and author_type = 'user'
+      and state = 'failed' and kind = 'outbound' and author_type = 'user' and ${isToCustomer('mail')}
     on conflict (message_id) do update set answered_at = null where lost_answers.answered_at is not null
     returning message_id`.execute(q);
   return rows.length > 0;
@@ -46,7 +47,7 @@ export async function findAnswered(q: Query, { ids, since }: MergedTickets, firs
       select case when l.message_id is null then m.created_at else l.answered_at end as at
       from messages m left join lost_answers l on l.message_id = m.id
       where m.ticket_id = any(${ids}::bigint[]) and m.created_at >= ${since}
-        and ((m.kind = 'outbound' and m.author_type = 'user') or m.event->>'type' = 'call_answered')
+        and ((m.kind = 'outbound' and m.author_type = 'user' and ${isToCustomer('m.mail')}) or m.event->>'type' = 'call_answered')
     ), span as (select min(at) as first, max(at) as last from answered)
     select span.first, (select min(m.created_at) from messages m where m.ticket_id = any(${ids}::bigint[])
       and m.created_at >= ${since} and m.created_at > coalesce(span.last, '-infinity') and m.kind = 'inbound'

@@ -2,6 +2,8 @@ import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { forwardRequest } from '../mail/forwarding/forward-request.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import type { TicketMenu } from '../page/use-pane-state.ts';
 import { consumeWriteRequest } from './composer/ask-to-write.ts';
@@ -14,6 +16,7 @@ import { type TimelineHandle, TimelineView } from './entries/timeline-view.tsx';
 
 const TicketCommands = lazy(() => import('../commands/ticket-commands.tsx'));
 const ScheduledReplies = lazy(() => import('../scheduled/scheduled-replies.tsx'));
+const Forwarding = lazy(() => import('../mail/forwarding/forward-dialog.tsx'));
 const MissingFields = lazy(() => import('./composer/missing-fields.tsx'));
 const RelationsMenu = lazy(() => import('../relations/relations-menu.tsx'));
 
@@ -60,8 +63,19 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
           />
         </Suspense>
       )}
+      <ForwardSlot />
       {canWrite && <Composer ref={composer} fillsCorner={!sideOpen} onShow={showNewest} />}
     </>
+  );
+}
+
+/** Loaded when somebody wants to pass a mail on. */
+function ForwardSlot() {
+  if (useStore(forwardRequest) === null) return null;
+  return (
+    <Suspense>
+      <Forwarding />
+    </Suspense>
   );
 }
 

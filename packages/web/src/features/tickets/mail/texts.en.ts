@@ -21,6 +21,7 @@ const texts = {
   unreadable: 'This e-mail could not be read. Open the attached original.',
   encrypted: 'This e-mail is encrypted and can only be read with the recipient’s key.',
   partial: 'This e-mail was too large: only the beginning was imported, without attachments.',
+  forward: 'Forward',
   original: 'Original',
   originalHint: 'Download original e-mail',
   page: 'E-mail from {{name}}',

@@ -23,6 +23,7 @@ const texts: TextsLike<typeof en> = {
   unreadable: 'Email ini tidak dapat dibaca. Buka berkas aslinya di lampiran.',
   encrypted: 'Email ini terenkripsi dan hanya dapat dibaca dengan kunci penerimanya.',
   partial: 'Email ini terlalu besar: hanya bagian awalnya yang diambil, tanpa lampiran.',
+  forward: 'Teruskan',
   original: 'Aslinya',
   originalHint: 'Unduh email asli',
   page: 'Email dari {{name}}',

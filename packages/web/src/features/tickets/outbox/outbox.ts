@@ -16,6 +16,8 @@ export type Outgoing = {
   conversation_id?: number;
   /** The provider's template, where the message is one. */
   template?: TemplateChoice;
+  /** Of an e-mail that passes another one on: which one, with which of its files. */
+  forwards?: { message_id: number; file_ids: string[] };
   /** Options below the text, which the customer can press. */
   choices?: string[];
   /** When it goes out, where that is not at once; and whether its ticket is solved then. */
@@ -28,7 +30,7 @@ export type Outgoing = {
 };
 
 /** A message that did not go out, to be written on. */
-export type Rewritten = Pick<Outgoing, 'kind' | 'body' | 'attachments' | 'letter' | 'choices'>;
+export type Rewritten = Pick<Outgoing, 'kind' | 'body' | 'attachments' | 'letter' | 'choices' | 'forwards'>;
 
 export type OutboxEvent =
   | { type: 'send'; message: Omit<Outgoing, 'status' | 'code'> }

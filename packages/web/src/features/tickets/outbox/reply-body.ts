@@ -9,6 +9,7 @@ export function replyOf({
   template,
   choices,
   conversation_id,
+  forwards,
 }: Outgoing) {
   const written = { client_key, body, file_ids: attachments.map((file) => file.id) };
   if (template) return { ...written, template, conversation_id };
@@ -16,5 +17,5 @@ export function replyOf({
   const { html, to, cc, bcc, confirmed } = letter;
   // Without recipients: the server uses the last sender.
   const people = { cc, bcc, ...(to.length > 0 && { to }) };
-  return { ...written, html, ...people, confirmed };
+  return { ...written, html, ...people, confirmed, conversation_id, ...(forwards && { forwards }) };
 }

@@ -40,7 +40,8 @@ function Scheduled({ reply, onRestore }: { reply: ScheduledReply } & Pick<Props,
   const { user } = useSession();
   const now = useNow();
   const { busy, cancel, edit, sendNow } = useScheduled(reply, onRestore);
-  const { body, attachments, state, author } = reply;
+  const { t: forwarding } = useTranslation('tickets/mail/forwarding');
+  const { body, attachments, state, author, is_forward: isForward } = reply;
   const leftMs = Date.parse(reply.send_at) - now;
   const isFailed = state === 'failed';
   const isSoon = !isFailed && leftMs < SOON_MS;
@@ -49,6 +50,7 @@ function Scheduled({ reply, onRestore }: { reply: ScheduledReply } & Pick<Props,
   return (
     <li className={classes['reply']} data-failed={isFailed || undefined}>
       <p className={classes['body']} dir="auto">
+        {isForward && <strong>{forwarding('isForward')} </strong>}
         {body || attachments.map(({ name }) => name).join(', ')}
       </p>
       <div className={classes['line']}>
@@ -134,13 +136,22 @@ function useScheduled(
   };
 }
 
-function toRewrite({ body, attachments, choices, html, confirmed, ...people }: WrittenReply): Rewritten {
+function toRewrite({
+  body,
+  attachments,
+  choices,
+  html,
+  confirmed,
+  forwards,
+  ...people
+}: WrittenReply): Rewritten {
   const { to = [], cc = [], bcc = [] } = people;
   return {
     kind: 'reply',
     body,
     attachments,
     ...(choices && { choices }),
-    ...(html && { letter: { html, to, cc, bcc, ...(confirmed && { confirmed }) } }),
+    ...(forwards && { forwards }),
+    ...((html || forwards) && { letter: { html: html ?? '', to, cc, bcc, ...(confirmed && { confirmed }) } }),
   };
 }

@@ -1,32 +1,34 @@
-import { EMAIL_REPLY_KINDS, Media, type MailAddress, type Message } from '@trunkline/contract';
+import { EMAIL_REPLY_KINDS, Media, type MailAddress, type Message, type Ticket } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { Channel, Composed } from '#modules/conversations';
+import type { Channel, Composed, Reply } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { answerRecipients, findAnswered } from './answered.ts';
 import { automaticRecipients } from './automatic.ts';
 import * as emailStore from '../outbound/email-store.ts';
+import type { Forwarding } from './forwarding.ts';
 import { newMessageId, referencesTo, writeEmailBody, type Quoted } from '../outbound/email-body.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import { cleanReply, contentOf, ownMail } from './own-mail.ts';
 import { demandSendable, unconfirmedOf, type Confirmed } from './recipients.ts';
-import { answerSubject, ticketToken } from './subject.ts';
+import { answerSubject, forwardSubject, ticketToken } from './subject.ts';
 
 type Deps = Pick<Platform, 'clock' | 'secrets'> & {
   mailboxes: Mailboxes;
   settings: Settings;
   customers: Pick<Customers, 'get'>;
   tickets: Tickets;
+  forwarding: Forwarding;
 };
 
 /** The side of the channel that the desk sees: an answer becomes a mail, which waits in the outbox. */
 export function createMailChannel(deps: Deps): Channel {
-  const { clock, secrets, mailboxes, settings, customers, tickets } = deps;
+  const { clock, secrets, mailboxes, settings, customers, tickets, forwarding } = deps;
   async function mailboxFor(q: Query, id: number): Promise<MailboxRow> {
     const row = await mailboxes.row(q, id);
     if (row?.is_active) return row;
@@ -50,24 +52,42 @@ export function createMailChannel(deps: Deps): Channel {
     if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
   }
 
-  async function compose(
-    tx: Tx,
-    { ticket, conversation, reply, isAutomatic = false }: Parameters<NonNullable<Channel['compose']>>[1],
-  ): Promise<Composed> {
+  type About = { ticket: Ticket; mailbox: MailboxRow; reply: Reply };
+  async function aboutOf(q: Query, { ticket, mailbox, reply }: About) {
+    const token = ticketToken(secrets, ticket.number);
+    if (reply.forwards) {
+      const { subject, forwards } = await forwarding.prepare(q, ticket.id, reply);
+      return { subject: forwardSubject(subject || ticket.subject, token), forwards };
+    }
+    const last = await findAnswered(q, { tickets }, ticket.id, mailbox.id);
+    return { subject: answerSubject(last?.message.mail?.subject || ticket.subject, token) };
+  }
+
+  async function compose(tx: Tx, answer: Parameters<NonNullable<Channel['compose']>>[1]): Promise<Composed> {
+    const { ticket, conversation, reply, isAutomatic = false } = answer;
     const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
-    const last = await findAnswered(tx.q, { tickets }, ticket.id, mailbox.id);
-    const answered = last?.message.mail;
-    const to = reply.to ?? demandAny(await recipientsOf(tx.q, { ticket, conversation, isAutomatic }));
+    const { subject, forwards } = await aboutOf(tx.q, { ticket, mailbox, reply });
+    const to = reply.to ?? demandAny(forwards ? [] : await recipientsOf(tx.q, answer));
     const { organisation } = await settings.config();
     const from = { name: mailbox.display_name || organisation, address: mailbox.address };
-    const subject = answerSubject(answered?.subject || ticket.subject, ticketToken(secrets, ticket.number));
     const date = clock.now().toISOString();
     const { cc = [], bcc = [] } = reply;
     demandSendable({ to, cc, bcc }, await mailboxes.addresses());
     if (!isAutomatic) await demandConfirmed(tx.q, ticket.id, { to, cc, bcc, confirmed: reply.confirmed });
     const { body, html } = contentOf(reply);
     const mail = ownMail({ subject, date, from, to, cc, bcc }, html);
-    return { body, html, state: 'queued', mail: { ...mail, is_auto: isAutomatic } };
+    return {
+      body,
+      html,
+      state: 'queued',
+      mail: { ...mail, is_auto: isAutomatic, ...(forwards && { forwards }) },
+    };
+  }
+
+  async function beforeOf(q: Query, { ticket_id: ticketId }: Message, { id: mailboxId }: MailboxRow) {
+    const mergedTickets = await tickets.relations.mergedTicketIds(q, ticketId);
+    const last = await findAnswered(q, { tickets }, ticketId, mailboxId);
+    return { last, before: last?.email ?? (await emailStore.findLastOutbound(q, mergedTickets, mailboxId)) };
   }
 
   return {
@@ -90,11 +110,11 @@ export function createMailChannel(deps: Deps): Channel {
       const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
       const { mail } = message;
       if (!mail) throw new Error('a mail was not composed');
-      const mergedTickets = await tickets.relations.mergedTicketIds(tx.q, message.ticket_id);
-      const last = await findAnswered(tx.q, { tickets }, message.ticket_id, mailbox.id);
-      const before = last?.email ?? (await emailStore.findLastOutbound(tx.q, mergedTickets, mailbox.id));
+      const { forwards } = mail;
+      const { last, before } = forwards ? NOTHING_BEFORE : await beforeOf(tx.q, message, mailbox);
       // What a machine sends back to an address repeats nothing that was put in: others write in its name.
       const quoted = mailbox.quotes_last && !mail.is_auto ? quotedFrom(last?.message) : null;
+      const forwarded = forwards ? await forwarding.quote(tx.q, message.ticket_id, forwards) : null;
       const signature = cleanReply(mailbox.signature_html, []);
       const header_id = newMessageId(mailbox.address);
       const place = { ticket_id: message.ticket_id, mailbox_id: mailbox.id, created_at: message.created_at };
@@ -109,6 +129,7 @@ export function createMailChannel(deps: Deps): Channel {
         html_file_id: null,
         html,
         inline_files: Object.fromEntries(mail.inline_file_ids.map((id) => [id, id])),
+        is_forward: forwards !== undefined,
       });
       await outbox.insertOutgoing(tx.q, {
         ...place,
@@ -118,7 +139,7 @@ export function createMailChannel(deps: Deps): Channel {
         reference_ids: references,
         subject: mail.subject,
         recipients: { to: mail.to, cc: mail.cc, bcc: mail.bcc },
-        ...writeEmailBody({ text: message.body, html, signature, quoted }),
+        ...writeEmailBody({ text: message.body, html, signature, quoted, forwarded }),
         next_try_at: clock.now(),
       });
       const people = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address.toLowerCase());
@@ -127,6 +148,9 @@ export function createMailChannel(deps: Deps): Channel {
     },
   };
 }
+
+/** What is passed on to others is no part of their thread. */
+const NOTHING_BEFORE = { last: undefined, before: undefined };
 
 function demandAny(to: MailAddress[]): MailAddress[] {
   if (to.length > 0) return to;

@@ -11,13 +11,13 @@ export const cleanReply = (html: string, fileIds: readonly string[]): string =>
   cleanHtml(html, { images: true, inline: (cid) => (fileIds.includes(cid) ? `cid:${cid}` : undefined) });
 
 /** What an agent wrote, as HTML where they did, and always as text. */
-export function contentOf(reply: Pick<Reply, 'body' | 'html' | 'file_ids'>): {
+export function contentOf(reply: Pick<Reply, 'body' | 'html' | 'file_ids' | 'forwards'>): {
   body: string;
   html: string | null;
 } {
   const html = reply.html?.trim() ? cleanReply(reply.html, reply.file_ids) : null;
   const body = html === null ? reply.body : plainText(html);
-  if (body.trim() || reply.file_ids.length > 0) return { body, html };
+  if (body.trim() || reply.file_ids.length > 0 || reply.forwards) return { body, html };
   throw new AppError('invalid', [{ path: 'html', message: 'A message needs text or a file' }]);
 }
 

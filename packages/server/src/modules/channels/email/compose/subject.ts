@@ -36,6 +36,10 @@ export const ticketToken = (secrets: Pick<Secrets, 'sign'>, number: string): str
 export const firstSubject = (subject: string, token: string): string =>
   `${subject.replace(OUR_TOKEN, ' ').replace(/\s+/g, ' ').trim()} [#${token}]`;
 
+/** The subject of a mail that passes on one of that ticket: whoever answers it finds back by the token. */
+export const forwardSubject = (subject: string, token: string): string =>
+  firstSubject(`Fwd: ${subject.replace(/^(?:\s*(?:fw|fwd)\s*:)+/i, '').trim()}`, token);
+
 /** The subject of an answer on that ticket. */
 export function answerSubject(subject: string, token: string): string {
   const plain = subject.replace(OUR_TOKEN, ' ').replace(/\s+/g, ' ').trim();

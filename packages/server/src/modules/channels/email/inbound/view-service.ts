@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { mailPage } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
@@ -9,6 +8,7 @@ import type { Tickets } from '#modules/tickets';
 import { ResourceLimitError } from '#platform/process/threads';
 import * as emailStore from '../outbound/email-store.ts';
 import type { ReadApart } from '../parsing/read-apart.ts';
+import { storedHtml } from './stored-html.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {
   tickets: Tickets;
@@ -66,16 +66,10 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
 
   type EmailRow = NonNullable<Awaited<ReturnType<typeof emailStore.findEmail>>>;
 
-  async function rawHtml({ html, html_file_id: id }: EmailRow): Promise<string> {
-    if (html !== null) return html;
-    if (id === null || !files.has(id)) throw new AppError('not_found');
-    return text(files.read(id));
-  }
-
   async function pageOf(email: EmailRow, images: boolean) {
     const ids = Object.entries(email.inline_files);
     const inline = ids.map(([cid, id]) => [cid, `/api/mail/files/${id}?${sign('mail-file', id)}`] as const);
-    const html = await rawHtml(email);
+    const html = found(await storedHtml(files, email));
     return apart.page({ html, images, inline: Object.fromEntries(inline) }).catch((error: unknown) => {
       if (!(error instanceof ResourceLimitError)) throw error;
       throw new AppError('conflict', { reason: 'mail_showing_too_long' });

@@ -14,11 +14,14 @@ export function writeEmailBody({
   html,
   signature,
   quoted,
+  forwarded = null,
 }: {
   text: string;
   html: string | null;
   signature: string;
   quoted: Quoted | null;
+  /** The mail that is passed on. */
+  forwarded?: { text: string; html: string } | null;
 }): { text: string; html: string } {
   const head = quoted && headOf(quoted);
   const body = quoted?.text.slice(0, QUOTE_MAX) ?? '';
@@ -35,11 +38,13 @@ export function writeEmailBody({
               .join('\n')}`,
           ]
         : []),
+      ...(forwarded ? [forwarded.text] : []),
     ].join('\n\n'),
     html: [
       html ?? asHtml(text),
       ...(signature ? [`<div>-- <br>${signature}</div>`] : []),
       ...(head ? [`<div>${asHtml(head)}<blockquote type="cite">${asHtml(body)}</blockquote></div>`] : []),
+      ...(forwarded ? [forwarded.html] : []),
     ].join('\n'),
   };
 }

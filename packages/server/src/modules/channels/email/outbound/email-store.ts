@@ -19,6 +19,7 @@ export type Email = {
   is_unproven?: boolean;
   is_proven?: boolean;
   answers_to?: string;
+  is_forward?: boolean;
 };
 
 export type SenderOnMailbox = { mailboxId: number; sender: string; isUnproven: boolean };
@@ -86,7 +87,7 @@ export async function listLastInbound(
     .execute();
 }
 
-/** The last of our own on them, for a second mail before any answer. */
+/** The last of our own to the customer on them, for a second mail before any answer. */
 export async function findLastOutbound(q: Query, ticketIds: readonly number[], mailboxId: number) {
   return q
     .selectFrom('mail_messages')
@@ -94,6 +95,7 @@ export async function findLastOutbound(q: Query, ticketIds: readonly number[], m
     .where('ticket_id', 'in', ticketIds)
     .where('mailbox_id', '=', mailboxId)
     .where('mail_id', 'is', null)
+    .where('is_forward', '=', false)
     .orderBy('message_id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -13,6 +13,7 @@ import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
 import { createWorker, type Worker } from '#platform/work-queue/index';
 import { demandSendable, unconfirmedOf } from '../compose/recipients.ts';
+import { cidsIn } from '../parsing/clean-html.ts';
 import type { SignIns } from '../mailboxes/sign-in.ts';
 import { smtpConnection, type SmtpTransport } from '../mailboxes/smtp-connection.ts';
 import { keepConnections, type SmtpConnections } from './kept-connections.ts';
@@ -158,9 +159,10 @@ export function createOutbox({
     if (missed.length === 0) return { reached: row.reached, refusal: null };
     const transport = await opening;
     const message = found(await tickets.timeline.findMessage(tx.q, row.message_id, row.created_at));
-    const inline = new Set(message.mail?.inline_file_ids);
+    const { shown, ids } = filesOf(message, row.html);
+    const inline = new Set(shown);
     const attachments = await Promise.all(
-      message.attachments.map(async ({ id }) => {
+      ids.map(async (id) => {
         const { name, mime, bytes } = await tickets.files.open(id);
         return { filename: name, contentType: mime, content: bytes(), ...(inline.has(id) && { cid: id }) };
       }),
@@ -244,6 +246,14 @@ export function createOutbox({
       return { created_at: row.created_at };
     },
   };
+}
+
+/** The files of a mail, and those that its HTML shows in place; of one that is passed on, that mail's pictures too. */
+function filesOf({ mail, attachments }: Message, html: string | null): { ids: string[]; shown: string[] } {
+  const own = attachments.map(({ id }) => id);
+  if (!mail?.forwards) return { ids: own, shown: mail?.inline_file_ids ?? [] };
+  const shown = [...cidsIn(html ?? '')];
+  return { shown, ids: [...new Set([...own, ...mail.forwards.files.map(({ id }) => id), ...shown])] };
 }
 
 /** The recipients who are missing, as they were typed. */

@@ -4,6 +4,7 @@ import { useSession } from '#shared/api/session.ts';
 import { useAnswerWindow } from '#features/tickets/answer-window/use-answer-window.ts';
 import { useChoices, type Choices } from '#features/tickets/choices/use-choices.ts';
 import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
+import { forwardRequest } from '#features/tickets/mail/forwarding/forward-request.ts';
 import { toNames } from '#features/tickets/mentions/mention-text.ts';
 import { useMentionMenu } from '#features/tickets/mentions/use-mention-menu.ts';
 import { useNames } from '#shared/tickets/names.ts';
@@ -141,6 +142,7 @@ function usePutting({
   choices,
 }: Putting): Omit<ComposerHandle, 'write'> {
   const { agent } = useNames();
+  const ticketId = useOpenTicket().detail.ticket.id;
 
   function editAgain(clientKey: string): void {
     const message = discard(clientKey);
@@ -148,6 +150,11 @@ function usePutting({
   }
 
   function restore(message: Rewritten): void {
+    if (message.forwards) {
+      const { message_id: messageId } = message.forwards;
+      forwardRequest.set({ ticketId, messageId, written: message });
+      return;
+    }
     const restored = drafts[message.kind];
     const own = message.letter?.html ?? toNames(message.body, agent);
     const body = joined(restored.draft.body.trim(), own, message.letter ? '' : '\n\n');

@@ -66,9 +66,10 @@ export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: 
 function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) => void }) {
   const { mail, extra } = entry;
   // Files that the e-mail's page shows itself are not listed again.
-  const files = mail?.has_html
+  const own = mail?.has_html
     ? entry.attachments.filter(({ id }) => !mail.inline_file_ids.includes(id))
     : entry.attachments;
+  const files = [...own, ...(mail?.forwards?.files ?? [])];
   return (
     <>
       {mail ? (

@@ -1,5 +1,5 @@
 import { getMessageSource, type MailAddress, type MessageMail } from '@trunkline/contract';
-import { IconChevronDown, IconFileDownload, IconRobot } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconChevronDown, IconFileDownload, IconRobot } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildUrl } from '#shared/api/build-url.ts';
@@ -7,6 +7,7 @@ import { useSession } from '#shared/api/session.ts';
 import { exactTime } from '#shared/lib/format.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import type { Entry } from '#features/tickets/timeline/timeline.ts';
+import { forwardRequest } from '../forwarding/forward-request.ts';
 import classes from './email-header.module.css';
 import {
   fullAddress,
@@ -21,6 +22,7 @@ type Props = { entry: Entry; mail: MessageMail };
 /** Sender, recipients, and the subject where it differs from the ticket's. Details on demand. */
 export function EmailHeader({ entry, mail }: Props) {
   const { t } = useTranslation('tickets/mail');
+  const { t: forwarding } = useTranslation('tickets/mail/forwarding');
   const { can } = useSession();
   const { ticket } = useOpenTicket().detail;
   const [isOpen, setOpen] = useState(false);
@@ -39,18 +41,36 @@ export function EmailHeader({ entry, mail }: Props) {
             {t('auto')}
           </span>
         )}
-        {mail.has_source && can('TICKETS:MAIL_SOURCE') && (
-          <a
-            className={classes['original']}
-            href={buildUrl(getMessageSource.path, { id: entry.ticket_id, messageId: entry.id })}
-            download
-            title={t('originalHint')}
-          >
-            <IconFileDownload size={14} stroke={1.75} aria-hidden />
-            {t('original')}
-          </a>
-        )}
+        <span className={classes['tools']}>
+          {can('TICKETS:REPLY') && ticket.merged_into === null && entry.id > 0 && (
+            <button
+              type="button"
+              className={classes['original']}
+              onClick={() => forwardRequest.set({ ticketId: ticket.id, messageId: entry.id })}
+            >
+              <IconArrowForwardUp size={14} stroke={1.75} aria-hidden />
+              {t('forward')}
+            </button>
+          )}
+          {mail.has_source && can('TICKETS:MAIL_SOURCE') && (
+            <a
+              className={classes['original']}
+              href={buildUrl(getMessageSource.path, { id: entry.ticket_id, messageId: entry.id })}
+              download
+              title={t('originalHint')}
+            >
+              <IconFileDownload size={14} stroke={1.75} aria-hidden />
+              {t('original')}
+            </a>
+          )}
+        </span>
       </div>
+      {mail.forwards && (
+        <p className={classes['forwarded']} dir="auto">
+          <IconArrowForwardUp size={14} stroke={1.75} aria-hidden />
+          {forwarding('forwarded', { names: shown || t('head.nobody') })}
+        </p>
+      )}
       {isOtherSubject(mail.subject, ticket.subject) && (
         <p className={classes['subject']} dir="auto">
           {mail.subject}

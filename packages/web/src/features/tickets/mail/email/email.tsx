@@ -33,7 +33,11 @@ export default function Email({ entry, mail }: Props) {
       {mail.is_unreadable && <Notice kind="warning">{t('unreadable')}</Notice>}
       {mail.is_encrypted && <Notice kind="warning">{t('encrypted')}</Notice>}
       {mail.is_partial && <Notice kind="warning">{t('partial')}</Notice>}
-      {mail.has_html ? <MailPage entry={entry} mail={mail} /> : <MailText body={entry.body} />}
+      {mail.has_html ? (
+        <MailPage entry={entry} mail={mail} />
+      ) : (
+        (entry.body !== '' || !mail.forwards) && <MailText body={entry.body} />
+      )}
       <MailFailure entry={entry} mail={mail} />
     </div>
   );

@@ -1,0 +1,9 @@
+import type { Message } from '@trunkline/contract';
+import { sql, type RawBuilder } from 'kysely';
+
+/** Whether a message of ours is for the customer; a mail that was passed on to others is no answer. `mail`: its column. */
+export const isToCustomer = (mail: 'mail' | 'm.mail'): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(mail)} -> 'forwards' is null`;
+
+/** Whether it was passed on to others. */
+export const isForward = ({ mail }: Pick<Message, 'mail'>): boolean => mail?.forwards !== undefined;
