@@ -4,6 +4,7 @@ import type {
   BodyOf,
   ConversationOffer,
   getTicket,
+  listAvailability,
   MediaId,
   Message,
   NotificationCounters,
@@ -75,6 +76,8 @@ type ConversationRouting = {
   waitOf(
     row: Pick<ConversationRow, 'id' | 'status' | 'department_id' | 'media_id' | 'held_by'> | undefined,
   ): Promise<Waits>;
+  /** Who can be given a ticket now, with their load as far as the viewer sees their work. */
+  availability(viewer: Viewer): Promise<ResponseOf<typeof listAvailability>['data']>;
   /** Whether an agent is there to whom something of that department can be offered. */
   isStaffed(departmentId: number): Promise<boolean>;
 };

@@ -4,6 +4,7 @@ import {
   declineOffer,
   getCounters,
   getOwnQueue,
+  listAvailability,
   listAutoReplies,
   listOffers,
   replyToTicket,
@@ -38,6 +39,7 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   http.route(getOwnQueue, async ({ viewer }) => ({
     data: found((await conversations.ownQueues([viewer])).get(viewer.id)),
   }));
+  http.route(listAvailability, async ({ viewer }) => ({ data: await conversations.availability(viewer) }));
   http.route(getCounters, async ({ viewer }) => ({ data: await conversations.counters(viewer) }));
   http.route(runMacro, async ({ viewer, params, body }) => ({
     data: await conversations.runMacro(viewer, params.id, body),

@@ -29,6 +29,7 @@ import type { Conversations } from './conversations.ts';
 import { conversationsOfDepartment } from './department-merge.ts';
 import { createMacroRunner } from './macros/macro-service.ts';
 import { createInbound } from './inbound.ts';
+import { createAvailability } from './routing/availability-service.ts';
 import { createQueue } from './routing/queue-service.ts';
 import { createRuleSteps } from './rule-steps.ts';
 import { createResponders } from './responders/service.ts';
@@ -91,6 +92,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const knownSenders = () => [...channels.keys()].filter((id) => CHANNEL_TRAITS[id].isSenderKnown);
   const threads = createThreads({ ...deps, tell, isCall, isAsynchronous, knownSenders, wake: routing.wake });
   const queue = createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn });
+  const availability = createAvailability({ ...deps, kinds });
   const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isAsynchronous(row);
   deps.agents.onLeaving({
     count: (q, userId) =>
@@ -143,6 +145,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   return {
     ...routing,
     ...queue,
+    availability,
     ...inbound,
     ...createMacroRunner({ ...deps, replyIn, addresseeOf }),
     ...createRuleSteps({ ...deps, speak, addresseeOf, writtenOn }),

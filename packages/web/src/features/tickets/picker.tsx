@@ -4,7 +4,16 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './picker.module.css';
 
-export type PickerOption = { value: string; label: string; note?: string; icon?: ReactNode };
+export type PickerOption = {
+  value: string;
+  label: string;
+  note?: string;
+  icon?: ReactNode;
+  /** A second line. */
+  detail?: string;
+  /** Shown pale, and still to be picked. */
+  isFaded?: boolean;
+};
 
 type Props = {
   /** Accessible name with the value: "Priority: High". */
@@ -119,9 +128,13 @@ export function Picker(props: Props) {
               value={option.value}
               active={option.value === value}
               className={classes['option']}
+              data-faded={option.isFaded || undefined}
             >
               {option.icon}
-              <span className={classes['name']}>{option.label}</span>
+              <span className={classes['name']}>
+                {option.label}
+                {option.detail && <span className={classes['detail']}>{option.detail}</span>}
+              </span>
               {option.note && <span className={classes['note']}>{option.note}</span>}
               {option.value === value && (
                 <IconCheck size={16} stroke={1.75} className={classes['check']} aria-hidden />

@@ -183,7 +183,14 @@ const texts = {
     customerCreated: '{{name}} added.',
   },
   next,
-  assign: { search: 'Search colleagues', nobody: 'Unassigned', me: '{{name}} (me)' },
+  assign: {
+    search: 'Search colleagues',
+    nobody: 'Unassigned',
+    me: '{{name}} (me)',
+    free: 'Free',
+    full: 'At capacity',
+    load: 'Load {{load}} of {{capacity}}',
+  },
   transfer: {
     title: 'Transfer to another department',
     department: 'Department',
@@ -191,6 +198,9 @@ const texts = {
     notePlaceholder: 'What should they know?',
     submit: 'Transfer',
     cancel: 'Cancel',
+    free_zero: 'nobody free',
+    free_one: '{{count}} free',
+    free_other: '{{count}} free',
   },
   field: {
     subject: 'Subject',

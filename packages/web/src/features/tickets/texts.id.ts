@@ -185,7 +185,14 @@ const texts: TextsLike<typeof en> = {
     customerCreated: '{{name}} ditambahkan.',
   },
   next,
-  assign: { search: 'Cari rekan', nobody: 'Tanpa petugas', me: '{{name}} (saya)' },
+  assign: {
+    search: 'Cari rekan',
+    nobody: 'Tanpa petugas',
+    me: '{{name}} (saya)',
+    free: 'Senggang',
+    full: 'Kapasitas penuh',
+    load: 'Beban {{load}} dari {{capacity}}',
+  },
   transfer: {
     title: 'Alihkan ke departemen lain',
     department: 'Departemen',
@@ -193,6 +200,9 @@ const texts: TextsLike<typeof en> = {
     notePlaceholder: 'Apa yang perlu mereka ketahui?',
     submit: 'Alihkan',
     cancel: 'Batal',
+    free_zero: 'tidak ada yang senggang',
+    free_one: '{{count}} senggang',
+    free_other: '{{count}} senggang',
   },
   field: {
     subject: 'Subjek',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useAvailability } from './use-availability.ts';
 import picker from '#features/tickets/picker.module.css';
 
 /** Shows the department, and transfers the ticket to another one with an optional note. */
@@ -46,12 +47,21 @@ export function TransferMenu() {
   );
 }
 
+/** How many people of a department could take it now. */
+function FreeCount({ count }: { count: number | undefined }) {
+  const { t } = useTranslation('tickets');
+  if (count === undefined) return null;
+  return <span className={picker['note']}>{t('transfer.free', { count })}</span>;
+}
+
 function TransferForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { data: reference } = useReference();
   const [department, setDepartment] = useState<string | null>(null);
   const [note, setNote] = useState('');
+  const { data: now } = useAvailability(true);
+  const free = new Map(now?.departments.map((one) => [String(one.id), one.free]));
   const choices = (reference?.departments ?? []).filter(
     (one) => one.is_active && one.id !== detail.ticket.department_id,
   );
@@ -79,6 +89,12 @@ function TransferForm({ onClose }: { onClose: () => void }) {
           value={department}
           onChange={setDepartment}
           searchable
+          renderOption={({ option }) => (
+            <>
+              <span className={picker['name']}>{option.label}</span>
+              <FreeCount count={free.get(option.value)} />
+            </>
+          )}
         />
         <Textarea
           label={t('transfer.note')}
