@@ -12,6 +12,7 @@ import * as callBacks from './calls/call-backs.ts';
 import * as callMoves from './calls/call-moves.ts';
 import * as conversations from './conversations/conversations.ts';
 import * as ownQueue from './conversations/own-queue.ts';
+import * as answerChannels from './conversations/answer-channels.ts';
 import * as availability from './conversations/availability.ts';
 import * as scheduled from './conversations/scheduled-endpoints.ts';
 import * as customerImports from './customers/customer-imports.ts';
@@ -116,6 +117,7 @@ const subjects = [
   conversations,
   ownQueue,
   scheduled,
+  answerChannels,
   availability,
   files,
   livechat,

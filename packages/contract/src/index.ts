@@ -19,6 +19,7 @@ export {
   type ChannelTraits,
   type CounterName,
 } from './conversations/channel-traits.ts';
+export * from './conversations/answer-channels.ts';
 export * from './conversations/availability.ts';
 export * from './conversations/conversations.ts';
 export * from './conversations/scheduled-reply.ts';

@@ -66,6 +66,8 @@ export const getAnswerRecipients = endpoint({
   summary:
     'Whom an answer on this ticket goes to: who wrote last, machines aside. `others` are the customer, where that is somebody else, and who else got that mail: nobody twice, and none of the workspace’s own mailboxes. Where `is_unproven`, nothing proves that the mail came from whom it names. `to_confirm` are addresses that mails on the ticket name to be answered in place of whom they are from; the first answer there has to name them in `confirmed`.',
   params: z.object({ id: idText }),
+  /** The conversation on which it goes; by default the one where the customer wrote last. */
+  query: z.strictObject({ conversation: idText.optional() }),
   response: z.object({
     data: z.object({
       to: z.array(mailAddress),

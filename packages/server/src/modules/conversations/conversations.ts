@@ -1,7 +1,9 @@
 import type {
   ActivityId,
+  AnswerChannel,
   AutoReplyAccount,
   BodyOf,
+  Conversation,
   ConversationOffer,
   getTicket,
   listAvailability,
@@ -136,6 +138,10 @@ type ConversationAnswers = {
   reply(viewer: Viewer, ticketId: number, body: BodyOf<typeof replyToTicket>): Promise<Message>;
   /** The same for a text that the server writes: one reply per key, even if the text would differ by now. */
   replyIn(tx: Tx, viewer: Viewer, ticketId: number, body: Reply): Promise<Message>;
+  /** Where the ticket's customer can be written to first, e-mail before the others. */
+  listAnswerChannels(viewer: Viewer, ticketId: number): Promise<AnswerChannel[]>;
+  /** Begins a conversation there, without sending anything; one that has begun is given again. @throws AppError `invalid_reference` */
+  startConversation(viewer: Viewer, ticketId: number, accountId: number): Promise<Conversation>;
   /** Sends a failed message again, once per key. @throws AppError `not_found`; `conflict` where it has not failed */
   retry(
     viewer: Viewer,

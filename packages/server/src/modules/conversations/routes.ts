@@ -4,6 +4,7 @@ import {
   declineOffer,
   getCounters,
   getOwnQueue,
+  listAnswerChannels,
   listAvailability,
   listAutoReplies,
   listOffers,
@@ -13,6 +14,7 @@ import {
   retryMessage,
   runMacro,
   scheduleReply,
+  startConversation,
   takeNextConversation,
   undoMacro,
   updateAutoReplies,
@@ -62,6 +64,12 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   }));
   http.route(cancelScheduledReply, async ({ viewer, params }) => ({
     data: await conversations.scheduled.cancel(viewer, params.id),
+  }));
+  http.route(listAnswerChannels, async ({ viewer, params }) => ({
+    data: await conversations.listAnswerChannels(viewer, params.id),
+  }));
+  http.route(startConversation, async ({ viewer, params, body }) => ({
+    data: await conversations.startConversation(viewer, params.id, body.account_id),
   }));
   http.route(replyToTicket, async ({ viewer, params, body }) => ({
     data: await conversations.reply(viewer, params.id, body),

@@ -19,6 +19,7 @@ import { rowsOf, type Customers } from '#modules/customers';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { byUser, isSameMessage, type Tickets } from '#modules/tickets';
+import { createAnswerChannels } from './answer-channels/answer-channels-service.ts';
 import { createAutoReplying } from './auto-replies/auto-reply-service.ts';
 import { createSaying } from './auto-replies/saying-service.ts';
 import { createSpeaking } from './auto-replies/speaking-service.ts';
@@ -142,9 +143,13 @@ export function createConversations(deps: ConversationDeps): Conversations {
       reply(tx, viewer, ticketId, { ...body, isWritten: true, keepsDraft: true }),
   });
 
+  const answerChannels = createAnswerChannels({ ...deps, tell, channels: () => channels.values() });
+
   return {
     ...routing,
     ...queue,
+    listAnswerChannels: answerChannels.listAnswerChannels,
+    startConversation: async (...asked) => toConversation(await answerChannels.startConversation(...asked)),
     availability,
     ...inbound,
     ...createMacroRunner({ ...deps, replyIn, addresseeOf }),

@@ -176,7 +176,7 @@ function withAnswered(detail: TicketDetail, { ticket_id, kind, conversation_id }
   return isNews ? { ...detail, answers_on: conversation_id } : detail;
 }
 
-function withConversation(detail: TicketDetail, conversation: Conversation): TicketDetail {
+export function withConversation(detail: TicketDetail, conversation: Conversation): TicketDetail {
   const index = detail.conversations.findIndex((known) => known.id === conversation.id);
   if (conversation.ticket_id !== detail.ticket.id) {
     // The conversation moved to another ticket.

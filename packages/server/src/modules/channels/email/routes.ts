@@ -45,8 +45,8 @@ export function emailRoutes(http: Http, email: Email): void {
     return bytes;
   });
 
-  http.route(getAnswerRecipients, async ({ viewer, params }) => ({
-    data: await answers.recipients(viewer, params.id),
+  http.route(getAnswerRecipients, async ({ viewer, params, query }) => ({
+    data: await answers.recipients(viewer, params.id, query.conversation),
   }));
   http.publicRoute(getMailFile, async ({ params, query, reply }) => {
     const { headers, bytes } = await view.file(params.id, query);

@@ -25,6 +25,7 @@ import { createDeliveryWatermark } from './outbound/delivery-watermark-service.t
 import type { Provider } from './providers/provider.ts';
 import { createProviders } from './providers/providers.ts';
 import { createRefusals } from './accounts/refusals.ts';
+import { createReach } from './outbound/reach.ts';
 import { createReceipts } from './outbound/receipts-service.ts';
 import { createIngest } from './inbound/ingest-service.ts';
 import type { Line } from './smpp/line-service.ts';
@@ -114,6 +115,7 @@ export function createMessaging(deps: Deps): Messaging {
   });
   conversations.register({
     ...createMessagingChannel({ ...deps, accounts, templates }),
+    ...createReach({ ...deps, accounts, contacts }),
     mediaIds: [...new Set(all.map(({ mediaId }) => mediaId))],
     retry: outbox.retry,
   });

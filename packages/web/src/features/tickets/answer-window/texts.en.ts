@@ -6,6 +6,10 @@ export default {
   over: 'The customer last wrote more than 24 hours ago. You can’t reply until they write again.',
   goesBy: 'Send from',
   wroteBy: 'The customer last wrote to {{account}}.',
+  answerBy: {
+    label: 'Reply by',
+    none: 'No e-mail address or number of this customer can be written to from this department. Add one to the customer, or add a note.',
+  },
   choose: 'Choose a template',
   title: 'Send a template',
   template: 'Template',

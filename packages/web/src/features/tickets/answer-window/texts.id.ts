@@ -8,6 +8,10 @@ export default {
   over: 'Pelanggan terakhir menulis lebih dari 24 jam lalu. Anda tidak bisa membalas sampai ia menulis lagi.',
   goesBy: 'Kirim dari',
   wroteBy: 'Pelanggan terakhir menulis ke {{account}}.',
+  answerBy: {
+    label: 'Balas lewat',
+    none: 'Tidak ada alamat email atau nomor pelanggan ini yang dapat dihubungi dari departemen ini. Tambahkan pada pelanggan, atau tulis catatan.',
+  },
   choose: 'Pilih templat',
   title: 'Kirim templat',
   template: 'Templat',

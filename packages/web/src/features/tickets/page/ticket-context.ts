@@ -1,5 +1,6 @@
 import { CHANNEL_TRAITS, type ChannelTraits } from '@trunkline/contract';
 import { createContext, use } from 'react';
+import { useSession } from '#shared/api/session.ts';
 import type { Presence } from '../presence.ts';
 import type { TicketDetail } from '../realtime.ts';
 import type { TicketMenu } from './use-pane-state.ts';
@@ -30,10 +31,13 @@ export function useOpenTicket(): OpenTicket {
 /** Returns the conversation of a reply on the open ticket, and whether it is an e-mail with recipients. */
 export function useAnswered() {
   const { detail, answerOn } = useOpenTicket();
+  const { can } = useSession();
   const answered = answeredOn(detail, answerOn);
   const traits: ChannelTraits | undefined = answered && CHANNEL_TRAITS[answered.media_id];
   const isByMail = traits?.hasRichText === true;
   /** Whether there are several accounts to choose from. */
   const hasPlaces = !isByMail && answerPlaces(detail.conversations).length > 1;
-  return { answered, traits, isByMail, hasPlaces };
+  /** Whether it came by a call or a form, which cannot be answered there. */
+  const canStart = can('TICKETS:REPLY') && !CHANNEL_TRAITS[detail.ticket.media_id].isAnswered;
+  return { answered, traits, isByMail, hasPlaces, canStart };
 }

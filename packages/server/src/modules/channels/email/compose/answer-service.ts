@@ -11,14 +11,14 @@ type Deps = Pick<Platform, 'db'> & { tickets: Tickets; conversations: Conversati
 /** The proposed recipients of a reply, for the composer. */
 export type MailAnswers = {
   /** `not_found`: the ticket is not answered by mail. */
-  recipients(viewer: Viewer, ticketId: number): Promise<Recipients>;
+  recipients(viewer: Viewer, ticketId: number, conversationId?: number): Promise<Recipients>;
 };
 
 export function createAnswers({ db, tickets, conversations }: Deps): MailAnswers {
   return {
-    async recipients(viewer, ticketId) {
+    async recipients(viewer, ticketId, conversationId) {
       const ticket = await tickets.get(viewer, ticketId);
-      const conversation = await conversations.writtenOn(db.q, ticketId);
+      const conversation = await conversations.writtenOn(db.q, ticketId, conversationId);
       if (conversation?.media_id !== Media.email) throw new AppError('not_found');
       return answerRecipients(db.q, { tickets }, ticket, conversation);
     },

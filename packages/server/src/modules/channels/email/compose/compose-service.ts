@@ -13,6 +13,7 @@ import type { Forwarding } from './forwarding.ts';
 import { newMessageId, referencesTo, writeEmailBody, type Quoted } from '../outbound/email-body.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
+import { reachByMail } from './mail-reach-of.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import { cleanReply, contentOf, ownMail } from './own-mail.ts';
 import { demandSendable, unconfirmedOf, type Confirmed } from './recipients.ts';
@@ -93,6 +94,7 @@ export function createMailChannel(deps: Deps): Channel {
   return {
     mediaIds: [Media.email],
     autoReplies: EMAIL_REPLY_KINDS,
+    reach: reachByMail(mailboxes),
     async addressee(q, { ticket, conversation, isAutomatic }) {
       const [first] = await recipientsOf(q, { ticket, conversation, isAutomatic });
       if (!first) return undefined;

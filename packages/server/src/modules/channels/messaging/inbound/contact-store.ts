@@ -31,6 +31,17 @@ export async function findContact(q: Query, accountId: number, address: string) 
     .executeTakeFirst();
 }
 
+/** Where this customer has written by now, the latest first. */
+export async function listOfCustomer(q: Query, customerId: number) {
+  return q
+    .selectFrom('messaging_contacts')
+    .select(['channel_account_id', 'address', 'refuses_since'])
+    .where('customer_id', '=', customerId)
+    .orderBy(sql`last_in_at desc nulls last`)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 export async function insertContact(
   q: Query,
   row: Pick<ContactRow, 'channel_account_id' | 'address' | 'customer_id' | 'name'> & {

@@ -164,6 +164,8 @@ export type Provider = {
   split?: (text: string, of: { messageId: number; smpp: SmppLine | null }) => Outgoing[];
   /** Whether this process has the account's connection. Without this function any process may send. */
   hasLine?: (accountId: number) => boolean;
+  /** The address of a phone number (E.164), where customers can be written to who have not written. */
+  addressOf?: (phone: string) => string;
   /** Whether customers can opt out by writing a keyword. */
   hasOptOut?: boolean;
   /** How long a text with choices below it may be; without it, choices are lines of the text. */

@@ -24,6 +24,7 @@ export function createSmpp({ lines, opened, closing }: Deps): Provider {
   return {
     provider: 'smpp',
     mediaId: Media.sms,
+    addressOf: (phone) => phone,
     textLimits: { alone: 1530, below: () => 0 },
     hasOptOut: true,
     isGenuine: () => false,

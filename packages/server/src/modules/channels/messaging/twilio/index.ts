@@ -18,6 +18,7 @@ export function createTwilio(options: RestOptions): Provider {
   return {
     provider: 'twilio',
     mediaId: Media.sms,
+    addressOf: (phone) => phone,
     // SMS replies cannot carry files; customers can send pictures.
     textLimits: { alone: 1600, below: () => 0 },
     hasOptOut: true,

@@ -27,6 +27,7 @@ export function createWhatsapp(graph: Graph): Provider {
   return {
     provider: 'whatsapp',
     mediaId: Media.whatsapp,
+    addressOf: (phone) => phone.replace('+', ''),
     // Audio messages cannot have a caption.
     textLimits: { alone: 4096, below: (mime) => (mime.startsWith('audio/') ? 0 : 1024) },
     choiceTextMost: 1024,

@@ -15,7 +15,7 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const names = useNames();
   const { ticket } = detail;
   const name = ticket.customer_name;
-  const { answered: newest, isByMail } = useAnswered();
+  const { answered: newest, isByMail, canStart } = useAnswered();
 
   /** Returns the hint for an ended chat: whether the reply is also sent by e-mail. */
   const whereRead = () =>
@@ -26,8 +26,8 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const isLeft = newest?.media_id === Media.liveChat && newest.status === 'ended';
 
   function words(): string | null {
-    if (!newest)
-      return t(ticket.media_id === Media.webForm ? 'composer.formOnly' : 'composer.noConversation');
+    // Another line says where it can be answered.
+    if (!newest) return canStart ? null : t('composer.noConversation');
     if (ticket.status === 'solved' || ticket.status === 'closed')
       return [closed(), isLeft && whereRead()].filter(Boolean).join(' ');
     if (newest.refuses_since) return t('composer.refused', { name });

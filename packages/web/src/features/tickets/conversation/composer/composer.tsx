@@ -18,6 +18,8 @@ const NewsLine = lazy(() => import('../news-line.tsx'));
 const WindowLine = lazy(() => import('#features/tickets/answer-window/window-line.tsx'));
 // Only some customers write on several accounts.
 const AnswerPlace = lazy(() => import('#features/tickets/answer-window/answer-place.tsx'));
+// Only the tickets of calls and web forms have nothing to answer on.
+const AnswerChannels = lazy(() => import('#features/tickets/answer-window/answer-channels.tsx'));
 // Only text messages are counted.
 const SmsCount = lazy(() => import('./sms-count.tsx'));
 // Few replies have options.
@@ -44,7 +46,6 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
   const composer = useComposer(ref);
   const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
   const { isByEmail, news, answerWindow, choices, length } = composer;
-  const { hasPlaces } = useAnswered();
   const isNote = kind === 'note';
   const choice = choiceOf(composer);
   const [isChoosingTime, setChoosingTime] = useState(false);
@@ -53,11 +54,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
     <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
       <ComposerTabs kind={kind} state={state} onChange={choose} />
       {!isNote && <ComposerHint addressee={composer.addressee} />}
-      {!isNote && hasPlaces && (
-        <Suspense>
-          <AnswerPlace />
-        </Suspense>
-      )}
+      {!isNote && <WhereItGoes />}
       {!isNote && answerWindow && (
         <Suspense>
           <WindowLine window={answerWindow} />
@@ -123,6 +120,17 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
         onClose={() => setChoosingTime(false)}
       />
     </DropZone>
+  );
+}
+
+/** By which account the reply goes, where there is a choice. */
+function WhereItGoes() {
+  const { hasPlaces, canStart } = useAnswered();
+  return (
+    <Suspense>
+      {canStart && <AnswerChannels />}
+      {hasPlaces && <AnswerPlace />}
+    </Suspense>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type DraftKind, LIMITS, type SendTime } from '@trunkline/contract';
+import { type Conversation, type DraftKind, LIMITS, type SendTime } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#shared/api/query-client.ts';
@@ -34,7 +34,7 @@ type Email = NonNullable<Options['email']>;
 /** Sends the message, at a time or at once; `solve` solves the ticket once the server has it, or it has gone out. */
 export function useSend({ kind, draft, email, choices, isClosed, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
-  const { detail, actions } = useOpenTicket();
+  const { detail, actions, answerOn } = useOpenTicket();
   const { can } = useSession();
   const { data: agents } = useAgents();
   const held = useViews().data?.settings.undo_send_seconds ?? 0;
@@ -57,8 +57,8 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
   const canSend = hasContent && isAllowed && !isTooLong(length) && (!isMail || canGo(email));
 
   // Tells the server on which conversation the reply was meant, because the customer may be writing elsewhere just now;
-  // an e-mail names its recipients.
-  const seenToGo = answered && !email && { conversation_id: answered.id };
+  // an e-mail names its recipients, unless its writer has chosen where it goes.
+  const seenToGo = namedPlace(answered, email === null || answerOn !== null);
 
   async function send(solve: boolean, when?: SendTime): Promise<void> {
     if (!canSend) return;
@@ -88,6 +88,10 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
 
   return { canSend, send, length };
 }
+
+/** The conversation that a request names, where it has to. */
+const namedPlace = (answered: Conversation | undefined, isNamed: boolean) =>
+  answered && isNamed ? { conversation_id: answered.id } : {};
 
 const canGo = ({ recipients, asked, confirmed }: Email): boolean =>
   canGoTo(recipients) && confirmed.length === asked.length;

@@ -10,14 +10,16 @@ import { addresseeOf, toConfirm } from './people.ts';
 
 /** Recipients of a reply on the open ticket: the last sender until changed. Kept on this device. */
 export function useRecipients(isByEmail: boolean) {
-  const { ticket, customer } = useOpenTicket().detail;
+  const { answerOn, detail } = useOpenTicket();
+  const { ticket, customer } = detail;
+  const conversation = answerOn === null ? {} : { conversation: String(answerOn) };
   const { user, can } = useSession();
   const [chosen, choose] = useStored(`mail-to.${user.id}.${ticket.id}`, readRecipients);
   const { data } = useQuery({
     // A newer message may have another sender.
-    queryKey: ['answer-recipients', ticket.id, ticket.last_message_at],
+    queryKey: ['answer-recipients', ticket.id, ticket.last_message_at, answerOn],
     queryFn: async ({ signal }) =>
-      (await call(getAnswerRecipients, { params: { id: ticket.id }, signal })).data,
+      (await call(getAnswerRecipients, { params: { id: ticket.id }, query: conversation, signal })).data,
     enabled: isByEmail && can('TICKETS:REPLY'),
     placeholderData: (before) => before,
     staleTime: Infinity,

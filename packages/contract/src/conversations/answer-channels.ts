@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { mediaId } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, idText } from '../kit/shapes.ts';
+import { conversation } from '../tickets/tickets.ts';
+
+/** An account by which the customer of a ticket can be written to first, and where. */
+export const answerChannel = z.object({
+  account_id: id,
+  account_name: z.string(),
+  media_id: mediaId,
+  address: z.string(),
+  /** The conversation there, where it has begun on this ticket. */
+  conversation_id: id.nullable(),
+});
+export type AnswerChannel = z.infer<typeof answerChannel>;
+
+const byId = z.object({ id: idText });
+
+export const listAnswerChannels = endpoint({
+  method: 'GET',
+  path: '/api/tickets/:id/answer-channels',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Where a ticket can be answered in writing that nobody has written on, such as that of a call: the accounts of its department that reach an address of its customer, e-mail first. Empty where there is none.',
+  params: byId,
+  response: z.object({ data: z.array(answerChannel) }),
+});
+
+export const startConversation = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/conversations',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Begin a conversation on that account with the customer of the ticket, so that it can be answered there. Nothing is sent. Where it has begun already it is the same one.',
+  params: byId,
+  body: z.strictObject({ account_id: id }),
+  response: z.object({ data: conversation }),
+});
