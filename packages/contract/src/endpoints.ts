@@ -15,6 +15,7 @@ import * as ownQueue from './conversations/own-queue.ts';
 import * as answerChannels from './conversations/answer-channels.ts';
 import * as availability from './conversations/availability.ts';
 import * as scheduled from './conversations/scheduled-endpoints.ts';
+import * as blocks from './customers/blocks.ts';
 import * as customerImports from './customers/customer-imports.ts';
 import * as customerColumns from './customers/customer-columns.ts';
 import * as customerMerges from './customers/customer-merges.ts';
@@ -118,6 +119,7 @@ const subjects = [
   ownQueue,
   scheduled,
   answerChannels,
+  blocks,
   availability,
   files,
   livechat,

@@ -21,6 +21,7 @@ export {
 } from './conversations/channel-traits.ts';
 export * from './conversations/answer-channels.ts';
 export * from './conversations/availability.ts';
+export * from './customers/blocks.ts';
 export * from './conversations/conversations.ts';
 export * from './conversations/scheduled-reply.ts';
 export * from './conversations/scheduled-endpoints.ts';

@@ -24,7 +24,7 @@ const menu = [
       'MAIL_SOURCE',
     ],
   ],
-  ['', 'CUSTOMERS', '/customers', ['VIEW', 'CREATE', 'EDIT', 'IMPORT', 'EXPORT', 'PRIVACY']],
+  ['', 'CUSTOMERS', '/customers', ['VIEW', 'CREATE', 'EDIT', 'BLOCK', 'IMPORT', 'EXPORT', 'PRIVACY']],
   ['', 'INFORMATION', '/information', ['VIEW', 'EDIT']],
   ['DASHBOARD', 'DASHBOARD_TICKET', '/', ['VIEW']],
   ['DASHBOARD', 'DASHBOARD_AGENT', '/dashboard/agent', ['VIEW']],

@@ -83,6 +83,8 @@ export const SPAM_REASONS = [
   'links',
   /** Many messages within an hour from the same network, e-mail address or domain. */
   'often',
+  /** Its e-mail address or phone number is blocked. */
+  'blocked',
 ] as const;
 export type SpamReason = (typeof SPAM_REASONS)[number];
 

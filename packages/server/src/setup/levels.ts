@@ -44,7 +44,7 @@ export const LEVELS = {
     visibility: 'department',
     modules: {
       TICKETS: ['VIEW', 'CREATE', 'REPLY', 'NOTE', 'EDIT', 'ASSIGN', 'TRANSFER', 'SOLVE'],
-      CUSTOMERS: ['VIEW', 'CREATE', 'EDIT'],
+      CUSTOMERS: ['VIEW', 'CREATE', 'EDIT', 'BLOCK'],
       ...viewOf('DASHBOARD', 'DASHBOARD_AGENT', 'INFORMATION', 'FAQ_QNA', 'FAQ_TOP_QUESTIONS'),
     },
   },

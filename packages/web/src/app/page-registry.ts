@@ -188,6 +188,11 @@ export const PAGE_REGISTRY = [
     permission: 'CUSTOMERS:PRIVACY',
     load: async () => (await import('#features/privacy/pages.ts')).PrivacyPage,
   }),
+  page({
+    path: '/settings/blocked',
+    permission: 'CUSTOMERS:BLOCK',
+    load: async () => (await settings()).BlocksPage,
+  }),
   listPage('DEPARTMENTS', '/settings/departments', 'd'),
   listPage('SKILLS', '/settings/skills', 'i'),
   listPage('TYPES', '/settings/types', 'y'),

@@ -23,6 +23,7 @@ import type {
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Author } from '#modules/tickets';
+import type { Blocking } from './blocking/blocking-service.ts';
 import type { Channel, Reply } from './channel.ts';
 import type { Incoming } from './inbound.ts';
 import type { Responders } from './responders/service.ts';
@@ -202,6 +203,8 @@ export type Conversations = ConversationRouting &
   ConversationAnswers &
   ConversationReading & {
     responders: Responders;
+    /** Whose messages and calls are refused. */
+    blocking: Blocking;
     /** Replies that go out later. */
     scheduled: Pick<ScheduledReplies, 'schedule' | 'move' | 'cancel' | 'recoverPending'>;
     /** Registers the adapter of a medium; called when the server is set up. */

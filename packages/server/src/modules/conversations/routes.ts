@@ -1,12 +1,17 @@
 import {
   Activity,
   acceptOffer,
+  createBlock,
   declineOffer,
   getCounters,
   getOwnQueue,
   listAnswerChannels,
   listAvailability,
   listAutoReplies,
+  listBlockable,
+  listBlocks,
+  listRefusals,
+  removeBlock,
   listOffers,
   replyToTicket,
   cancelScheduledReply,
@@ -27,7 +32,18 @@ import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Conversations } from './conversations.ts';
 
+function blockRoutes(http: Http, { blocking }: Conversations): void {
+  http.route(listBlocks, async () => ({ data: await blocking.list() }));
+  http.route(listRefusals, async ({ params }) => ({ data: await blocking.refusals(params.id) }));
+  http.route(listBlockable, async ({ params }) => ({ data: await blocking.ofCustomer(params.id) }));
+  http.route(createBlock, async ({ viewer, body }) => ({ data: await blocking.create(viewer, body) }));
+  http.route(removeBlock, ({ viewer, params }) =>
+    blocking.remove(viewer, params.id).then(() => ({ ok: true }) as const),
+  );
+}
+
 export function conversationRoutes(http: Http, conversations: Conversations): void {
+  blockRoutes(http, conversations);
   http.route(listOffers, async ({ viewer }) => ({ data: await conversations.listOffers(viewer) }));
   http.route(acceptOffer, async ({ viewer, params }) => ({
     data: await conversations.accept(viewer, params.id),

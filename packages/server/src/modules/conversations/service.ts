@@ -24,6 +24,7 @@ import { createAutoReplying } from './auto-replies/auto-reply-service.ts';
 import { createSaying } from './auto-replies/saying-service.ts';
 import { createSpeaking } from './auto-replies/speaking-service.ts';
 import { createAutoReplySettings } from './auto-replies/settings-service.ts';
+import { createBlocking } from './blocking/blocking-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
 import type { Channel, Composed, Reply } from './channel.ts';
 import type { Conversations } from './conversations.ts';
@@ -146,6 +147,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const answerChannels = createAnswerChannels({ ...deps, tell, channels: () => channels.values() });
 
   return {
+    blocking: createBlocking(deps),
     ...routing,
     ...queue,
     listAnswerChannels: answerChannels.listAnswerChannels,

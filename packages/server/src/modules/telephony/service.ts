@@ -31,6 +31,7 @@ import { createLines, type Lines } from './lines/line-service.ts';
 import { createLeftMessages } from './messages/message-service.ts';
 import { createPauses } from './gateways/pauses.ts';
 import { createPhoneRecordings, type PhoneRecordings } from './recordings/recording-service.ts';
+import type { GatewayRow } from './gateways/gateway-store.ts';
 import { createRecords } from './records/record-service.ts';
 import { createSetupApplying, type SetupApplying } from './setup/apply-service.ts';
 import { createSetupItems, type SetupItems } from './setup/setup-service.ts';
@@ -110,7 +111,17 @@ export function createTelephony(deps: Deps): Telephony {
     escorts: escortEnds,
     recordings: phoneRecordings,
     messages,
+    blocking: deps.conversations.blocking,
+    hangUp,
   });
+  /** A caller who has gone already is no error, and neither is a gateway that cannot be asked: the call has no ticket. */
+  function hangUp(gateway: GatewayRow, legs: readonly string[]): void {
+    gateways
+      .visit(gateway, async (session) => {
+        for (const leg of legs) await session.ask({ Action: 'Hangup', Channel: leg });
+      })
+      .catch((error: unknown) => log.info({ err: error }, 'a blocked caller could not be hung up on'));
+  }
   const pauses = createPauses(deps);
   const applying = createSetupApplying({ ...deps, gateways, pauses });
   const { start, stop } = createConnectors({

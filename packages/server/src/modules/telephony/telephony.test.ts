@@ -167,6 +167,21 @@ describe('a caller', () => {
     expect(await callEvents(call.ticket_id)).toHaveLength(3);
   });
 
+  test('a blocked number gets no ticket, and the gateway hangs up', async () => {
+    const number = '081290002222';
+    const body = { kind: 'phone', value: number, name: 'Nobody' };
+    const made = (await app.as('dewi', 'POST', '/api/blocks', body)).body as { data: { id: number } };
+    stand.say(...of(blocksAt('06-abandoned-in-queue', Date.now() - 30_000), number, 'blocked'));
+    const call = await ended(number);
+    expect(call).toMatchObject({ ticket_id: null, customer_id: null });
+    const hungUp = () => stand.asked.filter((asked) => asked.get('Action') === 'Hangup');
+    await until(async () => (hungUp().length > 0 ? true : undefined));
+    expect(call.linked).toContain(hungUp()[0]?.get('Channel'));
+    const refused = await app.as('dewi', 'GET', `/api/blocks/${made.data.id}/refusals`);
+    expect((refused.body as { data: object[] }).data).toMatchObject([{ media_id: 1 }]);
+    await app.as('dewi', 'DELETE', `/api/blocks/${made.data.id}`);
+  });
+
   test('who calls again from another spelling of their number goes on with their ticket', async () => {
     const [first] = await callsOf('081234567890');
     stand.say(...of(blocksAt('06-abandoned-in-queue', Date.now() - 30_000), '+62 812-3456-7890', 'again'));

@@ -7,6 +7,7 @@ const OWN_PERMISSIONS = {
   'sign-in': 'USERS:VIEW',
   audit: 'USERS:AUDIT',
   privacy: 'CUSTOMERS:PRIVACY',
+  blocked: 'CUSTOMERS:BLOCK',
   phone: 'CONFIG_APP:VIEW',
   keys: 'CONFIG_APP:VIEW',
   webhooks: 'CONFIG_APP:VIEW',
@@ -68,6 +69,7 @@ const PLACES = {
     ['sign-in', '/settings/sign-in'],
     ['audit', '/settings/audit'],
     ['privacy', '/settings/privacy'],
+    ['blocked', '/settings/blocked'],
     ['backup', '/settings/backup'],
   ],
 } as const satisfies Record<string, readonly (readonly [SettingsPageId, `/${string}`, Part?])[]>;

@@ -19,6 +19,7 @@ const texts = {
     'sign-in': 'Single sign-on',
     audit: 'Audit log',
     privacy: 'Privacy',
+    blocked: 'Blocked',
     phone: 'Telephone',
     keys: 'API keys',
     webhooks: 'Webhooks',
@@ -56,6 +57,7 @@ const texts = {
     'sign-in': 'OpenID Connect providers that people sign in with.',
     audit: 'Changes, sign-ins and reads, with person, time and address.',
     privacy: 'How long data is kept, exports and erased customers.',
+    blocked: 'Addresses, numbers and contacts whose messages and calls are refused.',
     backup: 'Schedule, storage, and the transfer of settings.',
   },
 };

@@ -22,6 +22,7 @@ const texts: TextsLike<typeof en> = {
     'sign-in': 'Single sign-on',
     audit: 'Log audit',
     privacy: 'Privasi',
+    blocked: 'Diblokir',
     phone: 'Telepon',
     keys: 'Kunci API',
     webhooks: 'Webhook',
@@ -59,6 +60,7 @@ const texts: TextsLike<typeof en> = {
     'sign-in': 'Penyedia OpenID Connect yang dipakai orang untuk masuk.',
     audit: 'Perubahan, proses masuk, dan akses data, dengan orang, waktu, dan alamat.',
     privacy: 'Berapa lama data disimpan, ekspor, dan pelanggan yang dihapus permanen.',
+    blocked: 'Alamat, nomor, dan kontak yang pesan dan panggilannya ditolak.',
     backup: 'Jadwal, penyimpanan, dan pemindahan pengaturan.',
   },
 };

@@ -1,5 +1,6 @@
 export { AccountsPage } from './accounts/accounts-page.tsx';
 export { AutoRepliesPage } from './autoreplies/auto-replies-page.tsx';
+export { BlocksPage } from './blocks/blocks-page.tsx';
 export { ConfigPage } from './app/config-page.tsx';
 export { ListFieldsPage } from './list-fields/list-fields-page.tsx';
 export { MailboxesPage } from './mailboxes/mailboxes-page.tsx';

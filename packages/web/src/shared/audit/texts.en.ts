@@ -14,6 +14,7 @@ const texts = {
   more: 'Show more',
   field: fieldNames,
   about: {
+    block: 'Block',
     tickets: 'Tickets',
     ticket: 'Ticket',
     agent: 'Agent',

@@ -15,6 +15,7 @@ const texts: TextsLike<typeof en> = {
   more: 'Tampilkan lagi',
   field: fieldNames,
   about: {
+    block: 'Pemblokiran',
     tickets: 'Tiket',
     ticket: 'Tiket',
     agent: 'Agen',

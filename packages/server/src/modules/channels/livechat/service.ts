@@ -23,7 +23,7 @@ import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import { isAllowedSite } from '#platform/http/sites';
 import type { Auth } from '#modules/auth';
-import type { Conversations, ConversationRow, Sender } from '#modules/conversations';
+import type { Conversations, ConversationRow, Origin, Sender } from '#modules/conversations';
 import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
@@ -177,9 +177,30 @@ export function createLivechat(deps: Deps): Livechat {
     return status === 'ended' ? { email, transcript_email: email } : { email };
   }
 
+  const originOf = (visitor: Visitor, typed: Pick<Typed, 'email' | 'phone'> | null): Origin => ({
+    email: typed?.email ?? visitor.email,
+    phone: typed?.phone,
+    contact: { accountId: visitor.accountId, address: String(visitor.id) },
+  });
+
+  /** Refuses a blocked visitor; what they wrote is kept, in a transaction of its own. */
+  async function demandWelcome(
+    visitor: Visitor,
+    typed: Pick<Typed, 'email' | 'phone'> | null,
+    { body, key }: { body: string; key: string },
+  ): Promise<void> {
+    const what = { mediaId: Media.liveChat, body, key: `chat:${visitor.id}:${key}` };
+    const isRefused = await db.transaction((tx) =>
+      conversations.blocking.refuse(tx, originOf(visitor, typed), what),
+    );
+    if (isRefused) throw new AppError('forbidden');
+  }
+
   async function senderOf(tx: Tx, visitor: Visitor, typed: Typed | null): Promise<Sender> {
     const account = found(await settings.findAccount(tx.q, { id: visitor.accountId }));
     const row = await store.lockVisitor(tx.q, visitor.id);
+    if (await conversations.blocking.isBlocked(tx.q, originOf(visitor, typed)))
+      throw new AppError('forbidden');
     if (!typed && row.customer_id === null) throw new AppError('conflict', { reason: 'chat_missing' });
     const name = typed?.name ?? row.name;
     const customerId =
@@ -256,6 +277,7 @@ export function createLivechat(deps: Deps): Livechat {
     fresh: async ({ id }) => toVisitor(found(await store.findVisitor(db.q, { id }))),
 
     async start(visitor, { client_key: clientKey, question, ...typed }) {
+      await demandWelcome(visitor, typed, { body: question, key: clientKey });
       await db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, typed);
         await conversations.begin(tx, sender, { body: question, clientKey });
@@ -264,6 +286,7 @@ export function createLivechat(deps: Deps): Livechat {
     },
 
     async send(visitor, { client_key: clientKey, body, file_ids: ids }) {
+      await demandWelcome(visitor, null, { body, key: clientKey });
       const message = await db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, null);
         return conversations.receive(tx, sender, {
@@ -278,11 +301,13 @@ export function createLivechat(deps: Deps): Livechat {
       return found(view.messageOf(message));
     },
 
-    leave: (visitor, { client_key: clientKey, body, ...typed }) =>
-      db.transaction(async (tx) => {
+    async leave(visitor, { client_key: clientKey, body, ...typed }) {
+      await demandWelcome(visitor, typed, { body, key: clientKey });
+      await db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, typed);
         await conversations.leaveMessage(tx, sender, { body, clientKey });
-      }),
+      });
+    },
 
     end: (visitor) =>
       db.transaction(async (tx) => {

@@ -100,7 +100,8 @@ export function createSending(deps: Deps): Sending {
     };
     const now = clock.now();
     const lately = await store.countLately(tx.q, whose, new Date(now.getTime() - HOUR_MS));
-    const reasons = spamReasons(content, { trap: sent.website, lately });
+    const isBlocked = await conversations.blocking.isBlocked(tx.q, { email, phone: content.phone });
+    const reasons = spamReasons(content, { trap: sent.website, lately, isBlocked });
     const isSpam = reasons.length > 0;
     const id = await store.insertSubmission(tx.q, {
       ...whose,

@@ -12,7 +12,7 @@ const LINK = /\bhttps?:\/\/|\bwww\.|\[url[=\]]|<a\s/gi;
 /** What speaks against taking it: nothing is lost by it, it is shown in a list. Pure. */
 export function spamReasons(
   { name, subject, message }: Pick<Content, 'name' | 'subject' | 'message'>,
-  { trap, lately }: { trap: string; lately: RecentCounts },
+  { trap, lately, isBlocked = false }: { trap: string; lately: RecentCounts; isBlocked?: boolean },
 ): SpamReason[] {
   const reasons: SpamReason[] = [];
   if (trap.trim() !== '') reasons.push('trap');
@@ -22,6 +22,7 @@ export function spamReasons(
     (what) => lately[what] >= PER_HOUR[what],
   );
   if (isOften) reasons.push('often');
+  if (isBlocked) reasons.push('blocked');
   return reasons;
 }
 

@@ -1,6 +1,7 @@
 import { Media } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
+import type { Blocking } from '#modules/conversations';
 import type { CallRecords, RecordState } from '#modules/calls';
 import { SYSTEM } from '#modules/tickets';
 import type { PhoneActivity } from '../activity-service.ts';
@@ -35,6 +36,9 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   escorts: Pick<EscortEnds, 'follow'>;
   recordings: Pick<PhoneRecordings, 'ended'>;
   messages: Pick<LeftMessages, 'left'>;
+  blocking: Pick<Blocking, 'refuse'>;
+  /** Ends these legs of a call at the gateway. */
+  hangUp: (gateway: GatewayRow, legs: readonly string[]) => void;
 };
 /** How a phone is used, over all calls. */
 type Uses = (extension: string) => PhoneUse;
@@ -50,6 +54,8 @@ export function createRecords({
   escorts,
   recordings,
   messages,
+  blocking,
+  hangUp,
 }: Deps): Records {
   async function find(tx: Tx, gateway: GatewayRow, entry: Entry): Promise<PhoneRow | undefined> {
     if (entry.callId !== null) return records.find(tx.q, entry.callId);
@@ -67,7 +73,8 @@ export function createRecords({
     const state = { ...stateFields(call), user_id };
     // Most happenings only change the record: the ticket is locked only if it changes too.
     if (before && isForTicket(before, state, call)) await records.lock(tx, before.id);
-    const begun = needsCase(call, before) ? await beginCase(tx, gateway, call, before) : undefined;
+    const isCase = needsCase(call, before) && !(await isRefused(tx, { gateway, entry, call }));
+    const begun = isCase ? await beginCase(tx, gateway, call, before) : undefined;
     const all = { ...state, ...begun?.owner };
     const phone = phoneFields(call, gateway.id, [...entry.linked]);
     const row = before ? await records.update(tx.q, before.id, all) : await insert(tx, call, all);
@@ -77,6 +84,18 @@ export function createRecords({
     await messages.left(tx, { gateway, row, call });
     await tellTicket(tx, call, before, row);
     return row;
+  }
+
+  /** Whether a blocked number calls: it gets no ticket, and the gateway hangs up. */
+  async function isRefused(
+    tx: Tx,
+    { gateway, entry, call }: { gateway: GatewayRow; entry: Entry; call: PhoneCall },
+  ): Promise<boolean> {
+    if (call.direction !== 'in') return false;
+    const what = { mediaId: Media.voiceCall, body: '', key: `call:${gateway.id}:${call.id}` };
+    if (!(await blocking.refuse(tx, { phone: call.number }, what))) return false;
+    tx.afterCommit(() => hangUp(gateway, [...entry.linked]));
+    return true;
   }
 
   async function beginCase(

@@ -48,6 +48,7 @@ const texts = {
     EDIT: 'Edit',
     IMPORT: 'Import',
     EXPORT: 'Export',
+    BLOCK: 'Block',
     PRIVACY: 'Erase customers',
     ASSIGN: 'Assign',
     TRANSFER: 'Transfer',

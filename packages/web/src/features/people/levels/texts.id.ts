@@ -55,6 +55,7 @@ const texts: TextsLike<typeof en> = {
     EDIT: 'Ubah',
     IMPORT: 'Impor',
     EXPORT: 'Ekspor',
+    BLOCK: 'Blokir',
     PRIVACY: 'Hapus permanen pelanggan',
     ASSIGN: 'Tugaskan',
     TRANSFER: 'Alihkan',

@@ -47,6 +47,7 @@ const texts = {
     EDIT: 'Edit',
     IMPORT: 'Import',
     EXPORT: 'Export',
+    BLOCK: 'Block',
     PRIVACY: 'Erase customers',
     ASSIGN: 'Assign',
     TRANSFER: 'Transfer',

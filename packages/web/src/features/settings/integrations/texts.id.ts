@@ -50,6 +50,7 @@ const texts: TextsLike<typeof english> = {
     EDIT: 'Ubah',
     IMPORT: 'Impor',
     EXPORT: 'Ekspor',
+    BLOCK: 'Blokir',
     PRIVACY: 'Hapus permanen pelanggan',
     ASSIGN: 'Tugaskan',
     TRANSFER: 'Alihkan',

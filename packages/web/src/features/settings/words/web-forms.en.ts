@@ -43,6 +43,7 @@ const texts = {
     reason: {
       trap: 'A hidden field was filled in.',
       links: 'Contains many links.',
+      blocked: 'Its e-mail address or phone number is blocked.',
       often: 'Too many submissions from this address or network within an hour.',
     },
   },

@@ -46,6 +46,7 @@ const texts: TextsLike<typeof en> = {
     reason: {
       trap: 'Bidang tersembunyi terisi.',
       links: 'Berisi banyak tautan.',
+      blocked: 'Alamat email atau nomor teleponnya diblokir.',
       often: 'Terlalu banyak kiriman dari alamat atau jaringan ini dalam satu jam.',
     },
   },

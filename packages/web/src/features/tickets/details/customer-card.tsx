@@ -13,6 +13,7 @@ import context from './details.module.css';
 import classes from './customer-card.module.css';
 import { Section } from './section.tsx';
 
+const Blocking = lazy(() => import('#shared/blocking/blocking.tsx'));
 const CustomerAnswers = lazy(() => import('./customer-answers.tsx'));
 
 /** Who the customer is and how they can be reached. */
@@ -45,6 +46,11 @@ export function CustomerCard() {
         </div>
       </div>
       <Identities customer={customer} />
+      {can('CUSTOMERS:BLOCK') && (
+        <Suspense>
+          <Blocking customer={customer} />
+        </Suspense>
+      )}
       {Object.keys(customer.fields).length > 0 && (
         <Suspense>
           <CustomerAnswers customer={customer} />

@@ -47,6 +47,22 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     expect(rest).toMatchObject({ data: [{ subject: 'Spam 1' }], has_more: false });
   });
 
+  it('are those of a blocked address as well, whichever mailbox they come to, and counted with its block', async () => {
+    const body = { kind: 'email', value: 'Rude@mail.example', name: 'Rude' };
+    const { id } = await d.data<{ id: number }>('dewi', 'POST', '/api/blocks', body);
+    await d.dovecot.put('support', [mailText({ from: 'rude@mail.example', subject: 'Rude words' })]);
+    expect(await about('Rude words')).toMatchObject({
+      reason: 'blocked',
+      from: { address: 'rude@mail.example' },
+    });
+    expect(await d.data('dewi', 'GET', '/api/blocks')).toMatchObject([
+      { id, value: 'rude@mail.example', refused: 1 },
+    ]);
+    expect((await d.t.as('dewi', 'DELETE', `/api/blocks/${id}`)).status).toBe(200);
+    await d.dovecot.put('support', [mailText({ from: 'rude@mail.example', subject: 'Kind words' })]);
+    expect(await d.ticketAbout('Kind words')).toMatchObject({ media_id: 2 });
+  });
+
   it('say that they carry our mark, are from ourselves, or came back from nowhere', async () => {
     const headers = ['X-Loop: support@desk.example'];
     await d.dovecot.put('support', [

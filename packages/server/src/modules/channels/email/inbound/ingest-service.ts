@@ -78,13 +78,21 @@ export function createIngest(deps: Deps): Ingest {
     return { state: 'ignored', reason, sender: sender.address, sender_name: sender.name, subject };
   }
 
-  async function reasonAgainst(tx: Tx, work: Omit<Work, 'row'>): Promise<IgnoredReason | null> {
+  async function reasonAgainst(tx: Tx, work: Work): Promise<IgnoredReason | null> {
     const { mailbox, mail } = work;
     const sent = mail.messageId ? await emailStore.listByHeaderIds(tx.q, mailbox.id, [mail.messageId]) : [];
     const isOurs = sent.some((known) => known.mail_id === null);
     const reason = reasonToIgnore(mail, mailbox, isOurs);
     if (reason) return reason;
+    if (await isBlocked(tx, work)) return 'blocked';
     return (await isFlood(tx, work)) ? 'flood' : null;
+  }
+
+  /** Whether its sender is blocked, on whichever mailbox; bounces are of no sender. */
+  async function isBlocked(tx: Tx, { mail, row }: Omit<Received, 'mailbox'>): Promise<boolean> {
+    if (mail.kind === 'bounce' || !mail.sender.address) return false;
+    const what = { mediaId: Media.email, body: mail.subject, key: `mail-${row.id}` };
+    return conversations.blocking.refuse(tx, { email: mail.sender.address }, what);
   }
 
   /** Whether the sender exceeds the hourly limit. Replies to our mails do not count: they name an id that cannot be guessed. */
@@ -235,7 +243,7 @@ export function createIngest(deps: Deps): Ingest {
 
     async putOnTicket(tx, { row, mailbox, mail }, isWanted = false) {
       const proof = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail) };
-      const refused = isWanted ? null : await reasonAgainst(tx, { mailbox, mail, ...proof });
+      const refused = isWanted ? null : await reasonAgainst(tx, { row, mailbox, mail, ...proof });
       if (refused) return ignore(tx, mail, refused, mailbox.id);
 
       const asked = { ...mail, ...proof, isQuiet: mail.kind === 'reply' || mail.kind === 'bounce' };

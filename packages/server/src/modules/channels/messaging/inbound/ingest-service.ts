@@ -60,8 +60,21 @@ export function createIngest(deps: Deps): Ingest {
     };
   }
 
+  /** Whether its sender is blocked, by their number or as a contact of this account. */
+  async function isRefused(
+    tx: Tx,
+    account: AccountRow,
+    { from, text, providerId }: Message & { providerId: string },
+  ): Promise<boolean> {
+    const origin = { phone: from.phone, contact: { accountId: account.id, address: from.address } };
+    const { mediaId } = accounts.providerOf(account.provider);
+    const what = { mediaId, body: text, key: `in:${account.id}:${providerId}` };
+    return conversations.blocking.refuse(tx, origin, what);
+  }
+
   async function ingest(tx: Tx, account: AccountRow, event: Message & { providerId: string }): Promise<void> {
     const named = { accountId: account.id, providerId: event.providerId };
+    if (await isRefused(tx, account, event)) return;
     const contact = await contacts.lock(tx, account, event.from);
     // Checked with the contact locked, so that two deliveries of the same message at the same time store it once.
     if (await store.findProviderMessage(tx.q, named)) return;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { mediaId } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+
+/**
+ * What is blocked: an e-mail address, a phone number on every channel that has numbers, or one address on one account, such as a
+ * visitor of a chat widget or a contact of Messenger.
+ */
+export const BLOCK_KINDS = ['email', 'phone', 'contact'] as const;
+
+const target = {
+  kind: z.enum(BLOCK_KINDS),
+  value: line(LIMITS.identity),
+  /** Of a contact only. */
+  account_id: id.nullable(),
+};
+
+export const block = z.object({
+  id,
+  ...target,
+  /** Of a contact: the channel of its account. */
+  media_id: mediaId.nullable(),
+  /** Whose it was when it was blocked. */
+  name: z.string(),
+  reason: z.string(),
+  /** Null: somebody who is gone. */
+  user: z.object({ id, name: z.string() }).nullable(),
+  created_at: timestamp,
+  /** How often something was refused, and when last. */
+  refused: z.number().int(),
+  last_refused_at: timestamp.nullable(),
+});
+export type Block = z.infer<typeof block>;
+
+/** What a customer can be blocked by, and the block where there is one. */
+export const blockable = z.object({ ...target, media_id: mediaId.nullable(), block_id: id.nullable() });
+export type Blockable = z.infer<typeof blockable>;
+
+/** Something that was refused, with what it said. Kept for `REFUSED_DAYS`. */
+export const refusal = z.object({ id, media_id: mediaId, body: z.string(), at: timestamp });
+export type Refusal = z.infer<typeof refusal>;
+export const REFUSED_DAYS = 30;
+
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/api/blocks',
+  permission: 'CUSTOMERS:BLOCK',
+  summary: 'Whose messages and calls are refused, the latest block first.',
+  response: z.object({ data: z.array(block) }),
+});
+
+export const listRefusals = endpoint({
+  method: 'GET',
+  path: '/api/blocks/:id/refusals',
+  permission: 'CUSTOMERS:BLOCK',
+  summary:
+    'The last 100 messages and calls that a block has refused, of the last 30 days. E-mails are among the rejected ones of their mailbox.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: z.array(refusal) }),
+});
+
+export const listBlockable = endpoint({
+  method: 'GET',
+  path: '/api/customers/:id/blocks',
+  permission: 'CUSTOMERS:BLOCK',
+  summary:
+    'What a customer can be blocked by: their addresses, numbers and contacts, and which of them are blocked.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: z.array(blockable) }),
+});
+
+export const createBlock = endpoint({
+  method: 'POST',
+  path: '/api/blocks',
+  permission: 'CUSTOMERS:BLOCK',
+  summary:
+    'Refuse messages and calls from an address, a number or a contact from now on. What is refused is kept with its reason and makes no ticket. What is blocked already stays as it is.',
+  body: z.strictObject({
+    ...target,
+    account_id: id.nullable().default(null),
+    name: text(LIMITS.name).default(''),
+    reason: text(LIMITS.name).default(''),
+  }),
+  response: z.object({ data: block }),
+});
+
+export const removeBlock = endpoint({
+  method: 'DELETE',
+  path: '/api/blocks/:id',
+  permission: 'CUSTOMERS:BLOCK',
+  summary: 'Take messages and calls from there again.',
+  params: z.object({ id: idText }),
+  response: done,
+});

@@ -1,0 +1,101 @@
+import type { Block, Blockable, MediaId, Refusal } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+
+/** Who writes or calls, by everything that they could be blocked by. */
+export type Caller = {
+  emails?: readonly string[];
+  phones?: readonly string[];
+  contact?: { accountId: number; address: string };
+};
+type Target = Pick<Block, 'kind' | 'value' | 'account_id'>;
+
+export async function findBlock(
+  q: Query,
+  { emails = [], phones = [], contact }: Caller,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from blocks where (kind = 'email' and value = any(${emails}::text[]))
+      or (kind = 'phone' and value = any(${phones}::text[]))
+      or (kind = 'contact' and value = ${contact?.address ?? ''} and account_id = ${contact?.accountId ?? null})
+    order by id limit 1`.execute(q);
+  return rows[0]?.id;
+}
+
+type Refused = { mediaId: MediaId; body: string; key: string; at: Date };
+
+/** Notes what was refused. Under the same key it is noted once. */
+export async function insertRefusal(
+  q: Query,
+  id: number,
+  { mediaId, body, key, at }: Refused,
+): Promise<void> {
+  await sql`
+    with added as (
+      insert into refusals (block_id, key, media_id, body, at) values (${id}, ${key}, ${mediaId}, ${body}, ${at})
+      on conflict do nothing returning at)
+    update blocks b set refused = b.refused + 1, last_refused_at = a.at from added a where b.id = ${id}`.execute(
+    q,
+  );
+}
+
+const BLOCKS = sql`select b.id, b.kind, b.value, b.account_id, a.media_id, b.name, b.reason, b.created_at, b.refused, b.last_refused_at,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.fullname) end as user
+  from blocks b left join channel_accounts a on a.id = b.account_id left join users u on u.id = b.user_id`;
+
+export async function listBlocks(q: Query): Promise<Block[]> {
+  const { rows } = await sql<Block>`${BLOCKS} order by b.id desc`.execute(q);
+  return rows;
+}
+
+export async function readBlock(q: Query, id: number): Promise<Block | undefined> {
+  const { rows } = await sql<Block>`${BLOCKS} where b.id = ${id}`.execute(q);
+  return rows[0];
+}
+
+export async function findTarget(
+  q: Query,
+  { kind, value, account_id: account }: Target,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from blocks
+    where kind = ${kind} and value = ${value} and account_id is not distinct from ${account}`.execute(q);
+  return rows[0]?.id;
+}
+
+type NewBlock = Target & Pick<Block, 'name' | 'reason'> & { userId: number; now: Date };
+
+/** Undefined where it is blocked already. */
+export async function insertBlock(q: Query, { userId, now, ...row }: NewBlock): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into blocks (kind, value, account_id, name, reason, user_id, created_at)
+    values (${row.kind}, ${row.value}, ${row.account_id}, ${row.name}, ${row.reason}, ${userId}, ${now})
+    on conflict do nothing returning id`.execute(q);
+  return rows[0]?.id;
+}
+
+export async function deleteBlock(q: Query, id: number): Promise<void> {
+  await sql`delete from blocks where id = ${id}`.execute(q);
+}
+
+export async function listRefusals(q: Query, id: number): Promise<Refusal[]> {
+  const { rows } = await sql<Refusal>`
+    select id, media_id, body, at from refusals where block_id = ${id} order by id desc limit 100`.execute(q);
+  return rows;
+}
+
+export async function forgetRefusals(q: Query, before: Date): Promise<void> {
+  await sql`delete from refusals where at < ${before}`.execute(q);
+}
+
+/** Where a customer has written on these media, by account. */
+export async function listContacts(
+  q: Query,
+  customerId: number,
+  media: readonly MediaId[],
+): Promise<Omit<Blockable, 'block_id'>[]> {
+  const { rows } = await sql<Omit<Blockable, 'block_id'>>`
+    select distinct 'contact' as kind, address as value, channel_account_id as account_id, media_id from conversations
+    where customer_id = ${customerId} and address <> '' and media_id = any(${media}::int[])
+    order by media_id, address limit 50`.execute(q);
+  return rows;
+}

@@ -1,0 +1,154 @@
+import {
+  CHANNEL_TRAITS,
+  mediaWhere,
+  REFUSED_DAYS,
+  type Block,
+  type Blockable,
+  type BodyOf,
+  type createBlock,
+  type MediaId,
+  type Refusal,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import * as store from './block-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  customers: Pick<Customers, 'get' | 'readPhone'>;
+  settings: Pick<Settings, 'audit' | 'findAccount'>;
+};
+
+/** Who writes or calls: what is known of them. */
+export type Origin = {
+  email?: string | undefined;
+  /** As the line or the person gives it. */
+  phone?: string | undefined;
+  contact?: { accountId: number; address: string };
+};
+/** What they sent. The same key is noted once. */
+export type Refused = { mediaId: MediaId; body: string; key: string };
+
+/** Blocked addresses, numbers and contacts: one kind for every channel. */
+export type Blocking = {
+  isBlocked(q: Query, from: Origin): Promise<boolean>;
+  /** Whether it is refused; what is refused is noted in this transaction. */
+  refuse(tx: Tx, from: Origin, what: Refused): Promise<boolean>;
+  list(): Promise<Block[]>;
+  refusals(id: number): Promise<Refusal[]>;
+  ofCustomer(customerId: number): Promise<Blockable[]>;
+  /** What is blocked already stays as it is. @throws AppError `invalid`, `invalid_reference` */
+  create(viewer: Viewer, body: BodyOf<typeof createBlock>): Promise<Block>;
+  remove(viewer: Viewer, id: number): Promise<void>;
+};
+
+const DAY_MS = 86_400_000;
+const BODY_MAX = 2000;
+/** A contact is one address on one account; e-mail addresses and numbers are the same everywhere. */
+const WITH_CONTACTS = mediaWhere(({ isAnswered, hasRichText }) => isAnswered && !hasRichText);
+
+export function createBlocking({ db, clock, jobs, customers, settings }: Deps): Blocking {
+  jobs.define('conversations:forget-refusals', () =>
+    store.forgetRefusals(db.q, new Date(clock.now().getTime() - REFUSED_DAYS * DAY_MS)),
+  );
+  jobs.schedule('conversations:forget-refusals', '13 3 * * *');
+
+  async function callerOf({ email, phone, contact }: Origin): Promise<store.Caller> {
+    const number = phone ? await customers.readPhone(phone) : null;
+    return {
+      ...(email && { emails: [email.toLowerCase()] }),
+      ...(number !== null && { phones: [number] }),
+      ...(contact && { contact }),
+    };
+  }
+
+  /** The form in which senders are compared. */
+  async function valueOf({ kind, value, account_id: account }: BodyOf<typeof createBlock>) {
+    if (kind === 'email') return { value: value.trim().toLowerCase(), account_id: null };
+    if (kind === 'phone') {
+      const phone = await customers.readPhone(value);
+      if (phone === null)
+        throw new AppError('invalid', [{ path: 'value', message: 'This is no phone number' }]);
+      return { value: phone, account_id: null };
+    }
+    const known = account === null ? undefined : await settings.findAccount(db.q, { id: account });
+    if (!known || !WITH_CONTACTS.includes(known.media_id))
+      throw new AppError('invalid_reference', [{ path: 'account_id', message: 'There is no such account' }]);
+    return { value, account_id: known.id };
+  }
+
+  return {
+    isBlocked: async (q, from) => (await store.findBlock(q, await callerOf(from))) !== undefined,
+
+    async refuse(tx, from, { body, ...what }) {
+      const id = await store.findBlock(tx.q, await callerOf(from));
+      if (id === undefined) return false;
+      await store.insertRefusal(tx.q, id, { ...what, body: body.slice(0, BODY_MAX), at: clock.now() });
+      return true;
+    },
+
+    list: () => store.listBlocks(db.q),
+
+    async refusals(id) {
+      found(await store.readBlock(db.q, id));
+      return store.listRefusals(db.q, id);
+    },
+
+    async ofCustomer(customerId) {
+      const { id, identities } = await customers.get(customerId);
+      const own = identities.flatMap(({ kind, value }) =>
+        kind === 'email' || kind === 'phone' ? [{ kind, value, account_id: null, media_id: null }] : [],
+      );
+      const contacts = await store.listContacts(db.q, id, WITH_CONTACTS);
+      // Whoever is known by their number is blocked by it, wherever they write from.
+      const others = contacts.filter(({ media_id: media }) => media === null || !hasNumbers(media));
+      return Promise.all(
+        [...own, ...others].map(async (one) => ({
+          ...one,
+          block_id: (await store.findTarget(db.q, one)) ?? null,
+        })),
+      );
+    },
+
+    async create(viewer, body) {
+      const target = { kind: body.kind, ...(await valueOf(body)) };
+      return db.transaction(async (tx) => {
+        const { name, reason } = body;
+        const now = clock.now();
+        const id = await store.insertBlock(tx.q, { ...target, name, reason, userId: viewer.id, now });
+        if (id !== undefined)
+          await settings.audit(tx.q, {
+            viewer,
+            action: 'block.created',
+            subject: `block ${id}`,
+            details: { kind: target.kind, value: masked(target.value) },
+          });
+        const known = id ?? (await store.findTarget(tx.q, target));
+        return found(known === undefined ? undefined : await store.readBlock(tx.q, known));
+      });
+    },
+
+    remove: (viewer, id) =>
+      db.transaction(async (tx) => {
+        const { kind, value } = found(await store.readBlock(tx.q, id));
+        await store.deleteBlock(tx.q, id);
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'block.removed',
+          subject: `block ${id}`,
+          details: { kind, value: masked(value) },
+        });
+      }),
+  };
+}
+
+/** Channels whose addresses are phone numbers. */
+const hasNumbers = (media: MediaId): boolean =>
+  CHANNEL_TRAITS[media].isSegmented || CHANNEL_TRAITS[media].takesTemplates;
+
+/** Enough to tell one from another: the audit log stays when the customer is erased. */
+const masked = (value: string): string =>
+  value.length > 6 ? `${value.slice(0, 3)}…${value.slice(-3)}` : value;

@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  createBlock,
+  listBlockable,
+  removeBlock,
+  type Block,
+  type BodyOf,
+  type Customer,
+} from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { toast } from '#shared/ui/states/toast.ts';
+
+type NewBlock = BodyOf<typeof createBlock>;
+type Known = Pick<Block, 'id' | 'kind' | 'value' | 'account_id' | 'name' | 'reason'>;
+
+/** What a customer can be blocked by, and what is blocked. */
+export const useBlockable = ({ id, version }: Pick<Customer, 'id' | 'version'>) =>
+  useQuery({
+    queryKey: ['blocks', 'of', id, version],
+    queryFn: async ({ signal }) => (await call(listBlockable, { params: { id }, signal })).data,
+    staleTime: 0,
+  });
+
+/** Blocks and unblocks, each with a way back. */
+export function useBlocking() {
+  const { t } = useTranslation('shared/blocking');
+  const work = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: () => void toast(t('failed'), { kind: 'failed' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['blocks'] }),
+  });
+  const undo = (run: () => void) => ({ action: { label: t('undo'), run } });
+
+  const add = async (body: Partial<NewBlock> & Pick<NewBlock, 'kind' | 'value'>) =>
+    (await call(createBlock, { body: { account_id: null, name: '', reason: '', ...body } })).data;
+  const remove = (id: number) => call(removeBlock, { params: { id } });
+
+  function block(body: Parameters<typeof add>[0], what: string): void {
+    work.mutate(async () => {
+      const { id } = await add(body);
+      toast(
+        t('done', { what }),
+        undo(() => work.mutate(() => remove(id))),
+      );
+    });
+  }
+
+  function unblock({ id, ...known }: Known, what: string): void {
+    work.mutate(async () => {
+      await remove(id);
+      const { kind, value, account_id, name, reason } = known;
+      toast(
+        t('undone', { what }),
+        undo(() => work.mutate(() => add({ kind, value, account_id, name, reason }))),
+      );
+    });
+  }
+
+  return { block, unblock, isBusy: work.isPending };
+}
