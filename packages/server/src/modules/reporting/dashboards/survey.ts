@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import { pageOf, readCursor } from '#platform/paging';
+import { currentDepartment } from '../departments.ts';
 import { readRange } from '../range.ts';
 import { isAsked, isRated, ratingsWith, type RatingScope } from '../reports/satisfaction.ts';
 import { readFramed, type FrameDeps } from './frame.ts';
@@ -30,8 +31,9 @@ export type SurveyDashboards = {
 export function createSurveyDashboards(deps: FrameDeps): SurveyDashboards {
   const { db, clock, settings } = deps;
   return {
-    read: (viewer, { department_id: departmentId, ...days }) =>
+    read: (viewer, { department_id: id, ...days }) =>
       readFramed(deps, days, async (q, { range, before, now }) => {
+        const departmentId = await currentDepartment(q, id);
         const asked = { departmentId, userId: undefined, accountId: undefined, where: undefined };
         // By the current departments of tickets, as its records and the ticket dashboard.
         const scope = { ...asked, viewer, departments: 'now' as const, now };
@@ -48,7 +50,8 @@ export function createSurveyDashboards(deps: FrameDeps): SurveyDashboards {
         };
       }),
 
-    async opinions(viewer, { from, until, department_id: departmentId, after, ...asked }) {
+    async opinions(viewer, { from, until, department_id: id, after, ...asked }) {
+      const departmentId = await currentDepartment(db.q, id);
       const { time_zone: timeZone } = await settings.config();
       const range = await readRange(db.q, { from, until }, timeZone);
       const place = readCursor(after);

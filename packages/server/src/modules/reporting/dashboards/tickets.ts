@@ -11,6 +11,7 @@ import { pageOf, readCursor } from '#platform/paging';
 import type { Settings } from '#modules/settings';
 import { readRange } from '../range.ts';
 import { whereOf } from '../where.ts';
+import { currentDepartment } from '../departments.ts';
 import { readFramed, type FrameDeps } from './frame.ts';
 import { summedScope } from './summed-scope.ts';
 import { readCounts, readNow, readOldest } from './ticket-counts.ts';
@@ -36,6 +37,7 @@ export function createTicketDashboards(deps: Deps): TicketDashboards {
 
   const scopeOf = async (q: Query, scope: TicketScope, text: string | undefined): Promise<TicketScope> => ({
     ...scope,
+    departmentId: await currentDepartment(q, scope.departmentId),
     where: await whereOf(q, settings, { text, me: scope.viewer.id, now: scope.now }),
   });
 

@@ -15,6 +15,7 @@ import { AppError } from '#platform/errors';
 import { pageOf, readCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
+import { currentDepartment } from '../departments.ts';
 import { peopleSeen, readOneState, readRange, type PeopleFilter } from '../range.ts';
 import { whereOf } from '../where.ts';
 import { breakHistory } from './break-history.ts';
@@ -105,13 +106,16 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     const { time_zone: timeZone } = await settings.config();
     const range = await readRange(q, asked, timeZone);
     const { departments = 'then' } = asked;
+    const departmentId =
+      departments === 'then' ? asked.department_id : await currentDepartment(q, asked.department_id);
+    const people = { ...asked, department_id: departmentId };
     return {
       range,
       now,
-      people: peopleSeen(viewer, asked, departments === 'then' ? range : undefined),
-      memberOf: departments === 'then' ? asked.department_id : undefined,
+      people: peopleSeen(viewer, people, departments === 'then' ? range : undefined),
+      memberOf: departments === 'then' ? departmentId : undefined,
       viewer,
-      departmentId: asked.department_id,
+      departmentId,
       userId: asked.user_id,
       breakReasonId: asked.break_reason_id,
       accountId: asked.account_id,
