@@ -44,4 +44,12 @@ describe('the board', () => {
     expect(isOld(board, NOW + OLD_AFTER_MS)).toBe(false);
     expect(isOld(board, NOW + OLD_AFTER_MS + 1)).toBe(true);
   });
+
+  it('is old where this computer’s clock was set back by an hour, until the server is heard again', () => {
+    const setBack = NOW - 3_600_000;
+    const board = boardOf(STATE, NOW);
+    expect(isOld(board, setBack)).toBe(true);
+    const heard = withChanges(board, CHANGES, setBack);
+    expect([isOld(heard, setBack), heard.offsetMs]).toEqual([false, Date.parse(CHANGES.at) - setBack]);
+  });
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { clockTime, durationText, number } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
-import { OLD_AFTER_MS } from '../floor/board.ts';
+import { isOld } from '../floor/board.ts';
 import { FloorClock } from '../floor/floor-clock.tsx';
 import { Since } from '../since.tsx';
 import { BEFORE, nextView, openWallLine, type WallView } from './wall-line.ts';
@@ -28,21 +28,21 @@ export function WallPage() {
 function Tiles({ view: { wall, heardAt, isConnected } }: { view: WallView & { status: 'shown' } }) {
   const { t } = useTranslation('monitoring/wall');
   const now = useNow();
-  const isOld = !isConnected || now - heardAt > OLD_AFTER_MS;
+  const isFrozen = !isConnected || isOld({ heardAt }, now);
   const offsetMs = Date.parse(wall.at) - heardAt;
   const clock = useMemo(
-    () => ({ offsetMs, stoppedAt: isOld ? Date.parse(wall.at) : null, targetSeconds: Infinity }),
-    [offsetMs, isOld, wall.at],
+    () => ({ offsetMs, stoppedAt: isFrozen ? Date.parse(wall.at) : null, targetSeconds: Infinity }),
+    [offsetMs, isFrozen, wall.at],
   );
   const age = durationText(Math.max(0, (now - heardAt) / 1000));
   return (
     <FloorClock value={clock}>
-      <main className={classes['wall']} data-old={isOld || undefined}>
+      <main className={classes['wall']} data-old={isFrozen || undefined}>
         <header>
           <h1>{wall.name}</h1>
           <p>
-            <span role="status">{isOld ? t('not-live') : ''}</span>{' '}
-            {t(isOld ? 'old' : 'age', { time: clockTime(wall.at), age })}
+            <span role="status">{isFrozen ? t('not-live') : ''}</span>{' '}
+            {t(isFrozen ? 'old' : 'age', { time: clockTime(wall.at), age })}
           </p>
         </header>
         <Alerts alerts={wall.alerts} />
