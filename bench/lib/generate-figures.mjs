@@ -83,4 +83,7 @@ const STEPS = {
          (3, 440, 'chosen'), (6, 455, 'chosen'), (1, 540, 'signed-out')) as k (activity, minute, cause)
      order by 3`,
   ],
+  'marks of what is to be counted': () => [
+    `insert into message_figure_marks (ticket_id) select id from tickets`,
+  ],
 };

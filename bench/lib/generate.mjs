@@ -93,7 +93,8 @@ async function fill(client, { tickets, messages, months, say }) {
   await client.query(`insert into livechat_visitors (channel_account_id, token_hash, customer_id, name, language)
     select 1 + n % ${DEPARTMENTS}, sha256(('bench-visitor-' || n)::bytea), n, 'Customer ' || n, 'en' from generate_series(1, ${VISITORS}) n`);
   const indexes = await dropIndexes(client);
-  await client.query('alter table tickets disable trigger user');
+  for (const table of ['tickets', 'messages'])
+    await client.query(`alter table ${table} disable trigger user`);
   for (let first = 1; first <= tickets; first += BATCH) {
     await client.query(
       ticketsSql(first, Math.min(tickets, first + BATCH - 1), { tickets, customers, months }),
@@ -109,7 +110,7 @@ async function fill(client, { tickets, messages, months, say }) {
   for (const { indexdef } of indexes) await client.query(indexdef);
   say('  indexes');
   await client.query(`select setval('ticket_numbers', ${100_000 + tickets})`);
-  await client.query('alter table tickets enable trigger user');
+  for (const table of ['tickets', 'messages']) await client.query(`alter table ${table} enable trigger user`);
   await client.query(
     `insert into ticket_counts select department_id, status, coalesce(assignee_id, 0), count(*), count(waiting_since) from tickets where status in ('open', 'pending', 'on_hold') group by 1, 2, 3`,
   );

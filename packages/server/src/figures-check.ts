@@ -4,7 +4,7 @@ import { readConfig } from '#platform/config';
 import { openDb } from '#platform/db';
 import { OWN_FILES_ONLY } from '#platform/process/own-files';
 import { StartError } from '#platform/process/start-error';
-import { createTicketDays, inWords } from '#modules/reporting';
+import { countsInWords, createMessageFigures, createTicketDays, inWords } from '#modules/reporting';
 import { readTimeZone } from '#modules/settings';
 import { openSource } from './backup/source.ts';
 
@@ -12,11 +12,11 @@ type Command = {
   root: string;
   env: Record<string, string | undefined>;
   say: (line: string) => void;
-  /** Days that differ are summed up anew, and so is what is not summed up yet. */
+  /** What differs is reckoned anew, and so is what is not reckoned yet. */
   rebuild?: boolean;
 };
 
-/** `npm run figures:check`: compares the sums of days with the tickets, while the server runs or not. Throws where they differ. */
+/** `npm run figures:check`: compares what figures are added up from with tickets and messages, while the server runs or not. Throws where they differ. */
 export async function figuresCheck({ root, env, say, rebuild = false }: Command): Promise<void> {
   process.umask(OWN_FILES_ONLY);
   const database = await openSource(readConfig(env, root), say, 'to check');
@@ -25,9 +25,12 @@ export async function figuresCheck({ root, env, say, rebuild = false }: Command)
   const days = createTicketDays({ db, clock: systemClock, settings });
   try {
     const result = await days.check({ rebuild });
+    const messages = await createMessageFigures({ db }).check({ rebuild });
     if (rebuild) await days.sumUp();
-    if (result.differences.length > 0 && !rebuild) throw new StartError(inWords(result));
-    say(inWords(result));
+    const differ = result.differences.length + messages.differences.length > 0;
+    const words = `${inWords(result)}\n${countsInWords(messages)}`;
+    if (differ && !rebuild) throw new StartError(words);
+    say(words);
     if (rebuild) say('What differed or was missing is summed up anew.');
   } finally {
     await db.close();

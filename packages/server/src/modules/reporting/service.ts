@@ -1,6 +1,7 @@
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { Auth } from '#modules/auth';
+import { createMessageFigures, type MessageFigures } from './message-figures/service.ts';
 import { createTicketDays, type TicketDays } from './ticket-days/service.ts';
 import { reportsOfDepartment } from './saved/department-merge.ts';
 import { createSavedReports, type SavedReports } from './saved/service.ts';
@@ -19,6 +20,7 @@ export type Reporting = {
   reports: Reports;
   ticketDashboards: TicketDashboards;
   ticketDays: TicketDays;
+  messageFigures: MessageFigures;
   exports: ReportExports;
   saved: SavedReports;
   serviceLevels: ServiceLevelRules;
@@ -42,6 +44,9 @@ export function createReporting(deps: Deps): Reporting {
   const ticketDays = createTicketDays(deps);
   deps.jobs.define('reporting:sum-up-tickets', async () => void (await ticketDays.sumUp()));
   deps.jobs.schedule('reporting:sum-up-tickets', '* * * * *');
+  const messageFigures = createMessageFigures(deps);
+  deps.jobs.define('reporting:count-messages', async () => void (await messageFigures.count()));
+  deps.jobs.schedule('reporting:count-messages', '* * * * *');
   deps.settings.departments.register(reportsOfDepartment);
   const reports = createReports(deps);
   const exports = createReportExports({ ...deps, reports });
@@ -51,6 +56,7 @@ export function createReporting(deps: Deps): Reporting {
     serviceLevels: createServiceLevels(deps),
     shiftPlans: createShiftPlans(deps),
     ticketDays,
+    messageFigures,
     ticketDashboards: createTicketDashboards(deps),
     agentDashboards: createAgentDashboards(deps),
     surveyDashboards: createSurveyDashboards(deps),

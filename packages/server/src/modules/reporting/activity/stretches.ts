@@ -4,11 +4,15 @@ import type { Range } from '../range.ts';
 
 /** A break may last beyond the range: its length is known at most this much later. */
 const AFTER = '31 days';
+/** So that what reaches beyond the range ends after it. */
+const JUST_AFTER = '1 second';
 
 type Options = Pick<Range, 'from' | 'until'> & {
   now: Date;
   /** A condition on `users`, alias `u`. */
   people: RawBuilder<boolean>;
+  /** Nothing is asked of what reaches beyond the range: what came after it is not read. */
+  isCut?: boolean;
 };
 
 /**
@@ -17,10 +21,10 @@ type Options = Pick<Range, 'from' | 'until'> & {
  * seconds, so that lengths add up. Spans of the same break have the same `break_no`: it continues when the user comes back to
  * it.
  */
-export function stretchesWith({ from, until, now, people }: Options) {
+export function stretchesWith({ from, until, now, people, isCut = false }: Options) {
   return sql`
     seen as materialized (select u.id from users u where ${people}),
-    horizon as (select least(${now}::timestamptz, ${until}::timestamptz + ${AFTER}::interval) as at),
+    horizon as (select least(${now}::timestamptz, ${until}::timestamptz + ${isCut ? JUST_AFTER : AFTER}::interval) as at),
     changes as (
       select l.id, l.user_id, l.user_activity_id, l.break_reason_id, l.cause, date_trunc('second', l.started_at) as began
       from user_activity_log l

@@ -1,6 +1,7 @@
-import { CHANNEL_TRAITS, type AgentFigures, type AgentRow } from '@trunkline/contract';
+import { CHANNEL_TRAITS, type AgentFigures, type AgentRow, type MediaId } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { messageFiguresWith } from '../message-figures/figures.ts';
 import { readPlanned } from '../shifts/adherence.ts';
 import { isUnsolved } from './ticket-scope.ts';
 import { isWrapUp, secondsOfAll, sumOfSeconds, workWith, type WorkScope } from './agent-work.ts';
@@ -26,7 +27,7 @@ type PersonSums = Person & Sums & { media: AgentRow['media'] };
 
 const NO_PLAN = { planned_seconds: 0, outside_seconds: 0 };
 
-const TEXT_MEDIA = Object.keys(CHANNEL_TRAITS).map(Number);
+const TEXT_MEDIA = Object.keys(CHANNEL_TRAITS).map((id) => Number(id) as MediaId);
 
 /** The sums of each user in the range; users without any activity are left out. */
 async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
@@ -34,7 +35,7 @@ async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
   const isHandled = sql`c.ended_at >= ${from} and c.ended_at < ${until}`;
   const planned = await readPlanned(q, scope);
   const { rows } = await sql<Omit<PersonSums, keyof typeof NO_PLAN>>`
-    with ${workWith(scope)},
+    with ${workWith(scope)}, ${messageFiguresWith(scope.range, TEXT_MEDIA)},
     time_sums as (
       select user_id, ${sumOfSeconds(sql`during`)} as signed_in_seconds, ${sumOfSeconds(sql`during`, isWrapUp)} as after_call_seconds
       from times group by user_id
@@ -49,9 +50,7 @@ async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
         select c.user_id, c.media_id, 1 as handled, extract(epoch from c.ended - c.began)::int as seconds, 0 as sent
         from contacts c where ${isHandled}
         union all
-        select m.author_id, m.media_id, 0, 0, 1 from messages m
-        where m.kind = 'outbound' and m.author_type = 'user' and m.author_id in (select id from seen)
-          and m.media_id = any(${TEXT_MEDIA}::int[]) and m.created_at >= ${from} and m.created_at < ${until}
+        select user_id, media_id, 0, 0, sent from said where sent > 0 and user_id in (select id from seen)
       ) e group by user_id, media_id
     ),
     media_sums as (
@@ -59,6 +58,11 @@ async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
         json_agg(json_build_object('media_id', media_id, 'handled', handled, 'seconds', seconds, 'sent', sent) order by media_id)
           as media
       from by_media group by user_id
+    ),
+    -- Counted for all at once, and not by looking for those of each.
+    owned as materialized (
+      select t.assignee_id as user_id, count(*)::int as tickets_now from tickets t
+      where t.assignee_id is not null and ${isUnsolved} group by 1
     ),
     active as (
       select user_id, count(*)::int as active from (
@@ -74,10 +78,10 @@ async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
       ${secondsOfAll(sql`th.during * b.during`)} as occupied_seconds,
       coalesce(c.contact_seconds, 0) as contact_seconds, coalesce(c.contact_union_seconds, 0) as contact_union_seconds,
       coalesce(m.sent, 0) as sent, coalesce(m.media, '[]') as media,
-      (select count(*) from tickets t where t.assignee_id = u.id and ${isUnsolved})::int as tickets_now
+      coalesce(o.tickets_now, 0) as tickets_now
     from users u left join time_sums t on t.user_id = u.id left join media_sums m on m.user_id = u.id
       left join contact_sums c on c.user_id = u.id left join there th on th.user_id = u.id
-      left join busy b on b.user_id = u.id left join active a on a.user_id = u.id
+      left join busy b on b.user_id = u.id left join active a on a.user_id = u.id left join owned o on o.user_id = u.id
     where u.id in (select id from seen) and (t.user_id is not null or m.user_id is not null or a.user_id is not null)
     order by u.fullname, u.id`.execute(q);
   return rows.map((row) => ({ ...row, ...(planned.get(row.user_id) ?? NO_PLAN) }));

@@ -1,4 +1,4 @@
-import { Activity } from '@trunkline/contract';
+import { Activity, Media } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { duringMembership, type MembersOf } from '../members.ts';
 import { stretchesWith } from '../activity/stretches.ts';
@@ -26,11 +26,10 @@ export const contactsOf = ({ range: { from, until }, now }: WorkScope) => sql`
   select l.*, date_trunc('second', l.began_at) as began,
     date_trunc('second', coalesce(l.ended_at, ${now}::timestamptz)) as ended
   from (
-    select c.media_id, l.user_id, l.ticket_id, l.began_at, l.ended_at, l.call_id * 2 as id, l.call_id as contact_id
-    from report_call_legs l join calls c on c.id = l.call_id
+    select media_id, user_id, began_at, ended_at, call_id * 2 as id, call_id, null::bigint as conversation_id
+    from report_call_legs
     union all
-    select v.media_id, l.user_id, v.ticket_id, l.began_at, l.ended_at, l.id * 2 + 1, v.id
-    from conversation_legs l join conversations v on v.id = l.conversation_id
+    select ${Media.liveChat}, user_id, began_at, ended_at, id * 2 + 1, null, conversation_id from conversation_legs
   ) l
   where l.user_id in (select id from seen) and l.began_at < ${until}
     and l.began_at > ${from}::timestamptz - ${LONGEST}::interval and coalesce(l.ended_at, ${now}::timestamptz) >= ${from}`;
@@ -43,7 +42,7 @@ export const contactsOf = ({ range: { from, until }, now }: WorkScope) => sql`
 export function workWith(scope: WorkScope) {
   const { from, until } = scope.range;
   return sql`
-    ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people })},
+    ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people, isCut: true })},
     times as (${duringMembership(
       scope,
       sql`w.user_id, w.user_activity_id, w.cause`,

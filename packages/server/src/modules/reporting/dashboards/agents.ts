@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import { pageOf, readCursor, type Place } from '#platform/paging';
+import { currentDepartment } from '../departments.ts';
 import { peopleSeen, readRange, type PeopleFilter } from '../range.ts';
 import { readAgents } from './agent-figures.ts';
 import { contactsOf, type WorkScope } from './agent-work.ts';
@@ -38,7 +39,7 @@ export function createAgentDashboards(deps: FrameDeps): AgentDashboards {
   return {
     read: (viewer, { department_id, ...days }) =>
       readFramed(deps, days, async (q, { range, before, now }) => {
-        const people = peopleOf(viewer, { department_id });
+        const people = peopleOf(viewer, { department_id: await currentDepartment(q, department_id) });
         return {
           ...(await readAgents(q, { range, now, people })),
           before: before && { ...(await readAgents(q, { range: before, now, people })).total, ...OF_NOW },
@@ -52,7 +53,7 @@ export function createAgentDashboards(deps: FrameDeps): AgentDashboards {
         {
           range: await readRange(db.q, { from, until }, timeZone),
           now: clock.now(),
-          people: peopleOf(viewer, { department_id, user_id }),
+          people: peopleOf(viewer, { department_id: await currentDepartment(db.q, department_id), user_id }),
         },
         { mediaId: media_id, isActive: active === '1', after: readCursor(after) },
       );
@@ -81,10 +82,12 @@ async function readContacts(q: Query, scope: WorkScope, { mediaId, isActive, aft
       select c.*, coalesce(c.ended_at, c.began_at) as at from contacts c
       where ${which} and (${mediaId ?? null}::int is null or c.media_id = ${mediaId ?? null})
     )
-    select f.media_id || '-' || f.id as id, f.media_id, f.ticket_id, t.number, u.fullname as agent,
+    select f.media_id || '-' || f.id as id, f.media_id, t.id as ticket_id, t.number, u.fullname as agent,
       f.began_at::timestamptz(3) as began_at, f.ended_at::timestamptz(3) as ended_at,
       extract(epoch from f.ended - f.began)::int as seconds, f.at::timestamptz(3) as place, f.id::bigint as key
-    from found f join users u on u.id = f.user_id left join tickets t on t.id = f.ticket_id
+    from found f join users u on u.id = f.user_id
+      left join calls k on k.id = f.call_id left join conversations v on v.id = f.conversation_id
+      left join tickets t on t.id = coalesce(k.ticket_id, v.ticket_id)
     where ${after?.key ?? null}::timestamptz is null
       or (f.at, f.id) < (${after?.key ?? null}::timestamptz, ${after?.id ?? null}::bigint)
     order by f.at desc, f.id desc limit ${PAGE + 1}`.execute(q);

@@ -1,6 +1,6 @@
 import { Activity, type ReportExport } from '@trunkline/contract';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
 
@@ -101,6 +101,18 @@ describe('files of reports', () => {
     );
     await sql`update user_levels set version = version + 1`.execute(t.platform.db.q);
     expect((await fetchFile('supervisor', made?.id)).status).toBe(403);
+  });
+
+  it('say that the disk is full where it is, leave nothing on it, and can be asked for again', async () => {
+    const put = vi.spyOn(t.platform.files, 'put');
+    put.mockRejectedValueOnce(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+    await ask('supervisor', wanted);
+    await expect.poll(stateOf('supervisor'), SOON).toBe('failed');
+    const [failed] = await list('supervisor');
+    expect(failed).toMatchObject({ fault: 'disk_full', bytes: null });
+    expect((await fetchFile('supervisor', failed?.id)).status).toBe(404);
+    await ask('supervisor', wanted);
+    await expect.poll(stateOf('supervisor'), SOON).toBe('done');
   });
 
   it('are removed by hand at once, and by themselves after some days', async () => {

@@ -29,13 +29,11 @@ const read =
     figures: RawBuilder<unknown>,
     where = sql`true`,
   ): Part =>
-  async (q, scope, { key, name, isLeft, joins }) => {
+  async (q, scope, { by, key, name, isLeft, joins }) => {
     const { rows } = await sql<PartRow>`
       with ${statements(scope)}
       select ${key} as key, ${name} as name, ${isLeft} as is_left, ${figures}
-      from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
-        ${joins ?? sql``}
-      where ${where} and ${ofRow(scope)} group by 1, 2, 3`.execute(q);
+      from found f ${joins ?? sql``} where ${where} and ${ofRow(scope)} group by ${by}`.execute(q);
     return rows;
   };
 
@@ -138,7 +136,7 @@ const timeWith = (scope: Scope) => sql`
       left join contact_days c on c.user_id = s.user_id and c.day = s.day
   )`;
 
-export const timePart: Part = async (q, scope, { key, name, isLeft }) => {
+export const timePart: Part = async (q, scope, { by, key, name, isLeft }) => {
   const { rows } = await sql<PartRow>`
     with ${timeWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, sum(f.signed_in)::int as signed_in_seconds,
@@ -146,7 +144,6 @@ export const timePart: Part = async (q, scope, { key, name, isLeft }) => {
       round(sum(f.occupied)::numeric / nullif(sum(f.working), 0), 4)::float8 as occupancy_ratio,
       round(sum(f.occupied)::numeric / nullif(sum(f.signed_in), 0), 4)::float8 as utilisation_ratio,
       round(sum(f.contact)::numeric / nullif(sum(f.contact_union), 0), 2)::float8 as concurrency
-    from person_days f join users u on u.id = f.user_id left join departments d on d.id = f.department_id
-    where ${ofRow(scope)} group by 1, 2, 3`.execute(q);
+    from person_days f where ${ofRow(scope)} group by ${by}`.execute(q);
   return rows;
 };

@@ -71,7 +71,11 @@ describe('filters of reports', () => {
     firstId = (await desk.create({}, 'admin')).id;
     const size = 40;
     // All combinations of a few remainders, so that the data does not depend on chance.
-    for (let n = 0; n < size; n += 1) await insert(n);
+    for (let n = 0; n < size; n += 1) {
+      await insert(n);
+      // Half of the messages are counted, the others are read.
+      if (n === size / 2) await t.app.modules.reporting.messageFigures.count();
+    }
   });
   afterAll(() => t.close());
 
@@ -311,5 +315,38 @@ describe('filters of reports', () => {
     expect(await named('from=2026-11-02&until=2026-11-05')).toMatchObject([{ name: 'Budi Santoso' }]);
     expect(await named('from=2026-10-05&until=2026-10-07')).toEqual([]);
     await sql`update users set is_active = true where id = ${t.idOf('budi')}`.execute(q());
+  });
+
+  it('a merged department is the one that it went to, where departments count as they are now', async () => {
+    const days = 'from=2026-11-02&until=2026-11-05';
+    const before = await data<Report>(`/api/reports/whatsapps?${days}&department_id=${department(1)}`);
+    await t.as('admin', 'POST', `/api/settings/departments/${department(1)}/merge`, {
+      into_id: department(0),
+    });
+    for (const path of [
+      `/api/reports/whatsapps?${days}&departments=now`,
+      `/api/reports/user_activity?${days}&departments=now`,
+      `/api/dashboards/tickets?${days}`,
+      `/api/dashboards/tickets/records?${days}&figure=created`,
+      `/api/dashboards/agents?${days}`,
+      `/api/dashboards/survey?${days}`,
+    ]) {
+      const of = async (id: number) => {
+        // Deadlines of the moved tickets are computed anew meanwhile.
+        const {
+          at: _,
+          now: __,
+          ...said
+        } = await data<{ at?: string; now?: object }>(`${path}&department_id=${id}`);
+        return [path, said];
+      };
+      expect(await of(department(1))).toEqual(await of(department(0)));
+    }
+    const now = await data<Report>(
+      `/api/reports/whatsapps?${days}&departments=now&department_id=${department(1)}`,
+    );
+    expect(now.total['waits']).toBe(rows.length);
+    const then = await data<Report>(`/api/reports/whatsapps?${days}&department_id=${department(1)}`);
+    expect(then.total).toEqual(before.total);
   });
 });

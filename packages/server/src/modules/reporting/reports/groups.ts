@@ -5,6 +5,8 @@ import type { Scope } from './report-reader.ts';
 export type GroupColumns = {
   /** Additional joins. */
   joins?: RawBuilder<unknown>;
+  /** What rows are grouped by. Names are looked up for the groups, and not for every record. */
+  by: RawBuilder<unknown>;
   key: RawBuilder<string>;
   name: RawBuilder<string | null>;
   isLeft: RawBuilder<boolean>;
@@ -13,32 +15,44 @@ export type GroupColumns = {
 const none = sql<null>`null::text`;
 const no = sql<boolean>`false`;
 
-/**
- * The SQL columns of each grouping: `f` has the rows of the report; `u`, `r` and `d` are the joined user, break reason and
- * department.
- */
+/** The SQL columns of each grouping: `f` has the rows of the report. */
 export const GROUPS = {
-  total: { key: sql<string>`''`, name: none, isLeft: no },
-  day: { key: sql<string>`to_char(f.day, 'YYYY-MM-DD')`, name: none, isLeft: no },
-  hour: { key: sql<string>`f.hour`, name: none, isLeft: no },
+  // Constants, so that no records give no row.
+  total: { by: sql`1, 2, 3`, key: sql<string>`''`, name: none, isLeft: no },
+  day: { by: sql`f.day`, key: sql<string>`to_char(f.day, 'YYYY-MM-DD')`, name: none, isLeft: no },
+  hour: { by: sql`f.hour`, key: sql<string>`f.hour`, name: none, isLeft: no },
   department: {
+    by: sql`f.department_id`,
     key: sql<string>`coalesce(f.department_id::text, '')`,
-    name: sql<string | null>`d.name`,
+    name: sql<string | null>`(select d.name from departments d where d.id = f.department_id)`,
     isLeft: no,
   },
   agent: {
+    by: sql`f.user_id`,
     key: sql<string>`coalesce(f.user_id::text, '')`,
-    name: sql<string>`u.fullname`,
-    isLeft: sql<boolean>`coalesce(not u.is_active, false)`,
+    name: sql<string>`(select u.fullname from users u where u.id = f.user_id)`,
+    isLeft: sql<boolean>`coalesce((select not u.is_active from users u where u.id = f.user_id), false)`,
   },
   break_reason: {
+    by: sql`f.break_reason_id`,
     key: sql<string>`coalesce(f.break_reason_id::text, '')`,
-    name: sql<string | null>`r.name`,
+    name: sql<string | null>`(select r.name from break_reasons r where r.id = f.break_reason_id)`,
     isLeft: no,
   },
-  queue: { key: sql<string>`f.queue`, name: sql<string | null>`nullif(f.queue, '')`, isLeft: no },
-  number: { key: sql<string>`f.number`, name: sql<string | null>`nullif(f.number, '')`, isLeft: no },
+  queue: {
+    by: sql`f.queue`,
+    key: sql<string>`f.queue`,
+    name: sql<string | null>`nullif(f.queue, '')`,
+    isLeft: no,
+  },
+  number: {
+    by: sql`f.number`,
+    key: sql<string>`f.number`,
+    name: sql<string | null>`nullif(f.number, '')`,
+    isLeft: no,
+  },
   campaign: {
+    by: sql`f.campaign_id, f.campaign`,
     key: sql<string>`coalesce(f.campaign_id::text, '')`,
     name: sql<string | null>`f.campaign`,
     isLeft: no,
@@ -46,6 +60,7 @@ export const GROUPS = {
   // One row per tag: a ticket with two tags counts in both.
   tag: {
     joins: sql`left join tickets k on k.id = f.ticket_id left join lateral unnest(k.tags) as g (tag) on true`,
+    by: sql`g.tag`,
     key: sql<string>`coalesce(g.tag, '')`,
     name: sql<string | null>`g.tag`,
     isLeft: no,

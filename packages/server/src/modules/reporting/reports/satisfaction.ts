@@ -43,7 +43,7 @@ export const isAsked = sql`f.what = 'asked'`;
 export const isRated = sql`f.what = 'rated'`;
 const of = (rating: number) => sql`${count(sql`${isRated} and f.rating = ${rating}`)}::int`;
 
-async function figuresBy(q: Query, scope: Scope, { key, name, isLeft, joins }: GroupColumns) {
+async function figuresBy(q: Query, scope: Scope, { by, key, name, isLeft, joins }: GroupColumns) {
   const { rows } = await sql<FiguresRow<Metric>>`
     with ${ratingsWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, ${count(isAsked)}::int as ratings_asked,
@@ -52,9 +52,8 @@ async function figuresBy(q: Query, scope: Scope, { key, name, isLeft, joins }: G
       round(${count(sql`${isRated} and f.rating >= 4`)}::numeric / nullif(${count(isRated)}, 0), 4)::float8 as csat_ratio,
       round(avg(f.rating) filter (where ${isRated}), 2)::float8 as rating_mean,
       ${of(1)} as ratings_of_1, ${of(2)} as ratings_of_2, ${of(3)} as ratings_of_3, ${of(4)} as ratings_of_4, ${of(5)} as ratings_of_5
-    from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
-      ${joins ?? sql``}
-    where ${ofRow(scope)} group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
+    from found f ${joins ?? sql``}
+    where ${ofRow(scope)} group by ${by} order by 2 nulls last, 1`.execute(q);
   return rows;
 }
 

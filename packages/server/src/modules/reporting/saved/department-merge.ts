@@ -6,7 +6,11 @@ import '../tables.ts';
 export const reportsOfDepartment: DepartmentPlace = {
   // Sums of tickets are computed anew by the marks that the moved tickets leave.
   columns: ['saved_reports.query', 'ticket_day_sums.department_id'],
-  history: ['user_department_periods.department_id'],
+  history: [
+    'user_department_periods.department_id',
+    'message_counts.department_id',
+    'message_waits.department_id',
+  ],
 
   async count(q, id) {
     const { rows } = await sql<{ reports: number }>`

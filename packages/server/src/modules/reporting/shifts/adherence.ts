@@ -19,8 +19,11 @@ export function planWith({ range: { from, until, timeZone }, now, people, member
   const around = { from: new Date(from.getTime() - DAY_MS), until: new Date(until.getTime() + 2 * DAY_MS) };
   const cut = (during: RawBuilder<unknown>) =>
     sql`(${during} * tstzmultirange(tstzrange(null, date_trunc('second', ${now}::timestamptz))))`;
+  // Without shifts nothing is compared, so only the activities of users with some are read.
+  const planned = sql<boolean>`${people} and exists (select from shifts p where p.user_id = u.id
+    and p.day >= (${from}::timestamptz at time zone ${timeZone})::date and p.day < (${until}::timestamptz at time zone ${timeZone})::date)`;
   return sql`
-    ${stretchesWith({ ...around, now, people })},
+    ${stretchesWith({ ...around, now, people: planned })},
     working as (
       select user_id, range_agg(tstzrange(began, ended)) as during from stretches
       where user_activity_id not in (${Activity.offline}, ${Activity.onBreak}) group by user_id

@@ -47,6 +47,8 @@ const HISTORY = [
   'departments',
   'events',
   'list_changes',
+  'message_counts',
+  'message_waits',
   'messages',
   'ticket_counts',
   'ticket_department_changes',

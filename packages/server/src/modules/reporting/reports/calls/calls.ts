@@ -20,14 +20,13 @@ const none = (metrics: readonly Metric[]): Figures<Metric> =>
 
 const figuresOf =
   (metrics: readonly Metric[], source: (scope: Scope) => CallSource) =>
-  async (q: Query, scope: Scope, { key, name, isLeft, joins }: GroupColumns) => {
+  async (q: Query, scope: Scope, { by, key, name, isLeft, joins }: GroupColumns) => {
     const columns = metrics.map((metric) => sql`${CALL_FIGURES[metric]} as ${sql.ref(metric)}`);
     const { rows } = await sql<FiguresRow<Metric>>`
       with ${callsWith(source(scope), scope)}
       select ${key} as key, ${name} as name, ${isLeft} as is_left, ${sql.join(columns)}
-      from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
-        ${joins ?? sql``}
-      where ${ofRow(scope)} group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
+      from found f ${joins ?? sql``}
+      where ${ofRow(scope)} group by ${by} order by 2 nulls last, 1`.execute(q);
     return rows;
   };
 

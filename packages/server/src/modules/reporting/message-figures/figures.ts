@@ -1,0 +1,71 @@
+import type { MediaId } from '@trunkline/contract';
+import { sql, type RawBuilder } from 'kysely';
+import {
+  COUNT_COLUMNS,
+  columnsOf,
+  countedMessage,
+  QUARTER_MS,
+  reckonedWith,
+  unkeptWith,
+  WAIT_COLUMNS,
+} from './reckoned.ts';
+
+type Span = { from: Date; until: Date };
+
+/** The whole quarters of an hour in a range, and what is left of it before and after them. */
+function quartersIn({ from, until }: Span): { whole: Span; edges: Span[] } {
+  const first = new Date(Math.ceil(from.getTime() / QUARTER_MS) * QUARTER_MS);
+  const last = new Date(Math.floor(until.getTime() / QUARTER_MS) * QUARTER_MS);
+  if (first > last) return { whole: { from: first, until: first }, edges: [{ from, until }] };
+  const edges = [
+    { from, until: first },
+    { from: last, until },
+  ];
+  return {
+    whole: { from: first, until: last },
+    edges: edges.filter((edge) => edge.from < edge.until),
+  };
+}
+
+/**
+ * Statements of a `with` that end in `said` and `waits`: messages and waits on these channels that are in the range, with the columns of
+ * `message_counts` and `message_waits`. Of tickets that have changed since they were counted, and of quarters that the range cuts,
+ * the messages are read.
+ */
+export function messageFiguresWith({ from, until }: Span, media: readonly MediaId[]): RawBuilder<unknown> {
+  const { whole, edges } = quartersIn({ from, until });
+  const onMedia = (of: string) => sql`${sql.ref(`${of}.media_id`)} = any(${[...media]}::int[])`;
+  const isSpoken = (span: Span) => sql`m.kind in ('inbound', 'outbound') and ${onMedia('m')}
+    and m.created_at >= ${span.from} and m.created_at < ${span.until}`;
+  const isKept = sql`not exists (select from unkept u where u.ticket_id = c.ticket_id)`;
+  const ofEdge = (edge: Span) => sql`
+      union all
+      select ${countedMessage} from messages m join tickets o on o.id = m.ticket_id
+        join tickets t on t.id = coalesce(o.merged_into, o.id)
+      where ${isSpoken(edge)} and not exists (select from unkept u where u.ticket_id = t.id)`;
+  return sql`
+    ${unkeptWith},
+    targets as materialized (
+      select u.ticket_id from unkept u
+      where exists (select from messages m where m.ticket_id = u.ticket_id and ${isSpoken({ from, until })})
+      union
+      select o.merged_into from unkept u join tickets o on o.merged_into = u.ticket_id
+      where exists (select from messages m where m.ticket_id = o.id and ${isSpoken({ from, until })})
+    ),
+    ${reckonedWith},
+    said as (
+      select ${columnsOf(COUNT_COLUMNS, 'c')} from message_counts c
+      where ${onMedia('c')} and c.at >= ${whole.from} and c.at < ${whole.until} and ${isKept}
+      ${sql.join(edges.map(ofEdge), sql` `)}
+      union all
+      select ${countedMessage} from parts p join tickets t on t.id = p.ticket_id join messages m on m.ticket_id = p.id
+      where ${isSpoken({ from, until })}
+    ),
+    waits as (
+      select ${columnsOf(WAIT_COLUMNS, 'c')} from message_waits c
+      where ${onMedia('c')} and c.at >= ${from} and c.at < ${until} and ${isKept}
+      union all
+      select ${columnsOf(WAIT_COLUMNS, 'c')} from told_waits c
+      where ${onMedia('c')} and c.at >= ${from} and c.at < ${until}
+    )`;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { isToCustomer } from '#modules/tickets';
+import { departmentAt } from '../reports/ticket-asked.ts';
+
+/** The columns of `message_counts`, of `message_waits`, and of the statements that reckon them. */
+export const COUNT_COLUMNS = [
+  'ticket_id',
+  'at',
+  'media_id',
+  'account_id',
+  'department_id',
+  'user_id',
+  'received',
+  'sent',
+  'automatic',
+  'failed',
+] as const;
+export const WAIT_COLUMNS = [
+  'ticket_id',
+  'message_id',
+  'at',
+  'media_id',
+  'account_id',
+  'department_id',
+  'is_first',
+  'outcome',
+  'ended_at',
+  'user_id',
+  'seconds',
+] as const;
+
+export const columnsOf = (columns: readonly string[], of?: string) =>
+  sql.join(columns.map((column) => sql.ref(of === undefined ? column : `${of}.${column}`)));
+
+/** Tickets that have changed since they were counted, and those that they were merged into. */
+export const unkeptWith = sql`
+  unkept as materialized (
+    select ticket_id from message_figure_marks
+    union
+    select t.merged_into from message_figure_marks k join tickets t on t.id = k.ticket_id where t.merged_into is not null
+  )`;
+
+/** Every time zone is off by whole quarters of an hour, so that a quarter is of one hour and one day in each. */
+export const QUARTER_MS = 900_000;
+
+/** Counted by the department of then: a reader who wants those of now takes them from the ticket. */
+const departmentThen = departmentAt({ departments: 'then' }, sql`m.created_at`);
+const account = sql`(select v.channel_account_id from conversations v where v.id = m.conversation_id)`;
+
+/** What `message_counts` has of a message `m`, whose ticket is `t`: of merged tickets the one that they went to. */
+export const countedMessage = sql`
+  t.id as ticket_id, date_bin('15 minutes', m.created_at, 'epoch')::timestamptz(3) as at, m.media_id, ${account} as account_id,
+  ${departmentThen} as department_id, case when m.kind = 'outbound' and m.author_type = 'user' then m.author_id end as user_id,
+  (m.kind = 'inbound')::int as received, (m.kind = 'outbound' and m.author_type = 'user')::int as sent,
+  (m.kind = 'outbound' and m.author_type <> 'user')::int as automatic,
+  (m.kind = 'outbound' and m.state is not distinct from 'failed')::int as failed`;
+
+const isAsking = sql`m.kind = 'inbound' and m.author_type = 'customer'
+  and not coalesce((m.mail ->> 'is_auto')::boolean, false)`;
+
+/**
+ * Statements of a `with` that follow `targets (ticket_id)` and end in `told_counts` and `told_waits`: what `message_counts` and
+ * `message_waits` have of these tickets, reckoned from their messages. Both what is kept and what is read in its place come from here.
+ *
+ * A wait: from a customer's first unanswered message to the first message of an agent, or the solving of the ticket; consecutive messages
+ * are one wait, which counts at its beginning. Automatic replies, undelivered messages and mails passed on to others do not end a wait, and a customer's automatic
+ * mail does not begin one.
+ */
+export const reckonedWith = sql`
+  parts as materialized (
+    select t.id, t.id as ticket_id from tickets t where t.id in (select ticket_id from targets) and t.merged_into is null
+    union all
+    select t.id, t.merged_into from tickets t where t.merged_into in (select ticket_id from targets)
+  ),
+  told_counts as (
+    select ${columnsOf(COUNT_COLUMNS.slice(0, 6))}, sum(received)::int as received, sum(sent)::int as sent,
+      sum(automatic)::int as automatic, sum(failed)::int as failed
+    from (
+      select ${countedMessage}
+      from parts p join tickets t on t.id = p.ticket_id join messages m on m.ticket_id = p.id
+      where m.kind in ('inbound', 'outbound') and m.media_id is not null
+    ) c group by ${columnsOf(COUNT_COLUMNS.slice(0, 6))}
+  ),
+  lines as materialized (
+    select p.ticket_id, m.id, m.created_at, m.media_id, m.conversation_id, m.author_id,
+      case when m.kind = 'inbound' then 'asked' when m.kind = 'outbound' then 'answered'
+        when m.event ->> 'type' = 'call_answered' then 'answered' else 'closed' end as step,
+      m.kind <> 'inbound' and (m.author_type = 'user' or m.event ->> 'type' = 'call_answered') as is_person
+    from parts p join messages m on m.ticket_id = p.id
+    where (${isAsking})
+      or (m.kind = 'outbound' and m.author_type = 'user' and m.state is distinct from 'failed' and ${isToCustomer('m.mail')})
+      or m.event ->> 'type' = 'call_answered'
+      or (m.event ->> 'type' = 'changed' and m.event @? '$.changes[*] ? (@.field == "status" && (@.to == "solved" || @.to == "closed"))')
+  ),
+  steps as (
+    select *, lag(step) over w as before,
+      min(case when step <> 'asked' then id end) over (partition by ticket_id order by id
+        rows between 1 following and unbounded following) as end_id,
+      count(*) filter (where step = 'asked') over (partition by ticket_id order by id) as asked_before
+    from lines window w as (partition by ticket_id order by id)
+  ),
+  -- Where only a machine has solved it before, the first reply of a person is still owed.
+  owed as (
+    select *, count(*) filter (where is_person and asked_before > 0) over (partition by ticket_id order by id) = 0 as is_first
+    from steps
+  ),
+  told_waits as (
+    select m.ticket_id, m.id as message_id, m.created_at as at, m.media_id, ${account} as account_id,
+      ${departmentThen} as department_id, m.is_first, coalesce(e.step, 'open') as outcome, e.created_at as ended_at,
+      case when e.step = 'answered' then e.author_id end as user_id,
+      case when e.step = 'answered' then floor(extract(epoch from e.created_at - m.created_at))::int end as seconds
+    from owed m join tickets t on t.id = m.ticket_id left join lines e on e.id = m.end_id
+    where m.step = 'asked' and m.before is distinct from 'asked' and m.media_id is not null
+  )`;

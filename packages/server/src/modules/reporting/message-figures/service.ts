@@ -1,0 +1,72 @@
+import type { Db, Query } from '#platform/db';
+import { readOneState, workOnOneState } from '../range.ts';
+import {
+  type CountDifference,
+  countMarked,
+  countTickets,
+  listCounted,
+  listDifferences,
+  listMarked,
+  mark,
+  takesTurn,
+} from './store.ts';
+
+/** So many tickets in one transaction: short enough for whoever waits for it to end. */
+const AT_ONCE = 1000;
+
+export type MessageFiguresCheck = { compared: number; uncounted: number; differences: CountDifference[] };
+
+export type MessageFigures = {
+  /** Counts tickets that have changed; returns how many. A run that was killed left nothing, and one that is repeated changes nothing. */
+  count: () => Promise<number>;
+  /** Compares what is kept with the messages, as both are at one moment. `rebuild`: tickets that differ, and those that are not counted yet, are counted. */
+  check: (options?: { rebuild?: boolean }) => Promise<MessageFiguresCheck>;
+};
+
+export function createMessageFigures({ db }: { db: Pick<Db, 'transaction'> }): MessageFigures {
+  /** What is written and what is unmarked are of the same state: whatever is committed meanwhile keeps its mark. */
+  const inTurn = (work: (q: Query) => Promise<number>): Promise<number> =>
+    db.transaction(async ({ q }) => {
+      await workOnOneState(q);
+      return (await takesTurn(q)) ? work(q) : 0;
+    });
+
+  async function count(): Promise<number> {
+    let all = 0;
+    for (;;) {
+      const done = await inTurn(async (q) => {
+        const ids = await listMarked(q, AT_ONCE);
+        if (ids.length > 0) await countTickets(q, ids);
+        return ids.length;
+      });
+      all += done;
+      if (done < AT_ONCE) return all;
+    }
+  }
+
+  return {
+    count,
+
+    async check({ rebuild = false } = {}) {
+      const found: MessageFiguresCheck = { compared: 0, uncounted: 0, differences: [] };
+      await db.transaction(async ({ q }) => {
+        await readOneState(q);
+        found.uncounted = await countMarked(q);
+        let after = 0;
+        for (;;) {
+          const ids = await listCounted(q, { after, limit: AT_ONCE });
+          if (ids.length === 0) break;
+          found.compared += ids.length;
+          found.differences.push(...(await listDifferences(q, ids)));
+          after = ids.at(-1) ?? after;
+        }
+      });
+      if (rebuild) {
+        const ids = found.differences.map(({ ticket_id: id }) => id);
+        await db.transaction(({ q }) => mark(q, ids));
+        await count();
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Query } from '#platform/db';
+import { COUNT_COLUMNS, columnsOf, reckonedWith, unkeptWith, WAIT_COLUMNS } from './reckoned.ts';
+
+/** One at a time counts: of two, the other one would do it all again. */
+const ONE_AT_A_TIME = 4_270_002;
+
+export async function takesTurn(q: Query): Promise<boolean> {
+  const { rows } = await sql<{ is_mine: boolean }>`
+    select pg_try_advisory_xact_lock(${ONE_AT_A_TIME}) as is_mine`.execute(q);
+  return rows[0]?.is_mine ?? false;
+}
+
+/** Tickets that are to be counted, the newest first. */
+export async function listMarked(q: Query, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ ticket_id: number }>`
+    select distinct ticket_id from message_figure_marks order by ticket_id desc limit ${limit}`.execute(q);
+  return rows.map((row) => row.ticket_id);
+}
+
+export async function countMarked(q: Query): Promise<number> {
+  const { rows } = await sql<{ marked: number }>`
+    select count(distinct ticket_id)::int as marked from message_figure_marks`.execute(q);
+  return rows[0]?.marked ?? 0;
+}
+
+type Kept = {
+  table: 'message_counts' | 'message_waits';
+  told: string;
+  columns: readonly string[];
+  key: readonly string[];
+};
+const KEPT: readonly Kept[] = [
+  { table: 'message_counts', told: 'told_counts', columns: COUNT_COLUMNS, key: COUNT_COLUMNS.slice(0, 6) },
+  { table: 'message_waits', told: 'told_waits', columns: WAIT_COLUMNS, key: ['ticket_id', 'message_id'] },
+];
+
+const targetsOf = (ids: readonly number[]) =>
+  sql`targets as materialized (select unnest(${ids}::bigint[]) as ticket_id)`;
+
+/** These tickets and those that they were merged into, whose figures theirs are. */
+async function withTargets(q: Query, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select merged_into as id from tickets where id = any(${ids}::bigint[]) and merged_into is not null`.execute(
+    q,
+  );
+  return [...new Set([...ids, ...rows.map(({ id }) => id)])];
+}
+
+/** `lost` and `found`: what is kept of the targets and is not true, and what is true and not kept. */
+const differencesWith = ({ table, told, columns }: Kept): RawBuilder<unknown> => sql`
+  kept as materialized (
+    select ${columnsOf(columns)} from ${sql.table(table)} where ticket_id in (select ticket_id from targets)
+  ),
+  told as materialized (select ${columnsOf(columns)} from ${sql.table(told)}),
+  lost as (select * from kept except all select * from told),
+  found as (select * from told except all select * from kept)`;
+
+/** Counts these tickets, and takes away the marks that this state of the database knows. Only rows that changed are written. */
+export async function countTickets(q: Query, ids: readonly number[]): Promise<void> {
+  await sql`select set_config('trunkline.counts_messages', 'on', true)`.execute(q);
+  const targets = targetsOf(await withTargets(q, ids));
+  for (const kept of KEPT) {
+    const isSame = sql.join(
+      kept.key.map((column) => sql`k.${sql.ref(column)} is not distinct from l.${sql.ref(column)}`),
+      sql` and `,
+    );
+    await sql`
+      with ${targets}, ${reckonedWith}, ${differencesWith(kept)},
+      removed as (delete from ${sql.table(kept.table)} k using lost l where ${isSame})
+      insert into ${sql.table(kept.table)} (${columnsOf(kept.columns)}) select * from found
+      order by at, ticket_id`.execute(q);
+  }
+  await sql`delete from message_figure_marks where ticket_id = any(${ids}::bigint[])`.execute(q);
+}
+
+/** So many of the tickets that have not changed since they were counted, by id. */
+export async function listCounted(
+  q: Query,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with ${unkeptWith}
+    select t.id from tickets t where t.id > ${after} and not exists (select from unkept k where k.ticket_id = t.id)
+    order by t.id limit ${limit}`.execute(q);
+  return rows.map(({ id }) => id);
+}
+
+export type CountDifference = { ticket_id: number; what: 'message_counts' | 'message_waits' };
+
+/** Of which of these tickets what is kept is not what their messages say. */
+export async function listDifferences(q: Query, ids: readonly number[]): Promise<CountDifference[]> {
+  const found: CountDifference[] = [];
+  for (const kept of KEPT) {
+    const { rows } = await sql<{ ticket_id: number }>`
+      with ${targetsOf(ids)}, ${reckonedWith}, ${differencesWith(kept)}
+      select ticket_id from lost union select ticket_id from found order by ticket_id`.execute(q);
+    found.push(...rows.map((row) => ({ ...row, what: kept.table })));
+  }
+  return found;
+}
+
+/** Has these tickets counted anew. */
+export async function mark(q: Query, ids: readonly number[]): Promise<void> {
+  await sql`insert into message_figure_marks (ticket_id) select unnest(${ids}::bigint[])`.execute(q);
+}
