@@ -4,7 +4,8 @@ import { PAGE_REGISTRY } from '../page-registry.ts';
 import { searchSettings } from './search-settings.ts';
 import { loadSearchedPages } from './search-texts.ts';
 import { fieldTextsOf, SETTINGS_FIELDS } from './settings-fields.ts';
-import { isCurrent, isSettingsPath, SETTINGS_GROUPS, settingsGroupsFor } from './settings-pages.ts';
+import { isSettingsPath } from './has-settings.ts';
+import { isCurrent, SETTINGS_GROUPS, settingsGroupsFor } from './settings-pages.ts';
 
 const pages = SETTINGS_GROUPS.flatMap((group) => group.pages);
 const registered = PAGE_REGISTRY.filter(({ path }) => isSettingsPath(path) && path !== '/settings');

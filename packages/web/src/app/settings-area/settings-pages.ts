@@ -102,9 +102,6 @@ export function settingsGroupsFor(can: (permission: PermissionCode) => boolean):
 export const nameKeyOf = (id: SettingsPageId): string =>
   isOwn(id) ? `settings-area:name.${id}` : `shell:page.${id}`;
 
-export const isSettingsPath = (pathname: string): boolean =>
-  /^\/(?:settings|configurasi)(?:\/|$)/.test(pathname);
-
 /** Whether the address shows this page; of pages that share a path, the part of the address decides. */
 export function isCurrent(
   { path, part }: Pick<SettingsPage, 'path' | 'part'>,

@@ -4,7 +4,7 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Forbidden } from './forbidden.tsx';
-import { isSettingsPath } from '../settings-area/settings-pages.ts';
+import { isSettingsPath } from '../settings-area/has-settings.ts';
 
 const SettingsArea = lazy(() =>
   import('../settings-area/settings-area.tsx').then((module) => ({ default: module.SettingsArea })),

@@ -8,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { menuSections, type MenuSection, type Page } from '../pages.ts';
 import { GROUP_ICONS, PAGE_ICONS } from './page-icons.ts';
 import classes from './rail.module.css';
-import { isSettingsPath } from '../settings-area/settings-pages.ts';
-import { useSettingsGroups } from '../settings-area/use-settings-groups.ts';
+import { isSettingsPath, useHasSettings } from '../settings-area/has-settings.ts';
 
 type Props = { pages: readonly Page[]; isWide: boolean; onToggle: () => void };
 
@@ -56,7 +55,7 @@ type EntriesProps = { pages: readonly Page[]; isWide: boolean; onPick?: () => vo
 
 /** The entries of the menu: names beside the icons when wide, groups as fly-outs when not; the settings are one entry. */
 export function MenuEntries({ pages, isWide, onPick }: EntriesProps) {
-  const hasSettings = useSettingsGroups().length > 0;
+  const hasSettings = useHasSettings();
   const rest = { isWide, ...(onPick ? { onPick } : {}) };
   return (
     <>

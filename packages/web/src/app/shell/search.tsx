@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import type { Page } from '../pages.ts';
 import { signOut } from '../sign-out.ts';
 import { PAGE_ICONS } from './page-icons.ts';
-import { isSettingsPath } from '../settings-area/settings-pages.ts';
+import { isSettingsPath } from '../settings-area/has-settings.ts';
 import { useSettingsGroups, useSettingsNames } from '../settings-area/use-settings-groups.ts';
 import { usePreferences } from './use-preferences.ts';
 

@@ -18,7 +18,7 @@ import { PageOutlet } from './page-outlet.tsx';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { useSettingsGroups } from '../settings-area/use-settings-groups.ts';
+import { useHasSettings } from '../settings-area/has-settings.ts';
 import { useApplyPreferences } from './use-preferences.ts';
 
 const SearchPalette = lazy(() => import('./search.tsx').then((module) => ({ default: module.Search })));
@@ -98,7 +98,7 @@ function useFrameShortcuts({ pages, onOpen, onFold }: FrameShortcuts): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const group = t('help.everywhere');
-  const hasSettings = useSettingsGroups().length > 0;
+  const hasSettings = useHasSettings();
   const goto = pages.flatMap(({ code, link, key }): Shortcut[] => {
     if (key === undefined) return [];
     const description = t('help.goto', { page: t(`page.${code}`) });
