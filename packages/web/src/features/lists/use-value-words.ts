@@ -15,10 +15,10 @@ import { dayWords, hoursWords } from './calendar-words.ts';
 type Field = List['fields'][string];
 type Named = { id: number; name: string; is_active: boolean };
 
-/** Lists that no other list refers to, so that their rows need no names here. */
-type Unnamed = 'templates' | 'holidays' | 'custom_fields' | 'macros' | 'automation';
-const UNNAMED: readonly ListKind[] = ['templates', 'holidays', 'custom_fields', 'macros', 'automation'];
-const isNamed = (kind: ListKind): kind is Exclude<ListKind, Unnamed> => !UNNAMED.includes(kind);
+/** Lists whose rows have names in the reference data. A list that fields refer to has to be one of them. */
+type NamedKind = Exclude<Extract<ListKind, keyof Reference>, 'custom_fields'>;
+const isNamed = (kind: ListKind, reference: Reference): kind is NamedKind =>
+  kind !== 'custom_fields' && kind in reference;
 
 /** Returns the rows that a field may refer to. */
 export function choicesOf(field: Field, reference: Reference | undefined): readonly Named[] {
@@ -26,7 +26,7 @@ export function choicesOf(field: Field, reference: Reference | undefined): reado
   if (field.kind === 'accounts')
     return reference?.channel_accounts.filter((account) => account.media_id !== Media.email) ?? [];
   if (field.kind !== 'reference' && field.kind !== 'references') return [];
-  return reference && isNamed(field.to) ? reference[field.to] : [];
+  return reference && isNamed(field.to, reference) ? reference[field.to] : [];
 }
 
 /** Returns the function that puts a field's value into words. */
