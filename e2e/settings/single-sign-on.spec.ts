@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@trunkline/contract';
 import type { Browser, Page } from 'playwright/test';
-import { startOidcProvider } from '../../packages/server/test/oidc-provider.ts';
+import { startOidcProvider } from '../../packages/server/test/auth/oidc-provider.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

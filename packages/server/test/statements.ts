@@ -34,5 +34,9 @@ export function countStatements(): StatementCounter {
   };
 }
 
-const textOf = (query: unknown): string =>
-  typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '');
+/** The text of a statement, which is sent alone or with its values. */
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  const isConfig = typeof query === 'object' && query !== null && 'text' in query;
+  return isConfig && typeof query.text === 'string' ? query.text : '';
+}

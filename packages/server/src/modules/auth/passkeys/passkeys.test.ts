@@ -1,9 +1,9 @@
 import type { Passkey } from '@trunkline/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { signingIn } from '../../../../test/authenticator.ts';
+import { signingIn } from '../../../../test/auth/authenticator.ts';
 import { PASSWORD } from '../../../../test/people.ts';
-import { softPasskey } from '../../../../test/soft-passkey.ts';
+import { softPasskey } from '../../../../test/auth/soft-passkey.ts';
 
 type Begun = { token: string; options: { challenge: string; rpId?: string; rp?: { id: string } } };
 

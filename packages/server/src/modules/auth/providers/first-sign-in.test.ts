@@ -1,8 +1,8 @@
 import type { SignInProvider } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { startOidcProvider } from '../../../../test/oidc-provider.ts';
-import { addProvider, signingInBy } from '../../../../test/provider-sign-in.ts';
+import { startOidcProvider } from '../../../../test/auth/oidc-provider.ts';
+import { addProvider, signingInBy } from '../../../../test/auth/provider-sign-in.ts';
 import { accountIn, isOfDomains } from './first-sign-in.ts';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
 import type { SignInProvider } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { signingIn } from '../../../../test/authenticator.ts';
-import { startOidcProvider } from '../../../../test/oidc-provider.ts';
+import { signingIn } from '../../../../test/auth/authenticator.ts';
+import { startOidcProvider } from '../../../../test/auth/oidc-provider.ts';
 import type { Username } from '../../../../test/people.ts';
-import { addProvider, cookiesIn, signingInBy } from '../../../../test/provider-sign-in.ts';
+import { addProvider, cookiesIn, signingInBy } from '../../../../test/auth/provider-sign-in.ts';
 import { makeSignInLink } from '../sign-in/sign-in-link.ts';
 import { coreRows } from '../../../../test/cases/core-rows.ts';
 

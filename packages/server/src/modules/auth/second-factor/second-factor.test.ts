@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { signingIn } from '../../../../test/authenticator.ts';
+import { signingIn } from '../../../../test/auth/authenticator.ts';
 import { mailServer } from '../../../../test/mail/mail-server.ts';
 import { PASSWORD } from '../../../../test/people.ts';
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { PASSWORD, type Username } from './people.ts';
-import type { TestApp } from './app.ts';
+import { PASSWORD, type Username } from '../people.ts';
+import type { TestApp } from '../app.ts';
 
 const STEP_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import type { SignInProvider } from '@trunkline/contract';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
 import type { startOidcProvider } from './oidc-provider.ts';
 
 type Op = Awaited<ReturnType<typeof startOidcProvider>>;
