@@ -63,8 +63,6 @@ const ENTRIES: Record<string, string> = {
   'DELETE /api/phone/gateways/:id/setup/:item': 'phone-setup.removed',
   'POST /api/phone/gateways/:id/setup/apply': NOTHING_CHANGES,
   'POST /api/phone/speech': NOTHING_CHANGES,
-  'POST /api/blocks': 'block.created',
-  'DELETE /api/blocks/:id': 'block.removed',
   'POST /api/mailboxes': 'mailbox.created',
   'PATCH /api/mailboxes/:id': 'mailbox.changed',
   'DELETE /api/mailboxes/:id': 'mailbox.removed',
