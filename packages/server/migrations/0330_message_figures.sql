@@ -63,10 +63,10 @@ create trigger messages_figure_marks_insert after insert on messages
 create trigger messages_figure_marks_update after update on messages
   for each row when (
     (old.ticket_id, old.kind, old.media_id, old.conversation_id, old.author_type, old.author_id, old.created_at, old.event,
-      coalesce(old.state, '') = 'failed', old.mail ->> 'is_auto')
+      coalesce(old.state, '') = 'failed', old.mail ->> 'is_auto', old.mail -> 'forwards' is null)
     is distinct from
     (new.ticket_id, new.kind, new.media_id, new.conversation_id, new.author_type, new.author_id, new.created_at, new.event,
-      coalesce(new.state, '') = 'failed', new.mail ->> 'is_auto')
+      coalesce(new.state, '') = 'failed', new.mail ->> 'is_auto', new.mail -> 'forwards' is null)
   ) execute function mark_message_figures();
 create trigger messages_figure_marks_delete after delete on messages
   for each row when (old.kind <> 'note') execute function mark_message_figures();

@@ -5,6 +5,8 @@ export type LineKind = {
   by: 'customer' | 'system' | 'dewi' | 'budi';
   event?: object;
   isAuto?: boolean;
+  /** A mail that was passed on to others, which answers nobody. */
+  isForward?: boolean;
   state?: 'sent' | 'failed';
 };
 const closing = { type: 'changed', changes: [{ field: 'status', from: 'open', to: 'solved' }] };
@@ -15,6 +17,7 @@ export const LINES = {
   dewi: { kind: 'outbound', by: 'dewi', state: 'sent' },
   budi: { kind: 'outbound', by: 'budi' },
   undelivered: { kind: 'outbound', by: 'dewi', state: 'failed' },
+  forwarded: { kind: 'outbound', by: 'dewi', isForward: true },
   automatic: { kind: 'outbound', by: 'system' },
   note: { kind: 'note', by: 'budi' },
   called: { kind: 'event', by: 'system', event: { type: 'call_answered' } },
@@ -48,7 +51,8 @@ const isPerson = ({ what }: Line): boolean => LINES[what].by === 'dewi' || LINES
 function stepOf(line: Line): 'asked' | 'answered' | 'closed' | undefined {
   const kind: LineKind = LINES[line.what];
   if (kind.kind === 'inbound') return kind.isAuto ? undefined : 'asked';
-  if (kind.kind === 'outbound') return isPerson(line) && kind.state !== 'failed' ? 'answered' : undefined;
+  if (kind.kind === 'outbound')
+    return isPerson(line) && kind.state !== 'failed' && !kind.isForward ? 'answered' : undefined;
   if (line.what === 'called') return 'answered';
   return kind.event === closing ? 'closed' : undefined;
 }

@@ -64,7 +64,7 @@ async function insert(tickets: readonly Told[]): Promise<number[]> {
     .flatMap(({ lines: own }, n) => own.map((line) => ({ ...line, ticket: ids[n] ?? 0 })))
     .toSorted((a, b) => a.minute - b.minute)
     .map(({ minute, what, media, ticket }, n) => {
-      const { kind, by, event, isAuto, state }: LineKind = LINES[what];
+      const { kind, by, event, isAuto, isForward, state }: LineKind = LINES[what];
       const author = by === 'dewi' || by === 'budi' ? t.idOf(by) : null;
       return {
         n,
@@ -74,7 +74,7 @@ async function insert(tickets: readonly Told[]): Promise<number[]> {
         by: author === null ? by : 'user',
         author,
         event,
-        mail: isAuto ? { is_auto: true } : null,
+        mail: isAuto ? { is_auto: true } : isForward ? { forwards: {} } : null,
         state,
         at: at(minute),
       };
