@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
 /** Code that computes with office hours shares this lock; code that changes them takes it exclusively. */
-const RULES_LOCK = 7_310_024;
+export const RULES_LOCK = 7_310_024;
 
 /**
  * Call before reading office hours: they do not change until the transaction ends, and a later recalculation sees what it

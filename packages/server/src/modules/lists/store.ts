@@ -4,6 +4,7 @@ import type { Query } from '#platform/db';
 import type { Place } from '#platform/paging';
 import type { Content } from './changes.ts';
 import { KEPT, referencesTo, type KeptList } from './definitions.ts';
+import { RULES_LOCK } from './rules-lock.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -24,9 +25,13 @@ export async function lockList(q: Query, { kind }: KeptList): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${kind}))`.execute(q);
 }
 
-/** Prevents changes of a list until the transaction ends; several transactions can do so at the same time. */
+/**
+ * Prevents changes of a list until the transaction ends; several transactions can do so at the same time. The rules go first, as
+ * with whoever changes them and several lists: the other way round each could wait for the other.
+ */
 export async function shareList(q: Query, { kind }: KeptList): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${LOCK}, hashtext(${kind}))`.execute(q);
+  await sql`select pg_advisory_xact_lock_shared(${RULES_LOCK}),
+    pg_advisory_xact_lock_shared(${LOCK}, hashtext(${kind}))`.execute(q);
 }
 
 /** A page of rows, one more than `limit` if there are more. */
