@@ -11,7 +11,7 @@ const texts = {
     tickets: 'Tickets and hours',
     channels: 'Channels',
     automation: 'Replies and automation',
-    application: 'Application',
+    application: 'Workspace',
     security: 'Security and data',
   },
   name: {

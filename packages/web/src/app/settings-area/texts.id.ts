@@ -14,7 +14,7 @@ const texts: TextsLike<typeof en> = {
     tickets: 'Tiket dan jam kerja',
     channels: 'Saluran',
     automation: 'Balasan dan otomatisasi',
-    application: 'Aplikasi',
+    application: 'Ruang kerja',
     security: 'Keamanan dan data',
   },
   name: {
