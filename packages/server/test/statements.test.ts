@@ -56,10 +56,10 @@ it.each<[string, number, () => () => Promise<unknown>]>([
   ['its conversation', 5, () => send('GET', `/api/tickets/${ticketId}/timeline`)],
   ['its deadlines', 6, () => send('GET', `/api/tickets/${ticketId}/sla`)],
   ['one’s own account', 3, () => send('GET', '/api/user')],
-  ['a draft', 3, () => draft],
+  ['a draft', 6, () => draft],
   ['a note', 13, () => send('POST', `/api/tickets/${ticketId}/notes`, { body: 'Hello' })],
   ['a reply to a chat', 19, () => send('POST', `/api/tickets/${ticketId}/messages`, { body: 'Hello' })],
-  ['a message of a visitor', 21, () => write],
+  ['a message of a visitor', 23, () => write],
 ])('%s: at most %i statements', async (_, most, request) => {
   // The first one fills caches.
   await request()();

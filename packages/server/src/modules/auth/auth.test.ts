@@ -43,7 +43,7 @@ describe('signing in', () => {
     };
     expect(data.modules.find((module) => module.module_code === 'CUSTOMERS')).toEqual({
       module_code: 'CUSTOMERS',
-      module_activity_code: 'VIEW,CREATE,EDIT',
+      module_activity_code: 'VIEW,CREATE,EDIT,BLOCK',
       is_active: 1,
     });
     expect((await t.as('dewi', 'GET', '/api/configs/app')).body).toMatchObject({

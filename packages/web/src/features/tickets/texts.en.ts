@@ -198,7 +198,7 @@ const texts = {
     notePlaceholder: 'What should they know?',
     submit: 'Transfer',
     cancel: 'Cancel',
-    free_zero: 'nobody free',
+    free_zero: 'none free',
     free_one: '{{count}} free',
     free_other: '{{count}} free',
   },

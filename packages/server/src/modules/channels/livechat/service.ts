@@ -189,10 +189,10 @@ export function createLivechat(deps: Deps): Livechat {
     typed: Pick<Typed, 'email' | 'phone'> | null,
     { body, key }: { body: string; key: string },
   ): Promise<void> {
+    const origin = originOf(visitor, typed);
+    if (!(await conversations.blocking.isBlocked(db.q, origin))) return;
     const what = { mediaId: Media.liveChat, body, key: `chat:${visitor.id}:${key}` };
-    const isRefused = await db.transaction((tx) =>
-      conversations.blocking.refuse(tx, originOf(visitor, typed), what),
-    );
+    const isRefused = await db.transaction((tx) => conversations.blocking.refuse(tx, origin, what));
     if (isRefused) throw new AppError('forbidden');
   }
 

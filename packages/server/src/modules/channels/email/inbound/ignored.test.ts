@@ -132,7 +132,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     expect(await take(ours?.id ?? 0)).toMatchObject({ status: 409 });
   });
 
-  it('are given as they came, as text to be saved', { tags: 'full' }, async () => {
+  it('are given as they came, as text to be saved', async () => {
     await d.dovecot.put('support', [
       mailText({ from: 'win@spam.example', subject: 'Raw', text: '<script>alert(1)</script>' }),
     ]);
