@@ -3,13 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import type { Username } from '../../../test/people.ts';
-import { KEPT } from '../lists/definitions.ts';
-import { lockRules } from '../lists/rules-lock.ts';
-import { lockList } from '../lists/store.ts';
-
-/** Who waits for an advisory lock. */
-const WAITING = sql`select from pg_locks where locktype = 'advisory' and not granted and database =
-  (select oid from pg_database where datname = current_database())`;
 
 let t: TestApp;
 let customerId: number;
@@ -166,7 +159,9 @@ describe('an option that is removed while somebody chooses it', () => {
     const row = await field({ kind: 'choice', options: options('Small', 'Large') });
     const ticket = await opened();
     const { db } = t.platform;
-    const waiting = () => sql`${WAITING}`.execute(db.q);
+    const waiting = () =>
+      sql`select from pg_locks where locktype = 'advisory' and not granted and database =
+        (select oid from pg_database where datname = current_database())`.execute(db.q);
     let removal: ReturnType<typeof change> | undefined;
     await db.transaction(async (tx) => {
       const { tickets } = t.app.modules;
@@ -180,20 +175,6 @@ describe('an option that is removed while somebody chooses it', () => {
     });
     expect(await removal).toMatchObject({ status: 409, body: { code: 'in_use' } });
   });
-});
-
-it('a ticket that is opened and a change of departments and fields never wait for each other', async () => {
-  const { db } = t.platform;
-  let made: ReturnType<typeof open> | undefined;
-  await db.transaction(async ({ q }) => {
-    await lockRules(q);
-    made = open();
-    await vi.waitFor(async () => expect((await sql`${WAITING}`.execute(db.q)).rows).toHaveLength(1), {
-      timeout: 10_000,
-    });
-    await lockList(q, KEPT.custom_fields);
-  });
-  expect((await made)?.status).toBe(200);
 });
 
 describe('two agents on one ticket', () => {
