@@ -19,7 +19,7 @@ async function addPerson(url: string, username: string, levelName: string) {
   });
   const level = copied.body.data;
   const body = {
-    fullname: 'Sam Lee',
+    fullname: username,
     username,
     email: null,
     user_level_id: level.id,

@@ -47,18 +47,18 @@ test('somebody new signs in by the company’s provider and has an account, whic
 
     provider.state.account = {
       sub: 'new',
-      email: 'sam.lee@centre.example',
+      email: 'kim.lee@centre.example',
       email_verified: true,
-      name: 'Sam Lee',
+      name: 'Kim Lee',
     };
     const sam = await comeBy(browser, callback);
-    await expect(sam.getByRole('button', { name: 'Your account: Sam Lee' })).toBeVisible();
+    await expect(sam.getByRole('button', { name: 'Your account: Kim Lee' })).toBeVisible();
 
     await admin.goto('/settings/users');
-    await admin.getByRole('main').getByText('Sam Lee', { exact: true }).click();
+    await admin.getByRole('main').getByText('Kim Lee', { exact: true }).click();
     await admin.getByRole('button', { name: 'See as this person' }).click();
-    await expect(admin.getByText('You see the workspace as Sam Lee')).toBeVisible();
-    await expect(admin.getByRole('button', { name: 'Your account: Sam Lee' })).toBeVisible();
+    await expect(admin.getByText('You see the workspace as Kim Lee')).toBeVisible();
+    await expect(admin.getByRole('button', { name: 'Your account: Kim Lee' })).toBeVisible();
     await admin.getByRole('button', { name: 'End', exact: true }).click();
     await expect(admin).toHaveURL('/settings/users');
     await expect(admin.getByText('You see the workspace as')).toBeHidden();
