@@ -29,6 +29,7 @@ async function listedKeys(page: Page): Promise<string[]> {
 
 const EVERYWHERE = [
   'Ctrl K: Search',
+  'G ,: Go to Settings',
   '?: Show keyboard shortcuts',
   '[: Collapse or expand menu',
   'G T: Go to Tickets',

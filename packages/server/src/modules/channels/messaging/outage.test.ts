@@ -60,7 +60,7 @@ forProviders('for an hour', (provider) => {
   afterEach(() => d.faults.clear());
   afterAll(() => d.close());
 
-  it.each(coreRows(2, TROUBLES))(
+  it.each(coreRows(1, TROUBLES))(
     'that $name: all waits, is told, and goes out in order and once',
     async ({ fault, says }) => {
       const people = await Promise.all(NAMES.map(d.begun));

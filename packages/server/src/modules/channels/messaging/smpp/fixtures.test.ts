@@ -1,3 +1,4 @@
+import { coreRows } from '../../../../../test/cases/core-rows.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineDesk, type LineDesk } from '../../../../../test/messaging/line-desk.ts';
 import { outcomesOf, payloadsOf, type Before } from '../../../../../test/messaging/payloads.ts';
@@ -12,7 +13,7 @@ describe('smpp', () => {
   });
   afterAll(() => d.close());
 
-  it.each(payloadsOf('smpp', 'hex'))('$name', async ({ text, before, expected }) => {
+  it.each(coreRows(13, payloadsOf('smpp', 'hex')))('$name', async ({ text, before, expected }) => {
     const outcomes = await outcomesOf(d.t, d.account.id, { emails: d.lettersOf });
     if (before) await happen(before);
     const pdus = text
