@@ -2,7 +2,7 @@ import { Engine } from './engine.ts';
 import { processorsFrom } from './input-settings/processors.ts';
 import type { SharedTracks } from './join/call-settings.ts';
 import { homeOriginOf } from './join/home.ts';
-import { heightsOnPage } from './receive-settings/tile-sizes.ts';
+import { shownVideoHeights } from './receive-settings/tile-sizes.ts';
 import type { State } from './state.ts';
 import { LiveKitTransport } from './transport/livekit.ts';
 import { createWire, isForEngine } from './wire.ts';
@@ -42,7 +42,7 @@ function attach(meeting: NonNullable<Window['_daily']>, id: string): void {
     newId: () => crypto.randomUUID(),
     shared: () => meeting.instances[id]?.tracks ?? {},
     processors: processorsFrom(() => HOME ?? said),
-    heights: () => heightsOnPage(document, window.devicePixelRatio),
+    heights: () => shownVideoHeights(document, window.devicePixelRatio),
     createTransport: (events) => new LiveKitTransport(events),
   });
   instance.callMachine = {

@@ -13,7 +13,7 @@ export function layerForHeight(height: number | undefined): number | undefined {
  * Returns the height at which each video is shown on this page, by track id; the largest where it is shown twice. The
  * application puts tracks into elements of its own, so all elements are searched.
  */
-export function heightsOnPage(page: Document, pixelRatio: number): Map<string, number> {
+export function shownVideoHeights(page: Document, pixelRatio: number): Map<string, number> {
   const heights = new Map<string, number>();
   for (const element of page.querySelectorAll('video')) {
     const stream = element.srcObject;

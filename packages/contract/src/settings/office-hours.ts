@@ -17,7 +17,7 @@ export const CALENDAR_PROBLEMS = [
   'too_long',
   'recurs_oddly',
 ] as const;
-export type CalendarProblem = (typeof CALENDAR_PROBLEMS)[number];
+export type HolidayImportProblem = (typeof CALENDAR_PROBLEMS)[number];
 
 export const importCalendar = endpoint({
   method: 'POST',

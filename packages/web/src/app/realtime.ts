@@ -3,7 +3,7 @@ import { onRestricted, onSignedOut } from '#shared/api/refusal.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { configQuery, referenceQuery } from '#shared/api/session.ts';
-import { reportError } from '#shared/lib/report-error.ts';
+import { recordBackgroundError } from '#shared/lib/record-background-error.ts';
 import type { Payload } from '#shared/api/realtime-types.ts';
 import { followOwnAccount } from './own-account.ts';
 import { followOwnActivity } from './own-activity.ts';
@@ -48,7 +48,7 @@ export function followServer(router: Router): () => void {
     followOwnAccount(),
     realtime.on(
       'rights-changed',
-      () => void refreshRights().catch((error: unknown) => reportError('rights', error)),
+      () => void refreshRights().catch((error: unknown) => recordBackgroundError('rights', error)),
     ),
     realtime.on('settings-changed', ({ part, list }) => {
       void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] });

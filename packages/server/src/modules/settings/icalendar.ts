@@ -1,8 +1,8 @@
-import type { CalendarProblem } from '@trunkline/contract';
+import type { HolidayImportProblem } from '@trunkline/contract';
 import ICAL from 'ical.js';
 
 export type ImportedDay = { name: string; date: string };
-type Problem = { event: string; problem: CalendarProblem };
+type Problem = { event: string; problem: HolidayImportProblem };
 
 const YEARS = 5;
 const MAX_EVENTS = 2000;
@@ -124,7 +124,7 @@ function wholeDay(block: string): string {
 }
 
 /** Why an event cannot be imported. */
-function problemOf(component: ICAL.Component, name: string): CalendarProblem | undefined {
+function problemOf(component: ICAL.Component, name: string): HolidayImportProblem | undefined {
   if (!name) return 'no_name';
   const start = component.getFirstPropertyValue('dtstart');
   if (!(start instanceof ICAL.Time)) return 'no_date';

@@ -21,7 +21,7 @@ import { findNumber, insertEcho } from './records/call-store.ts';
 import { createCallers } from './records/caller-service.ts';
 import { createConnectors } from './gateways/connectors.ts';
 import { createDialEnds } from './dials/dial-ends.ts';
-import { createDials, type Dials } from './dials/dial-service.ts';
+import { createOutgoingCalls, type OutgoingCalls } from './dials/dial-service.ts';
 import { createEscortEnds } from './escorts/escort-ends.ts';
 import { createEscorts, type Escorts } from './escorts/escort-service.ts';
 import { createForgetting } from './records/forgetting.ts';
@@ -55,7 +55,7 @@ export type Telephony = {
   /** Accepts connections of phones in browsers. Returns a function that closes it. */
   openSocket(upgrades: Upgrades, access: () => Access): () => void;
   /** Calls that users dial on the screen. */
-  dials: Pick<Dials, 'start' | 'find' | 'own'>;
+  dials: Pick<OutgoingCalls, 'start' | 'find' | 'own'>;
   recordings: PhoneRecordings;
   setup: PhoneSetup;
   /** Supervisors on somebody else's call. */
@@ -97,7 +97,7 @@ export function createTelephony(deps: Deps): Telephony {
   const lines = createLines({ ...deps, gateways });
   const activity = createPhoneActivity({ ...deps, afterCalls });
   const ends = createDialEnds({ ...deps, records: callRecords });
-  const dials = createDials({ ...deps, gateways, records: callRecords, ends });
+  const dials = createOutgoingCalls({ ...deps, gateways, records: callRecords, ends });
   calls.registerPhones({ dials, numberOf: findNumber });
   const phoneRecordings = createPhoneRecordings({ ...deps, gateways, recordings });
   const messages = createLeftMessages({ ...deps, gateways, callBacks, recordings });

@@ -12,7 +12,7 @@ const texts: TextsLike<typeof en> = {
     REPORT: 'Laporan',
     SETTINGS: 'Pengaturan',
     CAMPAIGN: 'Kampanye',
-    FAQ: 'Tanya jawab',
+    FAQ: 'FAQ',
     DASHBOARD: 'Dasbor',
   },
   seeing: {

@@ -195,7 +195,6 @@ const REFUSALS: Partial<Record<ApiErrorCode, Saying>> = {
   in_a_call: 'busy',
   conflict: 'not-now',
   lines_busy: 'lines-busy',
-  call_service_failed: 'lines-busy',
   no_telephone: 'no-telephone',
   no_gateway: 'no-gateway',
   offline: 'offline',

@@ -28,7 +28,7 @@ export default {
     invited: 'Tautan panggilan telah dikirim ke pelanggan',
     'call-failed': 'Panggilan tidak dapat dimulai',
     'not-now': 'Panggilan ini tidak dapat dimulai sekarang',
-    'lines-busy': 'Semua saluran sedang sibuk. Coba lagi sebentar lagi.',
+    'lines-busy': 'Semua jalur sedang sibuk. Coba lagi sebentar lagi.',
     'no-telephone': 'Anda belum punya ekstensi telepon. Minta kepada administrator.',
     'no-gateway': 'Tidak ada gateway telepon yang terhubung',
     offline: 'Tidak ada koneksi. Coba lagi setelah tersambung.',

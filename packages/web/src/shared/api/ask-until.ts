@@ -1,4 +1,4 @@
-import { reportError } from '../lib/report-error.ts';
+import { recordBackgroundError } from '../lib/record-background-error.ts';
 import { errorCode } from './api-error.ts';
 
 const LONGEST_MS = 30_000;
@@ -18,7 +18,7 @@ export async function askUntil<T>(
       return await ask();
     } catch (error) {
       if (isSignedOut(error) || signal?.aborted) throw error;
-      reportError('no session', error);
+      recordBackgroundError('no session', error);
     }
     await wait(Math.min(1000 * 2 ** tries, LONGEST_MS));
     signal?.throwIfAborted();

@@ -8,7 +8,7 @@ import {
   type SocketRequestName,
   type Topic,
 } from '@trunkline/contract';
-import { reportError } from '../lib/report-error.ts';
+import { recordBackgroundError } from '../lib/record-background-error.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { ApiError } from './api-error.ts';
 import { createConnection } from './feed/connection.ts';
@@ -152,7 +152,7 @@ async function resume(): Promise<void> {
     catchUpWatches(topics);
   } catch (error) {
     if (socket.id !== id) return;
-    reportError('resume failed', error);
+    recordBackgroundError('resume failed', error);
     // Without a resume no data can be trusted: disconnect and connect anew.
     socket.disconnect();
   }
@@ -194,20 +194,20 @@ function handleMessage(name: string, payload: unknown, meta: unknown): void {
   if (name in numberedEvents) {
     const seq = (meta as { seq?: unknown } | undefined)?.seq;
     if (typeof seq === 'number') feed.receive({ name, payload, seq });
-    else reportError(`${name} came without its number`, payload);
+    else recordBackgroundError(`${name} came without its number`, payload);
     return;
   }
   if (!(name in signals)) return;
   const parsed = signals[name as SignalName].safeParse(payload);
   if (parsed.success) emit(name, parsed.data, { seq: null });
-  else reportError(`${name} could not be read`, parsed.error);
+  else recordBackgroundError(`${name} could not be read`, parsed.error);
 }
 
 function deliver(raw: RawEvent): void {
   if (!(raw.name in numberedEvents)) return;
   const parsed = numberedEvents[raw.name as NumberedEventName].safeParse(raw.payload);
   if (!parsed.success) {
-    reportError(`${raw.name} could not be read`, parsed.error);
+    recordBackgroundError(`${raw.name} could not be read`, parsed.error);
     return;
   }
   const event = { name: raw.name, payload: parsed.data, seq: raw.seq } as NumberedEvent;
@@ -221,7 +221,7 @@ function emit(name: string, payload: unknown, meta: EventMeta): void {
     try {
       listener(payload, meta);
     } catch (error) {
-      reportError(`a listener of ${name} failed`, error);
+      recordBackgroundError(`a listener of ${name} failed`, error);
     }
   }
 }

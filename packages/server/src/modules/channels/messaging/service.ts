@@ -28,7 +28,7 @@ import { createRefusals } from './accounts/refusals.ts';
 import { createReach } from './outbound/reach.ts';
 import { createReceipts } from './outbound/receipts-service.ts';
 import { createIngest } from './inbound/ingest-service.ts';
-import type { Line } from './smpp/line-service.ts';
+import type { SmppConnection } from './smpp/line-service.ts';
 import { createLines } from './smpp/lines-service.ts';
 import { createSmppIngest } from './smpp/ingest-service.ts';
 import { createTemplates, type Templates } from './templates/templates-service.ts';
@@ -74,7 +74,7 @@ export function createMessaging(deps: Deps): Messaging {
   const close = new AbortController();
   const { signal: closing } = close;
   const { patienceMs = PATIENCE_MS } = deps.urls;
-  const lines = new Map<number, Line>();
+  const lines = new Map<number, SmppConnection>();
   const opened = createPrivateHosts(deps.smppPrivateHosts);
   const all = Object.values(createProviders({ urls: deps.urls, patienceMs, closing, lines, opened }));
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));

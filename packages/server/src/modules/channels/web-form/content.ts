@@ -42,7 +42,7 @@ const isForForms = ({ is_active: isOn, type_ids: types, category_ids: categories
   isOn && types.length === 0 && categories.length === 0;
 
 /** What is taken of what was sent, or what is wrong with it. What the form does not ask now is left out. Pure. */
-export function readContent(
+export function readSubmission(
   sent: Sent,
   settings: Pick<WebFormSettings, 'asked' | 'custom'>,
   fields: readonly CustomField[],

@@ -9,7 +9,7 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import type { Challenges } from './challenges.ts';
-import { messageOf, readContent, subjectOf, type Content } from './content.ts';
+import { messageOf, readSubmission, subjectOf, type Content } from './content.ts';
 import type { Forms } from './forms-service.ts';
 import { spamReasons } from './spam-policy.ts';
 import * as store from './store.ts';
@@ -89,7 +89,7 @@ export function createSending(deps: Deps): Sending {
     form: FormRow,
     { sent, nonce, hash, address }: { sent: Sent; nonce: string; hash: string; address: string },
   ): Promise<void> {
-    const read = readContent(sent, form.settings, await forms.listFields(tx.q));
+    const read = readSubmission(sent, form.settings, await forms.listFields(tx.q));
     if ('problems' in read) throw new AppError('invalid', read.problems);
     const { content } = read;
     const email = content.email.toLowerCase();

@@ -6,7 +6,7 @@ import {
   type CustomField,
   type Language,
 } from '@trunkline/contract';
-import type { Identity, Row, RowProblem } from './read-row.ts';
+import type { ImportedIdentity, Row, RowProblem } from './read-row.ts';
 
 export type Known = {
   id: number;
@@ -19,13 +19,13 @@ export type Known = {
 export type Line = { line: number; row: Row };
 export type Problem = RowProblem & { line: number };
 
-type New = Omit<Known, 'id'> & { identities: Identity[] };
+type New = Omit<Known, 'id'> & { identities: ImportedIdentity[] };
 /** What some lines of a file would do. */
 export type RowsPlan = {
   created: New[];
   changed: Known[];
   /** Addresses to add to existing customers. */
-  added: (Identity & { customer_id: number })[];
+  added: (ImportedIdentity & { customer_id: number })[];
   unchanged: number;
   problems: Problem[];
 };
@@ -65,7 +65,7 @@ export function planRows(lines: readonly Line[], around: Around): RowsPlan {
   return plan;
 }
 
-export const keyOf = ({ kind, value }: Identity): string => `${kind}:${value}`;
+export const keyOf = ({ kind, value }: ImportedIdentity): string => `${kind}:${value}`;
 
 function create(
   { line, row }: Line,

@@ -14,14 +14,14 @@ import { AppError } from '#platform/errors';
 import { unguardFormula } from '#platform/csv/formulas';
 import { normaliseIdentity, type HomeCountry } from '../identities.ts';
 
-export type Identity = { kind: 'email' | 'phone'; value: string };
+export type ImportedIdentity = { kind: 'email' | 'phone'; value: string };
 /** The values of a line; without those that are empty or have no column. */
 export type Row = {
   name?: string;
   company?: string;
   note?: string;
   language?: Language;
-  identities: Identity[];
+  identities: ImportedIdentity[];
   fields: Answers;
 };
 export type RowProblem = Omit<CustomerImport['problems'][number], 'line'>;
@@ -110,7 +110,7 @@ function takeLanguage(row: Row, word: string): Refused | undefined {
 /** Several addresses in a cell are separated by commas or semicolons. */
 function takeIdentities(
   row: Row,
-  kind: Identity['kind'],
+  kind: ImportedIdentity['kind'],
   { text, home }: { text: string; home: HomeCountry },
 ): Refused | undefined {
   for (const part of text.split(/[,;\n]/).filter((one) => one.trim() !== '')) {

@@ -4,7 +4,7 @@ import type { Query } from '#platform/db';
 import { removeMarks } from './mark-store.ts';
 import { spellingsOf } from '../identities.ts';
 import { NO_CONTACT } from '../store.ts';
-import type { Identity } from './read-row.ts';
+import type { ImportedIdentity } from './read-row.ts';
 import '../tables.ts';
 import './tables.ts';
 
@@ -131,7 +131,10 @@ export async function removeImport(q: Query, id: number): Promise<void> {
 }
 
 /** The customers of these addresses, by `kind:value`. */
-export async function ownersOf(q: Query, identities: readonly Identity[]): Promise<Map<string, number>> {
+export async function ownersOf(
+  q: Query,
+  identities: readonly ImportedIdentity[],
+): Promise<Map<string, number>> {
   if (identities.length === 0) return new Map();
   // A number in another spelling is the same.
   const wanted = identities.flatMap(({ kind, value }) =>
@@ -162,7 +165,7 @@ export async function insertCustomers(q: Query, rows: readonly NewCustomer[], no
 
 export async function insertIdentities(
   q: Query,
-  rows: readonly (Identity & { customer_id: number })[],
+  rows: readonly (ImportedIdentity & { customer_id: number })[],
 ): Promise<{ id: number; customer_id: number }[]> {
   if (rows.length === 0) return [];
   return q

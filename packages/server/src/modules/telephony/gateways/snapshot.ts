@@ -7,7 +7,7 @@ type Asked = Pick<AmiSession, 'ask' | 'list'>;
 type Channel = { leg: Leg; call: string; dialled: string; isCaller: boolean; began: number; bridge: string };
 
 /** When the connection was lost, and when the gateway was started; null where that is not known. */
-export type ConnectionGap = { lostAt: number | null; bootedAt: number | null };
+export type GatewayAbsence = { lostAt: number | null; bootedAt: number | null };
 
 /**
  * What must have happened while nobody was connected, so that our calls match the gateway's present channels: legs that are
@@ -16,7 +16,7 @@ export type ConnectionGap = { lostAt: number | null; bootedAt: number | null };
 export async function happeningsMissed(
   { ask, list }: Asked,
   known: readonly Entry[],
-  { lostAt, bootedAt }: ConnectionGap,
+  { lostAt, bootedAt }: GatewayAbsence,
 ): Promise<Happening[]> {
   const now = await gatewayTime(ask);
   const channels = (await list({ Action: 'CoreShowChannels' })).map((message) => channelOf(message, now));

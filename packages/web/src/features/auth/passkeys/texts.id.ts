@@ -3,7 +3,7 @@ import type en from './texts.en.ts';
 
 const texts: TextsLike<typeof en> = {
   title: 'Passkey',
-  hint: 'Masuk dengan perangkat Anda, tanpa kata sandi dan kode.',
+  hint: 'Masuk dengan perangkat Anda, tanpa kata sandi atau kode.',
   none: 'Belum ada passkey.',
   add: 'Tambah passkey',
   name: 'Nama',

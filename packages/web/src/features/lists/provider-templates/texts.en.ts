@@ -24,7 +24,7 @@ export default {
     image: 'With a photo above the text.',
     video: 'With a video above the text.',
     document: 'With a document above the text.',
-    other: 'Has a header that can’t be sent from here.',
+    other: 'Has a header that can’t be sent from Trunkline.',
   },
   next: {
     approved: 'Ready to send.',
@@ -35,7 +35,7 @@ export default {
     disabled: 'Disabled permanently by WhatsApp. Submit a new template.',
     other: 'Can’t be sent in this state. See WhatsApp Manager for details.',
   },
-  unfit: 'This template type can’t be sent from here.',
+  unfit: 'This template type can’t be sent from Trunkline.',
   copy: 'Duplicate',
   submit: 'Submit to WhatsApp',
   submitted: '“{{name}}” submitted. The result appears here.',

@@ -23,7 +23,7 @@ const texts = {
     none: 'No messages waiting.',
     channel: 'Channel',
     department: 'Department',
-    total: 'Waiting',
+    total: 'Total waiting',
     oldest: 'Oldest',
   },
   service: {

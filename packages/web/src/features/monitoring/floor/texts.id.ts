@@ -23,7 +23,7 @@ const texts = {
     none: 'Tidak ada pesan yang menunggu.',
     channel: 'Saluran',
     department: 'Departemen',
-    total: 'Menunggu',
+    total: 'Total menunggu',
     oldest: 'Terlama',
   },
   service: {

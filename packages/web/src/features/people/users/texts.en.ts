@@ -124,7 +124,7 @@ const texts = {
     hint: 'It is shown only now. Pass it on in person or by phone; it must be changed at the first sign-in.',
   },
   invitation: {
-    invited: 'Invited at {{email}}. The link works until {{when}}.',
+    invited: 'Invitation sent to {{email}}. The link works until {{when}}.',
     invitation_expired: 'The link expired on {{when}}.',
     none: 'There is no password yet, and no invitation.',
     send: 'Send invitation',

@@ -121,7 +121,7 @@ const texts: TextsLike<typeof en> = {
     hint: 'Hanya ditampilkan sekarang. Sampaikan langsung atau lewat telepon; harus diganti saat pertama masuk.',
   },
   invitation: {
-    invited: 'Diundang di {{email}}. Tautan berlaku sampai {{when}}.',
+    invited: 'Undangan dikirim ke {{email}}. Tautan berlaku sampai {{when}}.',
     invitation_expired: 'Tautan kedaluwarsa pada {{when}}.',
     none: 'Belum ada kata sandi dan belum ada undangan.',
     send: 'Kirim undangan',

@@ -180,7 +180,7 @@ export default {
   'templates-none': 'This account has no templates.',
   'templates-bad': 'Couldn’t load templates.',
   'templates-page': 'Manage templates',
-  'templates-unfit': 'This template type can’t be sent from here.',
+  'templates-unfit': 'This template type can’t be sent from Trunkline.',
   test: 'Test connection',
   'test-hint': 'Checks the saved credentials with the provider. Nothing is sent.',
   'test-running': 'Testing…',

@@ -50,8 +50,8 @@ const texts = {
   none: 'No backups yet.',
   state: { running: 'Running', done: 'Complete', failed: 'Failed' },
   'by-schedule': 'Schedule',
-  removed_one: '{{count}} older one removed',
-  removed_other: '{{count}} older ones removed',
+  removed_one: '{{count}} older backup removed',
+  removed_other: '{{count}} older backups removed',
   transfer: {
     title: 'Transfer settings',
     hint: 'Application settings, lists and roles go from one workspace to another as a JSON file, without secrets, keys and people. Entries with the same name are changed, others are added; nothing is removed.',

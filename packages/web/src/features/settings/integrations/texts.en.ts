@@ -60,7 +60,7 @@ const texts = {
     CONTROL: 'Join and end calls',
     RESET_PASSWORD: 'Reset passwords',
     SESSIONS: 'Sign people out',
-    SEE_AS: 'See as another person',
+    SEE_AS: 'View as another user',
     AUDIT: 'Read the audit log',
   },
   event: {

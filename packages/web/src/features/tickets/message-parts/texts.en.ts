@@ -32,7 +32,7 @@ export default {
   map: 'Open map',
   edited: 'Edited',
   deleted: 'This message was deleted',
-  forwarded: 'Forwarded',
+  forwarded: 'Forwarded message',
   answers: 'Reply to',
   answersUnknown: 'Reply to a message that is not available',
   chosen: 'Selected option',

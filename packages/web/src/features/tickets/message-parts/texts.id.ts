@@ -34,7 +34,7 @@ export default {
   map: 'Buka peta',
   edited: 'Diedit',
   deleted: 'Pesan ini dihapus',
-  forwarded: 'Diteruskan',
+  forwarded: 'Pesan terusan',
   answers: 'Membalas',
   answersUnknown: 'Membalas pesan yang tidak tersedia',
   chosen: 'Pilihan yang dipilih',

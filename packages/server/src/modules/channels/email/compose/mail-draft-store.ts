@@ -17,7 +17,7 @@ export async function findDraft(q: Query, { userId, place }: Place) {
     .executeTakeFirst();
 }
 
-export async function saveDraft(
+export async function saveMailDraft(
   q: Query,
   { userId, place, clientKey, mail, fileIds, now }: Kept,
 ): Promise<void> {

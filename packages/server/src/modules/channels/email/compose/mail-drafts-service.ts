@@ -34,7 +34,7 @@ export function createMailDrafts({ db, clock, tickets }: Deps): MailDrafts {
         // The mail may already be sent: a late save of its draft is dropped.
         await lockWriting(tx.q, viewer.id, clientKey);
         if (await tickets.findOpened(tx.q, viewer, clientKey)) return store.removeDraft(tx.q, own);
-        await store.saveDraft(tx.q, { ...own, clientKey, mail, fileIds, now: clock.now() });
+        await store.saveMailDraft(tx.q, { ...own, clientKey, mail, fileIds, now: clock.now() });
       });
     },
   };

@@ -5,7 +5,7 @@ import { faultOfPages } from '../meta/faults.ts';
 import { createGraph } from '../meta/graph.ts';
 import { createInstagram, createMessenger } from '../meta/pages.ts';
 import { createSmpp } from '../smpp/index.ts';
-import type { Line } from '../smpp/line-service.ts';
+import type { SmppConnection } from '../smpp/line-service.ts';
 import { createTwilio } from '../twilio/index.ts';
 import { faultOfWhatsapp } from '../whatsapp/faults.ts';
 import { createWhatsapp } from '../whatsapp/index.ts';
@@ -18,7 +18,7 @@ type Deps = {
   /** Aborts requests in progress. */
   closing: AbortSignal;
   /** The SMPP lines of this process, by account. */
-  lines: ReadonlyMap<number, Line>;
+  lines: ReadonlyMap<number, SmppConnection>;
   /** Hosts of the private network with operators' message centres. */
   opened: PrivateHosts;
 };

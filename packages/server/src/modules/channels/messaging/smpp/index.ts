@@ -4,13 +4,13 @@ import { idOfMark } from '../outbound/outbox-store.ts';
 import { ProviderError, type Outgoing, type Provider, type ProviderAccount } from '../providers/provider.ts';
 import { refusalOf } from './faults.ts';
 import { sameId } from './incoming.ts';
-import type { Line } from './line-service.ts';
+import type { SmppConnection } from './line-service.ts';
 import { readKept } from './read.ts';
 import { segmentsOf } from './segments.ts';
 import { openSession } from './session-service.ts';
 import { isUnicode, writeText } from './text.ts';
 
-type Deps = { lines: ReadonlyMap<number, Line>; opened: PrivateHosts; closing: AbortSignal };
+type Deps = { lines: ReadonlyMap<number, SmppConnection>; opened: PrivateHosts; closing: AbortSignal };
 
 const UDH_INDICATOR = 0x40;
 /** `registered_delivery`: send a receipt on success and on failure. */

@@ -6,7 +6,7 @@ import type { Pdu } from './library.ts';
 import type { Asker, SmppSession } from './session-service.ts';
 
 /** One line to an operator's message centre, kept connected until it is stopped. */
-export type Line = {
+export type SmppConnection = {
   /** Throws the current error where the line does not work. */
   ask(command: string, fields: Record<string, unknown>): Promise<Pdu>;
   stop(): Promise<void>;
@@ -42,7 +42,15 @@ const ESME_RX_T_APPN = 0x64;
 const ESME_RINVCMDID = 0x03;
 
 /** Keeps one line connected until it is stopped: binds, stores deliveries in order, and reconnects. */
-export function createLine({ open, storeDelivery, heard, tell, pauseMs, clock, log }: Follow): Line {
+export function createSmppConnection({
+  open,
+  storeDelivery,
+  heard,
+  tell,
+  pauseMs,
+  clock,
+  log,
+}: Follow): SmppConnection {
   const stop = new AbortController();
   const { signal: stopping } = stop;
   let session: SmppSession | undefined;

@@ -6,7 +6,7 @@ import { lineSealOf } from '../accounts/account-values.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import type { ProviderError } from '../providers/provider.ts';
 import { readDeliver } from './incoming.ts';
-import { createLine, type Line } from './line-service.ts';
+import { createSmppConnection, type SmppConnection } from './line-service.ts';
 import { openSession } from './session-service.ts';
 import type { SmppIngest } from './ingest-service.ts';
 
@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   accounts: Accounts;
   ingest: SmppIngest;
   /** The lines that this process holds, by account, for sending. */
-  lines: Map<number, Line>;
+  lines: Map<number, SmppConnection>;
   opened: PrivateHosts;
   /** Called when a line is up, so that queued messages are sent. */
   isUp: (accountId: number) => Promise<void>;
@@ -41,11 +41,11 @@ export const createLines = (deps: Deps) =>
     },
   });
 
-function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: AccountRow): Line {
+function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: AccountRow): SmppConnection {
   const { smpp, businessId: systemId, accessToken: password } = accounts.credentials(row);
   if (!smpp) throw new Error('an account of a line without one');
   const whose = { accountId: row.id, alphabet: smpp.alphabet };
-  return createLine({
+  return createSmppConnection({
     open: (asked, stopping) =>
       openSession({
         line: smpp,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { leavesField } from './leave-field.ts';
+import { leaveFieldOnEscape } from './leave-field.ts';
 
 it.each([
   ['Escape', false, true],
@@ -8,6 +8,6 @@ it.each([
   ['Enter', false, false],
 ])('%s, composing %s, leaves the field: %s', (key, isComposing, expected) => {
   const blur = vi.fn();
-  expect(leavesField({ key, isComposing }, { blur })).toBe(expected);
+  expect(leaveFieldOnEscape({ key, isComposing }, { blur })).toBe(expected);
   expect(blur).toHaveBeenCalledTimes(expected ? 1 : 0);
 });

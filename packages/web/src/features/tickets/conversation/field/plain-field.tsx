@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from '../composer/composer.module.css';
 import type { Choice, Composing } from '../composer/use-composer.ts';
-import { leavesField } from './leave-field.ts';
+import { leaveFieldOnEscape } from './leave-field.ts';
 
 type Props = { composer: Composing; choice: Choice };
 
@@ -18,7 +18,7 @@ export function PlainField({ composer, choice }: Props) {
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing || templates.handleKey(event)) return;
     if (mentions.handleKey(event)) return;
-    if (leavesField(event.nativeEvent, event.currentTarget)) return;
+    if (leaveFieldOnEscape(event.nativeEvent, event.currentTarget)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (!event.repeat) void send(false);

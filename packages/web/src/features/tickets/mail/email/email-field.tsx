@@ -4,7 +4,7 @@ import { Placeholder } from '@tiptap/extensions';
 import { useEditor, type Editor } from '@tiptap/react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leavesField } from '#features/tickets/conversation/field/leave-field.ts';
+import { leaveFieldOnEscape } from '#features/tickets/conversation/field/leave-field.ts';
 import { htmlOfText } from '../html-of-text.ts';
 
 export type EmailFieldHandle = {
@@ -60,7 +60,7 @@ export function EmailField({
         'aria-autocomplete': 'list',
         ...(choice && { 'aria-controls': choice.list, 'aria-activedescendant': choice.active }),
       },
-      handleKeyDown: (view, event) => onKey(event) || leavesField(event, view.dom),
+      handleKeyDown: (view, event) => onKey(event) || leaveFieldOnEscape(event, view.dom),
       handlePaste: (_view, event) => takeFiles(event, onFiles),
     },
     onUpdate({ editor: changed }) {
