@@ -1,19 +1,17 @@
 import type { AuditFilter } from '#shared/audit/api.ts';
 import type { AuditSearch } from '#shared/lib/search/audit-search.ts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
+import { useSearch } from '@tanstack/react-router';
 
-export type AuditPatch = { [K in keyof AuditSearch]: AuditSearch[K] | undefined };
+export type AuditPatch = SearchPatch<AuditSearch>;
 
 /** Returns the parameters in the address and the function that changes them. */
 export function useAddress() {
-  const navigate = useNavigate();
   const search = useSearch({ from: '/shell/settings/audit' });
+  const patchSearch = useSearchPatch<AuditSearch>();
   return {
     search,
-    change(patch: AuditPatch): void {
-      const next = Object.entries({ ...search, ...patch }).filter(([, value]) => value !== undefined);
-      void navigate({ to: '/settings/audit', search: Object.fromEntries(next), replace: !('id' in patch) });
-    },
+    change: (patch: AuditPatch): void => patchSearch(patch, { replace: !('id' in patch) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
@@ -7,7 +8,7 @@ import { PaneDivider } from '#shared/ui/layout/pane-divider.tsx';
 import { SearchField } from '#shared/ui/layout/search-field.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { CUSTOMER_SORTS, isCustom, whereText, type Condition, type Customer } from '@trunkline/contract';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -140,7 +141,7 @@ type Patch = { q?: string | undefined; sort?: CustomerSort; where?: Condition[];
 /** Returns the parameters in the address and the function that changes them. */
 function useAddress() {
   const search = useSearch({ from: '/shell/customers' });
-  const navigate = useNavigate();
+  const patchSearch = useSearchPatch<typeof search>();
   const levelSort = useLevelSort();
   const sort = CUSTOMER_SORTS.find((name) => name === search.sort) ?? levelSort ?? 'last_contact';
   const where = useMemo(() => conditionsIn(search.where), [search.where]);
@@ -148,19 +149,15 @@ function useAddress() {
   return {
     view: useMemo(() => ({ sort, q, where }), [sort, q, where]),
     id: search.id,
-    change: ({ where: next = where, ...patch }: Patch) => {
-      const { q: text, id, sort: nextSort } = { ...search, ...patch };
-      void navigate({
-        to: '/customers',
-        search: {
-          ...(text && { q: text }),
-          ...(nextSort && { sort: nextSort }),
-          ...(next.length > 0 && { where: JSON.stringify(next) }),
-          ...(id && { id }),
+    change: ({ where: next, ...patch }: Patch) =>
+      patchSearch(
+        {
+          ...patch,
+          ...('q' in patch && { q: patch.q || undefined }),
+          ...(next && { where: next.length > 0 ? JSON.stringify(next) : undefined }),
         },
-        replace: 'q' in patch,
-      });
-    },
+        { replace: 'q' in patch },
+      ),
   };
 }
 

@@ -1,8 +1,9 @@
+import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { dayIn, daysBefore, daysOf } from '@trunkline/contract';
 import { readDashboardSearch, type DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { DashboardQuery } from './api.ts';
 import type { Change } from './dashboard-frame.tsx';
 
@@ -31,21 +32,19 @@ type Dashboard = {
 
 /** Returns what a dashboard's address asks for, and the functions that change it. */
 export function useDashboard(usual: NonNullable<DashboardSearch['range']>): Dashboard {
-  const navigate = useNavigate();
+  const patchSearch = useSearchPatch<DashboardSearch>();
   const search = readDashboardSearch(useLocation().search);
   const chosen: DashboardSearch = { ...search, range: search.range ?? usual };
   const today = dayIn(timeZoneStore.get(), useNow(MINUTE_MS));
   const days = daysOf(chosen, today);
   const before = daysBefore(chosen, today);
-  const goTo = (patch: object, replace: boolean) =>
-    void navigate({ to: '.', search: { ...search, ...patch } as never, replace });
   return {
     search,
     chosen,
     query: { from: days.from, until: days.to, department_id: search.department },
     before: { before_from: before.from, before_until: before.to },
-    change: (patch) => goTo(patch, true),
-    show: (records) => goTo({ ...NOTHING_OPEN, ...records }, false),
-    close: () => goTo(NOTHING_OPEN, true),
+    change: (patch) => patchSearch(patch, { replace: true }),
+    show: (records) => patchSearch({ ...NOTHING_OPEN, ...records }, { replace: false }),
+    close: () => patchSearch(NOTHING_OPEN, { replace: true }),
   };
 }

@@ -1,3 +1,4 @@
+import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
 import type { BoardSearch } from '#shared/lib/search/board-search.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -7,7 +8,7 @@ import { SearchField } from '#shared/ui/layout/search-field.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button, Select } from '@mantine/core';
 import { IconNotes, IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { POST_STATES, type InformationPost, type Reference } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -146,13 +147,10 @@ function Posts({ board, search, canEdit, onEdit, onReaders }: PostsProps) {
 
 /** Returns the parameters in the address and the function that changes them. */
 function useAddress() {
-  const navigate = useNavigate();
   const search = useSearch({ from: '/shell/information' });
+  const patchSearch = useSearchPatch<BoardSearch>();
   return {
     search,
-    change(patch: Patch): void {
-      const next = Object.entries({ ...search, ...patch }).filter(([, value]) => value !== undefined);
-      void navigate({ to: '/information', search: Object.fromEntries(next), replace: true });
-    },
+    change: (patch: Patch): void => patchSearch(patch, { replace: true }),
   };
 }

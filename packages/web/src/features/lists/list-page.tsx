@@ -1,3 +1,4 @@
+import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useSession } from '#shared/api/session.ts';
 import { readListSearch, type ListSearch } from '#shared/lib/search/list-search.ts';
 import { number } from '#shared/lib/format.ts';
@@ -8,7 +9,7 @@ import { SearchField } from '#shared/ui/layout/search-field.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { LISTS, MODULES, type List, type ListKind, type ListRow } from '@trunkline/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -211,14 +212,11 @@ function Overlays({ over, open, within, ...rest }: OverlayProps) {
 
 /** Returns the parameters in the address and the function that changes them. */
 function useAddress(list: List) {
-  const navigate = useNavigate();
   const search = useLocation({ select: (location) => readListSearch(location.search) });
+  const patchSearch = useSearchPatch<ListSearch>();
   return {
     search,
     view: viewOf(list, search),
-    change: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => {
-      const next = Object.entries({ ...search, ...patch }).filter(([, value]) => value !== undefined);
-      void navigate({ to: '.', search: Object.fromEntries(next), replace: !('id' in patch) });
-    },
+    change: (patch: SearchPatch<ListSearch>) => patchSearch(patch, { replace: !('id' in patch) }),
   };
 }

@@ -1,5 +1,6 @@
+import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useSession } from '#shared/api/session.ts';
-import { readListSearch } from '#shared/lib/search/list-search.ts';
+import { type ListSearch, readListSearch } from '#shared/lib/search/list-search.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -9,7 +10,7 @@ import { SearchField } from '#shared/ui/layout/search-field.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconBrandWhatsapp, IconPlus } from '@tabler/icons-react';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { MessagingTemplate, TemplateAccount } from '@trunkline/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -137,20 +138,12 @@ function All({ accounts, q, canEdit, onShowAll }: AllProps) {
 
 /** Returns the parameters in the address and the function that changes them. */
 function useAddress() {
-  const navigate = useNavigate();
   const { q = '', id } = useLocation({ select: ({ search }) => readListSearch(search) });
+  const patchSearch = useSearchPatch<ListSearch>();
   return {
     q,
     id,
-    change(patch: { q?: string | undefined; id?: number | undefined }): void {
-      const next = Object.entries({ q: q || undefined, id, ...patch }).filter(
-        ([, value]) => value !== undefined,
-      );
-      void navigate({
-        to: '/settings/media_template_content',
-        search: { part: 'whatsapp', ...Object.fromEntries(next) },
-        replace: !('id' in patch),
-      });
-    },
+    change: (patch: { q?: string | undefined; id?: number | undefined }): void =>
+      patchSearch(patch, { replace: !('id' in patch) }),
   };
 }

@@ -1,3 +1,4 @@
+import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { number } from '#shared/lib/format.ts';
 import type { PeopleSearch } from '#shared/lib/search/people-search.ts';
@@ -10,7 +11,7 @@ import { SearchField } from '#shared/ui/layout/search-field.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPlus, IconUpload, IconUserSearch } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { Level, Person, Reference } from '@trunkline/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -171,13 +172,10 @@ function Rows({ shown, reference, view, search, onChange }: RowsProps) {
 
 /** Returns the parameters in the address and the function that changes them. */
 function useAddress() {
-  const navigate = useNavigate();
   const search = useSearch({ from: '/shell/settings/users' });
+  const patchSearch = useSearchPatch<typeof search>();
   return {
     search,
-    change(patch: Patch): void {
-      const next = Object.entries({ ...search, ...patch }).filter(([, value]) => value !== undefined);
-      void navigate({ to: '/settings/users', search: Object.fromEntries(next), replace: !('id' in patch) });
-    },
+    change: (patch: Patch): void => patchSearch(patch, { replace: !('id' in patch) }),
   };
 }

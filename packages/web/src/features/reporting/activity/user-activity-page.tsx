@@ -1,3 +1,4 @@
+import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { clockTime, workTimeText } from '#shared/lib/format.ts';
 import { readActivitySearch, type ActivitySearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
@@ -9,7 +10,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClockHour9 } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { dayIn, type ActivityDay, type ActivityDays } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,15 +26,13 @@ const DAY_MS = 86_400_000;
 const PlanView = lazy(() =>
   import('../shifts/plan-view.tsx').then((module) => ({ default: module.PlanView })),
 );
-type Change = { [K in keyof ActivitySearch]?: ActivitySearch[K] | undefined };
 
 /** The agents' activity by day, and the shift plan. */
 export function UserActivityPage() {
   const { t } = useTranslation('reporting');
-  const navigate = useNavigate();
   const search = readActivitySearch(useLocation().search);
-  const change = (patch: Change) =>
-    void navigate({ to: '.', search: { ...search, ...patch } as never, replace: true });
+  const patchSearch = useSearchPatch<ActivitySearch>();
+  const change = (patch: SearchPatch<ActivitySearch>) => patchSearch(patch, { replace: true });
   const [now] = useState(() => Date.now());
   const today = dayIn(timeZoneStore.get(), now);
   const props = { search, today, onChange: change };
@@ -57,7 +56,11 @@ export function UserActivityPage() {
   );
 }
 
-type ViewProps = { search: ActivitySearch; today: string; onChange: (patch: Change) => void };
+type ViewProps = {
+  search: ActivitySearch;
+  today: string;
+  onChange: (patch: SearchPatch<ActivitySearch>) => void;
+};
 
 function ViewSwitch({ search, today, onChange }: ViewProps) {
   const { t } = useTranslation('reporting');

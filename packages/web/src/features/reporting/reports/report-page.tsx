@@ -1,3 +1,4 @@
+import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { Chart } from '#shared/charts/chart.tsx';
 import { filtersOf } from '#shared/filters/figure-query.ts';
 import { FigureFilters } from '#shared/filters/figure-filters.tsx';
@@ -11,7 +12,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button, Select } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import {
   dayIn,
   daysBefore,
@@ -35,8 +36,6 @@ import { RowTable } from './row-table.tsx';
 import { Tiles } from './tiles.tsx';
 import classes from '../reporting.module.css';
 
-type Change = { [K in keyof ReportSearch]?: ReportSearch[K] | undefined };
-
 /** The report that the address names. */
 export function ReportPage() {
   const { pathname, search } = useLocation();
@@ -51,7 +50,6 @@ type Props = { definition: ReportDefinition; search: ReportSearch };
 
 function OneReport({ definition, search }: Props) {
   const { t } = useTranslation('reporting');
-  const navigate = useNavigate();
   const [now] = useState(() => Date.now());
   const today = dayIn(timeZoneStore.get(), now);
   const chosen: ReportSearch = { ...search, range: search.range ?? 'week' };
@@ -72,8 +70,8 @@ function OneReport({ definition, search }: Props) {
     before_from: before?.from,
     before_until: before?.to,
   });
-  const change = (patch: Change) =>
-    void navigate({ to: '.', search: { ...search, ...patch } as never, replace: true });
+  const patchSearch = useSearchPatch<ReportSearch>();
+  const change = (patch: SearchPatch<ReportSearch>) => patchSearch(patch, { replace: true });
   return (
     <div className={page['page']}>
       <PageTitle title={t(`report.${definition.code}`)} note={report.data && <AsOf report={report.data} />}>
@@ -128,7 +126,7 @@ function AsOf({ report: { at, time_zone: zone } }: { report: Report }) {
   return t('as-of', { time: clockTime(at), zone });
 }
 
-type RowChoiceProps = Props & { onChange: (change: Change) => void };
+type RowChoiceProps = Props & { onChange: (change: SearchPatch<ReportSearch>) => void };
 
 /** Selects how figures are grouped, and removes the filter for a single row. */
 function RowChoice({ definition, search, onChange }: RowChoiceProps) {
@@ -168,7 +166,7 @@ type FiguresProps = {
   report: Report;
   grouping: Grouping;
   query: ReportQuery;
-  onChange: (change: Change) => void;
+  onChange: (change: SearchPatch<ReportSearch>) => void;
 };
 
 function Figures({ definition, report, grouping, query, onChange }: FiguresProps) {
@@ -191,7 +189,7 @@ function Figures({ definition, report, grouping, query, onChange }: FiguresProps
             definition={definition}
             report={report}
             grouping={grouping}
-            onOpen={(key) => onChange(openedBy(grouping, key) as Change)}
+            onOpen={(key) => onChange(openedBy(grouping, key) as SearchPatch<ReportSearch>)}
           />
         </>
       )}

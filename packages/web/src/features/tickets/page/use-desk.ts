@@ -1,3 +1,4 @@
+import { readDeskSearch } from '#shared/lib/search/desk-search.ts';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type DeskChoice, readDesk, writeDesk } from '../filters.ts';
@@ -12,9 +13,12 @@ export function useDesk() {
     choice,
     search: useMemo(() => writeDesk(choice), [choice]),
     change: (part: Partial<DeskChoice>, replace = false) => {
-      // The search text is reported with a delay: a call may have opened another page by then, which must stay.
-      if (replace && router.latestLocation.pathname !== '/tickets') return;
-      void navigate({ to: '/tickets', search: writeDesk({ ...choice, ...part }), replace });
+      // The search text is reported with a delay: a call may have opened another page by then, which must stay, or a ticket.
+      const { pathname, search: newest } = router.latestLocation;
+      const isHere = pathname === '/tickets';
+      if (replace && !isHere) return;
+      const from = isHere ? readDesk(readDeskSearch(newest)) : choice;
+      void navigate({ to: '/tickets', search: writeDesk({ ...from, ...part }), replace });
     },
     set: (next: Partial<DeskChoice>) => void navigate({ to: '/tickets', search: writeDesk(next) }),
   };
