@@ -9,6 +9,8 @@ const PHONES = /\/phone-(?!rooms)[a-z-]+\.spec\.ts$/;
 const WALKS = /\/(?:(?:mail-)?accessible|a-step-comes-due)\.spec\.ts$/;
 
 const withCalls = { launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS } };
+// Several browsers that encode video leave little of two cores for what a page has to show.
+const whileEncoding = { timeout: 20_000 };
 
 export default defineConfig({
   testDir: '.',
@@ -25,8 +27,8 @@ export default defineConfig({
     },
     // After the walks, the longest of which would otherwise run alone at the end.
     { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [CALLS, PHONES, WALKS] },
-    { name: 'phones', testMatch: PHONES, use: withCalls },
-    { name: 'calls', testMatch: CALLS, use: withCalls },
+    { name: 'phones', testMatch: PHONES, use: withCalls, expect: whileEncoding },
+    { name: 'calls', testMatch: CALLS, use: withCalls, expect: whileEncoding },
   ],
   workers: 2,
   // A journey that passes only then is listed as flaky at the end.

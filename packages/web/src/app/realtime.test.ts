@@ -3,6 +3,8 @@ import type { CurrentUser } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Router } from './sign-out.ts';
 
+// Files share modules: one that was loaded before would keep the real connection.
+vi.hoisted(() => vi.resetModules());
 vi.mock(
   '#shared/api/feed/connection.ts',
   async () => (await import('#shared/api/testing/line.ts')).testConnection,

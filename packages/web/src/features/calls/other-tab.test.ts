@@ -6,6 +6,8 @@ import { toasts } from '#shared/ui/states/toast.ts';
 import { answerExtension } from './call-control.ts';
 import { offerThisTab } from './other-tab.ts';
 
+// Files share modules: one that was loaded before would keep the real connection.
+vi.hoisted(() => vi.resetModules());
 vi.mock(
   '#shared/api/feed/connection.ts',
   async () => (await import('#shared/api/testing/line.ts')).testConnection,
