@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { MediaStatus, type DialOutcome, type DialState, type PhoneDial } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import '../tables.ts';
@@ -13,7 +14,7 @@ const joined = (q: Query) =>
     .innerJoin('report_channel_accounts as g', 'g.id', 'p.gateway_id')
     .leftJoin('tickets as t', 't.id', 'c.ticket_id')
     .innerJoin('departments as s', (join) =>
-      join.on(({ eb, fn }) => eb('s.id', '=', fn.coalesce('t.department_id', 'g.department_id'))),
+      join.on('s.id', '=', sql<number>`coalesce(t.department_id, g.department_id)`),
     )
     .selectAll('d')
     .select(['c.ticket_id', 'c.customer_id', 'c.conversation_id', 'c.started_at', 'c.media_id'])
