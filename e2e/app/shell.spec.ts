@@ -135,7 +135,10 @@ test('a second tab is told, and “Use this tab” moves the work over', async (
   await first.context().close();
 });
 
-test('the banner says that the network is gone, and goes when it is back', async ({ browser, baseURL }) => {
+test('the banner says that the network is gone, and goes when it is back @full', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
   await page.context().setOffline(true);

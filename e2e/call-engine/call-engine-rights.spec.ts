@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());
 
-test('messages, names, data and rights reach the other side', async ({ server }) => {
+test('messages, names, data and rights reach the other side @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url, { userData: { order: 7 } });
   await event(customer.page, 'participant-joined');
   await customer.page.evaluate(() => window.trial.call.sendAppMessage({ hello: 'agent' }, '*'));

@@ -25,7 +25,7 @@ async function keepLines(page: Page): Promise<() => string[]> {
   return () => lines;
 }
 
-test('a guest waits in the lobby, is refused, asks again and is let in; then all three see each other', async ({
+test('a guest waits in the lobby, is refused, asks again and is let in; then all three see each other @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);

@@ -1,7 +1,7 @@
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a customer is exported, put on legal hold, then erased, and a certificate says how much is gone', async ({
+test('a customer is exported, put on legal hold, then erased, and a certificate says how much is gone @full', async ({
   browser,
   baseURL,
 }) => {

@@ -80,7 +80,7 @@ test('what is typed after R or N while a ticket is still opening stands in its b
   await page.context().close();
 });
 
-test('files are pasted and dropped into the reply, taken out again, and reach the customer', async ({
+test('files are pasted and dropped into the reply, taken out again, and reach the customer @full', async ({
   browser,
   baseURL,
   server,

@@ -58,7 +58,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('an agent sets an authenticator app up, and signs in with its codes and with a recovery code', async ({
+test('an agent sets an authenticator app up, and signs in with its codes and with a recovery code @full', async ({
   browser,
   baseURL,
   server,

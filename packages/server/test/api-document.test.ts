@@ -90,7 +90,7 @@ describe('the document of the API', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is written once in each form, however often it is asked for', async () => {
+  it('is written once in each form, however often it is asked for', { tags: 'full' }, async () => {
     const { app } = t.app.http;
     const made = vi.spyOn(app as unknown as { swagger: () => unknown }, 'swagger');
     const ask = async (address: string) => (await app.inject(address)).body;

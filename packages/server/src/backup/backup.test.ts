@@ -192,7 +192,7 @@ async function* textEntries(texts: Record<string, object>): AsyncGenerator<Archi
 
 const MOVING = ['"public"."servers"', '"graphile_worker"."_private_known_crontabs"'];
 
-it('moves from one database into another', async () => {
+it('moves from one database into another', { tags: 'full', timeout: 60_000 }, async () => {
   await withEmpty(async (url) => {
     await within(t.databaseUrl, async (client) => {
       await client.query('begin transaction isolation level repeatable read read only');
@@ -208,7 +208,7 @@ it('moves from one database into another', async () => {
     expect(moved['"public"."messages"']).toBe(before['"public"."messages"']);
     await expect(demandEmptyDatabase(url)).rejects.toThrow('not empty');
   });
-}, 60_000);
+});
 
 it('is refused with a sentence where it is cut, damaged, newer or of another key, and nothing is changed', async () => {
   const file = await made();
@@ -242,13 +242,13 @@ it('is refused with a sentence where it is cut, damaged, newer or of another key
   });
 }, 60_000);
 
-it('goes into nothing that holds something', async () => {
+it('goes into nothing that holds something', { tags: 'full' }, async () => {
   await expect(demandEmptyFolder(dataDir())).rejects.toThrow('not empty');
   await expect(demandEmptyFolder(path.join(folder, 'new'))).resolves.toBeUndefined();
   await expect(demandEmptyDatabase(t.databaseUrl)).rejects.toThrow('not empty');
 });
 
-it('leaves no file, and the older ones, where it cannot be written whole', async () => {
+it('leaves no file, and the older ones, where it cannot be written whole', { tags: 'full' }, async () => {
   const target = path.join(folder, 'broken', backupName(new Date()));
   const lost = createBackup({
     databaseUrl: t.databaseUrl,
@@ -264,7 +264,7 @@ it('leaves no file, and the older ones, where it cannot be written whole', async
   expect(await fs.readdir(path.dirname(target))).toEqual([]);
 });
 
-it('keeps the newest', async () => {
+it('keeps the newest', { tags: 'full' }, async () => {
   const kept = path.join(folder, 'kept');
   await fs.mkdir(kept);
   const names = [1, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 10, day))));

@@ -332,7 +332,7 @@ describe('the chain', () => {
 });
 
 describe('entries from before there was a chain', () => {
-  it('are sealed by its first entry', async () => {
+  it('are sealed by its first entry', { tags: 'full' }, async () => {
     const url = withDatabase(t.databaseUrl, `old_${randomBytes(6).toString('hex')}`);
     await runOnServer(inject('adminUrl'), `create database ${nameOf(url)} ${ownerFromUrl(url)}`);
     const older = [...knownMigrations().keys()].filter((name) => name < '0150');

@@ -104,7 +104,7 @@ describe('when something happens', () => {
     await expect.poll(left, SOON).toBe(0);
   });
 
-  it('a change counts only if it is of that field, and of what it was before', async () => {
+  it('a change counts only if it is of that field, and of what it was before', { tags: 'full' }, async () => {
     const values = {
       trigger: 'ticket_changed',
       changed_field: 'status',
@@ -145,16 +145,20 @@ describe('when something happens', () => {
     expect(all[0]?.skipped).toEqual([{ step: 'reply', reason: 'too_often' }]);
   });
 
-  it('an answer of one of us counts, a note and what is said by itself do not', async () => {
-    const id = await rule({ trigger: 'we_wrote', status: 'pending' });
-    const { ticket } = await chat('Hello');
-    await t.as('dewi', 'POST', `/api/tickets/${ticket.id}/notes`, { body: 'hm', client_key: randomUUID() });
-    expect(await runsOf(id)).toEqual([]);
-    const reply = { body: 'One moment', client_key: randomUUID(), file_ids: [] };
-    await desk.data('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, reply);
-    await settledRuns(id);
-    expect((await read(ticket.id)).status).toBe('pending');
-  });
+  it(
+    'an answer of one of us counts, a note and what is said by itself do not',
+    { tags: 'full' },
+    async () => {
+      const id = await rule({ trigger: 'we_wrote', status: 'pending' });
+      const { ticket } = await chat('Hello');
+      await t.as('dewi', 'POST', `/api/tickets/${ticket.id}/notes`, { body: 'hm', client_key: randomUUID() });
+      expect(await runsOf(id)).toEqual([]);
+      const reply = { body: 'One moment', client_key: randomUUID(), file_ids: [] };
+      await desk.data('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, reply);
+      await settledRuns(id);
+      expect((await read(ticket.id)).status).toBe('pending');
+    },
+  );
 });
 
 describe('several rules', () => {
@@ -175,7 +179,7 @@ describe('several rules', () => {
     expect((await read(next.id)).tags).toEqual(['a', 'c']);
   });
 
-  it('two that undo each other come to an end', async () => {
+  it('two that undo each other come to an end', { tags: 'full' }, async () => {
     const ticket = await desk.create({ tags: ['on'] });
     const off = await rule({ trigger: 'ticket_changed', tags_removed: 'on' }, [tagged('on')]);
     const on = await rule({ trigger: 'ticket_changed', tags_added: 'on' });
@@ -269,7 +273,7 @@ describe('nothing twice, and nothing lost', () => {
     expect((await timeline(ticket.id)).filter(({ kind }) => kind === 'note')).toHaveLength(1);
   });
 
-  it('what is switched off keeps nothing of what happens', async () => {
+  it('what is switched off keeps nothing of what happens', { tags: 'full' }, async () => {
     const id = await rule({ trigger: 'ticket_created', tags_added: 'x' });
     const off = { ids: [id], is_active: false };
     expect((await t.as('admin', 'POST', '/api/settings/automation/bulk', off)).status).toBe(200);
@@ -304,7 +308,7 @@ describe('what a rule names that is gone', () => {
     expect(state?.gone).toEqual([{ step: 'move_to_id', reason: 'gone' }]);
   });
 
-  it('fits nothing where a custom field that it asks for was deleted', async () => {
+  it('fits nothing where a custom field that it asks for was deleted', { tags: 'full' }, async () => {
     const values = { name: 'Colour', entity: 'ticket', kind: 'line', required: 'never', key: 'colour' };
     const field = await desk.data<ListRow>('admin', 'POST', '/api/settings/custom_fields', { values });
     const asked: Condition = { field: `field:${field.id}`, op: 'is_empty' };
@@ -378,7 +382,7 @@ describe('access', () => {
     expect((await t.call('POST', '/api/automation/try', { token, body: { values } })).status).toBe(403);
   });
 
-  it('a new rule is off until somebody switches it on', async () => {
+  it('a new rule is off until somebody switches it on', { tags: 'full' }, async () => {
     const values = { name: 'New', trigger: 'ticket_created', tags_added: 'x' };
     const made = await desk.data<ListRow>('admin', 'POST', '/api/settings/automation', { values });
     expect(made.is_active).toBe(false);

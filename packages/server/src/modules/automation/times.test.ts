@@ -111,7 +111,7 @@ describe('when a time comes', () => {
     expect((await read(open.id)).tags).toEqual([]);
   });
 
-  it('what was due before it was switched on does not come all at once', async () => {
+  it('what was due before it was switched on does not come all at once', { tags: 'full' }, async () => {
     await desk.create();
     t.clock.advance(60 * MINUTE);
     const id = await rule('since_created', 30);
@@ -173,7 +173,7 @@ describe('steps of an escalation', () => {
 });
 
 describe('deadlines that nobody sees coming', () => {
-  it('of a ticket that has less time than the rule gives notice, at once', async () => {
+  it('of a ticket that has less time than the rule gives notice, at once', { tags: 'full' }, async () => {
     const id = await rule('resolution_due', 100_000);
     const ticket = await desk.create();
     await expect.poll(async () => (await runsOf(id)).length, SOON).toBe(1);

@@ -67,6 +67,7 @@ it.each([
   ['it says that nobody was there yet', "update first_run set set_up_at = null, step = 'organisation'"],
 ])(
   'whatever the mark says, strangers get no wizard while somebody is there: %s',
+  { tags: 'full' },
   async (_what, statement) => {
     await query(statement);
     expect(await isOpen()).toBe(false);
@@ -78,13 +79,17 @@ it.each([
   },
 );
 
-it('whoever has no password because a provider signs them in is somebody, too', async () => {
-  await query(`update users set is_active = username = 'dewi', password_hash = ''`);
-  expect(await open()).toBeUndefined();
-  expect(await create('')).toMatchObject({ status: 409, body: { code: 'set_up_already' } });
-});
+it(
+  'whoever has no password because a provider signs them in is somebody, too',
+  { tags: 'full' },
+  async () => {
+    await query(`update users set is_active = username = 'dewi', password_hash = ''`);
+    expect(await open()).toBeUndefined();
+    expect(await create('')).toMatchObject({ status: 409, body: { code: 'set_up_already' } });
+  },
+);
 
-it('a word that was used opens nothing when the wizard opens once more', async () => {
+it('a word that was used opens nothing when the wizard opens once more', { tags: 'full' }, async () => {
   await nobodyIsThere();
   const word = (await open()) ?? '';
   expect((await create(word)).status).toBe(200);

@@ -446,7 +446,7 @@ describe('a file', () => {
     expect((await sendFile('types', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).status).toBe(413);
   });
 
-  it('of 10,000 rows is taken, and taken back', async () => {
+  it('of 10,000 rows is taken, and taken back', { tags: 'full' }, async () => {
     const text = `name\n${Array.from({ length: 10_000 }, (_, n) => `Row ${n}`).join('\n')}\n`;
     const { body } = await sendFile('types', text);
     expect(body.data).toMatchObject({ created: 10_000, is_applied: true });

@@ -101,24 +101,31 @@ describe('a webhook', () => {
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   });
 
-  it('is told of notes only where it asked for notes, and of each customer as often as they changed', async () => {
-    const { id } = await subscribe(['note.added', 'customer.changed', 'ticket.changed']);
-    const ticket = await newTicket('notes-1');
-    await note(ticket.id, 'internal');
-    await t.as('dewi', 'PATCH', `/api/tickets/${ticket.id}`, { version: ticket.version, subject: 'Another' });
-    await settled(id, 'delivered', 3);
-    const told = receiver.got.map(({ event, body }) => [
-      event,
-      (body.data['message'] as { body?: string } | undefined)?.body ?? body.data['changes'],
-    ]);
-    expect(told.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
-      ['customer.changed', undefined],
-      ['note.added', 'internal'],
-      ['ticket.changed', [{ field: 'subject', from: 'About notes-1', to: 'Another' }]],
-    ]);
-  });
+  it(
+    'is told of notes only where it asked for notes, and of each customer as often as they changed',
+    { tags: 'full' },
+    async () => {
+      const { id } = await subscribe(['note.added', 'customer.changed', 'ticket.changed']);
+      const ticket = await newTicket('notes-1');
+      await note(ticket.id, 'internal');
+      await t.as('dewi', 'PATCH', `/api/tickets/${ticket.id}`, {
+        version: ticket.version,
+        subject: 'Another',
+      });
+      await settled(id, 'delivered', 3);
+      const told = receiver.got.map(({ event, body }) => [
+        event,
+        (body.data['message'] as { body?: string } | undefined)?.body ?? body.data['changes'],
+      ]);
+      expect(told.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+        ['customer.changed', undefined],
+        ['note.added', 'internal'],
+        ['ticket.changed', [{ field: 'subject', from: 'About notes-1', to: 'Another' }]],
+      ]);
+    },
+  );
 
-  it('keeps nothing of what was undone, nor of what happens while it is off', async () => {
+  it('keeps nothing of what was undone, nor of what happens while it is off', { tags: 'full' }, async () => {
     const { id } = await subscribe();
     const refused = await t.as('dewi', 'POST', '/api/tickets', {
       client_key: 'webhook-undone-1',
@@ -200,23 +207,28 @@ describe('what does not arrive', () => {
     expect(second?.delivery).toBe(first?.delivery);
   });
 
-  it('holds nobody else up: who has little to send has a turn between those who wait for slow receivers', async () => {
-    const slow = await startReceiver();
-    const held: (() => void)[] = [];
-    slow.before = () => new Promise<void>((go) => held.push(go));
-    for (let each = 0; each < 4; each += 1) await subscribe(['note.added'], slow.url);
-    for (let each = 0; each < 10; each += 1) await note((await newTicket(`slow-${each}0`)).id, `slow${each}`);
-    await vi.waitFor(() => expect(held).toHaveLength(16), 15_000);
-    const { id } = await subscribe(['note.added']);
-    await note((await newTicket('quick-1')).id, 'quick');
-    expect(receiver.got).toHaveLength(0);
-    // Lets the other deliveries finish, so that it is its turn.
-    for (const go of held.splice(0, 5)) go();
-    await settled(id, 'delivered');
-    slow.before = () => Promise.resolve();
-    for (const go of held) go();
-    await slow.close();
-  }, 30_000);
+  it(
+    'holds nobody else up: who has little to send has a turn between those who wait for slow receivers',
+    { tags: 'full', timeout: 30_000 },
+    async () => {
+      const slow = await startReceiver();
+      const held: (() => void)[] = [];
+      slow.before = () => new Promise<void>((go) => held.push(go));
+      for (let each = 0; each < 4; each += 1) await subscribe(['note.added'], slow.url);
+      for (let each = 0; each < 10; each += 1)
+        await note((await newTicket(`slow-${each}0`)).id, `slow${each}`);
+      await vi.waitFor(() => expect(held).toHaveLength(16), 15_000);
+      const { id } = await subscribe(['note.added']);
+      await note((await newTicket('quick-1')).id, 'quick');
+      expect(receiver.got).toHaveLength(0);
+      // Lets the other deliveries finish, so that it is its turn.
+      for (const go of held.splice(0, 5)) go();
+      await settled(id, 'delivered');
+      slow.before = () => Promise.resolve();
+      for (const go of held) go();
+      await slow.close();
+    },
+  );
 
   it('is sent on by whoever goes on when its process died in the middle', async () => {
     const { id } = await subscribe(['note.added']);
@@ -270,7 +282,7 @@ describe('where it may go', () => {
     },
   );
 
-  it('does not follow where it is sent on to, and says what came back', async () => {
+  it('does not follow where it is sent on to, and says what came back', { tags: 'full' }, async () => {
     const { id } = await subscribe();
     receiver.answer = () => 307;
     const tested = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
@@ -278,23 +290,27 @@ describe('where it may go', () => {
     expect(receiver.got.map(({ path }) => path)).toEqual(['/hook']);
   });
 
-  it('does not wait for whoever begins to speak another protocol', async () => {
+  it('does not wait for whoever begins to speak another protocol', { tags: 'full' }, async () => {
     const { id } = await subscribe();
     receiver.answer = () => 101;
     const tested = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
     expect(data<WebhookDelivery>(tested)).toMatchObject({ state: 'failed', status: 101, fault: 'status' });
   });
 
-  it('believes whoever says that they have it, whatever becomes of the rest of their answer', async () => {
-    const { id } = await subscribe();
-    receiver.cuts = true;
-    const tested = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
-    expect(data<WebhookDelivery>(tested)).toMatchObject({ state: 'delivered', status: 200, fault: null });
-    receiver.answer = () => 500;
-    const refused = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
-    expect(data<WebhookDelivery>(refused)).toMatchObject({ state: 'failed' });
-    receiver.cuts = false;
-  });
+  it(
+    'believes whoever says that they have it, whatever becomes of the rest of their answer',
+    { tags: 'full' },
+    async () => {
+      const { id } = await subscribe();
+      receiver.cuts = true;
+      const tested = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
+      expect(data<WebhookDelivery>(tested)).toMatchObject({ state: 'delivered', status: 200, fault: null });
+      receiver.answer = () => 500;
+      const refused = await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`);
+      expect(data<WebhookDelivery>(refused)).toMatchObject({ state: 'failed' });
+      receiver.cuts = false;
+    },
+  );
 
   it('not to a name that stands for an address of our own', async () => {
     const closed = { headers: {}, body: '', opened: createPrivateHosts([]), answerBytes: 100 };
@@ -316,7 +332,7 @@ describe('where it may go', () => {
     },
   );
 
-  it('tells a test’s answer, cut off, and its time', async () => {
+  it('tells a test’s answer, cut off, and its time', { tags: 'full' }, async () => {
     const { id } = await subscribe();
     receiver.text = 'x'.repeat(50_000);
     const tested = data<WebhookDelivery>(await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/test`));

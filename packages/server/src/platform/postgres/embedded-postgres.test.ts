@@ -96,6 +96,7 @@ describe('embedded PostgreSQL', () => {
 
   it.runIf(process.platform === 'linux')(
     'takes over a lock whose process was killed and is not waited for',
+    { tags: 'full' },
     async () => {
       await postgres.stop();
       const { pid } = await makeZombie();
@@ -167,7 +168,7 @@ it('says in one sentence that its folder cannot be written', async () => {
   );
 });
 
-it('says so when the password is missing', async () => {
+it('says so when the password is missing', { tags: 'full' }, async () => {
   const postgres = await start('locked');
   await postgres.stop();
   await fs.rm(path.join(folder, 'locked.password'));

@@ -62,21 +62,25 @@ it('a passkey is added with the password, signs in without any name, and no more
   expect(audit.rows).toEqual([{ action: 'passkey.added' }, { action: 'passkey.removed' }]);
 });
 
-it('counts as both factors: no code is asked for, and a level that requires a second one is content', async () => {
-  const device = softPasskey(HERE);
-  await add(device);
-  const my = signingIn(t);
-  await my.setUp('dewi');
-  expect((await my.logIn('dewi')).code).toBe('second_factor_needed');
-  await t.platform.db.pool.query(
-    `update user_levels set second_factor = 'required', version = version + 1
+it(
+  'counts as both factors: no code is asked for, and a level that requires a second one is content',
+  { tags: 'full' },
+  async () => {
+    const device = softPasskey(HERE);
+    await add(device);
+    const my = signingIn(t);
+    await my.setUp('dewi');
+    expect((await my.logIn('dewi')).code).toBe('second_factor_needed');
+    await t.platform.db.pool.query(
+      `update user_levels set second_factor = 'required', version = version + 1
      where id = (select user_level_id from users where username = 'dewi')`,
-  );
-  const { token } = (await logIn(device)).body as { token: string };
-  expect((await t.call('GET', '/api/tickets', { token })).status).toBe(200);
-});
+    );
+    const { token } = (await logIn(device)).body as { token: string };
+    expect((await t.call('GET', '/api/tickets', { token })).status).toBe(200);
+  },
+);
 
-it('takes no passkey whose device has not verified its person', async () => {
+it('takes no passkey whose device has not verified its person', { tags: 'full' }, async () => {
   const device = softPasskey(HERE);
   const session = await t.signIn('dewi');
   const { token, options } = await begin(session);
@@ -108,36 +112,40 @@ it('takes each answer once, for its own question, from our own site', async () =
   expect((await send(third.token, broken)).body).toMatchObject({ code: 'wrong_passkey' });
 });
 
-it('those of another name are shown as unusable, and open nothing; a recovery code does', async () => {
-  const device = softPasskey(HERE);
-  await add(device);
-  const my = signingIn(t);
-  const { recovery } = await my.setUp('dewi');
-  const summary = async () =>
-    ((await t.as('admin', 'GET', '/api/sign_in_providers')).body as { passkeys: object }).passkeys;
-  expect(await summary()).toEqual({ rp_id: HERE.id, people: 1, elsewhere: 0, only_way: 0 });
-  await t.platform.db.pool.query(`update users set password_hash = '' where username = 'dewi'`);
-  expect(await summary()).toMatchObject({ people: 1, only_way: 1 });
-  await t.platform.db.pool.query(
-    `update users set password_hash = (select password_hash from users where username = 'budi') where username = 'dewi'`,
-  );
-  t.reachedAt('https://support.centre.example');
-  expect(await summary()).toMatchObject({ people: 0, elsewhere: 1, only_way: 0 });
-  const { token: session } = await my.finish((await my.logIn('dewi')).challenge, recovery[0] ?? '');
-  const shown = await t.call('GET', '/api/user/passkeys', { token: session });
-  expect(shown.body).toMatchObject({
-    data: [{ rp_id: 'desk.centre.example', is_usable: false }],
-    rp_id: 'support.centre.example',
-  });
-  expect((await logIn(device)).body).toMatchObject({ code: 'wrong_passkey' });
-  const { options } = await begin(session ?? '');
-  expect((options as { excludeCredentials?: object[] }).excludeCredentials).toEqual([]);
-});
+it(
+  'those of another name are shown as unusable, and open nothing; a recovery code does',
+  { tags: 'full' },
+  async () => {
+    const device = softPasskey(HERE);
+    await add(device);
+    const my = signingIn(t);
+    const { recovery } = await my.setUp('dewi');
+    const summary = async () =>
+      ((await t.as('admin', 'GET', '/api/sign_in_providers')).body as { passkeys: object }).passkeys;
+    expect(await summary()).toEqual({ rp_id: HERE.id, people: 1, elsewhere: 0, only_way: 0 });
+    await t.platform.db.pool.query(`update users set password_hash = '' where username = 'dewi'`);
+    expect(await summary()).toMatchObject({ people: 1, only_way: 1 });
+    await t.platform.db.pool.query(
+      `update users set password_hash = (select password_hash from users where username = 'budi') where username = 'dewi'`,
+    );
+    t.reachedAt('https://support.centre.example');
+    expect(await summary()).toMatchObject({ people: 0, elsewhere: 1, only_way: 0 });
+    const { token: session } = await my.finish((await my.logIn('dewi')).challenge, recovery[0] ?? '');
+    const shown = await t.call('GET', '/api/user/passkeys', { token: session });
+    expect(shown.body).toMatchObject({
+      data: [{ rp_id: 'desk.centre.example', is_usable: false }],
+      rp_id: 'support.centre.example',
+    });
+    expect((await logIn(device)).body).toMatchObject({ code: 'wrong_passkey' });
+    const { options } = await begin(session ?? '');
+    expect((options as { excludeCredentials?: object[] }).excludeCredentials).toEqual([]);
+  },
+);
 
 it.each([
   ['https://192.0.2.7', 'numeric'],
   ['http://desk.centre.example', 'insecure'],
-])('at %s there are none, and it is said why', async (address, unavailable) => {
+])('at %s there are none, and it is said why', { tags: 'full' }, async (address, unavailable) => {
   t.reachedAt(address);
   expect(await list()).toMatchObject({ rp_id: null, unavailable });
   expect((await t.call('POST', '/api/auth/passkey/options', { body: {} })).body).toMatchObject({
@@ -146,18 +154,22 @@ it.each([
   });
 });
 
-it('is taken with the second factor by an administrator’s reset, and is no way round single sign-on', async () => {
-  const device = softPasskey(HERE);
-  await add(device, 'budi');
-  await t.platform.db.pool.query(
-    `update user_levels set sign_in_rule = 'provider' where id = (select user_level_id from users where username = 'budi')`,
-  );
-  expect((await logIn(device)).body).toMatchObject({ code: 'provider_required' });
-  await t.platform.db.pool.query(`update user_levels set sign_in_rule = 'any'`);
-  const people = await t.as('admin', 'GET', '/api/users');
-  expect((people.body as { data: object[] }).data).toContainEqual(
-    expect.objectContaining({ username: 'budi', has_second_factor: true }),
-  );
-  await t.as('admin', 'POST', `/api/users/${t.idOf('budi')}/second_factor/reset`);
-  expect((await logIn(device)).body).toMatchObject({ code: 'wrong_passkey' });
-});
+it(
+  'is taken with the second factor by an administrator’s reset, and is no way round single sign-on',
+  { tags: 'full' },
+  async () => {
+    const device = softPasskey(HERE);
+    await add(device, 'budi');
+    await t.platform.db.pool.query(
+      `update user_levels set sign_in_rule = 'provider' where id = (select user_level_id from users where username = 'budi')`,
+    );
+    expect((await logIn(device)).body).toMatchObject({ code: 'provider_required' });
+    await t.platform.db.pool.query(`update user_levels set sign_in_rule = 'any'`);
+    const people = await t.as('admin', 'GET', '/api/users');
+    expect((people.body as { data: object[] }).data).toContainEqual(
+      expect.objectContaining({ username: 'budi', has_second_factor: true }),
+    );
+    await t.as('admin', 'POST', `/api/users/${t.idOf('budi')}/second_factor/reset`);
+    expect((await logIn(device)).body).toMatchObject({ code: 'wrong_passkey' });
+  },
+);

@@ -107,34 +107,38 @@ describe('signing in by a provider', () => {
     },
   );
 
-  it('links by somebody who is signed in, and parts again unless it is their only way in', async () => {
-    op.state.account = { sub: 'elsewhere' };
-    const token = await t.signIn('dewi');
-    const asDewi = (method: string) =>
-      t.app.http.app.inject({
-        method: method as 'POST',
-        url: `/api/user/identities/${provider.id}`,
-        headers: { authorization: `Bearer ${token}` },
-        ...(method === 'POST' && { payload: {} }),
-      });
-    const begun = await asDewi('POST');
-    const url = await op.visit(begun.json<{ url: string }>().url);
-    // It cannot be finished in another browser: otherwise somebody could link their account with another user's.
-    expect((await comeBack(url, '')).place).toBe('/login?refused=expired');
-    const again = await asDewi('POST');
-    const back = await op.visit(again.json<{ url: string }>().url);
-    expect(await comeBack(back, cookiesIn(again))).toMatchObject({ place: '/profile', token: undefined });
-    expect(await me((await signIn({ sub: 'elsewhere' })).token)).toMatchObject({ username: 'dewi' });
+  it(
+    'links by somebody who is signed in, and parts again unless it is their only way in',
+    { tags: 'full' },
+    async () => {
+      op.state.account = { sub: 'elsewhere' };
+      const token = await t.signIn('dewi');
+      const asDewi = (method: string) =>
+        t.app.http.app.inject({
+          method: method as 'POST',
+          url: `/api/user/identities/${provider.id}`,
+          headers: { authorization: `Bearer ${token}` },
+          ...(method === 'POST' && { payload: {} }),
+        });
+      const begun = await asDewi('POST');
+      const url = await op.visit(begun.json<{ url: string }>().url);
+      // It cannot be finished in another browser: otherwise somebody could link their account with another user's.
+      expect((await comeBack(url, '')).place).toBe('/login?refused=expired');
+      const again = await asDewi('POST');
+      const back = await op.visit(again.json<{ url: string }>().url);
+      expect(await comeBack(back, cookiesIn(again))).toMatchObject({ place: '/profile', token: undefined });
+      expect(await me((await signIn({ sub: 'elsewhere' })).token)).toMatchObject({ username: 'dewi' });
 
-    await t.platform.db.pool.query(`update users set password_hash = '' where username = 'dewi'`);
-    expect((await asDewi('DELETE')).json()).toMatchObject({ code: 'conflict' });
-    await t.as('admin', 'POST', `/api/users/${t.idOf('dewi')}/password_reset`);
-    await t.platform.db.pool.query(
-      `update sessions set revoked_at = null; update users set password_exp_date = null where username = 'dewi'`,
-    );
-    expect((await asDewi('DELETE')).statusCode).toBe(200);
-    expect((await signIn({ sub: 'elsewhere' })).place).toContain('refused=unknown');
-  });
+      await t.platform.db.pool.query(`update users set password_hash = '' where username = 'dewi'`);
+      expect((await asDewi('DELETE')).json()).toMatchObject({ code: 'conflict' });
+      await t.as('admin', 'POST', `/api/users/${t.idOf('dewi')}/password_reset`);
+      await t.platform.db.pool.query(
+        `update sessions set revoked_at = null; update users set password_exp_date = null where username = 'dewi'`,
+      );
+      expect((await asDewi('DELETE')).statusCode).toBe(200);
+      expect((await signIn({ sub: 'elsewhere' })).place).toContain('refused=unknown');
+    },
+  );
 
   it('lets two tabs begin and each finish, once', { tags: 'full' }, async () => {
     op.state.account = verified('dewi');
@@ -230,7 +234,7 @@ describe('levels and departments from claims', () => {
     expect(await me(token)).toMatchObject({ department_ids: [] });
   });
 
-  it('stay where the claim is missing, and the page of the provider says so', async () => {
+  it('stay where the claim is missing, and the page of the provider says so', { tags: 'full' }, async () => {
     await change(await mapping());
     const before = await levelOf('supervisor');
     await signIn(verified('supervisor'));
@@ -315,13 +319,17 @@ describe('the end of a session', () => {
 });
 
 describe('a provider that is not well', () => {
-  it('is said to be so when somebody wants in, and is asked anew the next time', async () => {
-    op.state.isDown = true;
-    const start = () => t.call('POST', `/api/auth/providers/${provider.id}/start`, { body: {} });
-    expect((await start()).body).toMatchObject({ code: 'provider_unreachable' });
-    op.state.isDown = false;
-    expect((await start()).status).toBe(200);
-  });
+  it(
+    'is said to be so when somebody wants in, and is asked anew the next time',
+    { tags: 'full' },
+    async () => {
+      op.state.isDown = true;
+      const start = () => t.call('POST', `/api/auth/providers/${provider.id}/start`, { body: {} });
+      expect((await start()).body).toMatchObject({ code: 'provider_unreachable' });
+      op.state.isDown = false;
+      expect((await start()).status).toBe(200);
+    },
+  );
 
   it.each([
     ['there', (issuer: string) => issuer, null],
@@ -354,7 +362,7 @@ describe('setting a provider up', () => {
     expect(audit).not.toContain(op.settings.client_secret);
   });
 
-  it('takes somebody who holds every right, and levels that they may give', async () => {
+  it('takes somebody who holds every right, and levels that they may give', { tags: 'full' }, async () => {
     const { id, version } = await levelOf('supervisor');
     const modules = [{ module_code: 'USERS', module_activity_code: 'VIEW,EDIT', is_active: 1 }];
     await t.as('admin', 'PATCH', `/api/levels/${id}`, { version, modules });
@@ -400,7 +408,7 @@ describe('a link that is made on the machine itself', () => {
     expect(await auditOf('sign_in_link.used')).toMatchObject([{ subject }]);
   });
 
-  it('stands for the password only: the second factor is asked for', async () => {
+  it('stands for the password only: the second factor is asked for', { tags: 'full' }, async () => {
     await signingIn(t).setUp('dewi');
     expect((await use(await make('dewi'))).body).toMatchObject({ code: 'second_factor_needed' });
   });

@@ -70,7 +70,7 @@ describe('setting up an authenticator app', () => {
     expect((await get(token)).status).toBe(200);
   });
 
-  it('stores neither its secret nor its recovery codes as they are', async () => {
+  it('stores neither its secret nor its recovery codes as they are', { tags: 'full' }, async () => {
     const { token } = await my.logIn('dewi');
     const begun = await t.call('POST', '/api/user/second_factor/setup', {
       token,
@@ -150,7 +150,7 @@ describe('signing in with a second factor', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('takes each recovery code once, however it is typed', { tags: 'full' }, async () => {
     const { recovery, token } = await my.setUp('dewi');
     const [code = ''] = recovery;
     const signIn = async (typed: string) => my.finish((await my.logIn('dewi')).challenge, typed);
@@ -185,7 +185,7 @@ describe('signing in with a second factor', () => {
 });
 
 describe('no way leads round the second factor', () => {
-  it('not a browser in which the person is known', async () => {
+  it('not a browser in which the person is known', { tags: 'full' }, async () => {
     const app = await my.setUp('dewi');
     const { challenge } = await my.logIn('dewi');
     const known = await t.app.http.app.inject({
@@ -232,22 +232,26 @@ describe('no way leads round the second factor', () => {
     await smtp.close();
   });
 
-  it('but an administrator’s reset, which ends every session and stands in the audit', async () => {
-    const { token } = await my.setUp('dewi');
-    const reset = (by: 'admin' | 'supervisor') =>
-      t.as(by, 'POST', `/api/users/${t.idOf('dewi')}/second_factor/reset`);
-    expect((await reset('supervisor')).status).toBe(403);
-    expect((await reset('admin')).status).toBe(200);
-    expect((await get(token)).body).toMatchObject({ code: 'session_ended' });
-    expect((await my.logIn('dewi')).token).toBeDefined();
-    expect(await auditOf('second_factor.reset')).toEqual([
-      { user_id: t.idOf('admin'), subject: `user ${t.idOf('dewi')}` },
-    ]);
-    const people = await t.as('admin', 'GET', '/api/users');
-    expect((people.body as { data: object[] }).data).toContainEqual(
-      expect.objectContaining({ username: 'dewi', has_second_factor: false }),
-    );
-  });
+  it(
+    'but an administrator’s reset, which ends every session and stands in the audit',
+    { tags: 'full' },
+    async () => {
+      const { token } = await my.setUp('dewi');
+      const reset = (by: 'admin' | 'supervisor') =>
+        t.as(by, 'POST', `/api/users/${t.idOf('dewi')}/second_factor/reset`);
+      expect((await reset('supervisor')).status).toBe(403);
+      expect((await reset('admin')).status).toBe(200);
+      expect((await get(token)).body).toMatchObject({ code: 'session_ended' });
+      expect((await my.logIn('dewi')).token).toBeDefined();
+      expect(await auditOf('second_factor.reset')).toEqual([
+        { user_id: t.idOf('admin'), subject: `user ${t.idOf('dewi')}` },
+      ]);
+      const people = await t.as('admin', 'GET', '/api/users');
+      expect((people.body as { data: object[] }).data).toContainEqual(
+        expect.objectContaining({ username: 'dewi', has_second_factor: false }),
+      );
+    },
+  );
 });
 
 describe('a level that requires a second factor', () => {

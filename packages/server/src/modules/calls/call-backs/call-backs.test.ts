@@ -124,7 +124,7 @@ describe('who waits asks to be called', () => {
     expect(await callers.told(dial.ticket_id)).toContain('call_back_done');
   });
 
-  test('they are sent the link, in the chat that they come back to', async () => {
+  test('they are sent the link, in the chat that they come back to', { tags: 'full' }, async () => {
     const { token, dial } = await calling({ email: 'siti@mail.example' });
     const chat = await callers.visit<{ messages: { body: string }[] }>(token, 'GET', '/chat');
     const [message] = chat.body.data.messages;
@@ -248,26 +248,30 @@ describe('whatever happens meanwhile', () => {
     }
   });
 
-  test('a ticket that was solved is opened again for what was promised, whoever has it', async () => {
-    const { token, room } = await callers.call();
-    await ask(token, { room_name: room, at: inMs(HOUR_MS) });
-    const { ticket_id: id } = await shown();
-    const { body } = await app.as('budi', 'POST', `/api/tickets/${id}/take`, {});
-    const { version } = (body as { data: { version: number } }).data;
-    expect(await app.as('budi', 'POST', `/api/tickets/${id}/solve`, { version })).toMatchObject({
-      status: 200,
-    });
-    app.clock.advance(HOUR_MS + 1000);
-    const dewi = await callers.ready('dewi');
-    const rings = callers.next<RoomDial>(dewi, 'daily-dial');
-    await look();
-    const picked = await callers.pickUp('dewi', await rings);
-    expect(picked.body.success).toBe(true);
-    const ticket = await app.as('admin', 'GET', `/api/tickets/${id}`);
-    expect(ticket.body).toMatchObject({
-      data: { ticket: { status: 'open', assignee_id: app.idOf('dewi') } },
-    });
-  });
+  test(
+    'a ticket that was solved is opened again for what was promised, whoever has it',
+    { tags: 'full' },
+    async () => {
+      const { token, room } = await callers.call();
+      await ask(token, { room_name: room, at: inMs(HOUR_MS) });
+      const { ticket_id: id } = await shown();
+      const { body } = await app.as('budi', 'POST', `/api/tickets/${id}/take`, {});
+      const { version } = (body as { data: { version: number } }).data;
+      expect(await app.as('budi', 'POST', `/api/tickets/${id}/solve`, { version })).toMatchObject({
+        status: 200,
+      });
+      app.clock.advance(HOUR_MS + 1000);
+      const dewi = await callers.ready('dewi');
+      const rings = callers.next<RoomDial>(dewi, 'daily-dial');
+      await look();
+      const picked = await callers.pickUp('dewi', await rings);
+      expect(picked.body.success).toBe(true);
+      const ticket = await app.as('admin', 'GET', `/api/tickets/${id}`);
+      expect(ticket.body).toMatchObject({
+        data: { ticket: { status: 'open', assignee_id: app.idOf('dewi') } },
+      });
+    },
+  );
 
   test('a customer who does not come, or says no, ends it; the agent is free again', async () => {
     const first = await calling();
@@ -313,7 +317,7 @@ describe('whatever happens meanwhile', () => {
 });
 
 describe('no call is wanted any more', () => {
-  test('the customer cancels what waits, and what rings stops ringing', async () => {
+  test('the customer cancels what waits, and what rings stops ringing', { tags: 'full' }, async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room, at: inMs(HOUR_MS) });
     const cancelled = await callers.visit<VisitorCallBack>(token, 'POST', '/call-backs/cancel', {});
@@ -343,7 +347,7 @@ describe('no call is wanted any more', () => {
     expect(await current(token)).toMatchObject({ state: 'cancelled' });
   });
 
-  test('nobody touches another’s', async () => {
+  test('nobody touches another’s', { tags: 'full' }, async () => {
     const { token, dial } = await calling();
     const stranger = await app.visitor(await app.widget());
     expect(await current(stranger)).toBeNull();

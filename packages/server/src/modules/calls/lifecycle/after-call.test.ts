@@ -140,7 +140,7 @@ describe('a call that nobody answers', () => {
     supervisor.disconnect();
   });
 
-  test('keeps who missed it from being asked in by colleagues', async () => {
+  test('keeps who missed it from being asked in by colleagues', { tags: 'full' }, async () => {
     await miss();
     const budi = await ready('budi');
     const rings = next<RoomDial>(budi, 'daily-dial');
@@ -176,7 +176,7 @@ describe('a call that nobody answers', () => {
     expect(await activity()).toMatchObject({ id: 2, cause: null });
   });
 
-  test('is still missed when its page comes back', async () => {
+  test('is still missed when its page comes back', { tags: 'full' }, async () => {
     await miss();
     await leaveAndComeBack();
     expect(await activity()).toEqual({ id: 17, cause: 'missed_call', endsAt: null });
@@ -216,7 +216,7 @@ describe('wrap-up', () => {
     expect(await activity()).toEqual({ id: 6, cause: null, endsAt: null });
   });
 
-  test('can be made longer, a minute at a time', async () => {
+  test('can be made longer, a minute at a time', { tags: 'full' }, async () => {
     await talk();
     const { body } = await extend();
     expect((body as { data: Agent }).data).toMatchObject({ user_activity_id: 17, activity_cause: 'wrap_up' });
@@ -229,23 +229,31 @@ describe('wrap-up', () => {
     expect((await extend()).status).toBe(409);
   });
 
-  test('ends when its agent says so; the time that was left then changes nothing', async () => {
-    await talk();
-    await choose('dewi', 2);
-    await pass(MINUTE_MS + 1);
-    await app.app.modules.agents.wrapUp.endDue();
-    expect((await activity()).id).toBe(2);
-  });
+  test(
+    'ends when its agent says so; the time that was left then changes nothing',
+    { tags: 'full' },
+    async () => {
+      await talk();
+      await choose('dewi', 2);
+      await pass(MINUTE_MS + 1);
+      await app.app.modules.agents.wrapUp.endDue();
+      expect((await activity()).id).toBe(2);
+    },
+  );
 
-  test.each([0, null])('of a department with %s seconds ends by its agent only', async (seconds) => {
-    await wrapUpOf(seconds);
-    await talk();
-    expect(await activity()).toEqual({ id: 17, cause: 'wrap_up', endsAt: null });
-    expect((await extend()).status).toBe(409);
-    await pass(10 * MINUTE_MS);
-    await app.app.modules.agents.wrapUp.endDue();
-    expect((await activity()).id).toBe(17);
-  });
+  test.each([0, null])(
+    'of a department with %s seconds ends by its agent only',
+    { tags: 'full' },
+    async (seconds) => {
+      await wrapUpOf(seconds);
+      await talk();
+      expect(await activity()).toEqual({ id: 17, cause: 'wrap_up', endsAt: null });
+      expect((await extend()).status).toBe(409);
+      await pass(10 * MINUTE_MS);
+      await app.app.modules.agents.wrapUp.endDue();
+      expect((await activity()).id).toBe(17);
+    },
+  );
 
   test('ends by the time that is stored, when the process that began it is gone', async () => {
     await talk();

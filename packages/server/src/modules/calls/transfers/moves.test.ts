@@ -158,7 +158,7 @@ describe('a colleague is asked into a call', () => {
     ]);
   });
 
-  test('may not see a ticket because of that, and is told so', async () => {
+  test('may not see a ticket because of that, and is told so', { tags: 'full' }, async () => {
     const { dial, id } = await talking();
     const seat = await joinedBy('sarah', 'dewi', id);
     expect(seat.may_see_ticket).toBe(false);
@@ -194,7 +194,7 @@ describe('a colleague is asked into a call', () => {
     expect(both.filter(({ body }) => body.success)).toHaveLength(1);
   });
 
-  test('who closes the screen that rings has missed it at once', async () => {
+  test('who closes the screen that rings has missed it at once', { tags: 'full' }, async () => {
     const { dewi, id } = await talking();
     const budi = await atScreen('budi');
     const rings = next<RoomDial>(budi, 'daily-dial');
@@ -212,51 +212,59 @@ describe('a colleague is asked into a call', () => {
     });
   });
 
-  test('who does not pick up has missed it: the inviter is told, the call goes on', async () => {
-    const { dewi, dial, id } = await talking();
-    const budi = await atScreen('budi');
-    await invite('dewi', id, 'budi');
-    const stops = next<{ room_name: string }>(budi, 'daily-hangup');
-    const told = next<Asked>(dewi, 'call-invitation-ended');
-    await app.platform.db.q
-      .updateTable('call_invitations')
-      .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
-      .where('call_id', '=', id)
-      .execute();
-    expect((await pickUp('budi', dial)).body).toEqual({
-      success: false,
-      message: 'This call no longer rings for you',
-    });
-    await app.app.modules.calls.endMissed();
-    expect(await stops).toEqual({ room_name: dial.room_name });
-    expect(await told).toMatchObject({ outcome: 'missed' });
-    expect(await activityOf('budi')).toBe(17);
-    expect((await insideOf('dewi', id)).body.data.invitations).toEqual([]);
-    expect(await invite('dewi', id, 'budi')).toMatchObject({
-      status: 409,
-      body: { details: { not_rung: 'missed_call' } },
-    });
-    await app.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
-    expect((await invite('dewi', id, 'budi')).status).toBe(200);
-  });
+  test(
+    'who does not pick up has missed it: the inviter is told, the call goes on',
+    { tags: 'full' },
+    async () => {
+      const { dewi, dial, id } = await talking();
+      const budi = await atScreen('budi');
+      await invite('dewi', id, 'budi');
+      const stops = next<{ room_name: string }>(budi, 'daily-hangup');
+      const told = next<Asked>(dewi, 'call-invitation-ended');
+      await app.platform.db.q
+        .updateTable('call_invitations')
+        .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
+        .where('call_id', '=', id)
+        .execute();
+      expect((await pickUp('budi', dial)).body).toEqual({
+        success: false,
+        message: 'This call no longer rings for you',
+      });
+      await app.app.modules.calls.endMissed();
+      expect(await stops).toEqual({ room_name: dial.room_name });
+      expect(await told).toMatchObject({ outcome: 'missed' });
+      expect(await activityOf('budi')).toBe(17);
+      expect((await insideOf('dewi', id)).body.data.invitations).toEqual([]);
+      expect(await invite('dewi', id, 'budi')).toMatchObject({
+        status: 409,
+        body: { details: { not_rung: 'missed_call' } },
+      });
+      await app.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
+      expect((await invite('dewi', id, 'budi')).status).toBe(200);
+    },
+  );
 
-  test('can be spared: the ring stops, once; too late when they have picked up', async () => {
-    const { dewi, dial, id } = await talking();
-    const budi = await atScreen('budi');
-    const first = (await invite('dewi', id, 'budi')).body.data;
-    expect((await cancel('sarah', first.id)).status).toBe(404);
-    const stops = next(budi, 'daily-hangup');
-    const told = next<Asked>(dewi, 'call-invitation-ended');
-    expect((await cancel('dewi', first.id)).status).toBe(200);
-    await stops;
-    expect(await told).toMatchObject({ outcome: 'cancelled' });
-    expect(await activityOf('budi')).toBe(6);
-    expect((await cancel('dewi', first.id)).status).toBe(200);
-    expect((await pickUp('budi', dial)).body.success).toBe(false);
-    const second = (await invite('dewi', id, 'budi')).body.data;
-    await pickUp('budi', dial);
-    expect((await cancel('dewi', second.id)).status).toBe(409);
-  });
+  test(
+    'can be spared: the ring stops, once; too late when they have picked up',
+    { tags: 'full' },
+    async () => {
+      const { dewi, dial, id } = await talking();
+      const budi = await atScreen('budi');
+      const first = (await invite('dewi', id, 'budi')).body.data;
+      expect((await cancel('sarah', first.id)).status).toBe(404);
+      const stops = next(budi, 'daily-hangup');
+      const told = next<Asked>(dewi, 'call-invitation-ended');
+      expect((await cancel('dewi', first.id)).status).toBe(200);
+      await stops;
+      expect(await told).toMatchObject({ outcome: 'cancelled' });
+      expect(await activityOf('budi')).toBe(6);
+      expect((await cancel('dewi', first.id)).status).toBe(200);
+      expect((await pickUp('budi', dial)).body.success).toBe(false);
+      const second = (await invite('dewi', id, 'budi')).body.data;
+      await pickUp('budi', dial);
+      expect((await cancel('dewi', second.id)).status).toBe(409);
+    },
+  );
 
   test('who is away, on a break, in a call or without the right cannot be rung, and the list says why', async () => {
     const { id } = await talking();
@@ -280,7 +288,7 @@ describe('a colleague is asked into a call', () => {
     expect((await invite('dewi', id, 'dewi')).body.details).toMatchObject({ not_rung: 'here' });
   });
 
-  test('eight people are the most', async () => {
+  test('eight people are the most', { tags: 'full' }, async () => {
     const { id } = await talking();
     await atScreen('budi');
     const guests = Array.from({ length: 7 }, (_, n) => ({
@@ -385,39 +393,49 @@ describe('a call is handed to a colleague', () => {
 });
 
 describe('a call is handed to a department', () => {
-  test('where it waits with music and place, and rings with the note; the first agent is out of it', async () => {
-    const { dewi, visitor, dial, seat, id } = await talking();
-    const [, billing] = app.departmentIds;
-    const sarah = await atScreen('sarah');
-    await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 1 });
-    const gone = next(dewi, 'daily-hangup');
-    expect((await transfer('dewi', id, { department_id: billing, note: 'Wants a refund' })).status).toBe(200);
-    await gone;
-    expect(await activityOf('dewi')).toBe(17);
-    expect((await own('dewi')).joined).toBeNull();
-    expect((await enter(dial.room_name, seat.token)).status).toBe(410);
-    expect(await current(visitor)).toMatchObject({ state: 'waiting', moved_to: 'Billing', position: 1 });
-    const waited = await app.call('POST', `/api/rooms/${dial.room_name}/wait`, {
-      body: { token: (await current(visitor)).token },
-    });
-    expect(waited.body).toMatchObject({ data: { state: 'waiting', moved_to: 'Billing', position: 1 } });
+  test(
+    'where it waits with music and place, and rings with the note; the first agent is out of it',
+    { tags: 'full' },
+    async () => {
+      const { dewi, visitor, dial, seat, id } = await talking();
+      const [, billing] = app.departmentIds;
+      const sarah = await atScreen('sarah');
+      await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 1 });
+      const gone = next(dewi, 'daily-hangup');
+      expect((await transfer('dewi', id, { department_id: billing, note: 'Wants a refund' })).status).toBe(
+        200,
+      );
+      await gone;
+      expect(await activityOf('dewi')).toBe(17);
+      expect((await own('dewi')).joined).toBeNull();
+      expect((await enter(dial.room_name, seat.token)).status).toBe(410);
+      expect(await current(visitor)).toMatchObject({ state: 'waiting', moved_to: 'Billing', position: 1 });
+      const waited = await app.call('POST', `/api/rooms/${dial.room_name}/wait`, {
+        body: { token: (await current(visitor)).token },
+      });
+      expect(waited.body).toMatchObject({ data: { state: 'waiting', moved_to: 'Billing', position: 1 } });
 
-    const reason = next<RingReason>(sarah, 'call-ring-reason');
-    const rings = next<RoomDial>(sarah, 'daily-dial');
-    // It rings without anything else as soon as she is there.
-    await atScreen('sarah');
-    expect(await rings).toEqual(dial);
-    expect(await reason).toMatchObject({ reason: 'department', by: 'Dewi Lestari', note: 'Wants a refund' });
-    expect((await own('sarah')).ringing?.reason).toMatchObject({ note: 'Wants a refund' });
-    expect((await pickUp('sarah', dial)).body.data).toMatchObject({ may_see_ticket: true });
-    expect(await current(visitor)).toMatchObject({ state: 'connected', moved_to: null });
-    expect(await ticketOf(dial)).toMatchObject({
-      department_id: billing,
-      assignee_id: app.idOf('sarah'),
-    });
-    const types = (await timeLine(dial)).flatMap(({ event }) => event?.type ?? []);
-    expect(types).toEqual(expect.arrayContaining(['call_transferred', 'call_answered']));
-  });
+      const reason = next<RingReason>(sarah, 'call-ring-reason');
+      const rings = next<RoomDial>(sarah, 'daily-dial');
+      // It rings without anything else as soon as she is there.
+      await atScreen('sarah');
+      expect(await rings).toEqual(dial);
+      expect(await reason).toMatchObject({
+        reason: 'department',
+        by: 'Dewi Lestari',
+        note: 'Wants a refund',
+      });
+      expect((await own('sarah')).ringing?.reason).toMatchObject({ note: 'Wants a refund' });
+      expect((await pickUp('sarah', dial)).body.data).toMatchObject({ may_see_ticket: true });
+      expect(await current(visitor)).toMatchObject({ state: 'connected', moved_to: null });
+      expect(await ticketOf(dial)).toMatchObject({
+        department_id: billing,
+        assignee_id: app.idOf('sarah'),
+      });
+      const types = (await timeLine(dial)).flatMap(({ event }) => event?.type ?? []);
+      expect(types).toEqual(expect.arrayContaining(['call_transferred', 'call_answered']));
+    },
+  );
 
   test('that does not exist keeps the call where it is', async () => {
     const { id } = await talking();
@@ -425,7 +443,7 @@ describe('a call is handed to a department', () => {
     expect((await own('dewi')).joined).toMatchObject({ call_id: id });
   });
 
-  test('stops whoever was still being rung for it', async () => {
+  test('stops whoever was still being rung for it', { tags: 'full' }, async () => {
     const { dewi, dial, id } = await talking();
     const budi = await atScreen('budi');
     expect((await invite('dewi', id, 'budi')).status).toBe(200);

@@ -121,7 +121,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect(await bodies(mine.ticket.id)).toHaveLength(3);
   });
 
-  it('who was copied in takes part from then on', async () => {
+  it('who was copied in takes part from then on', { tags: 'full' }, async () => {
     const headers = ['Cc: Boss <boss@mail.example>'];
     const { ticket, reply } = await answered('With the boss', { headers });
     expect(reply.mail?.cc).toEqual([]);
@@ -133,7 +133,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect((await d.emails(ticket.id)).at(-1)?.author.name).toBe('Boss');
   });
 
-  it('says whom an answer to all goes to, without the mailbox itself', async () => {
+  it('says whom an answer to all goes to, without the mailbox itself', { tags: 'full' }, async () => {
     const headers = ['Cc: Sari <sari@mail.example>, Support@desk.example'];
     await d.dovecot.put('support', [
       mailText({ from: 'Rina <rina.all@mail.example>', subject: 'To all', headers }),
@@ -231,22 +231,26 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect(await d.tickets()).toHaveLength(count + 1);
   });
 
-  it('an out-of-office note lies quietly on its ticket and opens no solved one again', async () => {
-    const { ticket, from, id } = await answered('On holiday');
-    const fresh = (await d.tickets()).find((one) => one.id === ticket.id);
-    await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/solve`, { version: fresh?.version });
-    const headers = ['Auto-Submitted: auto-replied'];
-    await d.arrive({ from, subject: 'Automatic reply', inReplyTo: id, headers, text: 'I am away.' });
-    await expect.poll(() => bodies(ticket.id), SOON).toContain('I am away.');
-    const after = (await d.tickets()).find((one) => one.id === ticket.id);
-    expect(after).toMatchObject({ status: 'solved', unread: 0, waiting_since: null });
-    // They themselves do open it again.
-    await d.arrive({ from, subject: 'Back', inReplyTo: id, text: 'I am back.' });
-    await expect
-      .poll(async () => (await d.tickets()).find((one) => one.id === ticket.id)?.status, SOON)
-      .toBe('open');
-    expect((await d.emails(ticket.id)).at(-1)?.body).toBe('I am back.');
-  });
+  it(
+    'an out-of-office note lies quietly on its ticket and opens no solved one again',
+    { tags: 'full' },
+    async () => {
+      const { ticket, from, id } = await answered('On holiday');
+      const fresh = (await d.tickets()).find((one) => one.id === ticket.id);
+      await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/solve`, { version: fresh?.version });
+      const headers = ['Auto-Submitted: auto-replied'];
+      await d.arrive({ from, subject: 'Automatic reply', inReplyTo: id, headers, text: 'I am away.' });
+      await expect.poll(() => bodies(ticket.id), SOON).toContain('I am away.');
+      const after = (await d.tickets()).find((one) => one.id === ticket.id);
+      expect(after).toMatchObject({ status: 'solved', unread: 0, waiting_since: null });
+      // They themselves do open it again.
+      await d.arrive({ from, subject: 'Back', inReplyTo: id, text: 'I am back.' });
+      await expect
+        .poll(async () => (await d.tickets()).find((one) => one.id === ticket.id)?.status, SOON)
+        .toBe('open');
+      expect((await d.emails(ticket.id)).at(-1)?.body).toBe('I am back.');
+    },
+  );
 
   it(
     'our own mail that comes back to us, and mail from ourselves, starts nothing',
@@ -342,7 +346,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     },
   );
 
-  it('is called out of its mail: the link goes where the mail came from', async () => {
+  it('is called out of its mail: the link goes where the mail came from', { tags: 'full' }, async () => {
     const { ticket, user } = await answered('Please call me');
     const call = { kind: 'video', client_key: 'a-call-by-mail' };
     const started = await d.t.as('dewi', 'POST', `/api/tickets/${ticket.id}/calls`, call);
@@ -366,20 +370,24 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     },
   );
 
-  it('what waits in the list is offered to nobody, fills nobody’s hands and is no chat’s place in the queue', async () => {
-    await d.dovecot.put('support', [mailText({ from: 'slow@mail.example', subject: 'No hurry' })]);
-    await d.ticketAbout('No hurry');
-    const token = await d.t.visitor(await d.t.widget());
-    const body = { client_key: randomUUID(), name: 'Siti', question: 'Hello?', page: '' };
-    type Chat = { data: { chat: { status: string; position: number } } };
-    const started = await d.t.call('POST', '/api/livechat/chat', { token, body });
-    expect((started.body as Chat).data.chat).toMatchObject({ status: 'waiting', position: 1 });
-    await d.t.connect('budi');
-    await d.t.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
-    const offers = () => d.data<{ media_id: number }[]>('budi', 'GET', '/api/conversations/offers');
-    await expect.poll(async () => (await offers()).map((offer) => offer.media_id), SOON).toEqual([6]);
-    await d.t.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 1 });
-  });
+  it(
+    'what waits in the list is offered to nobody, fills nobody’s hands and is no chat’s place in the queue',
+    { tags: 'full' },
+    async () => {
+      await d.dovecot.put('support', [mailText({ from: 'slow@mail.example', subject: 'No hurry' })]);
+      await d.ticketAbout('No hurry');
+      const token = await d.t.visitor(await d.t.widget());
+      const body = { client_key: randomUUID(), name: 'Siti', question: 'Hello?', page: '' };
+      type Chat = { data: { chat: { status: string; position: number } } };
+      const started = await d.t.call('POST', '/api/livechat/chat', { token, body });
+      expect((started.body as Chat).data.chat).toMatchObject({ status: 'waiting', position: 1 });
+      await d.t.connect('budi');
+      await d.t.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
+      const offers = () => d.data<{ media_id: number }[]>('budi', 'GET', '/api/conversations/offers');
+      await expect.poll(async () => (await offers()).map((offer) => offer.media_id), SOON).toEqual([6]);
+      await d.t.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 1 });
+    },
+  );
 
   it(
     'reads several folders, a mail in two of them once, and says which one is missing',
@@ -432,22 +440,26 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       await expect.poll(() => d.stateOf(ticket.id, id), SOON).toBe('sent');
   });
 
-  it('says how it is doing: cut off it fails, and is well again by itself', async () => {
-    const health = async () =>
-      (await d.data<[{ health: { state: string } }]>('admin', 'GET', '/api/mailboxes'))[0].health.state;
-    await expect.poll(health, SOON).toBe('ok');
-    const socket = await d.t.connect('admin');
-    await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
-    const told: string[] = [];
-    socket.on('mailbox-health', ({ state }: { state: string }) => void told.push(state));
-    await d.dovecot.stop();
-    await expect.poll(health, SOON).toBe('failing');
-    await d.dovecot.start();
-    await expect.poll(whilePassing(d.t.clock, 5000, health), SOON).toBe('ok');
-    await expect.poll(() => told.at(-1), SOON).toBe('ok');
-    // A line that is lost and a server that is away are two faults; well it is only once.
-    expect(new Set(told.slice(told.indexOf('failing'), -1))).toEqual(new Set(['failing']));
-  }, 60_000);
+  it(
+    'says how it is doing: cut off it fails, and is well again by itself',
+    { tags: 'full', timeout: 60_000 },
+    async () => {
+      const health = async () =>
+        (await d.data<[{ health: { state: string } }]>('admin', 'GET', '/api/mailboxes'))[0].health.state;
+      await expect.poll(health, SOON).toBe('ok');
+      const socket = await d.t.connect('admin');
+      await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
+      const told: string[] = [];
+      socket.on('mailbox-health', ({ state }: { state: string }) => void told.push(state));
+      await d.dovecot.stop();
+      await expect.poll(health, SOON).toBe('failing');
+      await d.dovecot.start();
+      await expect.poll(whilePassing(d.t.clock, 5000, health), SOON).toBe('ok');
+      await expect.poll(() => told.at(-1), SOON).toBe('ok');
+      // A line that is lost and a server that is away are two faults; well it is only once.
+      expect(new Set(told.slice(told.indexOf('failing'), -1))).toEqual(new Set(['failing']));
+    },
+  );
 });
 
 const withPicture = [

@@ -26,32 +26,36 @@ describe.skipIf(!hasDovecot)('mails of tickets that were merged', () => {
     return messageIdOf(d.sink.got.findLast(({ mail }) => mail.toString().includes(body))?.mail.toString());
   }
 
-  it('arrive where it stands now, and after parting on the thread that they answer', async () => {
-    await put('The grinder', { text: 'about the grinder' });
-    const a = await d.ticketAbout('The grinder');
-    const ours = await answer(a.id, `first answer ${randomUUID()}`);
-    await put('The invoice', { text: 'about the invoice' });
-    const b = await d.ticketAbout('The invoice');
-    await merge(b, a);
+  it(
+    'arrive where it stands now, and after parting on the thread that they answer',
+    { tags: 'full' },
+    async () => {
+      await put('The grinder', { text: 'about the grinder' });
+      const a = await d.ticketAbout('The grinder');
+      const ours = await answer(a.id, `first answer ${randomUUID()}`);
+      await put('The invoice', { text: 'about the invoice' });
+      const b = await d.ticketAbout('The invoice');
+      await merge(b, a);
 
-    await put('Re: The grinder', { inReplyTo: ours, text: 'it still stands' });
-    await expect.poll(() => bodies(b.id), SOON).toContain('it still stands');
-    // Whoever answers in the joined ticket answers the mail that came last, on its thread.
-    const body = `joined answer ${randomUUID()}`;
-    const joined = await answer(b.id, body);
-    const sent = d.sink.got.findLast(({ mail }) => mail.toString().includes(body))?.mail.toString() ?? '';
-    expect(sent).toMatch(/^Subject: Re: The grinder/im);
-    await put('Re: The invoice', { inReplyTo: '', text: 'and the invoice?' });
-    await expect.poll(() => bodies(b.id), SOON).toContain('and the invoice?');
+      await put('Re: The grinder', { inReplyTo: ours, text: 'it still stands' });
+      await expect.poll(() => bodies(b.id), SOON).toContain('it still stands');
+      // Whoever answers in the joined ticket answers the mail that came last, on its thread.
+      const body = `joined answer ${randomUUID()}`;
+      const joined = await answer(b.id, body);
+      const sent = d.sink.got.findLast(({ mail }) => mail.toString().includes(body))?.mail.toString() ?? '';
+      expect(sent).toMatch(/^Subject: Re: The grinder/im);
+      await put('Re: The invoice', { inReplyTo: '', text: 'and the invoice?' });
+      await expect.poll(() => bodies(b.id), SOON).toContain('and the invoice?');
 
-    await d.data('dewi', 'POST', `/api/tickets/${a.id}/unmerge`, {});
-    expect((await bodies(a.id)).slice(-2)).toEqual(['it still stands', body]);
-    expect(await bodies(b.id)).toEqual(['about the invoice', 'and the invoice?']);
-    await put('Re: The grinder', { inReplyTo: joined, text: 'and now?' });
-    await expect.poll(() => bodies(a.id), SOON).toContain('and now?');
-    await put('Re: The invoice', { text: 'invoice again' });
-    await expect.poll(() => bodies(b.id), SOON).toContain('invoice again');
-  });
+      await d.data('dewi', 'POST', `/api/tickets/${a.id}/unmerge`, {});
+      expect((await bodies(a.id)).slice(-2)).toEqual(['it still stands', body]);
+      expect(await bodies(b.id)).toEqual(['about the invoice', 'and the invoice?']);
+      await put('Re: The grinder', { inReplyTo: joined, text: 'and now?' });
+      await expect.poll(() => bodies(a.id), SOON).toContain('and now?');
+      await put('Re: The invoice', { text: 'invoice again' });
+      await expect.poll(() => bodies(b.id), SOON).toContain('invoice again');
+    },
+  );
 
   it(
     'without a word about what they answer go by their subject to where it stands',

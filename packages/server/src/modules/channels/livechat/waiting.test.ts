@@ -43,7 +43,7 @@ describe('a queue of many visitors', () => {
     return { told, token, name: body.name, place: () => told.at(-1)?.position };
   }
 
-  it('is told to each once, and asked for once', async () => {
+  it('is told to each once, and asked for once', { tags: 'full', timeout: 60_000 }, async () => {
     const visitors: Awaited<ReturnType<typeof waiting>>[] = [];
     for (let n = 0; n < WAITING; n += 1) visitors.push(await waiting());
     const places = () => visitors.map(({ place }) => place());
@@ -78,5 +78,5 @@ describe('a queue of many visitors', () => {
     const leaves = await waiting();
     await expect.poll(leaves.place, SOON).toBe(WAITING + 1);
     expect(tolds().slice(1)).toEqual(after);
-  }, 60_000);
+  });
 });

@@ -60,16 +60,20 @@ describe('when WhatsApp fails', () => {
     await expect.poll(texts, SOON).toEqual(['Only once', 'And this']);
   });
 
-  it('what it neither took nor refused is sent again when no state has told of it', async () => {
-    const { ticket, texts, outcome } = await begun();
-    d.meta.faults.plan(MESSAGES, { status: 502 });
-    const reply = await d.reply(ticket.id, 'Again');
-    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'provider_failed: HTTP 502']);
-    await later(30_000);
-    expect(texts()).toEqual([]);
-    await later(MINUTE_MS + 1000);
-    await expect.poll(texts, SOON).toEqual(['Again']);
-  });
+  it(
+    'what it neither took nor refused is sent again when no state has told of it',
+    { tags: 'full' },
+    async () => {
+      const { ticket, texts, outcome } = await begun();
+      d.meta.faults.plan(MESSAGES, { status: 502 });
+      const reply = await d.reply(ticket.id, 'Again');
+      await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'provider_failed: HTTP 502']);
+      await later(30_000);
+      expect(texts()).toEqual([]);
+      await later(MINUTE_MS + 1000);
+      await expect.poll(texts, SOON).toEqual(['Again']);
+    },
+  );
 
   it('a token that has ended stops the account, everybody is told, and a new one lets it go on', async () => {
     const { ticket, texts, outcome } = await begun();
@@ -92,29 +96,33 @@ describe('when WhatsApp fails', () => {
     expect(await health()).toMatchObject({ state: 'ok', fault: null, waiting: 0 });
   });
 
-  it('what fails in the very moment in which its account is changed is tried again at once', async () => {
-    const { ticket, texts, outcome } = await begun();
-    d.meta.faults.plan(MESSAGES, { status: 429 });
-    const reply = await d.reply(ticket.id, 'Now');
-    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'too_many: HTTP 429']);
-    const { q } = d.t.platform.db;
-    const now = d.t.clock.now().getTime();
-    const at = (ms: number) => new Date(now + ms);
-    // On its way by what the account was before.
-    const row = await queue.claim(q, d.account.id, at(10_000));
-    await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { name: 'Another name' });
-    const hastened = q
-      .selectFrom('messaging_outbox')
-      .select('hastened')
-      .where('id', '=', row?.id ?? 0);
-    await expect.poll(async () => (await hastened.executeTakeFirst())?.hastened, SOON).toBe(1);
-    const failed = await d.t.platform.db.transaction(
-      async (tx) => row && queue.scheduleRetry(tx, row, { now: at(0) }),
-    );
-    expect(failed?.nextTryAt).toEqual(at(0));
-    await d.t.app.modules.messaging.recoverPending();
-    await expect.poll(texts, SOON).toEqual(['Now']);
-  });
+  it(
+    'what fails in the very moment in which its account is changed is tried again at once',
+    { tags: 'full' },
+    async () => {
+      const { ticket, texts, outcome } = await begun();
+      d.meta.faults.plan(MESSAGES, { status: 429 });
+      const reply = await d.reply(ticket.id, 'Now');
+      await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'too_many: HTTP 429']);
+      const { q } = d.t.platform.db;
+      const now = d.t.clock.now().getTime();
+      const at = (ms: number) => new Date(now + ms);
+      // On its way by what the account was before.
+      const row = await queue.claim(q, d.account.id, at(10_000));
+      await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { name: 'Another name' });
+      const hastened = q
+        .selectFrom('messaging_outbox')
+        .select('hastened')
+        .where('id', '=', row?.id ?? 0);
+      await expect.poll(async () => (await hastened.executeTakeFirst())?.hastened, SOON).toBe(1);
+      const failed = await d.t.platform.db.transaction(
+        async (tx) => row && queue.scheduleRetry(tx, row, { now: at(0) }),
+      );
+      expect(failed?.nextTryAt).toEqual(at(0));
+      await d.t.app.modules.messaging.recoverPending();
+      await expect.poll(texts, SOON).toEqual(['Now']);
+    },
+  );
 
   it(
     'an account that is removed while an answer waits says so, and sends it once it is there again',
@@ -157,7 +165,7 @@ describe('when WhatsApp fails', () => {
     expect(texts()).toEqual(['Are you there?']);
   });
 
-  it('states in the wrong order, and late, never go back', async () => {
+  it('states in the wrong order, and late, never go back', { tags: 'full' }, async () => {
     const { ticket, phone, outcome } = await begun();
     d.meta.world.tells = false;
     const reply = await d.reply(ticket.id, 'In order?');
@@ -198,15 +206,19 @@ describe('when WhatsApp fails', () => {
     await expect(d.reply(ticket.id, 'Too late')).rejects.toThrow('window_closed');
   });
 
-  it('what comes while the account is switched off is taken in when it is on again', async () => {
-    const path = `/api/messaging-accounts/${d.account.id}`;
-    await d.data('admin', 'PATCH', path, { is_active: false });
-    const phone = d.meta.phone('6281299990000', 'Sari');
-    await phone.send('Anybody there?');
-    expect(await d.ticketsOf('Sari')).toEqual([]);
-    await d.data('admin', 'PATCH', path, { is_active: true });
-    expect((await d.ticketOf('Sari')).last_message).toBe('Anybody there?');
-  });
+  it(
+    'what comes while the account is switched off is taken in when it is on again',
+    { tags: 'full' },
+    async () => {
+      const path = `/api/messaging-accounts/${d.account.id}`;
+      await d.data('admin', 'PATCH', path, { is_active: false });
+      const phone = d.meta.phone('6281299990000', 'Sari');
+      await phone.send('Anybody there?');
+      expect(await d.ticketsOf('Sari')).toEqual([]);
+      await d.data('admin', 'PATCH', path, { is_active: true });
+      expect((await d.ticketOf('Sari')).last_message).toBe('Anybody there?');
+    },
+  );
 
   it('what the customer does with a photo while it comes is kept, and so is the photo', async () => {
     const { phone, ticket } = await begun();
@@ -279,35 +291,39 @@ describe('when WhatsApp fails', () => {
     },
   );
 
-  it('a photo that cannot be had now comes later, and one that is too large says so', async () => {
-    const { phone, ticket } = await begun();
-    const media = async () => (await d.emails(ticket.id)).at(-1);
-    d.meta.faults.plan(/\/bytes\//, { status: 503 });
-    await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
-    await expect.poll(async () => (await media())?.extra?.media?.state, SOON).toBe('coming');
-    await expect.poll(fetched, SOON).toBe(1);
-    // Put off, and not only tried: its next time must be known before that is let come.
-    const putOff = () =>
-      d.t.platform.db.q
-        .selectFrom('messaging_media')
-        .select('file_id')
-        .where('next_try_at', '<', new Date(d.t.clock.now().getTime() + MINUTE_MS).toISOString())
-        .execute();
-    await expect.poll(async () => (await putOff()).length, SOON).toBe(1);
-    d.t.clock.advance(6000);
-    await d.t.app.modules.messaging.recoverPending();
-    await expect.poll(async () => (await media())?.attachments, SOON).toMatchObject([{ name: 'bill.txt' }]);
+  it(
+    'a photo that cannot be had now comes later, and one that is too large says so',
+    { tags: 'full' },
+    async () => {
+      const { phone, ticket } = await begun();
+      const media = async () => (await d.emails(ticket.id)).at(-1);
+      d.meta.faults.plan(/\/bytes\//, { status: 503 });
+      await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
+      await expect.poll(async () => (await media())?.extra?.media?.state, SOON).toBe('coming');
+      await expect.poll(fetched, SOON).toBe(1);
+      // Put off, and not only tried: its next time must be known before that is let come.
+      const putOff = () =>
+        d.t.platform.db.q
+          .selectFrom('messaging_media')
+          .select('file_id')
+          .where('next_try_at', '<', new Date(d.t.clock.now().getTime() + MINUTE_MS).toISOString())
+          .execute();
+      await expect.poll(async () => (await putOff()).length, SOON).toBe(1);
+      d.t.clock.advance(6000);
+      await d.t.app.modules.messaging.recoverPending();
+      await expect.poll(async () => (await media())?.attachments, SOON).toMatchObject([{ name: 'bill.txt' }]);
 
-    const length = String(200 * 1024 * 1024);
-    d.meta.faults.plan(/\/bytes\//, { status: 200, headers: { 'content-length': length }, hangs: false });
-    await phone.sendFile('video', 'video/mp4', Buffer.from('x'));
-    await expect.poll(async () => (await media())?.extra?.media?.state, SOON).toBe('failed');
+      const length = String(200 * 1024 * 1024);
+      d.meta.faults.plan(/\/bytes\//, { status: 200, headers: { 'content-length': length }, hangs: false });
+      await phone.sendFile('video', 'video/mp4', Buffer.from('x'));
+      await expect.poll(async () => (await media())?.extra?.media?.state, SOON).toBe('failed');
 
-    async function fetched(): Promise<number> {
-      const rows = await d.t.platform.db.q.selectFrom('messaging_media').select('attempts').execute();
-      return Math.max(0, ...rows.map(({ attempts }) => attempts));
-    }
-  });
+      async function fetched(): Promise<number> {
+        const rows = await d.t.platform.db.q.selectFrom('messaging_media').select('attempts').execute();
+        return Math.max(0, ...rows.map(({ attempts }) => attempts));
+      }
+    },
+  );
 
   it(
     'closing does not wait for a provider that takes a message and never answers',

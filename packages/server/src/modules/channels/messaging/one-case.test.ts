@@ -94,7 +94,7 @@ describe('a customer who changes the channel', () => {
     expect(await said(ticket)).toEqual([[4, 'For the shop']]);
   });
 
-  it('is answered only on conversations of the ticket', async () => {
+  it('is answered only on conversations of the ticket', { tags: 'full' }, async () => {
     const [one, other] = [customer(), customer()];
     await one.whatsapp.send('One');
     await other.whatsapp.send('Other');

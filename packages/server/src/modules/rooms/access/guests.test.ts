@@ -197,16 +197,20 @@ describe('who was put out', () => {
     await hangUp(room);
   });
 
-  test('does not take part in the count of the call when an old media token brings them back', async () => {
-    const { id, room, owner } = await begin();
-    await letIn(id, 'invitee-1');
-    await report(room, 'invitee-1');
-    await moderate(room, 'invitee-1', owner, 'eject');
-    await app.platform.db.q.updateTable('call_people').set({ left_at: new Date() }).execute();
-    await report(room, 'invitee-1');
-    expect((await people(id)).filter(({ left_at: leftAt }) => leftAt === null)).toEqual([]);
-    await hangUp(room);
-  });
+  test(
+    'does not take part in the count of the call when an old media token brings them back',
+    { tags: 'full' },
+    async () => {
+      const { id, room, owner } = await begin();
+      await letIn(id, 'invitee-1');
+      await report(room, 'invitee-1');
+      await moderate(room, 'invitee-1', owner, 'eject');
+      await app.platform.db.q.updateTable('call_people').set({ left_at: new Date() }).execute();
+      await report(room, 'invitee-1');
+      expect((await people(id)).filter(({ left_at: leftAt }) => leftAt === null)).toEqual([]);
+      await hangUp(room);
+    },
+  );
 
   test('comes no further than the lobby with a media token from before, also when it was taken back', async () => {
     const { id, room, owner } = await begin();
@@ -253,26 +257,32 @@ describe('who was put out', () => {
 });
 
 describe('what was taken from somebody', () => {
-  test('is not theirs again with a media token from before, unless they go on with the place they have', async () => {
-    const { room, owner, customer } = await begin();
-    const before = (await enter(room, customer)).body.data;
-    const { socket } = await openLine(before.media.token);
-    const permit = (permissions: object) =>
-      moderate(room, before.identity, owner, { action: 'permit', permissions }).then(({ status }) => status);
-    expect(await permit({ canAdmin: true })).toBe(200);
-    const asAdmin = (await enter(room, customer)).body.data.media.token;
-    expect((await moderate(room, 'invitee-9', customer, 'restore')).status).toBe(200);
-    expect(await permit({ canAdmin: false, canSend: false })).toBe(200);
-    expect((await moderate(room, 'invitee-9', customer, 'restore')).status).toBe(403);
-    expect(await Promise.all([before.media.token, asAdmin].map(show))).toEqual([401, 401]);
-    const back = await openLine(before.media.token, '&reconnect=1');
-    expect(back.statusCode).toBe(101);
-    expect(await show((await enter(room, customer)).body.data.media.token)).toBe(101);
-    for (const line of [socket, back.socket]) line?.destroy();
-    await hangUp(room);
-  });
+  test(
+    'is not theirs again with a media token from before, unless they go on with the place they have',
+    { tags: 'full' },
+    async () => {
+      const { room, owner, customer } = await begin();
+      const before = (await enter(room, customer)).body.data;
+      const { socket } = await openLine(before.media.token);
+      const permit = (permissions: object) =>
+        moderate(room, before.identity, owner, { action: 'permit', permissions }).then(
+          ({ status }) => status,
+        );
+      expect(await permit({ canAdmin: true })).toBe(200);
+      const asAdmin = (await enter(room, customer)).body.data.media.token;
+      expect((await moderate(room, 'invitee-9', customer, 'restore')).status).toBe(200);
+      expect(await permit({ canAdmin: false, canSend: false })).toBe(200);
+      expect((await moderate(room, 'invitee-9', customer, 'restore')).status).toBe(403);
+      expect(await Promise.all([before.media.token, asAdmin].map(show))).toEqual([401, 401]);
+      const back = await openLine(before.media.token, '&reconnect=1');
+      expect(back.statusCode).toBe(101);
+      expect(await show((await enter(room, customer)).body.data.media.token)).toBe(101);
+      for (const line of [socket, back.socket]) line?.destroy();
+      await hangUp(room);
+    },
+  );
 
-  test('nor does a media token from before end a hold', async () => {
+  test('nor does a media token from before end a hold', { tags: 'full' }, async () => {
     const { id, room, customer } = await begin();
     const before = (await enter(room, customer)).body.data.media.token;
     const hold = (isHeld: boolean) => app.as('dewi', 'POST', `/api/calls/${id}/hold`, { is_held: isHeld });

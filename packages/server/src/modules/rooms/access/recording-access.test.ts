@@ -119,20 +119,24 @@ describe('an agent of the call', () => {
     expect(await statesOf(id)).not.toContain('recording');
   });
 
-  test('is not recorded where the settings say never, and less than everybody not at all', async () => {
-    const { id, owner } = await begin();
-    await say('never');
-    expect(await ask(owner, { action: 'start' })).toMatchObject({
-      status: 409,
-      body: { message: 'Calls are not recorded here.' },
-    });
-    await say(null);
-    for (const preset of ['audio-only', 'raw-tracks-audio-only', 'single-participant'])
-      expect(await ask(owner, { action: 'start', layout: { preset } }), preset).toMatchObject(REFUSED);
-    expect(await statesOf(id)).toEqual([]);
-  });
+  test(
+    'is not recorded where the settings say never, and less than everybody not at all',
+    { tags: 'full' },
+    async () => {
+      const { id, owner } = await begin();
+      await say('never');
+      expect(await ask(owner, { action: 'start' })).toMatchObject({
+        status: 409,
+        body: { message: 'Calls are not recorded here.' },
+      });
+      await say(null);
+      for (const preset of ['audio-only', 'raw-tracks-audio-only', 'single-participant'])
+        expect(await ask(owner, { action: 'start', layout: { preset } }), preset).toMatchObject(REFUSED);
+      expect(await statesOf(id)).toEqual([]);
+    },
+  );
 
-  test('waits until a hold is over; a stop holds after it', async () => {
+  test('waits until a hold is over; a stop holds after it', { tags: 'full' }, async () => {
     const { id, owner } = await begin();
     await hold(id, true);
     expect(await ask(owner, { action: 'start' })).toMatchObject(REFUSED);

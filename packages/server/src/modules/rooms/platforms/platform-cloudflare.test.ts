@@ -56,7 +56,7 @@ describe('a call on platform cloudflare', () => {
     expect(agent.media.url).not.toContain(credentials.room_name);
   });
 
-  test('a voice call keeps media 18', async () => {
+  test('a voice call keeps media 18', { tags: 'full' }, async () => {
     const { dial, credentials } = await talk('voice');
     expect(dial.media_id).toBe(18);
     expect(credentials).toMatchObject({ platform: 'cloudflare', kind: 'voice' });
@@ -143,23 +143,27 @@ describe('a call on platform cloudflare', () => {
     expect(await on('recording', { is_recording: true })).toMatchObject({ status: 409 });
   });
 
-  test('goes to a department, where somebody else picks it up and gets the same page', async () => {
-    const { credentials } = await talk();
-    const first = (await enter(credentials.room_name, credentials.token)).body.data.media.url;
-    const budi = await ready('budi');
-    const rings = next<RoomDial>(budi, 'voip-dial');
-    const moved = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/transfer`, {
-      department_id: app.departmentIds[0],
-      note: 'about a bill',
-      client_key: 'move-0001-cloudflare',
-    });
-    expect(moved.status).toBe(200);
-    expect(await enter(credentials.room_name, credentials.token)).toMatchObject({
-      body: { code: 'meeting_ended' },
-    });
-    const { body } = await pickUp('budi', await rings);
-    expect((await enter(credentials.room_name, body.data?.token ?? '')).body.data.media.url).toBe(first);
-  });
+  test(
+    'goes to a department, where somebody else picks it up and gets the same page',
+    { tags: 'full' },
+    async () => {
+      const { credentials } = await talk();
+      const first = (await enter(credentials.room_name, credentials.token)).body.data.media.url;
+      const budi = await ready('budi');
+      const rings = next<RoomDial>(budi, 'voip-dial');
+      const moved = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/transfer`, {
+        department_id: app.departmentIds[0],
+        note: 'about a bill',
+        client_key: 'move-0001-cloudflare',
+      });
+      expect(moved.status).toBe(200);
+      expect(await enter(credentials.room_name, credentials.token)).toMatchObject({
+        body: { code: 'meeting_ended' },
+      });
+      const { body } = await pickUp('budi', await rings);
+      expect((await enter(credentials.room_name, body.data?.token ?? '')).body.data.media.url).toBe(first);
+    },
+  );
 });
 
 test('the settings say where new calls begin, of what the server can reach', async () => {

@@ -151,7 +151,7 @@ describe('a call in a room of the hosted service', () => {
     expect(await ends).toEqual({ room_name: own.room_name });
   });
 
-  test('an agent who reloads the page while somebody looks keeps the call', async () => {
+  test('an agent who reloads the page while somebody looks keeps the call', { tags: 'full' }, async () => {
     const { credentials } = await talk();
     const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     const agent = { id: 'session-1', userId: `user-${app.idOf('dewi')}`, userName: 'Dewi' };
@@ -206,7 +206,7 @@ describe('a call in a room of the hosted service', () => {
     await hangUp('dewi', credentials.room_name);
   });
 
-  test('is not put on hold and not recorded by us, and says so', async () => {
+  test('is not put on hold and not recorded by us, and says so', { tags: 'full' }, async () => {
     const { credentials } = await talk('voice');
     const hold = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/hold`, { is_held: true });
     expect(hold).toMatchObject({

@@ -142,7 +142,7 @@ it('stores what is given where other answers are still missing, says so, and tak
   ]);
 });
 
-it('puts back that there was no answer to what new tickets must answer', async () => {
+it('puts back that there was no answer to what new tickets must answer', { tags: 'full' }, async () => {
   const ticket = await create(types.faulty);
   const reason = await insert(
     `insert into custom_fields (name, key, entity, kind, required, type_ids)
@@ -161,19 +161,23 @@ it('puts back that there was no answer to what new tickets must answer', async (
   await t.platform.db.pool.query('update custom_fields set is_active = false where id = $1', [reason]);
 });
 
-it('puts back that a ticket was solved without what has become required since', async () => {
-  const ticket = await create(types.other);
-  await run('dewi', { action: 'solve' }, [ticket]);
-  const reopened = await run('dewi', { action: 'reopen' }, [ticket]);
-  const late = await insert(
-    `insert into custom_fields (name, key, entity, kind, required, type_ids)
+it(
+  'puts back that a ticket was solved without what has become required since',
+  { tags: 'full' },
+  async () => {
+    const ticket = await create(types.other);
+    await run('dewi', { action: 'solve' }, [ticket]);
+    const reopened = await run('dewi', { action: 'reopen' }, [ticket]);
+    const late = await insert(
+      `insert into custom_fields (name, key, entity, kind, required, type_ids)
       values ('late', 'late', 'ticket', 'line', 'solve', $1) returning id`,
-    [[types.other]],
-  );
-  expect(await undo(reopened)).toMatchObject({ changed: 1, left_out: [] });
-  expect((await now([ticket]))[0]?.status).toBe('solved');
-  await t.platform.db.pool.query('delete from custom_fields where id = $1', [late]);
-});
+      [[types.other]],
+    );
+    expect(await undo(reopened)).toMatchObject({ changed: 1, left_out: [] });
+    expect((await now([ticket]))[0]?.status).toBe('solved');
+    await t.platform.db.pool.query('delete from custom_fields where id = $1', [late]);
+  },
+);
 
 it('leaves an option away that is no longer there', async () => {
   const colour = await insert(

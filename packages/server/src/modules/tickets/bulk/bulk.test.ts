@@ -143,35 +143,39 @@ describe('a bulk change', () => {
     await expect.poll(left).toEqual([]);
   });
 
-  it('waits for the earlier ones of the same person, and nothing else waits for any of them', async () => {
-    const tickets = await create(1);
-    const { pool } = t.platform.db;
-    const holder = await pool.connect();
-    await holder.query('begin');
-    await holder.query('select from tickets where id = $1 for update', [tickets[0]?.id]);
-    const tags = ['one', 'two', 'three', 'four', 'five'];
-    const bulks: BulkChange[] = [];
-    for (const tag of tags)
-      bulks.push(await start('dewi', { action: 'tag', add: [tag], remove: [] }, tickets));
-    expect(bulks.map((one) => one.is_waiting)).toEqual([false, true, true, true, true]);
-    const other = await run('budi', { action: 'tag', add: ['beside'], remove: [] }, await create(1));
-    expect(other).toMatchObject({ changed: 1, is_waiting: false });
-    await pool.query(
-      `select graphile_worker.add_job('tickets:fold-counts', '{"mine":1}', job_key => 'mine')`,
-    );
-    const left = async () =>
-      (await pool.query(`select 1 from graphile_worker.jobs where key = 'mine'`)).rows.length;
-    await expect.poll(left, { timeout: 5000 }).toBe(0);
-    await holder.query('commit');
-    holder.release();
-    const all: BulkChange[] = [];
-    for (const bulk of bulks) all.push(await ended('dewi', bulk));
-    const ends = all.map(({ ended_at }) => ended_at ?? '');
-    expect(ends).toEqual(ends.toSorted());
-    expect((await now(tickets))[0]?.tags).toEqual(tags);
-  });
+  it(
+    'waits for the earlier ones of the same person, and nothing else waits for any of them',
+    { tags: 'full' },
+    async () => {
+      const tickets = await create(1);
+      const { pool } = t.platform.db;
+      const holder = await pool.connect();
+      await holder.query('begin');
+      await holder.query('select from tickets where id = $1 for update', [tickets[0]?.id]);
+      const tags = ['one', 'two', 'three', 'four', 'five'];
+      const bulks: BulkChange[] = [];
+      for (const tag of tags)
+        bulks.push(await start('dewi', { action: 'tag', add: [tag], remove: [] }, tickets));
+      expect(bulks.map((one) => one.is_waiting)).toEqual([false, true, true, true, true]);
+      const other = await run('budi', { action: 'tag', add: ['beside'], remove: [] }, await create(1));
+      expect(other).toMatchObject({ changed: 1, is_waiting: false });
+      await pool.query(
+        `select graphile_worker.add_job('tickets:fold-counts', '{"mine":1}', job_key => 'mine')`,
+      );
+      const left = async () =>
+        (await pool.query(`select 1 from graphile_worker.jobs where key = 'mine'`)).rows.length;
+      await expect.poll(left, { timeout: 5000 }).toBe(0);
+      await holder.query('commit');
+      holder.release();
+      const all: BulkChange[] = [];
+      for (const bulk of bulks) all.push(await ended('dewi', bulk));
+      const ends = all.map(({ ended_at }) => ended_at ?? '');
+      expect(ends).toEqual(ends.toSorted());
+      expect((await now(tickets))[0]?.tags).toEqual(tags);
+    },
+  );
 
-  it('tells its owner how far it is', async () => {
+  it('tells its owner how far it is', { tags: 'full' }, async () => {
     const tickets = await create(15);
     const socket = await t.connect('dewi');
     const told: BulkChange[] = [];
@@ -222,7 +226,7 @@ describe('undoing a bulk change', () => {
     ]);
   });
 
-  it('can be tried again where it has put nothing back', async () => {
+  it('can be tried again where it has put nothing back', { tags: 'full' }, async () => {
     const [ticket] = await create(1);
     if (!ticket) throw new Error('no ticket');
     const bulk = await run('dewi', { action: 'set', status: 'pending' }, [ticket]);
@@ -236,7 +240,7 @@ describe('undoing a bulk change', () => {
     expect((await now([ticket]))[0]?.status).toBe('open');
   });
 
-  it('goes once, and for a day', async () => {
+  it('goes once, and for a day', { tags: 'full' }, async () => {
     const bulk = await run('dewi', { action: 'tag', add: ['once'], remove: [] }, await create(2));
     await ended('dewi', await post('dewi', `/api/tickets/bulk/${bulk.id}/undo`, {}));
     expect((await t.as('dewi', 'POST', `/api/tickets/bulk/${bulk.id}/undo`, {})).status).toBe(409);

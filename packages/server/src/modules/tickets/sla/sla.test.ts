@@ -278,28 +278,32 @@ describe('what changes while a clock runs', () => {
     expectAt(first?.due_at, friday.getTime() + 30 * MINUTE);
   });
 
-  it('a holiday, hours and a target: all that run are counted anew, by the job, and as often as it runs', async () => {
-    const friday = goToFriday(16, 55);
-    const ticket = await create();
-    const monday = new Date(friday.getTime() + 3 * DAY).toISOString().slice(0, 10);
-    const made = await t.as('admin', 'POST', '/api/settings/holidays', {
-      values: { name: 'A day off', date: monday, office_hours_id: office.id },
-    });
-    const holiday = (made.body as { data: ListRow }).data;
-    await recount();
-    const tuesday = friday.getTime() + 3 * DAY + 15.5 * HOUR;
-    expectAt((await read(ticket.id)).first_response_due_at, tuesday);
-    const before = await explain(ticket.id);
-    await recount();
-    expect((await explain(ticket.id)).entries).toEqual(before.entries);
-    await go(t.as('admin', 'DELETE', `/api/settings/holidays/${holiday.id}`));
-    await recount();
-    expectAt((await read(ticket.id)).first_response_due_at, tuesday - DAY);
-    await go(targets({ first_response_minutes: null, resolution_minutes: 60 }));
-    await recount();
-    expect((await read(ticket.id)).first_response_due_at).toBeNull();
-    expect((await explain(ticket.id)).clocks).toMatchObject([{ kind: 'resolution', target_minutes: 60 }]);
-  });
+  it(
+    'a holiday, hours and a target: all that run are counted anew, by the job, and as often as it runs',
+    { tags: 'full' },
+    async () => {
+      const friday = goToFriday(16, 55);
+      const ticket = await create();
+      const monday = new Date(friday.getTime() + 3 * DAY).toISOString().slice(0, 10);
+      const made = await t.as('admin', 'POST', '/api/settings/holidays', {
+        values: { name: 'A day off', date: monday, office_hours_id: office.id },
+      });
+      const holiday = (made.body as { data: ListRow }).data;
+      await recount();
+      const tuesday = friday.getTime() + 3 * DAY + 15.5 * HOUR;
+      expectAt((await read(ticket.id)).first_response_due_at, tuesday);
+      const before = await explain(ticket.id);
+      await recount();
+      expect((await explain(ticket.id)).entries).toEqual(before.entries);
+      await go(t.as('admin', 'DELETE', `/api/settings/holidays/${holiday.id}`));
+      await recount();
+      expectAt((await read(ticket.id)).first_response_due_at, tuesday - DAY);
+      await go(targets({ first_response_minutes: null, resolution_minutes: 60 }));
+      await recount();
+      expect((await read(ticket.id)).first_response_due_at).toBeNull();
+      expect((await explain(ticket.id)).clocks).toMatchObject([{ kind: 'resolution', target_minutes: 60 }]);
+    },
+  );
 
   it('the job is enqueued by the change itself', async () => {
     goToFriday(9, 0);

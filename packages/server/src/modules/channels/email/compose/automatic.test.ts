@@ -179,7 +179,7 @@ describe.skipIf(!hasDovecot)('what it says where the mail server judges senders'
     'Authentication-Results: mx.desk.example; dkim=pass header.d=mail.example; dmarc=pass header.from=mail.example';
   const FORGED = 'Authentication-Results: mx.desk.example; dmarc=fail header.from=mail.example';
 
-  it('nothing to those in whose name somebody else writes', async () => {
+  it('nothing to those in whose name somebody else writes', { tags: 'full' }, async () => {
     const from = newcomer();
     await d.dovecot.put('support', [`${FORGED}\r\n${mailText({ from, subject: 'In their name' })}`]);
     const { id, version } = await d.ticketAbout('In their name');

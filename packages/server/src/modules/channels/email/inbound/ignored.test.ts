@@ -118,21 +118,25 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     await about('Another one');
   });
 
-  it('that we sent ourselves are on their ticket already, and are not taken in', async () => {
-    await d.dovecot.put('support', [mailText({ from: 'sri@mail.example', subject: 'Two cups' })]);
-    const ticket = await d.ticketAbout('Two cups');
-    const reply = await d.reply(ticket.id, { body: 'They are on their way.' });
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
-    // Somebody passes it on to us.
-    await d.dovecot.put('support', [d.sink.got.at(-1)?.mail.toString() ?? '']);
-    await expect
-      .poll(async () => (await page('?limit=100')).data.some(({ reason }) => reason === 'ours'), SOON)
-      .toBe(true);
-    const ours = (await page('?limit=100')).data.find(({ reason }) => reason === 'ours');
-    expect(await take(ours?.id ?? 0)).toMatchObject({ status: 409 });
-  });
+  it(
+    'that we sent ourselves are on their ticket already, and are not taken in',
+    { tags: 'full' },
+    async () => {
+      await d.dovecot.put('support', [mailText({ from: 'sri@mail.example', subject: 'Two cups' })]);
+      const ticket = await d.ticketAbout('Two cups');
+      const reply = await d.reply(ticket.id, { body: 'They are on their way.' });
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+      // Somebody passes it on to us.
+      await d.dovecot.put('support', [d.sink.got.at(-1)?.mail.toString() ?? '']);
+      await expect
+        .poll(async () => (await page('?limit=100')).data.some(({ reason }) => reason === 'ours'), SOON)
+        .toBe(true);
+      const ours = (await page('?limit=100')).data.find(({ reason }) => reason === 'ours');
+      expect(await take(ours?.id ?? 0)).toMatchObject({ status: 409 });
+    },
+  );
 
-  it('are given as they came, as text to be saved', async () => {
+  it('are given as they came, as text to be saved', { tags: 'full' }, async () => {
     await d.dovecot.put('support', [
       mailText({ from: 'win@spam.example', subject: 'Raw', text: '<script>alert(1)</script>' }),
     ]);

@@ -110,16 +110,20 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
     },
   );
 
-  it('is not joined by a signature of another domain, or by one that leaves room for more', async () => {
-    const { from, ticket } = await begun('A broken spout');
-    const mail = mailText({ from, subject: 'Re: A broken spout' });
-    const evil = await signed(mail, { domain: 'evil.example' });
-    const changed = (await signed(mail)).replace('Hello', 'Hallo');
-    const beside = (await signed(mail)).replace('Subject:', 'Subject: Re: a broken spout\r\nSubject:');
-    const added = `${await signed(mail, { maxBodyLength: 7 })}And pay me\r\n`;
-    for (const one of [evil, changed, beside, added]) await d.dovecot.put('support', [one]);
-    await d.arrive({ from: newcomer(), subject: 'After all of them' });
-    await d.ticketAbout('After all of them');
-    expect(await count(ticket.id)).toBe(2);
-  });
+  it(
+    'is not joined by a signature of another domain, or by one that leaves room for more',
+    { tags: 'full' },
+    async () => {
+      const { from, ticket } = await begun('A broken spout');
+      const mail = mailText({ from, subject: 'Re: A broken spout' });
+      const evil = await signed(mail, { domain: 'evil.example' });
+      const changed = (await signed(mail)).replace('Hello', 'Hallo');
+      const beside = (await signed(mail)).replace('Subject:', 'Subject: Re: a broken spout\r\nSubject:');
+      const added = `${await signed(mail, { maxBodyLength: 7 })}And pay me\r\n`;
+      for (const one of [evil, changed, beside, added]) await d.dovecot.put('support', [one]);
+      await d.arrive({ from: newcomer(), subject: 'After all of them' });
+      await d.ticketAbout('After all of them');
+      expect(await count(ticket.id)).toBe(2);
+    },
+  );
 });

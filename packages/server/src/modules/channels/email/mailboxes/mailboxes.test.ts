@@ -131,7 +131,7 @@ describe.skipIf(!hasDovecot)('settings of mailboxes', () => {
     expect(reference.data.channel_accounts.some((account) => account.id === id)).toBe(false);
   });
 
-  it('one with mail on tickets is switched off, and sends nothing any more', async () => {
+  it('one with mail on tickets is switched off, and sends nothing any more', { tags: 'full' }, async () => {
     const { id } = await add({ address: 'used@desk.example', is_active: true });
     await dovecot.put('support', [
       'From: u@mail.example\r\nTo: used@desk.example\r\nSubject: Used\r\nMessage-ID: <used@x>\r\n\r\nHi\r\n',

@@ -47,52 +47,56 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
     await expect.poll(unsent, SOON).toEqual([]);
   });
 
-  it('goes again to no more people than an answer, to none of ours, and once for what its key stands for', async () => {
-    await d.dovecot.put('support', [mailText({ from: 'sari@mail.example', subject: 'Many people' })]);
-    const ticket = await d.ticketAbout('Many people');
-    d.sink.refuse('nobody@mail.example', { code: 550, text: 'No such user here' });
-    const wrong = [{ name: '', address: 'nobody@mail.example' }];
-    const key = 'reply-key-of-many';
-    const reply = await d.reply(ticket.id, { client_key: key, body: 'Dear Sari', to: wrong });
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
-    const note = 'note-key-of-many';
-    await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/notes`, { client_key: note, body: 'A note' });
+  it(
+    'goes again to no more people than an answer, to none of ours, and once for what its key stands for',
+    { tags: 'full' },
+    async () => {
+      await d.dovecot.put('support', [mailText({ from: 'sari@mail.example', subject: 'Many people' })]);
+      const ticket = await d.ticketAbout('Many people');
+      d.sink.refuse('nobody@mail.example', { code: 550, text: 'No such user here' });
+      const wrong = [{ name: '', address: 'nobody@mail.example' }];
+      const key = 'reply-key-of-many';
+      const reply = await d.reply(ticket.id, { client_key: key, body: 'Dear Sari', to: wrong });
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
+      const note = 'note-key-of-many';
+      await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/notes`, { client_key: note, body: 'A note' });
 
-    const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
-    const retry = async (clientKey: string, recipients?: object) => {
-      const body = { client_key: clientKey, ...(recipients && { recipients }) };
-      const answer = await d.t.as('dewi', 'POST', path, body);
-      return answer.status === 200 ? 'sent' : (answer.body as { code: string }).code;
-    };
-    const many = (part: string) =>
-      Array.from({ length: 20 }, (_, n) => ({ name: '', address: `${part}${n}@mail.example` }));
-    const tooMany = { to: many('a'), cc: many('b'), bcc: many('c') };
-    expect(await retry('again-key-1', tooMany)).toBe('too_many_recipients');
-    const ours = { to: [{ name: '', address: 'Support@desk.example' }] };
-    expect(await retry('again-key-1', ours)).toBe('own_mailbox');
-    expect(await retry(note)).toBe('already_sent');
-    expect(await retry(key)).toBe('already_sent');
-    expect(await d.stateOf(ticket.id, reply.id)).toBe('failed');
+      const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
+      const retry = async (clientKey: string, recipients?: object) => {
+        const body = { client_key: clientKey, ...(recipients && { recipients }) };
+        const answer = await d.t.as('dewi', 'POST', path, body);
+        return answer.status === 200 ? 'sent' : (answer.body as { code: string }).code;
+      };
+      const many = (part: string) =>
+        Array.from({ length: 20 }, (_, n) => ({ name: '', address: `${part}${n}@mail.example` }));
+      const tooMany = { to: many('a'), cc: many('b'), bcc: many('c') };
+      expect(await retry('again-key-1', tooMany)).toBe('too_many_recipients');
+      const ours = { to: [{ name: '', address: 'Support@desk.example' }] };
+      expect(await retry('again-key-1', ours)).toBe('own_mailbox');
+      expect(await retry(note)).toBe('already_sent');
+      expect(await retry(key)).toBe('already_sent');
+      expect(await d.stateOf(ticket.id, reply.id)).toBe('failed');
 
-    const right = { to: [{ name: 'Sari', address: 'sari@mail.example' }] };
-    expect(await retry('again-key-1', right)).toBe('sent');
-    expect(await retry('again-key-1', right)).toBe('sent');
-    expect(await retry('again-key-1', { to: many('d') })).toBe('already_sent');
-    const line = await d.data<Message[]>('dewi', 'GET', `/api/tickets/${ticket.id}/timeline?limit=100`);
-    expect(
-      line.flatMap(({ event, author }) =>
-        event?.type === 'sent_again' ? [{ ...event, by: author.id }] : [],
-      ),
-    ).toEqual([
-      {
-        type: 'sent_again',
-        message_id: reply.id,
-        before: ['nobody@mail.example'],
-        now: ['sari@mail.example'],
-        by: d.t.idOf('dewi'),
-      },
-    ]);
-  });
+      const right = { to: [{ name: 'Sari', address: 'sari@mail.example' }] };
+      expect(await retry('again-key-1', right)).toBe('sent');
+      expect(await retry('again-key-1', right)).toBe('sent');
+      expect(await retry('again-key-1', { to: many('d') })).toBe('already_sent');
+      const line = await d.data<Message[]>('dewi', 'GET', `/api/tickets/${ticket.id}/timeline?limit=100`);
+      expect(
+        line.flatMap(({ event, author }) =>
+          event?.type === 'sent_again' ? [{ ...event, by: author.id }] : [],
+        ),
+      ).toEqual([
+        {
+          type: 'sent_again',
+          message_id: reply.id,
+          before: ['nobody@mail.example'],
+          now: ['sari@mail.example'],
+          by: d.t.idOf('dewi'),
+        },
+      ]);
+    },
+  );
 
   it('that reached only some goes to the others by itself or once they are put right, and to nobody twice', async () => {
     await d.dovecot.put('support', [mailText({ from: 'ayu@mail.example', subject: 'Only some' })]);
@@ -150,27 +154,31 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
     expect(got()).toHaveLength(4);
   });
 
-  it('is marked in the ticket that it stands in after merging, and in neither too many', async () => {
-    const from = 'joko@mail.example';
-    d.sink.refuse('gone@mail.example', { code: 550, text: 'No such user here' });
-    const made: Ticket[] = [];
-    for (const subject of ['Merged one', 'Merged two']) {
-      await d.dovecot.put('support', [mailText({ from, subject })]);
-      made.push(await d.ticketAbout(subject));
-    }
-    const [one, two] = made;
-    const wrong = [{ name: '', address: 'gone@mail.example' }];
-    await d.reply(two?.id ?? 0, { body: 'Nobody reads this', to: wrong });
-    const marks = async () => {
-      const read = made.map(({ id }) => d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${id}`));
-      return (await Promise.all(read)).map(({ ticket }) => ticket.is_unsent);
-    };
-    await expect.poll(marks, SOON).toEqual([false, true]);
-    await d.data('admin', 'POST', `/api/tickets/${one?.id}/merge`, { from: [two?.id] });
-    await expect.poll(async () => (await marks())[0], SOON).toBe(true);
-    await d.data('admin', 'POST', `/api/tickets/${two?.id}/unmerge`, {});
-    await expect.poll(marks, SOON).toEqual([false, true]);
-  });
+  it(
+    'is marked in the ticket that it stands in after merging, and in neither too many',
+    { tags: 'full' },
+    async () => {
+      const from = 'joko@mail.example';
+      d.sink.refuse('gone@mail.example', { code: 550, text: 'No such user here' });
+      const made: Ticket[] = [];
+      for (const subject of ['Merged one', 'Merged two']) {
+        await d.dovecot.put('support', [mailText({ from, subject })]);
+        made.push(await d.ticketAbout(subject));
+      }
+      const [one, two] = made;
+      const wrong = [{ name: '', address: 'gone@mail.example' }];
+      await d.reply(two?.id ?? 0, { body: 'Nobody reads this', to: wrong });
+      const marks = async () => {
+        const read = made.map(({ id }) => d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${id}`));
+        return (await Promise.all(read)).map(({ ticket }) => ticket.is_unsent);
+      };
+      await expect.poll(marks, SOON).toEqual([false, true]);
+      await d.data('admin', 'POST', `/api/tickets/${one?.id}/merge`, { from: [two?.id] });
+      await expect.poll(async () => (await marks())[0], SOON).toBe(true);
+      await d.data('admin', 'POST', `/api/tickets/${two?.id}/unmerge`, {});
+      await expect.poll(marks, SOON).toEqual([false, true]);
+    },
+  );
 
   it('goes over the connection of the one before, over a new one when that was ended, and leaves none open', async () => {
     await d.dovecot.put('support', [mailText({ from: 'tono@mail.example', subject: 'Kept connection' })]);

@@ -158,41 +158,49 @@ describe.skipIf(!hasDovecot)('ugly mail', () => {
     }
   });
 
-  it('a very long text is cut for the screen and kept whole; of too many files the rest is in the original', async () => {
-    const part = (n: number) =>
-      `--b\r\nContent-Type: application/octet-stream; name="f${n}.bin"\r\n\r\n${n}\r\n`;
-    const many = Array.from({ length: 250 }, (_, n) => part(n)).join('');
-    await d.dovecot.put('support', [
-      mailText({ from: 'a@mail.example', subject: 'Long text', text: 'word '.repeat(100_000) }),
-      mailText({ from: 'a@mail.example', subject: 'One long line', text: 'x'.repeat(2_000_000) }),
-      mailText({
-        from: 'a@mail.example',
-        subject: 'Many files',
-        headers: ['Content-Type: multipart/mixed; boundary="b"'],
-        text: `${many}--b--`,
-      }),
-    ]);
-    for (const subject of ['Long text', 'One long line']) {
-      const [message] = await d.emails((await d.ticketAbout(subject)).id);
-      expect(message?.body.length).toBe(50_001);
-      expect(message?.attachments.map(({ name }) => name)).toEqual(['message.txt']);
-    }
-    const [message] = await d.emails((await d.ticketAbout('Many files')).id);
-    expect(message?.attachments).toHaveLength(201);
-    expect(message?.attachments.some(({ name }) => name === 'original.eml')).toBe(true);
-  });
+  it(
+    'a very long text is cut for the screen and kept whole; of too many files the rest is in the original',
+    { tags: 'full' },
+    async () => {
+      const part = (n: number) =>
+        `--b\r\nContent-Type: application/octet-stream; name="f${n}.bin"\r\n\r\n${n}\r\n`;
+      const many = Array.from({ length: 250 }, (_, n) => part(n)).join('');
+      await d.dovecot.put('support', [
+        mailText({ from: 'a@mail.example', subject: 'Long text', text: 'word '.repeat(100_000) }),
+        mailText({ from: 'a@mail.example', subject: 'One long line', text: 'x'.repeat(2_000_000) }),
+        mailText({
+          from: 'a@mail.example',
+          subject: 'Many files',
+          headers: ['Content-Type: multipart/mixed; boundary="b"'],
+          text: `${many}--b--`,
+        }),
+      ]);
+      for (const subject of ['Long text', 'One long line']) {
+        const [message] = await d.emails((await d.ticketAbout(subject)).id);
+        expect(message?.body.length).toBe(50_001);
+        expect(message?.attachments.map(({ name }) => name)).toEqual(['message.txt']);
+      }
+      const [message] = await d.emails((await d.ticketAbout('Many files')).id);
+      expect(message?.attachments).toHaveLength(201);
+      expect(message?.attachments.some(({ name }) => name === 'original.eml')).toBe(true);
+    },
+  );
 
-  it('of a mail that is too large the beginning comes, and a large one comes whole', async () => {
-    const attachment = (size: number) =>
-      `--b\r\nContent-Type: text/plain\r\n\r\nSee below.\r\n--b\r\nContent-Type: application/octet-stream; name="big.bin"\r\n\r\n${`${'x'.repeat(990)}\r\n`.repeat(size / 992)}--b--`;
-    const headers = ['Content-Type: multipart/mixed; boundary="b"'];
-    await d.dovecot.put('support', [
-      mailText({ from: 'big@mail.example', subject: 'Large', headers, text: attachment(8_000_000) }),
-      mailText({ from: 'big@mail.example', subject: 'Too large', headers, text: attachment(65_000_000) }),
-    ]);
-    const [large] = await d.emails((await d.ticketAbout('Large')).id);
-    expect(large?.attachments[0]?.size).toBeGreaterThan(7_900_000);
-    const [cut] = await d.emails((await d.ticketAbout('Too large')).id);
-    expect(cut).toMatchObject({ body: 'See below.', attachments: [], mail: { is_partial: true } });
-  }, 60_000);
+  it(
+    'of a mail that is too large the beginning comes, and a large one comes whole',
+    { tags: 'full', timeout: 60_000 },
+    async () => {
+      const attachment = (size: number) =>
+        `--b\r\nContent-Type: text/plain\r\n\r\nSee below.\r\n--b\r\nContent-Type: application/octet-stream; name="big.bin"\r\n\r\n${`${'x'.repeat(990)}\r\n`.repeat(size / 992)}--b--`;
+      const headers = ['Content-Type: multipart/mixed; boundary="b"'];
+      await d.dovecot.put('support', [
+        mailText({ from: 'big@mail.example', subject: 'Large', headers, text: attachment(8_000_000) }),
+        mailText({ from: 'big@mail.example', subject: 'Too large', headers, text: attachment(65_000_000) }),
+      ]);
+      const [large] = await d.emails((await d.ticketAbout('Large')).id);
+      expect(large?.attachments[0]?.size).toBeGreaterThan(7_900_000);
+      const [cut] = await d.emails((await d.ticketAbout('Too large')).id);
+      expect(cut).toMatchObject({ body: 'See below.', attachments: [], mail: { is_partial: true } });
+    },
+  );
 });

@@ -147,7 +147,7 @@ describe('WhatsApp, with what nobody expects', () => {
     expect(patched.status).toBe(isOfProvider ? 200 : 400);
   });
 
-  it('a thousand forged deliveries are counted, and none of them writes', async () => {
+  it('a thousand forged deliveries are counted, and none of them writes', { tags: 'full' }, async () => {
     const refused = async () =>
       (await d.data<(typeof d.account)[]>('admin', 'GET', '/api/messaging-accounts'))[0]?.health.refused ?? 0;
     const written = async () => {

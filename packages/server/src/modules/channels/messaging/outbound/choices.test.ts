@@ -57,18 +57,22 @@ describe('choices', () => {
       .toMatchObject({ body: 'Friday', extra: { kind: 'choice' } });
   });
 
-  it('with other choices it is another answer, and refused under the same key', async () => {
-    const { ticket } = await customer();
-    const client_key = `once-${crypto.randomUUID()}`;
-    const first = await d.reply(ticket.id, 'Which day?', { client_key, choices: ['Monday', 'Tuesday'] });
-    const again = await d.reply(ticket.id, 'Which day?', { client_key, choices: ['Monday', 'Tuesday'] });
-    expect(again.id).toBe(first.id);
-    const other = { client_key, body: 'Which day?', choices: ['Friday'] };
-    expect((await refused(ticket.id, other)).status).toBe(409);
-    expect((await refused(ticket.id, { client_key, body: 'Which day?' })).status).toBe(409);
-  });
+  it(
+    'with other choices it is another answer, and refused under the same key',
+    { tags: 'full' },
+    async () => {
+      const { ticket } = await customer();
+      const client_key = `once-${crypto.randomUUID()}`;
+      const first = await d.reply(ticket.id, 'Which day?', { client_key, choices: ['Monday', 'Tuesday'] });
+      const again = await d.reply(ticket.id, 'Which day?', { client_key, choices: ['Monday', 'Tuesday'] });
+      expect(again.id).toBe(first.id);
+      const other = { client_key, body: 'Which day?', choices: ['Friday'] };
+      expect((await refused(ticket.id, other)).status).toBe(409);
+      expect((await refused(ticket.id, { client_key, body: 'Which day?' })).status).toBe(409);
+    },
+  );
 
-  it('of a long answer with a file they stand below the last words', async () => {
+  it('of a long answer with a file they stand below the last words', { tags: 'full' }, async () => {
     const { phone, ticket } = await customer();
     const file = await d.upload('map.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n%%EOF\n'));
     const long = `${'word '.repeat(300)}Which day?`;

@@ -32,7 +32,7 @@ describe('what a customer sees of whoever answers', () => {
     await expect.poll(() => rina.shown.map(({ sign }) => sign), SOON).toEqual(['read', 'typing', 'typing']);
   });
 
-  it('on Messenger the same in its own words', async () => {
+  it('on Messenger the same in its own words', { tags: 'full' }, async () => {
     await d.addPages('messenger');
     const budi = d.meta.messenger.person('7001', 'Budi');
     await budi.send('Hello');

@@ -128,22 +128,26 @@ describe('when an operator’s line fails', () => {
     },
   );
 
-  it('a line that another process has is left to it, and taken over when that is gone', async () => {
-    const { ticket, texts, outcome } = await begun();
-    const other = createHeldLocks(d.t.platform, { lock: 7_310_032, name: 'lines' }, () => undefined);
-    await d.change({ is_active: false });
-    await expect.poll(d.smsc.receivers, SOON).toBe(0);
-    await expect.poll(() => other.acquire(d.account.id), SOON).toBe(true);
-    await d.change({ is_active: true });
-    const reply = await d.reply(ticket.id, 'One');
-    await d.later(60_000);
-    expect(await outcome(reply.id)).toEqual(['queued', null]);
-    expect(d.smsc.receivers()).toBe(0);
-    other.close();
-    await expect.poll(whilePassing(d.t.clock, 15_000, texts), SOON).toEqual(['One']);
-  });
+  it(
+    'a line that another process has is left to it, and taken over when that is gone',
+    { tags: 'full' },
+    async () => {
+      const { ticket, texts, outcome } = await begun();
+      const other = createHeldLocks(d.t.platform, { lock: 7_310_032, name: 'lines' }, () => undefined);
+      await d.change({ is_active: false });
+      await expect.poll(d.smsc.receivers, SOON).toBe(0);
+      await expect.poll(() => other.acquire(d.account.id), SOON).toBe(true);
+      await d.change({ is_active: true });
+      const reply = await d.reply(ticket.id, 'One');
+      await d.later(60_000);
+      expect(await outcome(reply.id)).toEqual(['queued', null]);
+      expect(d.smsc.receivers()).toBe(0);
+      other.close();
+      await expect.poll(whilePassing(d.t.clock, 15_000, texts), SOON).toEqual(['One']);
+    },
+  );
 
-  it('trying it signs in for real, and says what is wrong', async () => {
+  it('trying it signs in for real, and says what is wrong', { tags: 'full' }, async () => {
     const path = `/api/messaging-accounts/${d.account.id}/test`;
     expect(await d.data('admin', 'POST', path, {})).toMatchObject({ fault: null, shown_address: '1234' });
     await d.change({ is_active: false });

@@ -95,7 +95,7 @@ describe('a new template', () => {
     await expect.poll(() => told, SOON).toContain('message-templates');
   });
 
-  it('with numbers gives its examples by their numbers', async () => {
+  it('with numbers gives its examples by their numbers', { tags: 'full' }, async () => {
     const examples = { 'body.1': 'Rina', 'body.2': '881' };
     await submit({ header: '', buttons: [], body: 'Order {{2}} of {{1}} is ready.', examples });
     expect(d.meta.templates[0]).toMatchObject({
@@ -137,7 +137,7 @@ describe('a new template', () => {
       expect(header?.example?.['header_handle']).toEqual([expect.stringMatching(/^4::/)]);
     });
 
-    it('is not submitted where the upload fails, and is once it does not', async () => {
+    it('is not submitted where the upload fails, and is once it does not', { tags: 'full' }, async () => {
       const { file } = await upload();
       d.meta.faults.plan(/app\/uploads/, { status: 503 });
       expect(await withFile(file)).toMatchObject({ template: null, fault: 'provider_failed' });
@@ -147,13 +147,17 @@ describe('a new template', () => {
       expect(await withFile(file)).toMatchObject({ fault: null });
     });
 
-    it('takes one’s own file only, as it is stored, and from whoever may change templates', async () => {
-      expect((await upload('dewi')).status).toBe(403);
-      const { file } = await upload('admin', 'text/html');
-      await expect(withFile({ ...file, mime: 'image/png' })).rejects.toThrow('file_kind');
-      await expect(withFile({ ...file, id: crypto.randomUUID() })).rejects.toThrow('header_file');
-      expect(d.meta.templates).toHaveLength(0);
-    });
+    it(
+      'takes one’s own file only, as it is stored, and from whoever may change templates',
+      { tags: 'full' },
+      async () => {
+        expect((await upload('dewi')).status).toBe(403);
+        const { file } = await upload('admin', 'text/html');
+        await expect(withFile({ ...file, mime: 'image/png' })).rejects.toThrow('file_kind');
+        await expect(withFile({ ...file, id: crypto.randomUUID() })).rejects.toThrow('header_file');
+        expect(d.meta.templates).toHaveLength(0);
+      },
+    );
   });
 
   it('is known to every account of the business, and can be sent once it is approved', async () => {
@@ -181,7 +185,7 @@ describe('a new template', () => {
     expect(choices.map(({ name }) => name)).toEqual(['order_ready']);
   });
 
-  it('that Meta refuses is told in its words, and is not kept', async () => {
+  it('that Meta refuses is told in its words, and is not kept', { tags: 'full' }, async () => {
     // What was asked for when the account was made does not have it.
     await expect.poll(async () => (await all())[0]?.fetched_at ?? null, SOON).not.toBeNull();
     await submit();
@@ -215,12 +219,16 @@ describe('a new template', () => {
     expect(d.meta.templates).toHaveLength(0);
   });
 
-  it('is for whoever may change templates, and of accounts whose business is known', async () => {
-    const body = { account_id: d.account.id, ...NEW };
-    expect((await d.t.as('dewi', 'POST', '/api/message-templates', body)).status).toBe(403);
-    expect((await d.t.as('dewi', 'GET', '/api/message-templates')).status).toBe(403);
-    await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { business_id: '' });
-    expect((await d.t.as('admin', 'POST', '/api/message-templates', body)).status).toBe(409);
-    expect(await all()).toMatchObject([{ has_business: false, templates: [] }]);
-  });
+  it(
+    'is for whoever may change templates, and of accounts whose business is known',
+    { tags: 'full' },
+    async () => {
+      const body = { account_id: d.account.id, ...NEW };
+      expect((await d.t.as('dewi', 'POST', '/api/message-templates', body)).status).toBe(403);
+      expect((await d.t.as('dewi', 'GET', '/api/message-templates')).status).toBe(403);
+      await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { business_id: '' });
+      expect((await d.t.as('admin', 'POST', '/api/message-templates', body)).status).toBe(409);
+      expect(await all()).toMatchObject([{ has_business: false, templates: [] }]);
+    },
+  );
 });

@@ -132,7 +132,7 @@ describe('WhatsApp’s window and templates', () => {
     expect(await refresh()).toMatchObject({ fault: 'token_refused', templates: { length: 3 } });
   });
 
-  it('hears by the webhook what became of one, and fetches one that is new', async () => {
+  it('hears by the webhook what became of one, and fetches one that is new', { tags: 'full' }, async () => {
     await refresh();
     await d.meta.decide('order_ready', 'en', 'PAUSED');
     await expect.poll(states, SOON).toContain('order_ready en paused');
@@ -143,7 +143,7 @@ describe('WhatsApp’s window and templates', () => {
     await expect.poll(states, SOON).toContain('later en approved INVALID_FORMAT');
   });
 
-  it('keeps what was told after a list was asked for that comes late', async () => {
+  it('keeps what was told after a list was asked for that comes late', { tags: 'full' }, async () => {
     await refresh();
     const { q } = d.t.platform.db;
     const asked = d.t.clock.now();
@@ -203,22 +203,26 @@ describe('WhatsApp’s window and templates', () => {
     await d.reply(ticket.id, 'See you');
   });
 
-  it('a photo stands above the words, and names are given along where variables have them', async () => {
-    await refresh();
-    const { rina, ticket } = await waiting(30);
-    const { id } = await choice(ticket.id, 'new_roast');
-    const template = { id, values: { 'body.customer': 'Rina' } };
-    const body = 'Dear Rina, it is here.';
-    await expect(d.reply(ticket.id, body, { template })).rejects.toThrow('invalid');
-    await d.reply(ticket.id, body, { template, file_ids: [await d.upload('roast.png', 'image/png', PNG)] });
-    await expect.poll(() => rina.inbox.map(({ text }) => text), SOON).toEqual([body]);
-    expect(rina.inbox[0]?.raw['template']).toMatchObject({
-      components: [
-        { type: 'header', parameters: [{ type: 'image', image: { id: expect.any(String) } }] },
-        { type: 'body', parameters: [{ type: 'text', parameter_name: 'customer', text: 'Rina' }] },
-      ],
-    });
-  });
+  it(
+    'a photo stands above the words, and names are given along where variables have them',
+    { tags: 'full' },
+    async () => {
+      await refresh();
+      const { rina, ticket } = await waiting(30);
+      const { id } = await choice(ticket.id, 'new_roast');
+      const template = { id, values: { 'body.customer': 'Rina' } };
+      const body = 'Dear Rina, it is here.';
+      await expect(d.reply(ticket.id, body, { template })).rejects.toThrow('invalid');
+      await d.reply(ticket.id, body, { template, file_ids: [await d.upload('roast.png', 'image/png', PNG)] });
+      await expect.poll(() => rina.inbox.map(({ text }) => text), SOON).toEqual([body]);
+      expect(rina.inbox[0]?.raw['template']).toMatchObject({
+        components: [
+          { type: 'header', parameters: [{ type: 'image', image: { id: expect.any(String) } }] },
+          { type: 'body', parameters: [{ type: 'text', parameter_name: 'customer', text: 'Rina' }] },
+        ],
+      });
+    },
+  );
 
   it('is refused with a value missing, with other words than its own, or when it may not be sent', async () => {
     await refresh();
@@ -243,7 +247,7 @@ describe('WhatsApp’s window and templates', () => {
     await expect(send(body, VALUES)).rejects.toThrow('conflict');
   });
 
-  it('what Meta refuses of it is told in words', async () => {
+  it('what Meta refuses of it is told in words', { tags: 'full' }, async () => {
     await refresh();
     const { ticket } = await waiting(30);
     const { id, content } = await choice(ticket.id, 'order_ready');

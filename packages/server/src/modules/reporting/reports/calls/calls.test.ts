@@ -250,7 +250,7 @@ describe('the report of telephone calls', () => {
     ]);
   });
 
-  it('calls in the menu and calls out stand apart; queue and number are rows', async () => {
+  it('calls in the menu and calls out stand apart; queue and number are rows', { tags: 'full' }, async () => {
     await call({ at: '09:00:00', ended: '09:00:40', menu: true });
     await call({ at: '09:05:00', ended: '09:05:30', out: 'dewi', end: 'unanswered' });
     await call({ at: '09:06:00', out: 'dewi', legs: [{ by: 'dewi', from: '09:06:10', to: '09:07:10' }] });
@@ -287,7 +287,7 @@ describe('the report of telephone calls', () => {
     expect((await report(`calls?${DAY}`)).total).toMatchObject({ calls_offered: 1, calls_in_menu: 1 });
   });
 
-  it('the target is set from today on, and that stands in the audit log', async () => {
+  it('the target is set from today on, and that stands in the audit log', { tags: 'full' }, async () => {
     const list = async () => (await t.as('admin', 'GET', '/api/service_levels')).body as ServiceLevels;
     const { today, data } = await list();
     expect(data).toMatchObject([{ target_seconds: 20, short_abandon_seconds: 5 }]);
