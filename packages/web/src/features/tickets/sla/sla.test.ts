@@ -82,6 +82,7 @@ it('says that a reply came outside of the hours, where none of the wait counted'
   const over = (started: number) =>
     clock({ state: 'met', started_at: at(started), ended_at: at(-1), remaining_ms: 30 * MINUTE });
   expect(clockStateOf(over(-300), now).words).toBe('metOutside');
+  expect(clockStateOf(over(-1.5), now)).toMatchObject({ words: 'metOutside', ms: 30_000 });
   expect(clockStateOf(over(-1), now).words).toBe('met');
 });
 

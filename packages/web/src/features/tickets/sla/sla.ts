@@ -47,12 +47,12 @@ function endOf(clock: SlaClock, entries: readonly SlaEntry[], left: number): Ret
   const end = entries.findLast((entry) => entry.kind === kind && entry.step === 'ended');
   // Solving a ticket ends the wait for a reply, but is not a reply.
   if (!isSolved && end?.cause === 'solved') return { words: 'unanswered', ms: counted, isLate: false };
+  // No working time was counted: the office was closed, or the ticket was on hold.
+  if (counted < SECOND_MS && waited >= SECOND_MS)
+    return { words: isSolved ? 'solvedOutside' : 'metOutside', ms: waited, isLate: false };
   // All of the wait was working time.
   if (waited - counted < MINUTE_MS)
     return { words: isSolved ? 'solvedIn' : 'met', ms: counted, isLate: false };
-  // No working time was counted: the office was closed, or the ticket was on hold.
-  if (counted < SECOND_MS)
-    return { words: isSolved ? 'solvedOutside' : 'metOutside', ms: waited, isLate: false };
   return { words: isSolved ? 'solvedInWork' : 'metInWork', ms: counted, isLate: false };
 }
 
