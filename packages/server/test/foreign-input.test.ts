@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { Media } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvFile, csvFormOf } from '#platform/csv/csv-file';
 import { storable } from '../src/platform/foreign-text.ts';
@@ -44,6 +45,38 @@ describe('text that no database keeps', () => {
       .returning('name')
       .executeTakeFirstOrThrow();
     expect(made.name).toBe('Night shift');
+  });
+
+  it('comes in as a sign for it where it is half of a character, and is told on', async () => {
+    const token = await t.signIn('dewi');
+    const send = (body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      return t.call('POST', '/api/tickets', { token, body: JSON.stringify(body), headers });
+    };
+    const customer = await t.as('dewi', 'POST', '/api/customers', { name: 'Half \ud83d' });
+    expect(customer).toMatchObject({ status: 200, body: { data: { name: 'Half \ufffd' } } });
+    const ticket = {
+      client_key: 'half-a-character',
+      customer_id: (customer.body as { data: { id: number } }).data.id,
+      department_id: t.departmentIds[0],
+      subject: 'Cut \ud83d',
+      note: 'off \ude00',
+    };
+    expect(await send(ticket)).toMatchObject({ status: 200, body: { data: { subject: 'Cut \ufffd' } } });
+    // What is kept as JSON, which PostgreSQL would refuse.
+    const search = { q: 'Cut \ud83d' };
+    expect(await t.as('dewi', 'POST', '/api/tickets/views', { name: 'Cut', search })).toMatchObject({
+      status: 200,
+      body: { data: { search: { q: 'Cut \ufffd' } } },
+    });
+  });
+
+  it('is told in events and jobs without it, also where we have cut it in two', async () => {
+    await t.platform.db.transaction(async (tx) => {
+      const account = { account_id: 1, media_id: Media.whatsapp, is_authorised: true };
+      tx.emit('socmed-auth', { ...account, name: 'a\ud83d\u0000' }, ['nobody']);
+      await tx.enqueue('mail:send', { to: 'a\ud83d\u0000' }, { runAt: new Date('2100-01-01') });
+    });
   });
 
   it('leaves everything else as it is', () => {

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { storable } from './foreign-text.ts';
+import { storable, storableJson } from './foreign-text.ts';
 import type { Log } from './log.ts';
 import type { Tables } from './tables.ts';
 
@@ -108,7 +108,7 @@ export function openDb(url: string, log: Log, max = 12): Db {
         if (pending.events.length > 0) for (const keep of keepers) await keep(tx, pending.events);
         // Last before the commit, so that the event lock is held for a moment only.
         if (pending.events.length > 0) {
-          await sql`select emit_events(${EVENT_LOCK}, ${JSON.stringify(pending.events)}::jsonb)`.execute(trx);
+          await sql`select emit_events(${EVENT_LOCK}, ${storableJson(pending.events)}::jsonb)`.execute(trx);
         }
         return value;
       });
@@ -133,7 +133,7 @@ function openTx(trx: Transaction<Tables>, pending: PendingEvents): Tx {
     emit: (name, payload, rooms) =>
       void pending.events.push({ name, payload, rooms: [...new Set(rooms)] } as unknown as Emitted),
     async enqueue(task, payload, { runAt, key, queue, priority } = {}) {
-      await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
+      await sql`select graphile_worker.add_job(${task}, ${storableJson(payload)}::json, queue_name => ${queue ?? null},
         run_at => ${runAt ?? null}, job_key => ${key ?? null}, priority => ${priority ?? null}::int)`.execute(
         trx,
       );
@@ -149,7 +149,7 @@ export const UNPREPARED = '/* unprepared */';
 const MAX_PREPARED = 400;
 
 /** PostgreSQL refuses text with U+0000, wherever it comes from. */
-const withoutNul = (value: unknown): unknown =>
+const storableValue = (value: unknown): unknown =>
   typeof value === 'string' || Array.isArray(value) ? storable(value) : value;
 
 /** Wraps a pool for Kysely so that statements are named, and each is planned once per connection. */
@@ -171,7 +171,7 @@ function preparing(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       const query = (text: string, values: readonly unknown[]) => {
         const name = text.trimStart().startsWith(UNPREPARED) ? undefined : nameFor(client, text);
-        return client.query({ ...(name && { name }), text, values: values.map(withoutNul) });
+        return client.query({ ...(name && { name }), text, values: values.map(storableValue) });
       };
       // As configured here, the dialect only uses this form of `query`, and no cursors.
       return { query, release: () => client.release() } as unknown as PostgresPoolClient;

@@ -20,17 +20,30 @@ export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.te
 const DEPTH_MAX = 200;
 
 /**
- * A copy without U+0000, which PostgreSQL cannot store, in keys and values. @throws AppError `bad_request` if nested too deeply
+ * A copy without what PostgreSQL cannot store, in keys and values: U+0000, and half of a surrogate pair, which no JSON of its may
+ * have. @throws AppError `bad_request` if nested too deeply
  */
 export function storable<T>(value: T, depth?: number): T;
 export function storable(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.replaceAll('\u0000', '');
+  if (typeof value === 'string') return cleanText(value);
   if (depth > DEPTH_MAX) throw new AppError('bad_request', { reason: 'nested_too_deeply' });
   if (Array.isArray(value)) return value.map((one: unknown) => storable(one, depth + 1));
   if (!isPlain(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [storable(name), storable(one, depth + 1)]),
   );
+}
+
+/** Escapes of JSON that PostgreSQL may refuse: U+0000 and surrogates. */
+const DOUBTFUL_ESCAPE = /\\u(?:0000|d[89a-f])/i;
+
+/** Whether JSON has to be looked through before it is stored. */
+export const isDoubtfulJson = (json: string): boolean => DOUBTFUL_ESCAPE.test(json);
+
+/** JSON that PostgreSQL takes, also where the value was cut in the middle of a character. */
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  return isDoubtfulJson(json) ? JSON.stringify(storable(value)) : json;
 }
 
 /** Whether it is a plain object, and not a date or bytes, which are kept as they are. */

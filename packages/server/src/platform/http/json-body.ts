@@ -1,7 +1,7 @@
 import type { Endpoint } from '@trunkline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { storable } from '../foreign-text.ts';
+import { isDoubtfulJson, storable } from '../foreign-text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,7 +33,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (isDeeper(body, request.routeOptions.config.jsonDepth ?? DEPTH))
       return done(new AppError('bad_request', { reason: 'nested_too_deeply' }));
     void read(request, body, (error, value) =>
-      error ? done(error) : done(null, body.includes('\\u0000') ? storable(value) : value),
+      error ? done(error) : done(null, isDoubtfulJson(body) ? storable(value) : value),
     );
   });
 }

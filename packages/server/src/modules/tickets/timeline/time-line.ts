@@ -215,11 +215,8 @@ export function previewOf({
   const text = body.replace(/\s+/g, ' ').trim();
   const sign = extra ? SIGNS[extra.kind] : undefined;
   const told = [sign, text || (extra && namesOf(extra))].filter(Boolean).join(' ');
-  if (told) return [...told].slice(0, PREVIEW_LENGTH).join('');
-  return attachments
-    .map((file) => file.name)
-    .join(', ')
-    .slice(0, PREVIEW_LENGTH);
+  const shown = told || attachments.map((file) => file.name).join(', ');
+  return [...shown].slice(0, PREVIEW_LENGTH).join('');
 }
 
 /** The preview in lists has no language, so an emoji stands for content without text. */
