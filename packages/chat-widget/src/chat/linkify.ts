@@ -3,7 +3,7 @@ export type Piece = string | { href: string; text: string };
 
 // The last group excludes punctuation at the end, which belongs to the sentence.
 const ADDRESS =
-  /\bhttps?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bwww\.[\w-]+\.[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bmailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
+  /\bhttps?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bwww\.[\w-]+\.[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bmailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
 
 export function linkify(text: string): Piece[] {

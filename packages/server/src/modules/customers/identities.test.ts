@@ -3,7 +3,8 @@ import { getCountries } from 'libphonenumber-js/min';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { normaliseIdentity, numberParts, readPhone, spellingsOf } from './identities.ts';
+import { cpuMsOf } from '../../../test/cpu-time.ts';
+import { addressesIn, normaliseIdentity, numberParts, readPhone, spellingsOf } from './identities.ts';
 
 describe('a telephone number', () => {
   it.each([
@@ -121,5 +122,17 @@ describe('customers', () => {
   it('with a number that was calculated with are refused', async () => {
     const body = { name: 'Nobody', identities: [{ kind: 'phone', value: '6.28151E+11' }] };
     expect((await t.as('dewi', 'POST', '/api/customers', body)).status).toBe(400);
+  });
+});
+
+describe('addresses in a note', () => {
+  it('are found wherever they stand', () => {
+    const note = 'Gave rina.k+x@kopi.co.id, which is theirs (or +6281234567, <Joko@Mail.example>.)';
+    expect(addressesIn(note)).toEqual(['rina.k+x@kopi.co.id', '+6281234567', 'Joko@Mail.example']);
+  });
+
+  it.each(['@', 'a', 'a@', '.'])('cost no more than its length in very much %s', async (sign) => {
+    const note = sign.repeat(4000 / sign.length);
+    expect(await cpuMsOf(() => addressesIn(note))).toBeLessThan(500);
   });
 });

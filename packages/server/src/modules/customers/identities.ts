@@ -26,6 +26,11 @@ function normaliseEmail(value: string, path: string): string {
   return address;
 }
 
+/** The e-mail addresses and numbers that a text names, as they stand there. */
+export const addressesIn = (text: string): string[] =>
+  // Bounded, because a part without an end would be read again from each of its letters.
+  text.match(/[^\s,;<>()@]{1,64}@[^\s,;<>()@]{1,190}\w|\+\d{7,15}/g) ?? [];
+
 /**
  * Whether a spreadsheet has turned a telephone number into 6.28E+11 or 628151234567.0: digits are lost or added, so that
  * somebody else would be called.

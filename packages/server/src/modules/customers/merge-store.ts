@@ -1,6 +1,7 @@
 import type { Customer, CustomerMerge } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { addressesIn } from './identities.ts';
 import type { MergedFields } from './tables.ts';
 
 const LOCK = 7_310_030;
@@ -142,7 +143,7 @@ type Candidate = { id: number; reason: 'same_name' | 'like_name' | 'claimed' };
  * or by a similar one. Each from an index; of a common name only the first hundreds.
  */
 export async function findCandidates(q: Query, customer: Customer, limit: number): Promise<Candidate[]> {
-  const claimed = customer.note.match(/[^\s,;<>()]+@[^\s,;<>()]+\w|\+\d{7,15}/g) ?? [];
+  const claimed = addressesIn(customer.note);
   const { rows } = await sql<Candidate>`
     select id, reason from (
       select distinct on (id) id, reason, rank from (

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cpuMsOf } from '../../../test/cpu-time.ts';
 import { envelopeOf, kindOf, withoutPersonalData } from './report.ts';
 
 it.each([
@@ -11,6 +12,13 @@ it.each([
   ['connect ECONNREFUSED', 'connect ECONNREFUSED'],
 ])('%s', (text, expected) => {
   expect(withoutPersonalData(text)).toBe(expected);
+});
+
+it('a text that somebody else has made is looked at in its beginning only', async () => {
+  const text = 'a.'.repeat(200_000);
+  const error = new Error(`at ${text}`);
+  const event = () => envelopeOf({ message: text, error, path: undefined }, new Date());
+  expect(await cpuMsOf(() => expect(event().length).toBeLessThan(5000))).toBeLessThan(500);
 });
 
 it('a report says what and where in our code, with no folder of the machine', () => {

@@ -5,11 +5,14 @@ import path from 'node:path';
 export type LoggedError = { message: string; error: Error | undefined; path: string | undefined };
 
 const TEXT_MAX = 300;
+/** How much of a text is looked at: an error may repeat what somebody has sent, at any length. */
+const READ_MAX = 2000;
 const FRAMES = 30;
 
 /** Removes what may be personal: addresses, numbers, tokens, and everything in quotation marks. Pure. */
 export const withoutPersonalData = (text: string): string =>
   text
+    .slice(0, READ_MAX)
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]')
     .replace(/(["'`“‘«])[^"'`”’»]*["'`”’»]/g, '[text]')
     .replace(/\b\w+:\/\/\S+/g, '[address]')
@@ -21,6 +24,7 @@ export const withoutPersonalData = (text: string): string =>
 /** Stack frames with file names relative to the product, without this machine's folders. Pure. */
 function framesOf(stack: string | undefined) {
   const lines = (stack ?? '').split('\n').flatMap((line) => {
+    if (line.length > READ_MAX) return [];
     const [, name, file = '', row] = /^\s*at (?:(.+?) \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/.exec(line) ?? [];
     if (file === '') return [];
     const shown = /(packages\/.+|node_modules\/.+|node:.+)$/.exec(file)?.[1] ?? path.basename(file);

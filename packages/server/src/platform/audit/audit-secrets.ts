@@ -45,7 +45,7 @@ function hidden(value: unknown, depth: number): unknown {
 
 const withoutSecretsInUrls = (text: string): string =>
   text
-    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, `$1${HIDDEN}@`)
+    .replace(/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@]+@/gi, `$1${HIDDEN}@`)
     .replace(
       /([?&](?:[\w-]*(?:token|secret|password|signature|api_?key|apikey)[\w-]*|key|sig)=)[^&#\s]+/gi,
       `$1${HIDDEN}`,

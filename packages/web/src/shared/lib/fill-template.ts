@@ -14,7 +14,7 @@ export function fillTemplate(body: string, values: Partial<TemplateValues>): str
 
 /** Returns the variables of a text that have no value, each once; mostly typing mistakes. */
 export function unknownVariables(body: string, known: readonly string[]): string[] {
-  const found = [...body.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name]) => name ?? '');
+  const found = [...body.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim());
   return [...new Set(found)].filter((name) => !known.includes(name));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMsOf } from '../../../../test/cpu-time.ts';
 import { requestOf } from '../../../../test/telephony/sip-client.ts';
 import { isOwnMessage } from './sip-frame.ts';
 
@@ -46,6 +47,11 @@ describe('what a phone in a browser says', () => {
     ['nothing that is SIP', 'GET / HTTP/1.1\r\nContent-Length: 0\r\n\r\n'],
     ['nothing at all', ''],
   ])('is not: %s', (_, frame) => expect(isOwnMessage(frame, '1001')).toBe(false));
+
+  it('costs no more than its length, however many spaces stand in a line', async () => {
+    const frame = changed('From:', `Subject:${' '.repeat(60_000)}\r \r\nFrom:`);
+    expect(await cpuMsOf(() => expect(isOwnMessage(frame, '1001')).toBe(false))).toBeLessThan(500);
+  });
 
   it('is not where the number only begins alike', () => {
     expect(isOwnMessage(own, '100')).toBe(false);

@@ -8,7 +8,7 @@ const FIRST_LINE = new RegExp(
   String.raw`^(?:SIP/2\.0 [1-6]\d\d [^\r\n]*|([A-Z]+) ${CALLED}(?:;[^\s<>"]*)? SIP/2\.0)$`,
 );
 const REFERRED = new RegExp(String.raw`^<?${CALLED}(?:[;?][^\s<>"]*)?>?$`);
-const HEADER = /^([A-Za-z0-9-]+)[ \t]*:[ \t]*(.*)$/;
+const HEADER = /^([A-Za-z0-9-]+)[ \t]*:(.*)$/;
 /** Without a display name, in which another parser could find a second address. */
 const ADDRESS = /^<sips?:([\w.+-]+)@[\w.:[\]-]+(?:;[\w=.-]+)*>(?:;[\w=.~+!%*-]+)*$/;
 
@@ -38,7 +38,8 @@ function readHead(text: string) {
   const request = FIRST_LINE.exec(first);
   const headers = lines.flatMap((line) => {
     const [, name = '', value = ''] = HEADER.exec(line) ?? [];
-    return name === '' || /[\r\n\0]/.test(line) ? [] : [{ name: name.toLowerCase(), value }];
+    if (name === '' || /[\r\n\0]/.test(line)) return [];
+    return [{ name: name.toLowerCase(), value: value.replace(/^[ \t]+/, '') }];
   });
   if (!request || headers.length !== lines.length) return undefined;
   return {

@@ -46,7 +46,7 @@ const partsOf = (text: string): string[] => text.split(/[;\n|]/).flatMap((part) 
 function skillsIn(text: string, known: Names['skills']): Read {
   const skills: Person['skills'] = [];
   for (const part of partsOf(text)) {
-    const [, name = part, level] = /^(.*?)\s*:\s*(\d+)$/.exec(part) ?? [];
+    const [, name = part, level] = /^(.*):\s*(\d+)$/.exec(part) ?? [];
     const skill_id = known.get(name.trim().toLowerCase());
     if (skill_id === undefined) return unknown;
     const proficiency = PROFICIENCIES.find((one) => one === Number(level ?? KNOWN_USUALLY));

@@ -64,11 +64,13 @@ export function createOptOut({ clock, db, tickets, conversations }: Deps): OptOu
 export const isKeyword = ({ text, wish }: Pick<Message, 'text' | 'wish'>): boolean =>
   wish !== undefined || asksFor(text) !== undefined || HELP.has(wordOf(text));
 
-const wordOf = (text: string): string =>
-  text
-    .trim()
-    .replace(/[.!]+$/, '')
-    .toLowerCase();
+/** Nothing longer is a keyword, and trimming it would take time by the square of its length. */
+const KEYWORD_MAX = 100;
+
+function wordOf(text: string): string {
+  const said = text.trim();
+  return said.length > KEYWORD_MAX ? '' : said.replace(/[.!]+$/, '').toLowerCase();
+}
 
 function asksFor(text: string): 'stop' | 'start' | undefined {
   const word = wordOf(text);
