@@ -2,18 +2,21 @@
 // as well in East Asian spreadsheets.
 const CALCULATED = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** Spreadsheets that split at semicolons or tabs ignore the quotes, so a cell may begin after these too. */
-const CALCULATED_BEHIND = /([;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
-const GUARDED_BEHIND = /([;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g;
+/**
+ * Spreadsheets that split at another sign than the file ignore the quotes, so a cell may begin after these too. Behind a comma a
+ * minus counts only with something right behind it: prices are written as 5.000,- in Indonesia.
+ */
+const CALCULATED_BEHIND = /(?:([;\t\r\n])(?=["']*[=+\-@＝＋－＠])|(,)(?=["']*(?:[=+@＝＋＠]|[-－][^\s-])))/g;
+const GUARDED_BEHIND = /(?:([;\t\r\n])'(?=["']*[=+\-@＝＋－＠])|(,)'(?=["']*(?:[=+@＝＋＠]|[-－][^\s-])))/g;
 
 /** The text, quoted with `'` where a spreadsheet would run it as a formula. */
 export function guardFormula(text: string): string {
-  const inside = text.replace(CALCULATED_BEHIND, "$1'");
+  const inside = text.replace(CALCULATED_BEHIND, "$1$2'");
   return CALCULATED.test(text) ? `'${inside}` : inside;
 }
 
 /** The original of a text that `guard` made. */
 export function unguardFormula(text: string): string {
-  const inside = text.replace(GUARDED_BEHIND, '$1');
+  const inside = text.replace(GUARDED_BEHIND, '$1$2');
   return text.startsWith("'") && CALCULATED.test(text) ? inside.slice(1) : inside;
 }

@@ -67,10 +67,17 @@ it('what is written into a file is read out of it again, whatever it is', async 
 
 it('no cell is a formula to a spreadsheet, and every text comes back', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^'{0,3}[=+@\t\r-].{0,5}$/)), (text) => {
-      expect(guardFormula(text)).not.toMatch(/^[=+\-@\t\r]/);
-      expect(unguardFormula(guardFormula(text))).toBe(text);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.stringMatching(/^'{0,3}[=+@\t\r-].{0,5}$/),
+        fc.stringMatching(/^[,;'"=\n a-]{0,8}$/),
+      ),
+      (text) => {
+        expect(guardFormula(text)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(unguardFormula(guardFormula(text))).toBe(text);
+      },
+    ),
   );
 });
 
@@ -87,6 +94,18 @@ it.each(['=1', '+1', '-1', '@a', '\t1', '\r1', '\n1', '＝1', '＋1', '－1', '�
     expect(unguardFormula(guardFormula(text))).toBe(text);
   },
 );
+
+it.each(['a,=1+1', 'a,"+1"', ",'@b", 'a,-1+cmd', '=a,=b'])(
+  'what stands behind a comma in %j is calculated by no spreadsheet that parts cells by commas',
+  (text) => {
+    expect(guardFormula(text)).not.toMatch(/(^|,)"*[=+\-@]/);
+    expect(unguardFormula(guardFormula(text))).toBe(text);
+  },
+);
+
+it.each(['Rp 5.000,- per box', 'Rp 5.000,-', '1, +2', 'well,--'])('%j is shown as it is', (text) => {
+  expect(guardFormula(text)).toBe(text);
+});
 
 it('gives what stands before a quote that never ends', async () => {
   const file = await readCsv(Readable.from([Buffer.from('name\nOne\nTwo\n"Three\nFour\n')]));
