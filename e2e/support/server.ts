@@ -64,6 +64,7 @@ export async function startServer({
     MAIL_PORTS: '1-65535',
     WEBHOOK_PRIVATE_HOSTS: '127.0.0.0/8',
     SMPP_PRIVATE_HOSTS: '127.0.0.0/8',
+    PHONE_PRIVATE_HOSTS: '127.0.0.0/8',
     OIDC_PRIVATE_HOSTS: '127.0.0.0/8',
     // The tests load the machine, which must not make calls wait.
     MEDIA_LOAD_MAX: '1',

@@ -75,6 +75,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       phonesUrl: config.phonesUrl,
       webhookPrivateHosts: config.webhookPrivateHosts,
       smppPrivateHosts: config.smppPrivateHosts,
+      phonePrivateHosts: config.phonePrivateHosts,
       oidcPrivateHosts: config.oidcPrivateHosts,
       speech: config.speech,
       errorPrivateHosts: config.errorPrivateHosts,

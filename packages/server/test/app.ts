@@ -32,6 +32,7 @@ type Options = {
   /** By default the mail servers of tests: on this machine, on any port. */
   mail?: Omit<MailConfig, 'resolveTxt'>;
   smppPrivateHosts?: string[];
+  phonePrivateHosts?: string[];
   oidcPrivateHosts?: string[];
   /** By default errors go to stderr and everything else is left out. */
   log?: Log;
@@ -49,6 +50,7 @@ export async function testApp({
   calls,
   providers,
   smppPrivateHosts = ['127.0.0.0/8'],
+  phonePrivateHosts = ['127.0.0.0/8'],
   oidcPrivateHosts = ['127.0.0.0/8'],
   mail = { privateHosts: ['127.0.0.0/8'], ports: [[1, 65_535]] },
   log = pino({ level: 'error' }, pino.destination(2)),
@@ -90,6 +92,7 @@ export async function testApp({
     },
     webhookPrivateHosts: ['127.0.0.0/8'],
     smppPrivateHosts,
+    phonePrivateHosts,
     oidcPrivateHosts,
     errorPrivateHosts: ['127.0.0.0/8'],
     backup: { databaseUrl: database.url, dataDir, key: 'test key', hasKey: false },

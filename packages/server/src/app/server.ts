@@ -36,6 +36,8 @@ export type AppOptions = StartOptions & {
   webhookPrivateHosts?: readonly string[];
   /** Hosts of the private network with operators' message centres. */
   smppPrivateHosts?: readonly string[];
+  /** Hosts of the private network with telephone gateways of which a test may say what is wrong. */
+  phonePrivateHosts?: readonly string[];
   /** Hosts of the private network with sign-in providers. */
   oidcPrivateHosts?: readonly string[];
   /** Hosts of the private network that error reports may go to. */

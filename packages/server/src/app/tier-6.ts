@@ -38,7 +38,11 @@ export function createTier6(platform: Platform, below: Tier5, options: AppOption
   });
   const email = createEmail({ ...given, mail: options.mail ?? USUAL_MAIL });
   const webForms = createWebForms(given);
-  const telephony = createTelephony({ ...given, speech: options.speech ?? USUAL_SPEECH });
+  const telephony = createTelephony({
+    ...given,
+    speech: options.speech ?? USUAL_SPEECH,
+    privateHosts: options.phonePrivateHosts ?? [],
+  });
   const rooms = createRooms({
     ...given,
     address: addressOf(options),

@@ -50,6 +50,7 @@ export type Config = {
   errorPrivateHosts: string[];
   /** Hosts on the own network on which operators' message centres are, such as behind a VPN. */
   smppPrivateHosts: string[];
+  phonePrivateHosts: string[];
   /** Hosts on the own network on which sign-in providers are. */
   oidcPrivateHosts: string[];
   /** The command that makes speech for telephone prompts, with its arguments. */
@@ -87,6 +88,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     webhookPrivateHosts: readPrivateHosts(env, 'WEBHOOK_PRIVATE_HOSTS'),
     errorPrivateHosts: readPrivateHosts(env, 'ERROR_PRIVATE_HOSTS'),
     smppPrivateHosts: readPrivateHosts(env, 'SMPP_PRIVATE_HOSTS'),
+    phonePrivateHosts: readPrivateHosts(env, 'PHONE_PRIVATE_HOSTS'),
     oidcPrivateHosts: readPrivateHosts(env, 'OIDC_PRIVATE_HOSTS'),
     speech: readSpeech(env['SPEECH_COMMAND']),
   };

@@ -77,6 +77,8 @@ type Deps = Platform & {
   calls: Calls;
   /** The command that makes speech for prompts, with its arguments. */
   speech: readonly string[];
+  /** Hosts of the private network of which a gateway's faults are told. */
+  privateHosts: readonly string[];
 };
 
 /** Pages report an event soon after it was sent; older reports are refused. */

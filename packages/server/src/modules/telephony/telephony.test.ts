@@ -369,10 +369,20 @@ describe('a gateway', () => {
     expect(await app.as('admin', 'POST', '/api/phone/gateways/test', elsewhere)).toMatchObject({
       status: 400,
     });
-    const moved = await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, {
-      host: 'evil.example',
-    });
-    expect(moved.status).toBe(400);
+    const asAnother = { ...reach, is_tls, id: gatewayId, username: 'another' };
+    expect((await app.as('admin', 'POST', '/api/phone/gateways/test', asAnother)).status).toBe(400);
+    const { host } = reach;
+    for (const change of [
+      { host: 'evil.example' },
+      { username: 'another' },
+      { is_tls: !is_tls },
+      { ws_url: 'wss://evil.example/ws' },
+      { ws_url: `ws://${host}:9/ws` },
+    ])
+      expect(
+        await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, change),
+        JSON.stringify(change),
+      ).toMatchObject({ status: 400, body: { code: 'invalid' } });
     expect(JSON.stringify(await gateways())).not.toContain(stand.address.secret);
   });
 });

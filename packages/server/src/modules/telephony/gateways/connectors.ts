@@ -69,7 +69,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
     onDown: (error) => {
       // Set once per outage; each further failed attempt is reported again.
       lostAt ??= clock.now().getTime();
-      void tell({ state: 'failing', fault: error.errorCode, said: error.message });
+      void gateways.seen(row.host, error).then((fault) => tell({ state: 'failing', ...fault }));
     },
   });
   const queues = pauses.follow(gateway);

@@ -10,6 +10,8 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { auditedChange } from '#platform/audit';
 import { AppError, found } from '#platform/errors';
+import { isHidden, withEvenTiming } from '#platform/network/own-network';
+import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { AmiError } from '../ami/errors.ts';
@@ -24,6 +26,11 @@ import type { GatewayRow, Health } from './gateway-store.ts';
 export type Gateways = {
   /** The address with the decrypted secret. */
   address(row: GatewayRow): AmiAddress;
+  /**
+   * What may be told of a fault: of a host on our own network that the operator has not opened only whether a gateway answers
+   * there, so that nobody explores the network by it.
+   */
+  seen(host: string, error: AmiError): Promise<Pick<Tested, 'fault' | 'said'>>;
   find(id: number): Promise<GatewayRow | undefined>;
   /** Opens a connection of its own and asks the gateway, from any process. @throws AmiError */
   visit<T>(row: GatewayRow, work: (session: GatewayRequests) => Promise<T>): Promise<T>;
@@ -43,13 +50,19 @@ export type Gateways = {
   test(body: BodyOf<typeof testPhoneGateway>): Promise<Tested>;
 };
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices'> & { settings: Settings };
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices'> & {
+  settings: Settings;
+  /** Hosts of the private network of which the faults are told. */
+  privateHosts: readonly string[];
+};
 type Patch = BodyOf<typeof updatePhoneGateway>;
 export type GatewayRequests = Pick<AmiSession, 'ask' | 'list'>;
 type Tested = { fault: AmiError['errorCode'] | null; said: string; version: string };
 
 /** See `Gateways`. */
-export function createGateways({ db, clock, secrets, notices, settings }: Deps): Gateways {
+export function createGateways({ db, clock, secrets, notices, settings, privateHosts }: Deps): Gateways {
+  const opened = createPrivateHosts(privateHosts);
+
   async function change(
     viewer: Viewer,
     { action, id: own }: { action: string; id?: number },
@@ -88,6 +101,11 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps):
     tx.emit('phone-gateway-health', { id, state: health.state }, ['everyone']);
   }
 
+  async function seen(host: string, error: AmiError): Promise<Pick<Tested, 'fault' | 'said'>> {
+    if (isTelling(error) && (await isHidden(opened, host))) return { fault: 'unreachable', said: '' };
+    return { fault: error.errorCode, said: error.message };
+  }
+
   const address = ({ host, port, is_tls: isTls, username, secret }: GatewayRow): AmiAddress => ({
     host,
     port,
@@ -96,26 +114,26 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps):
     secret: secrets.decrypt(secret),
   });
 
-  /** The secret to test with. A stored one is only used with the stored address, so that it cannot be sent elsewhere. */
+  /** The secret to test with. A stored one is only used with the stored address and user, so that it cannot be sent elsewhere. */
   async function secretFor({ id, secret, ...reach }: BodyOf<typeof testPhoneGateway>): Promise<string> {
     if (secret !== undefined) return secret;
     const row = id === undefined ? undefined : await store.findGateway(db.q, id);
-    if (!row || row.host !== reach.host || row.port !== reach.port || row.is_tls !== reach.is_tls)
+    if (!row || placeOf(row) !== placeOf(reach))
       throw new AppError('invalid', [{ path: 'secret', message: 'The secret is missing' }]);
     return secrets.decrypt(row.secret);
   }
 
-  /** A changed address needs the secret again, as in `secretFor`. */
+  /** Another address or user needs the secret again, as in `secretFor`. */
   function demandSecret(before: GatewayRow, { secret, ...patch }: Patch): void {
     const after = { ...before, ...patch };
-    const isElsewhere =
-      after.host !== before.host || after.port !== before.port || after.is_tls !== before.is_tls;
-    if (secret === undefined && (isElsewhere || fetchesElsewhere(before, after.ws_url)))
+    const isElsewhere = placeOf(after) !== placeOf(before) || fetchesElsewhere(before, after.ws_url);
+    if (secret === undefined && isElsewhere)
       throw new AppError('invalid', [{ path: 'secret', message: 'Another address needs the secret again' }]);
   }
 
   return {
     address,
+    seen,
     find: (id) => store.findGateway(db.q, id),
 
     visit: <T>(row: GatewayRow, work: (session: GatewayRequests) => Promise<T>): Promise<T> =>
@@ -176,14 +194,20 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps):
     async test(body) {
       const { host, port, is_tls: isTls, username } = body;
       const secret = await secretFor(body);
-      try {
+      let version = '';
+      const attempt = async () => {
         const answer = await oneSession({ host, port, isTls, username, secret }, (session) =>
           session.ask({ Action: 'CoreSettings' }),
         );
-        return { fault: null, said: '', version: answer.get('AsteriskVersion') ?? '' };
+        version = answer.get('AsteriskVersion') ?? '';
+      };
+      try {
+        if (await isHidden(opened, host)) await withEvenTiming(attempt, { clock, isTelling, tooLate });
+        else await attempt();
+        return { fault: null, said: '', version };
       } catch (error) {
         if (!(error instanceof AmiError)) throw error;
-        return { fault: error.errorCode, said: error.message, version: '' };
+        return { ...(await seen(host, error)), version: '' };
       }
     },
   };
@@ -197,6 +221,12 @@ async function oneSession<T>(
   const session = await openAmi(address, { onEvent: () => undefined, signal });
   return work(session).finally(() => session.close());
 }
+
+/** Whether it tells a closed port from an open one, or what else listens there. */
+const isTelling = (error: unknown): boolean =>
+  !(error instanceof AmiError && ['refused', 'failed'].includes(error.errorCode));
+
+const tooLate = (): AmiError => new AmiError('unreachable');
 
 const OFF: Health = { state: 'off', fault: null, said: '' };
 const STARTING: Health = { state: 'starting', fault: null, said: '' };
@@ -228,8 +258,20 @@ function toGateway(row: GatewayRow): PhoneGateway {
   };
 }
 
-/** Whether recordings, which are fetched with the secret, would be fetched from another host. */
-const fetchesElsewhere = (before: GatewayRow, wsUrl: string): boolean =>
-  ![before.host, hostOf(before.ws_url), ''].includes(hostOf(wsUrl));
+/** Where and for whom a secret is good. */
+const placeOf = ({
+  host,
+  port,
+  is_tls: isTls,
+  username,
+}: Pick<GatewayRow, 'host' | 'port' | 'is_tls' | 'username'>) =>
+  JSON.stringify([host, port, isTls, username]);
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+/** Whether recordings, which are fetched with the secret, would be fetched from another host or port, or over another line. */
+const fetchesElsewhere = (before: GatewayRow, wsUrl: string): boolean =>
+  ![originOf(before.ws_url), ''].includes(originOf(wsUrl));
+
+const originOf = (url: string): string => {
+  const { protocol, host } = URL.canParse(url) ? new URL(url) : { protocol: '', host: '' };
+  return host && `${protocol}//${host}`;
+};

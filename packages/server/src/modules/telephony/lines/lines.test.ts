@@ -234,7 +234,10 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     await change('dewi', { extension: '3001' });
     await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, { ws_url: '' });
     expect(await line('dewi')).toEqual({ missing: 'gateway' });
-    await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, { ws_url: gateway.wsUrl });
+    await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, {
+      ws_url: gateway.wsUrl,
+      secret: gateway.ami.secret,
+    });
     await gateway.kill();
     expect((await app.as('dewi', 'POST', '/api/phone/line')).status).toBe(503);
     await gateway.boot();

@@ -65,15 +65,19 @@ export function withTls(form: GatewayForm, isTls: boolean): GatewayForm {
   return { ...form, is_tls: isTls, port: isUsual ? port : form.port };
 }
 
-/** Whether the stored secret is used where none was typed; it is never sent to another address. */
+/** Whether the stored secret is used where none was typed; it is never sent to another address, or for another user. */
 export const hasStored = (form: GatewayForm, before: PhoneGateway | undefined): boolean =>
   before !== undefined &&
   before.host === form.host.trim() &&
   before.port === form.port &&
   before.is_tls === form.is_tls &&
-  [before.host, hostOf(before.ws_url), ''].includes(hostOf(form.ws_url.trim()));
+  before.username === form.username.trim() &&
+  [originOf(before.ws_url), ''].includes(originOf(form.ws_url.trim()));
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+function originOf(url: string): string {
+  const { protocol, host } = URL.canParse(url) ? new URL(url) : { protocol: '', host: '' };
+  return host && `${protocol}//${host}`;
+}
 
 /** Returns the fields that are not valid. `gateway` is the saved one. */
 export function gatewayProblems(form: GatewayForm, gateway?: PhoneGateway): ReadonlySet<GatewayField> {
