@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { cleanName } from './http.ts';
+import { cleanFileName, fileHeaders } from './http/file-headers.ts';
 
 it.each([
   ['photo.jpg', 'photo.jpg'],
@@ -17,4 +18,11 @@ it.each([
 
 it('cuts what is too long to be a name', () => {
   expect(cleanName('x'.repeat(1000))).toHaveLength(255);
+});
+
+it('a file is stored under the end of a long name, in whole characters', () => {
+  const name = cleanFileName(`${'😀'.repeat(200)}.jpeg`);
+  expect(name).toBe(`${'😀'.repeat(195)}.jpeg`);
+  const headers = fileHeaders({ name, mime: 'image/jpeg', size: 1 });
+  expect(headers['content-disposition']).toContain('.jpeg');
 });

@@ -1,7 +1,12 @@
-/** The file name for storing and showing: on one line, and without a path. */
-export const cleanFileName = (name: string): string =>
+const NAME_MAX = 200;
+
+/** The file name for storing and showing: on one line, without a path, and its end if it is long. */
+export function cleanFileName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what has to go
-  name.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-200) || 'file';
+  const clean = name.replace(/[\u0000-\u001f\u007f/\\]/g, '_');
+  // By characters, because half of one has no place in a header.
+  return [...clean].slice(-NAME_MAX).join('') || 'file';
+}
 
 export const cleanMime = (mime: string): string =>
   /^[\w.+-]+\/[\w.+-]+$/.test(mime) ? mime.toLowerCase().slice(0, 100) : 'application/octet-stream';
