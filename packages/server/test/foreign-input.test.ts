@@ -133,6 +133,13 @@ describe('JSON of strangers', () => {
     expect(answer.json()).toMatchObject({ code: 'forbidden' });
   });
 
+  it('is no larger than a token where a token is all that may come', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    const token = `logout_token=${'x'.repeat(33 * 1024)}`;
+    const answer = await send('/api/auth/providers/1/backchannel_logout', token, form);
+    expect(answer.json()).toMatchObject({ code: 'too_large' });
+  });
+
   it('is as deep as its brackets outside of texts', () => {
     expect(isDeeper('[["[[[", "\\"[[[", {"a":1}], []]', 3)).toBe(false);
     expect(isDeeper('[["[[[", "\\"[[[", {"a":1}], []]', 2)).toBe(true);

@@ -230,6 +230,9 @@ export const finishProviderLogin = endpoint({
   response: z.unknown(),
 });
 
+/** A token of a person with very many claims has some kilobytes. */
+const LOGOUT_TOKEN_BYTES = 32 * 1024;
+
 export const providerLogout = endpoint({
   method: 'POST',
   path: '/api/auth/providers/:id/backchannel_logout',
@@ -238,6 +241,7 @@ export const providerLogout = endpoint({
     'Back-channel logout: a provider ends the session that its token names, or all of the person where it names none.',
   anySite: true,
   raw: true,
+  bodyBytes: LOGOUT_TOKEN_BYTES,
   perMinute: 600,
   params: byId,
   response: done,
