@@ -1,5 +1,6 @@
 import { createFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
+import type { AmiError } from '../ami/errors.ts';
 import { createGateway } from '../ami/gateway.ts';
 import type { DialEnds } from '../dials/dial-ends.ts';
 import type { EscortEnds } from '../escorts/escort-ends.ts';
@@ -47,6 +48,11 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
       .catch((error: unknown) =>
         log.warn({ err: error, gateway: row.id }, 'could not note how a gateway is doing'),
       );
+  async function tellFault(error: AmiError): Promise<void> {
+    const fault = await gateways.seen(row.host, error);
+    // It may be up again by now.
+    if (lostAt !== null) await tell({ state: 'failing', ...fault });
+  }
   const gateway = createGateway({
     address: gateways.address(row),
     log,
@@ -69,7 +75,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
     onDown: (error) => {
       // Set once per outage; each further failed attempt is reported again.
       lostAt ??= clock.now().getTime();
-      void gateways.seen(row.host, error).then((fault) => tell({ state: 'failing', ...fault }));
+      void tellFault(error);
     },
   });
   const queues = pauses.follow(gateway);
