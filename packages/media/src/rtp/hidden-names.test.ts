@@ -1,8 +1,11 @@
 import type { RTCIceCandidateInit, RTCPeerConnection } from 'werift';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PublisherConnection } from './publisher-connection.ts';
 import { SubscriberConnection } from './subscriber-connection.ts';
 import { createPeerConnection, type NetworkOptions } from './werift.ts';
+
+// Connecting may take a busy machine longer than the usual limit.
+vi.setConfig({ testTimeout: 20_000 });
 
 const NETWORK: NetworkOptions = { hostAddresses: ['127.0.0.1'], udpPorts: undefined, useTcp: false };
 

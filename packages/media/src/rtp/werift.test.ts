@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { RTCPeerConnection, type RTCIceCandidateInit } from 'werift';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { WireHeader } from './outbound-stream.ts';
 import { PublisherConnection, type MediaPacket } from './publisher-connection.ts';
 import { readDescription } from './sdp.ts';
 import { createPeerConnection, openBundledSections, transportOf, type NetworkOptions } from './werift.ts';
 import { sendPacket } from './wire.ts';
+
+// Connecting may take a busy machine longer than the usual limit.
+vi.setConfig({ testTimeout: 20_000 });
 
 const NETWORK: NetworkOptions = {
   hostAddresses: ['127.0.0.1'],
