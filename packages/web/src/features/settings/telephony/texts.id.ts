@@ -59,7 +59,7 @@ const texts: TextsLike<typeof english> = {
   health: { off: 'Nonaktif', starting: 'Menghubungkan', ok: 'Terhubung', failing: 'Tidak terhubung' },
   faults: {
     unreachable:
-      'Gateway tidak menjawab. Periksa apakah Asterisk berjalan, manager.conf berisi enabled = yes, dan firewall tidak memblokir port.',
+      'Gateway tidak menjawab. Periksa apakah Asterisk berjalan, manager.conf berisi enabled = yes, dan firewall tidak memblokir port. Untuk gateway di jaringan server sendiri, penyebabnya ditampilkan setelah operator mencantumkannya di PHONE_PRIVATE_HOSTS.',
     refused:
       'Gateway menolak proses masuk. Bandingkan nama pengguna dan rahasia dengan manager.conf, dan periksa apakah permit memuat alamat server ini.',
     lost: 'Sambungan terputus. Menghubungkan lagi.',
