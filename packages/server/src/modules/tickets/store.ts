@@ -111,7 +111,7 @@ export type FieldValues = Partial<Pick<Ticket, TicketField | 'fields'>> &
     waited_since?: string | null;
     waited_unread?: number;
     status_since?: string | null;
-    snoozed_by?: number;
+    snoozed_by?: number | null;
     returned_at?: Date | string | null;
   } & Partial<Pick<Ticket, 'last_message' | 'last_message_by' | 'last_message_at' | 'first_response_at'>>;
 
@@ -134,11 +134,11 @@ export async function updateFields(
     .execute();
 }
 
-/** Fields that follow a ticket's status: since when, and for a solved ticket who had been waiting. */
+/** Fields that follow a ticket's status, since when and who had been waiting, and who snoozed it. */
 export async function findOfStatus(q: Query, id: number) {
   return q
     .selectFrom('tickets')
-    .select(['status_since', 'waited_since', 'waited_unread'])
+    .select(['status_since', 'waited_since', 'waited_unread', 'snoozed_by'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }

@@ -103,3 +103,9 @@ it('runs a macro on every ticket, leaves out with its reason where it is refused
     tickets.map(() => ['open', []]),
   );
 });
+
+it('offers no undo of a macro that only writes', async () => {
+  const id = await macro({ note: 'Called' });
+  const bulk = await desk.run('supervisor', { action: 'macro', macro_id: id }, await desk.create(2));
+  expect(bulk).toMatchObject({ changed: 2, can_undo: false });
+});

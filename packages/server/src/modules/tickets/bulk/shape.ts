@@ -8,7 +8,7 @@ export const canUndo = (row: BulkRow, now: Date): boolean =>
   row.status !== 'running' &&
   row.undoes === null &&
   row.undone_by === null &&
-  isTouched(row) &&
+  row.has_changes &&
   now.getTime() - Date.parse(row.at) < UNDO_MS;
 
 /** Is anything other than before? A ticket that was left out may have got answers. */

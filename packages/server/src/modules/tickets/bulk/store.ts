@@ -6,7 +6,7 @@ import './tables.ts';
 
 export type BulkRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** It waits while an earlier one of the same person is worked on. */
+/** It waits while an earlier one of the same person is worked on; what only wrote something cannot be undone. */
 const select = (q: Query) =>
   q
     .selectFrom('bulk_changes')
@@ -14,6 +14,11 @@ const select = (q: Query) =>
     .select(
       sql<boolean>`status = 'running' and exists (select from bulk_changes b where b.user_id = bulk_changes.user_id
         and b.status = 'running' and b.id < bulk_changes.id)`.as('is_waiting'),
+    )
+    .select(
+      sql<boolean>`exists (select from bulk_tickets t where t.bulk_id = bulk_changes.id and t.after is not null)`.as(
+        'has_changes',
+      ),
     );
 
 export const find = (q: Query, id: number) => select(q).where('id', '=', id).executeTakeFirst();

@@ -85,7 +85,8 @@ export function createBulkJob({
     if (row.change.action === 'macro') {
       const wanted = { macro_id: row.change.macro_id, client_key: `bulk-${row.id}-${ticketId}` };
       const after = await macros.run(tx, viewer, ticket, wanted);
-      // A macro that only wrote something has changed no field.
+      // One that only wrote something has changed no field, and there is nothing to undo.
+      if (after.version === ticket.version) return { ticketId, outcome: 'changed' };
       return { ticketId, outcome: 'changed', kept: changedFieldsOf(ticket, after) };
     }
     const step = stepFor(row.change, ticket, clock.now());

@@ -19,11 +19,13 @@ export type Snapshot = {
   clocks: ClockRow[];
   attached: AttachedRow[];
 };
-/** What goes with a ticket’s status and is shown nowhere. */
+/** What goes with a ticket’s status or its being snoozed, and is shown nowhere. */
 export type StatusColumns = {
   status_since: string | null;
   waited_since: string | null;
   waited_unread: number;
+  /** Missing in what was kept before an update. */
+  snoozed_by?: number | null;
 };
 /** Around one change. */
 export type BeforeAfter = { before: Snapshot; after: Snapshot };
@@ -48,9 +50,11 @@ export function fieldsToRestore({
   const own = fields.filter(
     (field) => !isDeepStrictEqual(before[field], after[field]) && isDeepStrictEqual(now[field], after[field]),
   );
+  const { snoozed_by: snoozer, ...ofStatus } = was.ofStatus;
   return {
     ...Object.fromEntries(own.map((field) => [field, before[field]])),
-    ...(own.includes('status') && was.ofStatus),
+    ...(own.includes('status') && ofStatus),
+    ...(own.includes('snoozed_until') && snoozer !== undefined && { snoozed_by: snoozer }),
   };
 }
 

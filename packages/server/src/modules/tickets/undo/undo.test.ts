@@ -14,6 +14,7 @@ let bulk: BulkDesk;
 let widget: string;
 let macroId: number;
 let priorities: number[];
+let fieldId: number;
 const { data, key } = deskOf(() => t);
 beforeAll(async () => {
   t = await testApp();
@@ -28,6 +29,9 @@ beforeAll(async () => {
   await pool.query(`insert into ticket_types (name) values ('Complaint')`);
   const found = await pool.query<{ id: number }>('select id from priorities order by rank');
   priorities = found.rows.map(({ id }) => id);
+  const field = { name: 'Colour', key: 'colour', kind: 'line', entity: 'ticket' };
+  fieldId = (await data<{ id: number }>('admin', 'POST', '/api/settings/custom_fields', { values: field }))
+    .id;
   const values = {
     name: 'All',
     note: 'noted',
@@ -74,7 +78,7 @@ async function picture(ids: readonly number[]) {
     (await data<Ticket[]>('admin', 'GET', `/api/tickets?limit=100&${query}`)).map(({ id }) => id);
   return {
     tickets: await rows(
-      `select to_jsonb(t) - 'version' - 'revision' - 'updated_at' - 'snoozed_by' as row from tickets t where id = any($1) order by id`,
+      `select to_jsonb(t) - 'version' - 'revision' - 'updated_at' as row from tickets t where id = any($1) order by id`,
     ),
     clocks: await rows(`select * from sla_clocks where ticket_id = any($1) order by ticket_id, kind`),
     conversations: await rows(`select * from conversations where ticket_id = any($1) order by id`),
@@ -102,6 +106,8 @@ async function picture(ids: readonly number[]) {
     found: await listed('q=parcel&status=open,pending,on_hold,solved,closed'),
   };
 }
+
+const in999Minutes = () => new Date(t.clock.now().getTime() + 999 * MINUTE_MS).toISOString();
 
 type Action = (ticket: Ticket, other: Ticket) => Promise<(() => Promise<unknown>) | undefined>;
 
@@ -145,7 +151,7 @@ const ACTIONS: Record<string, Action> = {
       ? Promise.resolve(ticket)
       : data('admin', 'PATCH', `/api/tickets/${ticket.id}`, {
           version: ticket.version,
-          snoozed_until: new Date(t.clock.now().getTime() + 999 * MINUTE_MS).toISOString(),
+          snoozed_until: in999Minutes(),
         }),
   ),
   'no reply': single((ticket) => post(`${ticket.id}/no-reply`, { version: ticket.version })),
@@ -153,6 +159,7 @@ const ACTIONS: Record<string, Action> = {
   priority: patch(() => ({ priority_id: priorities[0] })),
   tags: patch(() => ({ tags: ['late', 'parcel'] })),
   subject: patch(() => ({ subject: 'parcel, again' })),
+  answer: patch(() => ({ fields: { [fieldId]: 'blue' } })),
   macro: async ({ id, version }) => {
     const path = `/api/tickets/${id}/macros`;
     const body = { macro_id: macroId, version, client_key: key() };
@@ -173,6 +180,21 @@ const ACTIONS: Record<string, Action> = {
     many({ action: 'transfer', department_id: t.departmentIds[1] ?? 0 })(ticket, other),
   'bulk tags': many({ action: 'tag', add: ['late'], remove: ['old'] }),
   'bulk status': many({ action: 'set', status: 'on_hold' }),
+  'bulk several': async (ticket, other) =>
+    many({
+      action: 'update',
+      status: isDone(ticket) || isDone(other) ? undefined : 'solved',
+      priority_id: priorities[1],
+      tags_added: ['late'],
+      tags_removed: ['old'],
+      department_id: t.departmentIds[1] ?? 0,
+      assignee_id: t.idOf('budi'),
+      fields: { [fieldId]: 'green' },
+    })(ticket, other),
+  'bulk answer': async (ticket, other) =>
+    many({ action: 'answer', fields: { [fieldId]: 'red' } })(ticket, other),
+  'bulk snooze': async (ticket, other) => many({ action: 'snooze', until: in999Minutes() })(ticket, other),
+  'bulk macro': async (ticket, other) => many({ action: 'macro', macro_id: macroId })(ticket, other),
 };
 
 const HISTORY = {
@@ -191,9 +213,11 @@ const HISTORY = {
   },
   snooze: async ({ ticket }: Chatter) => {
     const now = await read(ticket.id);
-    const snoozed_until = new Date(t.clock.now().getTime() + 999 * MINUTE_MS).toISOString();
     if (!isDone(now))
-      await data('admin', 'PATCH', `/api/tickets/${ticket.id}`, { version: now.version, snoozed_until });
+      await data('dewi', 'PATCH', `/api/tickets/${ticket.id}`, {
+        version: now.version,
+        snoozed_until: in999Minutes(),
+      });
   },
   seen: ({ ticket }: Chatter) => data('dewi', 'POST', `/api/tickets/${ticket.id}/read`, { message_id: 1e9 }),
   draft: ({ ticket }: Chatter) =>
