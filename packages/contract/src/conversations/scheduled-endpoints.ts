@@ -65,7 +65,18 @@ export const cancelScheduledReply = endpoint({
   path: '/api/scheduled-replies/:id',
   permission: 'TICKETS:REPLY',
   summary:
-    'Do not send a reply of yours that waits or has failed. Gives what was written; refused once it has gone out.',
+    'Do not send a reply of yours that waits or has failed. Gives what was written; refused once it has gone out. Can be undone with `restore`.',
   params: byId,
   response: z.object({ data: writtenReply }),
+});
+
+export const restoreScheduledReply = endpoint({
+  method: 'POST',
+  path: '/api/scheduled-replies/:id/restore',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'Undo that a reply of yours was cancelled: it waits for the same time, or has failed, as before. One whose time has passed meanwhile goes out at once.',
+  params: byId,
+  body: z.strictObject({}),
+  response: one,
 });

@@ -90,7 +90,18 @@ export const removeBlock = endpoint({
   method: 'DELETE',
   path: '/api/blocks/:id',
   permission: 'CUSTOMERS:BLOCK',
-  summary: 'Take messages and calls from there again.',
+  summary: 'Take messages and calls from there again. Can be undone with `restore` for a day.',
   params: z.object({ id: idText }),
   response: done,
+});
+
+export const restoreBlock = endpoint({
+  method: 'POST',
+  path: '/api/blocks/:id/restore',
+  permission: 'CUSTOMERS:BLOCK',
+  summary:
+    'Undo that a block was removed: it is what it was, with its reason and what it has refused. What was blocked anew meanwhile stays as it is.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({}),
+  response: z.object({ data: block }),
 });

@@ -12,10 +12,12 @@ import {
   listBlocks,
   listRefusals,
   removeBlock,
+  restoreBlock,
   listOffers,
   replyToTicket,
   cancelScheduledReply,
   moveScheduledReply,
+  restoreScheduledReply,
   retryMessage,
   runMacro,
   scheduleReply,
@@ -40,6 +42,9 @@ function blockRoutes(http: Http, { blocking }: Conversations): void {
   http.route(removeBlock, ({ viewer, params }) =>
     blocking.remove(viewer, params.id).then(() => ({ ok: true }) as const),
   );
+  http.route(restoreBlock, async ({ viewer, params }) => ({
+    data: await blocking.restore(viewer, params.id),
+  }));
 }
 
 export function conversationRoutes(http: Http, conversations: Conversations): void {
@@ -80,6 +85,9 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   }));
   http.route(cancelScheduledReply, async ({ viewer, params }) => ({
     data: await conversations.scheduled.cancel(viewer, params.id),
+  }));
+  http.route(restoreScheduledReply, async ({ viewer, params }) => ({
+    data: await conversations.scheduled.restore(viewer, params.id),
   }));
   http.route(listAnswerChannels, async ({ viewer, params }) => ({
     data: await conversations.listAnswerChannels(viewer, params.id),

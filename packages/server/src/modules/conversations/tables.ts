@@ -21,6 +21,7 @@ declare module '#platform/tables' {
       file_ids: Auto<string[]>;
       solves: Auto<boolean>;
       state: Auto<'queued' | 'sent' | 'failed' | 'cancelled'>;
+      cancelled_as: 'queued' | 'failed' | null;
       attempts: Auto<number>;
       next_try_at: Time;
       leased_until: Time | null;

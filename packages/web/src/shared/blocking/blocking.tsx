@@ -47,7 +47,7 @@ export default function Blocking({ customer }: Props) {
                 onClick={() =>
                   id === null
                     ? block({ ...target(one), name: customer.name }, what.what)
-                    : unblock({ ...target(one), id, name: customer.name, reason: '' }, what.what)
+                    : unblock(id, what.what)
                 }
               >
                 {t(id === null ? 'block' : 'unblock', what)}

@@ -3,6 +3,7 @@ import {
   createBlock,
   listBlockable,
   removeBlock,
+  restoreBlock,
   type Block,
   type BodyOf,
   type Customer,
@@ -13,7 +14,6 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 
 type NewBlock = BodyOf<typeof createBlock>;
-type Known = Pick<Block, 'id' | 'kind' | 'value' | 'account_id' | 'name' | 'reason'>;
 
 /** What a customer can be blocked by, and what is blocked. */
 export const useBlockable = ({ id, version }: Pick<Customer, 'id' | 'version'>) =>
@@ -47,13 +47,12 @@ export function useBlocking() {
     });
   }
 
-  function unblock({ id, ...known }: Known, what: string): void {
+  function unblock(id: Block['id'], what: string): void {
     work.mutate(async () => {
       await remove(id);
-      const { kind, value, account_id, name, reason } = known;
       toast(
         t('undone', { what }),
-        undo(() => work.mutate(() => add({ kind, value, account_id, name, reason }))),
+        undo(() => work.mutate(() => call(restoreBlock, { params: { id }, body: {} }))),
       );
     });
   }

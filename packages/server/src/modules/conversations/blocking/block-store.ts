@@ -15,9 +15,9 @@ export async function findBlock(
   { emails = [], phones = [], contact }: Caller,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from blocks where (kind = 'email' and value = any(${emails}::text[]))
+    select id from blocks where removed_at is null and ((kind = 'email' and value = any(${emails}::text[]))
       or (kind = 'phone' and value = any(${phones}::text[]))
-      or (kind = 'contact' and value = ${contact?.address ?? ''} and account_id = ${contact?.accountId ?? null})
+      or (kind = 'contact' and value = ${contact?.address ?? ''} and account_id = ${contact?.accountId ?? null}))
     order by id limit 1`.execute(q);
   return rows[0]?.id;
 }
@@ -44,12 +44,12 @@ const BLOCKS = sql`select b.id, b.kind, b.value, b.account_id, a.media_id, b.nam
   from blocks b left join channel_accounts a on a.id = b.account_id left join users u on u.id = b.user_id`;
 
 export async function listBlocks(q: Query): Promise<Block[]> {
-  const { rows } = await sql<Block>`${BLOCKS} order by b.id desc`.execute(q);
+  const { rows } = await sql<Block>`${BLOCKS} where b.removed_at is null order by b.id desc`.execute(q);
   return rows;
 }
 
 export async function readBlock(q: Query, id: number): Promise<Block | undefined> {
-  const { rows } = await sql<Block>`${BLOCKS} where b.id = ${id}`.execute(q);
+  const { rows } = await sql<Block>`${BLOCKS} where b.id = ${id} and b.removed_at is null`.execute(q);
   return rows[0];
 }
 
@@ -58,7 +58,9 @@ export async function findTarget(
   { kind, value, account_id: account }: Target,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`select id from blocks
-    where kind = ${kind} and value = ${value} and account_id is not distinct from ${account}`.execute(q);
+    where kind = ${kind} and value = ${value} and account_id is not distinct from ${account} and removed_at is null`.execute(
+    q,
+  );
   return rows[0]?.id;
 }
 
@@ -73,8 +75,26 @@ export async function insertBlock(q: Query, { userId, now, ...row }: NewBlock): 
   return rows[0]?.id;
 }
 
-export async function deleteBlock(q: Query, id: number): Promise<void> {
-  await sql`delete from blocks where id = ${id}`.execute(q);
+export async function markRemoved(q: Query, id: number, now: Date): Promise<void> {
+  await sql`update blocks set removed_at = ${now} where id = ${id}`.execute(q);
+}
+
+/** The target of a block that was removed. */
+export async function findRemoved(q: Query, id: number): Promise<Target | undefined> {
+  const { rows } = await sql<Target>`select kind, value, account_id from blocks
+    where id = ${id} and removed_at is not null for update`.execute(q);
+  return rows[0];
+}
+
+/** False where the same was blocked anew meanwhile. */
+export async function restoreBlock(q: Query, id: number, target: Target): Promise<boolean> {
+  if ((await findTarget(q, target)) !== undefined) return false;
+  await sql`update blocks set removed_at = null where id = ${id}`.execute(q);
+  return true;
+}
+
+export async function forgetRemoved(q: Query, before: Date): Promise<void> {
+  await sql`delete from blocks where removed_at < ${before}`.execute(q);
 }
 
 export async function listRefusals(q: Query, id: number): Promise<Refusal[]> {

@@ -43,6 +43,8 @@ export type Blocking = {
   /** What is blocked already stays as it is. @throws AppError `invalid`, `invalid_reference` */
   create(viewer: Viewer, body: BodyOf<typeof createBlock>): Promise<Block>;
   remove(viewer: Viewer, id: number): Promise<void>;
+  /** Undoes `remove`. What was blocked anew meanwhile stays as it is. @throws AppError `not_found` */
+  restore(viewer: Viewer, id: number): Promise<Block>;
 };
 
 const DAY_MS = 86_400_000;
@@ -51,9 +53,11 @@ const BODY_MAX = 2000;
 const WITH_CONTACTS = mediaWhere(({ isAnswered, hasRichText }) => isAnswered && !hasRichText);
 
 export function createBlocking({ db, clock, jobs, customers, settings }: Deps): Blocking {
-  jobs.define('conversations:forget-refusals', () =>
-    store.forgetRefusals(db.q, new Date(clock.now().getTime() - REFUSED_DAYS * DAY_MS)),
-  );
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  jobs.define('conversations:forget-refusals', async () => {
+    await store.forgetRefusals(db.q, daysAgo(REFUSED_DAYS));
+    await store.forgetRemoved(db.q, daysAgo(1));
+  });
   jobs.schedule('conversations:forget-refusals', '13 3 * * *');
 
   async function callerOf({ email, phone, contact }: Origin): Promise<store.Caller> {
@@ -134,13 +138,27 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
     remove: (viewer, id) =>
       db.transaction(async (tx) => {
         const { kind, value } = found(await store.readBlock(tx.q, id));
-        await store.deleteBlock(tx.q, id);
+        await store.markRemoved(tx.q, id, clock.now());
         await settings.audit(tx.q, {
           viewer,
           action: 'block.removed',
           subject: `block ${id}`,
           details: { kind, value: masked(value) },
         });
+      }),
+
+    restore: (viewer, id) =>
+      db.transaction(async (tx) => {
+        const target = found(await store.findRemoved(tx.q, id));
+        if (await store.restoreBlock(tx.q, id, target))
+          await settings.audit(tx.q, {
+            viewer,
+            action: 'block.restored',
+            subject: `block ${id}`,
+            details: { kind: target.kind, value: masked(target.value) },
+          });
+        const known = await store.findTarget(tx.q, target);
+        return found(known === undefined ? undefined : await store.readBlock(tx.q, known));
       }),
   };
 }

@@ -78,6 +78,36 @@ it('a blocked number is refused on every channel that has numbers, once for what
     .toEqual(['Before', 'After']);
 });
 
+it('unblocking can be undone, with the reason, who it was and all that was refused', async () => {
+  const phone = '+6281290003333';
+  const rita = d.meta.phone(phone.slice(1), 'Rita Number');
+  const made = await block({ kind: 'phone', value: phone, reason: 'Threats' });
+  await rita.send('Refused');
+  await expect.poll(async () => (await refusals(made)).length, SOON).toBe(1);
+  const shown = async () =>
+    (await data<Block[]>('dewi', 'GET', '/api/blocks')).filter(({ id }) => id === made.id);
+  const [before] = await shown();
+  const kept = await refusals(made);
+  const restore = ({ id }: Block) => data<Block>('dewi', 'POST', `/api/blocks/${id}/restore`, {});
+
+  await remove(made);
+  expect(await shown()).toEqual([]);
+  expect(await restore(made)).toEqual(before);
+  expect(await shown()).toEqual([before]);
+  expect(await refusals(made)).toEqual(kept);
+
+  await remove(made);
+  const again = await block({ kind: 'phone', value: phone });
+  expect((await restore(made)).id).toBe(again.id);
+  await remove(again);
+  const { db } = d.t.platform;
+  await db.pool.query(`update blocks set removed_at = removed_at - interval '25 hours'`);
+  await db.transaction((tx) => tx.enqueue('conversations:forget-refusals', {}));
+  await expect
+    .poll(async () => (await db.pool.query('select from blocks where removed_at is not null')).rowCount, SOON)
+    .toBe(0);
+});
+
 it('refuses what is no address, and takes its permission', async () => {
   const tried = async (body: object) =>
     ((await d.t.as('dewi', 'POST', '/api/blocks', { name: '', ...body })).body as { code: string }).code;

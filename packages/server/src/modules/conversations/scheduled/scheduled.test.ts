@@ -116,6 +116,42 @@ it('says so when it cannot go at its time, is kept, and goes when it is sent aga
   await expect.poll(async () => (await detail(ticket)).ticket.status, SOON).toBe('solved');
 });
 
+it('is what it was when it was cancelled and that is undone: with its time, what it solves, or failed', async () => {
+  const ticket = await chat();
+  const { pool } = t.platform.db;
+  const rows = async () =>
+    (await pool.query('select * from scheduled_replies where ticket_id = $1 order by id', [ticket.id])).rows;
+  const one = await schedule(ticket, 'Bye', { ...inAnHour(), solve: true });
+  const before = { rows: await rows(), detail: await detail(ticket) };
+  const cancel = () => data<WrittenReply>('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`);
+  const restore = () => t.as('dewi', 'POST', `/api/scheduled-replies/${one.id}/restore`, {});
+  expect(await restore()).toMatchObject({ status: 409 });
+  await cancel();
+  expect((await detail(ticket)).scheduled).toEqual([]);
+  expect((await t.as('budi', 'POST', `/api/scheduled-replies/${one.id}/restore`, {})).status).toBe(404);
+  expect(await restore()).toMatchObject({ status: 200, body: { data: one } });
+  expect(await rows()).toEqual(before.rows);
+  expect((await detail(ticket)).ticket.sends_at).toBe(before.detail.ticket.sends_at);
+
+  await pool.query(`update scheduled_replies set state = 'failed', fault = 'conflict' where id = $1`, [
+    one.id,
+  ]);
+  const failed = await rows();
+  await cancel();
+  await restore();
+  expect(await rows()).toEqual(failed);
+  t.clock.advance(2 * HOUR_MS);
+  await goOn();
+  expect(await said(ticket)).toEqual([]);
+
+  await pool.query(`update scheduled_replies set state = 'queued', fault = null where id = $1`, [one.id]);
+  await cancel();
+  await restore();
+  await goOn();
+  await expect.poll(() => said(ticket), SOON).toEqual(['Bye']);
+  await expect.poll(async () => (await detail(ticket)).ticket.status, SOON).toBe('solved');
+});
+
 it('goes out with the rights that its writer has by then, on the ticket in which it now stands', async () => {
   const [ticket, other] = [await chat(), await chat()];
   await schedule(ticket, 'After the merge', inAnHour());

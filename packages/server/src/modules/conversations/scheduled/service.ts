@@ -34,6 +34,8 @@ export type ScheduledReplies = {
   move(viewer: Viewer, id: number, send: SendTime): Promise<ScheduledReply>;
   /** Gives what was written. `conflict`: it has gone out, or is about to. */
   cancel(viewer: Viewer, id: number): Promise<WrittenReply>;
+  /** Undoes `cancel`. `conflict`: nothing of it is left to be sent. */
+  restore(viewer: Viewer, id: number): Promise<ScheduledReply>;
   /** Those that wait on a ticket or have failed, the next one first. */
   list(q: Query, ticketId: number): Promise<ScheduledReply[]>;
   /** Sends what is due; runs every minute. */
@@ -110,10 +112,11 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     const isRetryable = fault === 'internal';
     const outcome = await queue.scheduleRetry(tx, row, { now: clock.now(), isRetryable, set: { fault } });
     await tickets.timeline.lookForUnsent(tx, row.ticket_id);
+    // Also when it is only tried again later: nobody would see when.
+    await tell(tx, row.ticket_id);
     if (outcome?.state !== 'failed') return;
     const ticket = await tickets.read(tx.q, row.ticket_id);
     if (ticket) await tickets.notices.tellOfUnsent(tx, ticket, row.user_id);
-    await tell(tx, row.ticket_id);
   }
 
   async function list(q: Query, ticketId: number): Promise<ScheduledReply[]> {
@@ -211,6 +214,16 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
         await tell(tx, row.ticket_id);
         const { file_ids: ids, ...written } = row.reply;
         return { ...written, attachments: await tickets.files.listOwn(tx.q, viewer, ids) };
+      }),
+
+    restore: (viewer, id) =>
+      db.transaction(async (tx) => {
+        const row = found(await store.lockOwn(tx.q, id, viewer.id));
+        if (row.cancelled_as === null) throw new AppError('conflict', { reason: 'undo_expired' });
+        await demandOwnFiles(tx, viewer, row.file_ids);
+        await store.restore(tx.q, id);
+        if (row.cancelled_as === 'queued') await wakeAt(tx, row.ticket_id, new Date(row.next_try_at));
+        return found((await tell(tx, row.ticket_id)).find((one) => one.id === id));
       }),
   };
 }

@@ -77,7 +77,16 @@ export async function move(q: Query, id: number, sendAt: Date): Promise<void> {
 }
 
 export async function cancel(q: Query, id: number): Promise<void> {
-  await q.updateTable('scheduled_replies').set({ state: 'cancelled' }).where('id', '=', id).execute();
+  await sql`update scheduled_replies set state = 'cancelled', cancelled_as = state where id = ${id}`.execute(
+    q,
+  );
+}
+
+/** Is again what it was when it was cancelled. */
+export async function restore(q: Query, id: number): Promise<void> {
+  await sql`update scheduled_replies set state = cancelled_as, cancelled_as = null where id = ${id}`.execute(
+    q,
+  );
 }
 
 type Shown = Omit<ScheduledReply, 'attachments'> & { file_ids: string[] };

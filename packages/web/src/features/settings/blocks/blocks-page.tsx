@@ -66,7 +66,7 @@ function Row({ block }: { block: Block }) {
           variant="default"
           loading={isBusy}
           aria-label={words('unblock', { what })}
-          onClick={() => unblock(block, what)}
+          onClick={() => unblock(block.id, what)}
         >
           {t('unblock')}
         </Button>

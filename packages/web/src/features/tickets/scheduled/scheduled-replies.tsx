@@ -1,6 +1,7 @@
 import {
   cancelScheduledReply,
   moveScheduledReply,
+  restoreScheduledReply,
   type ScheduledReply,
   type WrittenReply,
 } from '@trunkline/contract';
@@ -14,8 +15,6 @@ import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { knownCode, useErrorWords } from '../error-words.ts';
 import type { Rewritten } from '../outbox/outbox.ts';
-import { newClientKey } from '../outbox/outbox-store.ts';
-import { postLater } from './post-later.ts';
 import classes from './scheduled-replies.module.css';
 
 type Props = { replies: readonly ScheduledReply[]; onRestore: (message: Rewritten) => void };
@@ -92,16 +91,13 @@ function When({ reply, isSoon, leftMs }: WhenProps) {
   return t('at', { time: minuteTime(reply.send_at) });
 }
 
-function useScheduled(
-  { id, ticket_id: ticketId, send_at: at }: ScheduledReply,
-  onRestore: Props['onRestore'],
-) {
+function useScheduled({ id }: ScheduledReply, onRestore: Props['onRestore']) {
   const { t } = useTranslation('tickets/scheduled');
   const { t: tickets } = useTranslation('tickets');
   const words = useErrorWords();
   const [busy, setBusy] = useState(false);
 
-  async function attempt(run: () => Promise<void>): Promise<void> {
+  async function attempt(run: () => Promise<unknown>): Promise<void> {
     setBusy(true);
     try {
       await run();
@@ -113,12 +109,7 @@ function useScheduled(
   }
 
   const takeBack = async () => (await call(cancelScheduledReply, { params: { id } })).data;
-  /** A time that has passed meanwhile is as soon as can be. */
-  const putBack = ({ attachments, ...written }: WrittenReply) =>
-    postLater(
-      { ticket_id: ticketId, later: Date.parse(at) > Date.now() ? { at } : { in_seconds: 0 } },
-      { ...written, client_key: newClientKey(), file_ids: attachments.map((file) => file.id) },
-    );
+  const putBack = () => call(restoreScheduledReply, { params: { id }, body: {} });
 
   return {
     busy,
@@ -129,8 +120,8 @@ function useScheduled(
     edit: () => void attempt(async () => onRestore(toRewrite(await takeBack()))),
     cancel: () =>
       void attempt(async () => {
-        const written = await takeBack();
-        const run = () => void attempt(() => putBack(written));
+        await takeBack();
+        const run = () => void attempt(putBack);
         toast(t('discarded'), { action: { label: tickets('action.undo'), run } });
       }),
   };
@@ -143,6 +134,7 @@ function toRewrite({
   html,
   confirmed,
   forwards,
+  conversation_id: conversationId,
   ...people
 }: WrittenReply): Rewritten {
   const { to = [], cc = [], bcc = [] } = people;
@@ -152,6 +144,7 @@ function toRewrite({
     attachments,
     ...(choices && { choices }),
     ...(forwards && { forwards }),
+    ...(conversationId && { conversation_id: conversationId }),
     ...((html || forwards) && { letter: { html: html ?? '', to, cc, bcc, ...(confirmed && { confirmed }) } }),
   };
 }
