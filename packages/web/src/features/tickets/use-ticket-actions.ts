@@ -47,12 +47,12 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
       setStale(null);
       setMissing(null);
       if (attempt.wanted.status === 'solved') void tellOfChildren(ticket.id);
-      const undo = undoOf(wantedBack(ticket, attempt.wanted), data);
-      const action = { label: t('action.undo'), run: () => void perform(undo, data.version) };
+      const undo = undoOf(wantedBack(ticket, attempt.wanted), { before: version, after: data });
+      const action = undo && { label: t('action.undo'), run: () => void perform(undo, data.version) };
       // One undo at a time: an older one would be refused as stale.
       dismissLast();
       const said = isGone ? t('done.noAccess', { said: attempt.said ?? '' }).trim() : attempt.said;
-      if (said) dismissLast = toast(said, { action });
+      if (said) dismissLast = toast(said, action ? { action } : {});
       if (isGone) leaveOwn(ticket.id);
       return true;
     } catch (error) {

@@ -4,6 +4,7 @@ import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { forwardRequest } from '../mail/forwarding/forward-request.ts';
+import type * as KeepAsDraft from '../outbox/keep-as-draft.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import type { TicketMenu } from '../page/use-pane-state.ts';
 import { consumeWriteRequest } from './composer/ask-to-write.ts';
@@ -29,7 +30,7 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
   const showNewest = useCallback(() => timeline.current?.toEnd(), []);
   const putReply = useCallback((text: string) => composer.current?.put(text), []);
   const editAgain = useCallback((key: string) => composer.current?.editAgain(key), []);
-  const { can } = useSession();
+  const { can, user } = useSession();
   const { actions, detail } = useOpenTicket();
   const { ticket } = detail;
   const canWrite = ticket.merged_into === null && (can('TICKETS:REPLY') || can('TICKETS:NOTE'));
@@ -59,7 +60,10 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
         <Suspense>
           <ScheduledReplies
             replies={detail.scheduled}
-            onRestore={(reply) => composer.current?.restore(reply)}
+            onRestore={(reply) => {
+              if (composer.current) composer.current.restore(reply);
+              else void keepAsDraft({ userId: user.id, ticketId: ticket.id }, reply);
+            }}
           />
         </Suspense>
       )}
@@ -67,6 +71,11 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
       {canWrite && <Composer ref={composer} fillsCorner={!sideOpen} onShow={showNewest} />}
     </>
   );
+}
+
+/** Loaded when needed, because the ticket is seldom left in the moment in which a reply is taken back. */
+async function keepAsDraft(...reply: Parameters<typeof KeepAsDraft.keepAsDraft>): Promise<void> {
+  (await import('../outbox/keep-as-draft.ts')).keepAsDraft(...reply);
 }
 
 /** Loaded when somebody wants to pass a mail on. */

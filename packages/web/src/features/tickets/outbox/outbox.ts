@@ -30,7 +30,10 @@ export type Outgoing = {
 };
 
 /** A message that did not go out, to be written on. */
-export type Rewritten = Pick<Outgoing, 'kind' | 'body' | 'attachments' | 'letter' | 'choices' | 'forwards'>;
+export type Rewritten = Pick<
+  Outgoing,
+  'kind' | 'body' | 'attachments' | 'letter' | 'choices' | 'forwards' | 'conversation_id'
+>;
 
 export type OutboxEvent =
   | { type: 'send'; message: Omit<Outgoing, 'status' | 'code'> }

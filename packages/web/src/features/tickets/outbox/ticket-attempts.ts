@@ -101,8 +101,15 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
   };
 }
 
-/** Returns the change that undoes a change, with the previous values of its fields. */
-export function undoOf(wanted: Attempt['wanted'], { id, version: change }: Ticket): Attempt {
+type Changed = { before: number; after: Pick<Ticket, 'id' | 'version'> };
+
+/**
+ * Returns the change that undoes a change, with the previous values of its fields. Null where nothing was changed: the
+ * version is then that of an earlier change.
+ */
+export function undoOf(wanted: Attempt['wanted'], { before, after }: Changed): Attempt | null {
+  const { id, version: change } = after;
+  if (change === before) return null;
   return {
     wanted,
     run: (version) => call(undoTicketChange, { params: { id }, body: { change, version } }),

@@ -14,7 +14,7 @@ import { useTyping } from '#features/tickets/presence.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { type Draft, isEmptyDraft, readLocalDraft } from '#features/tickets/outbox/local-drafts.ts';
 import type { TicketDetail } from '#features/tickets/realtime.ts';
-import { writtenOnes } from '#features/tickets/outbox/written.ts';
+import { answeredOn, writtenOnes } from '#features/tickets/outbox/written.ts';
 import { useKeysFor } from '../use-keys-for.ts';
 import { useEmailReply } from '../field/use-email-reply.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
@@ -142,7 +142,8 @@ function usePutting({
   choices,
 }: Putting): Omit<ComposerHandle, 'write'> {
   const { agent } = useNames();
-  const ticketId = useOpenTicket().detail.ticket.id;
+  const { detail, setAnswerOn } = useOpenTicket();
+  const ticketId = detail.ticket.id;
 
   function editAgain(clientKey: string): void {
     const message = discard(clientKey);
@@ -160,6 +161,9 @@ function usePutting({
     const body = joined(restored.draft.body.trim(), own, message.letter ? '' : '\n\n');
     restored.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
     setKind(message.kind);
+    const { conversation_id: place } = message;
+    // Where it was to go, unless it goes there anyway.
+    if (place !== undefined) setAnswerOn(answeredOn(detail, null)?.id === place ? null : place);
     if (message.choices) choices.set(message.choices);
     if (message.letter) email.choose(message.letter);
     else text.place(body.length);

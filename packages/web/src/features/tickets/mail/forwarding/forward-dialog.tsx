@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { LIMITS, type Message } from '@trunkline/contract';
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactTime, fileSize } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useStore } from '#shared/lib/store.ts';
 import { useTimeline } from '#features/tickets/api.ts';
+import { isNearLimit } from '#features/tickets/conversation/composer/text-length.ts';
 import { FileStrip } from '#features/tickets/conversation/files/file-strip.tsx';
 import { useUploads } from '#features/tickets/conversation/files/use-uploads.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
@@ -18,14 +19,21 @@ import classes from './forward-dialog.module.css';
 import { forwardRequest, type ForwardRequest } from './forward-request.ts';
 import { useForward } from './use-forward.ts';
 
+const LengthLine = lazy(() => import('#features/tickets/conversation/composer/length-line.tsx'));
+
 /** The dialog for the mail of this ticket that somebody wants to pass on. */
 export default function Forwarding() {
   const { ticket } = useOpenTicket().detail;
   const asked = useStore(forwardRequest);
-  const { data } = useTimeline(ticket.id);
-  if (!asked || asked.ticketId !== ticket.id || !data) return null;
-  const message = messagesOf(data).find(({ id }) => id === asked.messageId);
-  return message && <ForwardDialog key={message.id} message={message} written={asked.written} />;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(ticket.id);
+  const isHere = asked?.ticketId === ticket.id;
+  const message = isHere && data && messagesOf(data).find(({ id }) => id === asked.messageId);
+  // What was to be sent and is written on may pass on a mail of long ago.
+  const isOlder = isHere && !message && hasNextPage && !isFetchingNextPage;
+  useEffect(() => {
+    if (isOlder) void fetchNextPage();
+  }, [isOlder, fetchNextPage]);
+  return message ? <ForwardDialog key={message.id} message={message} written={asked.written} /> : null;
 }
 
 type Props = { message: Message; written: ForwardRequest['written'] };
@@ -34,11 +42,11 @@ function ForwardDialog({ message, written }: Props) {
   const { t } = useTranslation('tickets/mail/forwarding');
   const close = () => forwardRequest.set(null);
   const forward = useForward(message, written, close);
-  const { files, own, setOwn, chosen } = forward;
+  const { files, own, chosen, change, length } = forward;
   const field = useRef<EmailFieldHandle>(null);
   const uploads = useUploads({
     attached: own.length + chosen.length,
-    onDone: (file) => setOwn((all) => [...all, file]),
+    onDone: (file) => change((before) => ({ own: [...before.own, file] })),
   });
   const legend = useId();
   const submit = () => !uploads.isBusy && forward.submit(field.current?.text() ?? '');
@@ -59,7 +67,7 @@ function ForwardDialog({ message, written }: Props) {
             others={[]}
             startsHere={!written}
             isFull
-            onChange={forward.setRecipients}
+            onChange={change}
           />
           <EmailField
             ref={field}
@@ -67,7 +75,7 @@ function ForwardDialog({ message, written }: Props) {
             label={t('text')}
             placeholder={t('placeholder')}
             choice={null}
-            onChange={forward.setHtml}
+            onChange={(html) => change({ html })}
             onCaret={() => undefined}
             onKey={handleKey}
             onFiles={uploads.add}
@@ -75,11 +83,16 @@ function ForwardDialog({ message, written }: Props) {
           <FileStrip
             files={own}
             uploads={uploads.uploads}
-            onRemove={(id) => setOwn((all) => all.filter((file) => file.id !== id))}
+            onRemove={(id) => change({ own: own.filter((file) => file.id !== id) })}
             onCancel={uploads.remove}
             onRetry={uploads.retry}
           />
         </div>
+        {isNearLimit(length) && (
+          <Suspense>
+            <LengthLine length={length} />
+          </Suspense>
+        )}
         <Quoted message={message} />
         {files.length > 0 && (
           <div role="group" aria-labelledby={legend} className={classes['files']}>

@@ -1,10 +1,13 @@
 import { LIMITS, type FileRef, type Message } from '@trunkline/contract';
 import { useState } from 'react';
+import { useSession } from '#shared/api/session.ts';
+import { isTooLong, lengthOf } from '#features/tickets/conversation/composer/text-length.ts';
 import { useViews } from '#features/tickets/views/api.ts';
 import type { Recipients, Rewritten } from '#features/tickets/outbox/outbox.ts';
 import { newClientKey, send } from '#features/tickets/outbox/outbox-store.ts';
 import { emailHtml } from '../html-of-text.ts';
 import { isAddress, isTooMany } from '../recipients/addresses.ts';
+import { readForwardDraft, writeForwardDraft, type ForwardDraft } from './forward-draft.ts';
 
 const NOBODY: Recipients = { to: [], cc: [], bcc: [] };
 
@@ -14,25 +17,35 @@ const forwardableFiles = ({ attachments, mail }: Message): FileRef[] => [
   ...(mail?.forwards?.files ?? []),
 ];
 
-/** What is written to whom a mail is passed on, and which of its files go along. */
+/** What is written to whom a mail is passed on, and which of its files go along. Kept on this device until it is sent. */
 export function useForward(message: Message, written: Rewritten | undefined, onSent: () => void) {
+  const { user } = useSession();
+  const place = { userId: user.id, messageId: message.id };
   const files = forwardableFiles(message);
-  const [begun] = useState(() => begunWith(files, written));
-  const [recipients, setRecipients] = useState<Recipients>(begun.recipients);
-  const [html, setHtml] = useState(begun.html);
-  const [own, setOwn] = useState<readonly FileRef[]>(begun.own);
-  const [chosen, setChosen] = useState<readonly string[]>(begun.chosen);
+  const [draft, setDraft] = useState(() => begunWith(files, written, readForwardDraft(place)));
   const [isTried, setTried] = useState(false);
   const held = useViews().data?.settings.undo_send_seconds ?? 0;
+  const { html, own, chosen, ...recipients } = draft;
+  const length = lengthOf(emailHtml(html.trim()), true);
   const problem = problemOf(recipients, chosen.length + own.length);
+
+  /** Also by an upload that ends after later changes. */
+  function change(part: Partial<ForwardDraft> | ((before: ForwardDraft) => Partial<ForwardDraft>)): void {
+    setDraft((before) => {
+      const next = { ...before, ...(typeof part === 'function' ? part(before) : part) };
+      writeForwardDraft(place, next);
+      return next;
+    });
+  }
 
   function submit(text: string): void {
     setTried(true);
-    if (problem !== null || !canGoTo(recipients)) return;
+    if (problem !== null || isTooLong(length) || !canGoTo(recipients)) return;
     void send({
       client_key: newClientKey(),
       ticket_id: message.ticket_id,
       kind: 'reply',
+      // The server makes the text of an e-mail from its HTML; until then the beginning of the typed text is shown.
       body: text.slice(0, LIMITS.body),
       letter: { ...recipients, html: html.trim() && emailHtml(html.trim()) },
       forwards: { message_id: message.id, file_ids: [...chosen] },
@@ -41,33 +54,41 @@ export function useForward(message: Message, written: Rewritten | undefined, onS
       attachments: [...own],
       created_at: new Date().toISOString(),
     });
+    writeForwardDraft(place, null);
     onSent();
   }
 
   return {
     files,
     recipients,
-    setRecipients,
     html,
-    setHtml,
     own,
-    setOwn,
     chosen,
+    change,
     toggle: (id: string) =>
-      setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]),
+      change({ chosen: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id] }),
+    length,
     problem: isTried ? problem : null,
     submit,
   };
 }
 
-/** What it begins with: all files of the mail, or what was written before sending was undone. */
-function begunWith(files: readonly FileRef[], written: Rewritten | undefined) {
-  return {
-    recipients: written?.letter ?? NOBODY,
-    html: written?.letter?.html ?? written?.body ?? '',
-    own: written?.attachments ?? [],
-    chosen: written?.forwards?.file_ids ?? files.slice(0, LIMITS.filesPerMessage).map(({ id }) => id),
-  };
+/** What it begins with: what was written before sending was undone, or left here, or nothing but all files of the mail. */
+function begunWith(
+  files: readonly FileRef[],
+  written: Rewritten | undefined,
+  left: ForwardDraft | undefined,
+): ForwardDraft {
+  const { to, cc, bcc } = written?.letter ?? left ?? NOBODY;
+  const all = files.slice(0, LIMITS.filesPerMessage).map(({ id }) => id);
+  const { html, own, chosen } = written
+    ? {
+        html: written.letter?.html ?? written.body,
+        own: written.attachments,
+        chosen: written.forwards?.file_ids ?? all,
+      }
+    : (left ?? { html: '', own: [], chosen: all });
+  return { to, cc, bcc, html, own, chosen };
 }
 
 /** What is missing or too much; invalid addresses are marked where they are typed. */

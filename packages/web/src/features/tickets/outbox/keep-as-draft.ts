@@ -1,0 +1,28 @@
+import { queryClient } from '#shared/api/query-client.ts';
+import { writeStored } from '#shared/lib/stored.ts';
+import { ticketKeys } from '../api.ts';
+import { forwardRequest } from '../mail/forwarding/forward-request.ts';
+import type { TicketDetail } from '../realtime.ts';
+import { readLocalDraft, writeLocalDraft } from './local-drafts.ts';
+import type { Rewritten } from './outbox.ts';
+
+type Whose = { userId: number; ticketId: number };
+
+/** Keeps what did not go out as the draft of its ticket, whose page was left meanwhile, behind what is written there. */
+export function keepAsDraft({ userId, ticketId }: Whose, message: Rewritten): void {
+  const { kind, body, attachments, letter, forwards } = message;
+  if (forwards) {
+    forwardRequest.set({ ticketId, messageId: forwards.message_id, written: message });
+    return;
+  }
+  const place = { userId, ticketId, kind };
+  const stored = queryClient
+    .getQueryData<TicketDetail>(ticketKeys.one(ticketId))
+    ?.drafts.find((draft) => draft.kind === kind);
+  const before = readLocalDraft(place) ?? { body: stored?.body ?? '', files: stored?.attachments ?? [] };
+  const words = [before.body.trim(), letter?.html ?? body].filter(Boolean).join(letter ? '' : '\n\n');
+  writeLocalDraft(place, { body: words, files: [...before.files, ...attachments] });
+  if (!letter) return;
+  const { to, cc, bcc } = letter;
+  writeStored(`mail-to.${userId}.${ticketId}`, { to, cc, bcc });
+}
