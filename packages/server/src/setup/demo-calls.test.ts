@@ -51,11 +51,17 @@ it('the demo’s calls are those that its agents were in by their activity', asy
       (select sum(extract(epoch from left_at - since))::int from call_agents) as room_talk,
       (select count(*)::int from calls c where c.ticket_id is null and c.answered_at is not null) as astray,
       (select count(*)::int from calls where rating is not null) as ratings,
+      (select count(*)::int from calls where room_name !~ '^[A-Za-z0-9_-]{1,64}$') as misnamed,
       (select count(*)::int from conversation_legs where ended_at >= began_at) as chats,
       (select count(*)::int from phone_calls p join calls c on c.id = p.call_id where p.is_offered and c.answered_at is null) as lost
     `.execute(db.q);
   const [figures] = rows;
-  expect(figures).toMatchObject({ talk: figures?.['in_call'], room_talk: figures?.['in_room'], astray: 0 });
+  expect(figures).toMatchObject({
+    talk: figures?.['in_call'],
+    room_talk: figures?.['in_room'],
+    astray: 0,
+    misnamed: 0,
+  });
   expect(
     Math.min(
       figures?.['in_call'] ?? 0,

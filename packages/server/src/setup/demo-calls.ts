@@ -131,7 +131,7 @@ async function insertRoomCalls(q: Query, widgetId: number): Promise<void> {
       insert into conversations (ticket_id, customer_id, media_id, channel_account_id, address, department_id, status, agent_id,
         waiting_since, started_at, taken_at, ended_at)
       select s.ticket_id, s.customer_id, case when is_video then ${Media.videoTiles}::int else ${Media.roomVoice}::int end, ${widgetId},
-        'example-' || s.seed, t.department_id, 'ended', s.user_id, s.started_at - wait, s.started_at - wait, s.started_at, s.ended_at
+        'example-' || md5(s.seed), t.department_id, 'ended', s.user_id, s.started_at - wait, s.started_at - wait, s.started_at, s.ended_at
       from talks s join tickets t on t.id = s.ticket_id
       returning id, address, agent_id, started_at, taken_at
     ),
@@ -147,7 +147,7 @@ async function insertRoomCalls(q: Query, widgetId: number): Promise<void> {
         s.ended_at, 'hung_up', case when is_rated then rating end,
         case when is_rated and rating > 2 then (${COMMENTS}::text[])[1 + ${dice(sql`s.seed || 'words'`, COMMENTS.length)}] else '' end,
         case when is_rated then s.ended_at + interval '20 seconds' end
-      from talks s join threads c on c.address = 'example-' || s.seed
+      from talks s join threads c on c.address = 'example-' || md5(s.seed)
       returning id, user_id, answered_at, ended_at
     ),
     people as (
