@@ -5,7 +5,9 @@ import { useSession } from '#shared/api/session.ts';
 import { holdKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts, type Shortcut } from '#shared/lib/keys/shortcuts.ts';
+import { useStore } from '#shared/lib/store.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
+import { ACTION_KEY, actOn, latestWithAction, toasts } from '#shared/ui/states/toast.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,6 +81,7 @@ export function Shell() {
       </div>
       {narrow && <NavDrawer pages={pages} opened={overlay === 'menu'} onClose={close} />}
       <MessageAlerts />
+      <ToastKey />
       {can('TICKETS:REPLY') && <CallLayer />}
       <Suspense>
         {overlay === 'search' && <SearchPalette pages={pages} onClose={close} onHelp={() => open('help')} />}
@@ -86,6 +89,16 @@ export function Shell() {
       </Suspense>
     </div>
   );
+}
+
+/** The key of the latest toast's action, such as Undo. */
+function ToastKey() {
+  const { t } = useTranslation('shell');
+  const latest = latestWithAction(useStore(toasts));
+  const { label = '' } = latest?.action ?? {};
+  const key = { key: ACTION_KEY, description: label, group: t('help.everywhere') };
+  useShortcuts(latest ? [{ ...key, run: () => actOn(latest) }] : []);
+  return null;
 }
 
 type FrameShortcuts = {

@@ -31,7 +31,7 @@ export default function Blocking({ customer }: Props) {
             size="compact-xs"
             variant="subtle"
             color="gray"
-            loading={isBusy}
+            aria-busy={isBusy}
             leftSection={<IconBan size={14} stroke={1.75} aria-hidden />}
           >
             {t('menu')}

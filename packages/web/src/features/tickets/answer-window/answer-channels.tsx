@@ -35,9 +35,8 @@ export default function AnswerChannels() {
             key={channel.account_id}
             type="button"
             title={channel.account_name}
-            disabled={start.isPending}
             aria-pressed={answered?.channel_account_id === channel.account_id}
-            onClick={() => start.mutate(channel)}
+            onClick={() => !start.isPending && start.mutate(channel)}
           >
             {`${shared(`media.${channel.media_id}`)} · ${channel.address}`}
           </button>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * stay mounted while closed.
  */
 export function FocusBack() {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(openerOf);
   useEffect(
     () => () => {
       // Something else that has taken the focus meanwhile keeps it.
@@ -15,4 +15,11 @@ export function FocusBack() {
     [before],
   );
   return null;
+}
+
+/** What had the focus; for an item of a menu, which is gone by then, the button that opened the menu. */
+function openerOf(): Element | null {
+  const { activeElement: focused } = document;
+  const menu = focused?.closest('[role="menu"]');
+  return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { toast, toasts } from './toast.ts';
+import { holdToast, releaseToast, toast, toasts } from './toast.ts';
 
 const texts = () => toasts.get().map((shown) => shown.text);
 
@@ -24,4 +24,22 @@ it('stands there once, however often it is said, and for its time from the last'
 it('never piles up: the newest three stay', () => {
   for (const text of ['one', 'two', 'three', 'four']) toast(text, { kind: 'failed' });
   expect(texts()).toEqual(['two', 'three', 'four']);
+});
+
+it('stays as long as somebody is at its buttons, and its whole time after that', () => {
+  vi.useFakeTimers();
+  toast('Solved', { action: { label: 'Undo', run: () => undefined } });
+  const [{ id } = { id: 0 }] = toasts.get();
+  vi.advanceTimersByTime(7000);
+  holdToast(id);
+  vi.advanceTimersByTime(60_000);
+  expect(texts()).toEqual(['Solved']);
+  releaseToast(id);
+  vi.advanceTimersByTime(7999);
+  expect(texts()).toEqual(['Solved']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+  releaseToast(id);
+  vi.advanceTimersByTime(9000);
+  expect(texts()).toEqual([]);
 });

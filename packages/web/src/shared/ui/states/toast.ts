@@ -15,6 +15,7 @@ const WITH_ACTION_MS = 8000;
 const SHOWN_AT_ONCE = 3;
 
 let nextId = 1;
+const timers = new Map<number, { ms: number; timer: ReturnType<typeof setTimeout> }>();
 
 /** The toasts on the screen; `Toasts` renders them. */
 export const toasts = createStore<readonly Toast[]>([]);
@@ -29,7 +30,34 @@ export function toast(text: string, { kind = 'done', action, durationMs }: Optio
   const entry: Toast = { id, kind, text, ...(action ? { action } : {}) };
   const others = toasts.get().filter((shown) => shown.kind !== kind || shown.text !== text);
   toasts.set([...others, entry].slice(-SHOWN_AT_ONCE));
-  const dismiss = () => toasts.set(toasts.get().filter((shown) => shown.id !== id));
-  setTimeout(dismiss, durationMs ?? (action || kind === 'failed' ? WITH_ACTION_MS : SHORT_MS));
-  return dismiss;
+  releaseToast(id, durationMs ?? (action || kind === 'failed' ? WITH_ACTION_MS : SHORT_MS));
+  return () => dismissToast(id);
+}
+
+/** The key of the latest toast's action: its button is far from the focus, and gone after some seconds. */
+export const ACTION_KEY = 'u';
+
+export const latestWithAction = (shown: readonly Toast[]): Toast | undefined =>
+  shown.findLast(({ action }) => action !== undefined);
+
+/** Runs a toast's action. */
+export function actOn({ id, action }: Toast): void {
+  action?.run();
+  dismissToast(id);
+}
+
+export function dismissToast(id: number): void {
+  holdToast(id);
+  timers.delete(id);
+  toasts.set(toasts.get().filter((shown) => shown.id !== id));
+}
+
+/** Keeps a toast while its buttons have the focus or the pointer is on it. */
+export const holdToast = (id: number): void => clearTimeout(timers.get(id)?.timer);
+
+/** Lets it go after its whole time. */
+export function releaseToast(id: number, ms = timers.get(id)?.ms): void {
+  if (ms === undefined) return;
+  holdToast(id);
+  timers.set(id, { ms, timer: setTimeout(() => dismissToast(id), ms) });
 }

@@ -1,7 +1,16 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
-import { toasts, type Toast, type ToastKind } from './toast.ts';
+import {
+  ACTION_KEY,
+  actOn,
+  dismissToast,
+  holdToast,
+  releaseToast,
+  toasts,
+  type Toast,
+  type ToastKind,
+} from './toast.ts';
 import classes from './toasts.module.css';
 
 const ICONS: Record<ToastKind, Icon> = {
@@ -25,24 +34,31 @@ export function Toasts() {
 function ToastCard({ entry }: { entry: Toast }) {
   const { t } = useTranslation('shared');
   const Sign = ICONS[entry.kind];
-  const dismiss = () => toasts.set(toasts.get().filter((other) => other.id !== entry.id));
+  const hold = () => holdToast(entry.id);
+  const release = () => releaseToast(entry.id);
   return (
-    <div className={classes['toast']} data-kind={entry.kind}>
+    <div
+      className={classes['toast']}
+      data-kind={entry.kind}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <Sign size={18} stroke={1.75} className={classes['sign']} aria-hidden />
       <span className={classes['text']}>{entry.text}</span>
       {entry.action && (
-        <button
-          type="button"
-          className={classes['action']}
-          onClick={() => {
-            entry.action?.run();
-            dismiss();
-          }}
-        >
+        <button type="button" className={classes['action']} onClick={() => actOn(entry)}>
           {entry.action.label}
+          <kbd aria-hidden>{ACTION_KEY}</kbd>
         </button>
       )}
-      <button type="button" className={classes['close']} aria-label={t('close')} onClick={dismiss}>
+      <button
+        type="button"
+        className={classes['close']}
+        aria-label={t('close')}
+        onClick={() => dismissToast(entry.id)}
+      >
         <IconX size={16} stroke={1.75} aria-hidden />
       </button>
     </div>

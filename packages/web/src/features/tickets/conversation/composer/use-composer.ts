@@ -79,6 +79,12 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     if (kind === 'reply') choices.clear();
     typing('no');
     if (isByEmail) email.choose(null);
+    // The buttons are disabled now, and the dialog of a later time is gone.
+    requestAnimationFrame(() => {
+      const focused = document.activeElement;
+      if (focused !== document.body && !focused?.matches(':disabled')) return;
+      (email.field.current ?? text.field.current)?.focus();
+    });
   }
 
   const giveKeys = useKeysFor();
@@ -165,8 +171,10 @@ function usePutting({
     // Where it was to go, unless it goes there anyway.
     if (place !== undefined) setAnswerOn(answeredOn(detail, null)?.id === place ? null : place);
     if (message.choices) choices.set(message.choices);
-    if (message.letter) email.choose(message.letter);
-    else text.place(body.length);
+    if (message.letter) {
+      email.choose(message.letter);
+      requestAnimationFrame(() => email.field.current?.focus());
+    } else text.place(body.length);
   }
 
   function put(words: string): void {

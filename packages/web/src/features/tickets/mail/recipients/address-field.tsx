@@ -95,6 +95,8 @@ export function AddressField({ label, people, isAsked = false, isFull = false, o
               <Combobox.EventsTarget>
                 <PillsInput.Field
                   autoFocus={isAsked}
+                  // In a dialog, whose focus trap would take its first button.
+                  data-autofocus={isAsked || undefined}
                   autoComplete="off"
                   aria-autocomplete="list"
                   aria-invalid={wrong !== undefined || undefined}
