@@ -34,6 +34,8 @@ export type Incoming = {
   extra?: MessageExtra | undefined;
   /** It needs no reply, so the ticket's status and waiting time stay. */
   isQuiet?: boolean;
+  /** Adds what was said before it to its ticket. */
+  precede?: (thread: Thread) => Promise<void>;
   /** Stores what the channel needs, before responders see the message. */
   keep?: (message: Message) => Promise<void>;
   /** Gets no automatic reply: the provider answers it, or a machine wrote it. */
@@ -61,6 +63,7 @@ export function createInbound({
     const { conversation } = thread;
     const { body, clientKey, files, mail, extra, isQuiet = false, author } = incoming;
     const awake = isQuiet ? thread.ticket : await wakeUp(tx, thread.ticket);
+    await incoming.precede?.({ conversation, ticket: awake });
     const customerId = await customers.merging.resolve(tx, sender.customerId);
     const { message, isNew, ticket } = await tickets.timeline.append(tx, awake, {
       kind: 'inbound',

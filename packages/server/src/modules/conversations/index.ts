@@ -5,5 +5,5 @@ export type { Blocking, Origin } from './blocking/blocking-service.ts';
 export type { Conversations } from './conversations.ts';
 export { createConversations } from './service.ts';
 export type { ConversationRow } from './store.ts';
-export type { Sender } from './threads-service.ts';
+export type { Sender, Thread } from './threads-service.ts';
 export { fieldsFor, type Steps } from './macros/macro-steps.ts';

@@ -180,6 +180,12 @@ export async function setMessagesSince(q: Query, id: number, since: string): Pro
   await q.updateTable('tickets').set({ messages_since: since }).where('id', '=', id).execute();
 }
 
+/** Its messages may be as old as that, where they were not older before. */
+export async function reachBackTo(q: Query, id: number, at: string): Promise<void> {
+  await sql`update tickets set messages_since = least(coalesce(messages_since, created_at), ${at}::timestamptz)
+    where id = ${id}`.execute(q);
+}
+
 export async function listHistory(q: Query, viewer: Viewer, customerId: number, exceptId: number) {
   const { rows } = await sql<
     Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'created_at' | 'media_id'>

@@ -5,6 +5,13 @@ import { runAllCounting, patternsContaining, type Customers } from '#modules/cus
 export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { customerIds, addresses }) {
+      const unanswered = sql`select p.id from messaging_proactive_messages p
+        join messaging_contacts c on c.id = p.contact_id where c.customer_id = any(${customerIds}::bigint[])`;
+      const messages = await runAllCounting(q, [
+        sql`delete from messaging_outbox where message_id in (${unanswered})`,
+        sql`update messaging_messages set address = '' where message_id in (${unanswered})`,
+        sql`delete from messaging_proactive_messages where id in (${unanswered})`,
+      ]);
       const contacts = await sql<{ address: string }>`
         delete from messaging_contacts where customer_id = any(${customerIds}::bigint[]) returning address`.execute(
         q,
@@ -22,12 +29,17 @@ export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
           or joined ilike any(${held}::text[])`,
         sql`delete from auto_replies_sent where address = any(${all}::text[])`,
       ]);
-      return { counts: { copies } };
+      return { counts: { copies: copies + messages } };
     },
     async ofTickets(q, ids) {
       const copies = await runAllCounting(q, [
         sql`delete from messaging_outbox where ticket_id = any(${ids}::bigint[])`,
         sql`update messaging_messages set address = '' where ticket_id = any(${ids}::bigint[])`,
+        sql`delete from messaging_outbox where message_id in (
+          select id from messaging_proactive_messages where ticket_id = any(${ids}::bigint[]))`,
+        sql`update messaging_messages set address = '' where message_id in (
+          select id from messaging_proactive_messages where ticket_id = any(${ids}::bigint[]))`,
+        sql`delete from messaging_proactive_messages where ticket_id = any(${ids}::bigint[])`,
         sql`delete from messaging_media where ticket_id = any(${ids}::bigint[])`,
       ]);
       return { counts: { copies } };

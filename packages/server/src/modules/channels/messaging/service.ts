@@ -11,6 +11,9 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createAccounts, type Accounts } from './accounts/accounts-service.ts';
 import { createMessagingChannel } from './outbound/channel.ts';
+import { createEnqueue } from './outbound/enqueue.ts';
+import { createMessageRecords } from './outbound/message-records.ts';
+import { createProactiveMessages, type ProactiveMessages } from './outbound/proactive-service.ts';
 import { createContacts } from './inbound/contacts-service.ts';
 import { createMessageUpdates } from './inbound/message-updates-service.ts';
 import { createWebhookReceiver, type WebhookReceiver } from './inbound/webhook-receiver-service.ts';
@@ -40,6 +43,7 @@ export type Messaging = {
   lost: LostAccounts;
   templates: Templates;
   newTemplates: NewTemplates;
+  proactive: ProactiveMessages;
   webhookReceiver: WebhookReceiver;
   /** Continues all queues after a crash or a pause; jobs call it every minute. */
   recoverPending(): Promise<void>;
@@ -80,14 +84,26 @@ export function createMessaging(deps: Deps): Messaging {
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
   const refusals = createRefusals(deps);
   const accounts = createAccounts({ ...deps, providers, refusals });
-  const updates = createMessageUpdates(deps);
+  const records = createMessageRecords(deps);
+  const updates = createMessageUpdates({ ...deps, records });
   const watermark = createDeliveryWatermark({ updates });
   const profileLookup = createProfileLookup({ ...deps, accounts });
   const contacts = createContacts({ ...deps, accounts, wakeNaming: profileLookup.wake });
   const media = createMediaFetching({ ...deps, accounts, closing });
-  const optOut = createOptOut(deps);
-  const ingest = createIngest({ ...deps, accounts, contacts, updates, media, watermark, optOut });
+  const optOut = createOptOut({ ...deps, records });
   const templates = createTemplates({ ...deps, accounts });
+  const enqueue = createEnqueue({ ...deps, accounts, templates });
+  const proactive = createProactiveMessages({ ...deps, accounts, contacts, templates, enqueue });
+  const ingest = createIngest({
+    ...deps,
+    accounts,
+    contacts,
+    updates,
+    media,
+    watermark,
+    optOut,
+    proactive,
+  });
   const processing = createProcessing({
     ...deps,
     accounts,
@@ -98,7 +114,7 @@ export function createMessaging(deps: Deps): Messaging {
     templates,
     optOut,
   });
-  const outbox = createOutbox({ ...deps, accounts, updates, watermark, optOut, closing });
+  const outbox = createOutbox({ ...deps, accounts, updates, records, watermark, optOut, closing });
   const receipts = createReceipts({ ...deps, accounts });
   const smppIngest = createSmppIngest({ ...deps, wake: processing.wake });
   const operators = createLines({
@@ -114,7 +130,7 @@ export function createMessaging(deps: Deps): Messaging {
     if (lines.has(id)) outbox.wake(id);
   });
   conversations.register({
-    ...createMessagingChannel({ ...deps, accounts, templates }),
+    ...createMessagingChannel({ ...deps, accounts, templates, enqueue }),
     ...createReach({ ...deps, accounts, contacts }),
     mediaIds: [...new Set(all.map(({ mediaId }) => mediaId))],
     retry: outbox.retry,
@@ -140,6 +156,7 @@ export function createMessaging(deps: Deps): Messaging {
     accounts,
     lost: createLostAccounts({ ...deps, accounts }),
     templates,
+    proactive,
     newTemplates: createNewTemplates({ ...deps, accounts, templates }),
     recoverPending,
     webhookReceiver: createWebhookReceiver({ ...deps, accounts, wake: processing.wake }),

@@ -1,4 +1,6 @@
 import type {
+  MessageExtra,
+  MessageState,
   MessagingFault,
   MessagingHealth,
   MessagingProvider,
@@ -81,7 +83,7 @@ declare module '#platform/tables' {
       provider_id: string;
       message_id: number;
       created_at: Time;
-      ticket_id: number;
+      ticket_id: number | null;
       part: Auto<number>;
       direction: 'in' | 'out';
       state: Auto<'sent' | 'delivered' | 'read' | 'failed'>;
@@ -109,12 +111,24 @@ declare module '#platform/tables' {
       leased_until: Time | null;
       state: Auto<'queued' | 'done' | 'failed'>;
     };
+    messaging_proactive_messages: {
+      id: number;
+      client_key: string;
+      contact_id: number;
+      author_name: string;
+      body: string;
+      extra: Json<MessageExtra> | null;
+      state: Auto<MessageState>;
+      failure: string | null;
+      ticket_id: number | null;
+      created_at: Time;
+    };
     messaging_outbox: {
       id: Auto<number>;
       message_id: number;
       part: number;
       created_at: Time;
-      ticket_id: number;
+      ticket_id: number | null;
       channel_account_id: number;
       address: string;
       content: Json<Outgoing>;

@@ -19,6 +19,7 @@ export const PACKAGE_PARTS = [
   'messages',
   'conversations',
   'contacts',
+  'proactive_messages',
   'emails',
   'calls',
   'phone_calls',

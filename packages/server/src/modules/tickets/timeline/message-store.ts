@@ -24,7 +24,10 @@ export type NewMessage = {
   mail?: MessageMail | undefined;
   extra?: MessageExtra | undefined;
   state: Message['state'];
+  failure?: string | null;
   clientKey: string | null;
+  /** Of a message that got its id before. */
+  id?: number;
 };
 
 const columns = [
@@ -51,6 +54,7 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
   const row = await q
     .insertInto('messages')
     .values({
+      ...(message.id !== undefined && { id: message.id }),
       ticket_id: message.ticketId,
       conversation_id: message.conversationId,
       media_id: message.mediaId,
@@ -63,7 +67,7 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
       mail: message.mail ? JSON.stringify(message.mail) : null,
       extra: message.extra ? JSON.stringify(message.extra) : null,
       state: message.state,
-      failure: null,
+      failure: message.failure ?? null,
       client_key: message.clientKey,
       created_at: now,
     })

@@ -35,6 +35,13 @@ export type Entry = Pick<
   files?: { ids: readonly string[]; uploader: Uploader };
 };
 
+/** A message with the id and the time of when it was sent. */
+export type EarlierMessage = Omit<NewMessage, 'ticketId' | 'event'> & {
+  id: number;
+  created_at: string;
+  failure: string | null;
+};
+
 /** `isNew`: false where its key was stored before. `ticket`: as it is with it. */
 export type Appended = { message: Message; ticket: Ticket; isNew: boolean };
 /** An event entry: what happened, and who did it. */
@@ -70,6 +77,21 @@ async function storeEntry(tx: Tx, ticketId: number, entry: Entry, now: Date): Pr
   if (!entry.files || entry.files.ids.length === 0) return message;
   await attachFiles(tx.q, { ...entry.files, ticketId, messageId: message.id });
   return found(await messages.findMessage(tx.q, message.id, now));
+}
+
+/** Adds a message that is older than its ticket, in its place, and tells everybody who looks at the ticket. */
+export async function addEarlier(
+  tx: Tx,
+  { id: ticketId }: Ticket,
+  { created_at: createdAt, ...message }: EarlierMessage,
+): Promise<void> {
+  await store.reachBackTo(tx.q, ticketId, createdAt);
+  const added = await messages.insertMessage(
+    tx.q,
+    { ...message, ticketId, event: null },
+    new Date(createdAt),
+  );
+  tx.emit(eventNameOf(added), added, [`ticket:${ticketId}`]);
 }
 
 /** Adds a quiet line that tells what happened to a ticket. */

@@ -22,6 +22,7 @@ import * as states from './message-states.ts';
 import * as messages from './message-store.ts';
 import { noteOf, type NoteBody } from './note.ts';
 import {
+  addEarlier,
   appendEntry,
   appendEvent,
   changeContent,
@@ -29,6 +30,7 @@ import {
   setOutcome,
   type Appended,
   type Content,
+  type EarlierMessage,
   type Entry,
   type DeadlineEffect,
   type Line,
@@ -66,6 +68,11 @@ export type TicketTimeline = {
    * A key that was stored before gives the entry of then, and `isNew: false`.
    */
   append(tx: Tx, ticket: Ticket, entry: Entry): Promise<Appended>;
+  /**
+   * Adds a message that was sent before its ticket was there, under the id and time that it got then. Changes nothing else
+   * on the ticket, which is locked in this transaction.
+   */
+  addEarlier(tx: Tx, ticket: Ticket, message: EarlierMessage): Promise<void>;
   /** Adds a quiet line that tells what happened. */
   appendEvent(tx: Tx, ticketId: number, line: Line): Promise<void>;
   /**
@@ -188,6 +195,11 @@ export function createTimeline(deps: Deps): TicketTimeline {
       if (appended.isNew && !entry.isQuiet)
         await telling.tellOfMessage(tx, appended.ticket, appended.message);
       return appended;
+    },
+
+    async addEarlier(tx, ticket, message) {
+      await addEarlier(tx, ticket, message);
+      if (message.failure !== null) await lookForUnsent(tx, ticket.id);
     },
 
     appendEvent: (tx, ticketId, line) => appendEvent(tx, ticketId, line, clock.now()),

@@ -90,7 +90,8 @@ export async function removePending(q: Query, { accountId, providerId }: Named):
 export type KnownMessage = {
   message_id: number;
   created_at: string;
-  ticket_id: number;
+  /** Null: a proactive message, which knows its ticket. */
+  ticket_id: number | null;
   part: number;
   direction: 'in' | 'out';
   state: 'sent' | 'delivered' | 'read' | 'failed';

@@ -11,6 +11,8 @@ import * as store from './delivery-store.ts';
 import type { MessageUpdates } from './message-updates-service.ts';
 import type { MediaFetching } from './media-service.ts';
 import { isKeyword, type OptOut } from './opt-out-service.ts';
+import type { ProactiveMessages } from '../outbound/proactive-service.ts';
+import { findProactive } from '../outbound/proactive-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { DeliveryWatermark } from '../outbound/delivery-watermark-service.ts';
 import type { Echo, Message, Written } from '../providers/provider.ts';
@@ -24,6 +26,7 @@ type Deps = Pick<Platform, 'clock'> & {
   media: Pick<MediaFetching, 'queue'>;
   watermark: DeliveryWatermark;
   optOut: OptOut;
+  proactive: Pick<ProactiveMessages, 'addToTicket'>;
 };
 type Named = { accountId: number; providerId: string };
 
@@ -41,13 +44,23 @@ export type Ingest = {
 };
 
 export function createIngest(deps: Deps): Ingest {
-  const { clock, accounts, contacts, tickets, conversations, updates, media, watermark, optOut } = deps;
+  const { clock, accounts, contacts, tickets, conversations, updates, media, watermark, optOut, proactive } =
+    deps;
 
   async function answered(tx: Tx, named: Named): Promise<MessageExtra['reply_to']> {
     const known = await store.findProviderMessage(tx.q, named);
-    const message = known && (await tickets.timeline.findMessage(tx.q, known.message_id, known.created_at));
+    const message =
+      known &&
+      ((await tickets.timeline.findMessage(tx.q, known.message_id, known.created_at)) ??
+        (await proactiveMessage(tx, known.message_id)));
     if (!message) return { message_id: null, preview: '' };
     return { message_id: message.id, preview: [...previewOf(message)].slice(0, PREVIEW_LENGTH).join('') };
+  }
+
+  /** One of ours that has no ticket yet, and gets one with this answer. */
+  async function proactiveMessage(tx: Tx, id: number) {
+    const row = await findProactive(tx.q, id);
+    return row && { id, body: row.body, attachments: [], ...(row.extra && { extra: row.extra }) };
   }
 
   function extraOf({ extra, media: [file] }: Written, replyTo?: MessageExtra['reply_to']) {
@@ -94,6 +107,7 @@ export function createIngest(deps: Deps): Ingest {
       // Contains characters that keys of people cannot have.
       clientKey: `in:${account.id}:${event.providerId}`,
       extra: extraOf(event, replyTo),
+      precede: (thread) => proactive.addToTicket(tx, contact, thread, replyTo?.message_id ?? undefined),
       isUnanswered: event.extra?.kind === 'system' || (hasOptOut && isKeyword(event)),
     });
     if (openUntil)

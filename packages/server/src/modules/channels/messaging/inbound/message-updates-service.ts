@@ -1,13 +1,13 @@
 import { writeMessagingFailure, type MessageExtra, type MessageState } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Tickets } from '#modules/tickets';
 import * as store from './delivery-store.ts';
 import type { KnownMessage } from './delivery-store.ts';
+import type { MessageRecords } from '../outbound/message-records.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { PendingUpdate } from '../providers/provider.ts';
 
-type Deps = Pick<Platform, 'clock'> & { tickets: Tickets };
+type Deps = Pick<Platform, 'clock'> & { records: MessageRecords };
 type Named = { accountId: number; providerId: string };
 type Status = Extract<PendingUpdate, { type: 'status' }>;
 
@@ -25,7 +25,7 @@ export type MessageUpdates = {
 
 const RANK = { failed: 0, sent: 1, delivered: 2, read: 3 } as const;
 
-export function createMessageUpdates({ clock, tickets }: Deps): MessageUpdates {
+export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
   async function apply(tx: Tx, named: Named, event: PendingUpdate): Promise<void> {
     if (event.type === 'status' && event.mark && (await outbox.claimByMark(tx.q, named, event.mark)))
       await letNextGo(tx, named.accountId);
@@ -71,11 +71,10 @@ export function createMessageUpdates({ clock, tickets }: Deps): MessageUpdates {
   /** The state of a message is the lowest of its parts. */
   async function tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void> {
     // Locked first: otherwise two parts that are delivered at the same moment would not see each other.
-    await tickets.timeline.lockMessage(tx.q, known.message_id, known.created_at);
+    await records.lock(tx, known);
     const state = await stateOf(tx, known.message_id);
     const failure = state === 'failed' ? writeMessagingFailure(cause.fault ?? 'other', cause.said) : null;
-    const { message_id: id, ticket_id, created_at } = known;
-    await tickets.timeline.setOutcome(tx, { id, ticket_id, created_at }, { state, failure });
+    await records.setOutcome(tx, known, { state, failure });
   }
 
   async function stateOf(tx: Tx, messageId: number): Promise<MessageState> {
@@ -91,19 +90,19 @@ export function createMessageUpdates({ clock, tickets }: Deps): MessageUpdates {
   }
 
   async function change(tx: Tx, known: KnownMessage, event: Exclude<PendingUpdate, Status>): Promise<void> {
-    const message = await tickets.timeline.lockMessage(tx.q, known.message_id, known.created_at);
+    const message = await records.lock(tx, known);
     if (!message) return;
     const extra = message.extra ?? { kind: 'text' as const };
     if (event.type === 'reaction') {
       const reacted = afterReaction(extra, event);
-      return reacted && tickets.timeline.changeContent(tx, message, { extra: reacted });
+      return reacted && records.changeContent(tx, known, { extra: reacted });
     }
     // Only its author can edit or delete a message.
     if ((known.direction === 'out') !== (event.isOwn === true)) return;
     if (event.type === 'deleted')
-      return tickets.timeline.changeContent(tx, message, { extra: { ...extra, deleted_at: event.at } });
+      return records.changeContent(tx, known, { extra: { ...extra, deleted_at: event.at } });
     if (extra.edited_at && extra.edited_at >= event.at) return;
-    await tickets.timeline.changeContent(tx, message, {
+    await records.changeContent(tx, known, {
       body: event.text,
       extra: { ...extra, edited_at: event.at },
     });

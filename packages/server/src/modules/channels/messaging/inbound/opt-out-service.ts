@@ -2,9 +2,9 @@ import { writeMessagingFailure } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
-import type { Tickets } from '#modules/tickets';
 import * as contacts from './contact-store.ts';
 import type { ContactRow } from './contact-store.ts';
+import type { MessageRecords } from '../outbound/message-records.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { Message } from '../providers/provider.ts';
 
@@ -16,7 +16,10 @@ export type OptOut = {
   refusedBy(accountId: number, address: string): Promise<void>;
 };
 
-type Deps = Pick<Platform, 'clock' | 'db'> & { tickets: Tickets; conversations: Conversations };
+type Deps = Pick<Platform, 'clock' | 'db'> & {
+  records: MessageRecords;
+  conversations: Conversations;
+};
 
 /** Keywords for opting out and in, as operators and providers define them. */
 const STOP = new Set([
@@ -27,14 +30,13 @@ const START = new Set(['start', 'unstop', 'mulai']);
 /** Help keywords, which providers answer themselves. */
 const HELP = new Set(['help', 'info', 'bantuan']);
 
-export function createOptOut({ clock, db, tickets, conversations }: Deps): OptOut {
+export function createOptOut({ clock, db, records, conversations }: Deps): OptOut {
   /** Fails the messages that still wait for them. */
   async function giveUp(tx: Tx, { channel_account_id: accountId, address }: ContactRow): Promise<void> {
     const failure = writeMessagingFailure('recipient_refuses', '');
     for (const row of await outbox.listQueuedTo(tx.q, accountId, address)) {
-      if (!(await outbox.giveUp(tx.q, row.id, clock.now()))) continue;
-      const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
-      await tickets.timeline.setOutcome(tx, message, { state: 'failed', failure });
+      if (await outbox.giveUp(tx.q, row.id, clock.now()))
+        await records.setOutcome(tx, row, { state: 'failed', failure });
     }
   }
 

@@ -35,13 +35,16 @@ export function createAnswering({ accounts, customers }: Deps) {
     async partsOf(
       tx: Tx,
       account: AccountRow,
-      { conversation, message }: { conversation: Conversation; message: Message },
+      {
+        customerId,
+        message,
+      }: { customerId: number; message: Pick<Message, 'id' | 'body' | 'attachments' | 'extra'> },
     ): Promise<Outgoing[]> {
       const { id: messageId, body, attachments, extra } = message;
       const { textLimits, split, choiceTextMost } = accounts.providerOf(account.provider);
       const titles = extra?.choices;
       if (titles && choiceTextMost !== undefined) {
-        const { language } = await customers.read(tx.q, conversation.customer_id);
+        const { language } = await customers.read(tx.q, customerId);
         const limits = { ...textLimits, alone: choiceTextMost };
         return partsWithChoices(body, attachments, { choices: { titles, open: OPEN[language] }, limits });
       }

@@ -8,11 +8,15 @@ import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import { createAnswering } from './answering.ts';
 import * as contacts from '../inbound/contact-store.ts';
-import * as outbox from './outbox-store.ts';
-import type { Outgoing } from '../providers/provider.ts';
+import type { Enqueue } from './enqueue.ts';
 import type { Templates } from '../templates/templates-service.ts';
 
-type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; templates: Templates; customers: Customers };
+type Deps = Pick<Platform, 'clock'> & {
+  accounts: Accounts;
+  templates: Templates;
+  customers: Customers;
+  enqueue: Enqueue;
+};
 
 /** The channel's port for conversations: a reply becomes rows of the outbox, one per file. */
 export function createMessagingChannel({
@@ -20,6 +24,7 @@ export function createMessagingChannel({
   accounts,
   templates,
   customers,
+  enqueue,
 }: Deps): Omit<Channel, 'mediaIds'> {
   const answering = createAnswering({ accounts, customers });
   const accountFor = (q: Query, id: number) => activeRow(accounts, q, id);
@@ -51,27 +56,9 @@ export function createMessagingChannel({
     },
 
     async deliver(tx, conversation, message) {
-      const { id: message_id, ticket_id, created_at, body, attachments } = message;
-      const { channel_account_id, address } = conversation;
-      const account = await accountFor(tx.q, channel_account_id);
-      const template = await templates.outgoing(tx, channel_account_id, message);
-      const parts: Outgoing[] = template
-        ? [{ text: body, fileId: attachments[0]?.id ?? null, answers: null, template }]
-        : await answering.partsOf(tx, account, { conversation, message });
-      await outbox.insertOutgoing(
-        tx.q,
-        parts.map((content, part) => ({
-          message_id,
-          ticket_id,
-          created_at,
-          channel_account_id,
-          address,
-          part,
-          content,
-          next_try_at: clock.now(),
-        })),
-      );
-      await outbox.queue.enqueueWake(tx, channel_account_id);
+      const account = await accountFor(tx.q, conversation.channel_account_id);
+      const { address, customer_id: customerId } = conversation;
+      await enqueue(tx, account, { address, customerId }, message);
     },
   };
 }

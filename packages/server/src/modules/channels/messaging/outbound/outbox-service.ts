@@ -11,6 +11,7 @@ import type { Accounts } from '../accounts/accounts-service.ts';
 import * as contacts from '../inbound/contact-store.ts';
 import * as deliveries from '../inbound/delivery-store.ts';
 import type { MessageUpdates } from '../inbound/message-updates-service.ts';
+import type { MessageRecords } from './message-records.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
 import type { OptOut } from '../inbound/opt-out-service.ts';
@@ -21,6 +22,7 @@ import { ProviderError, type OutgoingFile } from '../providers/provider.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
   accounts: Accounts;
   updates: MessageUpdates;
+  records: MessageRecords;
   watermark: DeliveryWatermark;
   optOut: Pick<OptOut, 'refusedBy'>;
   tickets: Tickets;
@@ -51,7 +53,8 @@ const OF_THE_LINE = new Set<MessagingFault>(['unreachable', 'login_refused', 'pr
 
 /** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
 export function createOutbox(deps: Deps) {
-  const { db, clock, log, notices, jobs, accounts, updates, watermark, optOut, tickets, closing } = deps;
+  const { db, clock, log, notices, jobs, accounts, updates, records, watermark, optOut, tickets, closing } =
+    deps;
   const { queue } = store;
   const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
     label: 'sending messages',
@@ -77,8 +80,7 @@ export function createOutbox(deps: Deps) {
       told = await db.transaction(async (tx) => {
         const rows = await store.markSwitchedOff(tx.q, accountId, TOLD_AT_ONCE);
         const failure = writeMessagingFailure('switched_off', '');
-        for (const { message_id: id, ticket_id, created_at } of rows)
-          await tickets.timeline.setOutcome(tx, { id, ticket_id, created_at }, { state: 'queued', failure });
+        for (const row of rows) await records.setOutcome(tx, row, { state: 'queued', failure });
         return rows.length;
       });
   }
@@ -149,8 +151,7 @@ export function createOutbox(deps: Deps) {
       const outcome = await queue.scheduleRetry(tx, row, failure);
       log.info({ err: error, state: outcome?.state, message: row.message_id }, 'a message could not be sent');
       if (!outcome) return;
-      const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
-      await tickets.timeline.setOutcome(tx, message, { state: outcome.state, failure: failureOf(error) });
+      await records.setOutcome(tx, row, { state: outcome.state, failure: failureOf(error) });
     });
     if (details.isOptedOut) await optOut.refusedBy(account.id, row.address);
     if (isOfTheAccount(account, row, errorCode)) await accounts.noteFault(account, error);
@@ -181,7 +182,9 @@ export function createOutbox(deps: Deps) {
     /** Queues the failed parts of a message again. */
     async retry(tx: Tx, { ticketId, messageId }: RetryRequest): Promise<{ created_at: string } | undefined> {
       const row = await store.findOfMessage(tx.q, messageId);
-      if (!row || !(await tickets.timeline.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
+      const place = row && (await records.ticketOf(tx, row));
+      if (!row || place === undefined || !(await tickets.timeline.isOn(tx.q, ticketId, place)))
+        return undefined;
       const again = { now: clock.now(), from: 'failed' as const, set: { said: '' } };
       const [first] = await queue.requeue(tx.q, ['message_id', messageId], again);
       if (!first) throw new AppError('conflict', { reason: 'message_not_failed' });

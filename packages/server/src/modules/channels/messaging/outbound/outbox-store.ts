@@ -188,7 +188,7 @@ export async function listStates(q: Query, messageId: number): Promise<('queued'
 export async function findOfMessage(q: Query, messageId: number) {
   return q
     .selectFrom('messaging_outbox')
-    .select(['ticket_id', 'created_at'])
+    .select(['message_id', 'ticket_id', 'created_at'])
     .where('message_id', '=', messageId)
     .limit(1)
     .executeTakeFirst();

@@ -7,6 +7,25 @@ import type { Contacts } from '../inbound/contacts-service.ts';
 
 type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; contacts: Contacts };
 
+type Contact = Awaited<ReturnType<typeof store.listOfCustomer>>[number];
+type Known = {
+  /** Where the customer has written. */
+  written: readonly Contact[];
+  phone: string | undefined;
+  addressOf: ((phone: string) => string) | undefined;
+};
+
+/** The address of a customer on an account: where they wrote before, or by their phone number. */
+export function addressOn(
+  accountId: number,
+  { written, phone, addressOf }: Known,
+): Pick<Contact, 'address' | 'refuses_since'> | undefined {
+  const contact = written.find((one) => one.channel_account_id === accountId);
+  if (contact) return contact;
+  const address = phone === undefined ? undefined : addressOf?.(phone);
+  return address === undefined ? undefined : { address, refuses_since: null };
+}
+
 /** The accounts by which a customer can be written to: where they wrote before, or by their phone number. */
 export function createReach({
   clock,
@@ -21,11 +40,10 @@ export function createReach({
       const phone = identities.find(({ kind }) => kind === 'phone')?.value;
       return own.flatMap(({ id, name, provider }) => {
         const { mediaId, addressOf } = accounts.providerOf(provider);
-        const contact = known.find((one) => one.channel_account_id === id);
-        const address = contact?.address ?? (phone === undefined ? undefined : addressOf?.(phone));
+        const to = addressOn(id, { written: known, phone, addressOf });
         // Who has said STOP is not written to until they write START.
-        if (address === undefined || contact?.refuses_since) return [];
-        return [{ account_id: id, account_name: name, media_id: mediaId, address }];
+        if (!to || to.refuses_since) return [];
+        return [{ account_id: id, account_name: name, media_id: mediaId, address: to.address }];
       });
     },
 

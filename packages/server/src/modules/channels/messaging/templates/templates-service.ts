@@ -47,7 +47,11 @@ export type Templates = {
   /** The part of the message on the time line beside the text. Refuses a template that has changed since it was selected (`conflict`). */
   compose(tx: Tx, accountId: number, answer: Answer): Promise<MessageExtra>;
   /** The template of a message for the provider; undefined for other messages. */
-  outgoing(tx: Tx, accountId: number, message: Message): Promise<Outgoing['template']>;
+  outgoing(
+    tx: Tx,
+    accountId: number,
+    message: Pick<Message, 'extra' | 'attachments'>,
+  ): Promise<Outgoing['template']>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
@@ -55,7 +59,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   conversations: Conversations;
   tickets: Tickets;
 };
-type Answer = BodyOf<typeof replyToTicket> & { template: TemplateChoice };
+type Answer = Pick<BodyOf<typeof replyToTicket>, 'body' | 'file_ids'> & { template: TemplateChoice };
 type Refreshed = ResponseOf<typeof refreshAccountTemplates>['data'];
 
 export function createTemplates({ db, clock, log, jobs, accounts, conversations, tickets }: Deps): Templates {
