@@ -102,31 +102,34 @@ function Item({ item, is_done: isDone, is_dismissed: isDismissed, onDismiss }: I
         stroke={1.75}
         className={classes['sign']}
         role="img"
-        aria-label={t(`checklist.${state}`)}
+        aria-label={t(`checklist.state.${state}`)}
       />
       <div className={classes['what']}>
         <h2>{name}</h2>
         <p className={classes['dim']}>{t(`checklist.item.${item}.hint`)}</p>
       </div>
-      {!isDone && (
+      <div className={classes['acts']}>
+        {!isDone && (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-label={t(isDismissed ? 'checklist.needed-item' : 'checklist.dismiss-item', { name })}
+            onClick={() => onDismiss(!isDismissed)}
+          >
+            {t(isDismissed ? 'checklist.needed' : 'checklist.dismiss')}
+          </Button>
+        )}
         <Button
-          variant="subtle"
+          component={Link}
+          to={LINKS[item]}
+          {...(item === 'outgoing_mail' && { hash: 'outgoing-mail' })}
+          variant="default"
           size="xs"
-          aria-label={t(isDismissed ? 'checklist.needed-item' : 'checklist.dismiss-item', { name })}
-          onClick={() => onDismiss(!isDismissed)}
+          aria-label={t('checklist.open-item', { name })}
         >
-          {t(isDismissed ? 'checklist.needed' : 'checklist.dismiss')}
+          {t('checklist.open-page')}
         </Button>
-      )}
-      <Button
-        component={Link}
-        to={LINKS[item]}
-        variant="default"
-        size="xs"
-        aria-label={t('checklist.open-item', { name })}
-      >
-        {t('checklist.open-page')}
-      </Button>
+      </div>
     </li>
   );
 }

@@ -101,7 +101,7 @@ const texts = {
     finish: 'Finish setup',
   },
   checklist: {
-    title: 'Set up your contact centre',
+    title: 'Setup checklist',
     dashboard: 'Ticket dashboard',
     'not-done': 'Your workspace is not fully set up: {{done}} of {{all}} done.',
     count: '{{done}} of {{all}} done',
@@ -111,8 +111,7 @@ const texts = {
     'wizard-open': 'Continue setup',
     done: 'All set',
     'done-hint': 'Nothing is left to do here.',
-    open: 'To do',
-    dismissed: 'Not needed',
+    state: { done: 'Done', open: 'To do', dismissed: 'Not needed' },
     dismiss: 'Not needed',
     'dismiss-item': 'Not needed: {{name}}',
     needed: 'Add back',
@@ -124,7 +123,7 @@ const texts = {
       channel: { title: 'First channel', hint: 'Put a chat on your site, or connect another channel.' },
       mailbox: { title: 'Mailbox', hint: 'Messages to your support address become tickets.' },
       outgoing_mail: {
-        title: 'Outgoing e-mail',
+        title: 'Outgoing mail',
         hint: 'Needed for invitations, password links and notifications.',
       },
       colleagues: { title: 'Colleagues', hint: 'Invite those who answer customers with you.' },

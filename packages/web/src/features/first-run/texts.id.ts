@@ -100,7 +100,7 @@ const texts = {
     finish: 'Selesaikan penyiapan',
   },
   checklist: {
-    title: 'Siapkan pusat kontak Anda',
+    title: 'Daftar penyiapan',
     dashboard: 'Dasbor tiket',
     'not-done': 'Ruang kerja belum selesai disiapkan: {{done}} dari {{all}} selesai.',
     count: '{{done}} dari {{all}} selesai',
@@ -110,8 +110,7 @@ const texts = {
     'wizard-open': 'Lanjutkan penyiapan',
     done: 'Semua siap',
     'done-hint': 'Tidak ada lagi yang perlu dikerjakan di sini.',
-    open: 'Belum',
-    dismissed: 'Tidak perlu',
+    state: { done: 'Selesai', open: 'Belum', dismissed: 'Tidak perlu' },
     dismiss: 'Tidak perlu',
     'dismiss-item': 'Tidak perlu: {{name}}',
     needed: 'Kembalikan',

@@ -43,7 +43,8 @@ const texts = {
     days: 'days',
     session: 'Session length',
     mail: 'Outgoing mail',
-    'mail-hint': 'For password links and chat transcripts. Without it, neither is available.',
+    'mail-hint':
+      'For invitations, password links and chat transcripts. Without it, none of them is available.',
     'mail-off': 'Stop sending mail',
     host: 'Server',
     port: 'Port',

@@ -46,7 +46,8 @@ const texts: TextsLike<typeof en> = {
     days: 'hari',
     session: 'Lama sesi',
     mail: 'Email keluar',
-    'mail-hint': 'Untuk tautan kata sandi dan salinan obrolan. Tanpa ini, keduanya tidak tersedia.',
+    'mail-hint':
+      'Untuk undangan, tautan kata sandi, dan salinan obrolan. Tanpa ini, semuanya tidak tersedia.',
     'mail-off': 'Berhenti mengirim email',
     host: 'Server',
     port: 'Port',

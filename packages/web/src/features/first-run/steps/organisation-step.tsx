@@ -115,10 +115,24 @@ function ownZone(other: string): string {
   return isTimeZone(own) ? own : other;
 }
 
-/** Returns the country of this browser's language, such as ID for id-ID. */
+/**
+ * Returns the country of this browser's language, such as ID for id-ID. Where its clock is another country's, that one: many
+ * people abroad use a browser in the English of the United States.
+ */
 function ownCountry(other: string): string {
   const { region = '' } = new Intl.Locale(navigator.language);
-  return COUNTRIES.includes(region) ? region : other;
+  const isHere = (country: string) => zonesOf(country).includes(ownZone(''));
+  const here = isHere(region) ? region : COUNTRIES.find(isHere);
+  return here ?? (COUNTRIES.includes(region) ? region : other);
+}
+
+type ZonedLocale = Intl.Locale & { getTimeZones?: () => string[] | undefined };
+
+/** Returns the time zones of a country; none in browsers that do not know them. */
+function zonesOf(country: string): readonly string[] {
+  if (!COUNTRIES.includes(country)) return [];
+  const locale: ZonedLocale = new Intl.Locale('und', { region: country });
+  return locale.getTimeZones?.() ?? [];
 }
 
 function useCountries() {

@@ -91,6 +91,7 @@ const texts = {
   'sign-in-hint': {
     invitation: 'They get a link to choose their password. It works for 7 days.',
     temporary_password: 'Shown to you once. They must change it at the first sign-in.',
+    'no-mail': 'For invitations, set up outgoing mail under Application first.',
   },
   close: 'Close',
   cancel: 'Cancel',

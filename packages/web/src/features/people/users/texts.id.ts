@@ -88,6 +88,7 @@ const texts: TextsLike<typeof en> = {
   'sign-in-hint': {
     invitation: 'Mereka mendapat tautan untuk memilih kata sandi, berlaku 7 hari.',
     temporary_password: 'Ditampilkan sekali kepada Anda. Harus diganti saat pertama masuk.',
+    'no-mail': 'Untuk undangan, atur dahulu email keluar di Aplikasi.',
   },
   close: 'Tutup',
   cancel: 'Batal',

@@ -1,7 +1,6 @@
 import { ApiError, call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useFormDraft } from '#shared/forms/use-form-draft.ts';
-import { useLanguage } from '#shared/lib/language.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { createPerson, stalePersonDetails, type Person } from '@trunkline/contract';
@@ -9,19 +8,32 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePerson, showPerson } from './api.ts';
 import { twinOf } from './user-failure.ts';
-import { accountOf, changesIn, formOf, problemsOf, type UserField, type UserForm } from './user-form.ts';
+import {
+  accountOf,
+  changesIn,
+  formOf,
+  problemsOf,
+  type NewUserDefaults,
+  type UserField,
+  type UserForm,
+} from './user-form.ts';
 
 export type SignIn = 'invitation' | 'temporary_password';
 type Saved = { person: Person; password: string | null };
+type Options = {
+  defaults: NewUserDefaults;
+  /** Whether invitations can be sent. */
+  canInvite: boolean;
+  onSaved: (saved: Saved) => void;
+};
 
 /** The form of a new or existing user: typed values, problems, and saving. */
-export function useUserForm(person: Person | null, onSaved: (saved: Saved) => void) {
+export function useUserForm(person: Person | null, { defaults, canInvite, onSaved }: Options) {
   const { t } = useTranslation('people/users');
-  const language = useLanguage();
-  const saved = formOf(person, language);
+  const saved = formOf(person, defaults);
   // A draft belongs to the version it was based on, so that saving cannot undo changes that others made since.
   const draft = useFormDraft(person ? `user ${person.id} ${person.version}` : 'user new', saved);
-  const [signIn, setSignIn] = useState<SignIn>('invitation');
+  const [signIn, setSignIn] = useState<SignIn>(canInvite ? 'invitation' : 'temporary_password');
   const [isTried, setTried] = useState(false);
   const form = draft.value;
   const isInvited = person === null && signIn === 'invitation';

@@ -1,3 +1,5 @@
+import { useSession } from '#shared/api/session.ts';
+import { useLanguage } from '#shared/lib/language.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { SaveState, type SaveStatus } from '#shared/ui/states/save-state.tsx';
@@ -13,7 +15,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { UserAccess } from './user-access.tsx';
 import { sentenceOf } from './user-failure.ts';
 import { UserFields } from './user-fields.tsx';
-import { changesIn, formOf } from './user-form.ts';
+import { changesIn, formOf, onlyDepartment } from './user-form.ts';
 import { useUserForm, type SignIn } from './use-user-form.ts';
 import classes from './users.module.css';
 
@@ -34,15 +36,21 @@ export function UserDrawer({ person, people, levels, reference, canEdit, onClose
   const { t } = useTranslation('people/users');
   const id = useId();
   const [password, setPassword] = useState<string | null>(null);
-  const state = useUserForm(person, (saved) => {
-    if (person) sayChanged(person, saved.person);
-    else toast(t(saved.password ? 'created' : 'invited', { name: saved.person.fullname }));
-    if (saved.password) setPassword(saved.password);
-    else onClose();
+  const canInvite = useSession().config.mail.is_configured;
+  const defaults = { language: useLanguage(), department_ids: onlyDepartment(reference.departments) };
+  const state = useUserForm(person, {
+    defaults,
+    canInvite,
+    onSaved(saved) {
+      if (person) sayChanged(person, saved.person);
+      else toast(t(saved.password ? 'created' : 'invited', { name: saved.person.fullname }));
+      if (saved.password) setPassword(saved.password);
+      else onClose();
+    },
   });
 
   function sayChanged(before: Person, after: Person): void {
-    const back = changesIn(formOf(before, before.language), formOf(after, after.language));
+    const back = changesIn(formOf(before, defaults), formOf(after, defaults));
     const undo = () =>
       changePerson(after.id, { version: after.version, ...back }).then(
         () => toast(t('undone')),
@@ -114,11 +122,17 @@ export function UserDrawer({ person, people, levels, reference, canEdit, onClose
                 >
                   <Group gap={12}>
                     {SIGN_INS.map((value) => (
-                      <Radio key={value} value={value} label={t(`sign-in.${value}`)} />
+                      <Radio
+                        key={value}
+                        value={value}
+                        label={t(`sign-in.${value}`)}
+                        disabled={value === 'invitation' && !canInvite}
+                      />
                     ))}
                   </Group>
                 </Radio.Group>
                 <p className={classes['dim']}>{t(`sign-in-hint.${state.signIn}`)}</p>
+                {!canInvite && <p className={classes['dim']}>{t('sign-in-hint.no-mail')}</p>}
               </div>
             )}
           </fieldset>

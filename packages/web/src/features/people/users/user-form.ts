@@ -1,5 +1,5 @@
 import { sameValue } from '#shared/forms/same-value.ts';
-import { CAPACITY_MAX, emailAddress, EXTENSION, type Person } from '@trunkline/contract';
+import { CAPACITY_MAX, emailAddress, EXTENSION, type Person, type Reference } from '@trunkline/contract';
 
 export type UserForm = Pick<
   Person,
@@ -13,18 +13,27 @@ export type UserForm = Pick<
   | 'skills'
 > & { email: string; user_level_id: number | null };
 export type UserField = keyof UserForm;
+type Department = Pick<Reference['departments'][number], 'id' | 'is_active'>;
+
+/** What a new user gets unless somebody selects otherwise. */
+export type NewUserDefaults = Pick<UserForm, 'language' | 'department_ids'>;
+
+/** Returns the department that a new user belongs to where there is only one: without any they would get no chats and calls. */
+export function onlyDepartment(departments: readonly Department[]): number[] {
+  const active = departments.filter(({ is_active: isActive }) => isActive);
+  return active.length === 1 ? active.map(({ id }) => id) : [];
+}
 
 /** Returns the form of a user, or of a new one. */
-export function formOf(person: Person | null, language: Person['language']): UserForm {
+export function formOf(person: Person | null, defaults: NewUserDefaults): UserForm {
   if (!person)
     return {
       fullname: '',
       username: '',
       email: '',
       user_level_id: null,
-      department_ids: [],
       extension: '',
-      language,
+      ...defaults,
       is_monitoring: false,
       chat_capacity: 4,
       skills: [],

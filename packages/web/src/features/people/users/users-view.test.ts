@@ -1,7 +1,7 @@
 import type { Person } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { freeExtension } from './free-extension.ts';
-import { changesIn, formOf, problemsOf } from './user-form.ts';
+import { changesIn, formOf, onlyDepartment, problemsOf } from './user-form.ts';
 import { shownPeople, viewOf } from './users-view.ts';
 
 const person = (id: number, more: Partial<Person> = {}): Person => ({
@@ -54,15 +54,25 @@ it('suggests the next number after the team’s that nobody has', () => {
 });
 
 describe('the form of an account', () => {
+  const DEFAULTS = { language: 'id' as const, department_ids: [] };
+
+  it('puts a new user into the department that is the only active one', () => {
+    const support = { id: 1, name: 'Support', is_active: true };
+    const old = { id: 2, name: 'Old', is_active: false };
+    expect(onlyDepartment([support, old])).toEqual([1]);
+    expect(onlyDepartment([support, { ...old, is_active: true }])).toEqual([]);
+    expect(onlyDepartment([])).toEqual([]);
+  });
+
   it('says what is missing, and that an invitation needs an address', () => {
-    const empty = formOf(null, 'id');
+    const empty = formOf(null, DEFAULTS);
     expect(problemsOf(empty, true)).toEqual({
       fullname: 'required',
       username: 'required',
       email: 'address-needed',
       user_level_id: 'required',
     });
-    const bad = { ...formOf(person(1), 'en'), email: 'nobody', extension: '20 01', chat_capacity: 51 };
+    const bad = { ...formOf(person(1), DEFAULTS), email: 'nobody', extension: '20 01', chat_capacity: 51 };
     expect(problemsOf(bad, false)).toEqual({
       email: 'email',
       extension: 'extension',
@@ -71,7 +81,7 @@ describe('the form of an account', () => {
   });
 
   it('sends only what was changed', () => {
-    const saved = formOf(person(1), 'en');
+    const saved = formOf(person(1), DEFAULTS);
     expect(changesIn({ ...saved, email: ' ', extension: ' 2001 ' }, saved)).toEqual({
       email: null,
       extension: '2001',

@@ -36,24 +36,24 @@ export function AccountPanes<T extends { id: number }>(props: Props<T>) {
   };
   const chosen = records.find((record) => record.id === id) ?? (narrow ? undefined : records[0]);
   const shown = isCreating ? undefined : chosen;
+  const empty = <EmptyState icon={icon} title={words.empty} hint={words.emptyHint} />;
   return (
     <PaneLayout
       storageKey={storageKey}
       show={shown || isCreating ? 'main' : 'list'}
       onBack={() => pick(undefined)}
       labels={{ list: words.list, main: words.editor, side: '' }}
-      list={renderList({
-        chosenId: shown?.id,
-        addButton: canEdit && <NewButton label={words.new} onClick={() => setCreating(true)} />,
-        onPick: () => setCreating(false),
-      })}
-      main={
-        shown || isCreating ? (
-          renderEditor(shown, pick)
-        ) : (
-          <EmptyState icon={icon} title={words.empty} hint={words.emptyHint} />
-        )
+      list={
+        <>
+          {renderList({
+            chosenId: shown?.id,
+            addButton: canEdit && <NewButton label={words.new} onClick={() => setCreating(true)} />,
+            onPick: () => setCreating(false),
+          })}
+          {narrow && records.length === 0 && empty}
+        </>
       }
+      main={shown || isCreating ? renderEditor(shown, pick) : empty}
     />
   );
 }

@@ -27,7 +27,7 @@ export function MailSection({ form, problems, change, config, canTest, isChanged
     </>
   );
   return (
-    <FormSection title={t('app.mail')} hint={hint}>
+    <FormSection title={t('app.mail')} hint={hint} anchor="outgoing-mail">
       <div className={classes['fields']}>
         <div className={classes['pair']}>
           <TextInput

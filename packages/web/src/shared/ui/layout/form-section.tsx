@@ -1,13 +1,23 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import classes from './form-section.module.css';
 
-type Props = { title: string; hint?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  hint?: ReactNode;
+  /** The name behind `#` by which links lead to the section. */
+  anchor?: string;
+  children: ReactNode;
+};
 
 /** A section of a long form: title and hint at the left, fields at the right. */
-export function FormSection({ title, hint, children }: Props) {
+export function FormSection({ title, hint, anchor, children }: Props) {
   const id = useId();
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (anchor !== undefined && globalThis.location.hash === `#${anchor}`) section.current?.scrollIntoView();
+  }, [anchor]);
   return (
-    <div className={classes['section']} role="group" aria-labelledby={id}>
+    <div ref={section} id={anchor} className={classes['section']} role="group" aria-labelledby={id}>
       <div>
         <h2 id={id} className={classes['title']}>
           {title}
