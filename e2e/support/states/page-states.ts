@@ -4,6 +4,7 @@ import { addAccount } from './add-account.ts';
 import { addMailbox } from './add-mailbox.ts';
 import { addWebForm } from './add-web-form.ts';
 import { button, type State } from './state.ts';
+import type { Words } from '../words.ts';
 
 /** Customers, settings and the profile. */
 export const PAGE_STATES: readonly State[] = [
@@ -156,7 +157,7 @@ export const PAGE_STATES: readonly State[] = [
       await page.goto('/settings/users');
       await page.getByRole('button', { name: users.new }).click();
       await page.getByRole('button', { name: users.create, exact: true }).click();
-      await expect(page.getByText(users.problem['address-needed'])).toBeVisible();
+      await expect(page.getByText(users.problem.required).first()).toBeVisible();
     },
   },
   {
@@ -302,6 +303,21 @@ export const PAGE_STATES: readonly State[] = [
     show: async (page) => {
       await page.goto('/settings/setup');
       await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    },
+  },
+  ...(['audit', 'privacy', 'blocked'] as const).map((name) => ({
+    name,
+    show: async (page: Page, { area }: Words) => {
+      await page.goto(`/settings/${name}`);
+      await expect(page.getByRole('heading', { name: area.name[name], exact: true })).toBeVisible();
+    },
+  })),
+  {
+    name: 'audit-entry',
+    show: async (page) => {
+      await page.goto('/settings/audit');
+      await page.getByRole('main').getByRole('row').nth(1).getByRole('link').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
   {
