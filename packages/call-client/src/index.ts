@@ -7,7 +7,7 @@ export {
 } from './devices.ts';
 export { Embedding, type JoinOptions } from './embedding.ts';
 export type { LeaveReason } from './failure.ts';
-export { NO_MEETING, problemOf, type ChatLine, type Meeting, type Problem } from './meeting.ts';
+export { NO_MEETING, problemOf, type ChatLine, type Meeting, type MeetingProblem } from './meeting.ts';
 export { Meetings, type JoinTarget } from './meetings.ts';
 export { canChooseSpeaker, playSound, showPicture } from './playing.ts';
 export { customerIn, type Person, type Signal } from './person.ts';

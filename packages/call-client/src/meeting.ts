@@ -5,7 +5,7 @@ import type { Person, Signal } from './person.ts';
 export type ChatLine = { id: number; from: string; text: string; isOwn: boolean };
 
 type Trouble = 'none' | 'microphone' | 'camera' | 'no-microphone' | 'no-camera';
-export type Problem = Trouble | 'line';
+export type MeetingProblem = Trouble | 'line';
 
 /** The state of a meeting, as screens show it. */
 export type Meeting = {
@@ -47,4 +47,4 @@ export const NO_MEETING: Meeting = {
 };
 
 /** Returns the most important problem: a lost connection comes before all others. */
-export const problemOf = ({ isLineCut, trouble }: Meeting): Problem => (isLineCut ? 'line' : trouble);
+export const problemOf = ({ isLineCut, trouble }: Meeting): MeetingProblem => (isLineCut ? 'line' : trouble);

@@ -1,6 +1,6 @@
 import { AudioLevels } from './audio-levels/audio-levels.ts';
 import { CustomTracks } from './custom-tracks/custom-tracks.ts';
-import type { Kind } from './devices/camera-error.ts';
+import type { CaptureKind } from './devices/camera-error.ts';
 import { DeviceRequests } from './devices/device-requests.ts';
 import { LocalMedia } from './devices/local-media.ts';
 import { openMedia } from './devices/open-media.ts';
@@ -11,7 +11,7 @@ import { Session } from './join/session.ts';
 import { Messages } from './messages/messages.ts';
 import { Network } from './network/network.ts';
 import { notAvailable } from './not-available.ts';
-import type { Page } from './page.ts';
+import type { EnginePage } from './page.ts';
 import { ParticipantList } from './participants/participant-list.ts';
 import { Lobby } from './permissions/lobby.ts';
 import { Moderation } from './permissions/moderation.ts';
@@ -21,17 +21,17 @@ import { ReceiveSettings } from './receive-settings/receive-settings.ts';
 import { ScreenShare } from './screen-share/screen-share.ts';
 import { encodingsFor } from './send-settings/encodings.ts';
 import { SendSettings } from './send-settings/send-settings.ts';
-import { emptyState, placeLocal, type State } from './state.ts';
+import { emptyState, placeLocal, type EngineState } from './state.ts';
 import { StalledPictures } from './tracks/stalled-pictures.ts';
 import { Subscriptions } from './tracks/subscriptions.ts';
-import type { Person, Transport, TransportEvents } from './transport/transport.ts';
-import type { Handlers, Request, Wire } from './wire.ts';
+import type { RoomPerson, Transport, TransportEvents } from './transport/transport.ts';
+import type { Handlers, LibraryRequest, Wire } from './wire.ts';
 
 /** The engine of one call instance: passes each message to its capability, and facts from one capability to another. */
 export class Engine {
-  state: State = emptyState();
+  state: EngineState = emptyState();
   #wire: Wire;
-  #page: Page;
+  #page: EnginePage;
   #transport: Transport;
   #media: LocalMedia;
   #subscriptions = new Subscriptions();
@@ -52,7 +52,7 @@ export class Engine {
   #stalled: StalledPictures;
   #handlers: Handlers;
 
-  constructor(wire: Wire, page: Page) {
+  constructor(wire: Wire, page: EnginePage) {
     this.#wire = wire;
     this.#page = page;
     const { devices, shared } = page;
@@ -72,7 +72,7 @@ export class Engine {
     });
     const media = this.#createMedia();
     this.#media = media;
-    const onChosen = (kind: Kind, chosen: MediaTrackConstraints) => this.#inputs.chosen(kind, chosen);
+    const onChosen = (kind: CaptureKind, chosen: MediaTrackConstraints) => this.#inputs.chosen(kind, chosen);
     this.#devices = new DeviceRequests({ wire, media, devices, shared, isInitialised, onChosen });
     this.#screen = new ScreenShare({
       wire,
@@ -116,7 +116,7 @@ export class Engine {
   }
 
   /** Handles one message. The caller always gets an answer, also after an error. */
-  async handle(request: Request): Promise<void> {
+  async handle(request: LibraryRequest): Promise<void> {
     const handler = this.#handlers[request.action];
     if (!handler) return notAvailable(this.#wire, request);
     try {
@@ -153,7 +153,7 @@ export class Engine {
       roomInfo(this.#session, this.#wire.post),
       ...capabilities.map((each) => each.handlers),
       {
-        'daily-method-subscribe-to-tracks-automatically': ({ enabled }: Request) => {
+        'daily-method-subscribe-to-tracks-automatically': ({ enabled }: LibraryRequest) => {
           this.#subscriptions.setAutomatic(Boolean(enabled));
           this.#participantList.touch();
         },
@@ -191,7 +191,7 @@ export class Engine {
     });
   }
 
-  #sendLocal(kind: Kind, track: MediaStreamTrack | undefined, isMuted: boolean): void {
+  #sendLocal(kind: CaptureKind, track: MediaStreamTrack | undefined, isMuted: boolean): void {
     placeLocal(this.state, 'cam', kind, track);
     const encodings = kind === 'video' ? encodingsFor('video', this.#send.of('video')) : undefined;
     const sending = track && { kind, track, isMuted, ...(encodings && { encodings }) };
@@ -254,7 +254,7 @@ export class Engine {
     });
   }
 
-  #looked(self: Person | undefined, others: Person[]): void {
+  #looked(self: RoomPerson | undefined, others: RoomPerson[]): void {
     this.#session.looked(self, this.#permitOwn(self));
     this.#lobby.looked(self, others);
     this.#recording.looked(self);
@@ -262,9 +262,9 @@ export class Engine {
     if (self && !this.#maySend('screenVideo')) this.#screen.stop();
   }
 
-  async #permitOwn(self: Person | undefined): Promise<void> {
+  async #permitOwn(self: RoomPerson | undefined): Promise<void> {
     if (!self) return;
-    const permit = (kind: Kind) => this.#media.permit(kind, this.#maySend(kind));
+    const permit = (kind: CaptureKind) => this.#media.permit(kind, this.#maySend(kind));
     await Promise.all([permit('audio'), permit('video')]);
   }
 

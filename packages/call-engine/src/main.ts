@@ -3,13 +3,13 @@ import { processorsFrom } from './input-settings/processors.ts';
 import type { SharedTracks } from './join/call-settings.ts';
 import { homeOriginOf } from './join/home.ts';
 import { shownVideoHeights } from './receive-settings/tile-sizes.ts';
-import type { State } from './state.ts';
+import type { EngineState } from './state.ts';
 import { LiveKitTransport } from './transport/livekit.ts';
 import { createWire, isForEngine } from './wire.ts';
 
 type Instance = {
   tracks?: SharedTracks;
-  callMachine?: { reset: () => void; store: { getState: () => State } };
+  callMachine?: { reset: () => void; store: { getState: () => EngineState } };
 };
 
 declare global {

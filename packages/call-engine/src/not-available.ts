@@ -1,5 +1,5 @@
 import missing from './not-available.json';
-import type { Request, Wire } from './wire.ts';
+import type { LibraryRequest, Wire } from './wire.ts';
 
 type Way = { why: string; as: string };
 
@@ -9,7 +9,7 @@ const saying = (name: string, why: string): string => `"${name}" is not availabl
  * Answers messages that this engine does not support, each in the form that the library has for it, so that no caller
  * waits for ever. The list is data, so that a script can print it.
  */
-export function notAvailable(wire: Wire, request: Request): void {
+export function notAvailable(wire: Wire, request: LibraryRequest): void {
   const { why = 'it is unknown here', as = 'answer' } =
     (missing.messages as Partial<Record<string, Way>>)[request.action] ?? {};
   const errorMsg = saying(request.action, why);
@@ -30,7 +30,7 @@ export function notAvailable(wire: Wire, request: Request): void {
 }
 
 /** Reports unsupported options of a call; the call goes on without them. */
-export function refuseOptions(wire: Wire, { properties }: Request): void {
+export function refuseOptions(wire: Wire, { properties }: LibraryRequest): void {
   const { dailyConfig } = (properties ?? {}) as { dailyConfig?: Record<string, unknown> };
   for (const [name, { why }] of Object.entries(missing.options)) {
     if (dailyConfig?.[name] !== undefined) refuse(wire, saying(name, why));

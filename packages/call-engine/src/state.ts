@@ -13,7 +13,7 @@ export type Subscription = boolean | 'staged';
  * The state that the library reads whenever a participant changes, because tracks cannot be posted in messages. Its
  * form is the library's.
  */
-export type State = {
+export type EngineState = {
   local: {
     streams: { cam: { stream: MediaStream }; screen: { stream: MediaStream } };
     public: {
@@ -25,7 +25,7 @@ export type State = {
   streams: Record<string, RemoteStream>;
 };
 
-export function emptyState(): State {
+export function emptyState(): EngineState {
   return {
     local: {
       streams: { cam: { stream: new MediaStream() }, screen: { stream: new MediaStream() } },
@@ -38,7 +38,7 @@ export function emptyState(): State {
 
 /** Stores a local track where the library reads it, in place of the previous one of its kind. */
 export function placeLocal(
-  state: State,
+  state: EngineState,
   stream: 'cam' | 'screen',
   kind: 'audio' | 'video',
   track: MediaStreamTrack | undefined,

@@ -3,7 +3,7 @@ import { readMessage, type ToFrame, type ToLoader } from './bridge.ts';
 import { refreshAvailability, load } from './chat/load.ts';
 import { followReading } from './chat/reading.ts';
 import { handleRefusal } from './chat/problems.ts';
-import { createSession, type Session } from './chat/session.ts';
+import { createSession, type ChatSession } from './chat/session.ts';
 import { refresh } from './chat/sync.ts';
 import { chooseLanguage } from './language.ts';
 import { App } from './ui/app.tsx';
@@ -70,7 +70,7 @@ function begin(site: string, { isOpen }: { isOpen: boolean }): void {
   void load(session);
 }
 
-function handleMessage(session: Session, message: ToFrame): void {
+function handleMessage(session: ChatSession, message: ToFrame): void {
   const { store, site } = session;
   const { settings } = store.get();
   if (message.trunkline === 'page') store.set({ page: message.url });

@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { createAccess } from './rooms/access.ts';
 import { createLoadMeter } from './load.ts';
 import type { Log } from './log.ts';
-import type { Identity } from './rooms/participant.ts';
+import type { ParticipantIdentity } from './rooms/participant.ts';
 import { grantOf } from './rooms/permissions.ts';
 import { egressService } from './recording/egress-service.ts';
 import { finishElsewhere } from './recording/finish-process.ts';
@@ -18,7 +18,7 @@ import { roomService } from './api/room-service.ts';
 import { createRooms } from './rooms/rooms.ts';
 import { iceServersFor } from './turn/turn.ts';
 import { askTurn } from './turn/turn-check.ts';
-import { answer, ApiError, readJson, type Method } from './api/twirp.ts';
+import { answer, ApiError, readJson, type TwirpMethod } from './api/twirp.ts';
 import { createWebhooks } from './api/webhooks.ts';
 
 const MESSAGE_MAX = 1024 * 1024;
@@ -165,7 +165,7 @@ async function askTurnServers({ MEDIA_ICE_SERVERS: settings }: Config, log: Log)
   }
 }
 
-function routesOf(services: Record<string, Record<string, Method>>): Map<string, Method> {
+function routesOf(services: Record<string, Record<string, TwirpMethod>>): Map<string, TwirpMethod> {
   return new Map(
     Object.entries(services).flatMap(([service, methods]) =>
       Object.entries(methods).map(([name, method]) => [`/twirp/livekit.${service}/${name}`, method] as const),
@@ -192,7 +192,7 @@ function comeInAnew(ws: WebSocket): void {
   ws.close();
 }
 
-async function newToken(config: Config, identity: Identity, room: string): Promise<string> {
+async function newToken(config: Config, identity: ParticipantIdentity, room: string): Promise<string> {
   const token = new AccessToken(config.MEDIA_KEY, config.MEDIA_SECRET, {
     identity: identity.identity,
     name: identity.name,

@@ -26,7 +26,7 @@ import type { Log } from './log.ts';
 import type { Participant, ParticipantEvents, Target } from './rooms/participant.ts';
 import type { PublishedTrack } from './tracks/published-track.ts';
 import type { Client, Room } from './rooms/room.ts';
-import { carryOut, pongFor, type Request } from './api/requests.ts';
+import { carryOut, pongFor, type MediaRequest } from './api/requests.ts';
 import { serverInfo } from './api/server-info.ts';
 
 type Message = SignalResponse['message'];
@@ -183,7 +183,7 @@ export class Session {
     socket.on('error', () => socket.terminate());
   }
 
-  #read(bytes: Buffer): Request | undefined {
+  #read(bytes: Buffer): MediaRequest | undefined {
     try {
       return SignalRequest.fromBinary(bytes).message;
     } catch {
@@ -192,7 +192,7 @@ export class Session {
     }
   }
 
-  async #take(request: Request): Promise<void> {
+  async #take(request: MediaRequest): Promise<void> {
     const { room, participant } = this.#options;
     const reply = await carryOut(request, { room, participant });
     if (reply) this.#reply(reply);

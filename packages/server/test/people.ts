@@ -1,5 +1,5 @@
 import type { LevelName } from '../src/setup/levels.ts';
-import type { Person } from '../src/setup/workspace.ts';
+import type { DemoPerson } from '../src/setup/workspace.ts';
 
 /** The users of all tests; their rights follow from their level and departments. */
 export type Username = 'admin' | 'supervisor' | 'qa' | 'dewi' | 'budi' | 'sarah';
@@ -16,7 +16,7 @@ export const LEVEL_OF: Record<Username, LevelName> = {
 };
 
 /** Dewi and Budi work in the first department, Sarah in the second. */
-export function cast([care = 0, billing = 0]: readonly number[]): (Person & { password: string })[] {
+export function cast([care = 0, billing = 0]: readonly number[]): (DemoPerson & { password: string })[] {
   const person = (username: Username, fullname: string, departments: number[]) => ({
     username,
     fullname,

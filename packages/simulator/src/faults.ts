@@ -1,5 +1,5 @@
 /** How a provider may fail: an answer of its own, or none at all. */
-export type Fault = {
+export type ProviderFault = {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
@@ -11,17 +11,17 @@ export type Fault = {
   breaks?: boolean;
 };
 
-type Planned = { matches: (path: string) => boolean; fault: Fault; times: number };
+type Planned = { matches: (path: string) => boolean; fault: ProviderFault; times: number };
 
 /** Faults that are to come, in the order in which they were asked for. */
 export function createFaults() {
   const planned: Planned[] = [];
   return {
     /** The next so many requests to paths that this fits fail like that. */
-    plan(path: RegExp, fault: Fault, times = 1): void {
+    plan(path: RegExp, fault: ProviderFault, times = 1): void {
       planned.push({ matches: (asked) => path.test(asked), fault, times });
     },
-    next(path: string): Fault | undefined {
+    next(path: string): ProviderFault | undefined {
       const one = planned.find(({ matches, times }) => times > 0 && matches(path));
       if (!one) return undefined;
       one.times -= 1;

@@ -3,14 +3,24 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createFaults } from './faults.ts';
 
-export type Asked = { method: string; path: string; headers: http.IncomingHttpHeaders; body: Buffer };
-export type Answer = { status: number; body?: unknown; headers?: Record<string, string>; bytes?: Buffer };
+export type ReceivedRequest = {
+  method: string;
+  path: string;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+};
+export type StandInAnswer = {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  bytes?: Buffer;
+};
 
 /** A server on loopback that answers as a provider does, and fails as one does when it is asked to. */
-export async function startStandIn(answer: (asked: Asked) => Promise<Answer>) {
+export async function startStandIn(answer: (asked: ReceivedRequest) => Promise<StandInAnswer>) {
   const faults = createFaults();
 
-  async function outcome(asked: Asked): Promise<Answer | 'nothing' | 'break'> {
+  async function outcome(asked: ReceivedRequest): Promise<StandInAnswer | 'nothing' | 'break'> {
     const fault = faults.next(asked.path);
     if (!fault) return answer(asked);
     if (fault.isDone) await answer(asked);

@@ -1,6 +1,6 @@
 import { BackgroundProcessor, type BackgroundProcessorWrapper } from '@livekit/track-processors';
 import type { Track } from 'livekit-client';
-import type { ProcessorSetting, Running } from '../input-settings/processors.ts';
+import type { ProcessorSetting, RunningProcessor } from '../input-settings/processors.ts';
 import { drawPreset } from './preset-image.ts';
 
 /** The blur radius at full strength, in pixels of the sent video. */
@@ -15,7 +15,7 @@ export async function startBackground(
   raw: MediaStreamTrack,
   { type, config = {} }: ProcessorSetting,
   assets: string,
-): Promise<Running> {
+): Promise<RunningProcessor> {
   const common = {
     assetPaths: { tasksVisionFileSet: assets, modelAssetPath: `${assets}/selfie_segmentation.tflite` },
     segmenterOptions: { delegate: hasGpu() ? ('GPU' as const) : ('CPU' as const) },

@@ -1,11 +1,11 @@
-import type { State } from '../state.ts';
+import type { EngineState } from '../state.ts';
 import type { TrackState } from '../tracks/track-state.ts';
 import { CAM_AND_SCREEN, type Transport } from '../transport/transport.ts';
-import type { Handlers, Request } from '../wire.ts';
+import type { Handlers, LibraryRequest } from '../wire.ts';
 
 type Deps = {
   transport: Pick<Transport, 'send'>;
-  state: () => State;
+  state: () => EngineState;
   sharedTrack: () => MediaStreamTrack | undefined;
   maySend: (kind: 'audio' | 'video') => boolean;
   onChange: () => void;
@@ -38,7 +38,7 @@ export class CustomTracks {
     );
   }
 
-  async #start({ properties }: Request): Promise<{ mediaTag: string }> {
+  async #start({ properties }: LibraryRequest): Promise<{ mediaTag: string }> {
     const { transport, state, sharedTrack, maySend, onChange } = this.#deps;
     const { trackName } = (properties ?? {}) as { trackName?: string };
     const track = sharedTrack();

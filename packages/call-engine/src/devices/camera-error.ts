@@ -1,6 +1,6 @@
 import type { Blocked } from '../tracks/track-state.ts';
 
-export type Kind = 'audio' | 'video';
+export type CaptureKind = 'audio' | 'video';
 
 /** Why a device could not be opened, in the form of the library's `camera-error`. */
 export type CameraError = { msg: string; type: CameraErrorType } & Record<string, unknown>;
@@ -16,7 +16,7 @@ export type CameraErrorType =
 
 const IN_USE = { audio: 'mic-in-use', video: 'cam-in-use' } as const;
 
-type Form = (msg: string, failed: Kind[]) => CameraError;
+type Form = (msg: string, failed: CaptureKind[]) => CameraError;
 
 const permissions: Form = (msg, failed) => ({
   type: 'permissions',
@@ -46,7 +46,7 @@ const FORMS: Record<string, Form> = {
 };
 
 /** Converts the browser's error for one or both devices to the library's form. */
-export function cameraErrorOf(error: unknown, failed: Kind[]): CameraError {
+export function cameraErrorOf(error: unknown, failed: CaptureKind[]): CameraError {
   const { name = '', message: msg = String(error) } = error as Partial<Error>;
   return FORMS[name]?.(msg, failed) ?? { type: 'unknown', msg };
 }

@@ -1,16 +1,16 @@
-import { withoutMediaDevices, type Kind } from './camera-error.ts';
+import { withoutMediaDevices, type CaptureKind } from './camera-error.ts';
 
-export type Wanted = Partial<Record<Kind, MediaTrackConstraints>>;
+export type CaptureConstraints = Partial<Record<CaptureKind, MediaTrackConstraints>>;
 export type Captured = {
-  tracks: Partial<Record<Kind, MediaStreamTrack>>;
+  tracks: Partial<Record<CaptureKind, MediaStreamTrack>>;
   /** The errors of devices that could not be opened. */
-  failures: Partial<Record<Kind, unknown>>;
+  failures: Partial<Record<CaptureKind, unknown>>;
 };
 
 /** The devices of the page: `navigator.mediaDevices`, or a fake in tests. */
-export type Devices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'getDisplayMedia'>;
+export type BrowserDevices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'getDisplayMedia'>;
 
-const DEFAULTS: Record<Kind, MediaTrackConstraints> = {
+const DEFAULTS: Record<CaptureKind, MediaTrackConstraints> = {
   audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   video: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
 };
@@ -19,7 +19,10 @@ const DEFAULTS: Record<Kind, MediaTrackConstraints> = {
  * Asks for camera and microphone in one permission prompt where both are wanted. If that fails, each is asked for
  * alone, so that somebody without a camera can still be heard.
  */
-export async function capture(devices: Devices | undefined, wanted: Wanted): Promise<Captured> {
+export async function capture(
+  devices: BrowserDevices | undefined,
+  wanted: CaptureConstraints,
+): Promise<Captured> {
   const kinds = (['audio', 'video'] as const).filter((kind) => wanted[kind]);
   const result: Captured = { tracks: {}, failures: {} };
   if (!devices) {
@@ -40,7 +43,11 @@ export async function capture(devices: Devices | undefined, wanted: Wanted): Pro
   return result;
 }
 
-async function ask(devices: Devices, wanted: Wanted, kinds: Kind[]): Promise<Captured['tracks']> {
+async function ask(
+  devices: BrowserDevices,
+  wanted: CaptureConstraints,
+  kinds: CaptureKind[],
+): Promise<Captured['tracks']> {
   const constraints = Object.fromEntries(
     kinds.map((kind) => [kind, { ...DEFAULTS[kind], ...exactly(wanted[kind]) }]),
   );

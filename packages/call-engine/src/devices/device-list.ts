@@ -1,16 +1,16 @@
-import type { Kind } from './camera-error.ts';
-import type { Devices } from './capture.ts';
+import type { CaptureKind } from './camera-error.ts';
+import type { BrowserDevices } from './capture.ts';
 import type { LocalMedia } from './local-media.ts';
 
 type Info = Record<string, unknown>;
 /** The camera, microphone and speaker in use; an empty object where none is known. */
 export type DeviceInfos = { camera: Info; mic: Info; speaker: Info };
 
-const DEVICE_KIND: Record<Kind, MediaDeviceKind> = { audio: 'audioinput', video: 'videoinput' };
+const DEVICE_KIND: Record<CaptureKind, MediaDeviceKind> = { audio: 'audioinput', video: 'videoinput' };
 
 /** Returns the devices in use, with labels where the browser shows them. */
 export async function devicesInUse(
-  devices: Devices | undefined,
+  devices: BrowserDevices | undefined,
   media: LocalMedia,
   speakerId: string | undefined,
 ): Promise<DeviceInfos> {
@@ -29,16 +29,16 @@ export async function devicesInUse(
 
 /** Returns the device after the one in use, in the browser's order; after the last comes the first. */
 export async function nextDevice(
-  devices: Devices | undefined,
+  devices: BrowserDevices | undefined,
   media: LocalMedia,
-  kind: Kind,
+  kind: CaptureKind,
 ): Promise<MediaDeviceInfo | undefined> {
   const all = (await list(devices)).filter((device) => device.kind === DEVICE_KIND[kind]);
   const at = all.findIndex(({ deviceId }) => deviceId === idOf(media, kind));
   return all.length < 2 ? undefined : all[(at + 1) % all.length];
 }
 
-export async function list(devices: Devices | undefined): Promise<MediaDeviceInfo[]> {
+export async function list(devices: BrowserDevices | undefined): Promise<MediaDeviceInfo[]> {
   return (await devices?.enumerateDevices().catch(() => [])) ?? [];
 }
 
@@ -50,7 +50,7 @@ export const toDeviceInfo = ({ deviceId, groupId, kind, label }: MediaDeviceInfo
   label,
 });
 
-function idOf(media: LocalMedia, kind: Kind): string | undefined {
+function idOf(media: LocalMedia, kind: CaptureKind): string | undefined {
   const { raw, settings } = media[kind];
   const wanted = settings.deviceId;
   return raw?.getSettings().deviceId ?? (typeof wanted === 'string' ? wanted : undefined);

@@ -1,18 +1,18 @@
 import { inputFrom, type SharedTracks } from '../join/call-settings.ts';
-import type { Handlers, Request, Wire } from '../wire.ts';
-import type { Kind } from './camera-error.ts';
-import type { Devices } from './capture.ts';
+import type { Handlers, LibraryRequest, Wire } from '../wire.ts';
+import type { CaptureKind } from './camera-error.ts';
+import type { BrowserDevices } from './capture.ts';
 import { devicesInUse, list, nextDevice, toDeviceInfo, type DeviceInfos } from './device-list.ts';
 import type { LocalMedia } from './local-media.ts';
 
 type Deps = {
   wire: Wire;
   media: LocalMedia;
-  devices: Devices | undefined;
+  devices: BrowserDevices | undefined;
   shared: () => SharedTracks;
   isInitialised: () => boolean;
   /** Called when a device was changed by its id, because the library's input settings must report it as well. */
-  onChosen: (kind: Kind, settings: MediaTrackConstraints) => void;
+  onChosen: (kind: CaptureKind, settings: MediaTrackConstraints) => void;
 };
 
 /** Handles requests that choose, switch, cycle and report devices. */
@@ -81,13 +81,13 @@ export class DeviceRequests {
     return this.infos();
   }
 
-  async #choose({ audioDeviceId, videoDeviceId }: Request): Promise<object> {
+  async #choose({ audioDeviceId, videoDeviceId }: LibraryRequest): Promise<object> {
     if (!this.#deps.isInitialised()) return { returnPreloadCache: true };
     await Promise.all([this.#chooseOne('audio', audioDeviceId), this.#chooseOne('video', videoDeviceId)]);
     return this.infos();
   }
 
-  async #chooseOne(kind: Kind, chosen: unknown): Promise<void> {
+  async #chooseOne(kind: CaptureKind, chosen: unknown): Promise<void> {
     if (typeof chosen !== 'string' || chosen === '') return;
     const shared = this.#deps.shared();
     const track = kind === 'audio' ? shared.audioTrack : shared.videoTrack;
@@ -99,12 +99,12 @@ export class DeviceRequests {
     await this.#deps.media.change(kind, change);
   }
 
-  async #take(kind: Kind, settings: MediaTrackConstraints): Promise<void> {
+  async #take(kind: CaptureKind, settings: MediaTrackConstraints): Promise<void> {
     this.#deps.onChosen(kind, settings);
     await this.#deps.media.change(kind, { settings });
   }
 
-  async #cycle(kind: Kind): Promise<object> {
+  async #cycle(kind: CaptureKind): Promise<object> {
     const next = await nextDevice(this.#deps.devices, this.#deps.media, kind);
     if (!next) return { device: null };
     await this.#take(kind, { deviceId: next.deviceId });

@@ -1,9 +1,9 @@
 import { OFF, type Blocked, type Off, type TrackState } from '../tracks/track-state.ts';
-import type { Kind } from './camera-error.ts';
+import type { CaptureKind } from './camera-error.ts';
 
 /** The state of the camera or the microphone: what is wanted of it, and its tracks. */
 export class Input {
-  readonly kind: Kind;
+  readonly kind: CaptureKind;
   /** Whether the application allows its use at all. */
   isAllowed = true;
   /** Whether the user wants it on. */
@@ -22,7 +22,7 @@ export class Input {
   /** Switched off by an owner of the call. */
   isOffByRemote = false;
 
-  constructor(kind: Kind) {
+  constructor(kind: CaptureKind) {
     this.kind = kind;
   }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { asTrack, FakeDevices, FakeTrack } from '../testing/fake-page.ts';
-import { blockedBy, cameraErrorOf, type CameraError, type Kind } from './camera-error.ts';
+import { blockedBy, cameraErrorOf, type CameraError, type CaptureKind } from './camera-error.ts';
 import { devicesInUse, nextDevice } from './device-list.ts';
 import { LocalMedia } from './local-media.ts';
 
 function setUp() {
   const devices = new FakeDevices();
-  const sent: [Kind, string | undefined, boolean][] = [];
-  const errors: { error: CameraError; isOk: Record<Kind, boolean> }[] = [];
+  const sent: [CaptureKind, string | undefined, boolean][] = [];
+  const errors: { error: CameraError; isOk: Record<CaptureKind, boolean> }[] = [];
   const media = new LocalMedia(devices, {
     onTrack: (kind, track, isMuted) => void sent.push([kind, track?.id, isMuted]),
     onChange: () => undefined,

@@ -1,16 +1,16 @@
 import type { TrackState } from '../tracks/track-state.ts';
-import { blockedBy, cameraErrorOf, type CameraError, type Kind } from './camera-error.ts';
-import { capture, type Devices } from './capture.ts';
+import { blockedBy, cameraErrorOf, type CameraError, type CaptureKind } from './camera-error.ts';
+import { capture, type BrowserDevices } from './capture.ts';
 import { Input } from './input.ts';
 
 export type MediaEvents = {
   /** Called when a track is added, replaced, removed or muted; a muted track is kept and not sent. */
-  onTrack: (kind: Kind, track: MediaStreamTrack | undefined, isMuted: boolean) => void;
+  onTrack: (kind: CaptureKind, track: MediaStreamTrack | undefined, isMuted: boolean) => void;
   onChange: () => void;
-  onError: (error: CameraError, isOk: Record<Kind, boolean>) => void;
+  onError: (error: CameraError, isOk: Record<CaptureKind, boolean>) => void;
   onDevices: () => void;
   /** Returns the processed track for a raw one. */
-  process: (kind: Kind, raw: MediaStreamTrack) => Promise<MediaStreamTrack>;
+  process: (kind: CaptureKind, raw: MediaStreamTrack) => Promise<MediaStreamTrack>;
 };
 
 export type InputOptions = {
@@ -26,17 +26,17 @@ const KINDS = ['audio', 'video'] as const;
 export class LocalMedia {
   readonly audio = new Input('audio');
   readonly video = new Input('video');
-  #devices: Devices | undefined;
+  #devices: BrowserDevices | undefined;
   #events: MediaEvents;
   #turn: Promise<unknown> = Promise.resolve();
   #generation = 0;
 
-  constructor(devices: Devices | undefined, events: MediaEvents) {
+  constructor(devices: BrowserDevices | undefined, events: MediaEvents) {
     this.#devices = devices;
     this.#events = events;
   }
 
-  configure(kind: Kind, { isAllowed, isOn, settings, custom }: InputOptions): void {
+  configure(kind: CaptureKind, { isAllowed, isOn, settings, custom }: InputOptions): void {
     const input = this[kind];
     if (isAllowed !== undefined) input.isAllowed = isAllowed;
     if (isOn !== undefined) input.isOn = isOn;
@@ -44,7 +44,7 @@ export class LocalMedia {
     if (custom) input.custom = custom;
   }
 
-  states(): Record<Kind, TrackState> {
+  states(): Record<CaptureKind, TrackState> {
     return { audio: this.audio.state(), video: this.video.state() };
   }
 
@@ -57,7 +57,7 @@ export class LocalMedia {
   }
 
   switch(
-    kind: Kind,
+    kind: CaptureKind,
     isOn: boolean,
     { isDiscarding = kind === 'video', isRemote = false } = {},
   ): Promise<void> {
@@ -69,14 +69,14 @@ export class LocalMedia {
     });
   }
 
-  allow(kind: Kind, isAllowed: boolean): Promise<void> {
+  allow(kind: CaptureKind, isAllowed: boolean): Promise<void> {
     return this.#inTurn(async () => {
       this[kind].isAllowed = isAllowed;
       await this.#apply(this[kind], true);
     });
   }
 
-  permit(kind: Kind, maySend: boolean): Promise<void> {
+  permit(kind: CaptureKind, maySend: boolean): Promise<void> {
     return this.#inTurn(async () => {
       if (this[kind].maySend === maySend) return;
       this[kind].maySend = maySend;
@@ -86,7 +86,10 @@ export class LocalMedia {
   }
 
   /** Switches to another device, other constraints, or a track of the application. */
-  change(kind: Kind, { settings = {}, custom }: Pick<InputOptions, 'settings' | 'custom'>): Promise<void> {
+  change(
+    kind: CaptureKind,
+    { settings = {}, custom }: Pick<InputOptions, 'settings' | 'custom'>,
+  ): Promise<void> {
     return this.#inTurn(async () => {
       const input = this[kind];
       const old = input.raw === input.custom ? undefined : input.raw;
@@ -103,7 +106,7 @@ export class LocalMedia {
   }
 
   /** Keeps the device and applies the changed processor. */
-  reprocess(kind: Kind): Promise<void> {
+  reprocess(kind: CaptureKind): Promise<void> {
     return this.#inTurn(async () => {
       const input = this[kind];
       if (input.raw) await this.#take(input, input.raw);
@@ -142,7 +145,7 @@ export class LocalMedia {
     this.#notify();
   }
 
-  async #get(kinds: Kind[]): Promise<void> {
+  async #get(kinds: CaptureKind[]): Promise<void> {
     const generation = this.#generation;
     const fromDevices = kinds.filter((kind) => !this[kind].custom);
     for (const kind of kinds) this[kind].isLoading = true;
@@ -183,7 +186,7 @@ export class LocalMedia {
     this.#events.onTrack(input.kind, undefined, true);
   }
 
-  #fail(failures: Partial<Record<Kind, unknown>>): void {
+  #fail(failures: Partial<Record<CaptureKind, unknown>>): void {
     const failed = KINDS.filter((kind) => kind in failures);
     const [first] = failed;
     if (!first) return;

@@ -1,16 +1,16 @@
-import type { Kind } from '../devices/camera-error.ts';
+import type { CaptureKind } from '../devices/camera-error.ts';
 import { inputFrom, type InputSettings as Settings, type SharedTracks } from '../join/call-settings.ts';
 import type { InputOptions } from '../devices/local-media.ts';
-import type { Handlers, Request, Wire } from '../wire.ts';
-import type { Processors, Running } from './processors.ts';
+import type { Handlers, LibraryRequest, Wire } from '../wire.ts';
+import type { Processors, RunningProcessor } from './processors.ts';
 
 type Deps = {
   wire: Wire;
   processors: Processors;
   shared: () => SharedTracks;
   isInitialised: () => boolean;
-  change: (kind: Kind, input: Pick<InputOptions, 'settings' | 'custom'>) => Promise<void>;
-  reprocess: (kind: Kind) => Promise<void>;
+  change: (kind: CaptureKind, input: Pick<InputOptions, 'settings' | 'custom'>) => Promise<void>;
+  reprocess: (kind: CaptureKind) => Promise<void>;
 };
 
 const KINDS = ['audio', 'video'] as const;
@@ -20,7 +20,7 @@ const NONE = { type: 'none' };
 export class InputSettings {
   #deps: Deps;
   #settings: Settings = {};
-  #running: Partial<Record<Kind, Running>> = {};
+  #running: Partial<Record<CaptureKind, RunningProcessor>> = {};
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -43,13 +43,13 @@ export class InputSettings {
   }
 
   /** Records a device that was chosen by other means in the settings. */
-  chosen(kind: Kind, settings: MediaTrackConstraints): void {
+  chosen(kind: CaptureKind, settings: MediaTrackConstraints): void {
     this.#settings = { ...this.#settings, [kind]: { ...this.#settings[kind], settings } };
     this.#tell();
   }
 
   /** Returns the processed track. If the processor fails, an error event is sent and the raw track is used. */
-  process = async (kind: Kind, raw: MediaStreamTrack): Promise<MediaStreamTrack> => {
+  process = async (kind: CaptureKind, raw: MediaStreamTrack): Promise<MediaStreamTrack> => {
     await this.#stop(kind);
     const setting = this.#settings[kind]?.processor ?? NONE;
     const start = this.#deps.processors[kind]?.[setting.type];
@@ -71,7 +71,7 @@ export class InputSettings {
     for (const kind of KINDS) void this.#stop(kind);
   }
 
-  async #update({ inputSettings }: Request): Promise<unknown> {
+  async #update({ inputSettings }: LibraryRequest): Promise<unknown> {
     if (!this.#deps.isInitialised()) return { returnPreloadCache: true };
     const change = (inputSettings ?? {}) as Settings;
     for (const kind of KINDS) {
@@ -83,7 +83,7 @@ export class InputSettings {
     return { inputSettings: this.#settings };
   }
 
-  async #apply(kind: Kind, change: NonNullable<Settings[Kind]>): Promise<void> {
+  async #apply(kind: CaptureKind, change: NonNullable<Settings[CaptureKind]>): Promise<void> {
     const before = this.#settings[kind];
     this.#settings = { ...this.#settings, [kind]: { ...before, ...change } };
     if (change.settings) {
@@ -93,25 +93,25 @@ export class InputSettings {
     }
   }
 
-  async #stop(kind: Kind): Promise<void> {
+  async #stop(kind: CaptureKind): Promise<void> {
     const running = this.#running[kind];
     delete this.#running[kind];
     await running?.stop().catch(() => undefined);
   }
 
-  #isThere(kind: Kind, type: string): boolean {
+  #isThere(kind: CaptureKind, type: string): boolean {
     return type === 'none' || this.#deps.processors[kind]?.[type] !== undefined;
   }
 
-  #missing(kind: Kind, type: string): string {
+  #missing(kind: CaptureKind, type: string): string {
     return `The ${kind} processor "${type}" is not available`;
   }
 
-  #fail(kind: Kind, type: string): void {
+  #fail(kind: CaptureKind, type: string): void {
     this.#post(kind, this.#missing(kind, type));
   }
 
-  #post(kind: Kind, errorMsg: string): void {
+  #post(kind: CaptureKind, errorMsg: string): void {
     this.#deps.wire.post({ action: 'nonfatal-error', type: `${kind}-processor-error`, errorMsg });
   }
 

@@ -1,16 +1,16 @@
-import type { Kind } from '../devices/camera-error.ts';
+import type { CaptureKind } from '../devices/camera-error.ts';
 
 export type ProcessorSetting = { type: string; config?: Record<string, unknown> };
 
 /** A running processor with its output track. */
-export type Running = { track: MediaStreamTrack; stop: () => Promise<void> };
-export type StartProcessor = (raw: MediaStreamTrack, setting: ProcessorSetting) => Promise<Running>;
+export type RunningProcessor = { track: MediaStreamTrack; stop: () => Promise<void> };
+export type StartProcessor = (raw: MediaStreamTrack, setting: ProcessorSetting) => Promise<RunningProcessor>;
 
 /** The supported processors, by the library's names. */
-export type Processors = Partial<Record<Kind, Partial<Record<string, StartProcessor>>>>;
+export type Processors = Partial<Record<CaptureKind, Partial<Record<string, StartProcessor>>>>;
 
 /** Starts a processor from a separate module, whose own files lie at `assets`. */
-type Start = (raw: MediaStreamTrack, setting: ProcessorSetting, assets: string) => Promise<Running>;
+type Start = (raw: MediaStreamTrack, setting: ProcessorSetting, assets: string) => Promise<RunningProcessor>;
 type Background = { startBackground: Start };
 type Noise = { startNoiseCancellation: Start };
 

@@ -1,6 +1,6 @@
-import type { Kind } from '../devices/camera-error.ts';
+import type { CaptureKind } from '../devices/camera-error.ts';
 import type { InputOptions } from '../devices/local-media.ts';
-import type { Request } from '../wire.ts';
+import type { LibraryRequest } from '../wire.ts';
 
 /** Tracks that the application provides. They cannot be posted in a message, so the library puts them on this object. */
 export type SharedTracks = Partial<
@@ -9,7 +9,7 @@ export type SharedTracks = Partial<
 
 type Processor = { type: string; config?: Record<string, unknown> };
 type InputSetting = { settings?: MediaTrackConstraints & { customTrack?: unknown }; processor?: Processor };
-export type InputSettings = Partial<Record<Kind, InputSetting>>;
+export type InputSettings = Partial<Record<CaptureKind, InputSetting>>;
 
 type Properties = {
   url?: unknown;
@@ -39,8 +39,8 @@ export type CallSettings = {
   userName: string | undefined;
   userData: unknown;
   /** Undefined where the application leaves it open. */
-  isOff: Record<Kind, boolean | undefined>;
-  inputs: Record<Kind, InputOptions>;
+  isOff: Record<CaptureKind, boolean | undefined>;
+  inputs: Record<CaptureKind, InputOptions>;
   inputSettings: InputSettings;
   isSubscribing: boolean;
   speakerId: string | undefined;
@@ -49,7 +49,10 @@ export type CallSettings = {
   levels: { local: { interval?: number } | undefined; remote: { interval?: number } | undefined };
 };
 
-export function readSettings({ properties, preloadCache }: Request, shared: SharedTracks): CallSettings {
+export function readSettings(
+  { properties, preloadCache }: LibraryRequest,
+  shared: SharedTracks,
+): CallSettings {
   const said = (properties ?? {}) as Properties;
   const kept = (preloadCache ?? {}) as PreloadCache;
   const inputSettings = kept.inputSettings ?? {};
@@ -81,7 +84,7 @@ function tokenIn(url: unknown): string {
 }
 
 function inputOf(
-  kind: Kind,
+  kind: CaptureKind,
   settings: InputSettings,
   isAllowed: boolean | undefined,
   shared: SharedTracks,
@@ -91,7 +94,7 @@ function inputOf(
 
 /** Returns the constraints, or the application's own track where they contain its marker. */
 export function inputFrom(
-  kind: Kind,
+  kind: CaptureKind,
   settings: InputSetting['settings'],
   shared: SharedTracks,
 ): Pick<InputOptions, 'settings' | 'custom'> {

@@ -2,7 +2,7 @@ import type { RoomEntry } from '@trunkline/contract';
 import type { DeviceInfos } from '../devices/device-list.ts';
 import type { ParticipantList } from '../participants/participant-list.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { Request, Wire } from '../wire.ts';
+import type { LibraryRequest, Wire } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 
 /** What a session needs from the rest of the engine. */
@@ -12,7 +12,7 @@ export type SessionDeps = {
   participantList: ParticipantList;
   fetch: typeof fetch;
   newId: () => string;
-  read: (request: Request) => CallSettings;
+  read: (request: LibraryRequest) => CallSettings;
   /** Applies the settings of a call, before its address is known. */
   onSettings: (settings: CallSettings) => void;
   /** Opens camera and microphone as wanted; `entry` is undefined before the room is known. */

@@ -1,8 +1,8 @@
 import type { RoomEntry } from '@trunkline/contract';
 import { refuseOptions } from '../not-available.ts';
-import { identityOf, isWaiting, type Identity } from '../participants/participant.ts';
-import type { Closing, Person } from '../transport/transport.ts';
-import type { Handlers, Request } from '../wire.ts';
+import { identityOf, isWaiting, type LocalIdentity } from '../participants/participant.ts';
+import type { Closing, RoomPerson } from '../transport/transport.ts';
+import type { Handlers, LibraryRequest } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 import { RoomAccess, RoomAccessError, readRoomUrl } from './room-access.ts';
 import { closed, isPassing, refused, REJECTED, type Fatal } from './fatal.ts';
@@ -66,7 +66,7 @@ export class Session {
     return this.#entry;
   }
 
-  identity = (): Identity => identityOf(this.#entry, this.#ownId, this.#name, this.#userData);
+  identity = (): LocalIdentity => identityOf(this.#entry, this.#ownId, this.#name, this.#userData);
 
   /** Sets the name and data to show until the server knows the participant. */
   describe({ name, userData }: { name?: string; userData?: unknown }): void {
@@ -84,7 +84,7 @@ export class Session {
    * Called with the participant's current state in the room, which tells whether they are in its lobby. `opened`
    * resolves once their devices are open.
    */
-  looked(self: Person | undefined, opened: Promise<unknown>): void {
+  looked(self: RoomPerson | undefined, opened: Promise<unknown>): void {
     if (!self || this.#phase !== 'in') return;
     const before = this.#access;
     const access = isWaiting(self) ? 'lobby' : 'full';
@@ -140,7 +140,7 @@ export class Session {
     else this.#fail(closed(why));
   }
 
-  async #join(request: Request): Promise<void> {
+  async #join(request: LibraryRequest): Promise<void> {
     const settings = this.#begin(request);
     const generation = ++this.#generation;
     this.#phase = 'joining';
@@ -246,7 +246,7 @@ export class Session {
     }
   }
 
-  async #preAuth(request: Request): Promise<unknown> {
+  async #preAuth(request: LibraryRequest): Promise<unknown> {
     const settings = this.#begin(request);
     const entry = await this.#enter(settings).catch((error: unknown) => {
       throw new Error(refused(error, 'join', '').errorMsg);
@@ -256,7 +256,7 @@ export class Session {
     return { access: { level: entry.access } };
   }
 
-  async #startCamera(request: Request): Promise<unknown> {
+  async #startCamera(request: LibraryRequest): Promise<unknown> {
     const settings = this.#begin(request);
     await this.#deps.openMedia(settings, undefined);
     const devices = await this.#deps.devices();
@@ -265,7 +265,7 @@ export class Session {
     return devices;
   }
 
-  #begin(request: Request): CallSettings {
+  #begin(request: LibraryRequest): CallSettings {
     const settings = this.#deps.read(request);
     this.#settings = settings;
     if (settings.userName) this.#name = settings.userName;

@@ -1,6 +1,6 @@
 import type { RoomAccess } from '../join/room-access.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { Handlers, Request, Wire } from '../wire.ts';
+import type { Handlers, LibraryRequest, Wire } from '../wire.ts';
 import { Pace } from './pace.ts';
 
 const TOPIC = 'app-message';
@@ -69,7 +69,7 @@ export class Messages {
     this.#data = '';
   }
 
-  #send({ data, to }: Request): void {
+  #send({ data, to }: LibraryRequest): void {
     const bytes = new TextEncoder().encode(JSON.stringify(data));
     const receivers = Array.isArray(to) ? to.map(String) : to === '*' ? undefined : [String(to)];
     const send = () =>
@@ -84,7 +84,7 @@ export class Messages {
     this.#deps.wire.post({ action: 'nonfatal-error', type, errorMsg });
   }
 
-  async #setData({ data, mergeStrategy }: Request): Promise<void> {
+  async #setData({ data, mergeStrategy }: LibraryRequest): Promise<void> {
     try {
       await this.#deps
         .roomAccess()

@@ -1,5 +1,5 @@
-import type { Quality, Transport } from '../transport/transport.ts';
-import type { Handlers, Request, Wire } from '../wire.ts';
+import type { LineQuality, Transport } from '../transport/transport.ts';
+import type { Handlers, LibraryRequest, Wire } from '../wire.ts';
 import { cpuLoadOf, type CpuLoad } from './cpu-load.ts';
 import { rateConnection } from './quality.ts';
 import { figuresBetween, sampleOf, type Latest, type Sample } from './stats.ts';
@@ -32,7 +32,7 @@ export class Network {
   #sample: Sample | undefined;
   #history: Latest[] = [];
   #cpu: CpuLoad | undefined;
-  #seenByServer: Quality = 'unknown';
+  #seenByServer: LineQuality = 'unknown';
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -63,7 +63,7 @@ export class Network {
     this.#cpu = undefined;
   }
 
-  #setTopology({ opts }: Request): { workerId: string } {
+  #setTopology({ opts }: LibraryRequest): { workerId: string } {
     const { topology } = (opts ?? {}) as { topology?: string };
     if (topology !== 'sfu') throw new Error(NO_PEER);
     return { workerId: this.#deps.roomName() };

@@ -1,9 +1,9 @@
-import type { Quality } from '../transport/transport.ts';
+import type { LineQuality } from '../transport/transport.ts';
 import type { Latest } from './stats.ts';
 
 export type Reason = 'sendPacketLoss' | 'recvPacketLoss' | 'roundTripTime' | 'availableOutgoingBitrate';
 export type Verdict = {
-  state: Quality;
+  state: LineQuality;
   reasons: Reason[];
   threshold: 'good' | 'low' | 'very-low';
   quality: number;
@@ -26,17 +26,17 @@ const LIMITS: Limit[] = [
 ];
 const THRESHOLDS = { good: 'good', warning: 'low', bad: 'very-low', unknown: 'good' } as const;
 const SCORES = { good: 100, warning: 60, bad: 20, unknown: 100 } as const;
-const ORDER: Quality[] = ['unknown', 'good', 'warning', 'bad'];
+const ORDER: LineQuality[] = ['unknown', 'good', 'warning', 'bad'];
 
 /** Returns the quality of the connection: the worse of what is measured here and what the server reports. */
-export function rateConnection(latest: Latest, seenByServer: Quality): Verdict {
-  const found = LIMITS.flatMap((limit): { reason: Reason; state: Quality }[] => {
+export function rateConnection(latest: Latest, seenByServer: LineQuality): Verdict {
+  const found = LIMITS.flatMap((limit): { reason: Reason; state: LineQuality }[] => {
     const value = latest[limit.figure];
     if (value === null || value === undefined) return [];
     if (isBeyond(limit, value, 'bad')) return [{ reason: limit.of, state: 'bad' }];
     return isBeyond(limit, value, 'warning') ? [{ reason: limit.of, state: 'warning' }] : [];
   });
-  const states: Quality[] = ['good', seenByServer, ...found.map(({ state }) => state)];
+  const states: LineQuality[] = ['good', seenByServer, ...found.map(({ state }) => state)];
   const state = states.reduce((worst, each) => (ORDER.indexOf(each) > ORDER.indexOf(worst) ? each : worst));
   return {
     state,

@@ -1,5 +1,5 @@
 import { GtcrnWorkletNode, loadGtcrn } from '@sapphi-red/web-noise-suppressor';
-import type { ProcessorSetting, Running } from '../input-settings/processors.ts';
+import type { ProcessorSetting, RunningProcessor } from '../input-settings/processors.ts';
 
 /** One of the two rates that the program supports; the other would cut off everything above 8 kHz. */
 const SAMPLE_RATE = 48_000;
@@ -15,7 +15,7 @@ export async function startNoiseCancellation(
   raw: MediaStreamTrack,
   _setting: ProcessorSetting,
   assets: string,
-): Promise<Running> {
+): Promise<RunningProcessor> {
   const context = new AudioContext({ sampleRate: SAMPLE_RATE });
   try {
     const [wasmBinary] = await Promise.all([

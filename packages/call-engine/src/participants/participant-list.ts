@@ -1,22 +1,29 @@
 import { mayReceive, permissionsOf } from '../permissions/permissions.ts';
-import type { State } from '../state.ts';
+import type { EngineState } from '../state.ts';
 import type { Subscriptions } from '../tracks/subscriptions.ts';
 import { remoteTrackState } from '../tracks/track-state.ts';
-import { CAM_AND_SCREEN, type Person, type RemoteTrack, type Transport } from '../transport/transport.ts';
+import { CAM_AND_SCREEN, type RoomPerson, type RemoteTrack, type Transport } from '../transport/transport.ts';
 import type { Wire } from '../wire.ts';
-import { bare, describe, isWaiting, type Identity, type Participant, type Tracks } from './participant.ts';
+import {
+  bare,
+  describe,
+  isWaiting,
+  type LocalIdentity,
+  type Participant,
+  type Tracks,
+} from './participant.ts';
 
-type Known = { participant: Participant; print: string; person: Person };
+type Known = { participant: Participant; print: string; person: RoomPerson };
 
 type Deps = {
   wire: Wire;
-  state: () => State;
+  state: () => EngineState;
   transport: Pick<Transport, 'self' | 'others' | 'subscribe' | 'isRecorded'>;
   subscriptions: Subscriptions;
   localTracks: () => Tracks;
-  identity: () => Identity;
+  identity: () => LocalIdentity;
   /** Called after every update, for parts that depend on who is in the room. */
-  onLooked: (self: Person | undefined, others: Person[]) => void;
+  onLooked: (self: RoomPerson | undefined, others: RoomPerson[]) => void;
 };
 
 /** How long after a reconnection missing participants are not reported as left, because each returns at a different time. */
@@ -160,7 +167,7 @@ export class ParticipantList {
     const self = transport.self();
     if (!self || isWaiting(self)) return [];
     const present = transport.others().filter(isShown);
-    const streams: State['streams'] = {};
+    const streams: EngineState['streams'] = {};
     const all = present.map((person) => {
       const tracks = this.#tracksOf(person, streams);
       const participant = describe(person, tracks, false);
@@ -174,7 +181,7 @@ export class ParticipantList {
     return all;
   }
 
-  #tracksOf(person: Person, streams: State['streams']): Tracks {
+  #tracksOf(person: RoomPerson, streams: EngineState['streams']): Tracks {
     const keys = new Set<string>([...CAM_AND_SCREEN, ...person.tracks.map(({ key }) => key)]);
     return Object.fromEntries(
       [...keys].map((key) => {
@@ -185,7 +192,7 @@ export class ParticipantList {
     );
   }
 
-  #stateOf(person: Person, key: string, remote: RemoteTrack | undefined) {
+  #stateOf(person: RoomPerson, key: string, remote: RemoteTrack | undefined) {
     const { subscriptions, transport } = this.#deps;
     const self = transport.self();
     // A track that will never arrive is reported as not subscribed, instead of loading for ever.
@@ -200,7 +207,7 @@ export class ParticipantList {
     };
   }
 
-  #keep(id: string, { sid, key, track }: RemoteTrack, streams: State['streams']): void {
+  #keep(id: string, { sid, key, track }: RemoteTrack, streams: EngineState['streams']): void {
     if (!track) return;
     if (!this.#watched.has(track)) this.#watch(track);
     const starttime = this.#started.get(track) ?? 0;
@@ -240,8 +247,8 @@ export class ParticipantList {
 }
 
 /** Whether the participant is hidden, so that others see them as not present. */
-const isHidden = (person: Person): boolean => !permissionsOf(person).hasPresence;
-const isShown = (person: Person): boolean => !isWaiting(person) && !isHidden(person);
+const isHidden = (person: RoomPerson): boolean => !permissionsOf(person).hasPresence;
+const isShown = (person: RoomPerson): boolean => !isWaiting(person) && !isHidden(person);
 
 function streamOf(key: string): string {
   if (key === 'audio' || key === 'video') return 'cam';

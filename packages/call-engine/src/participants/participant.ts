@@ -6,7 +6,7 @@ import {
   type PlainPermissions,
 } from '../permissions/permissions.ts';
 import { isOn, OFF, type TrackState } from '../tracks/track-state.ts';
-import type { Person, Quality } from '../transport/transport.ts';
+import type { RoomPerson, LineQuality } from '../transport/transport.ts';
 
 export type Tracks = Record<string, TrackState>;
 
@@ -26,14 +26,14 @@ export type Participant = {
   joined_at?: Date;
   permissions: Permissions;
   tracks: Tracks;
-  networkQualityState?: Quality;
+  networkQualityState?: LineQuality;
   networkThreshold?: 'good' | 'low' | 'very-low';
   cam_info: Record<string, never>;
   screen_info: Record<string, never>;
 };
 
 /** The local participant before the media server knows them: with only the camera open, or only admission answered. */
-export type Identity = {
+export type LocalIdentity = {
   id: string;
   userId: string;
   name: string;
@@ -48,7 +48,7 @@ export const identityOf = (
   ownId: string,
   name: string,
   userData: unknown,
-): Identity => ({
+): LocalIdentity => ({
   id: entry?.session_id ?? ownId,
   userId: entry?.user_id ?? ownId,
   name,
@@ -58,7 +58,7 @@ export const identityOf = (
 
 const THRESHOLDS = { good: 'good', warning: 'low', bad: 'very-low', unknown: 'good' } as const;
 
-export function describe(person: Person, tracks: Tracks, isLocal: boolean): Participant {
+export function describe(person: RoomPerson, tracks: Tracks, isLocal: boolean): Participant {
   const { id, identity, name, metadata, attributes, joinedAt, quality } = person;
   const userData = parse(metadata);
   return {
@@ -72,7 +72,7 @@ export function describe(person: Person, tracks: Tracks, isLocal: boolean): Part
 }
 
 export function bare(
-  { id, userId, name, userData, isOwner = false, permissions = {} }: Identity,
+  { id, userId, name, userData, isOwner = false, permissions = {} }: LocalIdentity,
   tracks: Tracks,
   isLocal: boolean,
 ): Participant {
@@ -97,7 +97,7 @@ export function bare(
 }
 
 /** Whether the server keeps a person in the lobby, where they see nobody and nobody sees them. */
-export const isWaiting = ({ attributes }: Pick<Person, 'attributes'>): boolean =>
+export const isWaiting = ({ attributes }: Pick<RoomPerson, 'attributes'>): boolean =>
   attributes['access'] === 'lobby';
 
 function parse(metadata: string): unknown {

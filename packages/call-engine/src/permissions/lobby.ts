@@ -1,6 +1,6 @@
 import type { RoomAccess } from '../join/room-access.ts';
 import { isWaiting } from '../participants/participant.ts';
-import type { Person } from '../transport/transport.ts';
+import type { RoomPerson } from '../transport/transport.ts';
 import type { Handlers, Wire } from '../wire.ts';
 import { mayAdmin, permissionsOf } from './permissions.ts';
 
@@ -21,7 +21,7 @@ export class Lobby {
   #deps: Deps;
   #waiting = new Map<string, Waiting>();
   #asking: { before: string; answer: (granted: boolean) => void } | undefined;
-  #self: Person | undefined;
+  #self: RoomPerson | undefined;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -48,7 +48,7 @@ export class Lobby {
     this.#self = undefined;
   }
 
-  looked(self: Person | undefined, others: Person[]): void {
+  looked(self: RoomPerson | undefined, others: RoomPerson[]): void {
     this.#self = self;
     this.#lookAtOwn(self);
     const mayDecide = self && !isWaiting(self) && mayAdmin(permissionsOf(self), 'participants');
@@ -89,7 +89,7 @@ export class Lobby {
     return { access: { level: isGranted ? 'full' : 'lobby' }, granted: isGranted };
   }
 
-  #lookAtOwn(self: Person | undefined): void {
+  #lookAtOwn(self: RoomPerson | undefined): void {
     if (!self || !this.#asking) return;
     const { before, answer } = this.#asking;
     const isIn = !isWaiting(self);
@@ -111,4 +111,4 @@ export class Lobby {
   }
 }
 
-const isAsking = ({ attributes: { asks = '' } }: Person) => asks !== '' && asks !== 'refused';
+const isAsking = ({ attributes: { asks = '' } }: RoomPerson) => asks !== '' && asks !== 'refused';

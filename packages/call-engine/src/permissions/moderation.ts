@@ -1,5 +1,5 @@
 import type { RoomAccess } from '../join/room-access.ts';
-import type { Person } from '../transport/transport.ts';
+import type { RoomPerson } from '../transport/transport.ts';
 import type { Handlers } from '../wire.ts';
 import { toPlain } from './permissions.ts';
 
@@ -20,7 +20,7 @@ const SWITCHES = [
 
 type Deps = {
   roomAccess: () => RoomAccess | undefined;
-  others: () => Person[];
+  others: () => RoomPerson[];
   selfId: () => string;
   /** Returns the server's identity for the id of a join, by which the library names participants. */
   identityOf: (id: string) => string;

@@ -1,6 +1,6 @@
 import type { RoomEntry } from '@trunkline/contract';
 import { mayReceive as isLetThrough, type CanReceive } from '@trunkline/contract/can-receive';
-import type { Person, RemoteTrack } from '../transport/transport.ts';
+import type { RoomPerson, RemoteTrack } from '../transport/transport.ts';
 
 export const SENDABLE = [
   'video',
@@ -58,7 +58,7 @@ export function toPlain(update: Record<string, unknown>): PlainPermissions {
 }
 
 /** Returns a person's permissions from the attributes, which everybody can read and only the server can write. */
-export function permissionsOf({ attributes, canPublish }: Person): Permissions {
+export function permissionsOf({ attributes, canPublish }: RoomPerson): Permissions {
   const permissions = toPermissions(parse(attributes['permissions']));
   return canPublish ? permissions : { ...permissions, canSend: false };
 }
@@ -74,7 +74,11 @@ export function maySend({ canSend }: Permissions, what: Sendable): boolean {
 }
 
 /** Whether the holder of these permissions receives another participant's track; the server sends no others. */
-export function mayReceive({ canReceive }: Permissions, from: Person, { key, kind }: RemoteTrack): boolean {
+export function mayReceive(
+  { canReceive }: Permissions,
+  from: RoomPerson,
+  { key, kind }: RemoteTrack,
+): boolean {
   const userId = from.attributes['user_id'] ?? from.id;
   return isLetThrough(canReceive, { participantId: from.id, userId }, { key, kind });
 }

@@ -1,8 +1,8 @@
 import type { RoomRecording } from '@trunkline/contract';
 import type { RoomAccess } from '../join/room-access.ts';
 import { isWaiting } from '../participants/participant.ts';
-import type { Person, Transport } from '../transport/transport.ts';
-import type { Handlers, Message, Request, Wire } from '../wire.ts';
+import type { RoomPerson, Transport } from '../transport/transport.ts';
+import type { Handlers, LibraryMessage, LibraryRequest, Wire } from '../wire.ts';
 
 type Deps = {
   wire: Wire;
@@ -55,7 +55,7 @@ export class Recording {
   };
 
   /** Called with the participant's current state in the room. */
-  looked(self: Person | undefined): void {
+  looked(self: RoomPerson | undefined): void {
     const { transport } = this.#deps;
     // During an interruption the state is not known, so it counts as unchanged.
     if (!self || !transport.isConnected()) return;
@@ -99,7 +99,7 @@ export class Recording {
 
   /** Sends a refusal as an event, because the library waits for no answer. */
   async #carryOut(
-    { layout, instanceId }: Request,
+    { layout, instanceId }: LibraryRequest,
     ask: (roomAccess: RoomAccess, asked: { layout?: Layout; instance_id?: string }) => Promise<void>,
   ): Promise<void> {
     const name = typeof instanceId === 'string' ? instanceId : undefined;
@@ -125,7 +125,7 @@ const isLayout = (layout: unknown): layout is Layout =>
   typeof layout === 'object' && layout !== null && 'preset' in layout && typeof layout.preset === 'string';
 
 /** Returns the event in the library's form; unknown fields are left out. */
-function startedEvent(recording: Partial<RoomRecording> & Pick<RoomRecording, 'type'>): Message {
+function startedEvent(recording: Partial<RoomRecording> & Pick<RoomRecording, 'type'>): LibraryMessage {
   const { type, layout = { preset: 'default' }, recording_id, started_by, instance_id } = recording;
   return {
     action: 'recording-started',

@@ -1,15 +1,15 @@
-import type { Devices } from '../devices/capture.ts';
+import type { BrowserDevices } from '../devices/capture.ts';
 import { encodingsFor } from '../send-settings/encodings.ts';
-import { placeLocal, type State } from '../state.ts';
+import { placeLocal, type EngineState } from '../state.ts';
 import { OFF, type TrackState } from '../tracks/track-state.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { Handlers, Request, Wire } from '../wire.ts';
+import type { Handlers, LibraryRequest, Wire } from '../wire.ts';
 
 type Deps = {
   wire: Wire;
-  devices: Devices | undefined;
+  devices: BrowserDevices | undefined;
   transport: Pick<Transport, 'send'>;
-  state: () => State;
+  state: () => EngineState;
   /** The application's own stream, provided beside the message. */
   sharedStream: () => MediaStream | undefined;
   maySend: () => boolean;
@@ -82,7 +82,7 @@ export class ScreenShare {
     return { subscribed: true, state: 'playable' };
   }
 
-  async #start({ captureOptions }: Request): Promise<void> {
+  async #start({ captureOptions }: LibraryRequest): Promise<void> {
     const { wire, maySend } = this.#deps;
     const options = (captureOptions ?? {}) as Options;
     if (!maySend()) return this.#fail('You may not share your screen in this meeting');
@@ -137,7 +137,7 @@ export class ScreenShare {
     });
   }
 
-  async #update({ options }: Request): Promise<void> {
+  async #update({ options }: LibraryRequest): Promise<void> {
     const wanted = (options ?? {}) as Record<string, { enabled?: boolean } | undefined>;
     for (const part of PARTS) {
       const enabled = wanted[KEYS[part]]?.enabled;

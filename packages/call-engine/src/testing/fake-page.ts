@@ -1,5 +1,5 @@
-import type { Person, Sending, Transport, TransportEvents, Way } from '../transport/transport.ts';
-import type { Message, Request, Wire } from '../wire.ts';
+import type { RoomPerson, TrackToSend, Transport, TransportEvents, Way } from '../transport/transport.ts';
+import type { LibraryMessage, LibraryRequest, Wire } from '../wire.ts';
 
 /** A track without media, with the events of a real one. */
 export class FakeTrack extends EventTarget {
@@ -49,10 +49,10 @@ export const asTrack = (track: FakeTrack): MediaStreamTrack => track as unknown 
 
 /** Records posted messages, and finds answers by the request's stamp. */
 export function fakeWire() {
-  const posted: Message[] = [];
+  const posted: LibraryMessage[] = [];
   const wire: Wire = {
     post: (message) => void posted.push(structuredCloneLike(message)),
-    answer: ({ action, callbackStamp }: Request, fields) => {
+    answer: ({ action, callbackStamp }: LibraryRequest, fields) => {
       if (callbackStamp) posted.push({ ...fields, action: `answer to ${action}` });
     },
   };
@@ -61,9 +61,9 @@ export function fakeWire() {
 }
 
 // A copy, so that later changes of a posted object do not change the record.
-const structuredCloneLike = (message: Message): Message => ({ ...message });
+const structuredCloneLike = (message: LibraryMessage): LibraryMessage => ({ ...message });
 
-export const person = (id: string, more: Partial<Person> = {}): Person => ({
+export const person = (id: string, more: Partial<RoomPerson> = {}): RoomPerson => ({
   id,
   identity: id,
   name: id,
@@ -78,9 +78,9 @@ export const person = (id: string, more: Partial<Person> = {}): Person => ({
 
 /** A room without a server: the test says who joins and what happens. */
 export class FakeTransport implements Transport {
-  me: Person | undefined;
-  people: Person[] = [];
-  sent = new Map<string, Sending | undefined>();
+  me: RoomPerson | undefined;
+  people: RoomPerson[] = [];
+  sent = new Map<string, TrackToSend | undefined>();
   data: { text: string; topic: string; to: string[] | undefined }[] = [];
   layers: [string, string, number | undefined][] = [];
   unsubscribed = new Set<string>();
@@ -114,7 +114,7 @@ export class FakeTransport implements Transport {
   roomId = () => Promise.resolve('session-1');
   roomData = () => this.metadata;
   isRecorded = () => this.isBeingRecorded;
-  send = (key: string, sending: Sending | undefined) => {
+  send = (key: string, sending: TrackToSend | undefined) => {
     this.sent.set(key, sending);
     return Promise.resolve();
   };

@@ -16,7 +16,7 @@ import {
   type Closing,
   type PictureFigures,
   type RemoteTrack,
-  type Sending,
+  type TrackToSend,
   type TrackKey,
   type Transport,
   type TransportEvents,
@@ -118,7 +118,7 @@ export class LiveKitTransport implements Transport {
   roomId = async () => (await this.#room?.getSid()) ?? '';
   roomData = () => this.#room?.metadata ?? '';
   isRecorded = () => this.#room?.isRecording ?? false;
-  send = (key: TrackKey, sending: Sending | undefined) => this.#outgoing.want(key, sending);
+  send = (key: TrackKey, sending: TrackToSend | undefined) => this.#outgoing.want(key, sending);
 
   subscribe(id: string, key: TrackKey, isWanted: boolean): void {
     const publication = this.#publication(id, key);

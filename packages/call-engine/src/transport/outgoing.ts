@@ -5,7 +5,7 @@ import {
   type TrackPublishOptions,
 } from 'livekit-client';
 import { keyOf, sourceOf } from './people.ts';
-import type { Sending, TrackKey } from './transport.ts';
+import type { TrackToSend, TrackKey } from './transport.ts';
 
 const LIMITS = ['maxBitrate', 'maxFramerate', 'scaleResolutionDownBy'] as const;
 
@@ -14,7 +14,7 @@ const LIMITS = ['maxBitrate', 'maxFramerate', 'scaleResolutionDownBy'] as const;
  * connection, so everything is published again after a reconnection.
  */
 export class Outgoing {
-  #wanted = new Map<TrackKey, Sending>();
+  #wanted = new Map<TrackKey, TrackToSend>();
   #turns = new Map<TrackKey, Promise<void>>();
   #participant: LocalParticipant | undefined;
 
@@ -33,11 +33,11 @@ export class Outgoing {
     this.#participant = undefined;
   }
 
-  wants(key: TrackKey): Sending | undefined {
+  wants(key: TrackKey): TrackToSend | undefined {
     return this.#wanted.get(key);
   }
 
-  async want(key: TrackKey, sending: Sending | undefined): Promise<void> {
+  async want(key: TrackKey, sending: TrackToSend | undefined): Promise<void> {
     if (sending) this.#wanted.set(key, sending);
     else this.#wanted.delete(key);
     await this.#inTurn(key);
@@ -76,7 +76,7 @@ export class Outgoing {
     await shape(there, wanted);
   }
 
-  async #publish(participant: LocalParticipant, key: TrackKey, wanted: Sending): Promise<void> {
+  async #publish(participant: LocalParticipant, key: TrackKey, wanted: TrackToSend): Promise<void> {
     // A track that is muted from the start is published when it is first unmuted.
     if (wanted.isMuted) return;
     const publication = await participant.publishTrack(wanted.track, optionsFor(key, wanted));
@@ -88,7 +88,7 @@ export class Outgoing {
   }
 }
 
-function optionsFor(key: TrackKey, { kind, encodings, isContentText }: Sending): TrackPublishOptions {
+function optionsFor(key: TrackKey, { kind, encodings, isContentText }: TrackToSend): TrackPublishOptions {
   const source = sourceOf(key);
   const common = { source, name: key, stopMicTrackOnMute: false };
   if (kind === 'audio') {
@@ -107,7 +107,7 @@ function optionsFor(key: TrackKey, { kind, encodings, isContentText }: Sending):
 }
 
 /** Applies limits to the layers of a published video: layers beyond the requested ones are disabled. */
-async function shape({ track }: LocalTrackPublication, { kind, encodings }: Sending): Promise<void> {
+async function shape({ track }: LocalTrackPublication, { kind, encodings }: TrackToSend): Promise<void> {
   const sender = track?.sender;
   if (kind !== 'video' || !encodings || !sender) return;
   const parameters = sender.getParameters();

@@ -5,7 +5,7 @@ import {
   type RemoteParticipant,
   type RemoteTrackPublication,
 } from 'livekit-client';
-import type { Person, Quality, RemoteTrack, TrackKey } from './transport.ts';
+import type { RoomPerson, LineQuality, RemoteTrack, TrackKey } from './transport.ts';
 
 const KEYS: Partial<Record<Track.Source, TrackKey>> = {
   [Track.Source.Microphone]: 'audio',
@@ -14,7 +14,7 @@ const KEYS: Partial<Record<Track.Source, TrackKey>> = {
   [Track.Source.ScreenShare]: 'screenVideo',
 };
 
-const QUALITIES: Record<ConnectionQuality, Quality> = {
+const QUALITIES: Record<ConnectionQuality, LineQuality> = {
   [ConnectionQuality.Excellent]: 'good',
   [ConnectionQuality.Good]: 'warning',
   [ConnectionQuality.Poor]: 'bad',
@@ -38,7 +38,7 @@ export const sessionOf = ({
 }: Pick<LocalParticipant | RemoteParticipant, 'identity' | 'attributes'>): string =>
   attributes['session'] ?? identity;
 
-export function personOf(participant: LocalParticipant | RemoteParticipant): Person {
+export function personOf(participant: LocalParticipant | RemoteParticipant): RoomPerson {
   const { identity, name = '', metadata = '', attributes, permissions, joinedAt } = participant;
   return {
     id: sessionOf(participant),

@@ -16,10 +16,10 @@ export type RemoteTrack = {
 /** Counters of a received video: packets that arrived, and frames that were decoded. */
 export type PictureFigures = { id: string; key: TrackKey; sid: string; received: number; decoded: number };
 
-export type Quality = 'good' | 'warning' | 'bad' | 'unknown';
+export type LineQuality = 'good' | 'warning' | 'bad' | 'unknown';
 
 /** A person in the room as the media server knows them. Only the server writes `attributes` and `metadata`. */
-export type Person = {
+export type RoomPerson = {
   /** The id of this join, the library's `session_id`. */
   id: string;
   /** The person's identity at the server, the same for all their joins. */
@@ -29,14 +29,14 @@ export type Person = {
   attributes: Record<string, string>;
   canPublish: boolean;
   joinedAt: Date | undefined;
-  quality: Quality;
+  quality: LineQuality;
   tracks: RemoteTrack[];
 };
 
 export type Closing = 'ejected' | 'ended' | 'replaced' | 'lost';
 
 /** A track to send. `encodings` go from the lowest layer to the highest; a single entry means one layer. */
-export type Sending = {
+export type TrackToSend = {
   kind: 'audio' | 'video';
   track: MediaStreamTrack;
   isMuted: boolean;
@@ -66,14 +66,14 @@ export type Transport = {
   connect: (way: Way) => Promise<void>;
   disconnect: () => Promise<void>;
   isConnected: () => boolean;
-  self: () => Person | undefined;
-  others: () => Person[];
+  self: () => RoomPerson | undefined;
+  others: () => RoomPerson[];
   roomId: () => Promise<string>;
   roomData: () => string;
   /** Whether the server records the room. */
   isRecorded: () => boolean;
   /** Sends a track under this key from now on; undefined ends it. Carried out in order, and repeated after a reconnection. */
-  send: (key: TrackKey, sending: Sending | undefined) => Promise<void>;
+  send: (key: TrackKey, sending: TrackToSend | undefined) => Promise<void>;
   subscribe: (id: string, key: TrackKey, isWanted: boolean) => void;
   /** 0 is the lowest layer; undefined leaves the choice to the server. */
   chooseLayer: (id: string, key: TrackKey, layer: number | undefined) => void;

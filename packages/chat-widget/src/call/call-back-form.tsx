@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Field } from '../chat/form.ts';
+import type { ChatField } from '../chat/form.ts';
 import { useChat } from '../ui/context.ts';
 import { VisitorForm } from '../ui/visitor-form.tsx';
 import { BackButton } from './back-button.tsx';
@@ -7,7 +7,7 @@ import type { PartProps } from './part.ts';
 import { daysFrom, timesOf } from '../talk/slots.ts';
 import { useKnown } from './use-known.ts';
 
-const FIELDS: readonly Field[] = [
+const FIELDS: readonly ChatField[] = [
   { field: 'name', required: true },
   { field: 'phone', required: false },
   { field: 'email', required: false },

@@ -10,7 +10,7 @@ import { Alternatives } from './alternatives.tsx';
 import { CallBackStatus, Ringing, Written } from '../talk/call-back-status.tsx';
 import { CallBackForm } from './call-back-form.tsx';
 import { createCall, type Calling } from './call.ts';
-import type { CallView } from './follow-call.ts';
+import type { WidgetCallView } from './follow-call.ts';
 import style from './call.css?inline';
 import { Ended } from './ended.tsx';
 import { MessageForm } from './message-form.tsx';
@@ -56,7 +56,7 @@ export function CallPanel({ kind }: CallProps) {
   );
 }
 
-const PARTS: Partial<Record<CallView['status'], ComponentType<PartProps>>> = {
+const PARTS: Partial<Record<WidgetCallView['status'], ComponentType<PartProps>>> = {
   over: Ended,
   removed: Removed,
   failed: Failed,

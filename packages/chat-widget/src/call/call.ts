@@ -10,9 +10,9 @@ import type {
   startVisitorCall,
 } from '@trunkline/contract';
 import { ApiError } from '../chat/api.ts';
-import { attempt as attemptForm, type Outcome } from '../chat/chatting.ts';
-import type { Values } from '../chat/form.ts';
-import { ensureVisitor, type Session } from '../chat/session.ts';
+import { attempt as attemptForm, type ChatFormResult } from '../chat/chatting.ts';
+import type { ChatValues } from '../chat/form.ts';
+import { ensureVisitor, type ChatSession } from '../chat/session.ts';
 import { newClientKey } from '../client-key.ts';
 import type { Store } from '../chat/store.ts';
 import { refresh } from '../chat/sync.ts';
@@ -24,7 +24,7 @@ import {
   refreshCallBack,
   applyCall,
   applyCallBack,
-  type CallView,
+  type WidgetCallView,
   type Following,
 } from './follow-call.ts';
 import { watchCallBack } from './watch.ts';
@@ -33,7 +33,7 @@ import { watchCallBack } from './watch.ts';
 export type Calling = CallKind | 'again' | 'call-back';
 
 export type CallControl = {
-  view: Store<CallView>;
+  view: Store<WidgetCallView>;
   start: (name: string) => Promise<void>;
   /** Rejoins a call that was in progress when the page was loaded. */
   resume: () => Promise<void>;
@@ -43,10 +43,10 @@ export type CallControl = {
   listen: () => void;
   /** Called when the panel is closed. */
   stop: () => void;
-  fillIn: (form: CallView['form']) => void;
-  leaveMessage: (values: Values, clientKey: string) => Promise<Outcome>;
+  fillIn: (form: WidgetCallView['form']) => void;
+  leaveMessage: (values: ChatValues, clientKey: string) => Promise<ChatFormResult>;
   /** `at` in ISO 8601; null for as soon as possible. */
-  askCallBack: (values: Values, clientKey: string, at: string | null) => Promise<Outcome>;
+  askCallBack: (values: ChatValues, clientKey: string, at: string | null) => Promise<ChatFormResult>;
   cancelCallBack: () => Promise<void>;
   answer: (accept: boolean) => Promise<void>;
   /** Reports that the room could not be shown. */
@@ -57,7 +57,7 @@ export type CallControl = {
 };
 
 /** Controls one visitor's call, from the button to the rating. */
-export function createCall(session: Session, kind: Calling): CallControl {
+export function createCall(session: ChatSession, kind: Calling): CallControl {
   const { api, storage, store } = session;
   const following = followCall(session);
   const { view, follow, stop } = following;
@@ -117,7 +117,7 @@ export function createCall(session: Session, kind: Calling): CallControl {
 }
 
 const kindOf = (kind: Calling): CallKind => (kind === 'video' ? 'video' : 'voice');
-const pageOf = ({ store }: Session): string => store.get().page.slice(0, LIMITS.url);
+const pageOf = ({ store }: ChatSession): string => store.get().page.slice(0, LIMITS.url);
 
 type Beginning = { name: string; clientKey: string; kind: CallKind };
 
@@ -164,7 +164,7 @@ function withoutWaiting(
   const { api } = session;
 
   /** Returns the visitor's data, with the call that they came from, if there was one. */
-  function asker({ name = '', email }: Values, key: string) {
+  function asker({ name = '', email }: ChatValues, key: string) {
     const { call } = view.get();
     return {
       client_key: key,
@@ -211,7 +211,7 @@ function withoutWaiting(
   };
 }
 
-function failureOf(error: unknown): CallView['status'] {
+function failureOf(error: unknown): WidgetCallView['status'] {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'lines_busy') return 'lines-busy';
   return code === 'conflict' ? 'busy' : 'failed';

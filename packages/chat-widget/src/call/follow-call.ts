@@ -6,11 +6,11 @@ import type {
   VisitorCallBack,
 } from '@trunkline/contract';
 import { connect } from '../chat/live.ts';
-import type { Session } from '../chat/session.ts';
+import type { ChatSession } from '../chat/session.ts';
 import { createStore, type Store } from '../chat/store.ts';
 import { openMeeting, type OpenMeeting } from '../talk/meeting.ts';
 
-export type CallView = {
+export type WidgetCallView = {
   /**
    * `lines-busy`: the server accepts no new calls at the moment. `written`, `arranged`: a message or a call-back has
    * replaced the call. `rings`: an agent calls back.
@@ -37,25 +37,32 @@ export type CallView = {
 };
 
 /** The states in which this panel joins a call in progress; in all others it only shows it. */
-const WANTS_IN: ReadonlySet<CallView['status']> = new Set(['asking', 'starting', 'on', 'failed', 'busy']);
+const WANTS_IN: ReadonlySet<WidgetCallView['status']> = new Set([
+  'asking',
+  'starting',
+  'on',
+  'failed',
+  'busy',
+]);
 const OPEN: readonly VisitorCallBack['state'][] = ['waiting', 'ringing', 'calling'];
 
 /** Interval of polling for rooms in a frame, because the server has no other sign that the visitor is still there. */
 const LOOK_EVERY_MS = 15_000;
-const isUnseen = ({ status, call }: CallView): boolean => status === 'on' && call?.platform === 'cloudflare';
+const isUnseen = ({ status, call }: WidgetCallView): boolean =>
+  status === 'on' && call?.platform === 'cloudflare';
 
 /** What one panel knows of a call, and how it is updated. */
 export type Following = {
-  session: Session;
-  view: Store<CallView>;
+  session: ChatSession;
+  view: Store<WidgetCallView>;
   follow: () => void;
   /** Called when the panel is closed; later changes are for the next panel. */
   stop: () => void;
 };
 
 /** Keeps the shown call and its meeting in the state that the server reports. */
-export function followCall(session: Session): Following {
-  const view = createStore<CallView>({
+export function followCall(session: ChatSession): Following {
+  const view = createStore<WidgetCallView>({
     status: 'asking',
     call: null,
     callBack: null,
@@ -129,7 +136,7 @@ function end(following: Following): void {
   leave(following, status === 'written' || status === 'arranged' ? status : 'over');
 }
 
-function leave({ view }: Following, status: CallView['status']): void {
+function leave({ view }: Following, status: WidgetCallView['status']): void {
   const { meeting } = view.get();
   view.set({ status, meeting: null });
   void meeting?.line.leave();

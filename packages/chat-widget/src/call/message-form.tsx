@@ -1,10 +1,10 @@
-import type { Field } from '../chat/form.ts';
+import type { ChatField } from '../chat/form.ts';
 import { VisitorForm } from '../ui/visitor-form.tsx';
 import { BackButton } from './back-button.tsx';
 import type { PartProps } from './part.ts';
 import { useKnown } from './use-known.ts';
 
-const FIELDS: readonly Field[] = [
+const FIELDS: readonly ChatField[] = [
   { field: 'question', required: true },
   { field: 'name', required: true },
   { field: 'email', required: false },

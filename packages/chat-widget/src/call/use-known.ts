@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
-import type { Values } from '../chat/form.ts';
+import type { ChatValues } from '../chat/form.ts';
 import { useChat } from '../ui/context.ts';
-import type { CallView } from './follow-call.ts';
+import type { WidgetCallView } from './follow-call.ts';
 
 /** Returns what the visitor has already told us, in this call or in a chat, to fill in forms. */
-export function useKnown({ name }: CallView): Values {
+export function useKnown({ name }: WidgetCallView): ChatValues {
   const { visitor } = useChat().chat;
   return useMemo(() => {
     const known = name || visitor?.name;

@@ -1,11 +1,11 @@
 import type { getVisitorCallBack, ResponseOf } from '@trunkline/contract';
 import { connect } from '../chat/live.ts';
-import type { Session } from '../chat/session.ts';
+import type { ChatSession } from '../chat/session.ts';
 
-let watched: Session['socket'] = null;
+let watched: ChatSession['socket'] = null;
 
 /** Waits for a call-back that was requested on this or an earlier page; when it comes, the widget opens and rings. */
-export function watchCallBack(session: Session): void {
+export function watchCallBack(session: ChatSession): void {
   const { api, store, storage } = session;
 
   async function look(): Promise<void> {

@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Api = ReturnType<typeof createApi>;
+export type ChatApi = ReturnType<typeof createApi>;
 type Who = { key: string; site: () => string; token: () => string | null };
 
 /** The endpoints of the contract that visitors may call. */

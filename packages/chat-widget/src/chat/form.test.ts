@@ -1,8 +1,15 @@
 import { createVisitor, leaveMessage, LIMITS, startChat } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { checkForm, complaintsOf, trimmedValues, maxLengthOf, OFFLINE_FIELDS, type Field } from './form.ts';
+import {
+  checkForm,
+  complaintsOf,
+  trimmedValues,
+  maxLengthOf,
+  OFFLINE_FIELDS,
+  type ChatField,
+} from './form.ts';
 
-const all: Field[] = [
+const all: ChatField[] = [
   { field: 'name', required: true },
   { field: 'email', required: true },
   { field: 'phone', required: false },

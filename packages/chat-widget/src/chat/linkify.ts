@@ -1,13 +1,13 @@
 /** A piece of a text: plain text, or a link. Pieces are never HTML, so that a message cannot contain markup. */
-export type Piece = string | { href: string; text: string };
+export type TextPiece = string | { href: string; text: string };
 
 // The last group excludes punctuation at the end, which belongs to the sentence.
 const ADDRESS =
   /\bhttps?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bwww\.[\w-]+\.[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bmailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
 
-export function linkify(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function linkify(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let end = 0;
   for (const match of text.matchAll(ADDRESS)) {
     const found = closeBracket(text, match.index, match[0]);

@@ -5,7 +5,7 @@ import { chime } from './chime.ts';
 import { mergeMessages, setMessageState } from './messages.ts';
 import { forgetVisitor, handleRefusal } from './problems.ts';
 import { flush } from '../sending/sending.ts';
-import { setTimer, type Session } from './session.ts';
+import { setTimer, type ChatSession } from './session.ts';
 import { isGoingOn, refresh } from './sync.ts';
 import { applyTyping } from './typing.ts';
 
@@ -14,7 +14,7 @@ type Event<K extends keyof typeof visitorEvents> = (typeof visitorEvents)[K]['_o
 const REFUSED_RETRY_MS = 30_000;
 
 /** Opens the socket once. After every connect the chat is fetched anew, because events may have been missed. */
-export function connect(session: Session): void {
+export function connect(session: ChatSession): void {
   if (session.socket || !session.token) return;
   const socket = io(LIVECHAT_NAMESPACE, {
     path: SOCKET.path,
@@ -46,12 +46,12 @@ export function connect(session: Session): void {
   socket.on('agent-typing', ({ typing }: Event<'agent-typing'>) => applyTyping(session, typing));
 }
 
-async function catchUp(session: Session): Promise<void> {
+async function catchUp(session: ChatSession): Promise<void> {
   await refresh(session);
   await flush(session);
 }
 
-function lose(session: Session): void {
+function lose(session: ChatSession): void {
   const { socket, store } = session;
   if (!socket) return;
   store.set({ connection: 'lost', isAgentTyping: false });
@@ -60,7 +60,7 @@ function lose(session: Session): void {
   if (!socket.active) setTimer(session, 'socket', REFUSED_RETRY_MS, () => session.socket?.connect());
 }
 
-function takeMessage(session: Session, message: VisitorMessage): void {
+function takeMessage(session: ChatSession, message: VisitorMessage): void {
   const { messages, isSoundOn } = session.store.get();
   const isNew = !messages.some(({ id }) => id === message.id);
   const isFromAgent = message.from !== 'visitor';
@@ -71,7 +71,7 @@ function takeMessage(session: Session, message: VisitorMessage): void {
   if (isNew && isFromAgent && isSoundOn) chime();
 }
 
-function takeNews(session: Session, chat: VisitorChat): void {
+function takeNews(session: ChatSession, chat: VisitorChat): void {
   session.chatNews += 1;
   const change = isGoingOn(chat)
     ? { isStartingAgain: false, hasLeftMessage: false }

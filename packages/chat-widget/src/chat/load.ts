@@ -4,14 +4,14 @@ import { startWithWaiting } from './chatting.ts';
 import { connect } from './live.ts';
 import { handleRefusal } from './problems.ts';
 import { flush } from '../sending/sending.ts';
-import { setTimer, type Session } from './session.ts';
+import { setTimer, type ChatSession } from './session.ts';
 import { refresh } from './sync.ts';
 
 const RETRY_MS = 15_000;
 const FRESH_MS = 30_000;
 
 /** Fetches everything that the first screen needs, and continues what an earlier page has left. */
-export async function load(session: Session): Promise<void> {
+export async function load(session: ChatSession): Promise<void> {
   const { store } = session;
   store.set({ load: { status: 'loading' } });
   try {
@@ -37,14 +37,14 @@ export async function load(session: Session): Promise<void> {
 let askedAt = 0;
 
 /** Fetches again whether agents are available, when the visitor comes back to the page after some time. */
-export async function refreshAvailability(session: Session): Promise<void> {
+export async function refreshAvailability(session: ChatSession): Promise<void> {
   if (session.store.get().load.status !== 'ready' || Date.now() - askedAt < FRESH_MS) return;
   await fetchSettings(session).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error; // without an answer the known state stays
   });
 }
 
-async function fetchSettings(session: Session): Promise<void> {
+async function fetchSettings(session: ChatSession): Promise<void> {
   const { data: settings } = await session.api.getWidget();
   askedAt = Date.now();
   const language = session.wishedLanguage ?? firstSupported(navigator.languages) ?? settings.default_language;

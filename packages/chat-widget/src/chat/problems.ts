@@ -1,17 +1,17 @@
 import { ApiError } from './api.ts';
 import { withoutFiles } from '../sending/outbox.ts';
-import { setTimer, type Session } from './session.ts';
-import { NO_CHAT, type Problem } from './state.ts';
+import { setTimer, type ChatSession } from './session.ts';
+import { NO_CHAT, type ChatProblem } from './state.ts';
 
 /** Handles refusals that any request may get. Returns the problem to show. */
-export function handleRefusal(session: Session, error: unknown): Problem {
+export function handleRefusal(session: ChatSession, error: unknown): ChatProblem {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 401) forgetVisitor(session);
   if (error.status === 429) pause(session, error);
   return problemOf(error);
 }
 
-function problemOf(error: ApiError): Problem {
+function problemOf(error: ApiError): ChatProblem {
   if (error.status === 0) return 'offline';
   if (error.status === 429) return 'busy';
   if (error.code === 'site_not_allowed') return 'refused';
@@ -19,7 +19,7 @@ function problemOf(error: ApiError): Problem {
 }
 
 /** Forgets a visitor whom the server no longer knows, and starts a new one with the unsent texts. */
-export function forgetVisitor(session: Session): void {
+export function forgetVisitor(session: ChatSession): void {
   const { store, storage } = session;
   disconnect(session);
   session.token = null;
@@ -32,7 +32,7 @@ export function forgetVisitor(session: Session): void {
   store.set({ chat: NO_CHAT, messages: [], hasMore: false, outbox: kept, uploads: [], lastReadId: 0 });
 }
 
-function disconnect(session: Session): void {
+function disconnect(session: ChatSession): void {
   const { socket } = session;
   session.socket = null;
   socket?.disconnect();
@@ -40,7 +40,7 @@ function disconnect(session: Session): void {
 }
 
 /** Stops sending for as long as the server asks for, and shows until when. */
-function pause(session: Session, { retryAfterMs }: ApiError): void {
+function pause(session: ChatSession, { retryAfterMs }: ApiError): void {
   session.store.set({ pausedUntil: Date.now() + retryAfterMs });
   setTimer(session, 'pause', retryAfterMs, () => session.store.set({ pausedUntil: null }));
 }

@@ -1,9 +1,9 @@
 import { countUnread, newestReceived } from './messages.ts';
 import { handleRefusal } from './problems.ts';
-import type { Session } from './session.ts';
+import type { ChatSession } from './session.ts';
 
 /** Reports messages that the visitor sees as read, and updates the number on the launcher. */
-export function followReading(session: Session): void {
+export function followReading(session: ChatSession): void {
   let reported = -1;
   const follow = () => {
     markSeen(session);
@@ -16,7 +16,7 @@ export function followReading(session: Session): void {
   document.addEventListener('visibilitychange', follow);
 }
 
-function markSeen(session: Session): void {
+function markSeen(session: ChatSession): void {
   const { store, api, storage } = session;
   const { messages, lastReadId, isOpen } = store.get();
   if (!isOpen || document.visibilityState !== 'visible') return;

@@ -1,6 +1,6 @@
 import type { VisitorMessage } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import type { Outgoing } from '../sending/outbox.ts';
+import type { OutboxMessage } from '../sending/outbox.ts';
 import { rowsOf, type MessageRow } from './rows.ts';
 
 const message = (id: number, createdAt: string, change: Partial<VisitorMessage> = {}): VisitorMessage => ({
@@ -17,7 +17,7 @@ const message = (id: number, createdAt: string, change: Partial<VisitorMessage> 
 const own = { from: 'visitor' as const, client_key: 'w-own-12345' };
 const now = new Date(2026, 10, 20, 15);
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
-const rows = (messages: VisitorMessage[], pending: Outgoing[] = [], language: 'en' | 'id' = 'en') =>
+const rows = (messages: VisitorMessage[], pending: OutboxMessage[] = [], language: 'en' | 'id' = 'en') =>
   rowsOf({ messages, pending, language, now, words: { today: 'Today', yesterday: 'Yesterday' } });
 /** Removes the comma after a weekday, which only some versions of the runtime's language data have. */
 const days = (list: ReturnType<typeof rows>) =>
@@ -60,7 +60,7 @@ describe('the conversation as it is shown', () => {
   });
 
   it('shows the state at the visitor’s newest message, and at what is not stored yet', () => {
-    const entry: Outgoing = {
+    const entry: OutboxMessage = {
       client_key: 'w-next-1234',
       body: 'x',
       files: [],
@@ -77,7 +77,7 @@ describe('the conversation as it is shown', () => {
   });
 
   it('keeps the row of a message when it is confirmed', () => {
-    const entry: Outgoing = {
+    const entry: OutboxMessage = {
       client_key: own.client_key,
       body: 'x',
       files: [],

@@ -1,5 +1,5 @@
 import type { FileRef, Language, VisitorMessage } from '@trunkline/contract';
-import type { Outgoing } from '../sending/outbox.ts';
+import type { OutboxMessage } from '../sending/outbox.ts';
 
 /** The rows of a conversation: days, and messages grouped by author. Pure. */
 export type MessageRow = {
@@ -12,29 +12,29 @@ export type MessageRow = {
   createdAt: string;
   state: VisitorMessage['state'];
   /** Set while the server has not stored it yet. */
-  outgoing: Outgoing | null;
+  outgoing: OutboxMessage | null;
   isFirstOfRun: boolean;
   isLastOfRun: boolean;
   /** Only the visitor's newest message shows its delivery state. */
   showsState: boolean;
 };
-export type Row = { kind: 'day'; key: string; label: string } | MessageRow;
+export type ChatRow = { kind: 'day'; key: string; label: string } | MessageRow;
 type Bare = Omit<MessageRow, 'isFirstOfRun' | 'isLastOfRun' | 'showsState'>;
 
 const RUN_MS = 5 * 60_000;
 
 type Shown = {
   messages: readonly VisitorMessage[];
-  pending: readonly Outgoing[];
+  pending: readonly OutboxMessage[];
   language: Language;
   now: Date;
   words: { today: string; yesterday: string };
 };
 
-export function rowsOf({ messages, pending, language, now, words }: Shown): Row[] {
+export function rowsOf({ messages, pending, language, now, words }: Shown): ChatRow[] {
   const bare = [...messages.map(fromMessage), ...pending.map(fromOutgoing)];
   const lastOwn = bare.findLast(({ from }) => from === 'visitor');
-  return bare.flatMap((row, index): Row[] => {
+  return bare.flatMap((row, index): ChatRow[] => {
     const before = bare[index - 1];
     const after = bare[index + 1];
     const isNewDay = !before || !isSameDay(before.createdAt, row.createdAt);
@@ -92,7 +92,7 @@ function fromMessage(message: VisitorMessage): Bare {
   };
 }
 
-function fromOutgoing(entry: Outgoing): Bare {
+function fromOutgoing(entry: OutboxMessage): Bare {
   return {
     kind: 'message',
     key: entry.client_key,

@@ -2,15 +2,15 @@ import type { Language } from '@trunkline/contract';
 import type { Socket } from 'socket.io-client';
 import type { ToLoader } from '../bridge.ts';
 import { LIMITS } from '../limits.ts';
-import { createApi, type Api } from './api.ts';
-import { initialState, type State } from './state.ts';
+import { createApi, type ChatApi } from './api.ts';
+import { initialState, type ChatState } from './state.ts';
 import { createStore, type Store } from './store.ts';
 import { createWidgetStorage, type WidgetStorage } from './storage.ts';
 
 /** Shared by all parts of a visitor's chat: the store, the server's API, the socket, and data that must not be in the store. */
-export type Session = {
-  store: Store<State>;
-  api: Api;
+export type ChatSession = {
+  store: Store<ChatState>;
+  api: ChatApi;
   storage: WidgetStorage;
   /** Sends a message to the loader on the customer's page. */
   post: (message: ToLoader) => void;
@@ -31,13 +31,13 @@ type Options = {
   key: string;
   language: Language;
   wishedLanguage: Language | null;
-  post: Session['post'];
+  post: ChatSession['post'];
 };
 
-export function createSession({ key, language, wishedLanguage, post }: Options): Session {
+export function createSession({ key, language, wishedLanguage, post }: Options): ChatSession {
   const storage = createWidgetStorage(key);
-  const session: Session = {
-    store: createStore<State>({
+  const session: ChatSession = {
+    store: createStore<ChatState>({
       ...initialState(language),
       outbox: storage.listOutgoing(),
       lastReadId: Number(storage.read('read') ?? 0) || 0,
@@ -65,8 +65,8 @@ export function createSession({ key, language, wishedLanguage, post }: Options):
 
 /** Sets a timer for a purpose; setting it again replaces it. */
 export function setTimer(
-  { timers }: Session,
-  name: keyof Session['timers'],
+  { timers }: ChatSession,
+  name: keyof ChatSession['timers'],
   ms: number,
   act: () => void,
 ): void {
@@ -75,7 +75,7 @@ export function setTimer(
 }
 
 /** Fetches a visitor's token when it is first needed, so that visitors who only look are not stored. */
-export async function ensureVisitor(session: Session): Promise<void> {
+export async function ensureVisitor(session: ChatSession): Promise<void> {
   if (session.token) return;
   const { language, page } = session.store.get();
   const { token } = await session.api.createVisitor({ language, page: page.slice(0, LIMITS.url) });

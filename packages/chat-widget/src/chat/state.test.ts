@@ -1,8 +1,8 @@
 import type { VisitorChat } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { initialState, NO_CHAT, screenOf, type Settings, type State } from './state.ts';
+import { initialState, NO_CHAT, screenOf, type WidgetResponse, type ChatState } from './state.ts';
 
-const settings: Settings = {
+const settings: WidgetResponse = {
   color: '#0f766e',
   position: 'right',
   title: { en: 'Shop', id: 'Toko' },
@@ -16,13 +16,13 @@ const settings: Settings = {
   can_mail: false,
   max_file_bytes: 1000,
 };
-const ready: State = { ...initialState('en'), load: { status: 'ready' }, settings };
+const ready: ChatState = { ...initialState('en'), load: { status: 'ready' }, settings };
 const chat = (status: VisitorChat['status']): VisitorChat => ({ ...NO_CHAT, status });
 const away = { ...settings, is_online: false };
 const asked = { ...settings, pre_chat: [] };
 
 describe('the screen', () => {
-  it.each<[string, Partial<State>, ReturnType<typeof screenOf>]>([
+  it.each<[string, Partial<ChatState>, ReturnType<typeof screenOf>]>([
     ['before anything is known', { load: { status: 'loading' } }, 'loading'],
     ['when it could not be loaded', { load: { status: 'failed', problem: 'offline' } }, 'failed'],
     ['for a new visitor', {}, 'form'],

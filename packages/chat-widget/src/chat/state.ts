@@ -7,14 +7,14 @@ import type {
   VisitorChat,
   VisitorMessage,
 } from '@trunkline/contract';
-import type { Outgoing } from '../sending/outbox.ts';
+import type { OutboxMessage } from '../sending/outbox.ts';
 
-export type Settings = ResponseOf<typeof getWidget>['data'];
+export type WidgetResponse = ResponseOf<typeof getWidget>['data'];
 /** The kinds of problems that the visitor is told. */
-export type Problem = 'offline' | 'server' | 'busy' | 'refused' | 'gone';
+export type ChatProblem = 'offline' | 'server' | 'busy' | 'refused' | 'gone';
 
 /** A file that the visitor has attached to the message they are writing. */
-export type Upload = {
+export type ChatUpload = {
   id: string;
   name: string;
   size: number;
@@ -28,16 +28,16 @@ export type Upload = {
   failure: 'too_large' | 'failed' | null;
 };
 
-export type State = {
+export type ChatState = {
   language: Language;
-  load: { status: 'loading' } | { status: 'failed'; problem: Problem } | { status: 'ready' };
-  settings: Settings | null;
+  load: { status: 'loading' } | { status: 'failed'; problem: ChatProblem } | { status: 'ready' };
+  settings: WidgetResponse | null;
   chat: VisitorChat;
   messages: VisitorMessage[];
   hasMore: boolean;
   isLoadingOlder: boolean;
-  outbox: Outgoing[];
-  uploads: Upload[];
+  outbox: OutboxMessage[];
+  uploads: ChatUpload[];
   connection: 'none' | 'on' | 'lost';
   isOpen: boolean;
   isAgentTyping: boolean;
@@ -66,7 +66,7 @@ export const NO_CHAT: VisitorChat = {
   visitor: null,
 };
 
-export function initialState(language: Language): State {
+export function initialState(language: Language): ChatState {
   return {
     language,
     load: { status: 'loading' },
@@ -94,7 +94,7 @@ export function initialState(language: Language): State {
 export type Screen = 'loading' | 'failed' | 'form' | 'offline-form' | 'left' | 'conversation' | 'ended';
 
 /** Returns the screen to show, which depends on the state alone. Pure. */
-export function screenOf(state: State): Screen {
+export function screenOf(state: ChatState): Screen {
   const { load, settings, chat, hasLeftMessage } = state;
   if (load.status === 'failed') return 'failed';
   if (load.status === 'loading' || !settings) return 'loading';
@@ -103,7 +103,7 @@ export function screenOf(state: State): Screen {
   return chat.goes_on ? 'conversation' : screenWithoutChat(chat.status === 'none', settings, state);
 }
 
-function screenWithoutChat(isNew: boolean, settings: Settings, { isStartingAgain }: State): Screen {
+function screenWithoutChat(isNew: boolean, settings: WidgetResponse, { isStartingAgain }: ChatState): Screen {
   if (!isNew && !isStartingAgain) return 'ended';
   if (!settings.is_online) return 'offline-form';
   // A returning visitor gets no pre-chat form, and one without fields is not shown.

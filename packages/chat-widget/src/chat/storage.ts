@@ -1,4 +1,4 @@
-import { byTime, readOutgoing, type Outgoing } from '../sending/outbox.ts';
+import { byTime, readOutgoing, type OutboxMessage } from '../sending/outbox.ts';
 
 export type WidgetStorage = ReturnType<typeof createWidgetStorage>;
 
@@ -45,11 +45,11 @@ export function createWidgetStorage(key: string, storage: Storage | null = openS
     read,
     write,
     remove,
-    listOutgoing: (): Outgoing[] =>
+    listOutgoing: (): OutboxMessage[] =>
       names('out:')
         .flatMap((name) => readOutgoing(read(name) ?? '') ?? [])
         .sort(byTime),
-    keepOutgoing: (entry: Outgoing) => write(`out:${entry.client_key}`, JSON.stringify(entry)),
+    keepOutgoing: (entry: OutboxMessage) => write(`out:${entry.client_key}`, JSON.stringify(entry)),
     dropOutgoing: (clientKey: string) => remove(`out:${clientKey}`),
   };
 }

@@ -2,10 +2,10 @@ import type { getChat, ResponseOf } from '@trunkline/contract';
 import { ApiError } from './api.ts';
 import { mergeMessages, takeNewestPage } from './messages.ts';
 import { forgetVisitor, handleRefusal } from './problems.ts';
-import type { Session } from './session.ts';
+import type { ChatSession } from './session.ts';
 
 /** Fetches the chat from the server, after every connect, because events may have been missed. */
-export async function refresh(session: Session): Promise<void> {
+export async function refresh(session: ChatSession): Promise<void> {
   if (!session.token) return;
   const news = session.chatNews;
   try {
@@ -21,7 +21,11 @@ export async function refresh(session: Session): Promise<void> {
  * Applies the fetched chat. `news` is the session's counter when the request was sent; a higher one means that events
  * are newer than the answer.
  */
-export function applyChat(session: Session, data: ResponseOf<typeof getChat>['data'], news: number): void {
+export function applyChat(
+  session: ChatSession,
+  data: ResponseOf<typeof getChat>['data'],
+  news: number,
+): void {
   const { messages, hasMore, chat } = session.store.get();
   const taken = takeNewestPage(messages, data);
   const isLatest = news === session.chatNews;
@@ -36,7 +40,7 @@ export function applyChat(session: Session, data: ResponseOf<typeof getChat>['da
   session.post({ trunkline: 'known', is_known: isKnown });
 }
 
-export async function loadOlder(session: Session): Promise<void> {
+export async function loadOlder(session: ChatSession): Promise<void> {
   const { store, api } = session;
   const [first] = store.get().messages;
   if (!first || !store.get().hasMore || store.get().isLoadingOlder) return;

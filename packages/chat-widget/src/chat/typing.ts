@@ -1,14 +1,14 @@
-import { setTimer, type Session } from './session.ts';
+import { setTimer, type ChatSession } from './session.ts';
 
 const EVERY_MS = 3000;
 const ENDS_MS = 5000;
 /** The agent's typing mark ends by itself after this time, because the agent may have closed the page. */
 const AGENT_MS = 9000;
 
-const lastTold = new WeakMap<Session, number>();
+const lastTold = new WeakMap<ChatSession, number>();
 
 /** Tells the agent that the visitor is typing, at intervals and not with every key, and when they stop. */
-export function tellTyping(session: Session, isTyping: boolean): void {
+export function tellTyping(session: ChatSession, isTyping: boolean): void {
   const last = lastTold.get(session) ?? 0;
   if (!isTyping) {
     window.clearTimeout(session.timers.ownTyping);
@@ -23,7 +23,7 @@ export function tellTyping(session: Session, isTyping: boolean): void {
   session.socket?.volatile.emit('typing', { typing: true });
 }
 
-export function applyTyping(session: Session, isTyping: boolean): void {
+export function applyTyping(session: ChatSession, isTyping: boolean): void {
   session.store.set({ isAgentTyping: isTyping });
   if (isTyping) setTimer(session, 'agentTyping', AGENT_MS, () => session.store.set({ isAgentTyping: false }));
 }

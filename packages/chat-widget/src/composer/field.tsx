@@ -1,5 +1,5 @@
 import type { TargetedEvent } from 'preact';
-import { maxLengthOf, type Complaint, type FieldName } from '../chat/form.ts';
+import { maxLengthOf, type ChatFieldProblem, type FieldName } from '../chat/form.ts';
 import { useTexts } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -8,7 +8,7 @@ type Props = {
   label: string;
   isRequired: boolean;
   value: string;
-  complaint: Complaint | undefined;
+  complaint: ChatFieldProblem | undefined;
   isFirst: boolean;
   onInput: (value: string) => void;
 };

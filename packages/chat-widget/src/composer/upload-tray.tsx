@@ -1,5 +1,5 @@
 import { sizeText } from '@trunkline/contract/size-text';
-import type { Upload } from '../chat/state.ts';
+import type { ChatUpload } from '../chat/state.ts';
 import { removeFile, retryFile } from '../sending/uploads.ts';
 import { useChat, useSession, useTexts } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -17,7 +17,7 @@ export function UploadTray() {
   );
 }
 
-function Item({ upload }: { upload: Upload }) {
+function Item({ upload }: { upload: ChatUpload }) {
   const session = useSession();
   const { settings, language } = useChat();
   const texts = useTexts();

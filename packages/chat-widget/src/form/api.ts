@@ -2,8 +2,8 @@ import type { BodyOf, ErrorBody, getForm, ResponseOf, sendForm } from '@trunklin
 
 const TIMEOUT_MS = 30_000;
 
-export type Form = ResponseOf<typeof getForm>['data'];
-export type Sent = BodyOf<typeof sendForm>;
+export type LoadedForm = ResponseOf<typeof getForm>['data'];
+export type WebFormSubmission = BodyOf<typeof sendForm>;
 
 /** A refusal by the server; `network` where no answer came. */
 export class FormError extends Error {
@@ -16,7 +16,7 @@ export class FormError extends Error {
   }
 }
 
-export type Api = ReturnType<typeof createApi>;
+export type WebFormApi = ReturnType<typeof createApi>;
 
 export function createApi(key: string, site: string) {
   async function call<T>(method: 'GET' | 'POST', body?: object): Promise<T> {
@@ -38,7 +38,7 @@ export function createApi(key: string, site: string) {
     }
   }
   return {
-    get: async (): Promise<Form> => (await call<ResponseOf<typeof getForm>>('GET')).data,
-    send: (body: Sent) => call('POST', body),
+    get: async (): Promise<LoadedForm> => (await call<ResponseOf<typeof getForm>>('GET')).data,
+    send: (body: WebFormSubmission) => call('POST', body),
   };
 }

@@ -1,15 +1,15 @@
 import type { Answer, AskedField, FieldKind } from '@trunkline/contract';
 import { LIMITS } from '../limits.ts';
 import { EMAIL, PHONE } from '../chat/form.ts';
-import type { Form, Sent } from './api.ts';
+import type { LoadedForm, WebFormSubmission } from './api.ts';
 
 /** The fields of a form, their values and their checks. Pure. */
 export type Value = string | boolean | string[];
-export type Values = Record<string, Value>;
-export type Complaint = 'missing' | 'email' | 'phone' | 'number' | 'date' | 'link' | 'long' | 'wrong';
-export type Complaints = Record<string, Complaint>;
+export type WebFormValues = Record<string, Value>;
+export type FormFieldProblem = 'missing' | 'email' | 'phone' | 'number' | 'date' | 'link' | 'long' | 'wrong';
+export type FormFieldProblems = Record<string, FormFieldProblem>;
 type Kind = FieldKind | 'email' | 'phone';
-export type Field = {
+export type WebFormField = {
   /** The name in the request; those of custom fields begin with `field-`. */
   name: string;
   /** Only of custom fields; labels of the others are in the texts. */
@@ -21,7 +21,7 @@ export type Field = {
   max: number;
 };
 
-const plain = (name: string, required: boolean, max: number, kind: Kind = 'line'): Field => ({
+const plain = (name: string, required: boolean, max: number, kind: Kind = 'line'): WebFormField => ({
   name,
   required,
   max,
@@ -43,12 +43,12 @@ const MAX: Partial<Record<Kind, number>> = {
 };
 
 /** Returns all fields in order: contact data, subject and custom fields, then the message. */
-export function fieldsOf({ asked, custom }: Pick<Form, 'asked' | 'custom'>): Field[] {
-  const own = (name: keyof typeof OWN): Field[] => {
+export function fieldsOf({ asked, custom }: Pick<LoadedForm, 'asked' | 'custom'>): WebFormField[] {
+  const own = (name: keyof typeof OWN): WebFormField[] => {
     const wish = asked.find(({ field }) => field === name);
     return wish ? [plain(name, wish.required, OWN[name].max, OWN[name].kind)] : [];
   };
-  const added = (entity: AskedField['entity']): Field[] =>
+  const added = (entity: AskedField['entity']): WebFormField[] =>
     custom
       .filter((field) => field.entity === entity)
       .map(({ id, name, hint, kind, options, required }) => ({
@@ -71,8 +71,8 @@ export function fieldsOf({ asked, custom }: Pick<Form, 'asked' | 'custom'>): Fie
   ];
 }
 
-export function check(fields: readonly Field[], values: Values): Complaints {
-  const complaints: Complaints = {};
+export function check(fields: readonly WebFormField[], values: WebFormValues): FormFieldProblems {
+  const complaints: FormFieldProblems = {};
   for (const field of fields) {
     const complaint = complaintOf(field, values[field.name]);
     if (complaint) complaints[field.name] = complaint;
@@ -80,7 +80,7 @@ export function check(fields: readonly Field[], values: Values): Complaints {
   return complaints;
 }
 
-function complaintOf({ kind, required, max }: Field, value: Value = ''): Complaint | null {
+function complaintOf({ kind, required, max }: WebFormField, value: Value = ''): FormFieldProblem | null {
   if (isEmpty(value)) return required ? 'missing' : null;
   const text = typeof value === 'string' ? value.trim() : '';
   return text.length > max ? 'long' : (CHECKS[kind]?.(text) ?? null);
@@ -91,7 +91,7 @@ function isEmpty(value: Value): boolean {
   return value === false || (Array.isArray(value) && value.length === 0);
 }
 
-const CHECKS: Partial<Record<Kind, (text: string) => Complaint | null>> = {
+const CHECKS: Partial<Record<Kind, (text: string) => FormFieldProblem | null>> = {
   email: (text) => (EMAIL.test(text) ? null : 'email'),
   phone: (text) => (PHONE.test(text) ? null : 'phone'),
   number: (text) => (Number.isFinite(numberIn(text)) ? null : 'number'),
@@ -100,10 +100,10 @@ const CHECKS: Partial<Record<Kind, (text: string) => Complaint | null>> = {
 
 const numberIn = (text: string): number => Number(text.replace(',', '.'));
 
-type Content = Pick<Sent, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'fields'>;
+type Content = Pick<WebFormSubmission, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'fields'>;
 
 /** Returns the values as the server takes them, without empty ones. */
-export function contentOf(fields: readonly Field[], values: Values): Content {
+export function contentOf(fields: readonly WebFormField[], values: WebFormValues): Content {
   const content: Record<string, string> = {};
   const answers: Record<string, Answer> = {};
   for (const { name, kind } of fields) {
@@ -125,9 +125,9 @@ function answerOf(kind: Kind, value: Value): Answer {
 }
 
 /** Returns the server's complaints by field name. */
-export function complaintsOf(details: unknown): Complaints {
+export function complaintsOf(details: unknown): FormFieldProblems {
   if (!Array.isArray(details)) return {};
-  const complaints: Complaints = {};
+  const complaints: FormFieldProblems = {};
   for (const { path, problem } of details as { path?: unknown; problem?: unknown }[]) {
     const name = String(path).replace('fields.', 'field-');
     if (problem === 'required') complaints[name] = 'missing';

@@ -1,14 +1,14 @@
 import type { TargetedEvent } from 'preact';
 import { Icon } from '../ui/icon.tsx';
-import type { Complaint, Field, Value } from './fields.ts';
+import type { FormFieldProblem, WebFormField, Value } from './fields.ts';
 import type { TEXTS } from './texts.ts';
 
 type Texts = (typeof TEXTS)['en'];
 type Props = {
-  field: Field;
+  field: WebFormField;
   texts: Texts;
   value: Value | undefined;
-  complaint: Complaint | undefined;
+  complaint: FormFieldProblem | undefined;
   onInput: (value: Value) => void;
 };
 type Common = {

@@ -1,14 +1,21 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../ui/icon.tsx';
-import type { Form } from './api.ts';
-import { check, contentOf, fieldsOf, type Complaints, type Value, type Values } from './fields.ts';
+import type { LoadedForm } from './api.ts';
+import {
+  check,
+  contentOf,
+  fieldsOf,
+  type FormFieldProblems,
+  type Value,
+  type WebFormValues,
+} from './fields.ts';
 import { FormField } from './form-field.tsx';
 import type { createSending } from './sending.ts';
-import type { Problem, TEXTS } from './texts.ts';
+import type { WebFormProblem, TEXTS } from './texts.ts';
 
 type Props = {
-  form: Form;
+  form: LoadedForm;
   texts: (typeof TEXTS)['en'];
   onSend: ReturnType<typeof createSending>['send'];
   onSent: () => void;
@@ -17,15 +24,15 @@ type Props = {
 /** The fields and the send button. Typed values are kept after any failure. */
 export function FormFields({ form, texts, onSend, onSent }: Props) {
   const fields = useMemo(() => fieldsOf(form), [form]);
-  const [values, setValues] = useState<Values>({});
-  const [complaints, setComplaints] = useState<Complaints>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [values, setValues] = useState<WebFormValues>({});
+  const [complaints, setComplaints] = useState<FormFieldProblems>({});
+  const [problem, setProblem] = useState<WebFormProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const wrong = fields.filter(({ name }) => complaints[name]).length;
 
-  const complain = (found: Complaints): boolean => {
+  const complain = (found: FormFieldProblems): boolean => {
     setComplaints(found);
     const first = fields.find(({ name }) => found[name]);
     // Focused after the complaint is rendered, so that screen readers announce it with the field.

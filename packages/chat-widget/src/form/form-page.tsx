@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { firstSupported } from '../language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useBrand } from '../ui/use-brand.ts';
-import { FormError, type Api, type Form } from './api.ts';
+import { FormError, type WebFormApi, type LoadedForm } from './api.ts';
 import { FormFields } from './form-fields.tsx';
 import { createSending, problemOf } from './sending.ts';
-import { TEXTS, type Problem } from './texts.ts';
+import { TEXTS, type WebFormProblem } from './texts.ts';
 
 type Props = {
-  api: Api;
+  api: WebFormApi;
   /** The language from the script tag. */
   wished: Language | null;
   first: Language;
@@ -18,9 +18,9 @@ type Props = {
 };
 type State =
   | { status: 'loading' }
-  | { status: 'failed'; problem: Problem }
-  | { status: 'ready'; form: Form }
-  | { status: 'sent'; form: Form };
+  | { status: 'failed'; problem: WebFormProblem }
+  | { status: 'ready'; form: LoadedForm }
+  | { status: 'sent'; form: LoadedForm };
 
 /** A form from loading to its confirmation. */
 export function FormPage({ api, wished, first, page, onSent }: Props) {
@@ -80,7 +80,7 @@ export function FormPage({ api, wished, first, page, onSent }: Props) {
   );
 }
 
-type FillingProps = Pick<Props, 'api' | 'page' | 'onSent'> & { form: Form; language: Language };
+type FillingProps = Pick<Props, 'api' | 'page' | 'onSent'> & { form: LoadedForm; language: Language };
 
 function Filling({ form, api, language, page, onSent }: FillingProps) {
   // Each loaded form has a challenge of its own.

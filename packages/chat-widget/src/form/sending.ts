@@ -1,19 +1,19 @@
 import type { FormChallenge, Language } from '@trunkline/contract';
 import { newClientKey } from '../client-key.ts';
-import { FormError, type Api, type Sent } from './api.ts';
-import { complaintsOf, type Complaints } from './fields.ts';
+import { FormError, type WebFormApi, type WebFormSubmission } from './api.ts';
+import { complaintsOf, type FormFieldProblems } from './fields.ts';
 import { solve } from './solve.ts';
-import type { Problem } from './texts.ts';
+import type { WebFormProblem } from './texts.ts';
 
-export type Outcome = { sent: true } | { complaints: Complaints } | { problem: Problem };
-type Content = Omit<Sent, 'client_key' | 'token' | 'solution' | 'page' | 'language'>;
+export type WebFormResult = { sent: true } | { complaints: FormFieldProblems } | { problem: WebFormProblem };
+type Content = Omit<WebFormSubmission, 'client_key' | 'token' | 'solution' | 'page' | 'language'>;
 type Where = { language: Language; page: () => string };
 
 /** How often a form is sent with a new token, where the old one was used or has expired. */
 const TRIES = 2;
 
 /** Makes the function that sends a form. A repeated attempt without an answer is the same submission, unless a value was changed. */
-export function createSending(api: Api, first: FormChallenge, { language, page }: Where) {
+export function createSending(api: WebFormApi, first: FormChallenge, { language, page }: Where) {
   let work = begin(first);
   let last = { key: newClientKey(), said: '' };
 
@@ -35,7 +35,7 @@ export function createSending(api: Api, first: FormChallenge, { language, page }
   }
 
   return {
-    async send(content: Content): Promise<Outcome> {
+    async send(content: Content): Promise<WebFormResult> {
       try {
         await trySending(content);
         return { sent: true };
@@ -58,7 +58,7 @@ async function begin({ token, bits, wait_ms: waitMs }: FormChallenge): Promise<S
   return { token, solution };
 }
 
-export function problemOf(code: FormError['code']): Problem {
+export function problemOf(code: FormError['code']): WebFormProblem {
   if (code === 'network') return 'network';
   if (code === 'too_many_requests') return 'busy';
   if (code === 'site_not_allowed') return 'refused';

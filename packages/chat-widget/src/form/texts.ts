@@ -39,7 +39,7 @@ const en = {
   },
 };
 type Texts = typeof en;
-export type Problem = keyof Texts['problem'];
+export type WebFormProblem = keyof Texts['problem'];
 
 const id: Texts = {
   loading: 'Memuat formulir',

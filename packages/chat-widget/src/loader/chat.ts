@@ -1,13 +1,13 @@
 import { readMessage, type WidgetAppearance, type ToFrame, type ToLoader } from '../bridge.ts';
 import { chooseLanguage } from '../language.ts';
 import { createMemory } from './memory.ts';
-import { fetchAppearance, type Place } from './settings.ts';
+import { fetchAppearance, type LoaderSettings } from './settings.ts';
 import { createView } from './view.ts';
 
 const READY_WITHIN_MS = 15_000;
 
 type Chat = {
-  place: Place;
+  place: LoaderSettings;
   memory: ReturnType<typeof createMemory>;
   view: ReturnType<typeof createView>;
   /** `null` until it is known whether and how the launcher may be shown. */
@@ -20,7 +20,7 @@ type Chat = {
   overflow: string | null;
 };
 
-export function startChat(place: Place): void {
+export function startChat(place: LoaderSettings): void {
   const chat: Chat = {
     place,
     memory: createMemory(place.key),

@@ -3,7 +3,7 @@ import type { WidgetAppearance } from '../bridge.ts';
 import { firstSupported } from '../language.ts';
 
 type Settings = ResponseOf<typeof getWidget>['data'];
-export type Place = {
+export type LoaderSettings = {
   /** The origin of our server. */
   origin: string;
   key: string;
@@ -15,7 +15,9 @@ export type Place = {
  * Fetches the launcher's appearance; `refused` where the widget may not be shown. `unknown` where the page's content
  * security policy forbids the request, and then only our frame can tell.
  */
-export async function fetchAppearance(place: Place): Promise<WidgetAppearance | 'refused' | 'unknown'> {
+export async function fetchAppearance(
+  place: LoaderSettings,
+): Promise<WidgetAppearance | 'refused' | 'unknown'> {
   try {
     // Without headers of our own and cookies browsers send no preflight request.
     const answer = await fetch(`${place.origin}/api/livechat/${place.key}`, { credentials: 'omit' });

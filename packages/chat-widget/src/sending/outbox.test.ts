@@ -8,10 +8,10 @@ import {
   refusalOf,
   removeOutgoing,
   withoutFiles,
-  type Outgoing,
+  type OutboxMessage,
 } from './outbox.ts';
 
-const entry = (key: string, change: Partial<Outgoing> = {}): Outgoing => ({
+const entry = (key: string, change: Partial<OutboxMessage> = {}): OutboxMessage => ({
   client_key: `w-${key}-12345`,
   body: key,
   files: [],
@@ -19,11 +19,11 @@ const entry = (key: string, change: Partial<Outgoing> = {}): Outgoing => ({
   refusal: null,
   ...change,
 });
-const bodies = (outbox: readonly Outgoing[]) => outbox.map(({ body }) => body);
+const bodies = (outbox: readonly OutboxMessage[]) => outbox.map(({ body }) => body);
 
 describe('the outbox', () => {
   it('keeps the order in which messages were written, also when they come from two tabs', () => {
-    expect(bodies([entry('3'), entry('1'), entry('2')].reduce<Outgoing[]>(addOutgoing, []))).toEqual([
+    expect(bodies([entry('3'), entry('1'), entry('2')].reduce<OutboxMessage[]>(addOutgoing, []))).toEqual([
       '1',
       '2',
       '3',

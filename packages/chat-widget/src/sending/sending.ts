@@ -1,20 +1,27 @@
 import type { FileRef } from '@trunkline/contract';
 import { ApiError } from '../chat/api.ts';
 import { mergeMessages } from '../chat/messages.ts';
-import { addOutgoing, nextToSend, refusalOf, removeOutgoing, type Outgoing, type Refusal } from './outbox.ts';
+import {
+  addOutgoing,
+  nextToSend,
+  refusalOf,
+  removeOutgoing,
+  type OutboxMessage,
+  type OutboxRefusal,
+} from './outbox.ts';
 import { handleRefusal } from '../chat/problems.ts';
 import { newClientKey } from '../client-key.ts';
-import { setTimer, type Session } from '../chat/session.ts';
+import { setTimer, type ChatSession } from '../chat/session.ts';
 import { isGoingOn, refresh } from '../chat/sync.ts';
 import { tellTyping } from '../chat/typing.ts';
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
 /** Puts a message into the outbox. It is shown at once, and kept there until the server has confirmed it. */
-export function queueMessage(session: Session, body: string, files: FileRef[]): Outgoing {
+export function queueMessage(session: ChatSession, body: string, files: FileRef[]): OutboxMessage {
   tellTyping(session, false);
   const previous = Date.parse(session.store.get().outbox.at(-1)?.created_at ?? '') || 0;
-  const entry: Outgoing = {
+  const entry: OutboxMessage = {
     client_key: newClientKey(),
     body,
     files,
@@ -26,21 +33,21 @@ export function queueMessage(session: Session, body: string, files: FileRef[]): 
   return entry;
 }
 
-export const requeueMessage = (session: Session, entry: Outgoing) =>
+export const requeueMessage = (session: ChatSession, entry: OutboxMessage) =>
   keep(session, { ...entry, refusal: null });
 
-export const refuseMessage = (session: Session, entry: Outgoing, refusal: Refusal) =>
+export const refuseMessage = (session: ChatSession, entry: OutboxMessage, refusal: OutboxRefusal) =>
   keep(session, { ...entry, refusal });
 
-export function discardMessage({ storage, store }: Session, clientKey: string): void {
+export function discardMessage({ storage, store }: ChatSession, clientKey: string): void {
   storage.dropOutgoing(clientKey);
   store.set({ outbox: removeOutgoing(store.get().outbox, clientKey) });
 }
 
-const rounds = new WeakMap<Session, Promise<void>>();
+const rounds = new WeakMap<ChatSession, Promise<void>>();
 
 /** Sends waiting messages one after the other, so that they keep their order. A second call joins the running one. */
-export function flush(session: Session): Promise<void> {
+export function flush(session: ChatSession): Promise<void> {
   const running = rounds.get(session);
   if (running) return running;
   const round = sendAll(session).finally(() => rounds.delete(session));
@@ -48,7 +55,7 @@ export function flush(session: Session): Promise<void> {
   return round;
 }
 
-async function sendAll(session: Session): Promise<void> {
+async function sendAll(session: ChatSession): Promise<void> {
   const { store } = session;
   let failures = 0;
   for (;;) {
@@ -62,7 +69,7 @@ async function sendAll(session: Session): Promise<void> {
   }
 }
 
-async function send(session: Session, entry: Outgoing): Promise<'next' | 'again' | 'stop'> {
+async function send(session: ChatSession, entry: OutboxMessage): Promise<'next' | 'again' | 'stop'> {
   const { store, api } = session;
   const { client_key, body, files } = entry;
   const wasGoingOn = isGoingOn(store.get().chat);
@@ -79,7 +86,11 @@ async function send(session: Session, entry: Outgoing): Promise<'next' | 'again'
   }
 }
 
-function handleFailure(session: Session, entry: Outgoing, error: ApiError): 'next' | 'again' | 'stop' {
+function handleFailure(
+  session: ChatSession,
+  entry: OutboxMessage,
+  error: ApiError,
+): 'next' | 'again' | 'stop' {
   if (error.isPassing) return 'again';
   handleRefusal(session, error);
   if (error.status === 401) return 'stop';
@@ -93,13 +104,13 @@ function handleFailure(session: Session, entry: Outgoing, error: ApiError): 'nex
   return 'next';
 }
 
-function keep({ storage, store }: Session, entry: Outgoing): void {
+function keep({ storage, store }: ChatSession, entry: OutboxMessage): void {
   storage.keepOutgoing(entry);
   store.set({ outbox: addOutgoing(store.get().outbox, entry) });
 }
 
 /** Waits, but no longer than until the connection is back. */
-function waitForBetter({ store }: Session, ms: number): Promise<void> {
+function waitForBetter({ store }: ChatSession, ms: number): Promise<void> {
   return new Promise((resolve) => {
     let connection = store.get().connection;
     const stop = store.subscribe(() => {

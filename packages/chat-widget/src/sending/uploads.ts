@@ -2,20 +2,20 @@ import { LIMITS } from '../limits.ts';
 import { ApiError } from '../chat/api.ts';
 import { handleRefusal } from '../chat/problems.ts';
 import { newClientKey } from '../client-key.ts';
-import type { Session } from '../chat/session.ts';
-import type { Upload } from '../chat/state.ts';
+import type { ChatSession } from '../chat/session.ts';
+import type { ChatUpload } from '../chat/state.ts';
 
 /** The files themselves, needed for a retry; the state contains only what is shown. */
-const running = new WeakMap<Session, Map<string, { file: File; stop: AbortController }>>();
+const running = new WeakMap<ChatSession, Map<string, { file: File; stop: AbortController }>>();
 const SHOWN = /^image\/(png|jpeg|gif|webp)$/;
 
 /** Adds files to the message being written. Returns how many were too many. */
-export function addFiles(session: Session, files: readonly File[]): number {
+export function addFiles(session: ChatSession, files: readonly File[]): number {
   const { uploads, settings } = session.store.get();
   const taken = files.slice(0, LIMITS.filesPerMessage - uploads.length);
   for (const file of taken) {
     const isTooLarge = file.size > (settings?.max_file_bytes ?? 0);
-    const upload: Upload = {
+    const upload: ChatUpload = {
       id: newClientKey(),
       name: file.name || 'file',
       size: file.size,
@@ -31,12 +31,12 @@ export function addFiles(session: Session, files: readonly File[]): number {
   return files.length - taken.length;
 }
 
-export function retryFile(session: Session, id: string): void {
+export function retryFile(session: ChatSession, id: string): void {
   const file = filesOf(session).get(id)?.file;
   if (file) void send(session, id, file);
 }
 
-export function removeFile(session: Session, id: string): void {
+export function removeFile(session: ChatSession, id: string): void {
   filesOf(session).get(id)?.stop.abort();
   filesOf(session).delete(id);
   const { uploads } = session.store.get();
@@ -45,7 +45,7 @@ export function removeFile(session: Session, id: string): void {
   session.store.set({ uploads: uploads.filter((upload) => upload.id !== id) });
 }
 
-async function send(session: Session, id: string, file: File): Promise<void> {
+async function send(session: ChatSession, id: string, file: File): Promise<void> {
   const stop = new AbortController();
   filesOf(session).set(id, { file, stop });
   change(session, id, { failure: null, progress: 0 });
@@ -63,13 +63,13 @@ async function send(session: Session, id: string, file: File): Promise<void> {
   }
 }
 
-function change({ store }: Session, id: string, part: Partial<Upload>): void {
+function change({ store }: ChatSession, id: string, part: Partial<ChatUpload>): void {
   store.set({
     uploads: store.get().uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)),
   });
 }
 
-function filesOf(session: Session) {
+function filesOf(session: ChatSession) {
   const known = running.get(session) ?? new Map<string, { file: File; stop: AbortController }>();
   running.set(session, known);
   return known;

@@ -1,12 +1,12 @@
 import { leaveMessage, startChat } from '../chat/chatting.ts';
-import { OFFLINE_FIELDS, type Values } from '../chat/form.ts';
+import { OFFLINE_FIELDS, type ChatValues } from '../chat/form.ts';
 import { load } from '../chat/load.ts';
-import type { State } from '../chat/state.ts';
+import type { ChatState } from '../chat/state.ts';
 import { useChat, useSession, useTexts } from './context.ts';
 import { Icon } from './icon.tsx';
 import { VisitorForm } from './visitor-form.tsx';
 
-const knownOf = ({ chat: { visitor } }: State): Values => ({
+const knownOf = ({ chat: { visitor } }: ChatState): ChatValues => ({
   ...(visitor?.name && { name: visitor.name }),
   ...(visitor?.email && { email: visitor.email }),
 });

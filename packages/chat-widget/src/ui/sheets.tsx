@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { endChat, mailTranscript, type Outcome } from '../chat/chatting.ts';
-import { checkForm, type Complaints } from '../chat/form.ts';
+import { endChat, mailTranscript, type ChatFormResult } from '../chat/chatting.ts';
+import { checkForm, type ChatFieldProblems } from '../chat/form.ts';
 import { useChat, useSession, useTexts } from './context.ts';
 import { useEscape } from './escape.ts';
 import { Field } from '../composer/field.tsx';
@@ -29,7 +29,7 @@ function Sheet({ label, onClose, children }: Props & { label: string; children: 
   );
 }
 
-function ProblemText({ outcome }: { outcome: Outcome }) {
+function ProblemText({ outcome }: { outcome: ChatFormResult }) {
   const texts = useTexts();
   if (!outcome?.problem) return null;
   return (
@@ -43,7 +43,7 @@ function ProblemText({ outcome }: { outcome: Outcome }) {
 function EndSheet({ onClose }: Props) {
   const session = useSession();
   const texts = useTexts();
-  const [outcome, setOutcome] = useState<Outcome>(null);
+  const [outcome, setOutcome] = useState<ChatFormResult>(null);
   // When the chat has ended this sheet disappears, perhaps before the answer arrives; another one may be open by then.
   const end = async () => setOutcome(await endChat(session));
   return (
@@ -67,8 +67,8 @@ function TranscriptSheet({ onClose }: Props) {
   const texts = useTexts();
   const { chat } = useChat();
   const [email, setEmail] = useState(chat.visitor?.email ?? '');
-  const [complaints, setComplaints] = useState<Complaints>({});
-  const [outcome, setOutcome] = useState<Outcome>(null);
+  const [complaints, setComplaints] = useState<ChatFieldProblems>({});
+  const [outcome, setOutcome] = useState<ChatFormResult>(null);
   const [isSent, setSent] = useState(false);
   const handleSubmit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

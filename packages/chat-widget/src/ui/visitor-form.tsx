@@ -1,14 +1,14 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Outcome } from '../chat/chatting.ts';
+import type { ChatFormResult } from '../chat/chatting.ts';
 import {
   checkForm,
   trimmedValues,
-  type Complaints,
-  type Field as FieldWish,
-  type Values,
+  type ChatFieldProblems,
+  type ChatField as FieldWish,
+  type ChatValues,
 } from '../chat/form.ts';
-import type { Problem } from '../chat/state.ts';
+import type { ChatProblem } from '../chat/state.ts';
 import { newClientKey } from '../client-key.ts';
 import { useTexts } from './context.ts';
 import { Field } from '../composer/field.tsx';
@@ -16,11 +16,11 @@ import { Icon } from './icon.tsx';
 
 type Props = {
   fields: readonly FieldWish[];
-  known: Values;
+  known: ChatValues;
   questionLabel: string;
   submit: string;
   submitting: string;
-  onSubmit: (values: Values, clientKey: string) => Promise<Outcome>;
+  onSubmit: (values: ChatValues, clientKey: string) => Promise<ChatFormResult>;
   /** Further fields above the button. */
   children?: ComponentChildren;
 };
@@ -29,14 +29,14 @@ type Props = {
 export function VisitorForm(props: Props) {
   const { fields, known, questionLabel, submit, submitting, onSubmit, children } = props;
   const texts = useTexts();
-  const [values, setValues] = useState<Values>(known);
-  const [complaints, setComplaints] = useState<Complaints>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [values, setValues] = useState<ChatValues>(known);
+  const [complaints, setComplaints] = useState<ChatFieldProblems>({});
+  const [problem, setProblem] = useState<ChatProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const clientKey = useRef(newClientKey());
   const form = useRef<HTMLFormElement>(null);
 
-  const complain = (found: Complaints) => {
+  const complain = (found: ChatFieldProblems) => {
     setComplaints(found);
     const first = fields.find(({ field }) => found[field])?.field;
     if (first) form.current?.querySelector<HTMLElement>(`#${first}`)?.focus();

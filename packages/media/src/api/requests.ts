@@ -14,9 +14,9 @@ import { applyMetadata } from '../rooms/metadata.ts';
 import type { Participant } from '../rooms/participant.ts';
 import type { Room } from '../rooms/room.ts';
 
-export type Request = SignalRequest['message'];
+export type MediaRequest = SignalRequest['message'];
 type Reply = SignalResponse['message'];
-type Of<Case extends Request['case']> = Extract<Request, { case: Case }>['value'];
+type Of<Case extends MediaRequest['case']> = Extract<MediaRequest, { case: Case }>['value'];
 type Place = { room: Room; participant: Participant };
 
 /** Subscription choices that one client may have: more than a room can have tracks. */
@@ -26,7 +26,7 @@ const CHOICES_MAX = 500;
  * Handles a client's request and returns the reply for it, if any. The next request waits for this one, so only work of this process is
  * awaited here; anything that depends on the network runs in the background.
  */
-export async function carryOut(request: Request, place: Place): Promise<Reply | undefined> {
+export async function carryOut(request: MediaRequest, place: Place): Promise<Reply | undefined> {
   const { participant, room } = place;
   switch (request.case) {
     case 'addTrack':
@@ -51,7 +51,7 @@ export async function carryOut(request: Request, place: Place): Promise<Reply | 
 }
 
 /** The answer to a ping, sent outside the queue: a client without one reconnects. */
-export function pongFor(request: Request): Reply | undefined {
+export function pongFor(request: MediaRequest): Reply | undefined {
   switch (request.case) {
     case 'ping':
       return { case: 'pong', value: BigInt(Date.now()) };
@@ -65,13 +65,13 @@ export function pongFor(request: Request): Reply | undefined {
 }
 
 /** Requests that are handled synchronously. */
-function answer(request: Request, place: Place): Reply | undefined {
+function answer(request: MediaRequest, place: Place): Reply | undefined {
   if (request.case === 'updateMetadata') return updateMetadata(request.value, place);
   note(request, place);
   return undefined;
 }
 
-function note(request: Request, { participant, room }: Place): void {
+function note(request: MediaRequest, { participant, room }: Place): void {
   switch (request.case) {
     case 'mute':
       return mute(request.value, participant, room);

@@ -25,10 +25,10 @@ import type { Participant } from '../rooms/participant.ts';
 import { mayPublish } from '../rooms/permissions.ts';
 import type { Room } from '../rooms/room.ts';
 import type { Rooms } from '../rooms/rooms.ts';
-import { ApiError, LENIENT, type Method } from './twirp.ts';
+import { ApiError, LENIENT, type TwirpMethod } from './twirp.ts';
 
 /** LiveKit's room service, as far as a server of our own needs it: `livekit-server-sdk` is its client. */
-export function roomService(rooms: Rooms): Record<string, Method> {
+export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
   const find = (name: string): Room => {
     const room = rooms.get(name);
     if (!room) throw new ApiError('not_found', `There is no room "${name}".`);

@@ -29,7 +29,7 @@ export class ApiError extends Error {
 
 type Answer = { toJson: () => unknown };
 /** One method of a service: takes the request and what the caller's token allows. */
-export type Method = (body: unknown, grant: VideoGrant) => Promise<Answer> | Answer;
+export type TwirpMethod = (body: unknown, grant: VideoGrant) => Promise<Answer> | Answer;
 
 /** Unknown fields of newer clients are ignored. */
 export const LENIENT = { ignoreUnknownFields: true };

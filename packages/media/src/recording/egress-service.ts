@@ -7,7 +7,7 @@ import {
 } from '@livekit/protocol';
 import type { VideoGrant } from 'livekit-server-sdk';
 import type { Rooms } from '../rooms/rooms.ts';
-import { ApiError, LENIENT, type Method } from '../api/twirp.ts';
+import { ApiError, LENIENT, type TwirpMethod } from '../api/twirp.ts';
 import type { Recorder } from './recorder.ts';
 
 const ACTIVE = new Set([
@@ -20,7 +20,7 @@ const ACTIVE = new Set([
  * LiveKit's egress API, as far as calls are recorded here: `EgressClient` of `livekit-server-sdk` is its client. Where LiveKit
  * mixes one file, we write files for each participant, and a manifest with their offsets.
  */
-export function egressService(rooms: Rooms, recorder: Recorder): Record<string, Method> {
+export function egressService(rooms: Rooms, recorder: Recorder): Record<string, TwirpMethod> {
   const demand = ({ roomRecord }: VideoGrant) => {
     if (roomRecord !== true) throw new ApiError('permission_denied', 'This token does not record.');
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { TokenVerifier, type ClaimGrants } from 'livekit-server-sdk';
-import type { Identity } from './participant.ts';
+import type { ParticipantIdentity } from './participant.ts';
 import { permissionOf } from './permissions.ts';
 import type { Room } from './room.ts';
 import { ApiError } from '../api/twirp.ts';
@@ -14,7 +14,7 @@ type Deps = {
 };
 
 /** A verified participant and their room. */
-export type Guest = { room: string; identity: Identity };
+export type Guest = { room: string; identity: ParticipantIdentity };
 
 /** Authorises API requests and joins by LiveKit access tokens. */
 export function createAccess({ key, secret, find, hasRoom }: Deps) {

@@ -1,7 +1,7 @@
 import { DataPacket } from '@livekit/protocol';
 import type { Participant } from './participant.ts';
 
-export type Channel = '_reliable' | '_lossy';
+export type DataChannelLabel = '_reliable' | '_lossy';
 
 const BYTES_MAX = 64 * 1024;
 const PER_SECOND = 50;
@@ -79,7 +79,7 @@ type Line = ReturnType<Participant['subscriber']['channel']>;
  * Sends a packet on to a participant. While their data channel is still opening, reliable packets are kept until it is open:
  * others see them as present, so messages to them must arrive.
  */
-export function deliver(receiver: Participant, channel: Channel, bytes: Buffer): void {
+export function deliver(receiver: Participant, channel: DataChannelLabel, bytes: Buffer): void {
   const line = receiver.subscriber.channel(channel);
   if (line.readyState === 'connecting' && channel === '_reliable') return keep(line, bytes);
   if (line.readyState !== 'open' || line.bufferedAmount > BACKLOG_MAX) return;

@@ -16,12 +16,12 @@ import { PublishedTrack } from '../tracks/published-track.ts';
 import type { RTCDataChannel, RTCIceCandidateInit } from 'werift';
 import type { SenderTime } from '../rtp/inbound-stream.ts';
 import { PublisherConnection, type MediaPacket } from '../rtp/publisher-connection.ts';
-import type { Section } from '../rtp/sdp.ts';
+import type { SdpSection } from '../rtp/sdp.ts';
 import { SubscriberConnection } from '../rtp/subscriber-connection.ts';
 import type { NetworkOptions } from '../rtp/werift.ts';
 import { Subscription } from '../tracks/subscription.ts';
 
-export type Identity = {
+export type ParticipantIdentity = {
   identity: string;
   name: string;
   metadata: string;
@@ -65,7 +65,7 @@ export class Participant {
   reason: DisconnectReason | undefined;
   /** Sequence number of the last reliable message received; after a reconnect the client resends later ones. */
   lastMessageSeq = 0;
-  identity: Identity;
+  identity: ParticipantIdentity;
   #version = 0;
   #events: ParticipantEvents;
   #negotiation: Negotiation;
@@ -74,7 +74,7 @@ export class Participant {
   #unbound: MediaPacket[] = [];
   #byMid = new Map<string, PublishedTrack>();
 
-  constructor(identity: Identity, network: NetworkOptions, events: ParticipantEvents) {
+  constructor(identity: ParticipantIdentity, network: NetworkOptions, events: ParticipantEvents) {
     this.identity = identity;
     this.#events = events;
     this.publisher = new PublisherConnection(network, {
@@ -211,7 +211,7 @@ export class Participant {
    * The announced track that belongs to a section. Browsers rename a track that was sent before in their description, and
    * Safari renames all of them: then it is the first of its kind whose name no section has.
    */
-  #announcedFor({ trackId, kind }: Section, sections: readonly Section[]): PublishedTrack | undefined {
+  #announcedFor({ trackId, kind }: SdpSection, sections: readonly SdpSection[]): PublishedTrack | undefined {
     const waiting = [...this.tracks.values()].filter(({ mid }) => mid === undefined);
     const isNamed = ({ cid }: PublishedTrack) =>
       sections.some(
@@ -223,7 +223,7 @@ export class Participant {
     );
   }
 
-  #bind(section: Section, sections: readonly Section[]): void {
+  #bind(section: SdpSection, sections: readonly SdpSection[]): void {
     const { mid, rids, isSending } = section;
     const bound = this.#byMid.get(mid);
     if (bound && !isSending) return this.unpublish(bound);

@@ -9,7 +9,7 @@ import {
   type ParticipantInfo,
   type SpeakerInfo,
 } from '@livekit/protocol';
-import { admit, deliver, isFor, type Channel } from './data.ts';
+import { admit, deliver, isFor, type DataChannelLabel } from './data.ts';
 import { newSid } from '../ids.ts';
 import type { Participant } from './participant.ts';
 import type { PublishedTrack } from '../tracks/published-track.ts';
@@ -235,14 +235,14 @@ export class Room {
     }
   }
 
-  data(sender: Participant, channel: Channel, bytes: Buffer): void {
+  data(sender: Participant, channel: DataChannelLabel, bytes: Buffer): void {
     const packet = admit(sender, bytes, performance.now(), () => this.#events.onFlood(sender, this));
     if (!packet) return;
     if (channel === '_reliable') sender.lastMessageSeq = Math.max(sender.lastMessageSeq, packet.sequence);
     this.send(packet, channel, sender);
   }
 
-  send(packet: DataPacket, channel: Channel, sender?: Participant): void {
+  send(packet: DataPacket, channel: DataChannelLabel, sender?: Participant): void {
     const bytes = Buffer.from(packet.toBinary());
     for (const receiver of this.participants.values()) {
       if (receiver === sender || !mayRead(receiver.identity)) continue;

@@ -1,10 +1,10 @@
 import { DisconnectReason, type WebhookEvent } from '@livekit/protocol';
-import { Participant, type Identity, type ParticipantEvents } from './participant.ts';
+import { Participant, type ParticipantIdentity, type ParticipantEvents } from './participant.ts';
 import { Room, type RoomEvents, type RoomOptions } from './room.ts';
 import type { NetworkOptions } from '../rtp/werift.ts';
 import { Session, type SessionOptions } from '../signalling.ts';
 import type { Log } from '../log.ts';
-import type { Channel } from './data.ts';
+import type { DataChannelLabel } from './data.ts';
 
 const ROOM_DEFAULTS: RoomOptions = {
   maxParticipants: 8,
@@ -21,7 +21,7 @@ type Deps = {
   /** STUN and TURN servers for a participant's client, with credentials for this participant. */
   iceServersFor: (participant: Participant) => ReturnType<SessionOptions['iceServers']>;
   publicAddress: string | undefined;
-  newToken: (identity: Identity, room: string) => Promise<string>;
+  newToken: (identity: ParticipantIdentity, room: string) => Promise<string>;
   report: (event: Partial<WebhookEvent> & { event: string }) => void;
   /** Called when a track can be recorded from now on. */
   onTrack: RoomEvents['onTrack'];
@@ -65,7 +65,7 @@ export function createRooms(deps: Deps) {
     return room;
   }
 
-  function enter(roomName: string, identity: Identity, autoSubscribe: boolean): Session {
+  function enter(roomName: string, identity: ParticipantIdentity, autoSubscribe: boolean): Session {
     const room = ensure(roomName);
     const before = room.participants.get(identity.identity);
     if (before) room.remove(before, DisconnectReason.DUPLICATE_IDENTITY);
@@ -167,6 +167,6 @@ export function createRooms(deps: Deps) {
 
 export type Rooms = ReturnType<typeof createRooms>;
 
-function isChannel(label: string): label is Channel {
+function isChannel(label: string): label is DataChannelLabel {
   return label === '_reliable' || label === '_lossy';
 }

@@ -1,6 +1,6 @@
-import type { Identity } from './participant.ts';
+import type { ParticipantIdentity } from './participant.ts';
 
-type Rights = Pick<Identity, 'attributes' | 'permission'>;
+type Rights = Pick<ParticipantIdentity, 'attributes' | 'permission'>;
 
 /**
  * Whether a participant waits in the lobby, by an attribute that only our server writes. Without the attribute, a participant who may
@@ -16,5 +16,8 @@ export function isWaiting({ attributes, permission }: Rights): boolean {
 /** Whether a participant receives messages of the room: not in the lobby and not on hold. */
 export const mayRead = (rights: Rights): boolean => !isWaiting(rights) && !hasNoRight(rights.permission);
 
-const hasNoRight = ({ canPublish, canSubscribe, canPublishData }: Identity['permission']): boolean =>
-  !(canPublish || canSubscribe || canPublishData);
+const hasNoRight = ({
+  canPublish,
+  canSubscribe,
+  canPublishData,
+}: ParticipantIdentity['permission']): boolean => !(canPublish || canSubscribe || canPublishData);

@@ -2,8 +2,8 @@ import type { RtcpPacket, RTCDataChannel, RTCIceCandidateInit } from 'werift';
 import { RtcpSrPacket } from 'werift';
 import type { ReceptionReport, SenderTime } from './inbound-stream.ts';
 import { keyFrameRequest, maximumBitrate, nack, receiverReport, type ControlPacket } from './rtcp.ts';
-import { readDescription, type Section } from './sdp.ts';
-import { Sources, type Source } from './sources.ts';
+import { readDescription, type SdpSection } from './sdp.ts';
+import { Sources, type PacketSource } from './sources.ts';
 import { TransportFeedback } from './transport-feedback.ts';
 import { createPeerConnection, openBundledSections, transportOf, type NetworkOptions } from './werift.ts';
 import { takePackets, type RtpPacket } from './wire.ts';
@@ -69,7 +69,7 @@ export class PublisherConnection {
   }
 
   /** Answers an offer; `sections` tells which tracks it contains. */
-  async answer(sdp: string): Promise<{ sdp: string; sections: Section[] }> {
+  async answer(sdp: string): Promise<{ sdp: string; sections: SdpSection[] }> {
     const offer = openBundledSections(sdp);
     await this.pc.setRemoteDescription({ type: 'offer', sdp: offer });
     const { sections } = readDescription(offer);
@@ -176,7 +176,7 @@ export class PublisherConnection {
    * browser only sees the part up to us. For video the loss is reported as it is: lost packets are retransmitted, and slow
    * connections of receivers are handled by `Downlink`.
    */
-  #withOnwardLoss(report: ReceptionReport, source: Source | undefined): ReceptionReport {
+  #withOnwardLoss(report: ReceptionReport, source: PacketSource | undefined): ReceptionReport {
     if (source?.kind !== 'audio') return report;
     const onward = Math.min(255, Math.floor(this.#handlers.onwardLoss(source.mid) * 256));
     return { ...report, fractionLost: Math.max(report.fractionLost, onward) };

@@ -1,6 +1,6 @@
 import sdpTransform from 'sdp-transform';
 
-export type Section = {
+export type SdpSection = {
   mid: string;
   kind: 'audio' | 'video';
   /** Whether the author of the description sends on this section. */
@@ -30,14 +30,14 @@ const EXTENSION_NAMES: Record<string, keyof Extensions> = {
 };
 
 export type PayloadTypes = { rtx: Set<number>; clockRates: Map<number, number> };
-export type Description = { sections: Section[]; extensions: Extensions; payloadTypes: PayloadTypes };
+export type Description = { sections: SdpSection[]; extensions: Extensions; payloadTypes: PayloadTypes };
 
 /** Parses what forwarding needs from a session description. */
 export function readDescription(sdp: string): Description {
   const { media } = sdpTransform.parse(sdp);
   const extensions: Extensions = {};
   const payloadTypes: PayloadTypes = { rtx: new Set(), clockRates: new Map() };
-  const sections: Section[] = [];
+  const sections: SdpSection[] = [];
   for (const section of media) {
     for (const { uri, value } of section.ext ?? []) {
       const name = EXTENSION_NAMES[uri];
@@ -54,7 +54,7 @@ export function readDescription(sdp: string): Description {
 
 type ParsedSection = ReturnType<typeof sdpTransform.parse>['media'][number];
 
-function readSection(section: ParsedSection): Section {
+function readSection(section: ParsedSection): SdpSection {
   const { direction, type, mid = '', rids = [], port } = section;
   return {
     mid: nameOf(mid),
@@ -75,7 +75,7 @@ function trackIdOf({ msid, invalid }: ParsedSection): string | undefined {
   return msid?.[0]?.appdata ?? braced?.replace(/^\{(.*)\}$/, '$1');
 }
 
-function ssrcsOf({ ssrcGroups, ssrcs }: ParsedSection): Pick<Section, 'ssrc' | 'rtxSsrc'> {
+function ssrcsOf({ ssrcGroups, ssrcs }: ParsedSection): Pick<SdpSection, 'ssrc' | 'rtxSsrc'> {
   const pair = ssrcGroups?.find(({ semantics }) => semantics === 'FID')?.ssrcs.split(' ');
   const first = pair?.[0] ?? ssrcs?.[0]?.id;
   const repair = pair?.[1];

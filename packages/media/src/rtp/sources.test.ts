@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Section } from './sdp.ts';
+import type { SdpSection } from './sdp.ts';
 import { Sources } from './sources.ts';
 
 const EXTENSIONS = { mid: 1, rid: 2, repairedRid: 3 };
@@ -11,7 +11,7 @@ const PAYLOADS = {
   ]),
 };
 
-const section = (mid: string, change: Partial<Section> = {}): Section => ({
+const section = (mid: string, change: Partial<SdpSection> = {}): SdpSection => ({
   mid,
   kind: 'video',
   isSending: true,
@@ -32,7 +32,7 @@ function header(ssrc: number, payloadType: number, names: Names = {}) {
   return { ssrc, payloadType, extensions };
 }
 
-function sources(...sections: Section[]) {
+function sources(...sections: SdpSection[]) {
   const known = new Sources();
   known.agree({ sections, extensions: EXTENSIONS, payloadTypes: PAYLOADS });
   return known;

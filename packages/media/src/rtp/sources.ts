@@ -1,9 +1,9 @@
 import { InboundStream } from './inbound-stream.ts';
 import type { RtpHeader } from './rtp-header.ts';
-import type { Description, Extensions, PayloadTypes, Section } from './sdp.ts';
+import type { Description, Extensions, PayloadTypes, SdpSection } from './sdp.ts';
 
 /** One stream of packets, and the section of the session description and layer that it belongs to. */
-export type Source = { mid: string; rid: string; kind: Section['kind']; stream: InboundStream };
+export type PacketSource = { mid: string; rid: string; kind: SdpSection['kind']; stream: InboundStream };
 
 type Header = Pick<RtpHeader, 'ssrc' | 'payloadType' | 'extensions'>;
 
@@ -16,16 +16,16 @@ const SOURCES_MAX = 64;
  */
 export class Sources {
   extensions: Extensions = {};
-  #sections = new Map<string, Section>();
+  #sections = new Map<string, SdpSection>();
   #payloadTypes: PayloadTypes = { rtx: new Set(), clockRates: new Map() };
-  #originals = new Map<number, Source>();
-  #repairs = new Map<number, Source>();
+  #originals = new Map<number, PacketSource>();
+  #repairs = new Map<number, PacketSource>();
 
-  all(): Source[] {
+  all(): PacketSource[] {
     return [...this.#originals.values()];
   }
 
-  get(ssrc: number): Source | undefined {
+  get(ssrc: number): PacketSource | undefined {
     return this.#originals.get(ssrc);
   }
 
@@ -40,14 +40,14 @@ export class Sources {
   }
 
   /** Undefined where it belongs to no negotiated stream. */
-  find(header: Header): { source: Source; isRepair: boolean } | undefined {
+  find(header: Header): { source: PacketSource; isRepair: boolean } | undefined {
     const isRepair = this.#payloadTypes.rtx.has(header.payloadType);
     const known = isRepair ? this.#repairs : this.#originals;
     const source = known.get(header.ssrc) ?? this.#learn(header, isRepair);
     return source && { source, isRepair };
   }
 
-  #learn(header: Header, isRepair: boolean): Source | undefined {
+  #learn(header: Header, isRepair: boolean): PacketSource | undefined {
     const section =
       this.#sections.get(textOf(header, this.extensions.mid)) ?? this.#sectionBySsrc(header.ssrc, isRepair);
     if (!section) return undefined;
@@ -56,13 +56,17 @@ export class Sources {
     return isRepair ? this.#addRepair(header, section, rid) : this.#addOriginal(header, section, rid);
   }
 
-  #addRepair({ ssrc }: Header, { mid }: Section, rid: string): Source | undefined {
+  #addRepair({ ssrc }: Header, { mid }: SdpSection, rid: string): PacketSource | undefined {
     const original = this.all().find((source) => source.mid === mid && source.rid === rid);
     if (original) this.#repairs.set(ssrc, original);
     return original;
   }
 
-  #addOriginal({ ssrc, payloadType }: Header, { mid, kind }: Section, rid: string): Source | undefined {
+  #addOriginal(
+    { ssrc, payloadType }: Header,
+    { mid, kind }: SdpSection,
+    rid: string,
+  ): PacketSource | undefined {
     if (this.#originals.size >= SOURCES_MAX) return undefined;
     const clockRate = this.#payloadTypes.clockRates.get(payloadType) ?? 90_000;
     const source = { mid, rid, kind, stream: new InboundStream(ssrc, clockRate) };
@@ -70,7 +74,7 @@ export class Sources {
     return source;
   }
 
-  #sectionBySsrc(ssrc: number, isRepair: boolean): Section | undefined {
+  #sectionBySsrc(ssrc: number, isRepair: boolean): SdpSection | undefined {
     const sections = [...this.#sections.values()];
     return sections.find((section) => (isRepair ? section.rtxSsrc : section.ssrc) === ssrc);
   }

@@ -1,6 +1,6 @@
 import { TrackSource, TrackType, type TrackInfo } from '@livekit/protocol';
 import { mayReceive, type CanReceive } from '@trunkline/contract/can-receive';
-import type { Identity } from '../rooms/participant.ts';
+import type { ParticipantIdentity } from '../rooms/participant.ts';
 
 const KEYS: Partial<Record<TrackSource, string>> = {
   [TrackSource.MICROPHONE]: 'audio',
@@ -13,7 +13,11 @@ const KEYS: Partial<Record<TrackSource, string>> = {
  * Whether a participant may receive a track of another. Finer than LiveKit's permission, which is all or nothing: the rules are
  * in an attribute that only our server writes. A token of other origin has no such attribute, and receives everything.
  */
-export function letsThrough(receiver: Identity, owner: Identity, info: TrackInfo): boolean {
+export function letsThrough(
+  receiver: ParticipantIdentity,
+  owner: ParticipantIdentity,
+  info: TrackInfo,
+): boolean {
   if (!receiver.permission.canSubscribe) return false;
   const rules = rulesOf(receiver);
   if (!rules) return true;
@@ -25,7 +29,7 @@ export function letsThrough(receiver: Identity, owner: Identity, info: TrackInfo
   return mayReceive(rules, from, { key: KEYS[info.source] ?? info.name, kind });
 }
 
-function rulesOf({ attributes }: Identity): CanReceive | undefined {
+function rulesOf({ attributes }: ParticipantIdentity): CanReceive | undefined {
   try {
     const { canReceive } = JSON.parse(attributes['permissions'] ?? '{}') as { canReceive?: CanReceive };
     return canReceive;

@@ -58,7 +58,7 @@ export type AppServer = {
 };
 
 /** Background work of a tier. */
-export type Running = {
+export type BackgroundWork = {
   /** Starts it, once jobs run. */
   start(): void;
   /** Waits a moment for what is in progress. */

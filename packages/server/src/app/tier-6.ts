@@ -15,7 +15,7 @@ import { createMessaging, messagingRoutes, type Messaging } from '#modules/chann
 import { createWebForms, webFormPages, webFormRoutes, type WebForms } from '#modules/channels/web-form';
 import { createRooms, MEDIA_PATH, proxyMedia, roomRealtime, roomRoutes, type Rooms } from '#modules/rooms';
 import { createTelephony, telephonyRealtime, telephonyRoutes, type Telephony } from '#modules/telephony';
-import { builtOf, platformsIn, type AppOptions, type AppServer, type Running } from './server.ts';
+import { builtOf, platformsIn, type AppOptions, type AppServer, type BackgroundWork } from './server.ts';
 import type { Tier5 } from './tier-5.ts';
 
 export type Tier6 = Tier5 & {
@@ -65,7 +65,7 @@ function addressOf({ media }: AppOptions) {
   };
 }
 
-export function openTier6(server: AppServer, modules: Tier6): Running {
+export function openTier6(server: AppServer, modules: Tier6): BackgroundWork {
   openChannels(server, modules);
   const closePhones = openCarriers(server, modules);
   const { telephony, email, messaging } = modules;

@@ -5,7 +5,7 @@ import { createErrorReports, errorReportRoutes, type ErrorReports } from '#modul
 import { createFirstRun, firstRunRoutes, type FirstRun } from '#modules/first-run';
 import { createWebhooks, webhookRoutes, type Webhooks } from '#modules/webhooks';
 import { backupMaker } from './backup-maker.ts';
-import type { AppOptions, AppServer, Running } from './server.ts';
+import type { AppOptions, AppServer, BackgroundWork } from './server.ts';
 import type { Tier6 } from './tier-6.ts';
 
 export type Tier7 = Tier6 & {
@@ -35,7 +35,7 @@ export function openTier7(
     errorReports,
     firstRun,
   }: Pick<Tier7, 'webhooks' | 'automation' | 'backups' | 'errorReports' | 'firstRun'>,
-): Running {
+): BackgroundWork {
   webhookRoutes(http, webhooks);
   automationRoutes(http, automation);
   backupRoutes(http, backups);

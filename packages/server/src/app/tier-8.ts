@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform';
 import { auditRoutes, createAudit, type Audit } from '#modules/audit';
 import { createMonitoring, monitoringRealtime, monitoringRoutes, type Monitoring } from '#modules/monitoring';
 import { createReporting, reportingRoutes, type Reporting } from '#modules/reporting';
-import type { AppServer, Running } from './server.ts';
+import type { AppServer, BackgroundWork } from './server.ts';
 import type { Tier7 } from './tier-7.ts';
 
 export type Tier8 = Tier7 & { audit: Audit; reporting: Reporting; monitoring: Monitoring };
@@ -23,7 +23,7 @@ export function createTier8(platform: Platform, below: Tier7): Tier8 {
 export function openTier8(
   { http, realtime, platform }: AppServer,
   { audit, monitoring, reporting }: Pick<Tier8, 'audit' | 'monitoring' | 'reporting'>,
-): Running {
+): BackgroundWork {
   auditRoutes(http, audit);
   reportingRoutes(http, reporting);
   monitoringRoutes(http, monitoring);

@@ -22,7 +22,7 @@ declare module './tables.ts' {
     };
   }
 }
-export type AuditEntry = {
+export type NewAuditEntry = {
   /** Who did it, with their API key and source; null: no known user. */
   viewer: Pick<Viewer, 'id' | 'keyId' | 'from' | 'seenBy'> | null;
   /** The job that did it, where no person did. */
@@ -42,10 +42,10 @@ const SALT_BYTES = 16;
  * Writes who did what into the audit log, in the transaction of the change and without a lock: entries are chained by a job
  * later. Secrets are removed here, whoever passes them.
  */
-export const insertAudit = (q: Query, entry: AuditEntry): Promise<void> => insertAudits(q, [entry]);
+export const insertAudit = (q: Query, entry: NewAuditEntry): Promise<void> => insertAudits(q, [entry]);
 
 /** Writes many entries at once, for example of an import. */
-export async function insertAudits(q: Query, entries: readonly AuditEntry[]): Promise<void> {
+export async function insertAudits(q: Query, entries: readonly NewAuditEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     const rows = JSON.stringify(entries.slice(at, at + AT_ONCE).map(toRow));
     await sql`
@@ -70,7 +70,7 @@ export async function insertAudits(q: Query, entries: readonly AuditEntry[]): Pr
   }
 }
 
-function toRow({ viewer, job, from = viewer?.from, action, subject, details = {} }: AuditEntry) {
+function toRow({ viewer, job, from = viewer?.from, action, subject, details = {} }: NewAuditEntry) {
   // What an administrator reads as another user is logged under the administrator's name.
   const seen = viewer?.seenBy && { seen_as: viewer.id };
   const whole = withoutSecrets({ ...details, ...seen }) as object;
@@ -86,7 +86,7 @@ function toRow({ viewer, job, from = viewer?.from, action, subject, details = {}
 }
 
 /** The person who acted, also while looking as another user. */
-const whoDid = (viewer: AuditEntry['viewer']): number | null => viewer?.seenBy?.id ?? viewer?.id ?? null;
+const whoDid = (viewer: NewAuditEntry['viewer']): number | null => viewer?.seenBy?.id ?? viewer?.id ?? null;
 
 /** A value with its salted digest, which is kept when the value is erased; the salt prevents guessing it then. */
 function salted(part: 'details' | 'source', value: unknown) {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { AppError } from './errors.ts';
 
 /** Keyset paging: a cursor is the sort key and id of the last row seen, so that every page costs the same. */
-export type Place = { key: string; id: number };
+export type Cursor = { key: string; id: number };
 
 const place = z.tuple([z.string().max(500), z.number().int()]);
 
-export const writeCursor = ({ key, id }: Place): string =>
+export const writeCursor = ({ key, id }: Cursor): string =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url');
 
-export function readCursor(cursor: string | undefined): Place | undefined {
+export function readCursor(cursor: string | undefined): Cursor | undefined {
   if (!cursor) return undefined;
   try {
     const [key, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
@@ -23,7 +23,7 @@ export function readCursor(cursor: string | undefined): Place | undefined {
 export function pageOf<Row>(
   found: readonly Row[],
   size: number,
-  placeOf: (row: Row) => Place,
+  placeOf: (row: Row) => Cursor,
 ): { data: Row[]; next: string | null } {
   const data = found.slice(0, size);
   const last = data.at(-1);

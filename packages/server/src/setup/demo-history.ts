@@ -1,5 +1,5 @@
 import { Media, type Language, type MediaId, type TicketStatus } from '@trunkline/contract';
-import type { Turn } from './demo-scenario-types.ts';
+import type { DemoTurn } from './demo-scenario-types.ts';
 import { CITIES, personNumber, PRODUCTS, SCENARIOS } from './demo-scenarios.ts';
 import type { Random } from './random.ts';
 
@@ -21,12 +21,12 @@ export type PastTicket = {
   messages: { kind: 'inbound' | 'outbound' | 'note'; body: string; at: Date }[];
 };
 
-export type Agent = { id: number; fullname: string; departments: readonly number[] };
+export type DemoAgent = { id: number; fullname: string; departments: readonly number[] };
 
 /** A past case with who it belongs to. */
 export type Placed = {
   past: PastTicket;
-  agent: Agent | undefined;
+  agent: DemoAgent | undefined;
   customerId: number;
   name: string;
   ticketId: number;
@@ -110,7 +110,7 @@ function momentOf(random: Random, now: Date, age: number): Date {
 
 function spread(
   random: Random,
-  turns: readonly Turn[],
+  turns: readonly DemoTurn[],
   { from, until, fill }: { from: Date; until: Date; fill: (text: string) => string },
 ): PastTicket['messages'] {
   let at = from.getTime();
@@ -125,7 +125,11 @@ function spread(
 }
 
 /** A call leaves the agent's note of it. */
-function callNotes(turns: readonly Turn[], at: Date, fill: (text: string) => string): PastTicket['messages'] {
+function callNotes(
+  turns: readonly DemoTurn[],
+  at: Date,
+  fill: (text: string) => string,
+): PastTicket['messages'] {
   const said = turns.filter(([who]) => who === 'c').map(([, text]) => fill(text));
   return [{ kind: 'note', body: said.join(' '), at: new Date(at.getTime() + 4 * MINUTE) }];
 }

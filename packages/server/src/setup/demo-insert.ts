@@ -11,7 +11,7 @@ import {
   isDone,
   pastTicket,
   solvedAt,
-  type Agent,
+  type DemoAgent,
   type PastTicket,
   type Placed,
 } from './demo-history.ts';
@@ -36,7 +36,7 @@ const WRITTEN_MEDIA = [
 ];
 const FIRST_NUMBER = 100_001;
 
-type Context = { agents: readonly Agent[]; departments: readonly number[]; widgetId: number; now: Date };
+type Context = { agents: readonly DemoAgent[]; departments: readonly number[]; widgetId: number; now: Date };
 type Lists = Record<'ticket_types' | 'categories' | 'subcategories' | 'priorities', Map<string, number>>;
 
 /** Ninety days of work: customers, tickets, what was said. Written in a few large statements. */

@@ -1,9 +1,9 @@
-export type Turn = readonly ['c' | 'a' | 'n', string];
-export type Scenario = {
+export type DemoTurn = readonly ['c' | 'a' | 'n', string];
+export type DemoScenario = {
   subject: string;
   category: string;
   subcategory: string;
   type: string;
   tags: readonly string[];
-  turns: readonly Turn[];
+  turns: readonly DemoTurn[];
 };

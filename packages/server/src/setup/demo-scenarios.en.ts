@@ -1,7 +1,7 @@
-import type { Scenario } from './demo-scenario-types.ts';
+import type { DemoScenario } from './demo-scenario-types.ts';
 
 /** `c` the customer, `a` the agent, `n` a note. Variables in double braces are filled in per ticket. */
-export const EN: readonly Scenario[] = [
+export const EN: readonly DemoScenario[] = [
   {
     subject: 'Where is my order {{order}}?',
     category: 'Delivery',

@@ -1,6 +1,6 @@
-import type { Scenario } from './demo-scenario-types.ts';
+import type { DemoScenario } from './demo-scenario-types.ts';
 
-export const ID: readonly Scenario[] = [
+export const ID: readonly DemoScenario[] = [
   {
     subject: 'Pesanan {{order}} belum sampai',
     category: 'Delivery',

@@ -1,9 +1,9 @@
 import type { Language } from '@trunkline/contract';
 import { EN } from './demo-scenarios.en.ts';
 import { ID } from './demo-scenarios.id.ts';
-import type { Scenario } from './demo-scenario-types.ts';
+import type { DemoScenario } from './demo-scenario-types.ts';
 
-export const SCENARIOS: Record<Language, readonly Scenario[]> = { en: EN, id: ID };
+export const SCENARIOS: Record<Language, readonly DemoScenario[]> = { en: EN, id: ID };
 
 export const PRODUCTS = [
   'Baratza grinder',

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db';
 import { readHours } from '#modules/settings';
-import { replaySla, type Happening } from '#modules/tickets';
+import { replaySla, type ReplayedEvent } from '#modules/tickets';
 import { endOf, isDone, solvedAt, type Placed } from './demo-history.ts';
 
 export type Replayed = ReturnType<typeof replaySla>;
@@ -48,10 +48,10 @@ export async function replayCases(q: Db['q'], departmentId: number, now: Date) {
   };
 }
 
-function happeningsOf({ past, agent, name }: Omit<Placed, 'ticketId'>): Happening[] {
+function happeningsOf({ past, agent, name }: Omit<Placed, 'ticketId'>): ReplayedEvent[] {
   const open = { status: 'open' } as const;
   const agentName = agent?.fullname ?? null;
-  const said = past.messages.flatMap(({ kind, at }): Happening[] => {
+  const said = past.messages.flatMap(({ kind, at }): ReplayedEvent[] => {
     if (kind === 'note') return [];
     return kind === 'inbound'
       ? [{ what: 'customer_wrote', at, by: name, ...open }]

@@ -6,7 +6,7 @@ import {
   isDone,
   solvedAt,
   TAKEN_AFTER_MS,
-  type Agent,
+  type DemoAgent,
   type PastTicket,
   type Placed,
 } from './demo-history.ts';
@@ -21,7 +21,7 @@ const PAGES = ['/', '/beans', '/beans/gayo', '/gear', '/gear/grinders', '/orders
 const isChat = (past: PastTicket) => past.mediaId === Media.liveChat;
 
 /** The edits of a case, as its agent made them. */
-export function changesOf(past: PastTicket, agent: Pick<Agent, 'id'> | undefined): FieldChange[] {
+export function changesOf(past: PastTicket, agent: Pick<DemoAgent, 'id'> | undefined): FieldChange[] {
   return [
     ...(agent && isChat(past) ? [{ field: 'assignee_id' as const, from: null, to: agent.id }] : []),
     ...(isDone(past) ? [{ field: 'status' as const, from: 'open', to: past.status }] : []),
@@ -50,7 +50,7 @@ function started({ past, ticketId, ...placed }: Placed): Line {
 }
 
 /** Offered, and taken before the second thing is said. */
-function taken({ past }: Placed, agent: Agent): Line[] {
+function taken({ past }: Placed, agent: DemoAgent): Line[] {
   const next = past.messages[1]?.at.getTime() ?? Infinity;
   const wait = Math.min(TAKEN_AFTER_MS, (next - past.createdAt.getTime()) / 2);
   const after = (part: number) => new Date(past.createdAt.getTime() + part * wait);
@@ -115,7 +115,7 @@ function row({ ticketId }: Placed, { event, author, at }: Line): Row {
   };
 }
 
-const userOf = (agent: Agent | undefined): Author => ({
+const userOf = (agent: DemoAgent | undefined): Author => ({
   author_type: 'user',
   author_id: agent?.id ?? null,
   author_name: agent?.fullname ?? 'Trunkline',

@@ -15,7 +15,7 @@ import {
   newPassword,
   type FirstLogin,
   type KeepLogins,
-  type Person,
+  type DemoPerson,
 } from './workspace.ts';
 
 const DEPARTMENTS = ['Customer care', 'Billing', 'Technical support'];
@@ -141,7 +141,7 @@ async function insertNamed(
   return rows.map(({ id }) => id);
 }
 
-function castOf([care = 0, billing = 0, technical = 0]: readonly number[]): Person[] {
+function castOf([care = 0, billing = 0, technical = 0]: readonly number[]): DemoPerson[] {
   const all = [care, billing, technical];
   return [
     {

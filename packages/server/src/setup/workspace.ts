@@ -5,7 +5,7 @@ import type { Db } from '#platform/db';
 import { hashPassword } from '#modules/auth';
 import { insertLevels, LEVELS, type LevelName } from './levels.ts';
 
-export type Person = {
+export type DemoPerson = {
   username: string;
   fullname: string;
   level: LevelName;
@@ -84,7 +84,7 @@ export async function insertBasics(q: Db['q']): Promise<Record<LevelName, number
 export async function insertPeople(
   q: Db['q'],
   levels: Partial<Record<LevelName, number>>,
-  people: readonly (Person & { password: string })[],
+  people: readonly (DemoPerson & { password: string })[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const hashes = new Map<string, string>();
@@ -140,7 +140,7 @@ export async function setUpAdministrator(db: Db, password: string): Promise<void
       .returning('id')
       .executeTakeFirstOrThrow();
     const fullname = 'Administrator';
-    const admin: Person = { username: 'admin', fullname, level: 'administrator', departments: [id] };
+    const admin: DemoPerson = { username: 'admin', fullname, level: 'administrator', departments: [id] };
     await insertPeople(trx, { administrator: level }, [{ ...admin, password }]);
     // Whoever has read it where it was configured must not have it for good: it is changed at the first sign-in.
     await trx.updateTable('users').set({ password_exp_date: new Date() }).execute();

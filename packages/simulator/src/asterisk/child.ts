@@ -3,7 +3,7 @@ import { atExit } from './at-exit.ts';
 
 /** Starts a command, for whoever ends it in their own way when they are told to end. */
 export type Start = (file: string, args: string[]) => ChildProcess;
-export type Running = {
+export type RunningProcess = {
   pid: number;
   /** Resolves with the exit code when it is over; null where a signal has ended it. */
   ended: Promise<number | null>;
@@ -19,7 +19,7 @@ const hasSetpriv = spawnSync('setpriv', ['--version']).status === 0;
 const startApart: Start = (file, args) => spawn(file, args, { stdio: 'ignore', detached: true });
 
 /** Starts a command that does not outlive us, however we end. */
-export function startBound(file: string, args: string[], start: Start = startApart): Running {
+export function startBound(file: string, args: string[], start: Start = startApart): RunningProcess {
   const child = hasSetpriv
     ? start('setpriv', ['--pdeathsig', 'KILL', '--', file, ...args])
     : start(file, args);

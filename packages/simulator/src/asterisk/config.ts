@@ -12,8 +12,14 @@ export type Ports = {
   /** SIP over WebSocket, for phones in browsers. */
   http: number;
 };
-export type Secrets = { ami: string; phones: string };
-type Write = { asterisk: string; folder: string; socketFolder: string; ports: Ports; secrets: Secrets };
+export type GatewaySecrets = { ami: string; phones: string };
+type Write = {
+  asterisk: string;
+  folder: string;
+  socketFolder: string;
+  ports: Ports;
+  secrets: GatewaySecrets;
+};
 
 /** A gateway tries one after another until it finds one that is free, so several can share them. */
 const RTP = { first: 20_000, last: 29_999 };

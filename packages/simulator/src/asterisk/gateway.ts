@@ -7,8 +7,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { atExit } from './at-exit.ts';
-import { startBound, type Running, type Start } from './child.ts';
-import { writeConfig, type Ports, type Secrets } from './config.ts';
+import { startBound, type RunningProcess, type Start } from './child.ts';
+import { writeConfig, type Ports, type GatewaySecrets } from './config.ts';
 import { freePort } from '../mail/dovecot.ts';
 import { freeUdpPort } from './udp-port.ts';
 
@@ -19,7 +19,7 @@ type Options = {
   /** Where it works; otherwise in a folder of its own, which is gone when it has stopped. */
   folder?: string;
   ports?: Partial<Ports>;
-  secrets?: Secrets;
+  secrets?: GatewaySecrets;
   start?: Start;
 };
 
@@ -50,7 +50,7 @@ export async function startAsterisk({ asterisk, folder, ports: wanted, secrets: 
   const cli = async (command: string): Promise<string> =>
     (await run(program, ['-C', config, '-rx', command], { timeout: COMMAND_MS })).stdout;
 
-  async function boot(): Promise<Running> {
+  async function boot(): Promise<RunningProcess> {
     await fs.rm(path.join(socketFolder, 'asterisk.ctl'), { force: true });
     const running = startBound(program, ['-f', '-C', config], start);
     await hasBooted({ running, socket: path.join(socketFolder, 'asterisk.ctl'), cli, place });
@@ -93,7 +93,7 @@ async function freePorts(): Promise<Ports> {
 }
 
 type Booting = {
-  running: Running;
+  running: RunningProcess;
   socket: string;
   cli: (command: string) => Promise<string>;
   place: string;

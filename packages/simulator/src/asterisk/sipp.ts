@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atExit } from './at-exit.ts';
-import { startBound, type Running, type Start } from './child.ts';
+import { startBound, type RunningProcess, type Start } from './child.ts';
 import type { SipPlace } from './gateway.ts';
 import { customer, leave, phone, registration } from './scenarios.ts';
 import { toneOf } from './tone.ts';
@@ -147,7 +147,7 @@ async function placeOf(hertz: number) {
     tone,
     complaints: () => fs.readFile(errors, 'utf8').catch(() => ''),
 
-    async play(text: string, { sip, port, limit, echoes, start }: Play): Promise<Running> {
+    async play(text: string, { sip, port, limit, echoes, start }: Play): Promise<RunningProcess> {
       count += 1;
       const file = path.join(folder, `scenario-${count}.xml`);
       await fs.writeFile(file, text, { mode: 0o600 });

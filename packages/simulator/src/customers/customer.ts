@@ -1,5 +1,5 @@
-import type { Dice, Range } from './dice.ts';
-import type { Habit, Person } from './people.ts';
+import type { Dice, NumberRange } from './dice.ts';
+import type { Habit, SimulatedCustomer } from './people.ts';
 import type { Said } from '../lines/line.ts';
 import { CHANNEL_NAMES, WORDS } from './topics.ts';
 
@@ -27,18 +27,18 @@ export type Act =
   | { do: 'move' };
 
 type Step = { mood: CustomerState; acts: Act[] };
-export type Ways = { person: Person; dice: Dice; thinking: Range };
+export type Ways = { person: SimulatedCustomer; dice: Dice; thinking: NumberRange };
 
-const SOON: Range = { from: 2000, to: 9000 };
+const SOON: NumberRange = { from: 2000, to: 9000 };
 /** So long somebody looks at what they have sent before they see what is wrong with it. */
 const REGRET_MS = 4000;
 
 const alone =
   (kind: Said['kind']) =>
-  (_person: Person, afterMs: number): Act[] => [{ do: 'say', said: { kind, text: '' }, afterMs }];
+  (_person: SimulatedCustomer, afterMs: number): Act[] => [{ do: 'say', said: { kind, text: '' }, afterMs }];
 
 /** What some do right after their first words. */
-const AT_FIRST: Partial<Record<Habit, (person: Person, afterMs: number) => Act[]>> = {
+const AT_FIRST: Partial<Record<Habit, (person: SimulatedCustomer, afterMs: number) => Act[]>> = {
   voice: alone('voice'),
   story_mention: alone('story_mention'),
   odd: alone('odd'),
@@ -52,7 +52,7 @@ const AT_FIRST: Partial<Record<Habit, (person: Person, afterMs: number) => Act[]
   },
 };
 
-const LOOKS: Range = { from: 800, to: 3500 };
+const LOOKS: NumberRange = { from: 800, to: 3500 };
 /** How often somebody asks whether anybody is there. */
 const NUDGES = 2;
 const NOTHING = (mood: CustomerState): Step => ({ mood, acts: [] });
@@ -127,7 +127,7 @@ function whenNobodyAnswers(
 }
 
 /** The question once more, where they have moved to. */
-export const againOf = (person: Person): string =>
+export const againOf = (person: SimulatedCustomer): string =>
   WORDS[person.language].again.replace('{{channel}}', CHANNEL_NAMES[person.channel]) + person.question;
 
 const say = (text: string, afterMs: number): Extract<Act, { do: 'say' }> => ({
@@ -136,7 +136,7 @@ const say = (text: string, afterMs: number): Extract<Act, { do: 'say' }> => ({
   afterMs,
 });
 
-function show({ shows, language }: Person, afterMs: number): Act {
+function show({ shows, language }: SimulatedCustomer, afterMs: number): Act {
   const kind = shows ?? 'photo';
   return { do: 'say', said: { kind, text: kind === 'photo' ? WORDS[language].photo : '' }, afterMs };
 }

@@ -14,8 +14,8 @@ export function createDice(seed: string) {
 
   return {
     chance: (probability: number): boolean => next() < probability,
-    between: ({ from, to }: Range): number => from + next() * (to - from),
-    whole: ({ from, to }: Range): number => from + Math.floor(next() * (to - from + 1)),
+    between: ({ from, to }: NumberRange): number => from + next() * (to - from),
+    whole: ({ from, to }: NumberRange): number => from + Math.floor(next() * (to - from + 1)),
     pick<T>(list: readonly T[]): T {
       const value = list[Math.floor(next() * list.length)];
       if (value === undefined) throw new Error('nothing to pick from');
@@ -34,7 +34,7 @@ export function createDice(seed: string) {
   };
 }
 
-export type Range = { from: number; to: number };
+export type NumberRange = { from: number; to: number };
 
 /** FNV-1a, and once more mixed: near seeds must not begin alike. */
 function hash(text: string): number {

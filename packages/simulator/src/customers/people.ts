@@ -1,7 +1,7 @@
 import { createDice, type Dice } from './dice.ts';
-import { CHANNELS, type Channel, type Language, type Scenario } from '../world/scenario.ts';
-import type { Kind } from '../lines/line.ts';
-import type { Topic } from './topic-types.ts';
+import { CHANNELS, type SimulatedChannel, type Language, type Scenario } from '../world/scenario.ts';
+import type { CustomerMessageKind } from '../lines/line.ts';
+import type { CustomerTopic } from './topic-types.ts';
 import { WORDS } from './topics.ts';
 
 export const HABITS = [
@@ -17,20 +17,20 @@ export const HABITS = [
 export type Habit = (typeof HABITS)[number];
 
 /** A customer, with all that they will do unless the desk makes them do something else. */
-export type Person = {
+export type SimulatedCustomer = {
   name: string;
   language: Language;
   /** With the country's code, without the plus. */
   number: string;
   /** How Messenger and Instagram call them. */
   pageId: string;
-  channel: Channel;
+  channel: SimulatedChannel;
   /** Where they write again when nobody answers; none: they give up. */
-  otherChannel: Channel | undefined;
+  otherChannel: SimulatedChannel | undefined;
   question: string;
   /** What they ask once they are answered, in this order. */
   more: string[];
-  shows: Exclude<Kind, 'text'> | undefined;
+  shows: Exclude<CustomerMessageKind, 'text'> | undefined;
   /** What else they do that is no plain writing. */
   habits: readonly Habit[];
   likesToReact: boolean;
@@ -38,7 +38,7 @@ export type Person = {
 };
 
 /** The next customer. Everything about them is decided at once, so that what the desk does changes nothing about who comes next. */
-export function nextPerson(dice: Dice, scenario: Scenario): Person {
+export function nextPerson(dice: Dice, scenario: Scenario): SimulatedCustomer {
   const language = dice.weighted(scenario.languages) ?? 'en';
   const { topics, names } = WORDS[language];
   const topic = dice.pick(topics);
@@ -70,7 +70,7 @@ function habitsOf(number: string, { chances }: Scenario): Habit[] {
 }
 
 /** What goes with the topic is likeliest; now and then it is something else altogether. */
-function showOf(dice: Dice, { chances }: Scenario, { shows }: Topic): Person['shows'] {
+function showOf(dice: Dice, { chances }: Scenario, { shows }: CustomerTopic): SimulatedCustomer['shows'] {
   const goesAlong = dice.chance(chances[shows]);
   const odd = (['photo', 'place', 'contact', 'sticker'] as const).find((kind) =>
     dice.chance(chances[kind] / 4),

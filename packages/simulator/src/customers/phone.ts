@@ -1,15 +1,15 @@
-import type { Clock } from '../world/clock.ts';
-import type { ReceivedMessage, Kind, Line, Photo, Said } from '../lines/line.ts';
+import type { WorldClock } from '../world/clock.ts';
+import type { ReceivedMessage, CustomerMessageKind, CustomerAccount, Photo, Said } from '../lines/line.ts';
 import type { EntryView, PhoneView } from '../world/view.ts';
 
-export type Phone = ReturnType<typeof createPhone>;
+export type CustomerPhone = ReturnType<typeof createPhone>;
 /** `sentAs`: what the provider calls it, once it has been sent. */
 type Entry = EntryView & { came?: string; said?: Said; sentAs?: Promise<unknown> };
 type World = {
-  clock: Clock;
+  clock: WorldClock;
   /** Keeps a picture for the page; gives its name there. */
   keep: (photo: Photo) => string;
-  changed: (phone: Phone) => void;
+  changed: (phone: CustomerPhone) => void;
 };
 
 /** As many as the page shows. */
@@ -19,7 +19,7 @@ const NO_PERSON_MS = 3000;
 /** From the provider to the phone. */
 const ON_ITS_WAY_MS = 700;
 
-type Own = { id: string; name: string; line: Line };
+type Own = { id: string; name: string; line: CustomerAccount };
 
 /** A customer's phone with one channel on it: its thread, and whether it has a line. */
 export function createPhone({ id, name, line }: Own, { clock, keep, changed }: World) {
@@ -81,7 +81,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
   line.listen((came) => {
     const { id: messageId, text, photo, choices = [] } = came;
     const isByMachine = isAutomatic(came);
-    const kind: Kind = photo ? 'photo' : 'text';
+    const kind: CustomerMessageKind = photo ? 'photo' : 'text';
     const shown = photo ? keep(photo) : null;
     const entry = add({
       from: 'company',

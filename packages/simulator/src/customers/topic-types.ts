@@ -1,15 +1,15 @@
-import type { Kind } from '../lines/line.ts';
+import type { CustomerMessageKind } from '../lines/line.ts';
 
-export type Topic = {
+export type CustomerTopic = {
   opening: readonly string[];
   /** What they may ask further. */
   more: readonly string[];
   /** What they may show about it. */
-  shows: Exclude<Kind, 'text'>;
+  shows: Exclude<CustomerMessageKind, 'text'>;
 };
 
-export type Words = {
-  topics: readonly Topic[];
+export type CustomerWords = {
+  topics: readonly CustomerTopic[];
   /** When nobody answers. */
   waiting: readonly string[];
   leaving: readonly string[];

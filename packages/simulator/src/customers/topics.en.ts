@@ -1,6 +1,6 @@
-import type { Words } from './topic-types.ts';
+import type { CustomerWords } from './topic-types.ts';
 
-export const EN: Words = {
+export const EN: CustomerWords = {
   topics: [
     {
       opening: [

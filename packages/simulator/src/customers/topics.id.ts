@@ -1,6 +1,6 @@
-import type { Words } from './topic-types.ts';
+import type { CustomerWords } from './topic-types.ts';
 
-export const ID: Words = {
+export const ID: CustomerWords = {
   topics: [
     {
       opening: [

@@ -1,9 +1,9 @@
 import type { Language } from '../world/scenario.ts';
 import { EN } from './topics.en.ts';
 import { ID } from './topics.id.ts';
-import type { Words } from './topic-types.ts';
+import type { CustomerWords } from './topic-types.ts';
 
-export const WORDS: Record<Language, Words> = { en: EN, id: ID };
+export const WORDS: Record<Language, CustomerWords> = { en: EN, id: ID };
 
 /** What people call the channels, in either language. */
 export const CHANNEL_NAMES = {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { MailPerson } from '../mail/people.ts';
-import type { Line } from './line.ts';
+import type { CustomerAccount } from './line.ts';
 import { mailAddressOf } from './mail-address.ts';
 import type { Site } from './site-api.ts';
 
@@ -20,7 +20,7 @@ type Form = z.output<typeof form>['data'];
  * A visitor who fills in the form on a site, as its frame does. Answers come by mail, and are answered by mail; without
  * a mail server, whoever writes again fills it in again.
  */
-export function formLine(site: Site, visitor: Visitor, mail: MailPerson | undefined): Line {
+export function formLine(site: Site, visitor: Visitor, mail: MailPerson | undefined): CustomerAccount {
   const address = mailAddressOf(visitor);
   return {
     channel: 'form',

@@ -1,4 +1,4 @@
-import type { Channel } from '../world/scenario.ts';
+import type { SimulatedChannel } from '../world/scenario.ts';
 
 export const KINDS = [
   'text',
@@ -12,7 +12,7 @@ export const KINDS = [
   /** Something that its provider does not hand on, or that nobody here knows. */
   'odd',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type CustomerMessageKind = (typeof KINDS)[number];
 export type Photo = { mime: string; bytes: Buffer };
 
 /**
@@ -20,7 +20,7 @@ export type Photo = { mime: string; bytes: Buffer };
  * `isReferred`: they come by an advertisement.
  */
 export type Said = {
-  kind: Kind;
+  kind: CustomerMessageKind;
   text: string;
   photo?: Photo;
   answers?: string;
@@ -37,12 +37,12 @@ export type ReceivedMessage = {
 };
 
 /** A customer's account with one provider, as their phone uses it. */
-export type Line = {
-  channel: Channel;
+export type CustomerAccount = {
+  channel: SimulatedChannel;
   /** Their number, or how the provider calls them. */
   address: string;
   /** What can be sent besides text. */
-  sends: readonly Kind[];
+  sends: readonly CustomerMessageKind[];
   /** Resolves once the company's side has taken it, with its id where there is one, and rejects where it does not. */
   send: (said: Said) => Promise<unknown>;
   /** Tells that a message has come to the phone. None: the provider doesn't. */

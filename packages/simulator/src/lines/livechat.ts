@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
-import type { Line, Said } from './line.ts';
+import type { CustomerAccount, Said } from './line.ts';
 import { mailAddressOf } from './mail-address.ts';
 import { photoOf } from './samples.ts';
 import { createSiteApi, type Site } from './site-api.ts';
@@ -18,7 +18,7 @@ const chat = z.object({
 type Message = z.output<typeof message>;
 
 /** A visitor's browser with the widget open. It speaks the widget's protocol: there is no provider between. */
-export function livechatLine(site: Site, visitor: Visitor): Line {
+export function livechatLine(site: Site, visitor: Visitor): CustomerAccount {
   const heard = { lastId: 0, hear: (_message: Message): void => {} };
   const browser = createBrowser(site, visitor, (given) => {
     // What the visitor wrote comes back as well, and after a reconnect everything.

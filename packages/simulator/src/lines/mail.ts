@@ -1,9 +1,9 @@
 import type { MailPerson } from '../mail/people.ts';
-import type { Line } from './line.ts';
+import type { CustomerAccount } from './line.ts';
 import { photoOf } from './samples.ts';
 
 /** A customer's mail program. Mail tells neither that it has come nor that it was read. */
-export function mailLine(person: MailPerson): Line {
+export function mailLine(person: MailPerson): CustomerAccount {
   return {
     channel: 'email',
     address: person.address,

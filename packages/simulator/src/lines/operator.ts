@@ -1,8 +1,8 @@
 import type { Smsc } from '../smpp/server.ts';
-import type { Line } from './line.ts';
+import type { CustomerAccount } from './line.ts';
 
 /** A phone on the network of an operator, which the desk has a line of its own to. */
-export function operatorLine(smsc: Smsc, number: string): Line {
+export function operatorLine(smsc: Smsc, number: string): CustomerAccount {
   const phone = smsc.phone(`+${number}`);
   return {
     channel: 'operator',

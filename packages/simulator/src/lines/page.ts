@@ -1,7 +1,7 @@
 import type { Meta } from '../meta/server.ts';
 import type { PagePerson } from '../meta/page-person.ts';
 import type { PageKind } from '../meta/page-payloads.ts';
-import type { Kind, Line, Photo, Said } from './line.ts';
+import type { CustomerMessageKind, CustomerAccount, Photo, Said } from './line.ts';
 import { ADVERTISEMENT, photoOf, PLACE, VOICE } from './samples.ts';
 
 /** The same picture for everybody: the thumb of Messenger. */
@@ -10,7 +10,7 @@ const THUMB = 369_239_263_222_822;
 /** `wroteAt`: when they last wrote, from when on answers are taken for a day. */
 type Own = { id: string; name: string; wroteAt: number };
 
-export function pageLine(meta: Meta, kind: PageKind, { id, name, wroteAt }: Own): Line {
+export function pageLine(meta: Meta, kind: PageKind, { id, name, wroteAt }: Own): CustomerAccount {
   const person = meta[kind].person(id, name);
   person.state.lastWroteAt = Math.max(person.state.lastWroteAt, wroteAt);
   const find = (mid: string) => person.inbox.find((one) => one.id === mid);
@@ -42,13 +42,15 @@ export function pageLine(meta: Meta, kind: PageKind, { id, name, wroteAt }: Own)
   };
 }
 
-const SENDS: Record<PageKind, Kind[]> = {
+const SENDS: Record<PageKind, CustomerMessageKind[]> = {
   messenger: ['text', 'photo', 'place', 'sticker', 'voice', 'odd'],
   instagram: ['text', 'photo', 'sticker', 'voice', 'story_mention', 'odd'],
 };
 
 /** What is one attachment and has no words. */
-const ATTACHED: Partial<Record<Kind, (person: PagePerson, kind: PageKind, said: Said) => object>> = {
+const ATTACHED: Partial<
+  Record<CustomerMessageKind, (person: PagePerson, kind: PageKind, said: Said) => object>
+> = {
   photo: (person, _kind, said) => fileOf(person, 'image', photoOf(said)),
   voice: (person) => fileOf(person, 'audio', VOICE),
   story_mention: (person, _kind, said) => fileOf(person, 'story_mention', photoOf(said)),

@@ -1,8 +1,8 @@
 import type { Twilio } from '../twilio/server.ts';
-import type { Line } from './line.ts';
+import type { CustomerAccount } from './line.ts';
 import { CARD, photoOf } from './samples.ts';
 
-export function smsLine(twilio: Twilio, number: string): Line {
+export function smsLine(twilio: Twilio, number: string): CustomerAccount {
   const phone = twilio.phone(`+${number}`);
   return {
     channel: 'sms',

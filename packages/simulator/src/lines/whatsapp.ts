@@ -1,8 +1,8 @@
 import type { Meta, MetaPhone } from '../meta/server.ts';
-import type { Kind, Line, Said } from './line.ts';
+import type { CustomerMessageKind, CustomerAccount, Said } from './line.ts';
 import { ADVERTISEMENT, photoOf, PLACE, STICKER, VOICE } from './samples.ts';
 
-export function whatsappLine(meta: Meta, number: string, name: string): Line {
+export function whatsappLine(meta: Meta, number: string, name: string): CustomerAccount {
   const phone = meta.phone(number, name);
   const find = (id: string) => phone.inbox.find((one) => one.id === id);
   const tell = async (id: string, state: string) => {
@@ -44,7 +44,10 @@ const POLL = {
   ],
 };
 
-const SENDING: Record<Exclude<Kind, 'story_mention'>, (phone: MetaPhone, said: Said) => Promise<string>> = {
+const SENDING: Record<
+  Exclude<CustomerMessageKind, 'story_mention'>,
+  (phone: MetaPhone, said: Said) => Promise<string>
+> = {
   text: (phone, { text, quotes, isReferred = false }) =>
     phone.send(text, {
       ...(quotes !== undefined && { context: { from: phone.business, id: quotes } }),

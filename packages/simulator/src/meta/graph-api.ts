@@ -1,6 +1,6 @@
-import type { Answer, Asked } from '../http-stand-in.ts';
+import type { StandInAnswer, ReceivedRequest } from '../http-stand-in.ts';
 import type { MediaStore } from './media.ts';
-import type { Pages } from './pages.ts';
+import type { MetaPages } from './pages.ts';
 import { refusal } from './refusal.ts';
 import type { createTemplates } from './templates.ts';
 import type { Uploads } from './uploads.ts';
@@ -16,47 +16,51 @@ type Api = {
   /** The token that is good at this moment; none where its owner has lost the permission. */
   token: () => string | undefined;
   /** What is asked of a page or its people; nothing where it is about the number. */
-  pages: Pages['answer'];
+  pages: MetaPages['answer'];
   /** Takes a message for a customer. */
-  take: (message: Record<string, unknown>) => Answer;
+  take: (message: Record<string, unknown>) => StandInAnswer;
 };
 
 /** The part of Meta's Graph API that a WhatsApp number needs, and what pages answer. */
 export function createGraphApi({ business, media, uploads, templates, token, pages, take }: Api) {
   const { numberId, shown } = business;
 
-  function read(asked: string): Answer {
+  function read(asked: string): StandInAnswer {
     if (asked === numberId)
       return { status: 200, body: { id: asked, display_phone_number: shown, verified_name: 'Kopi Kita' } };
     return media.describe(asked) ?? refusal(400, 100, 'Unsupported request', 'Object does not exist');
   }
 
-  function list(owner: string, { path }: Asked): Answer {
+  function list(owner: string, { path }: ReceivedRequest): StandInAnswer {
     if (owner !== business.businessId)
       return refusal(400, 100, 'Unsupported request', 'Object does not exist');
     return templates.page(new URL(path, 'http://graph').searchParams);
   }
 
-  function addTemplate(owner: string, { body }: Asked): Answer {
+  function addTemplate(owner: string, { body }: ReceivedRequest): StandInAnswer {
     if (owner !== business.businessId)
       return refusal(400, 100, 'Unsupported request', 'Object does not exist');
     return templates.add(JSON.parse(body.toString('utf8')) as Record<string, unknown>);
   }
 
-  async function write(edge: string, { headers, body }: Asked): Promise<Answer> {
+  async function write(edge: string, { headers, body }: ReceivedRequest): Promise<StandInAnswer> {
     if (edge === 'messages') return take(JSON.parse(body.toString('utf8')) as Record<string, unknown>);
     if (edge === 'media') return media.upload(headers['content-type'] ?? '', body);
     return refusal(400, 100, 'Unsupported request', 'No such edge');
   }
 
-  function isLetIn(first: string, { headers }: Asked): boolean {
+  function isLetIn(first: string, { headers }: ReceivedRequest): boolean {
     const good = token();
     // What brings a file says its token otherwise.
     const scheme = first.startsWith('upload:') ? 'OAuth' : 'Bearer';
     return good !== undefined && headers.authorization === `${scheme} ${good}`;
   }
 
-  function ofNumber(first: string, second: string, asked: Asked): Answer | Promise<Answer> {
+  function ofNumber(
+    first: string,
+    second: string,
+    asked: ReceivedRequest,
+  ): StandInAnswer | Promise<StandInAnswer> {
     if (first === 'bytes') return media.bytesOf(second);
     if (asked.method === 'GET') return second === 'message_templates' ? list(first, asked) : read(first);
     if (second === 'message_templates') return addTemplate(first, asked);
@@ -64,7 +68,7 @@ export function createGraphApi({ business, media, uploads, templates, token, pag
     return refusal(400, 100, 'Unsupported request', 'No such number');
   }
 
-  return async function answer(asked: Asked): Promise<Answer> {
+  return async function answer(asked: ReceivedRequest): Promise<StandInAnswer> {
     const [, first = '', second = ''] = asked.path.replace(`/${VERSION}`, '').split(/[/?]/);
     // What people send on pages lies open to whoever has its address.
     if (first === 'cdn') return media.bytesOf(second);

@@ -1,4 +1,4 @@
-import type { Answer } from '../http-stand-in.ts';
+import type { StandInAnswer } from '../http-stand-in.ts';
 import { aSecond, createPace } from '../pace.ts';
 import { refusal } from './refusal.ts';
 
@@ -27,7 +27,7 @@ export function createMetaPace({ limits, now }: Options) {
 
   return {
     /** Why a message to that number can't be taken now. */
-    ofNumber(to: string): Answer | undefined {
+    ofNumber(to: string): StandInAnswer | undefined {
       const most = limits()?.whatsapp;
       if (!most) return undefined;
       if (!pace.takes('number', aSecond(most.messages_a_second)))
@@ -39,7 +39,7 @@ export function createMetaPace({ limits, now }: Options) {
     },
 
     /** Why a page or an Instagram account can send nothing now. */
-    ofPage(account: string, isFile: boolean): Answer | undefined {
+    ofPage(account: string, isFile: boolean): StandInAnswer | undefined {
       const most = limits()?.pages;
       if (!most) return undefined;
       const [kind, count] = isFile ? ['file', most.files_a_second] : ['text', most.texts_a_second];
@@ -49,7 +49,7 @@ export function createMetaPace({ limits, now }: Options) {
     },
 
     /** Answers what is asked of pages, unless the app has asked too much today; says each time how much that was. */
-    async counted(people: number, ask: () => Answer | Promise<Answer>): Promise<Answer> {
+    async counted(people: number, ask: () => StandInAnswer | Promise<StandInAnswer>): Promise<StandInAnswer> {
       const each = limits()?.pages.calls_a_day_each;
       if (each === undefined) return ask();
       const share = used(people, each);

@@ -1,4 +1,4 @@
-import type { Answer } from '../http-stand-in.ts';
+import type { StandInAnswer } from '../http-stand-in.ts';
 import { keepIn } from '../keep.ts';
 
 export type MediaStore = ReturnType<typeof createMedia>;
@@ -23,7 +23,7 @@ export function createMedia(origin: () => string) {
     keep,
     find: (id: string) => kept.get(id),
 
-    describe(id: string): Answer | undefined {
+    describe(id: string): StandInAnswer | undefined {
       const known = kept.get(id);
       if (!known) return undefined;
       const { mime, bytes } = known;
@@ -31,23 +31,23 @@ export function createMedia(origin: () => string) {
       return { status: 200, body: { id, url, mime_type: mime, file_size: bytes.length } };
     },
 
-    bytesOf(id: string): Answer {
+    bytesOf(id: string): StandInAnswer {
       const known = kept.get(id);
       if (!known) return { status: 404 };
       return { status: 200, bytes: known.bytes, headers: { 'content-type': known.mime } };
     },
 
-    async upload(type: string, body: Buffer): Promise<Answer> {
+    async upload(type: string, body: Buffer): Promise<StandInAnswer> {
       const id = await keepOf(type, body, 'file');
       return id === undefined ? NO_FILE : { status: 200, body: { id } };
     },
 
     /** As pages are given files, which are named otherwise. */
-    async uploadAttachment(type: string, body: Buffer): Promise<Answer> {
+    async uploadAttachment(type: string, body: Buffer): Promise<StandInAnswer> {
       const id = await keepOf(type, body, 'filedata');
       return id === undefined ? NO_FILE : { status: 200, body: { attachment_id: id } };
     },
   };
 }
 
-const NO_FILE: Answer = { status: 400, body: { error: { code: 100, message: 'No file' } } };
+const NO_FILE: StandInAnswer = { status: 400, body: { error: { code: 100, message: 'No file' } } };

@@ -1,5 +1,5 @@
 import type { Carry } from '../carry.ts';
-import type { Answer, Asked } from '../http-stand-in.ts';
+import type { StandInAnswer, ReceivedRequest } from '../http-stand-in.ts';
 import { keep } from '../keep.ts';
 import { faultOfQuickReplies, type QuickReply } from './choices.ts';
 import type { MetaPace } from './limits.ts';
@@ -11,10 +11,10 @@ import { refusal } from './refusal.ts';
 
 const PAGE = { id: '106211987654321', name: 'Kopi Kita' };
 const INSTAGRAM = { id: '17841405822304914', username: 'kopikita' };
-const PAGE_ITSELF: Answer = { status: 200, body: { ...PAGE, instagram_business_account: INSTAGRAM } };
+const PAGE_ITSELF: StandInAnswer = { status: 200, body: { ...PAGE, instagram_business_account: INSTAGRAM } };
 const DAY_MS = 86_400_000;
 
-export type Pages = ReturnType<typeof createPages>;
+export type MetaPages = ReturnType<typeof createPages>;
 type World = {
   appSecret: string;
   media: MediaStore;
@@ -35,7 +35,7 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
     instagram: sideOf({ kind: 'instagram', id: INSTAGRAM.id }),
   };
 
-  function take({ body }: Asked): Answer {
+  function take({ body }: ReceivedRequest): StandInAnswer {
     const given = JSON.parse(body.toString('utf8')) as Given;
     const id = given.recipient?.id ?? '';
     const at = Object.values(sides).find(({ people }) => people.has(id));
@@ -44,7 +44,7 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
     return given.sender_action ? shows(to, given.sender_action) : accept(at, to, given);
   }
 
-  function accept(at: PageSide, to: PagePerson, given: Given): Answer {
+  function accept(at: PageSide, to: PagePerson, given: Given): StandInAnswer {
     const received = receivedOf(given, media);
     const refused =
       pace.ofPage(at.account.kind, received.type !== 'text') ?? refusalOf(at, to, received, given);
@@ -67,7 +67,7 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
     if (!to.holder) await to.takes(message);
   }
 
-  function read(id: string): Answer | undefined {
+  function read(id: string): StandInAnswer | undefined {
     const person = sides.messenger.people.get(id) ?? sides.instagram.people.get(id);
     if (person) return { status: 200, body: { id, name: person.name, username: person.name } };
     return id === PAGE.id ? PAGE_ITSELF : undefined;
@@ -78,7 +78,7 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
     page: PAGE,
     instagramAccount: INSTAGRAM,
     /** What is asked of the page or of people; nothing where it is about something else. */
-    answer(first: string, edge: string, asked: Asked): Promise<Answer> | undefined {
+    answer(first: string, edge: string, asked: ReceivedRequest): Promise<StandInAnswer> | undefined {
       const known = asked.method === 'GET' ? read(first) : undefined;
       const isAsked = known !== undefined || (asked.method !== 'GET' && first === PAGE.id && EDGES.has(edge));
       if (!isAsked) return undefined;
@@ -90,7 +90,7 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
 
 const EDGES = new Set(['messages', 'message_attachments']);
 
-const attach = (media: MediaStore, { headers, body }: Asked): Promise<Answer> =>
+const attach = (media: MediaStore, { headers, body }: ReceivedRequest): Promise<StandInAnswer> =>
   media.uploadAttachment(headers['content-type'] ?? '', body);
 
 type Given = {
@@ -104,7 +104,7 @@ type Given = {
   };
 };
 
-function shows({ id, shown }: PagePerson, action: string): Answer {
+function shows({ id, shown }: PagePerson, action: string): StandInAnswer {
   shown.push(action);
   return { status: 200, body: { recipient_id: id } };
 }
@@ -128,7 +128,7 @@ function refusalOf(
   to: PagePerson,
   { text }: PageReceived,
   { message }: Given,
-): Answer | undefined {
+): StandInAnswer | undefined {
   if (Date.now() - to.state.lastWroteAt > DAY_MS)
     return refusedBelow(10, 2_018_278, 'This message is sent outside of allowed window.');
   const replies = message?.quick_replies;
@@ -138,7 +138,7 @@ function refusalOf(
   return fits ? undefined : refusedBelow(100, 0, 'Length of param message[text] is too long');
 }
 
-function refusedBelow(code: number, subcode: number, message: string): Answer {
+function refusedBelow(code: number, subcode: number, message: string): StandInAnswer {
   const answer = refusal(400, code, message, '');
   const { error } = answer.body as { error: object };
   return { ...answer, body: { error: { ...error, error_subcode: subcode } } };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { messageDelivery, seconds, statusDelivery, type Business } from './whatsapp-payloads.ts';
 
 /** A message as it lies on the customer's phone. */
-export type Received = {
+export type PhoneMessage = {
   id: string;
   type: string;
   text: string;
@@ -27,7 +27,7 @@ export const messageId = (): string => `wamid.${randomBytes(20).toString('base64
 
 /** A customer's phone with WhatsApp on it. */
 export function createPhone(number: string, name: string, { business, deliver, keepMedia }: World) {
-  const inbox: Received[] = [];
+  const inbox: PhoneMessage[] = [];
   const wrote = new Set<string>();
   const from = { number, name };
 
@@ -40,7 +40,7 @@ export function createPhone(number: string, name: string, { business, deliver, k
     return id;
   }
 
-  const tell = (message: Received, state: string, error?: object) =>
+  const tell = (message: PhoneMessage, state: string, error?: object) =>
     deliver(
       statusDelivery(business, {
         id: message.id,
@@ -63,7 +63,7 @@ export function createPhone(number: string, name: string, { business, deliver, k
     /** What it shows of the business: which message was read, and that somebody writes. */
     shown: [] as { sign: 'read' | 'typing'; id: string }[],
     /** Who holds the phone: hears of what comes, and tells by themselves when it came and was read. */
-    holder: undefined as ((message: Received) => void) | undefined,
+    holder: undefined as ((message: PhoneMessage) => void) | undefined,
     write,
     tell,
     send: (body: string, more: object = {}) => write({ type: 'text', text: { body }, ...more }),
@@ -74,7 +74,7 @@ export function createPhone(number: string, name: string, { business, deliver, k
       more: object = {},
     ) => write({ type: kind, [kind]: { id: keepMedia(mime, bytes), mime_type: mime, ...more } }),
     /** Presses one of its buttons, or a line of its list. */
-    press(message: Received, title: string): Promise<string> {
+    press(message: PhoneMessage, title: string): Promise<string> {
       const chosen = message.choices.find((one) => one.title === title);
       if (!chosen) throw new Error(`${title} is not to be pressed`);
       const { interactive } = message.raw as { interactive?: { type?: string } };

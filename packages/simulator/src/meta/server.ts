@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { atOnce } from '../carry.ts';
-import { startStandIn, type Answer } from '../http-stand-in.ts';
+import { startStandIn, type StandInAnswer } from '../http-stand-in.ts';
 import { keep } from '../keep.ts';
 import { createPending } from '../pending.ts';
 import { faultOfInteractive, offeredBy, type Interactive } from './choices.ts';
@@ -10,7 +10,7 @@ import { refusal } from './refusal.ts';
 import { createMetaPace, type MetaLimits } from './limits.ts';
 import { createMedia, type MediaStore } from './media.ts';
 import { createPages } from './pages.ts';
-import { createPhone, messageId, type Received } from './phone.ts';
+import { createPhone, messageId, type PhoneMessage } from './phone.ts';
 import type { MetaTemplate } from './template-types.ts';
 import { createTemplates, type SentTemplate } from './templates.ts';
 import { createUploads } from './uploads.ts';
@@ -68,7 +68,7 @@ export async function startMeta() {
     createPhone(number, name, { business: BUSINESS, deliver, keepMedia: media.keep }),
   );
 
-  function show({ message_id, typing_indicator }: Record<string, unknown>): Answer {
+  function show({ message_id, typing_indicator }: Record<string, unknown>): StandInAnswer {
     const id = textOf(message_id);
     const phone = phones.whoWrote(id);
     if (!phone) return refusal(400, 100, 'Invalid parameter', 'Message does not exist');
@@ -77,14 +77,14 @@ export async function startMeta() {
   }
 
   /** What there is against what it says. */
-  function refusedFor(given: Record<string, unknown>, message: Received): Answer | undefined {
+  function refusedFor(given: Record<string, unknown>, message: PhoneMessage): StandInAnswer | undefined {
     if (given['type'] === 'template') return templates.write(given['template'] as SentTemplate, message);
     if (given['type'] !== 'interactive') return undefined;
     const fault = faultOfInteractive(given['interactive'] as Interactive);
     return fault ? refusal(400, 131_009, 'Parameter value is not valid', fault) : undefined;
   }
 
-  function take(given: Record<string, unknown>): Answer {
+  function take(given: Record<string, unknown>): StandInAnswer {
     if (given['status'] === 'read') return show(given);
     const to = phones.find(textOf(given['to'] ?? given['recipient']).replace(/^\+/, ''));
     if (!to) return refusal(400, 131_026, 'Message undeliverable', 'Recipient is not on WhatsApp');
@@ -144,12 +144,12 @@ function createPhones(make: (number: string, name: string) => MetaPhone) {
   };
 }
 
-function accepted({ number }: MetaPhone, { id }: Received): Answer {
+function accepted({ number }: MetaPhone, { id }: PhoneMessage): StandInAnswer {
   const contacts = [{ input: number, wa_id: number }];
   return { status: 200, body: { messaging_product: 'whatsapp', contacts, messages: [{ id }] } };
 }
 
-function receivedOf(given: Record<string, unknown>, media: MediaStore): Received {
+function receivedOf(given: Record<string, unknown>, media: MediaStore): PhoneMessage {
   const type = textOf(given['type']) || 'text';
   const content = (given[type] ?? {}) as Record<string, string>;
   const interactive = (given['interactive'] ?? {}) as Interactive;
@@ -168,7 +168,7 @@ function receivedOf(given: Record<string, unknown>, media: MediaStore): Received
 const wordsOf = (content: Record<string, string>, { body }: Interactive): string =>
   [body?.text, content['body'], content['caption']].find((one) => typeof one === 'string') ?? '';
 
-async function tell(to: MetaPhone, message: Received): Promise<void> {
+async function tell(to: MetaPhone, message: PhoneMessage): Promise<void> {
   await to.tell(message, 'sent');
   if (!to.holder) await to.tell(message, 'delivered');
 }

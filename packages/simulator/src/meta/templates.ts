@@ -1,4 +1,4 @@
-import type { Answer } from '../http-stand-in.ts';
+import type { StandInAnswer } from '../http-stand-in.ts';
 import { mistakeIn, type Mistake, type MimeOf } from './new-template.ts';
 import type { Component, MetaTemplate } from './template-types.ts';
 
@@ -6,7 +6,7 @@ type Parameter = { type: string; text?: string; parameter_name?: string };
 type Sent = { type: string; index?: string; parameters?: Parameter[] };
 export type SentTemplate = { name?: string; language?: { code?: string }; components?: Sent[] };
 
-type Refuse = (code: number, message: string, details: string) => Answer;
+type Refuse = (code: number, message: string, details: string) => StandInAnswer;
 type Options = {
   refuse: Refuse;
   /** Of what kind the file is that a handle stands for. */
@@ -24,7 +24,7 @@ export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
   const find = (name: string, language: string) =>
     kept.find((one) => one.name === name && one.language === language);
 
-  function page(query: URLSearchParams): Answer {
+  function page(query: URLSearchParams): StandInAnswer {
     const start = Number(query.get('after') ?? 0);
     const data = kept
       .slice(start, start + PAGE)
@@ -36,7 +36,7 @@ export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
   }
 
   /** Writes its words into the message; or says why it is refused. */
-  function write(sent: SentTemplate, message: { text: string }): Answer | undefined {
+  function write(sent: SentTemplate, message: { text: string }): StandInAnswer | undefined {
     const refused = refusalOf(sent, find(sent.name ?? '', sent.language?.code ?? ''), refuse);
     if (refused) return refused;
     message.text = wordsOf(sent, find);
@@ -44,7 +44,7 @@ export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
   }
 
   /** Takes a new one, to be looked at; or says what is wrong with it. */
-  function add(given: Record<string, unknown>): Answer {
+  function add(given: Record<string, unknown>): StandInAnswer {
     const template = { ...given, status: 'PENDING' } as unknown as MetaTemplate;
     const mistake = mistakeIn(template, mimeOf) ?? (find(template.name, template.language) && TAKEN);
     if (mistake) return { status: 400, body: { error: { code: 100, type: 'OAuthException', ...mistake } } };
@@ -72,7 +72,7 @@ function refusalOf(
   { name = '', components = [] }: SentTemplate,
   known: MetaTemplate | undefined,
   refuse: Refuse,
-): Answer | undefined {
+): StandInAnswer | undefined {
   if (known?.status === 'PAUSED') return refuse(132_015, 'Template is paused', 'Low quality');
   if (known?.status !== 'APPROVED')
     return refuse(132_001, 'Template name does not exist in the translation', `${name} is not there`);
@@ -82,7 +82,11 @@ function refusalOf(
     .find((one) => one !== undefined);
 }
 
-function refusalOfPart(wanted: Needed, components: readonly Sent[], refuse: Refuse): Answer | undefined {
+function refusalOfPart(
+  wanted: Needed,
+  components: readonly Sent[],
+  refuse: Refuse,
+): StandInAnswer | undefined {
   const { type, index, count, kind } = wanted;
   const given = components.find((one) => one.type === type && (one.index ?? '') === index)?.parameters ?? [];
   if (given.length !== count) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer, Asked } from '../http-stand-in.ts';
+import type { StandInAnswer, ReceivedRequest } from '../http-stand-in.ts';
 import { keepIn } from '../keep.ts';
 
 export type Uploads = ReturnType<typeof createUploads>;
-type Refuse = (code: number, message: string, details: string) => Answer;
+type Refuse = (code: number, message: string, details: string) => StandInAnswer;
 type Announced = { mime: string; size: number };
 
 /** Meta takes no others in this way. */
@@ -16,7 +16,7 @@ export function createUploads(refuse: Refuse) {
 
   return {
     /** `POST /app/uploads`. */
-    announce({ path }: Asked): Answer {
+    announce({ path }: ReceivedRequest): StandInAnswer {
       const query = new URL(path, 'http://graph').searchParams;
       const [mime, size] = [query.get('file_type') ?? '', Number(query.get('file_length'))];
       if (!TAKEN.includes(mime) || !(size > 0))
@@ -27,7 +27,7 @@ export function createUploads(refuse: Refuse) {
     },
 
     /** `POST /upload:…`, with all of it. */
-    bring(id: string, { headers, body }: Asked): Answer {
+    bring(id: string, { headers, body }: ReceivedRequest): StandInAnswer {
       const file = announced.get(id);
       if (!file) return refuse(100, 'Invalid parameter', 'The upload session does not exist');
       if (headers['file_offset'] !== '0' || body.length !== file.size)

@@ -1,4 +1,4 @@
-import type { PageEvent, PhoneView } from '../world/view.ts';
+import type { WorldPageEvent, PhoneView } from '../world/view.ts';
 import { phoneCard, type PhoneCard } from './phone-card.ts';
 import { lastOf, make, unreadOf } from './show.ts';
 import { CHANNELS, keepLanguage, languageNow, words } from './words.ts';
@@ -102,7 +102,7 @@ function rowOf(phone: PhoneView): HTMLElement {
   );
 }
 
-function take(event: PageEvent): void {
+function take(event: WorldPageEvent): void {
   if (event.is === 'all') return takeAll(event);
   if (event.is === 'gone') {
     phones.delete(event.id);
@@ -116,7 +116,7 @@ function take(event: PageEvent): void {
   openWanted();
 }
 
-function takeAll({ desk, channels, phones: all }: Extract<PageEvent, { is: 'all' }>): void {
+function takeAll({ desk, channels, phones: all }: Extract<WorldPageEvent, { is: 'all' }>): void {
   Object.assign(state, { desk, channels });
   phones.clear();
   for (const phone of all) phones.set(phone.id, phone);
@@ -231,6 +231,8 @@ dark.addEventListener('change', setColours);
 setColours();
 
 const events = new EventSource('/events');
-events.addEventListener('message', ({ data }: MessageEvent<string>) => take(JSON.parse(data) as PageEvent));
+events.addEventListener('message', ({ data }: MessageEvent<string>) =>
+  take(JSON.parse(data) as WorldPageEvent),
+);
 events.addEventListener('open', () => say(''));
 events.addEventListener('error', () => say(words().gone));

@@ -109,15 +109,15 @@ const ID: Words = {
 
 const KEPT_AS = 'trunkline.phones.language';
 const ALL = { en: EN, id: ID };
-export type Language = keyof typeof ALL;
+export type PageLanguage = keyof typeof ALL;
 
 /** As chosen here, else as the browser is set. */
-export function languageNow(): Language {
+export function languageNow(): PageLanguage {
   const wanted = localStorage.getItem(KEPT_AS) ?? navigator.language;
   return wanted.toLowerCase().startsWith('id') ? 'id' : 'en';
 }
 
-export const keepLanguage = (language: Language): void => localStorage.setItem(KEPT_AS, language);
+export const keepLanguage = (language: PageLanguage): void => localStorage.setItem(KEPT_AS, language);
 export const words = (): Words => ALL[languageNow()];
 
 export const CHANNELS: Record<PhoneView['channel'], string> = {

@@ -1,5 +1,5 @@
 import { keep } from '../keep.ts';
-import { partsOf, wordsOf, type Part, type Segment } from './words.ts';
+import { partsOf, wordsOf, type SmppPart, type Segment } from './words.ts';
 
 /** `tell`: the receipts of its parts go out. */
 export type LineSms = { id: string; text: string; from: string; tell: () => void };
@@ -14,7 +14,7 @@ export function createLinePhone(number: string, bring: (fields: Delivery) => Pro
   const inbox: LineSms[] = [];
   let reference = 0;
 
-  const fieldsOf = ({ coding, bytes }: Part, isJoined: boolean): Delivery => ({
+  const fieldsOf = ({ coding, bytes }: SmppPart, isJoined: boolean): Delivery => ({
     source_addr_ton: 1,
     source_addr_npi: 1,
     source_addr: number.replace('+', ''),

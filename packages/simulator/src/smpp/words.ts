@@ -11,10 +11,10 @@ for (const name of ['submit_sm', 'deliver_sm']) {
 const GSM_SIZE = 153;
 const WIDE_SIZE = 134;
 
-export type Part = { coding: number; bytes: Buffer };
+export type SmppPart = { coding: number; bytes: Buffer };
 
 /** As a phone codes and cuts what is typed: with a header where it is more than one. */
-export function partsOf(text: string, reference: number): Part[] {
+export function partsOf(text: string, reference: number): SmppPart[] {
   const isGsm = smpp.encodings.ASCII.match(text);
   const coding = isGsm ? 0 : 8;
   const bytes = isGsm ? smpp.encodings.ASCII.encode(text) : smpp.encodings.UCS2.encode(text);

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Carry } from '../carry.ts';
 
-export type Form = Record<string, string>;
+export type PostedFields = Record<string, string>;
 /** Where messages are delivered to: under which origin that is reached, and what it is called in public. */
-export type Place = { webhook: string; publicUrl: string; carry: Carry };
-export type Deliver = (url: string, form: Form, signature?: string) => Promise<number>;
+export type DeliveryTarget = { webhook: string; publicUrl: string; carry: Carry };
+export type Deliver = (url: string, form: PostedFields, signature?: string) => Promise<number>;
 
 /** `X-Twilio-Signature` as Twilio makes it: over the address and the fields of the form in the order of their names. */
-function sign(authToken: string, url: string, form: Form): string {
+function sign(authToken: string, url: string, form: PostedFields): string {
   const fields = Object.keys(form)
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((name) => `${name}${form[name]}`);
@@ -17,8 +17,8 @@ function sign(authToken: string, url: string, form: Form): string {
 }
 
 /** Calls addresses as Twilio does, signed over what they are called in public. Gives the answer's status; 0: nobody there. */
-export function createDeliver(authToken: string, place: Place): Deliver {
-  const deliverTo = async (url: string, form: Form, signature: string) => {
+export function createDeliver(authToken: string, place: DeliveryTarget): Deliver {
+  const deliverTo = async (url: string, form: PostedFields, signature: string) => {
     const reached = url.replace(new URL(url).origin, new URL(place.webhook).origin);
     const body = new URLSearchParams(form).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature };
@@ -30,5 +30,5 @@ export function createDeliver(authToken: string, place: Place): Deliver {
 }
 
 /** What the address that messages go to is called in public. */
-export const calledInPublic = ({ webhook, publicUrl }: Place): string =>
+export const calledInPublic = ({ webhook, publicUrl }: DeliveryTarget): string =>
   publicUrl ? publicUrl + new URL(webhook).pathname : webhook;

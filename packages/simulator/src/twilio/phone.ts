@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { calledInPublic, type Deliver, type Form, type Place } from './deliver.ts';
+import { calledInPublic, type Deliver, type PostedFields, type DeliveryTarget } from './deliver.ts';
 
 /** A text message as it lies on the customer's phone. */
 export type ReceivedSms = { sid: string; text: string; statusCallback: string };
 export type SmsPhone = ReturnType<typeof createSmsPhone>;
-export type Account = { accountSid: string; number: string };
+export type TwilioAccount = { accountSid: string; number: string };
 type World = {
-  account: Account;
-  place: Place & { handlesStop: boolean };
+  account: TwilioAccount;
+  place: DeliveryTarget & { handlesStop: boolean };
   deliver: Deliver;
   /** Keeps a picture; gives its address. */
   keepMedia: (mime: string, bytes: Buffer) => string;
@@ -22,7 +22,7 @@ export const sid = (kind: string): string => `${kind}${randomBytes(16).toString(
 export function createSmsPhone(number: string, { account, place, deliver, keepMedia }: World) {
   const state = { isStopped: false };
 
-  async function send(text: string, more: Form = {}): Promise<string> {
+  async function send(text: string, more: PostedFields = {}): Promise<string> {
     const id = more['MessageSid'] ?? sid('SM');
     if (place.handlesStop && STOP.test(text)) state.isStopped = true;
     if (START.test(text)) state.isStopped = false;

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce } from '../carry.ts';
-import { startStandIn, type Answer, type Asked } from '../http-stand-in.ts';
+import { startStandIn, type StandInAnswer, type ReceivedRequest } from '../http-stand-in.ts';
 import { keep, keepIn } from '../keep.ts';
 import { createPace } from '../pace.ts';
 import { createPending } from '../pending.ts';
 import { partsOf } from '../smpp/words.ts';
 import { createDeliver } from './deliver.ts';
-import { createSmsPhone, sid, type Account, type ReceivedSms, type SmsPhone } from './phone.ts';
+import { createSmsPhone, sid, type TwilioAccount, type ReceivedSms, type SmsPhone } from './phone.ts';
 
 export type Twilio = Awaited<ReturnType<typeof startTwilio>>;
 
 const HOUR_MS = 3_600_000;
-const OWN: Account = { accountSid: `AC${'1'.repeat(32)}`, number: '+622150905678' };
+const OWN: TwilioAccount = { accountSid: `AC${'1'.repeat(32)}`, number: '+622150905678' };
 const BASE = `/2010-04-01/Accounts/${OWN.accountSid}`;
 
 /**
@@ -45,7 +45,7 @@ export async function startTwilio() {
   const deliver = createDeliver(authToken, world);
   const standIn = await startStandIn((asked) => Promise.resolve(answer(asked)));
 
-  function answer(asked: Asked): Answer {
+  function answer(asked: ReceivedRequest): StandInAnswer {
     const lies = media.get(asked.path.replace('/cdn/', '/'));
     if (lies && asked.path.startsWith('/cdn/'))
       return { status: 200, bytes: lies.bytes, headers: { 'content-type': lies.mime } };
@@ -56,7 +56,7 @@ export async function startTwilio() {
   }
 
   /** Says with each answer how many requests are under way, and takes no more than may be. */
-  function counted(work: () => Answer): Answer {
+  function counted(work: () => StandInAnswer): StandInAnswer {
     const { requests_at_once: most = Infinity } = world.limits ?? {};
     const everyMs = UNDER_WAY_MS / most;
     const isTaken = most === Infinity || pace.takes('requests', { burst: most, everyMs });
@@ -65,7 +65,7 @@ export async function startTwilio() {
     return { ...given, headers: { ...given.headers, 'twilio-concurrent-requests': String(count) } };
   }
 
-  function asks(asked: Asked, lies: { mime: string; bytes: Buffer } | undefined): Answer {
+  function asks(asked: ReceivedRequest, lies: { mime: string; bytes: Buffer } | undefined): StandInAnswer {
     if (lies) return { status: 302, headers: { location: `${standIn.origin}/cdn${asked.path}` } };
     if (asked.path === `${BASE}/Messages.json`) return take(new URLSearchParams(asked.body.toString('utf8')));
     return asked.path.startsWith(`${BASE}/IncomingPhoneNumbers.json`)
@@ -73,7 +73,7 @@ export async function startTwilio() {
       : refusal(404, 20_404, 'The requested resource was not found');
   }
 
-  function take(form: URLSearchParams): Answer {
+  function take(form: URLSearchParams): StandInAnswer {
     const of = (name: string) => form.get(name) ?? '';
     const to = phones.get(of('To'));
     const wrong = refusalOf(of, to);
@@ -132,7 +132,7 @@ async function tellAll(to: SmsPhone, message: ReceivedSms): Promise<void> {
   if (!to.holder) await to.tell(message, 'delivered');
 }
 
-function refusalOf(of: (name: string) => string, to: SmsPhone | undefined): Answer | undefined {
+function refusalOf(of: (name: string) => string, to: SmsPhone | undefined): StandInAnswer | undefined {
   if (of('From') !== OWN.number)
     return refusal(400, 21_660, 'Mismatch between the From number and the account');
   if (to?.state.isStopped) return refusal(400, 21_610, 'Attempt to send to unsubscribed recipient');
@@ -141,12 +141,12 @@ function refusalOf(of: (name: string) => string, to: SmsPhone | undefined): Answ
   return undefined;
 }
 
-const numbers = (asked: string | null): Answer => ({
+const numbers = (asked: string | null): StandInAnswer => ({
   status: 200,
   body: { incoming_phone_numbers: asked === OWN.number ? [{ phone_number: OWN.number }] : [] },
 });
 
-const refusal = (status: number, code: number, message: string): Answer => ({
+const refusal = (status: number, code: number, message: string): StandInAnswer => ({
   status,
   body: { code, message, status, more_info: `https://www.twilio.com/docs/errors/${code}` },
 });

@@ -6,7 +6,7 @@ import type { Meta } from '../meta/server.ts';
 import type { Smsc } from '../smpp/server.ts';
 import type { Twilio } from '../twilio/server.ts';
 import type { DeskApi } from './desk-api.ts';
-import type { Channel as AnyChannel } from './scenario.ts';
+import type { SimulatedChannel as AnyChannel } from './scenario.ts';
 import { CHANNEL_NAMES } from '../customers/topics.ts';
 
 /** Those with a provider of messages between. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCarrier } from './carrier.ts';
-import type { Clock } from './clock.ts';
+import type { WorldClock } from './clock.ts';
 import { createDice } from '../customers/dice.ts';
 
 /** Nothing is waited for: what comes later comes at once, and is told. */
 function soon() {
   const waited: number[] = [];
-  const clock: Clock = {
+  const clock: WorldClock = {
     now: () => 0,
     later(ms, work) {
       waited.push(ms);

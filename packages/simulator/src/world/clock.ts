@@ -1,12 +1,12 @@
 /** Time, and what is to happen later. */
-export type Clock = {
+export type WorldClock = {
   now: () => number;
   /** Does it after so long; gives what calls it off. */
   later: (ms: number, work: () => void) => () => void;
 };
 
 /** Real time. `stop` calls everything off. */
-export function createClock(): Clock & { stop: () => void } {
+export function createClock(): WorldClock & { stop: () => void } {
   const timers = new Set<NodeJS.Timeout>();
   const state = { isStopped: false };
   return {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { CHANNELS } from './scenario.ts';
-import type { Known } from './world.ts';
+import type { KnownPhone } from './world.ts';
 
 /** What the operator can mend: the message is all they read. */
 class WorldError extends Error {
@@ -42,7 +42,7 @@ export function openFolder(dir: string, isFresh: boolean) {
     fs.rmSync(dir, { recursive: true });
   }
   fs.mkdirSync(dir, { recursive: true });
-  const save = (phones: readonly Known[]) => {
+  const save = (phones: readonly KnownPhone[]) => {
     fs.writeFileSync(`${mark}.new`, JSON.stringify({ phones }));
     fs.renameSync(`${mark}.new`, mark);
   };
@@ -50,7 +50,7 @@ export function openFolder(dir: string, isFresh: boolean) {
   return {
     save,
     /** Whose phones there were last time. */
-    known(): Known[] {
+    known(): KnownPhone[] {
       const read = kept.safeParse(JSON.parse(fs.readFileSync(mark, 'utf8')));
       return read.success ? read.data.phones : [];
     },

@@ -1,5 +1,5 @@
 import { formLine } from '../lines/form.ts';
-import type { Line } from '../lines/line.ts';
+import type { CustomerAccount } from '../lines/line.ts';
 import { livechatLine } from '../lines/livechat.ts';
 import { mailAddressOf } from '../lines/mail-address.ts';
 import { mailLine } from '../lines/mail.ts';
@@ -12,7 +12,7 @@ import type { MailWorld } from '../mail/people.ts';
 import type { Meta } from '../meta/server.ts';
 import type { Smsc } from '../smpp/server.ts';
 import type { Twilio } from '../twilio/server.ts';
-import type { Channel } from './scenario.ts';
+import type { SimulatedChannel } from './scenario.ts';
 import type { Owner } from './world.ts';
 
 type Stands = {
@@ -27,7 +27,7 @@ type Stands = {
 /** What each channel is on a customer's phone. */
 export function createLines({ meta, twilio, smsc, mail, site, formSite }: Stands) {
   const personOf = (owner: Owner) => mail?.person(mailAddressOf(owner), owner.name);
-  const lines: Record<Channel, (owner: Owner, wroteAt: number) => Line> = {
+  const lines: Record<SimulatedChannel, (owner: Owner, wroteAt: number) => CustomerAccount> = {
     whatsapp: ({ number, name }) => whatsappLine(meta, number, name),
     sms: ({ number }) => smsLine(twilio, number),
     operator: ({ number }) => operatorLine(smsc, number),
@@ -41,5 +41,6 @@ export function createLines({ meta, twilio, smsc, mail, site, formSite }: Stands
     },
     form: (owner) => formLine(formSite, owner, personOf(owner)),
   };
-  return (channel: Channel, owner: Owner, wroteAt: number): Line => lines[channel](owner, wroteAt);
+  return (channel: SimulatedChannel, owner: Owner, wroteAt: number): CustomerAccount =>
+    lines[channel](owner, wroteAt);
 }

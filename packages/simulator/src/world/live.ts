@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { WorldClock } from './clock.ts';
 import {
   begin,
   next,
@@ -7,11 +7,11 @@ import {
   type CustomerState,
   type Ways,
 } from '../customers/customer.ts';
-import { ignoreErrors, type Phone } from '../customers/phone.ts';
+import { ignoreErrors, type CustomerPhone } from '../customers/phone.ts';
 
 type Live = Ways & {
-  phone: Phone;
-  clock: Clock;
+  phone: CustomerPhone;
+  clock: WorldClock;
   /** Writes again on another channel. */
   move: () => void;
   /** Is in no conversation any more. */
@@ -64,7 +64,7 @@ const isHere = ({ is }: CustomerState): boolean => is === 'waiting' || is === 'w
 
 type Done = Exclude<Act, { do: 'move' | 'expect' }>;
 
-async function doOn(phone: Phone, act: Done): Promise<void> {
+async function doOn(phone: CustomerPhone, act: Done): Promise<void> {
   if (act.do === 'read') return phone.read();
   if (act.do === 'edit') return phone.edit(act.of, act.text);
   if (act.do === 'take back') return phone.takeBack(act.of);
@@ -73,7 +73,7 @@ async function doOn(phone: Phone, act: Done): Promise<void> {
   if (act.emoji) await phone.say({ kind: 'text', text: act.emoji });
 }
 
-async function say(phone: Phone, { said, isAnswer }: Extract<Done, { do: 'say' }>): Promise<void> {
+async function say(phone: CustomerPhone, { said, isAnswer }: Extract<Done, { do: 'say' }>): Promise<void> {
   const quotes = isAnswer === true ? phone.lastCame() : undefined;
   if (phone.line.sends.includes(said.kind))
     return phone.say({ ...said, ...(quotes !== undefined && { quotes }) });

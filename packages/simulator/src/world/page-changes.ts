@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { KINDS, type Said } from '../lines/line.ts';
 import { Refused } from './page-guard.ts';
-import { ignoreErrors, type Phone } from '../customers/phone.ts';
+import { ignoreErrors, type CustomerPhone } from '../customers/phone.ts';
 import { CHANNELS } from './scenario.ts';
 import type { World } from './world.ts';
 
-export type Sent = { body: Buffer; type: string };
+export type PageUpload = { body: Buffer; type: string };
 
 const newPhone = z.strictObject({
   channel: z.enum(CHANNELS),
@@ -20,7 +20,7 @@ const onLine = z.strictObject({ isOnline: z.boolean() });
  * What can be done with a phone, by the last part of its address. What comes of it is shown as it comes: a desk that is down
  * must not make the page wait.
  */
-const DOING: Record<string, (phone: Phone, sent: Sent) => void> = {
+const DOING: Record<string, (phone: CustomerPhone, sent: PageUpload) => void> = {
   messages(phone, { body }) {
     const { kind, text } = read(words, body);
     if (!phone.line.sends.includes(kind)) throw new Refused(400, 'This channel cannot carry that');
@@ -42,7 +42,7 @@ const DOING: Record<string, (phone: Phone, sent: Sent) => void> = {
 };
 
 /** Does what the page asks for. */
-export function change(world: World, path: string, sent: Sent): object {
+export function change(world: World, path: string, sent: PageUpload): object {
   const [, area, id = '', what = ''] = path.split('/');
   if (area !== 'phones') throw new Refused(404, 'There is nothing here');
   if (id === '') {
@@ -57,7 +57,7 @@ export function change(world: World, path: string, sent: Sent): object {
 }
 
 /** From now on somebody writes as this customer. */
-function writeOn(phone: Phone, said: Said): void {
+function writeOn(phone: CustomerPhone, said: Said): void {
   phone.hold();
   void ignoreErrors(phone.read());
   void ignoreErrors(phone.say(said));

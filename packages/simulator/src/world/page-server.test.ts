@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReceivedMessage, Line } from '../lines/line.ts';
+import type { ReceivedMessage, CustomerAccount } from '../lines/line.ts';
 import { createClock } from './clock.ts';
 import { servePage } from './page-server.ts';
 import { createPictures } from '../customers/pictures.ts';
@@ -22,7 +22,7 @@ const clock = createClock();
 const pictures = createPictures();
 const said: string[] = [];
 let hear: (came: ReceivedMessage) => void = () => {};
-const openLine = (channel: Line['channel']): Line => ({
+const openLine = (channel: CustomerAccount['channel']): CustomerAccount => ({
   channel,
   address: '+62811',
   sends: ['text', 'photo'],

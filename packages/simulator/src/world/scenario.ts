@@ -11,7 +11,7 @@ export const CHANNELS = [
   'email',
   'form',
 ] as const;
-export type Channel = (typeof CHANNELS)[number];
+export type SimulatedChannel = (typeof CHANNELS)[number];
 export type Language = 'en' | 'id';
 
 /** JSON has no comments: each part may say in words what it is for. */
@@ -37,7 +37,7 @@ const channels = z
     email: weight.default(0),
     form: weight.default(0),
   })
-  .transform(({ comment: _comment, ...all }): Record<Channel, number> => all)
+  .transform(({ comment: _comment, ...all }): Record<SimulatedChannel, number> => all)
   .refine(weights, NONE);
 const languages = z
   .strictObject({ comment, en: weight.default(0), id: weight.default(0) })

@@ -1,11 +1,11 @@
-import type { Fault } from '../faults.ts';
-import type { Clock } from './clock.ts';
+import type { ProviderFault } from '../faults.ts';
+import type { WorldClock } from './clock.ts';
 import type { Dice } from '../customers/dice.ts';
 
-type Provider = { faults: { plan: (path: RegExp, fault: Fault, times?: number) => void } };
+type Provider = { faults: { plan: (path: RegExp, fault: ProviderFault, times?: number) => void } };
 
 /** What providers answer on a bad day when they are asked to send. */
-const FAULTS: { fault: Fault; times: number }[] = [
+const FAULTS: { fault: ProviderFault; times: number }[] = [
   { fault: { status: 500, body: { error: { code: 1, message: 'An unknown error occurred' } } }, times: 2 },
   { fault: { status: 429, headers: { 'retry-after': '2' } }, times: 3 },
   { fault: { status: 503 }, times: 1 },
@@ -16,7 +16,7 @@ const FAULTS: { fault: Fault; times: number }[] = [
 /** Lets providers fail now and then. */
 export function makeTrouble(
   providers: readonly Provider[],
-  { dice, clock, aMinute }: { dice: Dice; clock: Clock; aMinute: number },
+  { dice, clock, aMinute }: { dice: Dice; clock: WorldClock; aMinute: number },
 ): void {
   if (aMinute === 0) return;
   const next = () =>

@@ -1,11 +1,11 @@
-import type { Kind } from '../lines/line.ts';
-import type { Channel } from './scenario.ts';
+import type { CustomerMessageKind } from '../lines/line.ts';
+import type { SimulatedChannel } from './scenario.ts';
 
 /** What the page shows of a message. */
 export type EntryView = {
   id: number;
   from: 'customer' | 'company';
-  kind: Kind;
+  kind: CustomerMessageKind;
   text: string;
   /** Name of its picture below /pictures/. */
   photo: string | null;
@@ -23,9 +23,9 @@ export type EntryView = {
 export type PhoneView = {
   id: string;
   name: string;
-  channel: Channel;
+  channel: SimulatedChannel;
   address: string;
-  sends: Kind[];
+  sends: CustomerMessageKind[];
   isOnline: boolean;
   /** Whoever looks at the page writes as this customer. */
   isHeld: boolean;
@@ -35,7 +35,7 @@ export type PhoneView = {
 };
 
 /** Everything at first; later each phone that has changed. */
-export type PageEvent =
-  | { is: 'all'; desk: string; channels: Channel[]; phones: PhoneView[] }
+export type WorldPageEvent =
+  | { is: 'all'; desk: string; channels: SimulatedChannel[]; phones: PhoneView[] }
   | { is: 'phone'; phone: PhoneView }
   | { is: 'gone'; id: string };

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { KINDS, type ReceivedMessage, type Line, type Said } from '../lines/line.ts';
-import type { Clock } from './clock.ts';
-import { CHANNELS, readScenario, type Channel } from './scenario.ts';
-import type { PageEvent } from './view.ts';
+import { KINDS, type ReceivedMessage, type CustomerAccount, type Said } from '../lines/line.ts';
+import type { WorldClock } from './clock.ts';
+import { CHANNELS, readScenario, type SimulatedChannel } from './scenario.ts';
+import type { WorldPageEvent } from './view.ts';
 import { createWorld, type Owner } from './world.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ const everyday = JSON.parse(
 function fakeClock() {
   let now = 1_700_000_000_000;
   let due: { at: number; work: () => void }[] = [];
-  const clock: Clock = {
+  const clock: WorldClock = {
     now: () => now,
     later(ms, work) {
       const one = { at: now + ms, work };
@@ -41,7 +41,7 @@ function fakeClock() {
   };
 }
 
-type Sent = { channel: Channel; name: string; number: string; said: Said };
+type Sent = { channel: SimulatedChannel; name: string; number: string; said: Said };
 
 /** A world whose lines lead nowhere but here. */
 function worldOf(more: object) {
@@ -50,7 +50,7 @@ function worldOf(more: object) {
   const told: string[] = [];
   const hear = new Map<string, (came: ReceivedMessage) => void>();
   const net = { takes: true };
-  function openLine(channel: Channel, { name, number, pageId }: Owner): Line {
+  function openLine(channel: SimulatedChannel, { name, number, pageId }: Owner): CustomerAccount {
     const isPage = channel === 'messenger' || channel === 'instagram';
     const address = isPage ? pageId : number;
     return {
@@ -260,7 +260,7 @@ describe('a phone', () => {
     world.addPhone('messenger', 'Rina');
     const later = worldOf({ ...ALONE, arrivals_a_minute: 0 }).world;
     later.restore(world.known());
-    const seen: PageEvent[] = [];
+    const seen: WorldPageEvent[] = [];
     later.watch('', (event) => seen.push(event));
     expect(seen).toMatchObject([{ is: 'all', phones: [] }]);
     await later.phone('1')?.say({ kind: 'text', text: 'Me again' });

@@ -1,25 +1,25 @@
-import type { Clock } from './clock.ts';
+import type { WorldClock } from './clock.ts';
 import { againOf } from '../customers/customer.ts';
 import { createDice } from '../customers/dice.ts';
-import type { Line, Photo } from '../lines/line.ts';
+import type { CustomerAccount, Photo } from '../lines/line.ts';
 import { live } from './live.ts';
-import { nextPerson, type Person } from '../customers/people.ts';
-import { createPhone, type Phone } from '../customers/phone.ts';
-import { CHANNELS, type Channel, type Language, type Scenario } from './scenario.ts';
-import type { PageEvent } from './view.ts';
+import { nextPerson, type SimulatedCustomer } from '../customers/people.ts';
+import { createPhone, type CustomerPhone } from '../customers/phone.ts';
+import { CHANNELS, type SimulatedChannel, type Language, type Scenario } from './scenario.ts';
+import type { WorldPageEvent } from './view.ts';
 
 /** Whose phone it is. `number` and `pageId`: what the channels know them by. */
 export type Owner = { name: string; language: Language; number: string; pageId: string };
 /** A phone that was there when the world was last stopped. */
-export type Known = Owner & { channel: Channel; wroteAt: number };
+export type KnownPhone = Owner & { channel: SimulatedChannel; wroteAt: number };
 export type World = ReturnType<typeof createWorld>;
 
 type Deps = {
   scenario: Scenario;
-  clock: Clock;
+  clock: WorldClock;
   /** What there is here. */
-  channels?: readonly Channel[];
-  openLine: (channel: Channel, owner: Owner, wroteAt: number) => Line;
+  channels?: readonly SimulatedChannel[];
+  openLine: (channel: SimulatedChannel, owner: Owner, wroteAt: number) => CustomerAccount;
   keep: (photo: Photo) => string;
   /** Something is to be kept for the next time. */
   remember?: () => void;
@@ -39,16 +39,16 @@ export function createWorld({
 }: Deps) {
   const dice = createDice(scenario.seed);
   const byHand = createDice(`${scenario.seed}, by hand, ${clock.now()}`);
-  const phones = new Map<string, Phone>();
-  const owners = new Map<Phone, Owner>();
-  const watchers = new Set<(event: PageEvent) => void>();
+  const phones = new Map<string, CustomerPhone>();
+  const owners = new Map<CustomerPhone, Owner>();
+  const watchers = new Set<(event: WorldPageEvent) => void>();
   const count = { phones: 0, people: 0, here: 0 };
-  const tell = (event: PageEvent) => {
+  const tell = (event: WorldPageEvent) => {
     for (const watch of watchers) watch(event);
   };
 
   /** Each account of each channel has one. */
-  function phoneOf(channel: Channel, owner: Owner, wroteAt = 0): Phone {
+  function phoneOf(channel: SimulatedChannel, owner: Owner, wroteAt = 0): CustomerPhone {
     const line = openLine(channel, owner, wroteAt);
     const known = [...phones.values()].find(
       ({ line: { channel: of, address } }) => of === channel && address === line.address,
@@ -63,7 +63,7 @@ export function createWorld({
     return phone;
   }
 
-  function changed(phone: Phone): void {
+  function changed(phone: CustomerPhone): void {
     remember();
     if (isShown(phone)) tell({ is: 'phone', phone: phone.view() });
   }
@@ -76,7 +76,7 @@ export function createWorld({
     tell({ is: 'gone', id: oldest.id });
   }
 
-  function arrive(person: Person): void {
+  function arrive(person: SimulatedCustomer): void {
     count.here += 1;
     const ways = { person, dice: createDice(`${scenario.seed}/${++count.people}`) };
     const left = () => (count.here -= 1);
@@ -102,10 +102,10 @@ export function createWorld({
     start(): void {
       if (scenario.arrivals_a_minute > 0) comeAndGo();
     },
-    phone: (id: string): Phone | undefined => phones.get(id),
+    phone: (id: string): CustomerPhone | undefined => phones.get(id),
 
     /** A phone in the hands of whoever looks at the page. */
-    addPhone(channel: Channel, name: string, language: Language = 'en'): Phone {
+    addPhone(channel: SimulatedChannel, name: string, language: Language = 'en'): CustomerPhone {
       const owner = { name, language, number: `62811${byHand.digits(8)}`, pageId: `24${byHand.digits(14)}` };
       const phone = phoneOf(channel, owner);
       phone.hold();
@@ -113,11 +113,11 @@ export function createWorld({
     },
 
     /** Answers to those who wrote last time still reach them. */
-    restore(known: readonly Known[]): void {
+    restore(known: readonly KnownPhone[]): void {
       for (const { channel, wroteAt, ...owner } of known.slice(-MOST_PHONES))
         if (channels.includes(channel)) phoneOf(channel, owner, wroteAt);
     },
-    known: (): Known[] =>
+    known: (): KnownPhone[] =>
       [...phones.values()].flatMap((phone) => {
         const owner = owners.get(phone);
         const { channel } = phone.line;
@@ -129,7 +129,7 @@ export function createWorld({
       }),
 
     /** Tells how everything stands, and then what changes. Gives what ends it. */
-    watch(desk: string, see: (event: PageEvent) => void): () => void {
+    watch(desk: string, see: (event: WorldPageEvent) => void): () => void {
       const shown = [...phones.values()].filter(isShown).map((phone) => phone.view());
       see({ is: 'all', desk, channels: [...channels], phones: shown });
       watchers.add(see);
@@ -138,4 +138,4 @@ export function createWorld({
   };
 }
 
-const isShown = ({ state }: Phone): boolean => state.isHeld || state.lastId > 0;
+const isShown = ({ state }: CustomerPhone): boolean => state.isHeld || state.lastId > 0;

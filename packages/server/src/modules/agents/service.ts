@@ -17,7 +17,7 @@ import { isExpired, type Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { createPeopleImport, type PeopleImporting } from './people/import/import-service.ts';
 import { peopleOfDepartment } from './people/department-merge.ts';
-import { createLeaving, type Leaving } from './people/leaving-service.ts';
+import { createLeaving, type Deactivation } from './people/leaving-service.ts';
 import { createPeople, type PeopleAccounts } from './people/people-service.ts';
 import { createPersonErasing, type PersonErasing } from './people/erasing-service.ts';
 import * as screens from './screen-store.ts';
@@ -117,7 +117,7 @@ type AgentReading = {
 
 /** Users: their accounts, activities and screens. */
 export type Agents = PeopleAccounts &
-  Leaving &
+  Deactivation &
   PersonErasing &
   PeopleImporting &
   AgentStates &

@@ -45,7 +45,7 @@ export function createAudit(deps: Deps): Audit {
   const { db, settings } = deps;
   const chain = createChain(deps);
 
-  async function filterOf({ user_id: userId, ...wanted }: Wanted): Promise<store.Filter> {
+  async function filterOf({ user_id: userId, ...wanted }: Wanted): Promise<store.AuditEntryFilter> {
     return { ...wanted, userId, timeZone: (await settings.config()).time_zone };
   }
 

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Place } from '#platform/paging';
+import type { Cursor } from '#platform/paging';
 
-export type Filter = {
+export type AuditEntryFilter = {
   userId?: number | undefined;
   about?: string | undefined;
   action?: string | undefined;
@@ -13,10 +13,14 @@ export type Filter = {
   q?: string | undefined;
   timeZone: string;
 };
-type Page = { limit: number; after?: Place | undefined };
+type Page = { limit: number; after?: Cursor | undefined };
 
 /** A page of entries, latest first. */
-export async function listEntries(q: Query, filter: Filter, { limit, after }: Page): Promise<AuditEntry[]> {
+export async function listEntries(
+  q: Query,
+  filter: AuditEntryFilter,
+  { limit, after }: Page,
+): Promise<AuditEntry[]> {
   const conditions = conditionsOf(filter);
   if (after) conditions.push(sql`(e.at, e.id) < (${after.key}::timestamptz, ${after.id}::bigint)`);
   return read(q, conditions, limit);
@@ -48,7 +52,7 @@ async function read(q: Query, conditions: RawBuilder<unknown>[], limit: number):
   return rows;
 }
 
-function conditionsOf(filter: Filter): RawBuilder<unknown>[] {
+function conditionsOf(filter: AuditEntryFilter): RawBuilder<unknown>[] {
   const { userId, about, action, subject, from, to, q, timeZone } = filter;
   const conditions: RawBuilder<unknown>[] = [];
   if (userId !== undefined)

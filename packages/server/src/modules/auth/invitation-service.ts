@@ -15,14 +15,14 @@ type Several = { user_ids: number[]; expires_at: string };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'publicUrl'> & { settings: Settings };
 
 /** Links by which new users choose their first password, each valid for `INVITATION_DAYS`. Call inside a transaction. */
-export type Invitations = {
+export type AccountInvitations = {
   /** Invites these users, or again: earlier links end. */
   invite(tx: Tx, userIds: readonly number[]): Promise<void>;
   withdraw(tx: Tx, userId: number): Promise<void>;
 };
 
 /** A link is used up by choosing a password, not by being opened, since mail scanners open links before people do. */
-export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps): Invitations {
+export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps): AccountInvitations {
   /** Not sent if the invitation was withdrawn meanwhile, or renewed. */
   jobs.define<InvitationMail>('auth:mail-invitation', async ({ user_id: id, expires_at: expires }) => {
     if (new Date(expires) <= clock.now()) return;

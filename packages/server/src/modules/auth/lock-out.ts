@@ -1,7 +1,7 @@
 /** Rules for locking out after failed sign-ins. Pure. */
 
 /** What failures are counted by. Each kind of caller only uses up its own budgets. */
-export type Scope =
+export type LockOutScope =
   /** A browser in which this person has signed in before. */
   | 'browser'
   /** A user at an address at which they have signed in lately, and that address with any user. */
@@ -23,7 +23,7 @@ const BROWSER_WINDOW_MS = 15 * MINUTE_MS;
 
 // One person mistypes; one address may be a whole company. Attempts at one account from anywhere are only slowed, never locked
 // for long: otherwise anybody could lock out a user with a new device.
-const LIMITS: Record<Scope, Limit> = {
+const LIMITS: Record<LockOutScope, Limit> = {
   browser: { free: 10, longestLockMs: BROWSER_WINDOW_MS },
   known_pair: { free: 15, longestLockMs: 15 * MINUTE_MS },
   known_addr: { free: 90, longestLockMs: 15 * MINUTE_MS },
@@ -49,7 +49,7 @@ type Attempt = {
 };
 
 /** A counter of an attempt. `isOwn`: a success resets it; otherwise it only takes this attempt back. */
-export type CountedScope = { scope: Scope; key: string; isOwn: boolean };
+export type CountedScope = { scope: LockOutScope; key: string; isOwn: boolean };
 
 /** A known browser is only affected by its own failures, and strangers' failures only affect strangers. */
 export function scopesOf({ username, network, browser, isKnownAddress }: Attempt): CountedScope[] {
@@ -68,7 +68,7 @@ export function scopesOf({ username, network, browser, isKnownAddress }: Attempt
 }
 
 /** What remains of earlier failures, and from when the next forgiveness is counted. */
-export function decayedFailures(scope: Scope, { failures, since }: Failures, now: Date): Failures {
+export function decayedFailures(scope: LockOutScope, { failures, since }: Failures, now: Date): Failures {
   const elapsed = now.getTime() - since.getTime();
   if (elapsed > (scope === 'browser' ? BROWSER_WINDOW_MS : FORGET_AFTER_MS))
     return { failures: 0, since: now };
@@ -79,7 +79,7 @@ export function decayedFailures(scope: Scope, { failures, since }: Failures, now
 }
 
 /** Until when the next attempt is refused after these failures; null: not at all. */
-export function lockedUntil(scope: Scope, { failures, since }: Failures, now: Date): Date | null {
+export function lockedUntil(scope: LockOutScope, { failures, since }: Failures, now: Date): Date | null {
   const { free, longestLockMs } = LIMITS[scope];
   const over = failures - free;
   if (over < 0) return null;

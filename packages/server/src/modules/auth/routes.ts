@@ -44,7 +44,7 @@ import type { Settings } from '#modules/settings';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
 import type { Auth } from './service.ts';
-import type { Caller, SignedIn } from './sign-in/sign-in-service.ts';
+import type { SignInSource, SignedIn } from './sign-in/sign-in-service.ts';
 
 const OK = { ok: true } as const;
 const DEVICE = 'trunkline_device';
@@ -169,7 +169,7 @@ function levelRoutes(http: Http, { levels }: Pick<Auth, 'levels'>): void {
   http.route(removeLevel, ({ viewer, params }) => levels.remove(viewer, params.id).then(() => OK));
 }
 
-function callerOf(request: FastifyRequest): Caller {
+function callerOf(request: FastifyRequest): SignInSource {
   return {
     from: sourceOf(request),
     deviceCookie: readCookie(request, DEVICE),

@@ -17,7 +17,7 @@ import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import { listExpired, type Settings } from '#modules/settings';
 import { createAttempts } from './attempt-service.ts';
-import { createInvitations, type Invitations } from './invitation-service.ts';
+import { createInvitations, type AccountInvitations } from './invitation-service.ts';
 import { createKeys, type Keys } from './key-service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { providersOfDepartment } from './providers/department-merge.ts';
@@ -123,7 +123,7 @@ export type Auth = Passwords &
     levels: Levels;
     /** Checks for code that changes permissions or ways to sign in. */
     rights: typeof rights;
-    invitations: Invitations;
+    invitations: AccountInvitations;
     seeing: Seeing;
   };
 

@@ -4,18 +4,18 @@ import { isForward } from '#modules/tickets';
 import type { EventDetails } from './tables.ts';
 
 /** An event that may trigger rules. */
-export type Happening = { ticket_id: number; kind: RuleEvent; facts: EventDetails };
+export type RuleTriggerEvent = { ticket_id: number; kind: RuleEvent; facts: EventDetails };
 
 /** The events of a transaction, derived from what it tells our own screens. Entries of the system trigger nothing. Pure. */
-export function happeningsOf(events: readonly Emitted[]): Happening[] {
-  return events.flatMap((event): Happening[] => (isLine(event) ? ofLine(event.payload) : []));
+export function happeningsOf(events: readonly Emitted[]): RuleTriggerEvent[] {
+  return events.flatMap((event): RuleTriggerEvent[] => (isLine(event) ? ofLine(event.payload) : []));
 }
 
 const LINES = ['message-added', 'livechat-message', 'whatsapp-message', 'socmed-message'] as const;
 type Line = Extract<Emitted, { name: (typeof LINES)[number] }>;
 const isLine = (event: Emitted): event is Line => LINES.some((name) => name === event.name);
 
-function ofLine({ ticket_id, kind, event, author, mail, id, created_at }: Message): Happening[] {
+function ofLine({ ticket_id, kind, event, author, mail, id, created_at }: Message): RuleTriggerEvent[] {
   if (event?.type === 'created') return [{ ticket_id, kind: 'ticket_created', facts: {} }];
   if (event?.type === 'changed')
     return [{ ticket_id, kind: 'ticket_changed', facts: { changes: event.changes } }];

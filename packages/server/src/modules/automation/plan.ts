@@ -1,5 +1,5 @@
 import { LIMITS, type Reference, type RuleWork, type Ticket } from '@trunkline/contract';
-import { fieldsFor, type Steps } from '#modules/conversations';
+import { fieldsFor, type MacroSteps } from '#modules/conversations';
 import { tagsIn } from '#modules/settings';
 import { changesBetween } from '#modules/tickets';
 import { fieldsIn } from './matching.ts';
@@ -56,7 +56,7 @@ export function missingReferencesIn(rule: Rule, { people, lists, fields }: RuleR
 }
 
 /** The steps without those that are left out. Pure. */
-function stepsOf(rule: Rule, skipped: readonly Skipped[]): Steps {
+function stepsOf(rule: Rule, skipped: readonly Skipped[]): MacroSteps {
   const keep = <S extends 'move_to_id' | 'assign_to_id' | 'priority_id' | 'type_id' | 'category_id'>(
     step: S,
   ) => (skipped.some((one) => one.step === step) ? null : rule[step]);

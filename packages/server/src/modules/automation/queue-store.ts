@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
-import type { Happening } from './news.ts';
+import type { RuleTriggerEvent } from './news.ts';
 import './tables.ts';
 
 export type Queued = Selectable<Tables['automation_queue']>;
@@ -10,7 +10,7 @@ export type RuleOrigin = { after_rule: number; depth: number };
 
 export async function insertHappenings(
   q: Query,
-  happenings: readonly Happening[],
+  happenings: readonly RuleTriggerEvent[],
   { origin, now }: { origin: RuleOrigin | undefined; now: Date },
 ): Promise<void> {
   await q

@@ -29,7 +29,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Http } from '#platform/http';
 import type { Calls } from './calls.ts';
-import type { Opened } from './recordings/recording-files.ts';
+import type { OpenedRecording } from './recordings/recording-files.ts';
 
 const OK = { ok: true } as const;
 
@@ -70,7 +70,7 @@ function forRecordings(http: Http, { recordings }: Calls): void {
   http.route(recordCall, async ({ viewer, params, body }) => ({
     data: await recordings.record(viewer, params.id, body.is_recording),
   }));
-  const give = (reply: FastifyReply, { status, headers, bytes }: Opened) => {
+  const give = (reply: FastifyReply, { status, headers, bytes }: OpenedRecording) => {
     reply.code(status).headers(headers);
     return bytes;
   };

@@ -32,9 +32,9 @@ export type Channel = {
   /** The text of a reply on the time line, where it differs from its plain text. */
   said?(reply: Reply): string;
   /** Where a customer can be written to first, by accounts of the ticket's department. */
-  reach?(q: Query, whom: { ticket: Ticket; customer: Customer }): Promise<Reachable[]>;
+  reach?(q: Query, whom: { ticket: Ticket; customer: Customer }): Promise<AnswerAddress[]>;
   /** Makes ready what a first message there needs; gives until when free replies may be sent. Call with the ticket locked. */
-  prepare?(tx: Tx, to: Reachable): Promise<{ open_until?: Date }>;
+  prepare?(tx: Tx, to: AnswerAddress): Promise<{ open_until?: Date }>;
   /** Turns a reply into a message of this channel. Throws AppError where it cannot be sent. */
   compose?(tx: Tx, answer: Answer): Promise<Composed>;
   /**
@@ -61,7 +61,7 @@ export type Channel = {
 };
 
 /** An account and an address by which a customer can be written to. */
-export type Reachable = Omit<AnswerChannel, 'conversation_id'>;
+export type AnswerAddress = Omit<AnswerChannel, 'conversation_id'>;
 
 export type Reply = BodyOf<typeof replyToTicket>;
 type Answer = {

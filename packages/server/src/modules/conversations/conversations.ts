@@ -25,11 +25,11 @@ import type { Query, Tx } from '#platform/db';
 import type { Author } from '#modules/tickets';
 import type { Blocking } from './blocking/blocking-service.ts';
 import type { Channel, Reply } from './channel.ts';
-import type { Incoming } from './inbound.ts';
+import type { InboundMessage } from './inbound.ts';
 import type { Responders } from './responders/service.ts';
 import type { ScheduledReplies } from './scheduled/service.ts';
 import type { ConversationRow } from './store.ts';
-import type { Sender, Thread } from './threads-service.ts';
+import type { Sender, ConversationThread } from './threads-service.ts';
 
 type Whose = { accountId: number; address: string };
 type OfTicket = Pick<
@@ -91,21 +91,26 @@ type ConversationRouting = {
  */
 type ConversationInbound = {
   /** Starts or continues a conversation; the first message may come with it. */
-  begin(tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread>;
+  begin(tx: Tx, sender: Sender, first: InboundMessage | null): Promise<ConversationThread>;
   /** Stores a message: on the sender's open conversation, on a ticket that is continued, or on a new one. */
-  receive(tx: Tx, sender: Sender, incoming: Incoming): Promise<Message>;
+  receive(tx: Tx, sender: Sender, incoming: InboundMessage): Promise<Message>;
   /** Stores an e-mail: on the given ticket, or on a new one where none is given or that one is closed. */
-  receiveOnTicket(tx: Tx, sender: Sender, incoming: Incoming, ticketId: number | null): Promise<Message>;
+  receiveOnTicket(
+    tx: Tx,
+    sender: Sender,
+    incoming: InboundMessage,
+    ticketId: number | null,
+  ): Promise<Message>;
   /**
    * A reply that was written in the provider's own inbox: added to the ticket like one from here, without notifying anybody.
    */
   recordExternalReply(
     tx: Tx,
     sender: Sender,
-    said: Pick<Incoming, 'body' | 'clientKey' | 'extra'> & { author: Author },
+    said: Pick<InboundMessage, 'body' | 'clientKey' | 'extra'> & { author: Author },
   ): Promise<Message>;
   /** A message left while nobody was online: on the given ticket, or on a new one that routing does not offer. */
-  leaveMessage(tx: Tx, sender: Sender, incoming: Incoming, on?: Ticket): Promise<void>;
+  leaveMessage(tx: Tx, sender: Sender, incoming: InboundMessage, on?: Ticket): Promise<void>;
   /** Makes it possible to reply in writing to a ticket that began with a call. */
   leaveAddress(tx: Tx, sender: Sender, ticket: Ticket): Promise<void>;
   /** The customer ends it; the ticket keeps its assignee. `event` is what the time line shows; null for nothing. */

@@ -11,7 +11,7 @@ import type { OfferEnded } from './on-ticket-change.ts';
 import type { Responders } from './responders/service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
-import type { Sender, Thread, Threads } from './threads-service.ts';
+import type { Sender, ConversationThread, Threads } from './threads-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
@@ -26,7 +26,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   wake: () => void;
 };
 
-export type Incoming = {
+export type InboundMessage = {
   body: string;
   clientKey: string;
   files?: { ids: readonly string[]; uploader: { visitorId: number } | { mailId: number } };
@@ -35,7 +35,7 @@ export type Incoming = {
   /** It needs no reply, so the ticket's status and waiting time stay. */
   isQuiet?: boolean;
   /** Adds what was said before it to its ticket. */
-  precede?: (thread: Thread) => Promise<void>;
+  precede?: (thread: ConversationThread) => Promise<void>;
   /** Stores what the channel needs, before responders see the message. */
   keep?: (message: Message) => Promise<void>;
   /** Gets no automatic reply: the provider answers it, or a machine wrote it. */
@@ -59,7 +59,12 @@ export function createInbound({
   responders,
   wake,
 }: Deps) {
-  async function add(tx: Tx, sender: Sender, thread: Thread, incoming: Incoming): Promise<Message> {
+  async function add(
+    tx: Tx,
+    sender: Sender,
+    thread: ConversationThread,
+    incoming: InboundMessage,
+  ): Promise<Message> {
     const { conversation } = thread;
     const { body, clientKey, files, mail, extra, isQuiet = false, author } = incoming;
     const awake = isQuiet ? thread.ticket : await wakeUp(tx, thread.ticket);
@@ -86,9 +91,9 @@ export function createInbound({
   /** Marks, responders and routing after a new message. */
   async function follow(
     tx: Tx,
-    { ticket, conversation, isNew: isNewCase = false }: Thread,
+    { ticket, conversation, isNew: isNewCase = false }: ConversationThread,
     message: Message,
-    { incoming, customerId }: { incoming: Incoming; customerId: number },
+    { incoming, customerId }: { incoming: InboundMessage; customerId: number },
   ): Promise<void> {
     if (isContact(incoming)) await customers.touch(tx, customerId);
     if (incoming.isQuiet || incoming.isUnanswered) return;
@@ -96,7 +101,7 @@ export function createInbound({
   }
 
   /** A visitor opened the chat without writing yet. */
-  async function greet(tx: Tx, { ticket, conversation }: Thread, key = 'begun'): Promise<void> {
+  async function greet(tx: Tx, { ticket, conversation }: ConversationThread, key = 'begun'): Promise<void> {
     await responders.meet(tx, { ticket, conversation, message: null, key, isNewCase: true });
   }
 
@@ -120,7 +125,7 @@ export function createInbound({
   /** The subject of a new ticket: the first line, or the preview of what was sent instead of text. */
   async function subjectOf(
     { subject, name }: Sender,
-    first: Pick<Incoming, 'body' | 'extra'> | null,
+    first: Pick<InboundMessage, 'body' | 'extra'> | null,
   ): Promise<string> {
     if (subject !== undefined) return subject;
     const [line = ''] = first?.body.trim().split('\n') ?? [];
@@ -134,14 +139,14 @@ export function createInbound({
 
   return {
     /** Starts or continues a conversation; the first message may come with it. */
-    begin: async (tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread> => {
+    begin: async (tx: Tx, sender: Sender, first: InboundMessage | null): Promise<ConversationThread> => {
       const thread = await threads.open(tx, sender, await subjectOf(sender, first));
       if (first?.body.trim()) await add(tx, sender, thread, first);
       else if (thread.isNew) await greet(tx, thread, first?.clientKey);
       return thread;
     },
 
-    receive: async (tx: Tx, sender: Sender, incoming: Incoming): Promise<Message> =>
+    receive: async (tx: Tx, sender: Sender, incoming: InboundMessage): Promise<Message> =>
       add(tx, sender, await threads.open(tx, sender, await subjectOf(sender, incoming)), incoming),
 
     /**
@@ -151,7 +156,7 @@ export function createInbound({
     receiveOnTicket: async (
       tx: Tx,
       sender: Sender,
-      incoming: Incoming,
+      incoming: InboundMessage,
       ticketId: number | null,
     ): Promise<Message> => {
       const { isQuiet = false } = incoming;
@@ -168,7 +173,12 @@ export function createInbound({
     recordExternalReply: async (
       tx: Tx,
       sender: Sender,
-      { body, clientKey, extra, author }: Pick<Incoming, 'body' | 'clientKey' | 'extra'> & { author: Author },
+      {
+        body,
+        clientKey,
+        extra,
+        author,
+      }: Pick<InboundMessage, 'body' | 'clientKey' | 'extra'> & { author: Author },
     ): Promise<Message> => {
       const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
       const known = latest && (await threads.attachSilently(tx, sender, latest.ticket_id));
@@ -194,7 +204,7 @@ export function createInbound({
      * A message left while nobody was online: on a new ticket that routing does not offer, or on the one that is
      * given. Sent again with the same key it is the same message.
      */
-    leaveMessage: async (tx: Tx, sender: Sender, incoming: Incoming, on?: Ticket): Promise<void> => {
+    leaveMessage: async (tx: Tx, sender: Sender, incoming: InboundMessage, on?: Ticket): Promise<void> => {
       const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
       if (latest && latest.status !== 'ended') {
         await add(tx, sender, await threads.open(tx, sender, ''), incoming);
@@ -303,7 +313,7 @@ export function createInbound({
 }
 
 /** Bounces and out-of-office notes do not count as contact with the customer. */
-const isContact = ({ author, mail, isQuiet }: Pick<Incoming, 'author' | 'mail' | 'isQuiet'>): boolean =>
+const isContact = ({ author, mail, isQuiet }: Pick<InboundMessage, 'author' | 'mail' | 'isQuiet'>): boolean =>
   author?.type !== 'system' && !(mail && isQuiet);
 
 const CHAT_WITH: Record<'en' | 'id', (name: string) => string> = {

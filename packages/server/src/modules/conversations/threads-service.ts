@@ -42,7 +42,7 @@ export type Sender = {
   refusesSince?: Date | null;
 };
 
-export type Thread = {
+export type ConversationThread = {
   conversation: ConversationRow;
   ticket: Ticket;
   /** Whether the ticket begins with it. */
@@ -52,16 +52,16 @@ export type Thread = {
 /** Finds the conversation that a customer continues, or begins one, and its ticket. */
 export type Threads = {
   /** Opens a ticket with a conversation. A quiet one is not queued: its conversation is ended from the start. */
-  open(tx: Tx, sender: Sender, subject: string): Promise<Thread>;
+  open(tx: Tx, sender: Sender, subject: string): Promise<ConversationThread>;
   /** Opens a ticket with a conversation. A quiet one waits for nobody: its conversation is ended from the start. */
-  openCase(tx: Tx, sender: Sender, how: { subject: string; isQuiet: boolean }): Promise<Thread>;
+  openCase(tx: Tx, sender: Sender, how: { subject: string; isQuiet: boolean }): Promise<ConversationThread>;
   /**
    * Continues the ticket that the message itself names, as an e-mail does by what it replies to. It keeps its assignee, whether
    * they are online or not. Undefined when that ticket is closed.
    */
-  resume(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined>;
+  resume(tx: Tx, sender: Sender, ticketId: number): Promise<ConversationThread | undefined>;
   /** Attaches to the ticket without reopening it or notifying anybody, whatever its status. */
-  attachSilently(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined>;
+  attachSilently(tx: Tx, sender: Sender, ticketId: number): Promise<ConversationThread | undefined>;
   /** A conversation on that ticket; `named` is the merged ticket that the message names, if it is another one. */
   start(
     tx: Tx,
@@ -77,7 +77,7 @@ export function createThreads(deps: Deps): Threads {
   const { db, clock, settings, agents, customers, tickets } = deps;
   const { tell, isCall, isAsynchronous, knownSenders, wake } = deps;
 
-  async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
+  async function openThread(tx: Tx, sender: Sender, subject: string): Promise<ConversationThread> {
     const { id: accountId } = sender.account;
     const own = await store.findLatest(tx.q, accountId, { address: sender.address });
     if (own && own.status !== 'ended') {
@@ -106,12 +106,15 @@ export function createThreads(deps: Deps): Threads {
     return store.findLatestAmong(tx.q, { customerId, departmentId: account.department_id, mediaIds });
   }
 
-  async function lockThread(tx: Tx, { id, ticket_id: ticketId }: ConversationRow): Promise<Thread> {
+  async function lockThread(
+    tx: Tx,
+    { id, ticket_id: ticketId }: ConversationRow,
+  ): Promise<ConversationThread> {
     const ticket = found(await tickets.lock(tx, ticketId));
     return { ticket, conversation: found(await store.findConversation(tx.q, id)) };
   }
 
-  async function resume(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
+  async function resume(tx: Tx, sender: Sender, ticketId: number): Promise<ConversationThread | undefined> {
     const ticket = await tickets.lock(tx, ticketId);
     if (!ticket || !(await isReopened(ticket))) return undefined;
     const own = await ownOn(tx, sender, { ticket, named: ticketId });
@@ -123,7 +126,11 @@ export function createThreads(deps: Deps): Threads {
     return { ticket: open, conversation };
   }
 
-  async function attachSilently(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
+  async function attachSilently(
+    tx: Tx,
+    sender: Sender,
+    ticketId: number,
+  ): Promise<ConversationThread | undefined> {
     const ticket = await tickets.lock(tx, ticketId);
     if (!ticket) return undefined;
     const own = await ownOn(tx, sender, { ticket, named: ticketId });
@@ -146,7 +153,7 @@ export function createThreads(deps: Deps): Threads {
     tx: Tx,
     sender: Sender,
     { subject, isQuiet }: { subject: string; isQuiet: boolean },
-  ): Promise<Thread> {
+  ): Promise<ConversationThread> {
     const { media_id, department_id } = sender.account;
     const { customerId: customer_id, fields = {} } = sender;
     const opening = { subject, department_id, media_id, customer_id, fields };
@@ -159,7 +166,11 @@ export function createThreads(deps: Deps): Threads {
    * A customer who writes or calls beside an open conversation, or soon after one, stays on the same ticket. Undefined when
    * that ticket is closed.
    */
-  async function continueCase(tx: Tx, sender: Sender, last: ConversationRow): Promise<Thread | undefined> {
+  async function continueCase(
+    tx: Tx,
+    sender: Sender,
+    last: ConversationRow,
+  ): Promise<ConversationThread | undefined> {
     const { ticket, conversation } = await lockThread(tx, last);
     const isOn = conversation.status !== 'ended';
     // The same customer in another browser gets a conversation of their own, so that each shows its own replies.
@@ -180,7 +191,7 @@ export function createThreads(deps: Deps): Threads {
   const isKnown = ({ media_id }: Sender['account']) => knownSenders().includes(media_id);
 
   /** A customer who is in a call or writes on another channel also writes here: the same assignee gets it. */
-  async function join(tx: Tx, sender: Sender, ticket: Ticket): Promise<Thread> {
+  async function join(tx: Tx, sender: Sender, ticket: Ticket): Promise<ConversationThread> {
     const agent_id = ticket.assignee_id;
     const status = agent_id === null ? 'waiting' : 'active';
     return { ticket, conversation: await start(tx, sender, ticket, { status, agent_id }) };
@@ -234,7 +245,7 @@ export function createThreads(deps: Deps): Threads {
   }
 
   /** Reopens with the same agent if they are online, else the conversation waits in the queue. */
-  async function continueTicket(tx: Tx, sender: Sender, ticket: Ticket): Promise<Thread> {
+  async function continueTicket(tx: Tx, sender: Sender, ticket: Ticket): Promise<ConversationThread> {
     const available = await agents.listAvailable(tx.q);
     const isThere = available.some((agent) => agent.id === ticket.assignee_id);
     const assignee_id = isThere ? ticket.assignee_id : null;

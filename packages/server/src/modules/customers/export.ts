@@ -8,7 +8,8 @@ import type { Settings } from '#modules/settings';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'customFields'> };
-type Filter = Omit<QueryOf<typeof exportCustomers>, 'where'> & Pick<store.Filter, 'conditions' | 'home'>;
+type Filter = Omit<QueryOf<typeof exportCustomers>, 'where'> &
+  Pick<store.CustomerListFilter, 'conditions' | 'home'>;
 
 const PAGE = 500;
 const COLUMNS = [
@@ -34,7 +35,7 @@ export async function exportCustomersCsv(
   const fields = await settings.customFields.list(db.q, 'customer');
   const lines = async function* () {
     yield [...COLUMNS, ...fields.map(({ name }) => name)].map(guardFormula);
-    let after: store.Place | undefined;
+    let after: store.CustomerPosition | undefined;
     for (;;) {
       const rows = await store.listPage(db.q, { ...filter, limit: PAGE }, after);
       for (const row of rows.slice(0, PAGE)) yield cellsOf(row, { fields, form });

@@ -5,17 +5,17 @@ import type { Query } from '#platform/db';
 import { numberParts, spellingsOf, type HomeCountry } from './identities.ts';
 import './tables.ts';
 
-export type Filter = Omit<QueryOf<typeof listCustomers>, 'where'> & {
+export type CustomerListFilter = Omit<QueryOf<typeof listCustomers>, 'where'> & {
   conditions: readonly RawBuilder<boolean>[];
   home: HomeCountry;
 };
-export type Place = { key: string; id: number };
+export type CustomerPosition = { key: string; id: number };
 
 /** The value of `last_contact_at` before any contact: it sorts last, and every contact is later. */
 export const NO_CONTACT = '-infinity';
 
 /** The sort key of a customer in this order. */
-export function placeOf(customer: Customer, sort: Filter['sort']): Place {
+export function placeOf(customer: Customer, sort: CustomerListFilter['sort']): CustomerPosition {
   const { name, created_at: created, last_contact_at: last } = customer;
   const key = { name, created, last_contact: last ?? NO_CONTACT };
   return { key: key[sort], id: customer.id };
@@ -62,7 +62,11 @@ export const findCustomers = (q: Query, ids: readonly number[]): Promise<Custome
     .execute();
 
 /** A page of customers. `after` is the sort key of the previous page's last row. */
-export async function listPage(q: Query, filter: Filter, after: Place | undefined): Promise<Customer[]> {
+export async function listPage(
+  q: Query,
+  filter: CustomerListFilter,
+  after: CustomerPosition | undefined,
+): Promise<Customer[]> {
   let query = customers(q)
     .where('c.merged_into', 'is', null)
     .where('c.erased_at', 'is', null)

@@ -1,7 +1,7 @@
 import { informationFileUrl, type InformationPost, type PostState } from '@trunkline/contract';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Place } from '#platform/paging';
+import type { Cursor } from '#platform/paging';
 import type { Tables } from '#platform/tables';
 import './tables.ts';
 
@@ -11,7 +11,7 @@ export type PostQuery = {
   state: PostState;
   q?: string | undefined;
   category?: number | undefined;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
   limit: number;
 };
 

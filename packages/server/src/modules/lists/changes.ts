@@ -1,21 +1,21 @@
 import { isSameValue, type ListRow, type ListValue, type ListValues } from '@trunkline/contract';
 
 /** A row without its position. */
-export type Content = { values: ListValues; is_active: boolean };
+export type ListRowContent = { values: ListValues; is_active: boolean };
 export type Snapshots = { before: ListValues; after: ListValues };
 
 /** Fields and state of a row in one object, as changes are recorded. */
-export const flat = ({ values, is_active }: Content): ListValues => ({ ...values, is_active });
+export const flat = ({ values, is_active }: ListRowContent): ListValues => ({ ...values, is_active });
 
 /** The fields that differ, before and after; null where there are none. */
-export function differences(before: Content, after: Content): Snapshots | null {
+export function differences(before: ListRowContent, after: ListRowContent): Snapshots | null {
   const [old, fresh] = [flat(before), flat(after)];
   const fields = Object.keys(fresh).filter((field) => !isSameValue(old[field], fresh[field]));
   return fields.length === 0 ? null : { before: pick(old, fields), after: pick(fresh, fields) };
 }
 
 /** The content with some fields replaced, perhaps including `is_active`. */
-export function withFields(row: Content, fields: ListValues): Content {
+export function withFields(row: ListRowContent, fields: ListValues): ListRowContent {
   const { is_active = row.is_active, ...values } = fields;
   const known = Object.entries(values).filter(([field]) => field in row.values);
   return { values: { ...row.values, ...Object.fromEntries(known) }, is_active: is_active === true };

@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { insertAudit } from '#platform/audit';
-import { differences, flat, type Content } from './changes.ts';
+import { differences, flat, type ListRowContent } from './changes.ts';
 import { KEPT, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
@@ -25,7 +25,7 @@ import * as store from './store.ts';
 export type Edit = {
   action: ListAction;
   created?: readonly store.NewRow[];
-  changed?: readonly { before: ListRow; after: Content }[];
+  changed?: readonly { before: ListRow; after: ListRowContent }[];
   removed?: readonly ListRow[];
   /** The id of the operation that this one undoes. */
   undoes?: number;
@@ -133,7 +133,7 @@ async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly
   const { only } = list;
   const changed = edit.changed ?? [];
   if (!only) return changed;
-  const has = ({ values }: Content) => values[only] === true;
+  const has = ({ values }: ListRowContent) => values[only] === true;
   const isGiven = [...changed.map(({ after }) => after), ...(edit.created ?? [])].some(has);
   if (!isGiven) return changed;
   const touched = new Set(changed.map(({ before }) => before.id));
@@ -156,7 +156,7 @@ async function countReferred(tx: Tx, field: KeptList['fields'][string], ids: num
   return ids.length;
 }
 
-async function demandReferences(tx: Tx, list: KeptList, rows: readonly Content[]): Promise<void> {
+async function demandReferences(tx: Tx, list: KeptList, rows: readonly ListRowContent[]): Promise<void> {
   for (const [name, field] of Object.entries(list.fields)) {
     const wanted = new Set(rows.flatMap(({ values }) => numbersIn(values[name])));
     if ((await countReferred(tx, field, [...wanted])) < wanted.size)
@@ -168,7 +168,7 @@ const numbersIn = (value: ListValue | undefined): number[] =>
   [value].flat().filter((one) => typeof one === 'number');
 
 /** Refuses combinations of fields that the list's definition does not allow. */
-function demandSense(list: KeptList, rows: readonly Content[]): void {
+function demandSense(list: KeptList, rows: readonly ListRowContent[]): void {
   const wrong = rows.flatMap(({ values }) => list.wrong(values));
   if (wrong.length === 0) return;
   throw new AppError(
@@ -178,7 +178,7 @@ function demandSense(list: KeptList, rows: readonly Content[]): void {
 }
 
 /** Refuses macros and rules without an action. Existing ones may still be renamed or deactivated. */
-function demandActing(list: KeptList, rows: readonly { before?: ListRow; after: Content }[]): void {
+function demandActing(list: KeptList, rows: readonly { before?: ListRow; after: ListRowContent }[]): void {
   if (!rows.some(({ before, after }) => hasBecomeIdle(list, before ?? null, after))) return;
   throw new AppError('invalid', [{ path: `values.${list.acts[0]}`, message: 'This does nothing' }]);
 }

@@ -16,16 +16,16 @@ import type { Viewer } from '#platform/access';
 import { insertAudit } from '#platform/audit';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
-import { readCursor, writeCursor, type Place } from '#platform/paging';
+import { readCursor, writeCursor, type Cursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
-import { differences, withFields, type Content } from './changes.ts';
-import { cellsOf, columnsOf, type Names } from './csv/csv-cells.ts';
+import { differences, withFields, type ListRowContent } from './changes.ts';
+import { cellsOf, columnsOf, type ReferencedNames } from './csv/csv-cells.ts';
 import { csvFile, csvFormOf, readCsv, type CsvFile } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
 import { KEPT, type KeptList } from './definitions.ts';
 import { lockLists, mergeInLists } from './department-merge.ts';
 import { writeEdit, type EditContext, type EditResult, type Edit, type ListListener } from './edit.ts';
-import { planImport, type Problem, type Wanted } from './csv/import-plan.ts';
+import { planImport, type ListImportProblem, type PlannedRow } from './csv/import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
 import { hasBecomeIdle, normaliseChange } from './settle.ts';
@@ -278,7 +278,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
   };
 
   async function* everyRow(filter: QueryOf<Ends['export']>, list: KeptList): AsyncGenerator<ListRow> {
-    let after: Place | undefined;
+    let after: Cursor | undefined;
     for (;;) {
       const rows = await store.listRows(db.q, list, { filter, limit: EXPORT_PAGE, after });
       yield* rows.slice(0, EXPORT_PAGE);
@@ -297,7 +297,7 @@ const isOurs = (kind: KeptList['fields'][string]['kind'], value: ListValue | und
 /** Thrown to roll a transaction back. */
 class DryRun extends Error {}
 
-const placeOf = ({ sort_key: key, id }: store.PlacedRow): Place => ({ key, id });
+const placeOf = ({ sort_key: key, id }: store.PlacedRow): Cursor => ({ key, id });
 
 function withoutKey(placed: store.PlacedRow): ListRow {
   const { sort_key: _, ...row } = placed;
@@ -317,8 +317,8 @@ async function namedBy(q: Tx['q'] | Platform['db']['q'], field: KeptList['fields
   return undefined;
 }
 
-async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promise<Names> {
-  const names: Names = {};
+async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promise<ReferencedNames> {
+  const names: ReferencedNames = {};
   for (const [name, field] of Object.entries(list.fields)) {
     const rows = await namedBy(q, field);
     if (!rows) continue;
@@ -330,14 +330,14 @@ async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promi
   return names;
 }
 
-type Asked = { edit: Edit; wrong: Problem[] };
+type Asked = { edit: Edit; wrong: ListImportProblem[] };
 
-async function editFor(tx: Tx, list: KeptList, wanted: readonly Wanted[]): Promise<Asked> {
+async function editFor(tx: Tx, list: KeptList, wanted: readonly PlannedRow[]): Promise<Asked> {
   const there = wanted.flatMap(({ id }) => (id === null ? [] : [id]));
   const rows = new Map((await store.findRows(tx.q, list, there)).map((row) => [row.id, row]));
-  const created: Content[] = [];
-  const changed: { before: ListRow; after: Content }[] = [];
-  const wrong: Problem[] = [];
+  const created: ListRowContent[] = [];
+  const changed: { before: ListRow; after: ListRowContent }[] = [];
+  const wrong: ListImportProblem[] = [];
   for (const { id, line, values, is_active } of wanted) {
     const before = rows.get(id ?? 0) ?? null;
     if (id !== null && !before) continue;
@@ -353,7 +353,7 @@ async function editFor(tx: Tx, list: KeptList, wanted: readonly Wanted[]): Promi
   return { edit: { action: 'imported', created, changed }, wrong };
 }
 
-type Outcome = { rows: number; edit: Edit; problems: readonly Problem[] };
+type Outcome = { rows: number; edit: Edit; problems: readonly ListImportProblem[] };
 
 function summary({ rows, edit, problems }: Outcome): ImportResult {
   const changed = (edit.changed ?? []).filter(({ before, after }) => differences(before, after)).length;

@@ -3,10 +3,10 @@ import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { listCustomFields } from './custom-field-store.ts';
 import { variableOf, variablesIn } from './variables.ts';
-import type { Content } from './changes.ts';
+import type { ListRowContent } from './changes.ts';
 import type { KeptList } from './definitions.ts';
 
-type Written = { before?: ListRow; after: Content };
+type Written = { before?: ListRow; after: ListRowContent };
 
 const textOf = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '');
 

@@ -9,13 +9,13 @@ import {
   type ListValues,
 } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
-import { withFields, type Content } from './changes.ts';
+import { withFields, type ListRowContent } from './changes.ts';
 import { KEPT, type KeptList } from './definitions.ts';
 import { writeEdit, type EditContext } from './edit.ts';
 import * as store from './store.ts';
 
 export type Repointing = { kind: ListKind; from: number; to: number };
-type Change = { before: ListRow; after: Content };
+type Change = { before: ListRow; after: ListRowContent };
 
 /** How many rows of each list refer to that row, the row itself apart. */
 export async function countReferring(

@@ -1,5 +1,5 @@
 import { isIdle, isSameValue, type ListRow, type ListValue, type Option } from '@trunkline/contract';
-import type { Content } from './changes.ts';
+import type { ListRowContent } from './changes.ts';
 import type { KeptList } from './definitions.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { KeptList } from './definitions.ts';
 export function normaliseChange(
   list: KeptList,
   before: ListRow | null,
-  { values, is_active }: Content,
-): Content {
+  { values, is_active }: ListRowContent,
+): ListRowContent {
   const entries = Object.entries(list.fields).map(([name, field]): [string, ListValue] => {
     const value = values[name] ?? null;
     if (!list.asks(name, values)) return [name, field.initial ?? null];
@@ -23,7 +23,7 @@ export function normaliseChange(
 }
 
 /** Whether a row lost its last action, or is new and has none. */
-export const hasBecomeIdle = (list: KeptList, before: ListRow | null, { values }: Content): boolean =>
+export const hasBecomeIdle = (list: KeptList, before: ListRow | null, { values }: ListRowContent): boolean =>
   isIdle(list, values) && (before === null || !isIdle(list, before.values));
 
 /** Whether a value lacks an option that is in use and was there before. */

@@ -1,14 +1,14 @@
 import { sortableFields, type ListField, type ListRow, type ListStatus } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Place } from '#platform/paging';
-import type { Content } from './changes.ts';
+import type { Cursor } from '#platform/paging';
+import type { ListRowContent } from './changes.ts';
 import { KEPT, referencesTo, type KeptList } from './definitions.ts';
 import { RULES_LOCK } from './rules-lock.ts';
 
 type Sql = RawBuilder<unknown>;
 
-export type Filter = {
+export type ListRowFilter = {
   q?: string | undefined;
   status: ListStatus;
   within?: number | undefined;
@@ -38,7 +38,7 @@ export async function shareList(q: Query, { kind }: KeptList): Promise<void> {
 export async function listRows(
   q: Query,
   list: KeptList,
-  { filter, limit, after }: { filter: Filter; limit: number; after: Place | undefined },
+  { filter, limit, after }: { filter: ListRowFilter; limit: number; after: Cursor | undefined },
 ): Promise<PlacedRow[]> {
   const key = sortKey(list, filter.sort);
   const [direction, beyond] = filter.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
@@ -50,7 +50,7 @@ export async function listRows(
   return rows;
 }
 
-export async function countRows(q: Query, list: KeptList, filter?: Filter): Promise<number> {
+export async function countRows(q: Query, list: KeptList, filter?: ListRowFilter): Promise<number> {
   const where = filter ? matches(list, filter) : sql`true`;
   const { rows } = await sql<{
     n: number;
@@ -79,7 +79,7 @@ export async function listIds(q: Query, list: KeptList): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export type NewRow = Content & { id?: number; version?: number };
+export type NewRow = ListRowContent & { id?: number; version?: number };
 
 /** Inserts rows at the end, in this order; rows with an id are restored under it. */
 export async function insertRows(q: Query, list: KeptList, rows: readonly NewRow[]): Promise<number[]> {
@@ -99,7 +99,7 @@ export async function insertRows(q: Query, list: KeptList, rows: readonly NewRow
 export async function updateRows(
   q: Query,
   list: KeptList,
-  rows: readonly (Content & { id: number })[],
+  rows: readonly (ListRowContent & { id: number })[],
 ): Promise<void> {
   const names = [...Object.keys(list.fields), 'is_active'];
   const set = sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`));
@@ -181,7 +181,7 @@ export async function namesOf(q: Query, list: KeptList): Promise<{ id: number; n
 
 const table = (list: Pick<KeptList, 'table'>) => sql.table(list.table);
 
-const json = (rows: readonly (Content & { id?: number; version?: number })[]): string =>
+const json = (rows: readonly (ListRowContent & { id?: number; version?: number })[]): string =>
   JSON.stringify(rows.map(({ values, ...rest }) => ({ ...values, ...rest })));
 
 const keyPart = (list: KeptList, alias: string, name: string): Sql => {
@@ -203,7 +203,7 @@ function isUsed(list: KeptList): Sql {
   return sql`(${sql.join([list.isUsed, ...others], sql` or `)})`;
 }
 
-function matches(list: KeptList, { q, status, within, id }: Filter): Sql {
+function matches(list: KeptList, { q, status, within, id }: ListRowFilter): Sql {
   const parts: Sql[] = [id === undefined ? sql`true` : sql`t.id = ${id}`];
   if (status !== 'all') parts.push(sql`t.is_active = ${status === 'active'}`);
   if (within !== undefined && list.within) parts.push(sql`${sql.ref(`t.${list.within}`)} = ${within}`);

@@ -10,7 +10,7 @@ import { createRoomAccess, type RoomAccess } from './access/room-access.ts';
 import { createCallGuests, type CallGuests } from './access/guests.ts';
 import { createLinkRatings } from './access/link-ratings.ts';
 import { createMediaAdmission } from './access/media-admission.ts';
-import { createOutgoingCalls, type OutgoingCalls } from './access/outgoing-calls.ts';
+import { createOutgoingCalls, type RoomOutgoingCalls } from './access/outgoing-calls.ts';
 import { createRecordingAccess } from './access/recording-access.ts';
 import { createRoomTokens } from './access/tokens.ts';
 import { createShortLinks, type ShortLinks } from './access/short-links.ts';
@@ -39,7 +39,7 @@ export type Rooms = Omit<RoomAccess, 'guestOf'> & {
   /** Ends calls whose people have all left, in case reports were lost; a job runs it every minute. */
   reconcile(): Promise<void>;
   guests: CallGuests;
-  outgoing: OutgoingCalls;
+  outgoing: RoomOutgoingCalls;
   shortLinks: ShortLinks;
   visitors: VisitorCalls;
 };

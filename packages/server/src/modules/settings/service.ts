@@ -33,7 +33,7 @@ import { createLogo, logoAddress, type Logo } from './logo.ts';
 import { createMail, type Mail, explainMailError, testMailIn } from './mail.ts';
 import { createOfficeHoursSettings, type OfficeHoursSettings } from './office-hours-service.ts';
 import { createRetention, type RetentionSettings } from './retention.ts';
-import { auditedChange, hasAudited, insertAudit, insertAudits, type AuditEntry } from '#platform/audit';
+import { auditedChange, hasAudited, insertAudit, insertAudits, type NewAuditEntry } from '#platform/audit';
 import * as store from './store.ts';
 
 /** A channel account; `settings` is as its channel wrote it. */
@@ -85,8 +85,8 @@ export type Settings = {
   };
 
   /** Writes to the audit log in this transaction. */
-  audit(q: Query, entry: AuditEntry): Promise<void>;
-  auditAll(q: Query, entries: readonly AuditEntry[]): Promise<void>;
+  audit(q: Query, entry: NewAuditEntry): Promise<void>;
+  auditAll(q: Query, entries: readonly NewAuditEntry[]): Promise<void>;
   /** Whether this user has done that to the subject since then. */
   hasAudited(
     q: Query,

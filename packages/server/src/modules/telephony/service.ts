@@ -21,7 +21,7 @@ import { findNumber, insertEcho } from './records/call-store.ts';
 import { createCallers } from './records/caller-service.ts';
 import { createConnectors } from './gateways/connectors.ts';
 import { createDialEnds } from './dials/dial-ends.ts';
-import { createOutgoingCalls, type OutgoingCalls } from './dials/dial-service.ts';
+import { createOutgoingCalls, type DialService } from './dials/dial-service.ts';
 import { createEscortEnds } from './escorts/escort-ends.ts';
 import { createEscorts, type Escorts } from './escorts/escort-service.ts';
 import { createForgetting } from './records/forgetting.ts';
@@ -55,7 +55,7 @@ export type Telephony = {
   /** Accepts connections of phones in browsers. Returns a function that closes it. */
   openSocket(upgrades: Upgrades, access: () => Access): () => void;
   /** Calls that users dial on the screen. */
-  dials: Pick<OutgoingCalls, 'start' | 'find' | 'own'>;
+  dials: Pick<DialService, 'start' | 'find' | 'own'>;
   recordings: PhoneRecordings;
   setup: PhoneSetup;
   /** Supervisors on somebody else's call. */

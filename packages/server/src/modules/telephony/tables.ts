@@ -12,7 +12,7 @@ import type {
 import '#platform/tables';
 import type { PhoneCall } from './calls/call.ts';
 import type { CallEnder } from './calls/figures.ts';
-import type { Happening } from './calls/happening.ts';
+import type { GatewayCallEvent } from './calls/happening.ts';
 import type { DiallingRights } from './lines/dialling-rights.ts';
 
 /** What the record of a call keeps of the gateway's events. */
@@ -116,7 +116,7 @@ declare module '#platform/tables' {
       at: Time;
       key: string;
       linked: string;
-      happening: Json<Happening>;
+      happening: Json<GatewayCallEvent>;
       stored_at: Time;
     };
     phone_echoes: {

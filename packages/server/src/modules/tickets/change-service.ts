@@ -25,7 +25,7 @@ type Changed = { before: Ticket; after: Ticket; actor: Author };
 /** Runs in the transaction of the change: what must follow from it follows, or the change does not happen. */
 export type ChangeListener = (tx: Tx, change: Changed) => Promise<void>;
 /** Changes fields of a ticket that is locked in this transaction. Gives the same ticket back when nothing changes. */
-export type Change = (tx: Tx, before: Ticket, fields: FieldValues, actor: Author) => Promise<Ticket>;
+export type ChangeTicket = (tx: Tx, before: Ticket, fields: FieldValues, actor: Author) => Promise<Ticket>;
 
 type ClocksBack = ReturnType<typeof clocksToRestore>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
@@ -50,9 +50,9 @@ const isOpen = ({ status }: Pick<Ticket, 'status'>): boolean => status !== 'solv
 export type ChangeService = {
   /** Runs in the transaction of each change: what must follow from it follows, or the change does not happen. */
   onChange(listener: ChangeListener): void;
-  change: Change;
+  change: ChangeTicket;
   /** Restores a former state: required fields are not checked. */
-  putBack(...change: [...Parameters<Change>, clocks?: ClocksBack]): Promise<Ticket>;
+  putBack(...change: [...Parameters<ChangeTicket>, clocks?: ClocksBack]): Promise<Ticket>;
   /** Tells lists and pages. People who can no longer see it are told that it is gone. */
   tell(tx: Tx, before: Ticket | undefined, after: Ticket): void;
   tellCounts(tx: Tx): void;
@@ -164,7 +164,7 @@ export function createChangeService(deps: Deps): ChangeService {
   }
 
   async function putBack(
-    ...[tx, before, wanted, actor, clocks]: [...Parameters<Change>, clocks?: ClocksBack]
+    ...[tx, before, wanted, actor, clocks]: [...Parameters<ChangeTicket>, clocks?: ClocksBack]
   ): Promise<Ticket> {
     const changes = changesBetween(before, wanted);
     if (changes.length === 0) return before;

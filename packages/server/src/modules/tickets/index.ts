@@ -3,7 +3,7 @@ export type { MergeListener } from './relations/hooks.ts';
 export type { Author } from './timeline/message-store.ts';
 export { ticketRealtime } from './realtime.ts';
 export { ticketRoutes } from './routes.ts';
-export { replaySla, type Happening } from './sla/replay.ts';
+export { replaySla, type ReplayedEvent } from './sla/replay.ts';
 export { createTickets } from './service.ts';
 export type { Tickets } from './tickets.ts';
 export { isForward, isToCustomer } from './timeline/forwards.ts';

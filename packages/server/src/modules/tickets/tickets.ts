@@ -10,7 +10,7 @@ import type {
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import type { TicketBulk } from './bulk/service.ts';
-import type { Change, ChangeListener } from './change-service.ts';
+import type { ChangeTicket, ChangeListener } from './change-service.ts';
 import type { TicketNotices } from './notices/service.ts';
 import type { Opening } from './opening.ts';
 import type { TicketReading } from './read-service.ts';
@@ -49,7 +49,7 @@ type TicketChanging = {
   /** As a person opens it, with a note; the same key again is the same ticket. */
   create(viewer: Viewer, body: BodyOf<typeof createTicket>): Promise<Ticket>;
   /** Gives the same ticket back when nothing changes. Refuses to solve what lacks answers (`fields_missing`), for people only. */
-  change: Change;
+  change: ChangeTicket;
   /** The ticket, without its owner where that one has gone. */
   freed(tx: Tx, ticket: Ticket): Promise<Ticket>;
   /** Refuses one that is over (`conflict`). */

@@ -23,9 +23,9 @@ export const queue = defineLeasedQueue({
   outOfOrder: 'replayed_at',
 });
 
-export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+export type WebhookDeliveryRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
 
-export type Written = {
+export type NewWebhookDelivery = {
   event_id: string;
   event: string;
   subject: string;
@@ -37,7 +37,11 @@ export type Written = {
  * Writes deliveries for all webhooks that subscribe to the events, in order; an event with a version only once per webhook.
  * Returns the ids of webhooks with deliveries to send.
  */
-export async function insertNews(q: Query, news: readonly Written[], now: Date): Promise<number[]> {
+export async function insertNews(
+  q: Query,
+  news: readonly NewWebhookDelivery[],
+  now: Date,
+): Promise<number[]> {
   const { rows } = await sql<{ webhook_id: number }>`
     insert into webhook_deliveries (webhook_id, event_id, event, subject, version, body, next_try_at, created_at)
     select w.id, n.event_id, n.event, n.subject, n.version, n.body, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
@@ -58,9 +62,9 @@ export async function insertNews(q: Query, news: readonly Written[], now: Date):
 export async function insertTest(
   q: Query,
   webhookId: number,
-  { event_id, event, subject, body }: Written,
+  { event_id, event, subject, body }: NewWebhookDelivery,
   now: Date,
-): Promise<DeliveryRow> {
+): Promise<WebhookDeliveryRow> {
   return q
     .insertInto('webhook_deliveries')
     .values({

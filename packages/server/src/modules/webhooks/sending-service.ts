@@ -7,7 +7,7 @@ import { guardedPost } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { withTimeout } from '#platform/network/within';
 import { createLeasedWorker } from '#platform/work-queue/index';
-import { queue, type DeliveryRow } from './delivery-store.ts';
+import { queue, type WebhookDeliveryRow } from './delivery-store.ts';
 import { signatureOf } from './sign.ts';
 import * as store from './store.ts';
 import type { WebhookRow } from './store.ts';
@@ -41,7 +41,7 @@ export function createSending({ db, clock, log, jobs, secrets, opened, closing }
   /** False where it was aborted by the shutdown: the delivery is then left for a later attempt, as after a crash. */
   async function deliver(
     webhook: WebhookRow,
-    row: DeliveryRow,
+    row: WebhookDeliveryRow,
     { isOnce = false }: { isOnce?: boolean } = {},
   ): Promise<boolean> {
     const began = performance.now();
@@ -71,7 +71,7 @@ export function createSending({ db, clock, log, jobs, secrets, opened, closing }
 
   const tellChange = (tx: Tx): void => tx.emit('settings-changed', { part: 'webhooks' }, ['everyone']);
 
-  async function tryOnce(webhook: WebhookRow, row: DeliveryRow): Promise<Attempt | undefined> {
+  async function tryOnce(webhook: WebhookRow, row: WebhookDeliveryRow): Promise<Attempt | undefined> {
     try {
       const { status, answer } = await withTimeout(TIMEOUT_MS, closing, (signal) =>
         guardedPost(webhook.url, {

@@ -261,7 +261,7 @@ function write(
   { event, subject, version }: { event: string; subject: string; version: number | null },
   data: object,
   now: Date,
-): deliveries.Written {
+): deliveries.NewWebhookDelivery {
   const id = randomUUID();
   const body = JSON.stringify({ id, event, created_at: now.toISOString(), data });
   return { event_id: id, event, subject, version, body };

@@ -1,15 +1,15 @@
 /** A span in which local time differs from UTC by the same `offset`. All in milliseconds. */
-export type Stretch = { from: number; to: number; offset: number };
+export type OffsetSpan = { from: number; to: number; offset: number };
 
 /** How often the offset is checked: the closest two changes of one zone since 1970 are a week apart (Recife 2000). */
 const LOOK_MS = 3 * 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
-const known = new Map<string, readonly Stretch[]>();
+const known = new Map<string, readonly OffsetSpan[]>();
 /** How many years of zones are cached; each is a handful of numbers. */
 const KEPT = 5000;
 
 /** The spans of a zone from one moment to another, in order and without a gap. */
-export function* stretchesOf(zone: string, from: number, to: number): Generator<Stretch> {
+export function* stretchesOf(zone: string, from: number, to: number): Generator<OffsetSpan> {
   for (let year = new Date(from).getUTCFullYear(); Date.UTC(year, 0) < to; year += 1) {
     for (const stretch of stretchesInYear(zone, year)) {
       if (stretch.to <= from) continue;
@@ -23,7 +23,7 @@ export function* stretchesOf(zone: string, from: number, to: number): Generator<
   }
 }
 
-function stretchesInYear(zone: string, year: number): readonly Stretch[] {
+function stretchesInYear(zone: string, year: number): readonly OffsetSpan[] {
   const key = `${zone} ${year}`;
   const before = known.get(key);
   if (before) return before;
@@ -34,8 +34,8 @@ function stretchesInYear(zone: string, year: number): readonly Stretch[] {
 }
 
 /** Checks the offset every few days, and finds a change between two checks by bisection. */
-function findStretches(zone: string, start: number, end: number): Stretch[] {
-  const stretches: Stretch[] = [];
+function findStretches(zone: string, start: number, end: number): OffsetSpan[] {
+  const stretches: OffsetSpan[] = [];
   let from = start;
   let offset = offsetAt(zone, start);
   for (let at = start; at < end; at = Math.min(at + LOOK_MS, end)) {

@@ -25,8 +25,8 @@ export function csvFile(lines: AsyncIterable<readonly string[]>, { delimiter }: 
 }
 
 /** A line with content: its number in the file, and its cells. Numbers in a file with semicolons have a decimal comma. */
-export type Line = { line: number; cells: string[]; hasDecimalComma?: boolean };
-export type CsvFile = { head: string[]; lines: Line[]; isTooLong: boolean; unreadableAt: number | null };
+export type CsvLine = { line: number; cells: string[]; hasDecimalComma?: boolean };
+export type CsvFile = { head: string[]; lines: CsvLine[]; isTooLong: boolean; unreadableAt: number | null };
 
 type Parsed = { record: string[]; lines: number };
 
@@ -47,16 +47,16 @@ export class Unreadable extends Error {
  * is taken from the head. Throws `Unreadable`, and `too_large` only at the end, since a browser sends everything before it
  * reads the response.
  */
-export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerator<Line> {
+export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerator<CsvLine> {
   let read = 0;
   let above = 0;
   // Rows that the parser has emitted and nobody has read yet: when it fails it does not give them out.
   const waiting: Parsed[] = [];
   let delimiter = ',';
-  const lineOf = ({ record, lines }: Parsed): Line => {
+  const lineOf = ({ record, lines }: Parsed): CsvLine => {
     // PostgreSQL cannot store U+0000, so such a file is not text.
     if (record.some((cell) => cell.includes('\0'))) throw new Unreadable(read + 1);
-    const line: Line = { line: read + 1, cells: record };
+    const line: CsvLine = { line: read + 1, cells: record };
     if (delimiter === ';') line.hasDecimalComma = true;
     read = lines + above;
     return line;

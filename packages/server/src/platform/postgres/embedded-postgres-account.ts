@@ -6,7 +6,7 @@ import { StartError } from '../process/start-error.ts';
 type Command = { file: string; args: string[] };
 
 /** The user that PostgreSQL runs as: it refuses to run as root, which starts it in most containers. */
-export type Account = {
+export type PostgresOsAccount = {
   /** Owner of the data files as this process sees them. */
   owner: { uid: number; gid: number };
   /** For spawn; empty when no change of user is needed. */
@@ -15,15 +15,15 @@ export type Account = {
 };
 
 /** Returns an account that can use the folder; undefined where this way is not possible. */
-export type Candidate = (folder: string) => Promise<Account | undefined>;
+export type AccountFinder = (folder: string) => Promise<PostgresOsAccount | undefined>;
 
 const INNER_ID = 65534;
 
 /** The current user; for root, the first candidate that can enter the folder. */
 export async function chooseAccount(
   folder: string,
-  candidates: Candidate[] = [disguisedRoot, ownerAbove, systemUser],
-): Promise<Account> {
+  candidates: AccountFinder[] = [disguisedRoot, ownerAbove, systemUser],
+): Promise<PostgresOsAccount> {
   if (process.getuid?.() !== 0) return ourselves();
   for (const candidate of candidates) {
     const account = await candidate(folder);
@@ -35,13 +35,13 @@ export async function chooseAccount(
   );
 }
 
-function ourselves(): Account {
+function ourselves(): PostgresOsAccount {
   const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   return { owner, identity: {}, wrap: (command) => command };
 }
 
 /** In a user namespace root's own files belong to an ordinary user id. Some containers forbid namespaces. */
-export async function disguisedRoot(): Promise<Account | undefined> {
+export async function disguisedRoot(): Promise<PostgresOsAccount | undefined> {
   const disguise = ['--user', `--map-user=${INNER_ID}`, `--map-group=${INNER_ID}`, '--'];
   if (spawnSync('unshare', [...disguise, 'true']).status !== 0) return undefined;
   return {
@@ -54,30 +54,30 @@ export async function disguisedRoot(): Promise<Account | undefined> {
 /**
  * The owner of the nearest parent folder that is not root's: for “sudo” in a private home, which a user namespace cannot enter.
  */
-export async function ownerAbove(folder: string): Promise<Account | undefined> {
+export async function ownerAbove(folder: string): Promise<PostgresOsAccount | undefined> {
   const { uid, gid } = await fs.stat(folder);
   if (uid !== 0) return asUser(uid, gid);
   return path.dirname(folder) === folder ? undefined : ownerAbove(path.dirname(folder));
 }
 
-export async function systemUser(): Promise<Account | undefined> {
+export async function systemUser(): Promise<PostgresOsAccount | undefined> {
   const file = await fs.readFile('/etc/passwd', 'utf8').catch(() => '');
   const users = new Map(file.split('\n').map((line) => [line.split(':')[0], line.split(':')]));
   const [, , uid, gid] = users.get('postgres') ?? users.get('_postgres') ?? users.get('nobody') ?? [];
   return Number(uid) > 0 ? asUser(Number(uid), Number(gid)) : undefined;
 }
 
-function asUser(uid: number, gid: number): Account {
+function asUser(uid: number, gid: number): PostgresOsAccount {
   return { owner: { uid, gid }, identity: { uid, gid }, wrap: (command) => command };
 }
 
-function canEnter(account: Account, folder: string): boolean {
+function canEnter(account: PostgresOsAccount, folder: string): boolean {
   const { file, args } = account.wrap({ file: 'test', args: ['-x', folder] });
   return spawnSync(file, args, { ...account.identity, cwd: '/' }).status === 0;
 }
 
 /** Lets the account's group pass through the folder, without listing its content. */
-async function letThrough(account: Account, folder: string): Promise<boolean> {
+async function letThrough(account: PostgresOsAccount, folder: string): Promise<boolean> {
   const { uid, gid, mode } = await fs.stat(folder);
   await fs.chown(folder, uid, account.owner.gid);
   await fs.chmod(folder, (mode & 0o707) | 0o010);
@@ -88,7 +88,7 @@ async function letThrough(account: Account, folder: string): Promise<boolean> {
 }
 
 /** Makes the account the owner of the files, whoever ran the database before. */
-export async function changeOwner({ owner }: Account, folder: string): Promise<void> {
+export async function changeOwner({ owner }: PostgresOsAccount, folder: string): Promise<void> {
   const { uid } = await fs.stat(folder);
   if (uid === owner.uid || process.platform === 'win32') return;
   if (process.getuid?.() !== 0) {

@@ -4,7 +4,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { envOfProgram } from '../process/child-env.ts';
-import { chooseAccount, changeOwner, type Account, type Candidate } from './embedded-postgres-account.ts';
+import {
+  chooseAccount,
+  changeOwner,
+  type PostgresOsAccount,
+  type AccountFinder,
+} from './embedded-postgres-account.ts';
 import { binariesIn, findBinaries, type Binaries } from './embedded-postgres-binaries.ts';
 import { StartError } from '../process/start-error.ts';
 
@@ -14,12 +19,12 @@ export const DATABASE = 'trunkline';
 export const USER = 'trunkline';
 
 /** Everything that must be on disk before PostgreSQL can start. */
-export type Cluster = { dir: string; account: Account; binaries: Binaries; password: string };
+export type Cluster = { dir: string; account: PostgresOsAccount; binaries: Binaries; password: string };
 
 export async function prepareCluster(
   dir: string,
   say: (line: string) => void,
-  candidates?: Candidate[],
+  candidates?: AccountFinder[],
 ): Promise<Cluster> {
   await fs.mkdir(path.dirname(dir), { recursive: true, mode: 0o700 }).catch(refuseFolder(dir));
   const account = await chooseAccount(path.dirname(dir), candidates);
@@ -33,7 +38,7 @@ export async function prepareCluster(
 }
 
 /** A system user may have no access to the folder in which Trunkline is installed, so it gets a copy next to the data. */
-async function runnableBinaries(dir: string, { identity }: Account): Promise<Binaries> {
+async function runnableBinaries(dir: string, { identity }: PostgresOsAccount): Promise<Binaries> {
   const installed = await findBinaries();
   if (identity.uid === undefined) return installed;
   const runnable = await run(installed.postgres, ['--version'], identity).then(
@@ -48,7 +53,7 @@ async function runnableBinaries(dir: string, { identity }: Account): Promise<Bin
 }
 
 /** Created under another name and renamed when complete, so that an interrupted first start leaves no broken cluster. */
-async function initialise(dir: string, account: Account, { initdb }: Binaries): Promise<void> {
+async function initialise(dir: string, account: PostgresOsAccount, { initdb }: Binaries): Promise<void> {
   const unfinished = `${dir}.new`;
   const { uid, gid } = account.owner;
   try {

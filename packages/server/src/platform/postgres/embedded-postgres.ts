@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { envOfProgram } from '../process/child-env.ts';
-import type { Candidate } from './embedded-postgres-account.ts';
+import type { AccountFinder } from './embedded-postgres-account.ts';
 import { DATABASE, prepareCluster, USER, type Cluster } from './embedded-postgres-cluster.ts';
 import { APP_USER, appPassword, prepareRole } from './embedded-postgres-role.ts';
 import { StartError } from '../process/start-error.ts';
@@ -27,7 +27,7 @@ type Options = {
   /** Tests turn off durability for speed. */
   settings?: Record<string, string>;
   /** Tests choose accounts that are otherwise the last resort. */
-  accounts?: Candidate[];
+  accounts?: AccountFinder[];
 };
 
 /** Where the database listens: its settings, and the URL that reaches it. */

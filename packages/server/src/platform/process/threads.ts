@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 export class ResourceLimitError extends Error {}
 
 /** A thread that is used by one caller at a time: each message gets one answer. */
-export type Thread<Said, Answer> = { ask: (message: Said) => Promise<Answer> };
+export type WorkerThread<Said, Answer> = { ask: (message: Said) => Promise<Answer> };
 
 type Options = {
   /** What a thread runs; it must answer each message with one. */
@@ -15,7 +15,7 @@ type Options = {
   memoryMb: number;
   clock: Clock;
 };
-type Work<Said, Answer, T> = (thread: Thread<Said, Answer>) => Promise<T>;
+type Work<Said, Answer, T> = (thread: WorkerThread<Said, Answer>) => Promise<T>;
 
 /**
  * Threads for work on untrusted text, which may take as long as its author likes: after `budgetMs`, not counting the time that

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import yazl from 'yazl';
-import { type Stretch, stretchesOf } from '#platform/calendar/offsets';
+import { type OffsetSpan, stretchesOf } from '#platform/calendar/offsets';
 
 /** The format of a column. Moments are written in local time of the sheet's zone. */
 export type SheetKind = 'text' | 'count' | 'score' | 'seconds' | 'share' | 'time' | 'day' | 'yes';
@@ -125,7 +125,7 @@ const escape = (text: string): string =>
 
 /** Converts a moment to local time in a zone, as if that were UTC. */
 function wallClock(zone: string): (at: number) => number {
-  let known: Stretch | undefined;
+  let known: OffsetSpan | undefined;
   return (at) => {
     if (!known || at < known.from || at >= known.to)
       known = [...stretchesOf(zone, at - DAY_MS, at + DAY_MS)].find((one) => at >= one.from && at < one.to);

@@ -16,24 +16,24 @@ type LeaseColumns = WorkColumns & { leased_until: unknown };
 export type WorkTable = keyof { [T in keyof Tables as Tables[T] extends WorkColumns ? T : never]: true };
 export type LeaseTable = keyof { [T in keyof Tables as Tables[T] extends LeaseColumns ? T : never]: true };
 
-export type Column<T extends keyof Tables> = keyof Tables[T] & string;
+export type QueueColumn<T extends keyof Tables> = keyof Tables[T] & string;
 /** A row of the table. */
-export type Item<T extends keyof Tables> = Selectable<Tables[T]>;
+export type QueueRow<T extends keyof Tables> = Selectable<Tables[T]>;
 /** Additional columns of the table that are written as well. */
-export type Change<T extends keyof Tables> = Partial<Updateable<Tables[T]>>;
-export type State<T extends WorkTable> = Item<T> extends { state: infer S } ? S : never;
+export type ColumnChanges<T extends keyof Tables> = Partial<Updateable<Tables[T]>>;
+export type QueueState<T extends WorkTable> = QueueRow<T> extends { state: infer S } ? S : never;
 
 export type WorkDescription<T extends WorkTable> = {
   /** Names the queue's jobs, for example "webhooks:send"; must be unique. */
   name: string;
   table: T;
   /** An increasing number: what was queued first has the lowest. */
-  id: Column<T>;
+  id: QueueColumn<T>;
   /** A number: whose work it is (a mailbox, an account, a webhook). Work of different owners never waits for each other. */
-  owner: Column<T>;
+  owner: QueueColumn<T>;
   /** The states of work that waits, and of work that has failed for good. */
-  pending: State<T>;
-  failed: State<T>;
+  pending: QueueState<T>;
+  failed: QueueState<T>;
   /** Milliseconds between a failed attempt and the next one. After the last of them the work has failed for good. */
   pausesMs: readonly number[];
   /** Set if work is never given up: the last pause is repeated. */
@@ -44,13 +44,13 @@ export type LeaseDescription<T extends LeaseTable> = WorkDescription<T> & {
   /** Milliseconds; longer than any attempt takes. After a crash, work that was under way is not taken for so long. */
   leaseMs: number;
   /** Rows of one owner with the same value in this column are done one after the other. */
-  orderingKey?: Column<T>;
+  orderingKey?: QueueColumn<T>;
   /** A row in which this column is set does not wait for others of its ordering key, nor they for it. */
-  outOfOrder?: Column<T>;
+  outOfOrder?: QueueColumn<T>;
   /** timestamptz(3): the earliest time of a retry by hand. */
-  notBefore?: Column<T>;
+  notBefore?: QueueColumn<T>;
   /** int: counts calls of `retryNow`, so that an attempt that fails at that moment is repeated at once. */
-  retryRequests?: Column<T>;
+  retryRequests?: QueueColumn<T>;
 };
 
 /** `T` as the statements see it, which are the same for all tables. */

@@ -3,12 +3,12 @@ import type { Query, Tx } from '#platform/db';
 import type {
   AnyDescription,
   AnyItem,
-  Change,
-  Column,
-  Item,
+  ColumnChanges,
+  QueueColumn,
+  QueueRow,
   LeaseDescription,
   LeaseTable,
-  State,
+  QueueState,
   WorkDescription,
   WorkTable,
 } from './queue-table.ts';
@@ -21,12 +21,12 @@ type Failed<T extends WorkTable> = {
   /** Min. milliseconds before the next attempt, whatever the pause, also for retries by hand. */
   leastMs?: number;
   /** The state when no attempt is left. Default: the description's `failed`. */
-  failedState?: State<T>;
+  failedState?: QueueState<T>;
   /** Additional columns, for example the reason. */
-  set?: Change<T>;
+  set?: ColumnChanges<T>;
 };
 /** The result of a failed attempt; `nextTryAt` is null when it was the last. */
-export type FailureOutcome<T extends WorkTable> = { state: State<T>; nextTryAt: Date | null };
+export type FailureOutcome<T extends WorkTable> = { state: QueueState<T>; nextTryAt: Date | null };
 
 /** What a worker needs of its queue. */
 export type AnyQueue = Pick<WorkQueue<never>, 'name' | 'listOwnersDue'>;
@@ -46,22 +46,22 @@ type WorkQueue<T extends WorkTable> = {
    * Marks the work as done; `state` must not be the pending one. False where it was in that state already. Also writes if the
    * lease has run out or the work was given up meanwhile, since it has been done.
    */
-  finish(q: Query, item: Item<T>, change: Change<T> & { state: State<T> }): Promise<boolean>;
+  finish(q: Query, item: QueueRow<T>, change: ColumnChanges<T> & { state: QueueState<T> }): Promise<boolean>;
   /**
    * Notes a failed attempt: schedules the next one after its pause, or, if none is left or `isRetryable` is false, marks the
    * work as failed. Returns the new state; undefined if it was done meanwhile, or taken by another worker after the lease ran
    * out: then nothing is written.
    */
-  scheduleRetry(tx: Tx, item: Item<T>, failed: Failed<T>): Promise<FailureOutcome<T> | undefined>;
+  scheduleRetry(tx: Tx, item: QueueRow<T>, failed: Failed<T>): Promise<FailureOutcome<T> | undefined>;
   /**
    * A retry by hand: queues the rows with `value` in `column` that are not pending, with all attempts; with `from`, only those
    * in that state. Returns these rows: none where another process was faster.
    */
   requeue(
     q: Query,
-    which: readonly [column: Column<T>, value: number],
-    again: { now: Date; from?: State<T>; set?: Change<T> },
-  ): Promise<Item<T>[]>;
+    which: readonly [column: QueueColumn<T>, value: number],
+    again: { now: Date; from?: QueueState<T>; set?: ColumnChanges<T> },
+  ): Promise<QueueRow<T>[]>;
 };
 
 /**
@@ -72,7 +72,7 @@ export type LeasedQueue<T extends LeaseTable> = WorkQueue<T> & {
   /** The end of a lease that begins now. */
   leaseEnd(now: Date): Date;
   /** Leases the owner's next piece that is due; undefined where there is none. */
-  claim(q: Query, owner: number, now: Date): Promise<Item<T> | undefined>;
+  claim(q: Query, owner: number, now: Date): Promise<QueueRow<T> | undefined>;
   /**
    * Makes the owner's work that waits for its next attempt due now, since the cause of its failure may be gone. `isAfresh`:
    * with all its attempts again. Wake the worker afterwards.
@@ -86,7 +86,7 @@ export type LeasedQueue<T extends LeaseTable> = WorkQueue<T> & {
  */
 type HeldQueue<T extends WorkTable> = WorkQueue<T> & {
   /** Locks the owner's next piece that is due until this transaction ends; undefined where there is none. */
-  holdNext(tx: Tx, owner: number, now: Date): Promise<Item<T> | undefined>;
+  holdNext(tx: Tx, owner: number, now: Date): Promise<QueueRow<T> | undefined>;
   /** Like `retryNow` of leased work, but leaves out what is locked. */
   retryNow(q: Query, owner: number, how: { now: Date }): Promise<void>;
 };
@@ -100,12 +100,15 @@ export type LockedQueue<T extends WorkTable> = WorkQueue<T> & {
   /** Locks the owner's work until this transaction ends. Waits for whoever holds the lock. */
   lockOwner(tx: Tx, owner: number): Promise<void>;
   /** The first `limit` pieces of an owner that are due, in their order. */
-  listDue(q: Query, owner: number, due: { now: Date; limit: number }): Promise<Item<T>[]>;
+  listDue(q: Query, owner: number, due: { now: Date; limit: number }): Promise<QueueRow<T>[]>;
   /**
    * The current state of each of these, and whether it is unchanged since it was read: the previous holder of the lock may have
    * worked on it. Call with the owner locked.
    */
-  compare(q: Query, items: readonly Item<T>[]): Promise<{ state: State<T> | undefined; isAsRead: boolean }[]>;
+  compare(
+    q: Query,
+    items: readonly QueueRow<T>[],
+  ): Promise<{ state: QueueState<T> | undefined; isAsRead: boolean }[]>;
 };
 
 function defineWork<T extends WorkTable>(description: WorkDescription<T>): WorkQueue<T> {
@@ -127,7 +130,7 @@ function defineWork<T extends WorkTable>(description: WorkDescription<T>): WorkQ
 
     async requeue(q, [column, value], { now, from, set = {} }) {
       const again = { now, from: from as string | undefined, change: set as AnyItem };
-      return (await statements.requeue(q, d, [column, value], again)) as Item<T>[];
+      return (await statements.requeue(q, d, [column, value], again)) as QueueRow<T>[];
     },
   };
 }
@@ -141,7 +144,7 @@ async function scheduleRetry<T extends WorkTable>(
   const owner = Number(item[d.owner]);
   const last = d.repeatsLastPause ? d.pausesMs.at(-1) : undefined;
   const pauseMs = isRetryable ? (d.pausesMs[Number(item['attempts'])] ?? last) : undefined;
-  const state = (pauseMs === undefined ? (failedState ?? d.failed) : d.pending) as State<T>;
+  const state = (pauseMs === undefined ? (failedState ?? d.failed) : d.pending) as QueueState<T>;
   const later = new Date(now.getTime() + Math.max(pauseMs ?? 0, leastMs));
   const soonest = new Date(now.getTime() + leastMs);
   const failure = { state: state as string, later, soonest, change: set as AnyItem };
@@ -163,7 +166,7 @@ export function defineLeasedQueue<T extends LeaseTable>(description: LeaseDescri
     leaseEnd,
 
     claim: async (q, owner, now) =>
-      (await statements.leaseNext(q, d, owner, { now, until: leaseEnd(now) })) as Item<T> | undefined,
+      (await statements.leaseNext(q, d, owner, { now, until: leaseEnd(now) })) as QueueRow<T> | undefined,
 
     retryNow: (q, owner, { now, isAfresh = false }) => statements.retryNow(q, d, owner, { now, isAfresh }),
   };
@@ -176,7 +179,7 @@ export function defineHeldQueue<T extends WorkTable>(description: WorkDescriptio
     ...defineWork(description),
 
     holdNext: async (tx, owner, now) =>
-      (await statements.holdNext(tx.q, d, owner, now)) as Item<T> | undefined,
+      (await statements.holdNext(tx.q, d, owner, now)) as QueueRow<T> | undefined,
 
     retryNow: (q, owner, { now }) => statements.retryNow(q, d, owner, { now, isAfresh: false }),
   };
@@ -194,7 +197,7 @@ export function defineLockedQueue<T extends WorkTable>(description: WorkDescript
       );
     },
 
-    listDue: async (q, owner, due) => (await statements.listDue(q, d, owner, due)) as Item<T>[],
+    listDue: async (q, owner, due) => (await statements.listDue(q, d, owner, due)) as QueueRow<T>[],
 
     async compare(q, items) {
       const rows = items as readonly AnyItem[];
@@ -206,7 +209,7 @@ export function defineLockedQueue<T extends WorkTable>(description: WorkDescript
       return rows.map((row) => {
         const now = known.get(Number(row[d.id]));
         const isAsRead = now?.state === d.pending && now.attempts === row['attempts'];
-        return { state: now?.state as State<T> | undefined, isAsRead };
+        return { state: now?.state as QueueState<T> | undefined, isAsRead };
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform';
 import type { AnyQueue, LeasedQueue, LockedQueue } from './queue.ts';
-import type { Item, LeaseTable, State, WorkTable } from './queue-table.ts';
+import type { QueueRow, LeaseTable, QueueState, WorkTable } from './queue-table.ts';
 import { createRunner } from './runner.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'>;
@@ -33,7 +33,7 @@ type Leased<T extends LeaseTable, C> = Limits & {
    * One attempt; ends with `finish` or `scheduleRetry`. Without either it is tried again after its lease. Returns false if the
    * owner's other work would fail the same way. Errors are logged.
    */
-  run: (item: Item<T>, context: C) => Promise<boolean>;
+  run: (item: QueueRow<T>, context: C) => Promise<boolean>;
 };
 
 /** Owners take turns: after each piece an owner goes behind the others, so that one with much slow work does not block them. */
@@ -57,18 +57,18 @@ export function createLeasedWorker<T extends LeaseTable, C>(
 type Locked<T extends WorkTable, C, P> = Limits & {
   /** Max. pieces of a batch; `select` may leave the last of them for the next one. */
   batch: number;
-  select?: (items: readonly Item<T>[]) => readonly Item<T>[];
+  select?: (items: readonly QueueRow<T>[]) => readonly QueueRow<T>[];
   /** See `createLeasedWorker`. */
   ready: (owner: number) => Promise<C | undefined>;
   /** Prepares one piece, before anything is locked, so it may take long. It must not throw. */
-  prepare: (item: Item<T>, context: C) => Promise<P>;
+  prepare: (item: QueueRow<T>, context: C) => Promise<P>;
   /**
    * Works on the batch with the owner locked, each piece in a transaction of its own, which ends with `finish` or
    * `scheduleRetry`.
    */
   run: (batch: readonly P[], context: C) => Promise<void>;
   /** Called for a piece that was prepared but not run, because it was brought into this state meanwhile. */
-  discard?: (prepared: P, state: State<T> | undefined) => Promise<void>;
+  discard?: (prepared: P, state: QueueState<T> | undefined) => Promise<void>;
 };
 
 /** Works on one batch of an owner at a time, over all processes. */

@@ -18,17 +18,24 @@ import { callRequest, type CallRequest } from '#shared/api/call-request.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { refusalText } from './failure-text.ts';
-import { CLEARED, next, type CallEvent, type CallState, type Effect, type Saying } from './call-machine.ts';
+import {
+  CLEARED,
+  next,
+  type CallEvent,
+  type CallMachineState,
+  type Effect,
+  type CallNotice,
+} from './call-machine.ts';
 
 /** The state of the agent's call, which every window of it shows. */
-export const callState = createStore<CallState>(CLEARED);
+export const callState = createStore<CallMachineState>(CLEARED);
 
 type Asked = { name: string; purpose: InvitationPurpose; outcome: InvitationOutcome };
 
 /** Effects that need a component: translated texts and navigation. */
 export type CallEffects = {
   openTicket: (id: number) => void;
-  say: (text: Saying, kind: 'good' | 'bad') => void;
+  say: (text: CallNotice, kind: 'good' | 'bad') => void;
   sayServer: (text: string) => void;
   /** Tells how the invitation of a colleague has ended. */
   tellAsked: (asked: Asked) => void;
@@ -191,7 +198,7 @@ function begin(wish: CallRequest) {
 }
 
 /** Texts for the reasons why a call was refused. */
-const REFUSALS: Partial<Record<ApiErrorCode, Saying>> = {
+const REFUSALS: Partial<Record<ApiErrorCode, CallNotice>> = {
   in_a_call: 'busy',
   conflict: 'not-now',
   lines_busy: 'lines-busy',

@@ -7,7 +7,7 @@ import {
   next,
   type Call,
   type CallEvent,
-  type CallState,
+  type CallMachineState,
   type Effect,
 } from './call-machine.ts';
 
@@ -33,7 +33,7 @@ const credentials: JoinCredentials = {
 /** Runs the machine with a clock that moves only when told. */
 function phone() {
   let now = 0;
-  let state: CallState = CLEARED;
+  let state: CallMachineState = CLEARED;
   let timer: { at: number; event: CallEvent } | undefined;
   const effects: Effect[] = [];
   const send = (event: CallEvent) => {

@@ -11,7 +11,7 @@ import {
 export type Call = { dial: RoomDial; kind: CallKind; reason?: RingReason | null };
 
 /** The states of section 4 of the specification: incoming, joining, joined, error; `cleared` is its null. */
-export type CallState =
+export type CallMachineState =
   | { status: 'cleared' }
   | { status: 'incoming'; call: Call; isOver: boolean }
   | { status: 'joining'; call: Call; pressedAt: number; isOver: boolean; isRefused: boolean }
@@ -24,7 +24,7 @@ export type CallEvent =
   | { type: 'pickup-pressed'; at: number }
   | { type: 'picked-up'; credentials: JoinCredentials; at: number }
   /** The server refused or could not be asked; `saying` is our text where there is no message to show. */
-  | { type: 'pickup-refused'; message: string | null; saying?: Saying | undefined }
+  | { type: 'pickup-refused'; message: string | null; saying?: CallNotice | undefined }
   | { type: 'pickup-broke' }
   /** After the page was loaded the server reports a call in progress. */
   | { type: 'found'; call: Call; credentials: JoinCredentials }
@@ -47,10 +47,10 @@ export type Effect =
   /** Replaces the running timer; the event follows after that time unless another one cancels it. */
   | { type: 'wait'; ms: number; event: 'ring-expired' | 'cleared' }
   | { type: 'stop-waiting' }
-  | { type: 'say'; text: Saying; kind: 'good' | 'bad' }
+  | { type: 'say'; text: CallNotice; kind: 'good' | 'bad' }
   | { type: 'say-server'; text: string };
 
-export type Saying =
+export type CallNotice =
   | 'pickup-failed'
   | 'accept-failed'
   | 'hangup-failed'
@@ -65,12 +65,12 @@ export type Saying =
   | 'no-gateway'
   | 'offline'
   | 'no-ticket';
-type Step = [CallState, Effect[]];
+type Step = [CallMachineState, Effect[]];
 
-export const CLEARED: CallState = { status: 'cleared' };
+export const CLEARED: CallMachineState = { status: 'cleared' };
 
 /** Returns the next state of the agent's call and the effects to carry out. Pure. */
-export function next(state: CallState, event: CallEvent): Step {
+export function next(state: CallMachineState, event: CallEvent): Step {
   switch (event.type) {
     case 'rang':
       return rang(state, event);
@@ -91,7 +91,7 @@ type OwnEvent = Exclude<
   { type: 'rang' | 'found' | 'stopped-by-server' | 'cleared' | 'dismissed' }
 >;
 
-function step(state: CallState, event: OwnEvent): Step {
+function step(state: CallMachineState, event: OwnEvent): Step {
   switch (state.status) {
     case 'incoming':
       return incoming(state, event);
@@ -109,7 +109,7 @@ function step(state: CallState, event: OwnEvent): Step {
  * While the agent is in a call, rings are ignored; a second ring replaces the first. A call that has ended and is still
  * on the screen gives way: for the server the agent is free by then.
  */
-function rang(state: CallState, { call, leftMs }: Extract<CallEvent, { type: 'rang' }>): Step {
+function rang(state: CallMachineState, { call, leftMs }: Extract<CallEvent, { type: 'rang' }>): Step {
   if ((state.status === 'joining' || state.status === 'joined') && !state.isOver) return [state, []];
   const ms = leftMs ?? RING_TIMEOUT_MS;
   return [{ status: 'incoming', call, isOver: false }, [{ type: 'wait', ms, event: 'ring-expired' }]];
@@ -122,7 +122,7 @@ function found({ call, credentials }: Extract<CallEvent, { type: 'found' }>): St
   ];
 }
 
-function incoming(state: Extract<CallState, { status: 'incoming' }>, event: OwnEvent): Step {
+function incoming(state: Extract<CallMachineState, { status: 'incoming' }>, event: OwnEvent): Step {
   if (event.type === 'pickup-pressed' && !state.isOver) {
     const { call } = state;
     return [
@@ -136,14 +136,14 @@ function incoming(state: Extract<CallState, { status: 'incoming' }>, event: OwnE
 
 /** A refused pickup can be tried again until the ringing would have ended. */
 function pressedAgain(
-  state: Extract<CallState, { status: 'joining' }>,
+  state: Extract<CallMachineState, { status: 'joining' }>,
   { at }: Extract<CallEvent, { type: 'pickup-pressed' }>,
 ): Step {
   if (!state.isRefused || state.isOver) return [state, []];
   return [{ ...state, pressedAt: at, isRefused: false }, [{ type: 'pick-up', dial: state.call.dial }]];
 }
 
-function joining(state: Extract<CallState, { status: 'joining' }>, event: OwnEvent): Step {
+function joining(state: Extract<CallMachineState, { status: 'joining' }>, event: OwnEvent): Step {
   const { call } = state;
   switch (event.type) {
     case 'picked-up':
@@ -186,7 +186,7 @@ function joining(state: Extract<CallState, { status: 'joining' }>, event: OwnEve
   }
 }
 
-function joined(state: Extract<CallState, { status: 'joined' }>, event: OwnEvent): Step {
+function joined(state: Extract<CallMachineState, { status: 'joined' }>, event: OwnEvent): Step {
   const { call } = state;
   switch (event.type) {
     case 'meeting-ended':
@@ -207,12 +207,12 @@ function joined(state: Extract<CallState, { status: 'joined' }>, event: OwnEvent
 }
 
 /** A missed call stays on the screen for a moment, so that the agent sees who called. */
-function expire(state: Extract<CallState, { status: 'incoming' | 'joining' }>): Step {
+function expire(state: Extract<CallMachineState, { status: 'incoming' | 'joining' }>): Step {
   return [{ ...state, isOver: true }, [{ type: 'wait', ms: RING_CLEARING_MS, event: 'cleared' }]];
 }
 
 /** The other side or the server has ended the call. */
-function stopped(state: CallState): Step {
+function stopped(state: CallMachineState): Step {
   if (state.status === 'incoming' || state.status === 'joining') return expire(state);
   // The connection may have failed first; its error message is outdated once the call has ended.
   if (state.status === 'error') return [state, [{ type: 'wait', ms: RING_CLEARING_MS, event: 'cleared' }]];
@@ -223,16 +223,16 @@ function stopped(state: CallState): Step {
   ];
 }
 
-function isOf(state: CallState, room: string): boolean {
+function isOf(state: CallMachineState, room: string): boolean {
   return state.status !== 'cleared' && state.call.dial.room_name === room;
 }
 
 /** Whether the ringtone plays: until the call is picked up, stopped or expired. */
-export function isRinging(state: CallState): boolean {
+export function isRinging(state: CallMachineState): boolean {
   return state.status === 'incoming' && !state.isOver;
 }
 
 /** Whether a pickup was sent and the server has not answered yet. */
-export function isPickingUp(state: CallState): boolean {
+export function isPickingUp(state: CallMachineState): boolean {
   return state.status === 'joining' && !state.isOver && !state.isRefused;
 }

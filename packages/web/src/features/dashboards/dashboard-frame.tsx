@@ -11,14 +11,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLightPrint } from './use-print.ts';
 
-export type Change = (patch: { [K in keyof DashboardSearch]?: DashboardSearch[K] | undefined }) => void;
+export type ChangeDashboard = (patch: {
+  [K in keyof DashboardSearch]?: DashboardSearch[K] | undefined;
+}) => void;
 
 type Props = {
   title: string;
   /** The moment of the figures and the period that they are compared with. */
   note: ReactNode;
   search: DashboardSearch;
-  onChange: Change;
+  onChange: ChangeDashboard;
   /** The error that prevents showing figures; null while they load. */
   error: Error | null;
   onRetry: () => void;

@@ -5,7 +5,7 @@ import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { useLocation } from '@tanstack/react-router';
 import type { DashboardQuery } from './api.ts';
-import type { Change } from './dashboard-frame.tsx';
+import type { ChangeDashboard } from './dashboard-frame.tsx';
 
 const MINUTE_MS = 60_000;
 const NOTHING_OPEN = {
@@ -24,7 +24,7 @@ type Dashboard = {
   chosen: DashboardSearch;
   query: DashboardQuery;
   before: { before_from: string; before_until: string };
-  change: Change;
+  change: ChangeDashboard;
   /** Opens the records behind a figure as a new history entry, so that Back closes them. */
   show: (records: Partial<DashboardSearch>) => void;
   close: () => void;

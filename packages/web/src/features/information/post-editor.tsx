@@ -3,12 +3,12 @@ import { htmlOf, inputAttributes, richTextKit, textOf } from '#shared/editor/ric
 import { useEditor } from '@tiptap/react';
 import { useState } from 'react';
 
-export type Written = { html: string; text: string };
+export type EditedPost = { html: string; text: string };
 type Props = {
   label: string;
   html: string;
   isWrong: boolean;
-  onChange: (written: Written) => void;
+  onChange: (written: EditedPost) => void;
 };
 
 /** The editor for the formatted text of a post. */

@@ -9,7 +9,7 @@ export type ListView = {
   sort: string;
   direction: 'asc' | 'desc';
 };
-export type Pages = {
+export type ListPages = {
   pages: { data: ListRow[]; next: string | null; total: number }[];
   pageParams: unknown[];
 };
@@ -40,7 +40,7 @@ export function placeFor(rows: readonly ListRow[], id: number, over: number): nu
 }
 
 /** Returns the pages with a row moved, shown before the server has answered. */
-export function moveInPages<P extends Pages>(data: P, id: number, after: number | null): P {
+export function moveInPages<P extends ListPages>(data: P, id: number, after: number | null): P {
   const rows = data.pages.flatMap((page) => page.data);
   const row = rows.find((one) => one.id === id);
   if (!row) return data;

@@ -5,7 +5,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { LISTS, rowName, type ListKind, type ListRow } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { listKeys, refresh } from './api.ts';
-import { moveInPages, type ListView, type Pages } from './list-view.ts';
+import { moveInPages, type ListView, type ListPages } from './list-view.ts';
 import { useUndo } from './use-undo.ts';
 
 const WORDS: Partial<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function useListActions(kind: ListKind, view: ListView) {
   async function move(row: ListRow, after: number | null): Promise<void> {
     const key = listKeys.rows(kind, view);
     await queryClient.cancelQueries({ queryKey: key });
-    queryClient.setQueryData<Pages>(key, (data) => data && moveInPages(data, row.id, after));
+    queryClient.setQueryData<ListPages>(key, (data) => data && moveInPages(data, row.id, after));
     show();
     try {
       const { operation_id } = await call(endpoints.order, { body: { id: row.id, after } });

@@ -25,7 +25,7 @@ export const lateAt = (call: LiveCall, targetSeconds: number): number | null =>
     ? Date.parse(call.state === 'queue' ? call.since : call.started_at) + targetSeconds * 1000
     : null;
 
-export type Figures = {
+export type LiveCallFigures = {
   menu: number;
   waiting: number;
   talking: number;
@@ -33,7 +33,7 @@ export type Figures = {
   longest: string | null;
 };
 
-export function figuresOf(calls: readonly LiveCall[]): Figures {
+export function figuresOf(calls: readonly LiveCall[]): LiveCallFigures {
   const waiting = calls.filter(waits);
   return {
     menu: calls.filter(({ state }) => state === 'ivr').length,

@@ -17,7 +17,7 @@ import { FloorClock } from './floor/floor-clock.tsx';
 import floorClasses from './floor/floor.module.css';
 import { Freshness } from './floor/freshness.tsx';
 import { ServicePart } from './floor/service-part.tsx';
-import { useFloor, type Floor } from './floor/use-floor.ts';
+import { useFloor, type LiveFloor } from './floor/use-floor.ts';
 import { WaitingPart } from './floor/waiting-part.tsx';
 import { inOrder } from './live-calls.ts';
 import { MissedCalls } from './missed-calls.tsx';
@@ -69,7 +69,7 @@ export function MonitoringPage() {
   );
 }
 
-type PartsProps = { floor: Floor; scroller: RefObject<HTMLDivElement | null> };
+type PartsProps = { floor: LiveFloor; scroller: RefObject<HTMLDivElement | null> };
 
 function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
   const { can } = useSession();

@@ -9,7 +9,7 @@ import { stopwatchText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { SaveState } from '#shared/ui/states/save-state.tsx';
 import classes from './after-call-work.module.css';
-import { useAfterCall, type Written } from './use-after-call.ts';
+import { useAfterCall, type AfterCallBody } from './use-after-call.ts';
 import { useCaller } from './use-caller.ts';
 
 /** The form for outcome and notes after a telephone call, shown for the duration of after-call work. */
@@ -80,7 +80,10 @@ function Left({ endsAt }: { endsAt: string }) {
   );
 }
 
-type OutcomesProps = { chosen: Written['outcome']; onChoose: (outcome: Written['outcome']) => void };
+type OutcomesProps = {
+  chosen: AfterCallBody['outcome'];
+  onChoose: (outcome: AfterCallBody['outcome']) => void;
+};
 
 function Outcomes({ chosen, onChoose }: OutcomesProps) {
   const { t } = useTranslation('phone');

@@ -9,11 +9,11 @@ import { useSession } from '#shared/api/session.ts';
 import { isRoomRecorded, ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import type { PhoneCall } from './line/phone.ts';
+import type { LineCall } from './line/phone.ts';
 import { pausedCall } from './phone-control.ts';
 import { Tool } from './tool.tsx';
 
-type Props = { call: PhoneCall; name: string; ticketId: number | null };
+type Props = { call: LineCall; name: string; ticketId: number | null };
 
 /** Brings the telephone call into a video call: the one in progress, or a new one on the ticket. */
 export function BringIn({ call: own, name, ticketId }: Props) {

@@ -23,14 +23,14 @@ import { stopwatchText } from '#shared/lib/format.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { BringIn } from './bring-in.tsx';
-import type { PhoneCall } from './line/phone.ts';
+import type { LineCall } from './line/phone.ts';
 import { escort, pausedCall, phone, theLine } from './phone-control.ts';
 import classes from './phone.module.css';
 import { Tool, type ToolProps } from './tool.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
 import { useCaller } from './use-caller.ts';
 
-type Props = { call: PhoneCall; asked: PhoneCall | null };
+type Props = { call: LineCall; asked: LineCall | null };
 
 /** The bar of the current telephone call with its actions, over every page. */
 export function CallBar({ call, asked }: Props) {
@@ -60,7 +60,7 @@ export function CallBar({ call, asked }: Props) {
   );
 }
 
-function standingOf({ isHeld, isHeldThere }: PhoneCall, isInRoom: boolean) {
+function standingOf({ isHeld, isHeldThere }: LineCall, isInRoom: boolean) {
   if (isHeld) return 'held';
   if (isHeldThere) return 'heldThere';
   return isInRoom ? 'inRoom' : 'talking';
@@ -95,7 +95,7 @@ function CallTools({ call, name, ticketId }: ComponentProps<typeof BringIn>) {
   );
 }
 
-function Mute({ call: { isMuted } }: { call: PhoneCall }) {
+function Mute({ call: { isMuted } }: { call: LineCall }) {
   const { t } = useTranslation('phone');
   return (
     <Tool
@@ -129,7 +129,7 @@ function Pause({ id }: { id: string }) {
 }
 
 /** Actions while a colleague is consulted and the customer hears music, or takes part in the conference. */
-function AskedTools({ asked }: { asked: PhoneCall }) {
+function AskedTools({ asked }: { asked: LineCall }) {
   const { t } = useTranslation('phone');
   const { call, isConference: isTogether } = useStore(phone);
   const isThere = asked.phase === 'talking';

@@ -11,13 +11,13 @@ import { playSound } from '#shared/lib/sounds/sound.ts';
 import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { RingingDialog } from '#shared/ui/dialogs/ringing-dialog.tsx';
-import type { PhoneCall } from './line/phone.ts';
+import type { LineCall } from './line/phone.ts';
 import { escort, theLine } from './phone-control.ts';
 import classes from './phone.module.css';
 import { useCaller } from './use-caller.ts';
 
 /** The dialog of an incoming telephone call, with links to customer and ticket. Only its two buttons close it. */
-export function IncomingCall({ call }: { call: PhoneCall }) {
+export function IncomingCall({ call }: { call: LineCall }) {
   const { t } = useTranslation('phone');
   const { name, customerId, ticketId } = useCaller(call.number);
   const isAnswering = call.phase === 'answering';
@@ -74,7 +74,7 @@ export function IncomingCall({ call }: { call: PhoneCall }) {
  * Answers a call that the user has just asked for without ringing. Both the gateway and the server must confirm it,
  * because a caller can fake a number.
  */
-function useOwnAnswer({ isOwn, phase, number }: PhoneCall): void {
+function useOwnAnswer({ isOwn, phase, number }: LineCall): void {
   const { call: asked } = useOwnCall();
   const attended = useStore(escort);
   const taken = useStore(expectedRing);

@@ -8,7 +8,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { AfterCallWork } from './after-call-work.tsx';
 import { CallBar } from './call-bar.tsx';
 import { IncomingCall } from './incoming-call.tsx';
-import type { Fault, LineState } from './line/phone.ts';
+import type { PhoneLineFailure, LineState } from './line/phone.ts';
 import { followPhone, phone, place } from './phone-control.ts';
 import { PhoneSettings } from './phone-settings.tsx';
 import classes from './phone.module.css';
@@ -34,7 +34,9 @@ function OwnPhone() {
   const { line, call, asked } = useStore(phone);
   const hasCall = call !== null;
   const isHere = chosen === 'here' && (isActive || hasCall);
-  const say = useEffectEvent((fault: Fault) => void toast(t(`fault.${fault}`), { kind: 'failed' }));
+  const say = useEffectEvent(
+    (fault: PhoneLineFailure) => void toast(t(`fault.${fault}`), { kind: 'failed' }),
+  );
   useEffect(() => (isHere ? followPhone((fault) => say(fault)) : undefined), [isHere]);
   useStaying(hasCall);
   const state = chosen === 'desk' ? 'desk' : line;

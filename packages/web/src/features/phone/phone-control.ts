@@ -10,10 +10,10 @@ import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { dialer } from '#shared/dialing/dialer.ts';
 import { soundOn } from '#shared/lib/sounds/sound.ts';
 import { PhoneLine } from './line/phone-line.ts';
-import { NO_PHONE, type Devices, type Fault, type Phone } from './line/phone.ts';
+import { NO_PHONE, type PhoneDevices, type PhoneLineFailure, type PhoneState } from './line/phone.ts';
 
 /** The state of this page's phone. */
-export const phone = createStore<Phone>(NO_PHONE);
+export const phone = createStore<PhoneState>(NO_PHONE);
 /** The customer of a call by the number that the gateway shows, as told by the server. */
 export const callers = createStore<
   ReadonlyMap<string, { customerId: number | null; ticketId: number | null }>
@@ -29,7 +29,7 @@ const CHOSEN = 'phone-devices';
 const PLACE = 'phone-place';
 export type PhonePlace = 'here' | 'desk';
 
-export const devices = createStore<Devices>(readDevices());
+export const devices = createStore<PhoneDevices>(readDevices());
 export const place = createStore<PhonePlace>(readStored(PLACE) === 'desk' ? 'desk' : 'here');
 
 let line: PhoneLine | undefined;
@@ -44,7 +44,7 @@ export function choosePlace(next: PhonePlace): void {
 }
 
 /** Changes the microphone or loudspeaker, also for a call in progress. */
-export async function chooseDevice(kind: keyof Devices, id: string): Promise<void> {
+export async function chooseDevice(kind: keyof PhoneDevices, id: string): Promise<void> {
   if (kind === 'microphone') await line?.speakWith(id);
   const next = { ...devices.get(), [kind]: id };
   writeStored(CHOSEN, next);
@@ -54,7 +54,7 @@ export async function chooseDevice(kind: keyof Devices, id: string): Promise<voi
 }
 
 /** Starts the phone of this page. Returns the function that stops it. */
-export function followPhone(onFault: (fault: Fault) => void): () => void {
+export function followPhone(onFault: (fault: PhoneLineFailure) => void): () => void {
   const tokens = createTokenSource();
   const own: PhoneLine = new PhoneLine({
     open: async () => (await call(openPhoneLine)).data,
@@ -101,7 +101,7 @@ export function followPhone(onFault: (fault: Fault) => void): () => void {
 }
 
 /** Makes the phone's actions and its answered call available to rooms, except during a consultation. */
-function lend(own: PhoneLine, { line: state, call, asked }: Phone): void {
+function lend(own: PhoneLine, { line: state, call, asked }: PhoneState): void {
   const heard = call?.phase === 'talking' && !asked ? own.heard : undefined;
   if (!call) {
     pressedThere.set('');
@@ -120,8 +120,8 @@ function lend(own: PhoneLine, { line: state, call, asked }: Phone): void {
   });
 }
 
-function readDevices(): Devices {
-  const stored = readStored(CHOSEN) as Partial<Record<keyof Devices, unknown>> | undefined;
+function readDevices(): PhoneDevices {
+  const stored = readStored(CHOSEN) as Partial<Record<keyof PhoneDevices, unknown>> | undefined;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     microphone: text(stored?.microphone),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { DialPad } from './dial-pad.tsx';
-import type { Devices, LineState } from './line/phone.ts';
+import type { PhoneDevices, LineState } from './line/phone.ts';
 import { chooseDevice, choosePlace, devices, place } from './phone-control.ts';
 import classes from './phone.module.css';
 
@@ -32,14 +32,14 @@ export function PhoneSettings({ state }: { state: LineState | 'desk' }) {
       )}
       {state !== 'desk' &&
         state !== 'phone' &&
-        (Object.keys(KINDS) as (keyof Devices)[]).map((kind) => (
+        (Object.keys(KINDS) as (keyof PhoneDevices)[]).map((kind) => (
           <DeviceSelect key={kind} kind={kind} all={all.filter((one) => one.kind === KINDS[kind])} />
         ))}
     </div>
   );
 }
 
-function DeviceSelect({ kind, all }: { kind: keyof Devices; all: readonly MediaDeviceInfo[] }) {
+function DeviceSelect({ kind, all }: { kind: keyof PhoneDevices; all: readonly MediaDeviceInfo[] }) {
   const { t } = useTranslation('phone');
   const chosen = useStore(devices)[kind];
   const options = all

@@ -6,7 +6,7 @@ import { call } from '#shared/api/call.ts';
 import type { SaveStatus } from '#shared/ui/states/save-state.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 
-export type Written = BodyOf<typeof saveAfterCall>;
+export type AfterCallBody = BodyOf<typeof saveAfterCall>;
 
 /** The pause in typing after which notes are saved; short, so that at most a few words can be lost with the page. */
 const PAUSE_MS = 400;
@@ -14,19 +14,19 @@ const PAUSE_MS = 400;
 /** Outcome and notes of a call: saved while typing, and completed by `finish`. */
 export function useAfterCall({ call_id: id, outcome, notes }: AfterCall) {
   const { t } = useTranslation('phone');
-  const [written, setWritten] = useState<Written>({ outcome, notes });
+  const [written, setWritten] = useState<AfterCallBody>({ outcome, notes });
   const [isKept, setKept] = useState(true);
   const params = { id: String(id) };
   // Saved one after the other, so that the last change is the one that stays.
   const scope = { id: `after-call-${id}` };
   const save = useMutation({
     scope,
-    mutationFn: (body: Written) => call(saveAfterCall, { params, body }),
+    mutationFn: (body: AfterCallBody) => call(saveAfterCall, { params, body }),
     onSuccess: (_answer, body) => setKept(body === written),
   });
   const finish = useMutation({
     scope,
-    mutationFn: (body: Written) => call(finishAfterCall, { params, body }),
+    mutationFn: (body: AfterCallBody) => call(finishAfterCall, { params, body }),
     onSuccess: () => setKept(true),
     onError: () => toast(t('after.failed'), { kind: 'failed' }),
   });
@@ -41,7 +41,7 @@ export function useAfterCall({ call_id: id, outcome, notes }: AfterCall) {
   useEffect(() => () => keep(), []);
   return {
     written,
-    change(next: Written): void {
+    change(next: AfterCallBody): void {
       setKept(false);
       setWritten(next);
     },

@@ -195,15 +195,15 @@ function isOfShort(ticket: Ticket, filter: ListFilter): boolean {
 }
 
 /** The sort position of a ticket: by the sort field, then by id. */
-export type Place = { at: string; id: number };
+export type SortPosition = { at: string; id: number };
 
-export const placeOf = (ticket: Ticket, sort: Sort): Place => ({
+export const placeOf = (ticket: Ticket, sort: Sort): SortPosition => ({
   at: TICKET_ORDERS[sort].keyOf(ticket) ?? '',
   id: ticket.id,
 });
 
 /** Negative when `a` comes first. ISO times in UTC with milliseconds compare as text. */
-export function comparePlaces(a: Place, b: Place, sort: Sort): number {
+export function comparePlaces(a: SortPosition, b: SortPosition, sort: Sort): number {
   const rising = compareKeys(a.at, b.at) || a.id - b.id;
   return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }

@@ -16,10 +16,10 @@ import { useErrorWords } from './error-words.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import type { TicketDetail } from './realtime.ts';
 import {
-  type Attempt,
+  type TicketChangeAttempt,
   attemptsOn,
-  type Missing,
-  type Stale,
+  type UnansweredFields,
+  type StaleAttempt,
   type TicketPatch,
   undoOf,
   wantedBack,
@@ -39,7 +39,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
   const names = useNames();
   const attempts = attemptsOn(ticket, { t, status: (status) => shared(`status.${status}`), names });
 
-  async function perform(attempt: Attempt, version: number): Promise<boolean> {
+  async function perform(attempt: TicketChangeAttempt, version: number): Promise<boolean> {
     setBusy(true);
     try {
       const { data, isGone } = await runSeeing(ticket.id, attempt, version);
@@ -63,7 +63,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
     }
   }
 
-  const now = (attempt: Attempt) => perform(attempt, ticket.version);
+  const now = (attempt: TicketChangeAttempt) => perform(attempt, ticket.version);
   return {
     busy,
     stale,
@@ -98,7 +98,7 @@ function useFailure({ setStale, setMissing }: PaneState) {
     toast(name ? t('error.already_assigned_by', { name }) : words(error), { kind: 'failed' });
   }
 
-  return (error: unknown, attempt: Attempt): void => {
+  return (error: unknown, attempt: TicketChangeAttempt): void => {
     const details = staleDetailsOf(error);
     if (details) {
       showTicket(details.current);
@@ -117,7 +117,7 @@ function useFailure({ setStale, setMissing }: PaneState) {
 }
 
 /** A person who moves a ticket may lose access to it. */
-async function runSeeing(id: number, attempt: Attempt, version: number) {
+async function runSeeing(id: number, attempt: TicketChangeAttempt, version: number) {
   const { wanted } = attempt;
   if (wanted.department_id === undefined && wanted.assignee_id === undefined)
     return { ...(await attempt.run(version)), isGone: false };
@@ -135,13 +135,13 @@ function newestVersion(ticket: Ticket): number {
   return queryClient.getQueryData<TicketDetail>(ticketKeys.one(ticket.id))?.ticket.version ?? ticket.version;
 }
 
-function staleDetailsOf(error: unknown): Stale['details'] | null {
+function staleDetailsOf(error: unknown): StaleAttempt['details'] | null {
   if (!(error instanceof ApiError) || error.code !== 'stale') return null;
   const details = staleTicketDetails.safeParse(error.details);
   return details.success ? details.data : null;
 }
 
-function missingIn(error: unknown): Missing | null {
+function missingIn(error: unknown): UnansweredFields | null {
   if (!(error instanceof ApiError) || error.code !== 'fields_missing') return null;
   const details = invalidDetails.safeParse(error.details);
   return details.success ? details.data.map(({ path }) => Number(path.replace('fields.', ''))) : null;

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import classes from './builder.module.css';
-import { draftOf, isComplete, needsValue, withOperator, type Draft } from './draft.ts';
+import { draftOf, isComplete, needsValue, withOperator, type DraftCondition } from './draft.ts';
 import type { ConditionKit } from './kit.ts';
 import { useConditionWords } from './use-condition-words.ts';
 import { ValueField } from './value-field.tsx';
@@ -20,7 +20,7 @@ type Props = {
   onApply: (conditions: Condition[]) => void;
   onClose: () => void;
 };
-type Line = { key: number; draft: Draft };
+type Line = { key: number; draft: DraftCondition };
 
 const MOST = 20;
 
@@ -36,7 +36,7 @@ export function ConditionBuilder({ kit, conditions, words: own, beside, onApply,
     const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
     if (of) setLines([...lines, { key, draft: draftOf(field, of) }]);
   }
-  function change(key: number, draft: Draft): void {
+  function change(key: number, draft: DraftCondition): void {
     setLines(lines.map((line) => (line.key === key ? { key, draft } : line)));
   }
   function clear(): void {
@@ -110,9 +110,9 @@ export function ConditionBuilder({ kit, conditions, words: own, beside, onApply,
 type LineProps = {
   kit: ConditionKit;
   n: number;
-  draft: Draft;
+  draft: DraftCondition;
   isTried: boolean;
-  onChange: (draft: Draft) => void;
+  onChange: (draft: DraftCondition) => void;
   onRemove: () => void;
 };
 

@@ -7,7 +7,7 @@ import {
 } from '@trunkline/contract';
 import type { ComponentType } from 'react';
 
-export type Choice = { value: string; label: string };
+export type FilterOption = { value: string; label: string };
 export type FinderProps = {
   label: string;
   value: ConditionValue | undefined;
@@ -22,7 +22,7 @@ export type ConditionKit = {
   of: (name: ConditionName) => ConditionField | undefined;
   fieldName: (name: ConditionName) => string;
   /** Returns the options of a field of the list itself; custom fields carry theirs. */
-  choices: (name: ConditionName) => Choice[];
+  choices: (name: ConditionName) => FilterOption[];
   /** Puts a value of a field of the list itself into words. */
   valueName: (name: ConditionName, value: string | number | boolean) => string;
   /** Searches the record that a field refers to, where there are too many for a list of options. */

@@ -2,7 +2,7 @@ import { isCustom, isRelative, type ConditionName } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useAnswerWords } from '../fields/use-answer-words.ts';
 import { calendarDate, exactTime } from '../lib/format.ts';
-import type { Draft } from './draft.ts';
+import type { DraftCondition } from './draft.ts';
 import type { ConditionKit } from './kit.ts';
 
 /** Conditions in words: "Priority is one of High, Urgent". */
@@ -13,7 +13,7 @@ export function useConditionWords(kit: ConditionKit) {
 
   const fieldName = (field: ConditionName) =>
     isCustom(field) && !kit.of(field) ? t('gone') : kit.fieldName(field);
-  const operatorName = ({ field, op }: Draft) => t(`ops.${kit.of(field)?.kind ?? 'choice'}.${op}`);
+  const operatorName = ({ field, op }: DraftCondition) => t(`ops.${kit.of(field)?.kind ?? 'choice'}.${op}`);
 
   function moment(text: string): string {
     if (/^\d{4}-\d\d-\d\d$/.test(text)) return calendarDate(text);
@@ -33,7 +33,7 @@ export function useConditionWords(kit: ConditionKit) {
     return kind === 'choices' ? `#${String(value)}` : String(value);
   }
 
-  function say(condition: Draft): string {
+  function say(condition: DraftCondition): string {
     const { field, op, value } = condition;
     const [from, to] = Array.isArray(value) ? value : [value];
     const both = from !== undefined && to !== undefined && op === 'between';

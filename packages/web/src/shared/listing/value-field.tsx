@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '../api/session.ts';
 import { useLanguage } from '../lib/language.ts';
-import type { Draft } from './draft.ts';
+import type { DraftCondition } from './draft.ts';
 import type { ConditionKit } from './kit.ts';
 import { MomentField } from './moment-field.tsx';
 
 type Props = {
   kit: ConditionKit;
-  draft: Draft;
+  draft: DraftCondition;
   of: ConditionField;
   onChange: (value: ConditionValue | undefined) => void;
   error: string | undefined;

@@ -7,7 +7,7 @@ import classes from './row-window.module.css';
 import { HEAD_HEIGHT, type RowWindow } from './use-row-window.ts';
 
 /** A row with its position. */
-export type Line<Row> = {
+export type WindowRow<Row> = {
   row: Row;
   index: number;
   top: number;
@@ -26,7 +26,7 @@ type Props<Row> = {
   style?: CSSProperties | undefined;
   /** Shown below the last row. */
   end?: ReactNode;
-  children: (line: Line<Row>) => ReactNode;
+  children: (line: WindowRow<Row>) => ReactNode;
 };
 
 /** The scrolling frame of a table or a list of rows. */

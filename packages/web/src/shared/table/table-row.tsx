@@ -1,7 +1,7 @@
 import type { CSSProperties, MouseEvent, Ref } from 'react';
 import type { Column } from './columns.ts';
 import type { Identified } from './held-order.ts';
-import type { Line } from './row-window.tsx';
+import type { WindowRow } from './row-window.tsx';
 import classes from './table.module.css';
 import type { RowWindow } from './use-row-window.ts';
 
@@ -9,7 +9,7 @@ import type { RowWindow } from './use-row-window.ts';
 export type RowLook = { isOff?: boolean; isStrong?: boolean };
 
 /** Everything that a row of a table is drawn from. */
-export type TableLine<Row> = Line<Row> & {
+export type TableLine<Row> = WindowRow<Row> & {
   columns: readonly Column<Row>[];
   window: RowWindow<Row>;
   isLined: boolean;

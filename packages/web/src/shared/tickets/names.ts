@@ -5,7 +5,7 @@ import { useAgents, useReference, useSession } from '#shared/api/session.ts';
 import { minuteTime } from '#shared/lib/format.ts';
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 
-export type Names = ReturnType<typeof useNames>;
+export type TicketNames = ReturnType<typeof useNames>;
 type Named = { id: number; name: string };
 type Lists = keyof Pick<
   Reference,

@@ -9,7 +9,7 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgents, useReference } from '#shared/api/session.ts';
-import type { Choice, ConditionKit } from '#shared/listing/kit.ts';
+import type { FilterOption, ConditionKit } from '#shared/listing/kit.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { CustomerField } from './customer-field.tsx';
 import { useNames } from './names.ts';
@@ -32,7 +32,7 @@ export function useTicketKit({ isForAll = false }: { isForAll?: boolean } = {}):
     const own = Object.keys(CONDITION_FIELDS) as ConditionFieldName[];
     const of: ConditionKit['of'] = (name) => conditionFieldOf(name, custom);
 
-    function choices(name: ConditionName): Choice[] {
+    function choices(name: ConditionName): FilterOption[] {
       const { of: from } = of(name) ?? {};
       if (from === 'status')
         return TICKET_STATUSES.map((value) => ({ value, label: shared(`status.${value}`) }));
@@ -69,6 +69,6 @@ export function useTicketKit({ isForAll = false }: { isForAll?: boolean } = {}):
 function named<T extends { id: number }>(
   rows: readonly T[] | undefined,
   label: (row: T) => string,
-): Choice[] {
+): FilterOption[] {
   return (rows ?? []).map((row) => ({ value: String(row.id), label: label(row) }));
 }

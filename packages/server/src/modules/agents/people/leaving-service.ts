@@ -34,7 +34,7 @@ type Deps = PeopleDeps & {
 const IN_CALLS: readonly ActivityId[] = [Activity.inCall, Activity.inRoomCall];
 
 /** Deactivates and reactivates users. @throws AppError `stale` where the version is not the latest */
-export type Leaving = {
+export type Deactivation = {
   /** Registers what is counted before a user is deactivated, and handed over then. */
   onLeaving(own: Holdings): void;
   /** How much of each kind they would leave behind. */
@@ -46,7 +46,7 @@ export type Leaving = {
 };
 
 /** See `Leaving`. */
-export function createLeaving({ db, notices, settings, auth, people, change }: Deps): Leaving {
+export function createLeaving({ db, notices, settings, auth, people, change }: Deps): Deactivation {
   const holdings: Holdings[] = [];
 
   /** Locks the user in the version that the caller has seen. */

@@ -59,7 +59,7 @@ export async function updateAccount(q: Query, id: number, fields: AccountFields)
   await q.updateTable('users').set(fields).where('id', '=', id).execute();
 }
 
-export type NewAccount = Pick<
+export type NewPerson = Pick<
   Person,
   | 'fullname'
   | 'username'
@@ -72,7 +72,7 @@ export type NewAccount = Pick<
 >;
 
 /** Without a password: nobody can sign in with it until one is set. */
-export async function insertAccount(q: Query, account: NewAccount): Promise<number> {
+export async function insertAccount(q: Query, account: NewPerson): Promise<number> {
   const { id } = await q
     .insertInto('users')
     .values({ ...account, password_hash: '', sounds: '{}' })

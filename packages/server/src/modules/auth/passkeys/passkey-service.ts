@@ -26,7 +26,7 @@ import { hashToken, randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import { isPassword } from '../passwords.ts';
 import * as challenges from '../sign-in/challenge-store.ts';
-import type { Caller, SignedIn, SignIn } from '../sign-in/sign-in-service.ts';
+import type { SignInSource, SignedIn, SignIn } from '../sign-in/sign-in-service.ts';
 import { findUser } from '../store.ts';
 import * as store from './passkey-store.ts';
 import { relyingPartyOf, type RelyingParty } from './relying-party.ts';
@@ -57,7 +57,7 @@ export type Passkeys = {
   remove(viewer: Viewer, id: number): Promise<void>;
   /** The device tells whose passkey it is: no name is asked for, and nobody learns who has one. */
   beginLogin(): Promise<{ token: string; options: PublicKeyCredentialRequestOptionsJSON }>;
-  logIn(body: BodyOf<typeof finishPasskeyLogin>, caller: Caller): Promise<SignedIn>;
+  logIn(body: BodyOf<typeof finishPasskeyLogin>, caller: SignInSource): Promise<SignedIn>;
 };
 
 /** A passkey with user verification counts as both factors. */

@@ -9,12 +9,12 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from '#platform/http';
 import type { Auth } from '../service.ts';
-import type { Caller, SignedIn } from '../sign-in/sign-in-service.ts';
+import type { SignInSource, SignedIn } from '../sign-in/sign-in-service.ts';
 
 type Deps = {
   passkeys: Auth['passkeys'];
   keep: (reply: FastifyReply, signedIn: SignedIn) => SignedIn['answer'];
-  callerOf: (request: FastifyRequest) => Caller;
+  callerOf: (request: FastifyRequest) => SignInSource;
 };
 
 export function passkeyRoutes(http: Http, { passkeys, keep, callerOf }: Deps): void {

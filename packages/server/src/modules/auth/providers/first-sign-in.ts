@@ -4,14 +4,14 @@ import { findUser } from '../store.ts';
 import type { Claims } from './claims.ts';
 import * as store from './provider-store.ts';
 
-export type NewAccount = { username: string; fullname: string; email: string; language: Language };
+export type AccountFromClaims = { username: string; fullname: string; email: string; language: Language };
 
 /** Whether accounts are created for this address. Pure. */
 export const isOfDomains = (address: string, domains: readonly string[]): boolean =>
   domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 
 /** The account of a new user, from their verified address and the provider's name. Pure. */
-export function accountIn(claims: Claims, address: string, usual: Language): NewAccount {
+export function accountIn(claims: Claims, address: string, usual: Language): AccountFromClaims {
   const local = plain(address.slice(0, address.lastIndexOf('@')));
   const named = typeof claims['name'] === 'string' ? plain(claims['name']) : '';
   return {
@@ -49,7 +49,10 @@ async function freeName(tx: Tx, name: string): Promise<string> {
 }
 
 /** Call with `lockFirstSignIns` held, for an address that no user has. */
-export async function createAccount(tx: Tx, { account, levelId }: { account: NewAccount; levelId: number }) {
+export async function createAccount(
+  tx: Tx,
+  { account, levelId }: { account: AccountFromClaims; levelId: number },
+) {
   const username = await freeName(tx, account.username);
   const id = await store.insertAccount(tx.q, { ...account, username, user_level_id: levelId });
   return findUser(tx.q, { id });

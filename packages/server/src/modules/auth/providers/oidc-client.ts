@@ -16,7 +16,7 @@ export type OpenedProvider = {
   scopes: string;
   secret: string;
 };
-export type Attempt = { state: string; nonce: string; verifier: string };
+export type AuthorizationAttempt = { state: string; nonce: string; verifier: string };
 type Fault = (typeof PROVIDER_FAULTS)[number];
 type Found = ResponseOf<typeof testSignInProvider>['data'];
 type Known = { version: number; until: number; config: oidc.Configuration };
@@ -30,12 +30,12 @@ const KEYS_FOR_MS = 60_000;
 /** The client of OpenID Connect providers. Throws the library's errors: see `refusalOf`. */
 export type OidcClient = {
   /** The URL to sign in at, and the values that the response is compared with. */
-  begin(provider: OpenedProvider, callback: string): Promise<Attempt & { url: string }>;
+  begin(provider: OpenedProvider, callback: string): Promise<AuthorizationAttempt & { url: string }>;
   /** The provider's claims about the user who comes back. */
   finish(
     provider: OpenedProvider,
     url: URL,
-    attempt: Attempt,
+    attempt: AuthorizationAttempt,
   ): Promise<{ claims: Claims & { sub: string }; idToken: string }>;
   /** The URL that ends the provider's own session; undefined where it has none, or can't be reached. */
   endSessionUrl(

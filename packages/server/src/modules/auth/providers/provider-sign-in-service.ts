@@ -7,12 +7,12 @@ import { inSavepoint } from '#platform/savepoint';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import { demandSomeoneCanSignIn, emitRightsChanged } from '../rights.ts';
-import type { Caller, SignedIn, SignIn } from '../sign-in/sign-in-service.ts';
+import type { SignInSource, SignedIn, SignIn } from '../sign-in/sign-in-service.ts';
 import * as challenges from '../sign-in/challenge-store.ts';
 import { findLevel, findUser, listDepartmentIds } from '../store.ts';
 import { addressOf, accessFromClaims, type Claims } from './claims.ts';
 import { accountIn, createAccount, isOfDomains } from './first-sign-in.ts';
-import { refusalOf, type Attempt, type OidcClient } from './oidc-client.ts';
+import { refusalOf, type AuthorizationAttempt, type OidcClient } from './oidc-client.ts';
 import * as store from './provider-store.ts';
 import type { Providers } from './providers-service.ts';
 
@@ -26,10 +26,10 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'publicUrl'> & {
   oidc: OidcClient;
   signIn: SignIn;
 };
-type Waiting = Attempt & { provider_id: number; browser: string; next: string | null };
+type Waiting = AuthorizationAttempt & { provider_id: number; browser: string; next: string | null };
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 /** The result for a user who comes back from a provider. */
-export type Outcome =
+export type ProviderSignInResult =
   | { signedIn: SignedIn; next: string }
   | { challenge: string; next: string }
   | { linked: true }
@@ -57,8 +57,8 @@ export type ProviderSignIn = {
   finish(
     providerId: number,
     search: string,
-    by: { browser: string | undefined; caller: Caller },
-  ): Promise<Outcome>;
+    by: { browser: string | undefined; caller: SignInSource },
+  ): Promise<ProviderSignInResult>;
   /** The active providers for this user; `linked_at`: null where no account is linked. */
   identities(viewer: Viewer): Promise<ResponseOf<typeof listIdentities>['data']>;
   /** @throws AppError `conflict` where it is their only way to sign in */
@@ -156,7 +156,7 @@ export function createProviderSignIn({
   async function link(
     tx: Tx,
     row: store.ProviderRow,
-    { userId, from, ...identity }: store.Identity & { userId: number; from: Source },
+    { userId, from, ...identity }: store.ProviderIdentity & { userId: number; from: Source },
   ): Promise<void> {
     const whole = { ...identity, user_id: userId, provider_id: row.id, linked_at: clock.now() };
     if (!(await store.insertIdentity(tx.q, whole))) {

@@ -71,9 +71,9 @@ export async function removeProvider(q: Query, id: number): Promise<void> {
   await q.deleteFrom('sign_in_providers').where('id', '=', id).execute();
 }
 
-export type Identity = { issuer: string; subject: string };
+export type ProviderIdentity = { issuer: string; subject: string };
 
-export const findIdentity = (q: Query, { issuer, subject }: Identity) =>
+export const findIdentity = (q: Query, { issuer, subject }: ProviderIdentity) =>
   q
     .selectFrom('user_identities')
     .selectAll()

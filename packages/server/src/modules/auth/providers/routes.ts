@@ -17,8 +17,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from '#platform/http';
 import { readCookie, type CookieWriter } from '#platform/http/cookies';
 import type { Auth } from '../service.ts';
-import type { Caller, SignedIn } from '../sign-in/sign-in-service.ts';
-import type { Outcome } from './provider-sign-in-service.ts';
+import type { SignInSource, SignedIn } from '../sign-in/sign-in-service.ts';
+import type { ProviderSignInResult } from './provider-sign-in-service.ts';
 
 const OK = { ok: true } as const;
 const ATTEMPT = 'trunkline_attempt';
@@ -27,7 +27,7 @@ type Deps = {
   auth: Pick<Auth, 'providers' | 'byProvider' | 'endByProvider' | 'passkeys'>;
   cookies: CookieWriter;
   keep: (reply: FastifyReply, signedIn: SignedIn) => unknown;
-  callerOf: (request: FastifyRequest) => Caller;
+  callerOf: (request: FastifyRequest) => SignInSource;
 };
 
 export function providerRoutes(http: Http, { auth, cookies, keep, callerOf }: Deps): void {
@@ -79,7 +79,7 @@ export function providerRoutes(http: Http, { auth, cookies, keep, callerOf }: De
 }
 
 /** The page to continue on. The challenge is after `#`, which browsers do not send, so it is in no log. */
-function placeOf(outcome: Outcome): string {
+function placeOf(outcome: ProviderSignInResult): string {
   if ('signedIn' in outcome) return outcome.next;
   if ('linked' in outcome) return '/profile';
   if ('challenge' in outcome)

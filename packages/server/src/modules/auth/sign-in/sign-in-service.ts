@@ -18,7 +18,7 @@ import type { SecondFactors } from '../second-factor/second-factor-service.ts';
 import * as store from '../store.ts';
 import * as challenges from './challenge-store.ts';
 
-export type Caller = { from: Source; deviceCookie?: string | undefined };
+export type SignInSource = { from: Source; deviceCookie?: string | undefined };
 export type SignedIn = { answer: ResponseOf<typeof login>; expiresAt: Date; device: DeviceCookie };
 
 /** How a user has authenticated. */
@@ -40,15 +40,19 @@ const PASSWORD: Origin = { isTwoFactor: false, provider: null };
  */
 export type SignIn = {
   /** @throws AppError `wrong_credentials`; `locked_out` after too many attempts */
-  logIn(body: BodyOf<typeof login>, caller: Caller): Promise<SignedIn>;
+  logIn(body: BodyOf<typeof login>, caller: SignInSource): Promise<SignedIn>;
   /** Signs in a user whom a provider has authenticated; a required second step is returned, not thrown. */
-  admit(user: User, caller: Caller, given: Given): Promise<SignedIn | { challenge: string; expiresAt: Date }>;
+  admit(
+    user: User,
+    caller: SignInSource,
+    given: Given,
+  ): Promise<SignedIn | { challenge: string; expiresAt: Date }>;
   /** A verified passkey counts as both factors. */
-  admitByPasskey(user: User, caller: Caller): Promise<SignedIn>;
+  admitByPasskey(user: User, caller: SignInSource): Promise<SignedIn>;
   /** Signs in with a link from the command line, which replaces the password or provider, but not the second factor. */
-  useLink(body: BodyOf<typeof useSignInLink>, caller: Caller): Promise<SignedIn>;
+  useLink(body: BodyOf<typeof useSignInLink>, caller: SignInSource): Promise<SignedIn>;
   /** The second step. Guesses of codes are counted per user, since only who passed the first step gets here. */
-  finish(body: BodyOf<typeof finishLogin>, caller: Caller): Promise<SignedIn>;
+  finish(body: BodyOf<typeof finishLogin>, caller: SignInSource): Promise<SignedIn>;
 };
 
 type User = NonNullable<Awaited<ReturnType<typeof store.findUser>>>;
@@ -71,7 +75,7 @@ export function createSignIn({
 }: Deps): SignIn {
   async function startSession(
     user: User,
-    caller: Caller,
+    caller: SignInSource,
     { isTwoFactor, provider }: Origin,
   ): Promise<SignedIn> {
     const now = clock.now();
@@ -112,7 +116,7 @@ export function createSignIn({
    */
   async function admit(
     user: User,
-    caller: Caller,
+    caller: SignInSource,
     origin: Origin,
   ): Promise<SignedIn | { challenge: string; expiresAt: Date }> {
     if (origin.isTwoFactor || !(await secondFactors.isOn(user.id))) return startSession(user, caller, origin);
@@ -137,7 +141,7 @@ export function createSignIn({
   }
 
   /** The same, with a required second step as an error. */
-  async function admitOrAsk(user: User, caller: Caller): Promise<SignedIn> {
+  async function admitOrAsk(user: User, caller: SignInSource): Promise<SignedIn> {
     const admitted = await admit(user, caller, PASSWORD);
     if (!('challenge' in admitted)) return admitted;
     const { challenge, expiresAt } = admitted;
@@ -145,7 +149,11 @@ export function createSignIn({
   }
 
   /** An unknown user name is not logged: it may be a password that was typed into the wrong field. */
-  async function auditFailure(userId: number | undefined, { from }: Caller, details = {}): Promise<void> {
+  async function auditFailure(
+    userId: number | undefined,
+    { from }: SignInSource,
+    details = {},
+  ): Promise<void> {
     const subject = userId === undefined ? 'user' : `user ${userId}`;
     await settings.audit(db.q, { viewer: null, from, action: 'sign_in.failed', subject, details });
   }

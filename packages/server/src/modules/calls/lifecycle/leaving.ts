@@ -9,7 +9,7 @@ import type { CallView } from './call-view.ts';
 import type { CarrierOf } from './carrier.ts';
 import type { CallListener } from './call-listener.ts';
 import type { Participants } from '../transfers/participants.ts';
-import type { Invitations } from '../transfers/invitations.ts';
+import type { CallInvitations } from '../transfers/invitations.ts';
 import { nextOwner } from '../transfers/move-policy.ts';
 import * as moves from '../transfers/move-store.ts';
 import type { Ringing } from './ringing.ts';
@@ -21,7 +21,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   conversations: Conversations;
   onTicket: CallOnTicket;
   ringing: Ringing;
-  invitations: Invitations;
+  invitations: CallInvitations;
   participants: Participants;
   view: CallView;
   carrier: CarrierOf;
@@ -33,7 +33,7 @@ const LEAVES_WITHIN_MS = 5000;
 type Gone = { room: string; call_id: number; user_id: number };
 
 /** How our people leave a call, and how it ends for everybody. Call with the call locked. */
-export type Leaving = {
+export type CallLeaving = {
   end(tx: Tx, call: CallRow, reason: CallEnd, author: Author): Promise<void>;
   /**
    * One agent leaves. The call goes on with the others; if it was theirs, whoever has been in it longest becomes its owner. It
@@ -57,7 +57,7 @@ export function createLeaving({
   view,
   carrier,
   listeners,
-}: Deps): Leaving {
+}: Deps): CallLeaving {
   /** Removes an agent from a call: they are in wrap-up (section 4, “activity 17”), and their screens close the call. */
   async function release(tx: Tx, call: CallRow, userId: number): Promise<void> {
     await moves.markAgentLeft(tx.q, call.id, userId, clock.now());

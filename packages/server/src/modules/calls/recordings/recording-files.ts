@@ -59,7 +59,7 @@ export type RecordingFiles = RecordingWriting & {
   /** All recordings that have files, with the time of their last change. */
   list(): Promise<{ egressId: string; changedAt: Date }[]>;
   /** Opens the file, or the part of it that the request's Range header asks for. */
-  open(egressId: string, file: string, range: string | undefined): Promise<Opened>;
+  open(egressId: string, file: string, range: string | undefined): Promise<OpenedRecording>;
 };
 
 /** @param folder where recordings are; empty where they are on another machine */
@@ -132,10 +132,14 @@ function writingTo(place: Place): RecordingWriting {
   };
 }
 
-export type Opened = { status: 200 | 206 | 416; headers: Record<string, string>; bytes: Readable | string };
+export type OpenedRecording = {
+  status: 200 | 206 | 416;
+  headers: Record<string, string>;
+  bytes: Readable | string;
+};
 
 /** Opens one range as asked; no range, or several, give the whole file, since players ask for one. */
-function openRange(file: string, size: number, header: string | undefined): Opened {
+function openRange(file: string, size: number, header: string | undefined): OpenedRecording {
   const headers = {
     'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
     'accept-ranges': 'bytes',

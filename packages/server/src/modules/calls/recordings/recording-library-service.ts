@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import type { Opened, RecordingFiles } from './recording-files.ts';
+import type { OpenedRecording, RecordingFiles } from './recording-files.ts';
 import { deletesAt } from './recording-policy.ts';
 import { setKept } from './recording-retention-store.ts';
 import * as recordings from './recording-store.ts';
@@ -60,7 +60,12 @@ export function createRecordingLibrary({ db, clock, settings, tickets, files, ch
     },
 
     /** @param range the request's Range header */
-    async play(viewer: Viewer, id: number, number: number, range: string | undefined): Promise<Opened> {
+    async play(
+      viewer: Viewer,
+      id: number,
+      number: number,
+      range: string | undefined,
+    ): Promise<OpenedRecording> {
       const { row, call, part } = await demandPart(viewer, id, number);
       const opened = await files.open(row.egress_id, part.file, range);
       // A player fetches a file in pieces, and again when somebody seeks: that counts as played once.
@@ -77,7 +82,12 @@ export function createRecordingLibrary({ db, clock, settings, tickets, files, ch
     },
 
     /** Opens a file to be downloaded, and writes it to the audit log before the first byte is sent. */
-    async download(viewer: Viewer, id: number, number: number, range: string | undefined): Promise<Opened> {
+    async download(
+      viewer: Viewer,
+      id: number,
+      number: number,
+      range: string | undefined,
+    ): Promise<OpenedRecording> {
       const { row, call, part } = await demandPart(viewer, id, number);
       const opened = await files.open(row.egress_id, part.file, range);
       await settings.audit(db.q, {

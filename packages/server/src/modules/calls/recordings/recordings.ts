@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { CallRow } from '../lifecycle/call-store.ts';
 import type { RecordingNews } from './recorder.ts';
-import type { FilePeaks, Opened } from './recording-files.ts';
+import type { FilePeaks, OpenedRecording } from './recording-files.ts';
 import type { NewRecordingFile } from './recording-store.ts';
 
 /** The options with which a program asked for a recording. */
@@ -78,9 +78,14 @@ export type RecordingLibrary = {
    */
   ofTicket: (viewer: Viewer, ticketId: number) => Promise<CallRecording[]>;
   /** @param range the request's Range header */
-  play: (viewer: Viewer, id: number, number: number, range: string | undefined) => Promise<Opened>;
+  play: (viewer: Viewer, id: number, number: number, range: string | undefined) => Promise<OpenedRecording>;
   /** Opens a file to be downloaded. */
-  download: (viewer: Viewer, id: number, number: number, range: string | undefined) => Promise<Opened>;
+  download: (
+    viewer: Viewer,
+    id: number,
+    number: number,
+    range: string | undefined,
+  ) => Promise<OpenedRecording>;
   waveform: (viewer: Viewer, id: number) => Promise<RecordingWaveform>;
   keep: (viewer: Viewer, id: number, isKept: boolean) => Promise<CallRecording>;
 };

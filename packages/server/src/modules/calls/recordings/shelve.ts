@@ -3,7 +3,7 @@ import type { StoredPart } from './recording-store.ts';
 import type { RecordingShelf } from './recordings.ts';
 
 /** The recorded voice of one side, as a file in our folder. */
-export type Sound = {
+export type SideRecording = {
   file: string;
   role: 'customer' | 'agent';
   identity: string;
@@ -18,7 +18,7 @@ type Made = { name: string; kind: CallRecording['kind']; call_id: number; ticket
 export async function shelve(
   { files, add }: RecordingShelf,
   { name: egress_id, ended, ...made }: Made,
-  sounds: readonly Sound[],
+  sounds: readonly SideRecording[],
 ): Promise<void> {
   const longest = Math.max(...sounds.map(({ wave }) => wave.duration_ms));
   const parts = sounds.map(({ file, role, name, wave, bytes }, at): StoredPart => ({

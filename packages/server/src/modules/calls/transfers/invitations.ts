@@ -27,7 +27,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 };
 
 /** Colleagues who are rung for a call that is going on. */
-export type Invitations = {
+export type CallInvitations = {
   /** Rings for `RING_TIMEOUT_MS`. @throws AppError `conflict`: the colleague is not free; `room_full`: no place is left */
   ask(viewer: Viewer, callId: number, wish: InvitationWish): Promise<CallInvitation>;
   cancel(viewer: Viewer, id: number): Promise<void>;
@@ -56,7 +56,7 @@ export function createInvitations({
   onTicket,
   ringing,
   participants,
-}: Deps): Invitations {
+}: Deps): CallInvitations {
   /** Refuses colleagues who may not or cannot be rung. No other call is offered to them until the transaction ends. */
   async function demandFree(tx: Tx, call: CallRow, userId: number): Promise<void> {
     const colleague = (await agents.listPresent(tx.q)).find(({ id }) => id === userId);

@@ -23,7 +23,7 @@ import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import { isAllowedSite } from '#platform/http/sites';
 import type { Auth } from '#modules/auth';
-import type { Conversations, ConversationRow, Origin, Sender } from '#modules/conversations';
+import type { Conversations, ConversationRow, SenderOrigin, Sender } from '#modules/conversations';
 import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
@@ -177,7 +177,7 @@ export function createLivechat(deps: Deps): Livechat {
     return status === 'ended' ? { email, transcript_email: email } : { email };
   }
 
-  const originOf = (visitor: Visitor, typed: Pick<Typed, 'email' | 'phone'> | null): Origin => ({
+  const originOf = (visitor: Visitor, typed: Pick<Typed, 'email' | 'phone'> | null): SenderOrigin => ({
     email: typed?.email ?? visitor.email,
     phone: typed?.phone,
     contact: { accountId: visitor.accountId, address: String(visitor.id) },

@@ -5,8 +5,8 @@ import {
   readScenario,
   smsLine,
   whatsappLine,
-  type Channel,
-  type Line,
+  type SimulatedChannel,
+  type CustomerAccount,
   type Said,
 } from '@trunkline/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const AS: Record<Said['kind'], readonly (string | undefined)[]> = {
 };
 
 type Owner = Parameters<Parameters<typeof createWorld>[0]['openLine']>[1];
-type Sent = { channel: Channel; said: Said; id: string };
+type Sent = { channel: SimulatedChannel; said: Said; id: string };
 
 /** Time that passes as fast as what was to happen in it can be begun. */
 function fastClock() {
@@ -69,7 +69,7 @@ describe('a run with everything that customers do', () => {
   };
 
   /** The line of that channel, with what goes over it written down. */
-  function openLine(channel: Channel, { number, name, pageId: id }: Owner): Line {
+  function openLine(channel: SimulatedChannel, { number, name, pageId: id }: Owner): CustomerAccount {
     const line =
       channel === 'whatsapp'
         ? whatsappLine(d.meta, number, name)

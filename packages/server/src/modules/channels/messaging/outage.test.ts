@@ -1,4 +1,4 @@
-import type { Fault } from '@trunkline/simulator';
+import type { ProviderFault } from '@trunkline/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outageDesk, type OutageDesk } from '../../../../test/messaging/outage-desk.ts';
 import { coreRows } from '../../../../test/cases/core-rows.ts';
@@ -27,7 +27,7 @@ const NAMES = ['Rina', 'Sari', 'Tono'];
 const TURNS = [1, 2, 3];
 
 /** How a provider may fail for an hour, and what a ticket says of it: of the first message to somebody, which is tried. */
-const TROUBLES: { name: string; fault: Fault; says: RegExp }[] = [
+const TROUBLES: { name: string; fault: ProviderFault; says: RegExp }[] = [
   { name: 'answers 500', fault: { status: 500 }, says: /^provider_failed: HTTP 500$/ },
   { name: 'answers 429', fault: { status: 429 }, says: /^too_many: HTTP 429$/ },
   {

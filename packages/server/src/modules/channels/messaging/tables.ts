@@ -9,7 +9,7 @@ import type {
   TemplateContent,
 } from '@trunkline/contract';
 import '#platform/tables';
-import type { PendingUpdate, Outgoing } from './providers/provider.ts';
+import type { PendingUpdate, OutgoingMessage } from './providers/provider.ts';
 import type { JoinedPart } from './smpp/incoming.ts';
 
 declare module '#platform/tables' {
@@ -131,7 +131,7 @@ declare module '#platform/tables' {
       ticket_id: number | null;
       channel_account_id: number;
       address: string;
-      content: Json<Outgoing>;
+      content: Json<OutgoingMessage>;
       state: Auto<'queued' | 'sent' | 'failed'>;
       attempts: Auto<number>;
       next_try_at: Time;

@@ -11,7 +11,7 @@ import {
 } from '@trunkline/contract';
 
 /** What somebody has sent, as far as it is taken. */
-export type Content = {
+export type FormSubmission = {
   language: Language;
   name: string;
   email: string;
@@ -46,7 +46,7 @@ export function readSubmission(
   sent: Sent,
   settings: Pick<WebFormSettings, 'asked' | 'custom'>,
   fields: readonly CustomField[],
-): { content: Content } | { problems: Problem[] } {
+): { content: FormSubmission } | { problems: Problem[] } {
   const { language, name, message, page } = sent;
   const problems: Problem[] = [];
   const plain = readPlain(sent, settings, problems);
@@ -84,14 +84,14 @@ const LABELS: Record<Language, Record<'name' | 'email' | 'phone' | 'page', strin
 };
 
 /** The message as agents read it: what was written, and below it who says to be whom, and where. */
-export function messageOf(content: Content, language: Language): string {
+export function messageOf(content: FormSubmission, language: Language): string {
   const labels = LABELS[language];
   const who = (['name', 'email', 'phone', 'page'] as const).filter((field) => content[field]);
   return [content.message, '', ...who.map((field) => `${labels[field]}: ${content[field]}`)].join('\n');
 }
 
 /** What the case is about: what they say, or how their message begins. */
-export function subjectOf({ subject, message }: Pick<Content, 'subject' | 'message'>): string {
+export function subjectOf({ subject, message }: Pick<FormSubmission, 'subject' | 'message'>): string {
   const [first = ''] = message.trim().split('\n');
   return subject || [...first].slice(0, 100).join('');
 }

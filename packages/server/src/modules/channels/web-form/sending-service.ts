@@ -9,19 +9,19 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import type { Challenges } from './challenges.ts';
-import { messageOf, readSubmission, subjectOf, type Content } from './content.ts';
+import { messageOf, readSubmission, subjectOf, type FormSubmission } from './content.ts';
 import type { Forms } from './forms-service.ts';
 import { spamReasons } from './spam-policy.ts';
 import * as store from './store.ts';
 import type { FormRow } from './store.ts';
 
 /** Takes what visitors send: a ticket once, or something that is kept aside. */
-export type Sending = {
+export type FormSubmissions = {
   /** The ticket of what somebody sent. What they type proves nothing: they are a customer of their own. */
   openTicket(
     tx: Tx,
     form: FormRow,
-    submission: { id: number; content: Content },
+    submission: { id: number; content: FormSubmission },
   ): Promise<{ ticket_id: number; number: string }>;
   /** Sent again with the same key it is the same; with another content it is refused (`already_sent`). */
   send(key: string, sent: Sent, from: From): Promise<void>;
@@ -40,7 +40,7 @@ type From = { site: string | undefined; address: string };
 
 const HOUR_MS = 3_600_000;
 
-export function createSending(deps: Deps): Sending {
+export function createSending(deps: Deps): FormSubmissions {
   const { db, clock, secrets, settings, customers, tickets, conversations, challenges, forms } = deps;
 
   const hashed = (text: string): string => (text ? secrets.sign('web-form-count', text) : '');
@@ -48,7 +48,7 @@ export function createSending(deps: Deps): Sending {
   async function openTicket(
     tx: Tx,
     form: FormRow,
-    { id, content }: { id: number; content: Content },
+    { id, content }: { id: number; content: FormSubmission },
   ): Promise<{ ticket_id: number; number: string }> {
     const { name, email, phone, language, page } = content;
     const customerId = await customers.introduce(tx, {

@@ -8,13 +8,13 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createChallenges } from './challenges.ts';
 import { createForms, type Forms } from './forms-service.ts';
-import { createSending, type Sending } from './sending-service.ts';
+import { createSending, type FormSubmissions } from './sending-service.ts';
 import { createSpam, type Spam } from './spam-service.ts';
 
 /** Forms on customers' sites: what is sent becomes a ticket, which is answered by mail. */
 export type WebForms = {
   forms: Forms;
-  sending: Sending;
+  sending: FormSubmissions;
   spam: Spam;
 };
 

@@ -1,5 +1,5 @@
 import type { SpamReason } from '@trunkline/contract';
-import type { Content } from './content.ts';
+import type { FormSubmission } from './content.ts';
 
 /** How much came within the last hour. */
 export type RecentCounts = { network: number; email: number; domain: number };
@@ -11,7 +11,7 @@ const LINK = /\bhttps?:\/\/|\bwww\.|\[url[=\]]|<a\s/gi;
 
 /** What speaks against taking it: nothing is lost by it, it is shown in a list. Pure. */
 export function spamReasons(
-  { name, subject, message }: Pick<Content, 'name' | 'subject' | 'message'>,
+  { name, subject, message }: Pick<FormSubmission, 'name' | 'subject' | 'message'>,
   { trap, lately, isBlocked = false }: { trap: string; lately: RecentCounts; isBlocked?: boolean },
 ): SpamReason[] {
   const reasons: SpamReason[] = [];

@@ -3,12 +3,12 @@ import type { Viewer } from '#platform/access';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import type { Sending } from './sending-service.ts';
+import type { FormSubmissions } from './sending-service.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   settings: Settings;
-  sending: Pick<Sending, 'openTicket'>;
+  sending: Pick<FormSubmissions, 'openTicket'>;
 };
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { WebFormSettings } from '@trunkline/contract';
-import type { Content } from './content.ts';
+import type { FormSubmission } from './content.ts';
 import type { RecentCounts } from './spam-policy.ts';
 import './tables.ts';
 
@@ -13,7 +13,7 @@ type Submission = {
   content_hash: string;
   state: 'taken' | 'spam';
   reasons: string[];
-  content: Content | null;
+  content: FormSubmission | null;
   network: string;
   email: string;
   domain: string;
@@ -112,7 +112,7 @@ export async function listSpam(
 }
 
 /** What was taken for spam is taken in: its content, once. */
-export async function acceptSpam(q: Query, formId: number, id: number): Promise<Content | undefined> {
+export async function acceptSpam(q: Query, formId: number, id: number): Promise<FormSubmission | undefined> {
   const row = await q
     .selectFrom('web_form_submissions')
     .select('content')

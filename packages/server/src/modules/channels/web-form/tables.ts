@@ -1,6 +1,6 @@
 import type { SpamReason, WebFormSettings } from '@trunkline/contract';
 import '#platform/tables';
-import type { Content } from './content.ts';
+import type { FormSubmission } from './content.ts';
 
 declare module '#platform/tables' {
   interface Tables {
@@ -17,7 +17,7 @@ declare module '#platform/tables' {
       content_hash: string;
       state: 'taken' | 'spam';
       reasons: Auto<SpamReason[]>;
-      content: Json<Content> | null;
+      content: Json<FormSubmission> | null;
       network: string;
       email: string;
       domain: string;

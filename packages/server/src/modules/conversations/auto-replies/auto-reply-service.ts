@@ -14,7 +14,7 @@ import { SYSTEM, type Tickets } from '#modules/tickets';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 import type { Responder } from '../responders/responder.ts';
-import type { Thread } from '../threads-service.ts';
+import type { ConversationThread } from '../threads-service.ts';
 import { waitsForPerson } from '../waiting.ts';
 import { greetingFor } from './rules.ts';
 import type { AutoReplySaying } from './saying-service.ts';
@@ -77,7 +77,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
   /** Sends at most one reply at once, and starts the timer of the reply for customers who wait long. */
   async function greet(
     tx: Tx,
-    { ticket, conversation, isNew: isNewCase = false }: Thread,
+    { ticket, conversation, isNew: isNewCase = false }: ConversationThread,
     { replies, key }: { replies: AutoReplies; key: string },
   ): Promise<void> {
     const goesByHours = ['out_of_hours', 'holiday', 'busy'] as const;
@@ -94,7 +94,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
       await begin(tx, { conversation_id: conversation.id, kind: 'busy' }, replies.busy.after_seconds * 1000);
   }
 
-  type Due = Thread & { replies: AutoReplies; timer: Timer };
+  type Due = ConversationThread & { replies: AutoReplies; timer: Timer };
   const keyOf = ({ kind, conversation_id: id, due_at: dueAt }: Timer) =>
     `auto:${kind}:${id}:${Date.parse(dueAt)}`;
 
@@ -193,7 +193,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
   jobs.schedule('conversations:forget-auto-replies', '41 3 * * *');
 
   /** A customer wrote, or opened the chat. Call with the ticket locked; `key` is that of the message. */
-  async function written(tx: Tx, thread: Thread, key: string): Promise<void> {
+  async function written(tx: Tx, thread: ConversationThread, key: string): Promise<void> {
     const { conversation } = thread;
     if (!speaks(conversation)) return;
     await timers.restartSilence(tx.q, thread.ticket.id);

@@ -15,10 +15,10 @@ type Speech = {
   kind: AutoReplyKind | 'rule';
 };
 /** Why nothing was sent. */
-export type Silence = Extract<RuleReason, 'refused' | 'too_often' | 'cannot_send'>;
+export type NotSentReason = Extract<RuleReason, 'refused' | 'too_often' | 'cannot_send'>;
 
 /** Sends a message that no agent wrote. Call with the ticket locked. Returns the reason where nothing was sent. */
-export type Speaking = (tx: Tx, speech: Speech) => Promise<Silence | undefined>;
+export type Speaking = (tx: Tx, speech: Speech) => Promise<NotSentReason | undefined>;
 
 /** Stops a loop between us and another machine that replies automatically. */
 const MOST_AN_HOUR = 6;
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 
 /** Sends messages that no agent wrote, at most `MOST_AN_HOUR` to one address in an hour. */
 export function createSpeaking({ clock, send }: Deps): Speaking {
-  async function reasonAgainst(tx: Tx, conversation: ConversationRow): Promise<Silence | undefined> {
+  async function reasonAgainst(tx: Tx, conversation: ConversationRow): Promise<NotSentReason | undefined> {
     if (conversation.refuses_since !== null) return 'refused';
     const since = new Date(clock.now().getTime() - HOUR_MS);
     return (await store.countSent(tx.q, conversation, since)) >= MOST_AN_HOUR ? 'too_often' : undefined;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
 /** Who writes or calls, by everything that they could be blocked by. */
-export type Caller = {
+export type BlockableSender = {
   emails?: readonly string[];
   phones?: readonly string[];
   contact?: { accountId: number; address: string };
@@ -12,7 +12,7 @@ type Target = Pick<Block, 'kind' | 'value' | 'account_id'>;
 
 export async function findBlock(
   q: Query,
-  { emails = [], phones = [], contact }: Caller,
+  { emails = [], phones = [], contact }: BlockableSender,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from blocks where removed_at is null and ((kind = 'email' and value = any(${emails}::text[]))

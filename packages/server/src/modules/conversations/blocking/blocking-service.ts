@@ -23,7 +23,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 };
 
 /** Who writes or calls: what is known of them. */
-export type Origin = {
+export type SenderOrigin = {
   email?: string | undefined;
   /** As the line or the person gives it. */
   phone?: string | undefined;
@@ -34,9 +34,9 @@ export type Refused = { mediaId: MediaId; body: string; key: string };
 
 /** Blocked addresses, numbers and contacts: one kind for every channel. */
 export type Blocking = {
-  isBlocked(q: Query, from: Origin): Promise<boolean>;
+  isBlocked(q: Query, from: SenderOrigin): Promise<boolean>;
   /** Whether it is refused; what is refused is noted in this transaction. */
-  refuse(tx: Tx, from: Origin, what: Refused): Promise<boolean>;
+  refuse(tx: Tx, from: SenderOrigin, what: Refused): Promise<boolean>;
   list(): Promise<Block[]>;
   refusals(id: number): Promise<Refusal[]>;
   ofCustomer(customerId: number): Promise<Blockable[]>;
@@ -60,7 +60,7 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
   });
   jobs.schedule('conversations:forget-refusals', '13 3 * * *');
 
-  async function callerOf({ email, phone, contact }: Origin): Promise<store.Caller> {
+  async function callerOf({ email, phone, contact }: SenderOrigin): Promise<store.BlockableSender> {
     const number = phone ? await customers.readPhone(phone) : null;
     return {
       ...(email && { emails: [email.toLowerCase()] }),

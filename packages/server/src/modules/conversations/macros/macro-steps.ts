@@ -2,7 +2,7 @@ import type { Macro, Permission, Ticket, TicketField } from '@trunkline/contract
 import type { Viewer } from '#platform/access';
 
 /** The steps that macros and rules of the automation share. */
-export type Steps = Pick<
+export type MacroSteps = Pick<
   Macro,
   | 'status'
   | 'assignee'
@@ -16,7 +16,7 @@ export type Steps = Pick<
 >;
 
 /** What a macro changes on a ticket, besides what it writes. */
-export type Fields = Partial<Pick<Ticket, TicketField>> & {
+export type MacroFields = Partial<Pick<Ticket, TicketField>> & {
   solved_at?: Date | null;
 };
 
@@ -43,10 +43,10 @@ function assigning(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Pe
 
 /** What it sets the fields to. Pure. */
 export function fieldsFor(
-  macro: Steps,
+  macro: MacroSteps,
   ticket: Ticket,
   { viewer, now }: { viewer: Pick<Viewer, 'id'>; now: Date },
-): Fields {
+): MacroFields {
   return {
     ...statusOf(macro, ticket, now),
     ...placeOf(macro, ticket, viewer),
@@ -61,7 +61,7 @@ export function fieldsFor(
   };
 }
 
-function statusOf({ status }: Steps, ticket: Ticket, now: Date): Fields {
+function statusOf({ status }: MacroSteps, ticket: Ticket, now: Date): MacroFields {
   if (status === null || status === ticket.status) return {};
   if (status === 'solved') return { status, solved_at: now };
   return { status, ...(isDone(ticket) && { solved_at: null }) };
@@ -69,10 +69,10 @@ function statusOf({ status }: Steps, ticket: Ticket, now: Date): Fields {
 
 /** A ticket that is transferred becomes unassigned, unless the macro names an assignee. */
 function placeOf(
-  { move_to_id, assignee, assign_to_id }: Steps,
+  { move_to_id, assignee, assign_to_id }: MacroSteps,
   ticket: Ticket,
   viewer: Pick<Viewer, 'id'>,
-): Fields {
+): MacroFields {
   const isMoved = move_to_id !== null && move_to_id !== ticket.department_id;
   return {
     ...(isMoved && { department_id: move_to_id }),

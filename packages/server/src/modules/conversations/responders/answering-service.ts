@@ -7,8 +7,8 @@ import type { SendAutomatic } from '../automatic-message.ts';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 import type { Holds, HoldingResponder } from './holds.ts';
-import type { Meeting } from './meeting.ts';
-import type { Saying, Turn, TurnResponse } from './responder.ts';
+import type { ResponderChain } from './meeting.ts';
+import type { ResponderReply, ResponderTurn, TurnResponse } from './responder.ts';
 import type { HandoverReason } from './tables.ts';
 import * as store from './turn-store.ts';
 import { queue, type TurnRow } from './turn-store.ts';
@@ -16,7 +16,7 @@ import { queue, type TurnRow } from './turn-store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   tickets: Pick<Tickets, 'lock' | 'read' | 'timeline'>;
   holds: Holds;
-  meeting: Meeting;
+  meeting: ResponderChain;
   send: SendAutomatic;
 };
 
@@ -58,14 +58,18 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     return true;
   }
 
-  async function turnOf(row: TurnRow, ticket: Ticket, conversation: ConversationRow): Promise<Turn> {
+  async function turnOf(row: TurnRow, ticket: Ticket, conversation: ConversationRow): Promise<ResponderTurn> {
     const { message_id: id, message_at: at, key, is_new_case: isNewCase } = row;
     const message = id === null || at === null ? undefined : await tickets.timeline.findMessage(db.q, id, at);
     return { ticket, conversation, message: message ?? null, key, isNewCase, handedOver: null };
   }
 
   /** Asks the responder. An attempt that was interrupted by a crash is not repeated, however far it came. */
-  async function respondOnce(responder: HoldingResponder, row: TurnRow, turn: Turn): Promise<TurnResponse> {
+  async function respondOnce(
+    responder: HoldingResponder,
+    row: TurnRow,
+    turn: ResponderTurn,
+  ): Promise<TurnResponse> {
     if (!(await store.begin(db.q, row, clock.now()))) return letGo('interrupted');
     const { budgetMs, respond } = responder.taking;
     const own = new AbortController();
@@ -119,7 +123,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
   async function keepFor(
     tx: Tx,
     row: TurnRow,
-    turn: Turn,
+    turn: ResponderTurn,
     { responder, answer }: { responder: HoldingResponder; answer: Answer },
   ): Promise<void> {
     await queue.finish(tx.q, row, { state: 'answered' });
@@ -130,7 +134,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
   async function handOver(
     tx: Tx,
     row: TurnRow,
-    turn: Turn,
+    turn: ResponderTurn,
     { reason, collected, says = [], keep }: HandOver,
   ): Promise<void> {
     for (const [at, saying] of says.entries()) await say(tx, row, turn, { saying, at });
@@ -144,7 +148,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
   /**
    * The responder does not hold the conversation any more: the message goes to the responders after it, which can only reply.
    */
-  async function drop(tx: Tx, row: TurnRow, turn: Turn): Promise<void> {
+  async function drop(tx: Tx, row: TurnRow, turn: ResponderTurn): Promise<void> {
     await queue.finish(tx.q, row, { state: 'dropped' });
     const { conversation } = turn;
     const isHeld = conversation.held_by !== null;
@@ -159,7 +163,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
   }
 
   /** Sends all messages of the response, or returns why the conversation is handed over instead. */
-  async function sayAll(tx: Tx, row: TurnRow, turn: Turn, answer: Answer): Promise<TurnResponse> {
+  async function sayAll(tx: Tx, row: TurnRow, turn: ResponderTurn, answer: Answer): Promise<TurnResponse> {
     const since = new Date(clock.now().getTime() - HOUR_MS);
     if ((await store.countAnswered(tx.q, turn.conversation.id, since)) >= MOST_AN_HOUR)
       return letGo('too_often');
@@ -171,8 +175,8 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
   async function say(
     tx: Tx,
     row: TurnRow,
-    { ticket, conversation }: Turn,
-    { saying: { body, choices }, at }: { saying: Saying; at: number },
+    { ticket, conversation }: ResponderTurn,
+    { saying: { body, choices }, at }: { saying: ResponderReply; at: number },
   ): Promise<boolean> {
     const takesChoices = CHANNEL_TRAITS[conversation.media_id].choices !== null;
     const own = { client_key: `responder:${row.id}:${at}`, body, file_ids: [] };

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { ConversationRow } from '../store.ts';
-import type { Responder, Turn } from './responder.ts';
+import type { Responder, ResponderTurn } from './responder.ts';
 import type { Handover, HandoverReason } from './tables.ts';
 import * as store from './turn-store.ts';
 
@@ -19,9 +19,9 @@ export type HoldingResponder = Responder & Required<Pick<Responder, 'taking'>>;
 /** Which responder has a conversation, and until when. Everything here is called in a transaction that has locked the ticket. */
 export type Holds = {
   /** The responder takes the message and holds the conversation; false if it was offered to an agent meanwhile. */
-  hold(tx: Tx, responder: HoldingResponder, turn: Turn): Promise<boolean>;
+  hold(tx: Tx, responder: HoldingResponder, turn: ResponderTurn): Promise<boolean>;
   /** Adds another message for the responder that holds the conversation. */
-  add(tx: Tx, responder: HoldingResponder, turn: Turn): Promise<void>;
+  add(tx: Tx, responder: HoldingResponder, turn: ResponderTurn): Promise<void>;
   /** It has answered, and keeps the conversation for the customer's next message, at most `holdMs`. */
   keepFor(tx: Tx, responder: HoldingResponder, held: { id: number; holdMs: number }): Promise<void>;
   /** Ends the hold without starting routing. */
@@ -53,7 +53,7 @@ export function createHolds({ clock, tell, route, respond }: Deps): Holds {
   const expectAnswer = (tx: Tx, { taking }: HoldingResponder, id: number): Promise<void> =>
     expectBy(tx, id, later(taking.budgetMs + GRACE_MS));
 
-  async function queueTurn(tx: Tx, { name }: HoldingResponder, turn: Turn): Promise<void> {
+  async function queueTurn(tx: Tx, { name }: HoldingResponder, turn: ResponderTurn): Promise<void> {
     const { conversation, message, key, isNewCase } = turn;
     const row = {
       conversation_id: conversation.id,

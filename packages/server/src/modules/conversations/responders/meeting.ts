@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform';
 import { inSavepoint } from '#platform/savepoint';
 import type { ConversationRow } from '../store.ts';
 import type { Holds, HoldingResponder } from './holds.ts';
-import { MAX_BUDGET_MS, type Responder, type Turn } from './responder.ts';
+import { MAX_BUDGET_MS, type Responder, type ResponderTurn } from './responder.ts';
 
 type Deps = Pick<Platform, 'log'> & {
   /** All responders, in their order. */
@@ -13,28 +13,28 @@ type Deps = Pick<Platform, 'log'> & {
 };
 
 /** Passes messages to the responders in their order. Everything here is called in a transaction that has locked the ticket. */
-export type Meeting = {
+export type ResponderChain = {
   /** The registered responder of that name that takes messages. */
   findHolder(name: string | null): HoldingResponder | undefined;
   /** Asks the responders after this one, until one takes the message. Returns whether one did. */
-  meetAfter(tx: Tx, turn: Turn, after: string | null): Promise<boolean>;
+  meetAfter(tx: Tx, turn: ResponderTurn, after: string | null): Promise<boolean>;
   /** Handles a customer's message: it goes to the responder that holds the conversation, else to all in their order. */
-  meet(tx: Tx, turn: Turn): Promise<void>;
+  meet(tx: Tx, turn: ResponderTurn): Promise<void>;
   /** The responder passed: asks those after it, and starts routing if none takes it. Returns whether one did. */
-  passOn(tx: Tx, turn: Turn, by: string): Promise<boolean>;
+  passOn(tx: Tx, turn: ResponderTurn, by: string): Promise<boolean>;
 };
 
 export const isTaker = (responder: Responder): responder is HoldingResponder =>
   responder.taking !== undefined;
 
-export function createMeeting({ log, all, holds, isCall }: Deps): Meeting {
+export function createMeeting({ log, all, holds, isCall }: Deps): ResponderChain {
   const findHolder = (name: string | null): HoldingResponder | undefined =>
     all()
       .filter(isTaker)
       .find((responder) => responder.name === name);
 
   /** Only a waiting conversation that no responder has handed over before can be taken. */
-  const mayBeTaken = ({ ticket, conversation }: Turn): boolean =>
+  const mayBeTaken = ({ ticket, conversation }: ResponderTurn): boolean =>
     conversation.status === 'waiting' &&
     conversation.held_by === null &&
     conversation.handed_over === null &&
@@ -44,7 +44,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps): Meeting {
     !isCall(conversation);
 
   /** An error of a responder counts as "pass", so that the customer's message is not lost with it. */
-  async function wants(tx: Tx, responder: HoldingResponder, turn: Turn): Promise<boolean> {
+  async function wants(tx: Tx, responder: HoldingResponder, turn: ResponderTurn): Promise<boolean> {
     try {
       return (await inSavepoint(tx, (part) => responder.meet(part, turn))) === 'take';
     } catch (error) {
@@ -53,7 +53,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps): Meeting {
     }
   }
 
-  async function meetAfter(tx: Tx, turn: Turn, after: string | null): Promise<boolean> {
+  async function meetAfter(tx: Tx, turn: ResponderTurn, after: string | null): Promise<boolean> {
     const first = all().findIndex(({ name }) => name === after) + 1;
     for (const responder of all().slice(first)) {
       if (!isTaker(responder)) {

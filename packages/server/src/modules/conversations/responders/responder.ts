@@ -15,7 +15,7 @@ export type Responder = {
    * Called in the transaction that stores the message, with its ticket locked: may use the database by `tx`, and nothing else.
    * `take`: this message, and those that follow in the conversation, are its own until it releases the conversation.
    */
-  meet(tx: Tx, turn: Turn): Promise<'pass' | 'take'>;
+  meet(tx: Tx, turn: ResponderTurn): Promise<'pass' | 'take'>;
   /** How it responds to messages that it took. A responder without this never takes a message, whatever `meet` returns. */
   taking?: {
     /** Milliseconds to respond, at most `MAX_BUDGET_MS`; after that the conversation is handed over. */
@@ -24,12 +24,12 @@ export type Responder = {
      * Called once per message, in order within a conversation, outside of any transaction. It must not change anything itself:
      * its response is carried out, with its `keep`, if it still holds the conversation by then. An error hands over.
      */
-    respond(turn: Turn, signal: AbortSignal): Promise<TurnResponse>;
+    respond(turn: ResponderTurn, signal: AbortSignal): Promise<TurnResponse>;
   };
 };
 
 /** A message as a responder gets it. */
-export type Turn = {
+export type ResponderTurn = {
   ticket: Ticket;
   conversation: ConversationRow;
   /** Null where somebody began a conversation without writing yet. */
@@ -43,12 +43,12 @@ export type Turn = {
 };
 
 /** A message to the customer. Choices are left out where the channel has none. */
-export type Saying = Pick<Reply, 'body' | 'choices'>;
+export type ResponderReply = Pick<Reply, 'body' | 'choices'>;
 
 type Done = {
-  says?: readonly Saying[];
+  says?: readonly ResponderReply[];
   /** Stores what the responder wants to keep, last in the transaction that carries out the response; the ticket is locked. */
-  keep?: (tx: Tx, turn: Turn) => Promise<void>;
+  keep?: (tx: Tx, turn: ResponderTurn) => Promise<void>;
 };
 
 /** What a responder wants done. */
@@ -56,7 +56,7 @@ export type TurnResponse =
   /** It does not want the message after all: the responders after it get it, and then routing begins. */
   | { kind: 'pass' }
   /** Sends messages and keeps the conversation for the next message, at most `holdMs` (default: a day). */
-  | ({ kind: 'answer'; says: readonly Saying[]; holdMs?: number } & Omit<Done, 'says'>)
+  | ({ kind: 'answer'; says: readonly ResponderReply[]; holdMs?: number } & Omit<Done, 'says'>)
   /** An agent must go on: the responders after it get the message, and routing begins. */
   | ({ kind: 'handOver'; reason: string; collected?: Handover['collected'] } & Done);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
 import type { ConversationRow } from '../store.ts';
-import type { Responder, Turn, TurnResponse } from './responder.ts';
+import type { Responder, ResponderTurn, TurnResponse } from './responder.ts';
 
 const SOON = { timeout: 15_000 };
 const BUDGET_MS = 10_000;
@@ -23,14 +23,14 @@ afterAll(() => t.close());
 
 type App = TestApp['app'];
 type Asked = {
-  turn: Turn;
+  turn: ResponderTurn;
   signal: AbortSignal;
   respond: (response: TurnResponse) => void;
   fail: (error: Error) => void;
 };
 type Script = { name: string; met: string[]; asked: Asked[]; responder: Responder };
 
-const said = ({ message }: Turn): string => message?.body ?? '';
+const said = ({ message }: ResponderTurn): string => message?.body ?? '';
 
 /** A responder that takes what this customer writes, and responds as the test tells it. */
 function script(name: string, of: string, more: Partial<Responder> = {}): Script {

@@ -7,7 +7,7 @@ import type { ConversationRow } from '../store.ts';
 import { createAnswering } from './answering-service.ts';
 import { createHolds, END_HOLDS } from './holds.ts';
 import { createMeeting, demandRegistrable, isTaker } from './meeting.ts';
-import type { Responder, Turn } from './responder.ts';
+import type { Responder, ResponderTurn } from './responder.ts';
 import * as store from './turn-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
@@ -27,7 +27,7 @@ export type Responders = {
   /** Adds a responder after the others, but before the automatic replies. Call it when the server is set up. */
   register(responder: Responder): void;
   /** A customer wrote, or opened a chat: once per message. Call with the ticket locked, after the message was stored. */
-  meet(tx: Tx, turn: Omit<Turn, 'handedOver'>): Promise<void>;
+  meet(tx: Tx, turn: Omit<ResponderTurn, 'handedOver'>): Promise<void>;
   /** An agent has answered elsewhere: ends the hold of a responder, if there is one. Call with the ticket locked. */
   takeOver(tx: Tx, conversation: ConversationRow): Promise<void>;
   /** Hands over conversations whose hold has expired, or whose responder is not registered. A job runs it. */

@@ -12,10 +12,14 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import * as queue from './queue-store.ts';
-import { mediaOf, rulesFor, type Kind } from './routing-pass.ts';
+import { mediaOf, rulesFor, type RoutedKind } from './routing-pass.ts';
 import { loadOf } from './routing.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Settings; agents: Agents; kinds: () => Kind[] };
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Settings;
+  agents: Agents;
+  kinds: () => RoutedKind[];
+};
 
 /** In a call, or with the work that it leaves. */
 const BUSY: readonly ActivityId[] = [

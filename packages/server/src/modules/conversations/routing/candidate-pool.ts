@@ -7,7 +7,7 @@ export type Weight = number | typeof FULL_CAPACITY;
 /** A required skill and its minimum level, from 1 to 5. */
 export type Need = { skillId: number; least: number };
 
-export type Candidate = {
+export type RoutingCandidate = {
   id: number;
   departmentIds: readonly number[];
   /** The media that they take now. */
@@ -30,7 +30,7 @@ export type CandidateQuery = {
   passedOver: readonly number[];
 };
 
-type Person = Candidate & {
+type Person = RoutingCandidate & {
   /** Got an offer in this pass, so everybody else has been idle for longer. */
   isServed: boolean;
   /** May still get a call, however many messages they have. */
@@ -59,7 +59,7 @@ export type CandidatePool = {
 
 /** Sorted once per pass; finding an agent mostly looks at the first of one department only. */
 export function createCandidatePool(
-  candidates: readonly Candidate[],
+  candidates: readonly RoutingCandidate[],
   weightOf: (mediaId: MediaId) => Weight,
 ): CandidatePool {
   const people = new Map<number, Person>();
@@ -138,7 +138,7 @@ function lineOf(lines: Map<number, Line>, departmentId: number): Line {
   return line;
 }
 
-const byIdleTime = (a: Candidate, b: Candidate): number =>
+const byIdleTime = (a: RoutingCandidate, b: RoutingCandidate): number =>
   a.idleSince - b.idleSince || a.load - b.load || a.id - b.id;
 
 const hasNoRoom = ({ isFilled, load, capacity, mediaIds, takesFilling }: Person): boolean =>

@@ -7,7 +7,7 @@ import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import * as queue from './queue-store.ts';
-import { mediaOf, rulesFor, type Kind } from './routing-pass.ts';
+import { mediaOf, rulesFor, type RoutedKind } from './routing-pass.ts';
 import { ownQueueOf } from './own-queue.ts';
 import { loadOf } from './routing.ts';
 import * as store from '../store.ts';
@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
   agents: Agents;
   tickets: Tickets;
-  kinds: () => Kind[];
+  kinds: () => RoutedKind[];
   /** Stops routing until this transaction ends. */
   pause: (tx: Tx) => Promise<void>;
   accept: (tx: Tx, viewer: Viewer, id: number) => Promise<Ticket>;

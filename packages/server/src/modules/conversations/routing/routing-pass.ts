@@ -6,11 +6,11 @@ import type { Settings } from '#modules/settings';
 import type { Channel } from '../channel.ts';
 import * as queue from './queue-store.ts';
 import type { WaitingRow } from './queue-store.ts';
-import { FULL_CAPACITY, type Candidate, type Need } from './candidate-pool.ts';
-import { createRoutingPass, loadOf, type Offer, type Rules, type Waiting } from './routing.ts';
+import { FULL_CAPACITY, type RoutingCandidate, type Need } from './candidate-pool.ts';
+import { createRoutingPass, loadOf, type Offer, type RoutingRules, type Waiting } from './routing.ts';
 
 /** Media that are offered in the same way: messages, and each kind of call. */
-export type Kind = { ring: Channel['ring']; mediaIds: readonly MediaId[] };
+export type RoutedKind = { ring: Channel['ring']; mediaIds: readonly MediaId[] };
 type Deps = { settings: Settings; agents: Agents };
 type Skill = Awaited<ReturnType<Settings['routing']['skills']>>[number];
 type Overflow = Awaited<ReturnType<Settings['routing']['overflows']>>[number];
@@ -19,14 +19,14 @@ type Overflow = Awaited<ReturnType<Settings['routing']['overflows']>>[number];
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 
-export const mediaOf = (kinds: readonly Kind[]): MediaId[] => kinds.flatMap(({ mediaIds }) => mediaIds);
+export const mediaOf = (kinds: readonly RoutedKind[]): MediaId[] => kinds.flatMap(({ mediaIds }) => mediaIds);
 
 /** The routing settings for these kinds. */
-export async function rulesFor(settings: Settings, kinds: readonly Kind[], now: Date) {
+export async function rulesFor(settings: Settings, kinds: readonly RoutedKind[], now: Date) {
   const { offer_seconds: offerSeconds, routing } = await settings.config();
   const filling = new Set(kinds.flatMap(({ ring, mediaIds }) => (ring ? mediaIds : [])));
   const weights = new Map<MediaId, number>(routing.weights.map((each) => [each.media_id, each.weight]));
-  const rules: Rules = {
+  const rules: RoutingRules = {
     relaxationStepMs: routing.ring_seconds * 1000,
     retryAfterMs: offerSeconds * 2000,
     weightOf: (mediaId) => (filling.has(mediaId) ? FULL_CAPACITY : (weights.get(mediaId) ?? 1)),
@@ -45,7 +45,7 @@ type Found = { row: WaitingRow; userId: number };
 export async function findOffers(
   q: Query,
   { settings, agents }: Deps,
-  { kinds, now, except }: { kinds: readonly Kind[]; now: Date; except: ReadonlySet<number> },
+  { kinds, now, except }: { kinds: readonly RoutedKind[]; now: Date; except: ReadonlySet<number> },
 ): Promise<{ offers: Found[]; nextAt: number | null }> {
   const mediaIds = mediaOf(kinds);
   const departmentIds = await queue.listWaitingDepartments(q, mediaIds);
@@ -82,8 +82,12 @@ function withRow({ conversationId, userId }: Offer, rows: readonly WaitingRow[])
 async function listCandidates(
   q: Query,
   agents: Agents,
-  { kinds, rules, departmentIds }: { kinds: readonly Kind[]; rules: Rules; departmentIds: readonly number[] },
-): Promise<Candidate[]> {
+  {
+    kinds,
+    rules,
+    departmentIds,
+  }: { kinds: readonly RoutedKind[]; rules: RoutingRules; departmentIds: readonly number[] },
+): Promise<RoutingCandidate[]> {
   const activities = new Set(kinds.flatMap((kind) => activitiesOf(kind)));
   const there = await agents.listConnected(q, [...activities], departmentIds);
   const ids = there.map(({ id }) => id);
@@ -102,7 +106,7 @@ async function listCandidates(
   }));
 }
 
-const activitiesOf = ({ ring }: Kind): readonly ActivityId[] => ring?.activities ?? TAKES_MESSAGES;
+const activitiesOf = ({ ring }: RoutedKind): readonly ActivityId[] => ring?.activities ?? TAKES_MESSAGES;
 
 function toWaiting(row: WaitingRow, skills: readonly Skill[], overflows: readonly Overflow[]): Waiting {
   const overflow = overflows.find(({ id }) => id === row.department_id);

@@ -9,7 +9,7 @@ import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets, byUser } from '#modules/tickets';
 import type { Channel } from '../channel.ts';
 import type { OfferEnded } from '../on-ticket-change.ts';
-import { findOffers, type Kind } from './routing-pass.ts';
+import { findOffers, type RoutedKind } from './routing-pass.ts';
 import * as store from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 
@@ -25,7 +25,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events
   ringOf: (conversation: Pick<ConversationRow, 'media_id'>) => Channel['ring'];
   offerEnded: OfferEnded;
   /** The kinds of conversations that are routed. */
-  kinds: () => Kind[];
+  kinds: () => RoutedKind[];
 };
 type PassReason = 'declined' | 'timeout' | 'left';
 

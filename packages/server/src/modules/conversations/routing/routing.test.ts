@@ -1,18 +1,18 @@
 import { Media, type MediaId } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FULL_CAPACITY, type Candidate } from './candidate-pool.ts';
-import { decideOffers, type Rules, type Waiting } from './routing.ts';
+import { FULL_CAPACITY, type RoutingCandidate } from './candidate-pool.ts';
+import { decideOffers, type RoutingRules, type Waiting } from './routing.ts';
 
 const NOW = 1_000_000;
 const RING = 30_000;
 const CALL = Media.roomVoice;
-const rules: Rules = {
+const rules: RoutingRules = {
   relaxationStepMs: RING,
   retryAfterMs: 60_000,
   weightOf: (mediaId) => (mediaId === CALL ? FULL_CAPACITY : mediaId === Media.sms ? 2 : 1),
 };
-const agent = (id: number, more: Partial<Candidate> = {}): Candidate => ({
+const agent = (id: number, more: Partial<RoutingCandidate> = {}): RoutingCandidate => ({
   id,
   departmentIds: [1],
   mediaIds: new Set<MediaId>([Media.liveChat, Media.sms, CALL]),
@@ -38,10 +38,10 @@ const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
   lastAgent: null,
   ...more,
 });
-const decide = (conversations: Waiting[], agents: Candidate[]) =>
+const decide = (conversations: Waiting[], agents: RoutingCandidate[]) =>
   decideOffers(conversations, agents, rules, NOW).offers;
 /** The agent who gets the only conversation. */
-const takerOf = (more: Partial<Waiting>, agents: Candidate[]) =>
+const takerOf = (more: Partial<Waiting>, agents: RoutingCandidate[]) =>
   decide([waiting(1, more)], agents)[0]?.userId;
 
 describe('a waiting conversation', () => {
@@ -106,7 +106,7 @@ describe('a waiting conversation', () => {
 
 describe('skills', () => {
   const SKILL = 7;
-  const knows = (id: number, proficiency: number, more: Partial<Candidate> = {}) =>
+  const knows = (id: number, proficiency: number, more: Partial<RoutingCandidate> = {}) =>
     agent(id, { skills: new Map([[SKILL, proficiency]]), ...more });
   const needs = [{ skillId: SKILL, least: 3 }];
 
@@ -253,10 +253,10 @@ const situation = fc.record({
     { selector: ({ id }) => id, maxLength: 40 },
   ),
 });
-type Situation = { agents: Candidate[]; conversations: Waiting[] };
+type Situation = { agents: RoutingCandidate[]; conversations: Waiting[] };
 
 /** The agents after the offers of one pass. */
-function after({ agents, conversations }: Situation): Candidate[] {
+function after({ agents, conversations }: Situation): RoutingCandidate[] {
   const byId = new Map(conversations.map((each) => [each.id, each]));
   return agents.map((each) => {
     const own = decide(conversations, agents).filter(({ userId }) => userId === each.id);

@@ -2,7 +2,7 @@ import type { MediaId } from '@trunkline/contract';
 import {
   createCandidatePool,
   FULL_CAPACITY,
-  type Candidate,
+  type RoutingCandidate,
   type Need,
   type CandidatePool,
   type Weight,
@@ -33,7 +33,7 @@ export type Waiting = {
   lastAgent: number | null;
 };
 
-export type Rules = {
+export type RoutingRules = {
   /** After each such time the required skill level is one lower. */
   relaxationStepMs: number;
   /** The pause before an agent who declined or missed it is offered it again. */
@@ -51,8 +51,8 @@ export type Decision = {
 /** Decides the offers for a whole queue. */
 export function decideOffers(
   waiting: readonly Waiting[],
-  candidates: readonly Candidate[],
-  rules: Rules,
+  candidates: readonly RoutingCandidate[],
+  rules: RoutingRules,
   now: number,
 ): Decision {
   const pass = createRoutingPass(candidates, rules, now);
@@ -60,7 +60,7 @@ export function decideOffers(
 }
 
 /** A routing pass over several pages of the queue: an agent's offers in one page count in the next. */
-export function createRoutingPass(candidates: readonly Candidate[], rules: Rules, now: number) {
+export function createRoutingPass(candidates: readonly RoutingCandidate[], rules: RoutingRules, now: number) {
   const pool = createCandidatePool(candidates, rules.weightOf);
   return {
     hasRoom: () => pool.hasRoom(),
@@ -88,7 +88,7 @@ export function createRoutingPass(candidates: readonly Candidate[], rules: Rules
  */
 function chooseFor(
   conversation: Waiting,
-  { pool, rules, now }: { pool: CandidatePool; rules: Rules; now: number },
+  { pool, rules, now }: { pool: CandidatePool; rules: RoutingRules; now: number },
 ): number | undefined {
   const { departmentId, mediaId, passedOver, knownTo, lastAgent } = conversation;
   const weight = rules.weightOf(mediaId);
@@ -126,13 +126,13 @@ function overflowAt({ overflow, since, departmentId }: Waiting, now: number): nu
   return [overflow.departmentId];
 }
 
-const isRested = ({ letGoAt }: Waiting, { retryAfterMs }: Rules, now: number): boolean =>
+const isRested = ({ letGoAt }: Waiting, { retryAfterMs }: RoutingRules, now: number): boolean =>
   letGoAt === null || now - letGoAt >= retryAfterMs;
 
 /** The next moment at which time alone changes who may be offered it. */
 function changesAt(
   { needs, since, overflow, letGoAt, passedOver }: Waiting,
-  { relaxationStepMs, retryAfterMs }: Rules,
+  { relaxationStepMs, retryAfterMs }: RoutingRules,
   now: number,
 ): number | null {
   const relaxedSteps = Math.max(0, Math.floor((now - since) / relaxationStepMs));
@@ -152,8 +152,8 @@ const earliest = (a: number | null, b: number | null): number | null =>
 /** The load of an agent: the weights of their conversations. */
 export function loadOf(
   counts: ReadonlyMap<MediaId, number>,
-  weightOf: Rules['weightOf'],
-): Pick<Candidate, 'load' | 'isFilled'> {
+  weightOf: RoutingRules['weightOf'],
+): Pick<RoutingCandidate, 'load' | 'isFilled'> {
   let load = 0;
   let isFilled = false;
   for (const [mediaId, count] of counts) {

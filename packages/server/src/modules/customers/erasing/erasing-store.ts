@@ -1,7 +1,7 @@
 import type { CustomerErasure, CustomerPrivacy, ErasedCounts } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Place } from '#platform/paging';
+import type { Cursor } from '#platform/paging';
 import {
   runCounting,
   runAllCounting,
@@ -87,7 +87,7 @@ export async function findErasure(
 
 export async function listErasures(
   q: Query,
-  { limit, after }: { limit: number; after: Place | undefined },
+  { limit, after }: { limit: number; after: Cursor | undefined },
 ): Promise<CustomerErasure[]> {
   const from = after
     ? sql`where (e.requested_at, e.id) < (${after.key}::timestamptz, ${after.id}::bigint)`

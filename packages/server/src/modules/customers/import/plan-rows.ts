@@ -6,9 +6,9 @@ import {
   type CustomField,
   type Language,
 } from '@trunkline/contract';
-import type { ImportedIdentity, Row, RowProblem } from './read-row.ts';
+import type { ImportedIdentity, ImportedCustomer, RowProblem } from './read-row.ts';
 
-export type Known = {
+export type ExistingCustomer = {
   id: number;
   name: string;
   company: string;
@@ -16,24 +16,24 @@ export type Known = {
   language: Language;
   fields: Answers;
 };
-export type Line = { line: number; row: Row };
-export type Problem = RowProblem & { line: number };
+export type ImportLine = { line: number; row: ImportedCustomer };
+export type CustomerLineProblem = RowProblem & { line: number };
 
-type New = Omit<Known, 'id'> & { identities: ImportedIdentity[] };
+type New = Omit<ExistingCustomer, 'id'> & { identities: ImportedIdentity[] };
 /** What some lines of a file would do. */
 export type RowsPlan = {
   created: New[];
-  changed: Known[];
+  changed: ExistingCustomer[];
   /** Addresses to add to existing customers. */
   added: (ImportedIdentity & { customer_id: number })[];
   unchanged: number;
-  problems: Problem[];
+  problems: CustomerLineProblem[];
 };
 
 type Around = {
   /** The customers of addresses, by `kind:value`. */
   owners: ReadonlyMap<string, number>;
-  known: ReadonlyMap<number, Known>;
+  known: ReadonlyMap<number, ExistingCustomer>;
   fields: readonly CustomField[];
   existing: 'update' | 'skip';
   language: Language;
@@ -47,7 +47,7 @@ type Around = {
  * What some lines would do, in order: a line with the address of a customer belongs to that customer, even if an earlier line
  * of the file has just created them. Pure.
  */
-export function planRows(lines: readonly Line[], around: Around): RowsPlan {
+export function planRows(lines: readonly ImportLine[], around: Around): RowsPlan {
   const plan: RowsPlan = { created: [], changed: [], added: [], unchanged: 0, problems: [] };
   const fresh = new Map<string, New>();
   const current = new Map(around.known);
@@ -68,7 +68,7 @@ export function planRows(lines: readonly Line[], around: Around): RowsPlan {
 export const keyOf = ({ kind, value }: ImportedIdentity): string => `${kind}:${value}`;
 
 function create(
-  { line, row }: Line,
+  { line, row }: ImportLine,
   { plan, fresh, around }: { plan: RowsPlan; fresh: Map<string, New>; around: Around },
 ): void {
   const missing = missingFields(around.fields, row.fields, 'create').map(
@@ -92,7 +92,11 @@ function create(
 }
 
 /** Applies a further line about a customer whom the file itself creates. */
-function join(owner: New, row: Row, { plan, fresh }: { plan: RowsPlan; fresh: Map<string, New> }): void {
+function join(
+  owner: New,
+  row: ImportedCustomer,
+  { plan, fresh }: { plan: RowsPlan; fresh: Map<string, New> },
+): void {
   Object.assign(owner, said(row));
   owner.fields = { ...owner.fields, ...row.fields };
   for (const identity of row.identities) {
@@ -105,12 +109,12 @@ function join(owner: New, row: Row, { plan, fresh }: { plan: RowsPlan; fresh: Ma
 
 function change(
   id: number,
-  row: Row,
+  row: ImportedCustomer,
   {
     plan,
     current,
     owners,
-  }: { plan: RowsPlan; current: Map<number, Known>; owners: ReadonlyMap<string, number> },
+  }: { plan: RowsPlan; current: Map<number, ExistingCustomer>; owners: ReadonlyMap<string, number> },
 ): void {
   const before = current.get(id);
   if (!before) return;
@@ -128,7 +132,7 @@ function change(
 }
 
 /** The fields that the line has; empty ones stay unchanged. */
-function said({ name, company, note, language }: Row): Partial<Known> {
+function said({ name, company, note, language }: ImportedCustomer): Partial<ExistingCustomer> {
   return {
     ...(name && { name }),
     ...(company && { company }),
@@ -137,7 +141,7 @@ function said({ name, company, note, language }: Row): Partial<Known> {
   };
 }
 
-const isSame = (a: Known, b: Known): boolean =>
+const isSame = (a: ExistingCustomer, b: ExistingCustomer): boolean =>
   a.name === b.name &&
   a.company === b.company &&
   a.note === b.note &&

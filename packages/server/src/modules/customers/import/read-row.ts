@@ -16,7 +16,7 @@ import { normaliseIdentity, type HomeCountry } from '../identities.ts';
 
 export type ImportedIdentity = { kind: 'email' | 'phone'; value: string };
 /** The values of a line; without those that are empty or have no column. */
-export type Row = {
+export type ImportedCustomer = {
   name?: string;
   company?: string;
   note?: string;
@@ -25,7 +25,7 @@ export type Row = {
   fields: Answers;
 };
 export type RowProblem = Omit<CustomerImport['problems'][number], 'line'>;
-export type ReadRow = { row: Row } | { problems: RowProblem[] };
+export type ReadRow = { row: ImportedCustomer } | { problems: RowProblem[] };
 
 type Plan = {
   head: readonly string[];
@@ -56,7 +56,7 @@ const NO = new Set(['no', 'false', '0', 'tidak']);
 export function readRow(cells: readonly string[], plan: Plan): ReadRow {
   const { head, mapping } = plan;
   if (cells.length > head.length) return { problems: [{ column: null, problem: 'too_many_cells' }] };
-  const row: Row = { identities: [], fields: {} };
+  const row: ImportedCustomer = { identities: [], fields: {} };
   const problems: RowProblem[] = [];
   for (const [index, target] of mapping.entries()) {
     const text = unguardFormula(cells[index] ?? '').trim();
@@ -73,7 +73,7 @@ const cut = (text: string): string => {
 };
 
 function take(
-  row: Row,
+  row: ImportedCustomer,
   target: CustomerColumn,
   text: string,
   { fields, language, home }: Pick<Plan, 'fields' | 'language' | 'home'>,
@@ -90,7 +90,7 @@ function take(
 }
 
 function takeAnswer(
-  row: Row,
+  row: ImportedCustomer,
   { field, language }: { field: CustomField; language: Language },
   text: string,
 ): Refused | undefined {
@@ -100,7 +100,7 @@ function takeAnswer(
   return undefined;
 }
 
-function takeLanguage(row: Row, word: string): Refused | undefined {
+function takeLanguage(row: ImportedCustomer, word: string): Refused | undefined {
   const language = LANGUAGES.find((one) => one === word) ?? LANGUAGE_NAMES[word];
   if (!language) return { problem: 'invalid', wanted: 'language' };
   row.language = language;
@@ -109,7 +109,7 @@ function takeLanguage(row: Row, word: string): Refused | undefined {
 
 /** Several addresses in a cell are separated by commas or semicolons. */
 function takeIdentities(
-  row: Row,
+  row: ImportedCustomer,
   kind: ImportedIdentity['kind'],
   { text, home }: { text: string; home: HomeCountry },
 ): Refused | undefined {

@@ -1,18 +1,23 @@
 import type { CustomerImport } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Known } from './plan-rows.ts';
+import type { ExistingCustomer } from './plan-rows.ts';
 import './tables.ts';
 
 type Outcome = 'removed' | 'restored' | 'has_tickets' | 'changed_since';
 export type UndoRow = {
   customer_id: number;
   version: number;
-  before: Omit<Known, 'id'> | null;
+  before: Omit<ExistingCustomer, 'id'> | null;
   identities: number[];
 };
 
-type Done = { customer_id: number; version: number; before: Omit<Known, 'id'> | null; identities: number[] };
+type Done = {
+  customer_id: number;
+  version: number;
+  before: Omit<ExistingCustomer, 'id'> | null;
+  identities: number[];
+};
 
 /**
  * Notes what an import changed. If the same file changes a customer again, the first `before` is kept, and the version is only

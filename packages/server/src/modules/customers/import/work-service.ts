@@ -4,9 +4,9 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
-import { csvLines, Unreadable, type Line as CsvLine } from '#platform/csv/csv-file';
+import { csvLines, Unreadable, type CsvLine } from '#platform/csv/csv-file';
 import type { Settings } from '#modules/settings';
-import { keyOf, planRows, type Line, type Problem, type RowsPlan } from './plan-rows.ts';
+import { keyOf, planRows, type ImportLine, type CustomerLineProblem, type RowsPlan } from './plan-rows.ts';
 import { readRow } from './read-row.ts';
 import { toCustomerImport } from './shape.ts';
 import { markSeen } from './mark-store.ts';
@@ -122,7 +122,7 @@ export function createImportJob(deps: ImportDeps) {
       isSeen,
     }: {
       row: ImportRow;
-      read: Line[];
+      read: ImportLine[];
       fields: CustomField[];
       isSeen: ((key: string) => boolean) | undefined;
     },
@@ -188,7 +188,7 @@ export function createImportJob(deps: ImportDeps) {
 
   /** Lines before an unreadable one are imported, the rest is not. */
   async function unreadable({ id, state }: ImportRow, line: number): Promise<void> {
-    const problems: Problem[] = [{ line, column: null, problem: 'unreadable' }];
+    const problems: CustomerLineProblem[] = [{ line, column: null, problem: 'unreadable' }];
     await db.transaction((tx) =>
       store.count(tx.q, id, { rows: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, problems }),
     );
@@ -235,9 +235,9 @@ async function* chunksOf(
 function readLines(
   lines: readonly CsvLine[],
   plan: Parameters<typeof readRow>[1],
-): { read: Line[]; problems: Problem[] } {
-  const read: Line[] = [];
-  const problems: Problem[] = [];
+): { read: ImportLine[]; problems: CustomerLineProblem[] } {
+  const read: ImportLine[] = [];
+  const problems: CustomerLineProblem[] = [];
   for (const { line, cells } of lines) {
     const result = readRow(cells, plan);
     if ('row' in result) read.push({ line, row: result.row });

@@ -1,7 +1,7 @@
 import type { CustomerPackage } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Place } from '#platform/paging';
+import type { Cursor } from '#platform/paging';
 import { countExpired as countRows } from '#modules/settings';
 
 export type PackageRow = {
@@ -42,7 +42,7 @@ export async function findLatest(
 
 export async function listPackages(
   q: Query,
-  { limit, after }: { limit: number; after: Place | undefined },
+  { limit, after }: { limit: number; after: Cursor | undefined },
 ): Promise<CustomerPackage[]> {
   const from = after
     ? sql`where (p.requested_at, p.id) < (${after.key}::timestamptz, ${after.id}::bigint)`

@@ -3,7 +3,7 @@ import { guardFormula, unguardFormula } from '#platform/csv/formulas';
 import type { KeptList } from '../definitions.ts';
 
 /** Names of the rows that a field refers to, by id and by name in lower case; one pair for each field. */
-export type Names = Record<
+export type ReferencedNames = Record<
   string,
   { byId: ReadonlyMap<number, string>; byName: ReadonlyMap<string, number> }
 >;
@@ -22,7 +22,11 @@ export const columnsOf = ({ fields }: Pick<KeptList, 'fields'>): string[] => [
 ];
 
 /** A row as the cells of a file, with names instead of ids. */
-export function cellsOf({ fields }: Pick<KeptList, 'fields'>, row: ListRow, names: Names): string[] {
+export function cellsOf(
+  { fields }: Pick<KeptList, 'fields'>,
+  row: ListRow,
+  names: ReferencedNames,
+): string[] {
   const cells = Object.keys(fields).map((name) => {
     const value = row.values[name] ?? null;
     const shown = (one: number) => names[name]?.byId.get(one) ?? String(one);
@@ -33,7 +37,7 @@ export function cellsOf({ fields }: Pick<KeptList, 'fields'>, row: ListRow, name
 }
 
 /** Parses a cell. */
-export function readCell(field: ListField, cell: string, known: Names[string] | undefined): Read {
+export function readCell(field: ListField, cell: string, known: ReferencedNames[string] | undefined): Read {
   const value = valueOf(field, unguardFormula(cell), known);
   if (value === undefined) {
     if (cell.trim() === '') return { problem: 'missing' };
@@ -46,7 +50,11 @@ export function readCell(field: ListField, cell: string, known: Names[string] | 
 /** Whether a row is active; undefined where the cell is neither yes nor no. */
 export const readActive = (cell: string): boolean | undefined => yesOrNo(cell);
 
-function valueOf(field: ListField, text: string, known: Names[string] | undefined): ListValue | undefined {
+function valueOf(
+  field: ListField,
+  text: string,
+  known: ReferencedNames[string] | undefined,
+): ListValue | undefined {
   if (field.kind === 'line' || field.kind === 'text') return text;
   if (field.kind === 'options' || field.kind === 'references' || field.kind === 'accounts')
     return severalOf(field, text, known);
@@ -64,7 +72,7 @@ const isWritten = (field: ListField): field is Written => WRITTEN.includes(field
 function oneOf(
   field: Extract<ListField, { kind: 'number' | 'check' | 'choice' | 'reference' | 'person' }>,
   word: string,
-  known: Names[string] | undefined,
+  known: ReferencedNames[string] | undefined,
 ): ListValue | undefined {
   if (field.kind === 'number') return Number(word);
   if (field.kind === 'check') return yesOrNo(word);
@@ -83,7 +91,11 @@ const lineOf = (one: number | Option, shown: (id: number) => string): string =>
   typeof one === 'number' ? shown(one) : `${one.is_active ? '' : OFF}${one.name}`;
 
 /** The lines of a cell: rows of another list, or options, by name. */
-function severalOf(field: ListField, text: string, known: Names[string] | undefined): ListValue | undefined {
+function severalOf(
+  field: ListField,
+  text: string,
+  known: ReferencedNames[string] | undefined,
+): ListValue | undefined {
   const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
   if (field.kind === 'options')
     return lines.map((line) => {
@@ -94,7 +106,7 @@ function severalOf(field: ListField, text: string, known: Names[string] | undefi
   return ids.includes(undefined) ? undefined : ids.filter((id) => id !== undefined);
 }
 
-function idIn(known: Names[string] | undefined, word: string): number | undefined {
+function idIn(known: ReferencedNames[string] | undefined, word: string): number | undefined {
   const id = /^\d{1,15}$/.test(word) ? Number(word) : 0;
   return known?.byId.has(id) ? id : undefined;
 }

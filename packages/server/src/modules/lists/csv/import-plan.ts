@@ -1,18 +1,27 @@
 import type { ImportProblem, ListValues } from '@trunkline/contract';
-import { columnsOf, readActive, readCell, type Names } from './csv-cells.ts';
-import type { CsvFile, Line } from '#platform/csv/csv-file';
+import { columnsOf, readActive, readCell, type ReferencedNames } from './csv-cells.ts';
+import type { CsvFile, CsvLine } from '#platform/csv/csv-file';
 import type { KeptList } from '../definitions.ts';
 
-export type Problem = { line: number; column: string | null; problem: ImportProblem };
+export type ListImportProblem = { line: number; column: string | null; problem: ImportProblem };
 /** What a line does: changes an existing row, or creates one. */
-export type Wanted = { line: number; id: number | null; values: ListValues; is_active: boolean | undefined };
-export type Plan = { wanted: Wanted[]; problems: Problem[] };
+export type PlannedRow = {
+  line: number;
+  id: number | null;
+  values: ListValues;
+  is_active: boolean | undefined;
+};
+export type ListImportPlan = { wanted: PlannedRow[]; problems: ListImportProblem[] };
 
 /** Existing rows: their ids, their keys, and the names of rows that other lists refer to. */
-export type Known = { ids: ReadonlySet<number>; byKey: ReadonlyMap<string, number>; names: Names };
+export type ExistingRows = {
+  ids: ReadonlySet<number>;
+  byKey: ReadonlyMap<string, number>;
+  names: ReferencedNames;
+};
 
 /** What a file would do, with all problems by line. Pure. */
-export function planImport(list: KeptList, file: CsvFile, known: Known): Plan {
+export function planImport(list: KeptList, file: CsvFile, known: ExistingRows): ListImportPlan {
   const problems = headProblems(list, file);
   if (problems.length > 0) return { wanted: [], problems };
   const seen = new Map<string, number>();
@@ -40,18 +49,22 @@ function keyOf(list: Pick<KeptList, 'key' | 'fields'>, values: ListValues): stri
   return parts.includes(undefined) ? null : parts.join('\n');
 }
 
-function headProblems(list: KeptList, { head, isTooLong, unreadableAt }: CsvFile): Problem[] {
+function headProblems(list: KeptList, { head, isTooLong, unreadableAt }: CsvFile): ListImportProblem[] {
   const columns = columnsOf(list);
   if (unreadableAt !== null) return [{ line: unreadableAt, column: null, problem: 'unreadable' }];
   if (isTooLong) return [{ line: 1, column: null, problem: 'too_many' }];
   const unknown = head.filter((name, index) => !columns.includes(name) || head.indexOf(name) !== index);
-  const problems = unknown.map((column): Problem => ({ line: 1, column, problem: 'unknown_column' }));
+  const problems = unknown.map((column): ListImportProblem => ({
+    line: 1,
+    column,
+    problem: 'unknown_column',
+  }));
   if (!head.includes('id') && !head.includes('name'))
     problems.push({ line: 1, column: 'name', problem: 'missing_column' });
   return problems;
 }
 
-type Reading = { line: Line; head: readonly string[]; known: Known };
+type Reading = { line: CsvLine; head: readonly string[]; known: ExistingRows };
 type Complain = (column: string | null, problem: ImportProblem) => void;
 
 /** The cell of a column; undefined where the file has no such column. */
@@ -60,9 +73,9 @@ function cellIn({ line, head }: Reading, name: string): string | undefined {
   return at < 0 ? undefined : (line.cells[at] ?? '');
 }
 
-function readLine(list: KeptList, reading: Reading): Wanted | { problems: Problem[] } {
+function readLine(list: KeptList, reading: Reading): PlannedRow | { problems: ListImportProblem[] } {
   const { line, head, known } = reading;
-  const problems: Problem[] = [];
+  const problems: ListImportProblem[] = [];
   const complain: Complain = (column, problem) => void problems.push({ line: line.line, column, problem });
   if (line.cells.length > head.length) complain(null, 'unreadable');
   const values = readValues(list, reading, complain);
@@ -96,7 +109,7 @@ function readState(cell: string | undefined, complain: Complain): boolean | unde
   return active;
 }
 
-const isFirstOfColumn = (one: Problem, index: number, all: readonly Problem[]): boolean =>
+const isFirstOfColumn = (one: ListImportProblem, index: number, all: readonly ListImportProblem[]): boolean =>
   all.findIndex(({ column }) => column === one.column) === index;
 
 /** Adds initial values to a new row, and complains about required fields. */
@@ -118,9 +131,9 @@ function readId(cell: string | undefined, ids: ReadonlySet<number>): number | nu
 
 /** The other line of the file, or other row of the list, with the same key. */
 function twinOf(
-  { line, id }: Wanted,
+  { line, id }: PlannedRow,
   key: string | null,
-  { known, seen }: { known: Known; seen: Map<string, number> },
+  { known, seen }: { known: ExistingRows; seen: Map<string, number> },
 ): ImportProblem | null {
   const marks = [...(key === null ? [] : [`key ${key}`]), ...(id === null ? [] : [`id ${id}`])];
   const isTwice = marks.some((mark) => seen.has(mark));

@@ -1,7 +1,7 @@
 import type { AlertRule, FloorAgent, LiveCall } from '@trunkline/contract';
 import { alertRuleFaults, alertTiles } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import type { Floor } from '../floor/board.ts';
+import type { FloorSnapshot } from '../floor/board.ts';
 import { valueOf } from './alert-values.ts';
 
 const AT = new Date('2026-11-26T10:00:00.000Z');
@@ -35,7 +35,7 @@ const group = (department: number, [offered, within, abandoned]: [number, number
     abandoned,
   }) as const;
 
-const FLOOR: Floor = {
+const FLOOR: FloorSnapshot = {
   version: 1,
   at: AT,
   agents: [agent({}), agent({ department_ids: [2], user_activity_id: 12, activity_since: ago(90) })],

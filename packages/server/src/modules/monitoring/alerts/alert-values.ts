@@ -1,5 +1,5 @@
 import { Activity, CHANNEL_TRAITS, type AlertRule } from '@trunkline/contract';
-import type { Floor } from '../floor/board.ts';
+import type { FloorSnapshot } from '../floor/board.ts';
 
 type Watched = Pick<
   AlertRule,
@@ -8,7 +8,7 @@ type Watched = Pick<
 type Placed = { department_id: number | null; media_id: number };
 
 /** The value that a rule watches, over the whole board; null: there is none now. Pure. */
-export function valueOf(rule: Watched, floor: Floor): number | null {
+export function valueOf(rule: Watched, floor: FloorSnapshot): number | null {
   switch (rule.kind) {
     case 'waiting':
       return (
@@ -47,7 +47,7 @@ const isIn = (rule: Watched, { department_ids: ids }: { department_ids: readonly
   rule.department_id === null || ids.includes(rule.department_id);
 
 /** Waiting callers, counted as on the board. */
-const callersOf = (rule: Watched, { calls }: Floor) =>
+const callersOf = (rule: Watched, { calls }: FloorSnapshot) =>
   calls.filter(
     (call) =>
       (call.state === 'queue' || (call.state === 'ringing' && call.direction === 'inbound')) &&
@@ -56,24 +56,28 @@ const callersOf = (rule: Watched, { calls }: Floor) =>
   );
 
 /** None for a rule about a telephone queue or voice channel. */
-const messagesOf = (rule: Watched, { waiting }: Floor) =>
+const messagesOf = (rule: Watched, { waiting }: FloorSnapshot) =>
   rule.queue !== null || (rule.media_id !== null && CHANNEL_TRAITS[rule.media_id].isVoice)
     ? []
     : waiting.filter((one) => isOf(rule, one));
 
 /** The longest wait in seconds; 0 where nobody waits. */
-const longest = ({ at }: Floor, since: readonly string[]): number =>
+const longest = ({ at }: FloorSnapshot, since: readonly string[]): number =>
   Math.max(0, ...since.map((moment) => Math.floor((at.getTime() - Date.parse(moment)) / 1000)));
 
 /** A percentage of the calls offered in this half hour, rounded down as on the board. */
-function shareOf(rule: Watched, { service }: Floor, part: 'abandoned' | 'within_target'): number | null {
+function shareOf(
+  rule: Watched,
+  { service }: FloorSnapshot,
+  part: 'abandoned' | 'within_target',
+): number | null {
   const own = service.byDepartment.filter((group) => group.period === 'half_hour' && isOf(rule, group));
   const offered = own.reduce((sum, group) => sum + group.offered, 0);
   const counted = own.reduce((sum, group) => sum + group[part], 0);
   return offered === 0 ? null : Math.floor((counted / offered) * 100);
 }
 
-function overBreak(rule: Watched, { agents, breakLimits, at }: Floor): number | null {
+function overBreak(rule: Watched, { agents, breakLimits, at }: FloorSnapshot): number | null {
   if (!breakLimits) return null;
   const over = agents.flatMap((agent) => {
     const limit = agent.break_reason_id === null ? undefined : breakLimits.get(agent.break_reason_id);
@@ -83,7 +87,7 @@ function overBreak(rule: Watched, { agents, breakLimits, at }: Floor): number | 
   return Math.max(0, ...over);
 }
 
-function nearDeadlines(rule: Watched, { deadlines, at }: Floor): number | null {
+function nearDeadlines(rule: Watched, { deadlines, at }: FloorSnapshot): number | null {
   const until = at.getTime() + (rule.minutes ?? 0) * 60_000;
   return (
     deadlines

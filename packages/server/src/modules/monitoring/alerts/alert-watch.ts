@@ -2,7 +2,7 @@ import type { AlertKind, AlertLevel, AlertRule } from '@trunkline/contract';
 import { every } from '#platform/clock';
 import type { Platform } from '#platform/platform';
 import { createRerunner } from '#platform/realtime/followers';
-import type { Floor } from '../floor/board.ts';
+import type { FloorSnapshot } from '../floor/board.ts';
 import { BEAT_MS, type FloorService } from '../floor/floor-service.ts';
 import * as store from './alert-store.ts';
 import { NOT_REACHED, reachedNow, stepOf, type ReachedSince } from './alert-steps.ts';
@@ -51,7 +51,7 @@ export function createAlertWatch(deps: Deps): AlertWatch {
     state: { level: AlertLevel | null; ended_at: string | null } | undefined;
   };
 
-  async function compare(rule: AlertRule, now: Floor, { before, state }: Known): Promise<void> {
+  async function compare(rule: AlertRule, now: FloorSnapshot, { before, state }: Known): Promise<void> {
     const key = `${rule.id} ${rule.changed_at}`;
     const value = valueOf(rule, now);
     const at = now.at.getTime();

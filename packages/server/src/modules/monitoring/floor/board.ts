@@ -12,7 +12,7 @@ import { serviceFor, type ServiceBook } from './service-level.ts';
 import type { FloorScope } from './sight.ts';
 
 /** Everything on the board at one moment, regardless of who may see it. All functions of this file are pure. */
-export type Floor = {
+export type FloorSnapshot = {
   version: number;
   at: Date;
   agents: readonly FloorAgent[];
@@ -35,7 +35,7 @@ export type FailingChannel = { media_id: MediaId; department_id: number };
 type Lists = Pick<FloorState, 'waiting' | 'service' | 'escorts' | 'service_rule'>;
 
 /** The part of the board that a viewer may see. */
-export function boardOf(floor: Floor, sight: FloorScope): FloorState {
+export function boardOf(floor: FloorSnapshot, sight: FloorScope): FloorState {
   return {
     at: floor.at.toISOString(),
     version: floor.version,
@@ -46,16 +46,16 @@ export function boardOf(floor: Floor, sight: FloorScope): FloorState {
 }
 
 /** The difference between two states, for all viewers: computed once, however many look. */
-export type Step = {
-  before: Floor;
-  after: Floor;
+export type FloorDifference = {
+  before: FloorSnapshot;
+  after: FloorSnapshot;
   agents: readonly Change<FloorAgent>[];
   calls: readonly Change<LiveCall>[];
   /** Which of the other lists have changed for anybody. */
   lists: ReadonlySet<keyof Lists>;
 };
 
-export function stepOf(before: Floor, after: Floor): Step {
+export function stepOf(before: FloorSnapshot, after: FloorSnapshot): FloorDifference {
   const calls = changed(before.calls, after.calls, ({ call_id: id }) => id);
   const lists = new Set<keyof Lists>();
   if (!isSame(before.waiting, after.waiting)) lists.add('waiting');
@@ -67,7 +67,10 @@ export function stepOf(before: Floor, after: Floor): Step {
 }
 
 /** The changes that a viewer sees, including what became visible or invisible to them. */
-export function boardChanges({ before, after, agents, calls, lists }: Step, sight: FloorScope): FloorChanges {
+export function boardChanges(
+  { before, after, agents, calls, lists }: FloorDifference,
+  sight: FloorScope,
+): FloorChanges {
   const change: FloorChanges = {
     at: after.at.toISOString(),
     after: before.version,
@@ -85,7 +88,7 @@ export function boardChanges({ before, after, agents, calls, lists }: Step, sigh
   return { ...change, ...take('waiting'), ...take('service'), ...take('escorts'), ...take('service_rule') };
 }
 
-const LISTS: { [Part in keyof Lists]: (floor: Floor, sight: FloorScope) => Lists[Part] } = {
+const LISTS: { [Part in keyof Lists]: (floor: FloorSnapshot, sight: FloorScope) => Lists[Part] } = {
   waiting: ({ waiting }, sight) => waiting.filter(sight.thing),
   service: ({ service }, sight) => serviceFor(service, sight),
   service_rule: ({ serviceRule }) => serviceRule,
@@ -96,7 +99,7 @@ const LISTS: { [Part in keyof Lists]: (floor: Floor, sight: FloorScope) => Lists
   },
 };
 
-const listsOf = (floor: Floor, sight: FloorScope): Lists => ({
+const listsOf = (floor: FloorSnapshot, sight: FloorScope): Lists => ({
   waiting: LISTS.waiting(floor, sight),
   service: LISTS.service(floor, sight),
   escorts: LISTS.escorts(floor, sight),

@@ -2,8 +2,8 @@ import type { Viewer } from '#platform/access';
 import type { Log } from '#platform/log';
 import type { Realtime } from '#platform/realtime';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
-import type { Floor } from './board.ts';
-import { figuresOf, type Figures } from './figures.ts';
+import type { FloorSnapshot } from './board.ts';
+import { figuresOf, type FloorFigures } from './figures.ts';
 import type { FloorService } from './floor-service.ts';
 import { NO_SIGHT, floorScopeOf } from './sight.ts';
 import { createSightRooms } from './sight-rooms.ts';
@@ -31,7 +31,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
   /** What each room was sent last, so that only changes are sent. */
   const told = new Map<string, Map<string, string>>();
 
-  async function figuresFor(viewer: Viewer): Promise<Figures> {
+  async function figuresFor(viewer: Viewer): Promise<FloorFigures> {
     const sight = floorScopeOf(viewer);
     // Agents without permission get zeros without a query, since thousands of them ask.
     const now = sight === NO_SIGHT ? { ...EMPTY, at: new Date(0) } : await floor.upToDate('figures');
@@ -50,7 +50,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
     if (room) await socket.join(room);
   }
 
-  async function answer<N extends Asked>(socket: AgentSocket, name: N): Promise<Figures> {
+  async function answer<N extends Asked>(socket: AgentSocket, name: N): Promise<FloorFigures> {
     await join(socket, name);
     const figures = await figuresFor(socket.data.viewer);
     for (const event of TOLD[name]) socket.emit(event, figures[event]);
@@ -67,7 +67,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
       );
   });
 
-  function tellRoom(room: string, name: Asked, figures: Figures): void {
+  function tellRoom(room: string, name: Asked, figures: FloorFigures): void {
     const last = told.get(room) ?? new Map<string, string>();
     told.set(room, last);
     for (const event of TOLD[name]) {
@@ -81,8 +81,8 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
   return {
     isLookedAt: (): boolean => [...kinds.values()].some((rooms) => rooms.isAnybodyThere()),
 
-    tell({ floor: now }: { floor: Floor }): void {
-      const known = new Map<string, Figures>();
+    tell({ floor: now }: { floor: FloorSnapshot }): void {
+      const known = new Map<string, FloorFigures>();
       for (const [name, rooms] of kinds)
         rooms.forEach(
           (room, sight) => {

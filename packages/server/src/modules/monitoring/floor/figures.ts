@@ -1,5 +1,5 @@
 import type { SignalPayload } from '@trunkline/contract';
-import type { Floor } from './board.ts';
+import type { FloorSnapshot } from './board.ts';
 import type { FloorScope } from './sight.ts';
 
 export const FIGURES = [
@@ -10,13 +10,13 @@ export const FIGURES = [
   'total-mon-user-count',
   'total-escort',
 ] as const;
-export type Figures = { [N in (typeof FIGURES)[number]]: SignalPayload<N> };
+export type FloorFigures = { [N in (typeof FIGURES)[number]]: SignalPayload<N> };
 
 /** The figures for the specification's client, over what the viewer may see. Pure. */
 export function figuresOf(
-  { agents, calls, escorts, at }: Pick<Floor, 'agents' | 'calls' | 'escorts' | 'at'>,
+  { agents, calls, escorts, at }: Pick<FloorSnapshot, 'agents' | 'calls' | 'escorts' | 'at'>,
   sight: FloorScope,
-): Figures {
+): FloorFigures {
   const seen = calls.filter(sight.thing);
   const count = (isOne: (call: (typeof seen)[number]) => boolean): number => seen.filter(isOne).length;
   const ivr = count(({ state }) => state === 'ivr');
@@ -26,7 +26,7 @@ export function figuresOf(
   );
   const lengths = seen.map(({ started_at: since }) => Math.max(0, (at.getTime() - Date.parse(since)) / 1000));
   const ids = new Set(seen.map(({ call_id: id }) => id));
-  const byActivity = new Map<Floor['agents'][number]['user_activity_id'], number>();
+  const byActivity = new Map<FloorSnapshot['agents'][number]['user_activity_id'], number>();
   for (const { user_activity_id: activity } of agents.filter(sight.person))
     byActivity.set(activity, (byActivity.get(activity) ?? 0) + 1);
   return {

@@ -9,7 +9,7 @@ import {
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
-import type { Floor } from './board.ts';
+import type { FloorSnapshot } from './board.ts';
 import { NO_SERVICE, serviceBook } from './service-level.ts';
 import * as store from './floor-store.ts';
 
@@ -23,9 +23,9 @@ type Known = Awaited<ReturnType<Deps['agents']['listCapacities']>>[number];
 /** Reads the floor from the database. */
 export type FloorReader = {
   /** Returns people and calls, which the figures are counted over, and nothing else of the board. */
-  readCore(): Promise<Omit<Floor, 'version'>>;
+  readCore(): Promise<Omit<FloorSnapshot, 'version'>>;
   /** Returns all that the board shows, and what rules of the kinds that are watched look at. */
-  readBoard(): Promise<Omit<Floor, 'version'>>;
+  readBoard(): Promise<Omit<FloorSnapshot, 'version'>>;
   /** Sets the kinds of rules that need more than the board shows. */
   watchKinds(wanted: ReadonlySet<AlertKind>): void;
 };
@@ -37,10 +37,10 @@ const SERVICE_MS = 5000;
 
 export function createFloorReader({ db, clock, agents, settings, serviceRule }: Deps): FloorReader {
   let kinds: ReadonlySet<AlertKind> = new Set();
-  let service: { book: Floor['service']; at: number } | undefined;
+  let service: { book: FloorSnapshot['service']; at: number } | undefined;
 
   /** Reads people and calls, from which the figures are counted. */
-  async function readCore(): Promise<Omit<Floor, 'version'>> {
+  async function readCore(): Promise<Omit<FloorSnapshot, 'version'>> {
     const at = clock.now();
     const people = await agents.listCapacities();
     const calls = await store.readCalls(db.q);
@@ -54,7 +54,11 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
     };
   }
 
-  async function readService(now: Date, timeZone: string, rule: ServiceRule): Promise<Floor['service']> {
+  async function readService(
+    now: Date,
+    timeZone: string,
+    rule: ServiceRule,
+  ): Promise<FloorSnapshot['service']> {
     if (service && Math.abs(now.getTime() - service.at) < SERVICE_MS) return service.book;
     const { halfHour, today } = await store.readPeriods(db.q, now, timeZone);
     const book = serviceBook(await store.listCallWaits(db.q, today), { halfHour, now, rule });
@@ -63,7 +67,9 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
   }
 
   /** Reads what only alert rules need. */
-  async function readWatched(now: Date): Promise<Pick<Floor, 'deadlines' | 'failing' | 'breakLimits'>> {
+  async function readWatched(
+    now: Date,
+  ): Promise<Pick<FloorSnapshot, 'deadlines' | 'failing' | 'breakLimits'>> {
     const until = new Date(now.getTime() + ALERT_MINUTES_MAX * 60_000);
     return {
       ...(kinds.has('sla') && { deadlines: await store.listDeadlines(db.q, now, until) }),
@@ -73,7 +79,7 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
   }
 
   /** Reads everything on the board. */
-  async function readBoard(): Promise<Omit<Floor, 'version'>> {
+  async function readBoard(): Promise<Omit<FloorSnapshot, 'version'>> {
     const core = await readCore();
     const { routing, time_zone: timeZone } = await settings.config();
     const weights = new Map<MediaId, number>(routing.weights.map((one) => [one.media_id, one.weight]));

@@ -2,7 +2,7 @@ import { demand } from '#platform/access';
 import type { Log } from '#platform/log';
 import type { Realtime } from '#platform/realtime';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
-import { boardChanges, boardOf, type Floor, type Step } from './board.ts';
+import { boardChanges, boardOf, type FloorSnapshot, type FloorDifference } from './board.ts';
 import type { FloorService } from './floor-service.ts';
 import { floorScopeOf } from './sight.ts';
 import { createSightRooms } from './sight-rooms.ts';
@@ -27,7 +27,7 @@ export function floorRealtime(realtime: Realtime, { floor, log }: Deps) {
       .then(welcome, (error: unknown) => log.warn({ err: error }, 'could not read the floor'));
   });
 
-  function welcome(now: Floor): void {
+  function welcome(now: FloorSnapshot): void {
     for (const socket of newcomers)
       socket.emit('floor-state', boardOf(now, floorScopeOf(socket.data.viewer)));
     newcomers.clear();
@@ -35,7 +35,7 @@ export function floorRealtime(realtime: Realtime, { floor, log }: Deps) {
 
   return {
     isLookedAt: rooms.isAnybodyThere,
-    tell({ floor: now, step }: { floor: Floor; step: Step | undefined }): void {
+    tell({ floor: now, step }: { floor: FloorSnapshot; step: FloorDifference | undefined }): void {
       if (step)
         rooms.forEach((room, sight) => realtime.signal([room], 'floor-changes', boardChanges(step, sight)));
       welcome(now);

@@ -2,7 +2,7 @@ import type { FloorState } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { every } from '#platform/clock';
 import type { Platform } from '#platform/platform';
-import { boardOf, stepOf, type Floor, type Step } from './board.ts';
+import { boardOf, stepOf, type FloorSnapshot, type FloorDifference } from './board.ts';
 import type { FloorReader } from './floor-reader.ts';
 import { floorScopeOf } from './sight.ts';
 
@@ -13,13 +13,13 @@ type Follower = {
   tell: (news: News) => void;
 };
 /** The result of a read. Without `step` there was no earlier state to compare with. */
-type News = { floor: Floor; step: Step | undefined; isBoard: boolean };
+type News = { floor: FloorSnapshot; step: FloorDifference | undefined; isBoard: boolean };
 /** The floor of this moment, read once for everybody in this process. */
 export type FloorService = {
   /** Sets who is told of each change: one, in place of the one before. */
   follow(follower: Follower): void;
   /** Returns the floor, at most `TELL_MS` old. What has changed since then is told to the follower. */
-  upToDate(least: 'board' | 'figures'): Promise<Floor>;
+  upToDate(least: 'board' | 'figures'): Promise<FloorSnapshot>;
   /** Returns the board as this viewer may see it, for whoever asks once; nobody else is told of it. */
   boardFor(viewer: Viewer): Promise<FloorState>;
   /** Ends its timers. */
@@ -39,15 +39,15 @@ const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'us
 /** The floor of this moment, read once for everybody in this process, and again when something has changed. */
 export function createFloor({ clock, events, notices, log, reader }: Deps): FloorService {
   let follower: Follower = { wants: () => 'nothing', tell: () => undefined };
-  let current: Floor | undefined;
+  let current: FloorSnapshot | undefined;
   let isBoard = false;
   let isDirty = true;
   let isStopped = false;
   let readAt = -Infinity;
-  let reading: Promise<Floor> | undefined;
+  let reading: Promise<FloorSnapshot> | undefined;
   let cancel: (() => void) | undefined;
 
-  async function read(wants: 'board' | 'figures'): Promise<Floor> {
+  async function read(wants: 'board' | 'figures'): Promise<FloorSnapshot> {
     isDirty = false;
     readAt = clock.now().getTime();
     const before = isBoard === (wants === 'board') ? current : undefined;
@@ -66,7 +66,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
    * The board, at most half a second old, however many ask; later changes are sent to subscribers. Reads run one after the
    * other, since each step starts from the previous result; a caller that waited may use that result.
    */
-  async function upToDate(least: 'board' | 'figures'): Promise<Floor> {
+  async function upToDate(least: 'board' | 'figures'): Promise<FloorSnapshot> {
     while (reading) await reading.catch(() => undefined);
     if (current && isFresh(least)) {
       if (isDirty) soon();

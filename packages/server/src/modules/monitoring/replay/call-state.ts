@@ -13,17 +13,17 @@ export type KeptCall = {
     holds: Span[];
   } | null;
 };
-export type CallState = Pick<ReplayCall, 'state' | 'is_held' | 'since' | 'queue'>;
+export type ReplayedCallState = Pick<ReplayCall, 'state' | 'is_held' | 'since' | 'queue'>;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The state of a call at a moment within it. Pure. */
-export function callStateAt(call: KeptCall, at: Date): CallState {
+export function callStateAt(call: KeptCall, at: Date): ReplayedCallState {
   return call.spans ? phoneStateAt(call, call.spans, at.getTime()) : roomStateAt(call, at);
 }
 
 /** A room call counts as waiting until it is answered, since it is not stored when it rang. */
-function roomStateAt({ answered_at: answered, started_at: started }: KeptCall, at: Date): CallState {
+function roomStateAt({ answered_at: answered, started_at: started }: KeptCall, at: Date): ReplayedCallState {
   const isAnswered = answered !== null && Date.parse(answered) <= at.getTime();
   return {
     state: isAnswered ? 'connected' : 'queue',
@@ -37,7 +37,7 @@ function phoneStateAt(
   { direction, started_at: started }: KeptCall,
   { queues, rings, talks, holds }: NonNullable<KeptCall['spans']>,
   at: number,
-): CallState {
+): ReplayedCallState {
   const isOn = ({ from, to }: Span): boolean => from <= at && (to === null || to > at);
   const hasBegun = ({ from }: Span): boolean => from <= at;
   const queue = queues.findLast(hasBegun)?.queue ?? '';

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform';
 import type { Realtime } from '#platform/realtime';
 import { createRerunner } from '#platform/realtime/followers';
 import { listActiveAlerts } from '../alerts/alert-store.ts';
-import type { Floor } from '../floor/board.ts';
+import type { FloorSnapshot } from '../floor/board.ts';
 import { BEAT_MS, type FloorService } from '../floor/floor-service.ts';
 import { wallState } from './wall-state.ts';
 import type { OpenWall, Walls } from './wall-service.ts';
@@ -28,7 +28,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
   const space = realtime.io.of(WALL_NAMESPACE) as unknown as WallSpace;
   const open = new Map<number, OpenWall>();
   const newcomers = new Set<WallSocket>();
-  let latest: Floor | undefined;
+  let latest: FloorSnapshot | undefined;
   let isForAll = false;
   // One after the other, so that no screen gets an older state last.
   const rounds = createRerunner(tell, failed);
@@ -100,7 +100,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
 
   return {
     isLookedAt: (): boolean => open.size > 0,
-    tell({ floor: now }: { floor: Floor }): void {
+    tell({ floor: now }: { floor: FloorSnapshot }): void {
       latest = now;
       isForAll = true;
       rounds.wake();

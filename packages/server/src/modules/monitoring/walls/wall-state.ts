@@ -1,6 +1,6 @@
 import type { FloorAlert, WallState } from '@trunkline/contract';
 import { isSeen } from '../alerts/alert-store.ts';
-import { boardOf, type Floor } from '../floor/board.ts';
+import { boardOf, type FloorSnapshot } from '../floor/board.ts';
 import { floorScopeOf } from '../floor/sight.ts';
 import { wallFigures } from './wall-figures.ts';
 import type { OpenWall } from './wall-service.ts';
@@ -8,7 +8,7 @@ import type { OpenWall } from './wall-service.ts';
 /** What the screens of a link show, by what its creator may see. Pure. */
 export function wallState(
   { name, tiles, maker }: OpenWall,
-  now: Floor,
+  now: FloorSnapshot,
   alerts: readonly FloorAlert[],
 ): WallState {
   const sight = floorScopeOf(maker);

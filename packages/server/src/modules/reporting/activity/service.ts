@@ -148,16 +148,16 @@ function demandOver(from: Date, until: Date, now: Date): void {
 }
 
 /** Being offline before the first and after the last activity is not part of a user's day. */
-function withoutEdges(stretches: readonly store.Stretch[]): readonly store.Stretch[] {
-  const isOn = ({ user_activity_id: activity, correction_id: id }: store.Stretch) =>
+function withoutEdges(stretches: readonly store.ActivityStretchRow[]): readonly store.ActivityStretchRow[] {
+  const isOn = ({ user_activity_id: activity, correction_id: id }: store.ActivityStretchRow) =>
     activity !== Activity.offline || id !== null;
   const first = stretches.findIndex(isOn);
   return first < 0 ? [] : stretches.slice(first, stretches.findLastIndex(isOn) + 1);
 }
 
 function dayOfPerson(
-  { id, fullname, is_left }: store.Person,
-  stretches: readonly store.Stretch[],
+  { id, fullname, is_left }: store.ReportedPerson,
+  stretches: readonly store.ActivityStretchRow[],
   rest: Pick<ActivityDay, 'calls' | 'corrections'>,
 ): ActivityDay {
   const seconds: Record<string, number> = {};
@@ -177,7 +177,7 @@ function dayOfPerson(
   };
 }
 
-function asStretch(stretch: store.Stretch): ActivityStretch {
+function asStretch(stretch: store.ActivityStretchRow): ActivityStretch {
   const { began, ended, ...rest } = withoutPerson(stretch);
   return { from: began, until: ended, ...rest };
 }

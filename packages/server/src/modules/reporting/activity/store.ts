@@ -11,7 +11,7 @@ import type { Range } from '../range.ts';
 import '../tables.ts';
 import { stretchesWith } from './stretches.ts';
 
-export type Stretch = {
+export type ActivityStretchRow = {
   user_id: number;
   user_activity_id: ActivityId;
   activity_cause: ActivityStretch['activity_cause'];
@@ -26,8 +26,8 @@ export type Stretch = {
 type Asked = { range: Range; now: Date; people: RawBuilder<boolean> };
 
 /** Activities by user and time, cut at the edges of the range. */
-export async function listStretches(q: Query, { range, now, people }: Asked): Promise<Stretch[]> {
-  const { rows } = await sql<Stretch>`
+export async function listStretches(q: Query, { range, now, people }: Asked): Promise<ActivityStretchRow[]> {
+  const { rows } = await sql<ActivityStretchRow>`
     with ${stretchesWith({ ...range, now, people })},
     breaks as (
       select user_id, break_no, sum(extract(epoch from ended - began)) as seconds
@@ -48,10 +48,10 @@ export async function listStretches(q: Query, { range, now, people }: Asked): Pr
   return rows;
 }
 
-export type Person = { id: number; fullname: string; is_left: boolean };
+export type ReportedPerson = { id: number; fullname: string; is_left: boolean };
 
-export async function listPeople(q: Query, people: RawBuilder<boolean>): Promise<Person[]> {
-  const { rows } = await sql<Person>`
+export async function listPeople(q: Query, people: RawBuilder<boolean>): Promise<ReportedPerson[]> {
+  const { rows } = await sql<ReportedPerson>`
     select u.id, u.fullname, not u.is_active as is_left from users u where ${people} order by u.fullname, u.id`.execute(
     q,
   );

@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
-import { pageOf, readCursor, type Place } from '#platform/paging';
+import { pageOf, readCursor, type Cursor } from '#platform/paging';
 import { currentDepartment } from '../departments.ts';
 import { peopleSeen, readRange, type PeopleFilter } from '../range.ts';
 import { readAgents } from './agent-figures.ts';
@@ -66,7 +66,7 @@ export function createAgentDashboards(deps: FrameDeps): AgentDashboards {
 /** Figures of the present have no value for the period before. */
 const OF_NOW = { contacts_active: null, tickets_now: null } as const;
 
-type Asked = { mediaId: number | undefined; isActive: boolean; after: Place | undefined };
+type Asked = { mediaId: number | undefined; isActive: boolean; after: Cursor | undefined };
 type Row = { contact: AgentContact; place: string; key: number };
 
 /** Ended ones by their end, active ones by their beginning. */

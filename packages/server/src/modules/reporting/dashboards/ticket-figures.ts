@@ -4,7 +4,7 @@ import type { Query } from '#platform/db';
 import { readSummedFigures, type SummedFigures } from '../ticket-days/figures.ts';
 import type { DayScope } from '../ticket-days/pieces.ts';
 import { firstReplies, resolutions } from './ticket-lengths.ts';
-import { changesSince, seenTickets, type Span, type TicketScope } from './ticket-scope.ts';
+import { changesSince, seenTickets, type TicketSpan, type TicketScope } from './ticket-scope.ts';
 
 export type RangeFigures = Record<(typeof TICKET_RANGE_METRICS)[number], number | null>;
 
@@ -20,7 +20,7 @@ type Flows = {
 };
 
 /** Changes of the backlog, in the range and since. A merge that was undone does not count. */
-async function readFlows(q: Query, scope: TicketScope, { from, until }: Span): Promise<Flows> {
+async function readFlows(q: Query, scope: TicketScope, { from, until }: TicketSpan): Promise<Flows> {
   const inRange = sql`c.at < ${until}`;
   const created = (condition: ReturnType<typeof sql>) =>
     sql`(select count(*) from tickets t where ${condition} and ${seenTickets(scope)})::int`;
@@ -66,7 +66,7 @@ async function readLengths(q: Query, of: ReturnType<typeof sql>, isReopened = sq
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** What the tickets say of a range, one by one, in the words of what is summed up by day. */
-async function readFromTickets(q: Query, scope: TicketScope, span: Span): Promise<SummedFigures> {
+async function readFromTickets(q: Query, scope: TicketScope, span: TicketSpan): Promise<SummedFigures> {
   const flows = await readFlows(q, scope, span);
   const replies = await readLengths(q, firstReplies(scope, span));
   const solved = await readLengths(q, resolutions(scope, span), sql`f.is_reopened`);
@@ -89,7 +89,7 @@ async function readFromTickets(q: Query, scope: TicketScope, span: Span): Promis
 export async function readRangeFigures(
   q: Query,
   scope: TicketScope,
-  { spans, open, summed }: { spans: readonly Span[]; open: number; summed: DayScope | undefined },
+  { spans, open, summed }: { spans: readonly TicketSpan[]; open: number; summed: DayScope | undefined },
 ): Promise<RangeFigures[]> {
   if (summed) return (await readSummedFigures(q, summed, spans)).map((found) => figuresOf(found, open));
   const read: RangeFigures[] = [];

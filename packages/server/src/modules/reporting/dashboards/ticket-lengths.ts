@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changesSince, seenTickets, type Span, type TicketScope } from './ticket-scope.ts';
+import { changesSince, seenTickets, type TicketSpan, type TicketScope } from './ticket-scope.ts';
 
 /**
  * A query of the tickets that customers opened in a range, and their first replies: the first message of an agent, or a call
@@ -7,7 +7,7 @@ import { changesSince, seenTickets, type Span, type TicketScope } from './ticket
  * machine's mail before a person has written. Of merged tickets the target counts. `is_missed`: whether the SLA target was
  * missed; null without one that is decided.
  */
-export const firstReplies = (scope: TicketScope, { from, until }: Span) => sql`
+export const firstReplies = (scope: TicketScope, { from, until }: TicketSpan) => sql`
   select t.id as ticket_id, t.created_at as at,
     case when t.created_by is null and t.merged_into is null and not (q.ticket_id is not null and q.begins_at is null)
         and not exists (select from ticket_backlog_changes b
@@ -23,7 +23,7 @@ export const firstReplies = (scope: TicketScope, { from, until }: Span) => sql`
  * A query of the tickets that were solved in a range, by the last time in it, whatever happened later: the time since creation,
  * and whether the SLA target had been missed by then.
  */
-export const resolutions = (scope: TicketScope, { from, until }: Span) => sql`
+export const resolutions = (scope: TicketScope, { from, until }: TicketSpan) => sql`
   select r.ticket_id, r.at, floor(extract(epoch from r.at - t.created_at))::int as seconds,
     case when s.ticket_id is not null then coalesce(s.breached_at <= r.at, false) end as is_missed,
     coalesce(o.at >= r.first_at, false) as is_reopened

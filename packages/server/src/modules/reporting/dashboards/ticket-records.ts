@@ -1,7 +1,7 @@
 import type { listTicketRecords, QueryOf, TicketRecord, TicketRecordFigure } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Place } from '#platform/paging';
+import type { Cursor } from '#platform/paging';
 import type { Range } from '../range.ts';
 import { firstReplies, resolutions } from './ticket-lengths.ts';
 import { changesSince, isUnsolved, seenTickets, type TicketScope } from './ticket-scope.ts';
@@ -60,7 +60,7 @@ export async function readTicketRecords(
     limit,
     after,
     ...asked
-  }: Asked & { range: Range; figure: TicketRecordFigure; limit: number; after: Place | undefined },
+  }: Asked & { range: Range; figure: TicketRecordFigure; limit: number; after: Cursor | undefined },
 ): Promise<TicketRecord[]> {
   const { rows } = await sql<TicketRecord>`
     select t.id, t.number, t.subject, t.status, d.name as department, u.fullname as agent, f.at::timestamptz(3) as at, f.seconds

@@ -14,7 +14,7 @@ export type TicketScope = {
   where?: RawBuilder<unknown> | undefined;
   now: Date;
 };
-export type Span = Pick<Range, 'from' | 'until'>;
+export type TicketSpan = Pick<Range, 'from' | 'until'>;
 
 /** A condition on `tickets t`, by their current department. */
 export const seenTickets = ({ viewer, departmentId, userId, where }: TicketScope): RawBuilder<boolean> =>

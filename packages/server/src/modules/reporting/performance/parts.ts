@@ -5,7 +5,7 @@ import { secondsOfAll, sumOfSeconds, workWith } from '../dashboards/agent-work.t
 import { callsWith, type CallSource } from '../reports/calls/call-figures.ts';
 import { ofRow, type GroupColumns } from '../reports/groups.ts';
 import { messagesWith } from '../reports/messages.ts';
-import type { Scope } from '../reports/report-reader.ts';
+import type { ReportScope } from '../reports/report-reader.ts';
 import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 import { ticketsWith } from './tickets.ts';
 
@@ -21,14 +21,14 @@ const MEDIA = Object.entries(CHANNEL_TRAITS).map(([id, traits]) => ({
 }));
 const WRITTEN = MEDIA.filter(({ isVoice }) => !isVoice).map(({ id }) => id);
 
-export type Part = (q: Query, scope: Scope, columns: GroupColumns) => Promise<PartRow[]>;
+export type PerformancePart = (q: Query, scope: ReportScope, columns: GroupColumns) => Promise<PartRow[]>;
 
 const read =
   (
-    statements: (scope: Scope) => RawBuilder<unknown>,
+    statements: (scope: ReportScope) => RawBuilder<unknown>,
     figures: RawBuilder<unknown>,
     where = sql`true`,
-  ): Part =>
+  ): PerformancePart =>
   async (q, scope, { by, key, name, isLeft, joins }) => {
     const { rows } = await sql<PartRow>`
       with ${statements(scope)}
@@ -38,7 +38,7 @@ const read =
   };
 
 /** Calls: handled, answered and transferred. */
-export const callsPart = (source: (scope: Scope) => CallSource): Part =>
+export const callsPart = (source: (scope: ReportScope) => CallSource): PerformancePart =>
   read(
     (scope) => callsWith(source(scope), scope),
     sql`count(distinct f.call_id) filter (where f.what = 'handled')::int as handled,
@@ -53,7 +53,7 @@ export const callsPart = (source: (scope: Scope) => CallSource): Part =>
  * Live chats by their end, each with the part of one agent, and by their beginning if they were queued and accepted. An agent
  * after whom another one had the chat has transferred it.
  */
-function chatsWith(scope: Scope) {
+function chatsWith(scope: ReportScope) {
   const { range, userId } = scope;
   const ended = sql`o.at`;
   const { from, until, timeZone } = range;
@@ -83,14 +83,14 @@ function chatsWith(scope: Scope) {
     )`;
 }
 
-export const chatsPart: Part = read(
+export const chatsPart: PerformancePart = read(
   chatsWith,
   sql`count(distinct f.conversation_id) filter (where f.what = 'handled')::int as handled,
     coalesce(sum(f.seconds), 0)::int as seconds, count(*) filter (where f.what = 'answered')::int as answered,
     coalesce(sum(f.passes), 0)::int as passes, coalesce(sum(f.arrivals), 0)::int as arrivals`,
 );
 
-export const repliesPart: Part = read(
+export const repliesPart: PerformancePart = read(
   (scope) => messagesWith(WRITTEN, scope),
   sql`round(avg(f.seconds))::int as first_reply_mean_seconds,
     percentile_disc(0.5) within group (order by f.seconds) as first_reply_median_seconds,
@@ -98,7 +98,7 @@ export const repliesPart: Part = read(
   sql`f.what = 'wait' and f.is_first and f.seconds is not null`,
 );
 
-export const ticketsPart: Part = read(
+export const ticketsPart: PerformancePart = read(
   ticketsWith,
   sql`count(*) filter (where f.what = 'solved')::int as solutions,
     count(distinct f.ticket_id) filter (where f.what = 'solved')::int as tickets_solved,
@@ -111,7 +111,7 @@ export const ticketsPart: Part = read(
 );
 
 /** Users' time by day, from the same spans as on the agent dashboard: simultaneous calls and chats count once. */
-const timeWith = (scope: Scope) => sql`
+const timeWith = (scope: ReportScope) => sql`
   ${workWith(scope)},
   days as (
     select d.day::date as day, tstzrange(d.day at time zone ${scope.range.timeZone},
@@ -136,7 +136,7 @@ const timeWith = (scope: Scope) => sql`
       left join contact_days c on c.user_id = s.user_id and c.day = s.day
   )`;
 
-export const timePart: Part = async (q, scope, { by, key, name, isLeft }) => {
+export const timePart: PerformancePart = async (q, scope, { by, key, name, isLeft }) => {
   const { rows } = await sql<PartRow>`
     with ${timeWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, sum(f.signed_in)::int as signed_in_seconds,

@@ -5,7 +5,7 @@ import { roomCalls } from '../reports/calls/room-source.ts';
 import { telephoneCalls } from '../reports/calls/telephone-source.ts';
 import { figuresReader, type FiguresRow } from '../reports/figures-reader.ts';
 import { GROUPS, ofRow, type GroupColumns } from '../reports/groups.ts';
-import type { Scope } from '../reports/report-reader.ts';
+import type { ReportScope } from '../reports/report-reader.ts';
 import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 import { callsPart, chatsPart, repliesPart, ticketsPart, timePart, type PartRow } from './parts.ts';
 import { planPart } from './plan.ts';
@@ -46,7 +46,7 @@ const telephone = callsPart(telephoneCalls);
 const rooms = callsPart(roomCalls);
 
 /** Each part is a query with the same groups; handled conversations are added up over calls and chats. */
-async function figuresBy(q: Query, scope: Scope, columns: GroupColumns): Promise<FiguresRow<Metric>[]> {
+async function figuresBy(q: Query, scope: ReportScope, columns: GroupColumns): Promise<FiguresRow<Metric>[]> {
   const isOfTickets = columns === GROUPS.department || columns === GROUPS.tag;
   const handled = [];
   for (const part of [telephone, rooms, chatsPart]) handled.push(await part(q, scope, columns));
@@ -82,7 +82,7 @@ function rowOf(rows: readonly PartRow[], none: Figures<Metric>): FiguresRow<Metr
 }
 
 /** The parts of agents in a conversation, by when they ended. */
-const legsWith = (scope: Scope) => {
+const legsWith = (scope: ReportScope) => {
   const { range, userId } = scope;
   const ended = sql`l.ended_at`;
   const { from, until, timeZone } = range;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ofRow } from '../reports/groups.ts';
 import { adherenceFigures, planWith } from '../shifts/adherence.ts';
-import type { Part, PartRow } from './parts.ts';
+import type { PerformancePart, PartRow } from './parts.ts';
 
 /** How users kept to their planned shifts; users without any have no row. */
-export const planPart: Part = async (q, scope, { by, key, name, isLeft }) => {
+export const planPart: PerformancePart = async (q, scope, { by, key, name, isLeft }) => {
   const { rows } = await sql<PartRow>`
     with ${planWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, ${adherenceFigures}

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../reports/report-reader.ts';
+import type { ReportScope } from '../reports/report-reader.ts';
 import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 
 /** The tolerance for matching an entry of the time line with its event, which are written in the same transaction. */
@@ -25,7 +25,7 @@ const openUntil = (at: RawBuilder<unknown>) => sql`(
  * of the one who had solved it last. The first solving of a ticket has the time since creation; the last one, if the ticket
  * still is solved, also how long it was open.
  */
-export function ticketsWith(scope: Scope) {
+export function ticketsWith(scope: ReportScope) {
   const { range, now, userId } = scope;
   const { from, until, timeZone } = range;
   const isAsked = sql`b.at >= ${from} and b.at < ${until} and b.at <= ${now} and ${isTicketAsked(scope, sql`b.at`)}`;

@@ -5,13 +5,13 @@ import { isMemberAt } from '../members.ts';
 import { stretchesWith } from '../activity/stretches.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
-import type { Scope } from './report-reader.ts';
+import type { ReportScope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['break_history'];
 type Metric = Definition['metrics'][number];
 
 /** Whole breaks by their beginning: a break over midnight belongs to the day before. */
-const breaksWith = (scope: Scope) => sql`
+const breaksWith = (scope: ReportScope) => sql`
   ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people })},
   breaks as (
     select s.user_id, s.break_no, min(s.break_reason_id) as break_reason_id, min(s.began) as began, max(s.ended) as ended,
@@ -29,7 +29,7 @@ const breaksWith = (scope: Scope) => sql`
       and (${scope.breakReasonId ?? null}::bigint is null or b.break_reason_id = ${scope.breakReasonId ?? null})
   )`;
 
-async function figuresBy(q: Query, scope: Scope, { by, key, name, isLeft }: GroupColumns) {
+async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft }: GroupColumns) {
   const { rows } = await sql<FiguresRow<Metric>>`
     with ${breaksWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, count(*)::int as breaks,

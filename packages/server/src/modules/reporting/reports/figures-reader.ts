@@ -1,7 +1,7 @@
 import { missingFigures, type Figures, type MetricCode, type ReportDefinition } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { GROUPS, type GroupColumns } from './groups.ts';
-import type { ReportReader, Scope } from './report-reader.ts';
+import type { ReportReader, ReportScope } from './report-reader.ts';
 
 /** The figures of one group, as a report's query returns them. */
 export type FiguresRow<Metric extends MetricCode> = Figures<Metric> & {
@@ -12,7 +12,7 @@ export type FiguresRow<Metric extends MetricCode> = Figures<Metric> & {
 
 type Source<Metric extends MetricCode> = Pick<ReportReader, 'records'> & {
   /** One query for all groups or for the total; a group without records has no row. */
-  figuresBy: (q: Query, scope: Scope, columns: GroupColumns) => Promise<FiguresRow<Metric>[]>;
+  figuresBy: (q: Query, scope: ReportScope, columns: GroupColumns) => Promise<FiguresRow<Metric>[]>;
   /** The figures without any records. */
   none: Figures<Metric>;
 };
@@ -51,7 +51,7 @@ function figuresOf<Metric extends MetricCode>(row: FiguresRow<Metric>): Figures<
  * 0.
  */
 export function withoutMissing(definition: ReportDefinition, reader: ReportReader): ReportReader {
-  const missingIn = ({ userId, outcome, where }: Scope, isAgent = false) =>
+  const missingIn = ({ userId, outcome, where }: ReportScope, isAgent = false) =>
     missingFigures(definition, {
       user_id: isAgent ? 0 : userId,
       outcome,

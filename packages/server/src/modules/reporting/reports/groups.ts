@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Scope } from './report-reader.ts';
+import type { ReportScope } from './report-reader.ts';
 
 /** The columns of a group: key, name, and whether it is an inactive user. */
 export type GroupColumns = {
@@ -68,7 +68,7 @@ export const GROUPS = {
 } as const satisfies Record<string, GroupColumns>;
 
 /** A condition that a row of `f` belongs to the requested row of the table, for the records behind a figure. */
-export function ofRow({ row }: Pick<Scope, 'row'>): RawBuilder<boolean> {
+export function ofRow({ row }: Pick<ReportScope, 'row'>): RawBuilder<boolean> {
   if (!row) return sql<boolean>`true`;
   if (row.group === 'tag') return isTagged(row.key);
   return sql<boolean>`${GROUPS[row.group].key} = ${row.key}`;

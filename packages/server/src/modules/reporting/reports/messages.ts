@@ -5,7 +5,7 @@ import { visibleTo } from '#modules/tickets';
 import { messageFiguresWith } from '../message-figures/figures.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
-import type { Scope } from './report-reader.ts';
+import type { ReportScope } from './report-reader.ts';
 import { isAskedValue } from './ticket-asked.ts';
 
 type Definition = (typeof REPORTS)['email'];
@@ -15,7 +15,7 @@ type Metric = Definition['metrics'][number];
  * Two kinds of rows in `found`, by day and hour. `said`: messages in or out, counted. `wait`: from a customer's first unanswered message to
  * what ended it. Tickets are looked up only where something depends on how they are now.
  */
-export function messagesWith(media: readonly MediaId[], scope: Scope) {
+export function messagesWith(media: readonly MediaId[], scope: ReportScope) {
   const { range, viewer, departments, departmentId, accountId, userId, where } = scope;
   const { timeZone } = range;
   const isNow = departments === 'now';
@@ -50,7 +50,7 @@ const percentile = (share: number, isFirst: boolean) =>
 async function figuresBy(
   q: Query,
   media: readonly MediaId[],
-  { scope, columns: { by, key, name, isLeft, joins } }: { scope: Scope; columns: GroupColumns },
+  { scope, columns: { by, key, name, isLeft, joins } }: { scope: ReportScope; columns: GroupColumns },
 ) {
   const { rows } = await sql<FiguresRow<Metric>>`
     with ${messagesWith(media, scope)}

@@ -5,7 +5,7 @@ import type { Query } from '#platform/db';
 import type { Range } from '../range.ts';
 
 /** What a report covers: which days, which users, and at which moment. */
-export type Scope = {
+export type ReportScope = {
   range: Range;
   now: Date;
   /** A condition on `users`, alias `u`. */
@@ -32,17 +32,17 @@ export type RecordPlace = { at: string; id: number };
 /** The source of a report's figures. Each report has one. */
 export type ReportReader<Metric extends MetricCode = MetricCode, Group extends string = string> = {
   /** Computed over all records, so that means are means of records and not of rows. */
-  total: (q: Query, scope: Scope) => Promise<Figures<Metric>>;
+  total: (q: Query, scope: ReportScope) => Promise<Figures<Metric>>;
   /** By key; a group without records has no row. */
   rows: (
     q: Query,
-    scope: Scope,
+    scope: ReportScope,
     group: Group,
   ) => Promise<(Omit<ReportRow, 'figures'> & { figures: Figures<Metric> })[]>;
   /** Newest first, at most `limit` after that cursor. */
   records: (
     q: Query,
-    scope: Scope,
+    scope: ReportScope,
     page: { limit: number; after: RecordPlace | undefined },
   ) => Promise<(ReportRecord & { place: RecordPlace })[]>;
 };

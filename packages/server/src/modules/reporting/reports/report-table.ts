@@ -12,12 +12,12 @@ import type { CsvForm } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
 import type { Query } from '#platform/db';
 import type { SheetColumn, SheetKind, SheetValue } from '#platform/sheets/xlsx-file';
-import type { RecordPlace, ReportReader, Scope } from './report-reader.ts';
+import type { RecordPlace, ReportReader, ReportScope } from './report-reader.ts';
 
 /** A report as a file contains it: rows of a group, or records. Columns are named by their codes. */
 export type ReportTable = { columns: SheetColumn[]; lines: AsyncIterable<SheetValue[]> };
 
-type Asked = { code: ReportCode; reader: ReportReader; scope: Scope; group: ReportGroup | 'record' };
+type Asked = { code: ReportCode; reader: ReportReader; scope: ReportScope; group: ReportGroup | 'record' };
 
 /** How many records are read at a time: each page scans the whole range again. */
 const PAGE = 20_000;

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
-import type { Scope } from './report-reader.ts';
+import type { ReportScope } from './report-reader.ts';
 import { departmentAt, isAskedValue, isOnAccount, isTicketAsked, type TicketsAsked } from './ticket-asked.ts';
 
 type Definition = (typeof REPORTS)['satisfaction_metrics'];
 type Metric = Definition['metrics'][number];
 
-export type RatingScope = TicketsAsked & Pick<Scope, 'range' | 'now' | 'userId' | 'accountId'>;
+export type RatingScope = TicketsAsked & Pick<ReportScope, 'range' | 'now' | 'userId' | 'accountId'>;
 
 /**
  * Two kinds of rows in `found`: `asked`, a room call whose customer could rate it, by its end; and `rated`, by the time of the
@@ -43,7 +43,7 @@ export const isAsked = sql`f.what = 'asked'`;
 export const isRated = sql`f.what = 'rated'`;
 const of = (rating: number) => sql`${count(sql`${isRated} and f.rating = ${rating}`)}::int`;
 
-async function figuresBy(q: Query, scope: Scope, { by, key, name, isLeft, joins }: GroupColumns) {
+async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft, joins }: GroupColumns) {
   const { rows } = await sql<FiguresRow<Metric>>`
     with ${ratingsWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, ${count(isAsked)}::int as ratings_asked,

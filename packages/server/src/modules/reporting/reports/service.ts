@@ -20,7 +20,7 @@ import { peopleSeen, readOneState, readRange, type PeopleFilter } from '../range
 import { whereOf } from '../where.ts';
 import { breakHistory } from './break-history.ts';
 import { calls, voip } from './calls/calls.ts';
-import type { ReportReader, Scope } from './report-reader.ts';
+import type { ReportReader, ReportScope } from './report-reader.ts';
 import { withoutMissing } from './figures-reader.ts';
 import { messagesOn } from './messages.ts';
 import { noRecords } from './no-records.ts';
@@ -102,7 +102,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     q: Query,
     { viewer, code, now }: { viewer: Viewer; code: ReportCode; now: Date },
     asked: Asked,
-  ): Promise<Scope> {
+  ): Promise<ReportScope> {
     const { time_zone: timeZone } = await settings.config();
     const range = await readRange(q, asked, timeZone);
     const { departments = 'then' } = asked;
@@ -196,7 +196,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
 }
 
 /** Parses `queue:support`, if the report has such rows. */
-function rowOf(code: ReportCode, text: string | undefined): Scope['row'] {
+function rowOf(code: ReportCode, text: string | undefined): ReportScope['row'] {
   if (text === undefined) return undefined;
   const [name, ...key] = text.split(':');
   const group = (REPORTS[code].groups as readonly ReportGroup[]).find((one) => one === name);

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { visibleTo } from '#modules/tickets';
-import type { Scope } from './report-reader.ts';
+import type { ReportScope } from './report-reader.ts';
 
 type Sql = RawBuilder<unknown>;
 /** The part of a scope that tells which tickets count. */
-export type TicketsAsked = Pick<Scope, 'viewer' | 'departmentId' | 'departments' | 'where'>;
+export type TicketsAsked = Pick<ReportScope, 'viewer' | 'departmentId' | 'departments' | 'where'>;
 
 /** The department of ticket `t` at that moment, or its current one. */
-export const departmentAt = ({ departments }: Pick<Scope, 'departments'>, at: Sql): Sql =>
+export const departmentAt = ({ departments }: Pick<ReportScope, 'departments'>, at: Sql): Sql =>
   departments === 'now'
     ? sql`t.department_id`
     : sql`coalesce((select v.department_id from ticket_department_changes v where v.ticket_id = t.id and v.until > ${at}
@@ -25,7 +25,7 @@ export const isTicketAsked = (scope: TicketsAsked, at: Sql): Sql =>
   sql`${visibleTo(scope.viewer)} and ${isAskedValue(departmentAt(scope, at), scope.departmentId)} and ${scope.where ?? sql`true`}`;
 
 /** A condition that a conversation is on the requested account. */
-export const isOnAccount = ({ accountId }: Pick<Scope, 'accountId'>, conversationId: Sql): Sql =>
+export const isOnAccount = ({ accountId }: Pick<ReportScope, 'accountId'>, conversationId: Sql): Sql =>
   accountId === undefined
     ? sql`true`
     : sql`exists (select from conversations v where v.id = ${conversationId} and v.channel_account_id = ${accountId})`;

@@ -5,13 +5,13 @@ import { duringMembership } from '../members.ts';
 import { stretchesWith } from '../activity/stretches.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
-import type { Scope } from './report-reader.ts';
+import type { ReportScope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['user_activity'];
 type Metric = Definition['metrics'][number];
 
 /** Activities cut at the edges of the range and at every midnight. Being offline is left out, unless a correction set it. */
-const partsWith = (scope: Scope) => sql`
+const partsWith = (scope: ReportScope) => sql`
   ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people })},
   -- A list of its own, so that no stretch looks its reason up.
   reasons as materialized (select id, is_paid from break_reasons),
@@ -40,7 +40,7 @@ const partsWith = (scope: Scope) => sql`
     from parts p where p.part_ended > p.part_began
   )`;
 
-async function figuresBy(q: Query, scope: Scope, { by, key, name, isLeft }: GroupColumns) {
+async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft }: GroupColumns) {
   const secondsOf = (activity: number, more = sql`true`) =>
     sql`coalesce(sum(f.seconds) filter (where f.user_activity_id = ${activity} and ${more}), 0)::int`;
   const { rows } = await sql<FiguresRow<Metric>>`

@@ -153,7 +153,7 @@ export function createSavedReports(deps: Deps): SavedReports {
     await store.updateMails(db.q, exportId, { state });
   });
 
-  async function send(mail: store.MailRow, made: ExportRow): Promise<ReportMailState> {
+  async function send(mail: store.ReportMailRow, made: ExportRow): Promise<ReportMailState> {
     const row = await saved(mail.saved_report_id);
     const { email, fullname, language } = await auth.user(mail.user_id);
     if (!email) return 'no_address';

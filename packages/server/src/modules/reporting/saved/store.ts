@@ -124,9 +124,9 @@ export const insertMail = (
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export type MailRow = Selectable<Tables['report_mails']>;
+export type ReportMailRow = Selectable<Tables['report_mails']>;
 
-export const findMail = (q: Query, exportId: number): Promise<MailRow | undefined> =>
+export const findMail = (q: Query, exportId: number): Promise<ReportMailRow | undefined> =>
   q.selectFrom('report_mails').selectAll().where('export_id', '=', exportId).executeTakeFirst();
 
 export const updateMails = (

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { plannedShift, SHIFT_CSV_HEAD, SHIFTS_A_DAY_MAX, type ShiftFault } from '@trunkline/contract';
-import { readCsv, type Line } from '#platform/csv/csv-file';
+import { readCsv, type CsvLine } from '#platform/csv/csv-file';
 import { breaksIn, shiftMinutes } from './shift-times.ts';
 import type { NewShift } from './shift-store.ts';
 
@@ -32,7 +32,7 @@ export async function readShiftFile(csv: string, usernames: ReadonlyMap<string, 
 
 function readLine(
   head: readonly string[],
-  { cells }: Line,
+  { cells }: CsvLine,
   usernames: ReadonlyMap<string, number>,
 ): NewShift | ShiftFault {
   const cell = (name: (typeof SHIFT_CSV_HEAD)[number]): string => (cells[head.indexOf(name)] ?? '').trim();

@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'db'> & {
 };
 
 /** Calls that an agent starts from any conversation: the customer gets a link. */
-export type OutgoingCalls = {
+export type RoomOutgoingCalls = {
   /** The same key returns the same call. @throws AppError `conflict` where no account takes calls */
   start(
     viewer: Viewer,
@@ -34,7 +34,7 @@ export function createOutgoingCalls({
   settings,
   tickets,
   conversations,
-}: Deps): OutgoingCalls {
+}: Deps): RoomOutgoingCalls {
   return {
     async start(viewer, ticketId, { kind, client_key: clientKey }) {
       const { default_language: language } = await settings.config();

@@ -26,7 +26,7 @@ import {
 } from './room-permissions.ts';
 import type { RoomHosts } from '../platforms/room-host.ts';
 import * as decisions from './admission-decisions.ts';
-import type { Place, RoomTokens } from './tokens.ts';
+import type { RoomPlace, RoomTokens } from './tokens.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   calls: Pick<Calls, 'find' | 'people' | 'agents'>;
@@ -43,7 +43,7 @@ export type RoomAccess = {
    * The place and the call of a token of ours. @throws AppError `removed_from_call`; `meeting_ended` where the call is over,
    * and for one of our people who has left it
    */
-  guestOf(token: string, room: string): Promise<{ place: Place; call: CallRow; isAdmitted: boolean }>;
+  guestOf(token: string, room: string): Promise<{ place: RoomPlace; call: CallRow; isAdmitted: boolean }>;
   /** Joins the room, or its lobby. */
   enter(room: string, body: BodyOf<typeof enterRoom>): Promise<RoomEntry>;
   /**
@@ -58,7 +58,7 @@ export type RoomAccess = {
 };
 
 export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, entered }: Deps): RoomAccess {
-  function read(token: string, room: string): Place {
+  function read(token: string, room: string): RoomPlace {
     const place = tokens.read(token, clock.now());
     if (!place || place.room !== room) {
       throw new AppError('forbidden', { reason: 'room_token_invalid' });
@@ -89,7 +89,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   }
 
   /** Only owners may moderate, and those whom an owner has given that permission. */
-  async function requireAdmin(place: Place, call: CallRow): Promise<void> {
+  async function requireAdmin(place: RoomPlace, call: CallRow): Promise<void> {
     if (place.isOwner) return;
     if (call.platform !== 'embedded') throw new AppError('forbidden');
     const { attributes = { access: 'lobby' } } = (await engine.person(place.room, place.identity)) ?? {};
@@ -118,7 +118,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   }
 
   /** Removes somebody for good. The agent whose call it is cannot be removed: they end it by hanging up. */
-  async function remove(call: CallRow, by: Place, identity: string): Promise<void> {
+  async function remove(call: CallRow, by: RoomPlace, identity: string): Promise<void> {
     if (identity === by.identity || identity === `user-${call.user_id}`) throw new AppError('forbidden');
     const isOurs = call.platform === 'embedded';
     const isKnown =
@@ -131,7 +131,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   }
 
   /** Admits somebody from the lobby; stored, so that it still holds when they reload or reconnect. */
-  async function admit(call: CallRow, by: Place, identity: string): Promise<void> {
+  async function admit(call: CallRow, by: RoomPlace, identity: string): Promise<void> {
     const person = await engine.person(by.room, identity);
     if (person?.attributes['access'] !== 'lobby') throw new AppError('not_found');
     const decision = { call_id: call.id, identity, ruling: 'admitted', ruled_by: by.identity } as const;
@@ -217,7 +217,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
 }
 
 /** Whether they are a customer on hold: then the others get neither their media nor changes of their data. */
-const isOnHold = ({ identity }: Place, call: CallRow): boolean =>
+const isOnHold = ({ identity }: RoomPlace, call: CallRow): boolean =>
   call.held_at !== null && roleOf(identity) === 'customer';
 
 /** A UUID of this join. It is computed from who joins, so that nobody can take somebody else's. */
@@ -229,7 +229,7 @@ function sessionIdOf(room: string, identity: string, joinId: string): string {
 }
 
 /** The attributes and permissions of somebody who joins now: whoever reloads the page while on hold stays on hold. */
-function rightsOf(place: Place, call: CallRow, permissions: RoomPermissions) {
+function rightsOf(place: RoomPlace, call: CallRow, permissions: RoomPermissions) {
   const attributes = {
     user_id: place.identity,
     permissions: JSON.stringify(permissions),

@@ -22,7 +22,7 @@ const place = z.object({
 });
 
 /** What a token says: who may join which room as what. */
-export type Place = {
+export type RoomPlace = {
   room: string;
   identity: string;
   name: string;
@@ -71,7 +71,7 @@ export function createRoomTokens(secrets: Secrets): RoomTokens {
 
 export type RoomTokens = {
   /** Valid for twelve hours from `now`. */
-  write(place: Place, now: Date): string;
+  write(place: RoomPlace, now: Date): string;
   /** Undefined for what we did not write, and for what has expired. */
-  read(token: string, now: Date): Place | undefined;
+  read(token: string, now: Date): RoomPlace | undefined;
 };

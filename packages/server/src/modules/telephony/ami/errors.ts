@@ -1,4 +1,4 @@
-import { refusalOf, type Refusal } from './refusals.ts';
+import { refusalOf, type GatewayRefusal } from './refusals.ts';
 
 /**
  * Why the gateway could not be asked, or refused. `unreachable`: no connection; `refused`: wrong user name or secret; `lost`:
@@ -9,7 +9,7 @@ export type AmiErrorCode = 'unreachable' | 'refused' | 'lost' | 'late' | 'failed
 
 export class AmiError extends Error {
   readonly errorCode: AmiErrorCode;
-  readonly refusal: Refusal | null;
+  readonly refusal: GatewayRefusal | null;
 
   constructor(errorCode: AmiErrorCode, serverMessage = '') {
     super(serverMessage || errorCode);

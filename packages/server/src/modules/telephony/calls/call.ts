@@ -1,17 +1,20 @@
 import { applyLeft, type LeftByCaller } from './left.ts';
 import { rankOf } from './order.ts';
-import { isFromOutside, phoneOf, type Happening, type Leg } from './happening.ts';
+import { isFromOutside, phoneOf, type GatewayCallEvent, type Leg } from './happening.ts';
 
 /** A span in the gateway's time, in milliseconds; `to` is null while it lasts. */
-export type Span = { from: number; to: number | null };
-export type Ring = Span & {
+export type GatewaySpan = { from: number; to: number | null };
+export type Ring = GatewaySpan & {
   extension: string;
   legId: string;
   outcome: 'ringing' | 'connected' | 'no_answer' | 'rejected' | 'canceled';
 };
 /** One of our phones and the other side hear each other. */
-export type Talk = Span & { extension: string; legId: string };
-export type QueueStay = Span & { queue: string; outcome: 'waiting' | 'connected' | 'abandoned' | 'left' };
+export type Talk = GatewaySpan & { extension: string; legId: string };
+export type QueueStay = GatewaySpan & {
+  queue: string;
+  outcome: 'waiting' | 'connected' | 'abandoned' | 'left';
+};
 
 export type PhoneUse = 'talks' | 'rings' | 'free';
 
@@ -30,11 +33,11 @@ export type PhoneCall = LeftByCaller & {
   ended: number | null;
   /** Why the other side's leg ended (Q.850); null until then. */
   cause: number | null;
-  menu: (Span & { keypress: string }) | null;
+  menu: (GatewaySpan & { keypress: string }) | null;
   queues: QueueStay[];
   rings: Ring[];
   talks: Talk[];
-  holds: (Span & { legId: string })[];
+  holds: (GatewaySpan & { legId: string })[];
   /** Our phones that are or were part of it. A phone that dials, or is rung, has `rings` until somebody has answered. */
   phones: { extension: string; legId: string; channel: string; use: PhoneUse; endCause: number | null }[];
   transfers: { at: number; isAttended: boolean; to: string }[];
@@ -66,7 +69,7 @@ const REJECTED = new Set([17, 21]);
 /**
  * Computes the call from its happenings, in whatever order they arrived, without duplicates. Undefined for an empty list. Pure.
  */
-export function callOf(happenings: readonly Happening[]): PhoneCall | undefined {
+export function callOf(happenings: readonly GatewayCallEvent[]): PhoneCall | undefined {
   const inOrder = [...happenings].sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b));
   const [first] = inOrder;
   if (!first) return undefined;
@@ -75,7 +78,7 @@ export function callOf(happenings: readonly Happening[]): PhoneCall | undefined 
   return settled(state);
 }
 
-const emptyCall = ({ call, at }: Happening): PhoneCall => ({
+const emptyCall = ({ call, at }: GatewayCallEvent): PhoneCall => ({
   id: call,
   direction: 'internal',
   number: '',
@@ -120,7 +123,7 @@ function legIn({ legs }: State, leg: Leg): LegState {
   return fresh;
 }
 
-function take(state: State, happening: Happening): void {
+function take(state: State, happening: GatewayCallEvent): void {
   const own = legIn(state, happening.leg);
   const { call } = state;
   const { at } = happening;
@@ -162,7 +165,7 @@ function takeAgent(own: LegState, kind: 'called' | 'connected' | 'missed'): void
 }
 
 /** Applies a happening to its own leg. */
-function takeOwn(call: PhoneCall, happening: Happening, own: LegState): void {
+function takeOwn(call: PhoneCall, happening: GatewayCallEvent, own: LegState): void {
   const { at } = happening;
   const { leg } = own;
   if (happening.kind === 'ringing') own.isRinging = true;
@@ -174,7 +177,7 @@ function takeOwn(call: PhoneCall, happening: Happening, own: LegState): void {
   if (happening.kind === 'resumed') endLast(call.holds, at, ({ legId }) => legId === leg.id);
 }
 
-function takeQueue(call: PhoneCall, happening: Extract<Happening, { queue: string }>): void {
+function takeQueue(call: PhoneCall, happening: Extract<GatewayCallEvent, { queue: string }>): void {
   const { at, queue } = happening;
   const stay = call.queues.findLast((one) => one.queue === queue);
   if (happening.kind === 'queued') call.queues.push({ queue, from: at, to: null, outcome: 'waiting' });
@@ -209,12 +212,12 @@ function endRing({ rings }: PhoneCall, legId: string, at: number, outcome: Ring[
   ring.outcome = outcome;
 }
 
-function endLast<T extends Span>(spans: readonly T[], at: number, fits: (span: T) => boolean): void {
+function endLast<T extends GatewaySpan>(spans: readonly T[], at: number, fits: (span: T) => boolean): void {
   const span = spans.findLast((one) => one.to === null && fits(one));
   if (span) span.to = at;
 }
 
-function takeBridge(state: State, happening: Extract<Happening, { bridge: string }>): void {
+function takeBridge(state: State, happening: Extract<GatewayCallEvent, { bridge: string }>): void {
   const { bridge, leg, at } = happening;
   const inside = state.bridges.get(bridge) ?? new Set();
   state.bridges.set(bridge, inside);

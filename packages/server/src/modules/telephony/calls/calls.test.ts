@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { blocksOf, transcripts } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import type { PhoneCall } from './call.ts';
-import { readHappening, type Happening } from './happening.ts';
+import { readHappening, type GatewayCallEvent } from './happening.ts';
 import { createLedger, stateOf } from './ledger.ts';
 import { hasMissed, phonesOf, phoneUse } from './phone-call-state.ts';
 
-const happeningsIn = (name: string): Happening[] =>
+const happeningsIn = (name: string): GatewayCallEvent[] =>
   blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);
 
-function callsOf(happenings: readonly Happening[]): PhoneCall[] {
+function callsOf(happenings: readonly GatewayCallEvent[]): PhoneCall[] {
   const ledger = createLedger();
   for (const happening of happenings) ledger.add(happening, 0);
   return ledger
@@ -179,7 +179,7 @@ describe('a call whose page is loaded anew', () => {
     .flatMap((block) => readHappening(readMessage(block)) ?? [])
     .toSorted((a, b) => a.at - b.at);
   const gone = told.findIndex(({ kind }) => kind === 'transferred') + 1;
-  const usesAfter = (happenings: readonly Happening[]) =>
+  const usesAfter = (happenings: readonly GatewayCallEvent[]) =>
     callsOf(happenings).map((call) => phoneUse(call, '1001'))[0];
 
   it('leaves its phone no moment for another', () => {

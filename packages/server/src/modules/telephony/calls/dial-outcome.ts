@@ -1,6 +1,6 @@
 import type { DialOutcome } from '@trunkline/contract';
 import type { PhoneCall } from './call.ts';
-import type { Happening } from './happening.ts';
+import type { GatewayCallEvent } from './happening.ts';
 
 /** Reasons of OriginateResponse: what happened at the phone of the user who dialled (AST_CONTROL_… in Asterisk's frame.h). */
 export const PHONE_ANSWERED = 4;
@@ -26,7 +26,7 @@ const BY_STATUS: Readonly<Record<string, DialOutcome>> = {
   CHANUNAVAIL: 'line_fault',
 };
 
-type Ended = { name: string; reason: number | null; call: PhoneCall; happened: readonly Happening[] };
+type Ended = { name: string; reason: number | null; call: PhoneCall; happened: readonly GatewayCallEvent[] };
 
 /** The outcome of a call that a user dialled, from what the gateway has told until its end. Pure. */
 export function dialOutcome({ name, reason, call, happened }: Ended): DialOutcome {

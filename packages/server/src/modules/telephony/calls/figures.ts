@@ -1,5 +1,5 @@
 import type { CALL_ENDS } from '@trunkline/contract';
-import type { PhoneCall, Span } from './call.ts';
+import type { PhoneCall, GatewaySpan } from './call.ts';
 import { transfersOf } from './phone-call-state.ts';
 
 /** Who hung up; `system`: the gateway, a supervisor, or a broken connection. */
@@ -15,7 +15,12 @@ export type CallFigures = {
 };
 
 /** A talk of one of our phones, and the holds during it. */
-export type TalkLeg = Span & { leg: string; extension: string; holds: Span[]; isPassedOn: boolean };
+export type TalkLeg = GatewaySpan & {
+  leg: string;
+  extension: string;
+  holds: GatewaySpan[];
+  isPassedOn: boolean;
+};
 
 /** A hang-up this shortly before the end is what ended the call. */
 const HANGS_UP_WITHIN_MS = 5000;

@@ -25,7 +25,7 @@ export const phoneOf = (channel: string): string =>
  * Something that happened to a call, in the gateway's time in milliseconds, from one of its events. `call` is the id that the
  * gateway gives all legs of a call (Linkedid).
  */
-export type Happening = { call: string; at: number; leg: Leg } & (
+export type GatewayCallEvent = { call: string; at: number; leg: Leg } & (
   | { kind: 'began'; dialled: string; isCaller: boolean }
   | { kind: 'ringing' | 'up' | 'held' | 'resumed' }
   /** Its owner has hung up; not reported for a leg that the gateway ends. */
@@ -46,8 +46,8 @@ export type Happening = { call: string; at: number; leg: Leg } & (
   | { kind: 'transferred'; isAttended: boolean; to: string }
 );
 
-type OwnOf<H> = H extends Happening ? Omit<H, 'call' | 'at' | 'leg'> : never;
-type Reading = (message: AmiMessage) => OwnOf<Happening> | undefined;
+type OwnOf<H> = H extends GatewayCallEvent ? Omit<H, 'call' | 'at' | 'leg'> : never;
+type Reading = (message: AmiMessage) => OwnOf<GatewayCallEvent> | undefined;
 
 const NOBODY = '<unknown>';
 /** Longer than any sensible name or number. */
@@ -145,7 +145,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
  * Reads an event of the gateway as something that happened to a call; undefined where it is about something else, or has no
  * leg.
  */
-export function readHappening(message: AmiMessage): Happening | undefined {
+export function readHappening(message: AmiMessage): GatewayCallEvent | undefined {
   const event = message.get('Event') ?? '';
   const own = READINGS[event]?.(message);
   if (!own) return undefined;

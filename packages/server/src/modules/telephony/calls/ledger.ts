@@ -1,25 +1,25 @@
 import { callOf, type PhoneCall } from './call.ts';
-import type { Happening } from './happening.ts';
+import type { GatewayCallEvent } from './happening.ts';
 import { keyOf } from './order.ts';
 
 /** A call that is being followed. */
-export type Entry = {
+export type TrackedCall = {
   /** All Linkedids of the call: several after two calls were joined. */
   linked: Set<string>;
   legs: Set<string>;
-  happened: Map<string, Happening>;
+  happened: Map<string, GatewayCallEvent>;
   /** Happenings that are not stored yet, in the order in which they came. */
-  fresh: Happening[];
+  fresh: GatewayCallEvent[];
   /** The id of its record; null before there is one. */
   callId: number | null;
   /** Ids of records of calls that were merged into this one. */
   others: number[];
   /** The call that this one was merged into. */
-  into: Entry | null;
+  into: TrackedCall | null;
   touched: number;
 };
 
-const emptyEntry = (): Entry => ({
+const emptyEntry = (): TrackedCall => ({
   linked: new Set(),
   legs: new Set(),
   happened: new Map(),
@@ -35,12 +35,12 @@ const emptyEntry = (): Entry => ({
  * order nor repetitions matter; a call has some thirty of them, and is kept until some time after its end.
  */
 export function createLedger() {
-  const entries = new Set<Entry>();
-  const byLeg = new Map<string, Entry>();
-  const byCall = new Map<string, Entry>();
+  const entries = new Set<TrackedCall>();
+  const byLeg = new Map<string, TrackedCall>();
+  const byCall = new Map<string, TrackedCall>();
 
   /** Merges two calls when their legs are joined: the happenings of both belong to the result. */
-  function merge(a: Entry, b: Entry): void {
+  function merge(a: TrackedCall, b: TrackedCall): void {
     for (const [key, happening] of b.happened) a.happened.set(key, happening);
     for (const leg of b.legs) byLeg.set(leg, a);
     for (const call of b.linked) byCall.set(call, a);
@@ -53,7 +53,7 @@ export function createLedger() {
     entries.delete(b);
   }
 
-  function entryOf({ leg, call }: Happening): Entry {
+  function entryOf({ leg, call }: GatewayCallEvent): TrackedCall {
     const a = byCall.get(call);
     const b = byLeg.get(leg.id);
     if (a && b && a !== b) merge(a, b);
@@ -68,7 +68,7 @@ export function createLedger() {
 
   return {
     /** Adds a happening and returns its call; undefined where it was known. */
-    add(happening: Happening, now: number): Entry | undefined {
+    add(happening: GatewayCallEvent, now: number): TrackedCall | undefined {
       const entry = entryOf(happening);
       entry.touched = now;
       const key = keyOf(happening);
@@ -89,26 +89,26 @@ export function createLedger() {
     },
 
     /** The call with this Linkedid. */
-    find: (call: string): Entry | undefined => byCall.get(call),
+    find: (call: string): TrackedCall | undefined => byCall.get(call),
     size: (): number => entries.size,
-    all: (): Entry[] => [...entries],
+    all: (): TrackedCall[] => [...entries],
   };
 }
 
 /**
  * Notes that this record is of this call. If the call has one already, the other belonged to a call that was merged into it.
  */
-function keepRecord(entry: Entry, callId: number | null): void {
+function keepRecord(entry: TrackedCall, callId: number | null): void {
   if (callId === null || entry.callId === callId) return;
   if (entry.callId === null) entry.callId = callId;
   else if (!entry.others.includes(callId)) entry.others.push(callId);
 }
 
 /** Notes the record of a call, which may have been merged into another while the record was written. */
-export const hasRecord = (entry: Entry, callId: number): void => keepRecord(latestOf(entry), callId);
+export const hasRecord = (entry: TrackedCall, callId: number): void => keepRecord(latestOf(entry), callId);
 
 /** The call that it was merged into, or itself. */
-export const latestOf = (entry: Entry): Entry => (entry.into ? latestOf(entry.into) : entry);
+export const latestOf = (entry: TrackedCall): TrackedCall => (entry.into ? latestOf(entry.into) : entry);
 
 /** The call computed from all its happenings so far. */
-export const stateOf = ({ happened }: Entry): PhoneCall | undefined => callOf([...happened.values()]);
+export const stateOf = ({ happened }: TrackedCall): PhoneCall | undefined => callOf([...happened.values()]);

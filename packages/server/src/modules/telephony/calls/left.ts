@@ -1,5 +1,5 @@
 import { dialable } from '@trunkline/contract';
-import type { Happening } from './happening.ts';
+import type { GatewayCallEvent } from './happening.ts';
 
 export type LeftByCaller = {
   /** A message that the caller has left, and when it ended. */
@@ -8,7 +8,7 @@ export type LeftByCaller = {
   wish: { at: number } | null;
 };
 
-type Left = Extract<Happening, { kind: 'message-left' | 'call-back-asked' }>;
+type Left = Extract<GatewayCallEvent, { kind: 'message-left' | 'call-back-asked' }>;
 
 /** A shorter message is silence, or a caller who hung up at once. */
 const MESSAGE_MIN_MS = 2000;

@@ -4,7 +4,7 @@ import type { PhoneDials } from '#modules/calls';
 import type { AmiMessage } from '../ami/message.ts';
 import { outcomeAtOwnPhone, dialOutcome, PHONE_ANSWERED } from '../calls/dial-outcome.ts';
 import type { PhoneCall } from '../calls/call.ts';
-import type { Happening } from '../calls/happening.ts';
+import type { GatewayCallEvent } from '../calls/happening.ts';
 import { createDialChanges, endReasonOf, type DialChanges, type DialDeps } from './dial-changes.ts';
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
@@ -23,7 +23,7 @@ export type DialEnds = {
   follow(tx: Tx, ended: EndedDial): Promise<void>;
 };
 
-type EndedDial = { name: string; call: PhoneCall; happened: readonly Happening[] };
+type EndedDial = { name: string; call: PhoneCall; happened: readonly GatewayCallEvent[] };
 
 /** `endReason`: the end of its record, where the dialled call knows more than the gateway's call. */
 export type AskedCall = PhoneCall & { endReason?: (typeof CALL_ENDS)[number] };

@@ -47,7 +47,7 @@ const SAYS_WITHIN_MS = 45_000;
 const LOST_AFTER_MS = 3 * 60_000;
 
 /** Calls that users dial on the screen: their own phone rings first, then the number is called. */
-export type OutgoingCalls = Omit<PhoneDials, 'find'> & {
+export type DialService = Omit<PhoneDials, 'find'> & {
   find(callId: number): Promise<PhoneDial | undefined>;
   /**
    * The same key makes one call, and returns its state. @throws AppError `no_telephone`: they have no phone; `in_a_call`: it is
@@ -58,7 +58,7 @@ export type OutgoingCalls = Omit<PhoneDials, 'find'> & {
   own(viewer: Viewer): Promise<ResponseOf<typeof readOwnPhoneCall>['data']>;
 };
 
-export function createOutgoingCalls(deps: Deps): OutgoingCalls {
+export function createOutgoingCalls(deps: Deps): DialService {
   const { db, clock, jobs, gateways, customers, tickets, conversations, records, ends } = deps;
   jobs.define('phone:dial-late', ({ call_id: callId }: { call_id: number }) =>
     ends.settle(callId, 'unknown', { isOnlyIf: 'ringing_you' }),

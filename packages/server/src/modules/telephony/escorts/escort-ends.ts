@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform';
 import type { AmiMessage } from '../ami/message.ts';
 import type { PhoneCall } from '../calls/call.ts';
 import { DECLINED, PHONE_ANSWERED, PHONE_NO_ANSWER } from '../calls/dial-outcome.ts';
-import type { Happening } from '../calls/happening.ts';
+import type { GatewayCallEvent } from '../calls/happening.ts';
 import * as store from './escort-store.ts';
 import type { EscortRow } from './escort-store.ts';
 
@@ -21,7 +21,7 @@ export type EscortEnds = {
 };
 
 export type LateEscort = { id: number; outcome: EscortOutcome };
-type EndedEscort = { name: string; call: PhoneCall; happened: readonly Happening[] };
+type EndedEscort = { name: string; call: PhoneCall; happened: readonly GatewayCallEvent[] };
 
 /** The gateway reports the end of a phone shortly before or after the failure of the call. */
 const MOMENT_MS = 1500;

@@ -3,8 +3,8 @@ import type { Platform } from '#platform/platform';
 import type { AmiMessage } from '../ami/message.ts';
 import type { AmiSession } from '../ami/session.ts';
 import * as store from '../records/call-store.ts';
-import { readHappening, type Happening } from '../calls/happening.ts';
-import { createLedger, latestOf, stateOf, type Entry } from '../calls/ledger.ts';
+import { readHappening, type GatewayCallEvent } from '../calls/happening.ts';
+import { createLedger, latestOf, stateOf, type TrackedCall } from '../calls/ledger.ts';
 import { hearersOf, readKey } from '../calls/pressed-key.ts';
 import type { PhoneUse } from '../calls/call.ts';
 import { phonesOf, phoneUse } from '../calls/phone-call-state.ts';
@@ -26,7 +26,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
 
 const CONCURRENCY = 4;
 /** Happenings that no screen shows are stored together with the next one, or after a moment. */
-const CAN_WAIT: ReadonlySet<Happening['kind']> = new Set([
+const CAN_WAIT: ReadonlySet<GatewayCallEvent['kind']> = new Set([
   'began',
   'ringing',
   'up',
@@ -54,11 +54,11 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   const { db, clock, log, notices, records, messages, dials, escorts } = deps;
   const ledger = createLedger();
   /** Calls to be stored now, calls that may wait for a moment, and calls that are being stored. */
-  const dirty = new Set<Entry>();
-  const later = new Set<Entry>();
-  const running = new Map<Entry, Promise<void>>();
+  const dirty = new Set<TrackedCall>();
+  const later = new Set<TrackedCall>();
+  const running = new Map<TrackedCall, Promise<void>>();
   const responses = new Set<Promise<void>>();
-  const byPhone = new Map<string, Map<Entry, PhoneUse>>();
+  const byPhone = new Map<string, Map<TrackedCall, PhoneUse>>();
   let soon: NodeJS.Immediate | undefined;
   let inAMoment: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -78,10 +78,10 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   }
 
   /** Indexes calls by phone, so that the use of a phone is known without looking at all calls. */
-  function note(entry: Entry): void {
+  function note(entry: TrackedCall): void {
     const call = stateOf(entry);
     for (const phone of call ? phonesOf(call) : []) {
-      const uses = byPhone.get(phone) ?? new Map<Entry, PhoneUse>();
+      const uses = byPhone.get(phone) ?? new Map<TrackedCall, PhoneUse>();
       byPhone.set(phone, uses);
       const use = call ? phoneUse(call, phone) : 'free';
       if (use === 'free') uses.delete(entry);
@@ -96,7 +96,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     return uses.includes('rings') ? 'rings' : 'free';
   }
 
-  function add(happening: Happening, { isOld = false } = {}): void {
+  function add(happening: GatewayCallEvent, { isOld = false } = {}): void {
     const now = clock.now().getTime();
     if (!isOld && Math.abs(happening.at - now) > CLOCK_OFF_MS) return;
     const entry = ledger.add(happening, now);
@@ -136,7 +136,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     }
   }
 
-  async function keep(entry: Entry): Promise<void> {
+  async function keep(entry: TrackedCall): Promise<void> {
     const fresh = entry.fresh.splice(0);
     if (fresh.length === 0) return;
     const work = () => {

@@ -1,7 +1,7 @@
 import type { AmiMessage } from '../ami/message.ts';
 import type { AmiSession } from '../ami/session.ts';
-import { FROM_OUTSIDE, readLeg, type Happening, type Leg } from '../calls/happening.ts';
-import { stateOf, type Entry } from '../calls/ledger.ts';
+import { FROM_OUTSIDE, readLeg, type GatewayCallEvent, type Leg } from '../calls/happening.ts';
+import { stateOf, type TrackedCall } from '../calls/ledger.ts';
 
 type Asked = Pick<AmiSession, 'ask' | 'list'>;
 type Channel = { leg: Leg; call: string; dialled: string; isCaller: boolean; began: number; bridge: string };
@@ -15,9 +15,9 @@ export type GatewayAbsence = { lostAt: number | null; bootedAt: number | null };
  */
 export async function happeningsMissed(
   { ask, list }: Asked,
-  known: readonly Entry[],
+  known: readonly TrackedCall[],
   { lostAt, bootedAt }: GatewayAbsence,
-): Promise<Happening[]> {
+): Promise<GatewayCallEvent[]> {
   const now = await gatewayTime(ask);
   const channels = (await list({ Action: 'CoreShowChannels' })).map((message) => channelOf(message, now));
   const queued = await list({ Action: 'QueueStatus' });
@@ -64,7 +64,11 @@ function channelOf(message: AmiMessage, now: number): Channel {
 const placed = (leg: Leg): Leg => (/\/\d+[-@]/.test(leg.channel) ? leg : { ...leg, context: FROM_OUTSIDE });
 
 /** Ends the legs of a call that the gateway no longer has. */
-function ended({ happened }: Entry, liveness: ReadonlyMap<string, Channel>, at: number): Happening[] {
+function ended(
+  { happened }: TrackedCall,
+  liveness: ReadonlyMap<string, Channel>,
+  at: number,
+): GatewayCallEvent[] {
   const all = [...happened.values()];
   const over = new Set(all.flatMap(({ kind, leg }) => (kind === 'over' ? [leg.id] : [])));
   const lost = new Map(
@@ -80,7 +84,7 @@ function ended({ happened }: Entry, liveness: ReadonlyMap<string, Channel>, at: 
   }));
 }
 
-const begin = ({ leg, call, dialled, isCaller, began }: Channel): Happening => ({
+const begin = ({ leg, call, dialled, isCaller, began }: Channel): GatewayCallEvent => ({
   kind: 'began',
   call,
   leg,
@@ -89,13 +93,13 @@ const begin = ({ leg, call, dialled, isCaller, began }: Channel): Happening => (
   at: began,
 });
 
-const bridgedNow = ({ leg, call, bridge }: Channel, now: number): Happening[] =>
+const bridgedNow = ({ leg, call, bridge }: Channel, now: number): GatewayCallEvent[] =>
   bridge === '' ? [] : [{ kind: 'bridged', call, leg, bridge, at: now }];
 
-type Now = { liveness: ReadonlyMap<string, Channel>; known: readonly Entry[]; now: number };
+type Now = { liveness: ReadonlyMap<string, Channel>; known: readonly TrackedCall[]; now: number };
 
 /** Adds the queue of a caller who waits, where it is not known. */
-function waits(message: AmiMessage, { liveness, known, now }: Now): Happening[] {
+function waits(message: AmiMessage, { liveness, known, now }: Now): GatewayCallEvent[] {
   const channel = liveness.get(message.get('Uniqueid') ?? '');
   const queue = message.get('Queue') ?? '';
   if (message.get('Event') !== 'QueueEntry' || !channel || queue === '') return [];

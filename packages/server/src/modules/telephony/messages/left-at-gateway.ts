@@ -1,7 +1,7 @@
 import { onOneLine } from '#platform/foreign-text';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiSession } from '../ami/session.ts';
-import { FROM_OUTSIDE, type Happening } from '../calls/happening.ts';
+import { FROM_OUTSIDE, type GatewayCallEvent } from '../calls/happening.ts';
 
 /** The family of the gateway's database in which the dial plan notes messages of callers (deploy/asterisk/extensions.conf). */
 export const MESSAGES = 'trunkline-messages';
@@ -39,12 +39,15 @@ function read(key: string, value: string): LeftMessage[] {
 }
 
 /** The happenings that follow from a message; for a call that is not known, also its beginning and end. Pure. */
-export function happeningsOf({ leg: id, call, number, at, ms }: LeftMessage, isKnown: boolean): Happening[] {
+export function happeningsOf(
+  { leg: id, call, number, at, ms }: LeftMessage,
+  isKnown: boolean,
+): GatewayCallEvent[] {
   const about = { call, leg: { id, channel: '', context: FROM_OUTSIDE, number, name: '' } };
-  const left: Happening =
+  const left: GatewayCallEvent =
     ms === null ? { ...about, kind: 'call-back-asked', at } : { ...about, kind: 'message-left', at, ms };
   if (isKnown) return [left];
-  const began: Happening = {
+  const began: GatewayCallEvent = {
     ...about,
     kind: 'began',
     dialled: '',

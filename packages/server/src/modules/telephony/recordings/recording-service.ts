@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { shelve, type RecordingShelf, type Sound } from '#modules/calls';
+import { shelve, type RecordingShelf, type SideRecording } from '#modules/calls';
 import type { Settings } from '#modules/settings';
 import { AmiError } from '../ami/errors.ts';
 import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
@@ -29,7 +29,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   recordings: RecordingShelf;
 };
 type Side = { suffix: string; file: string; role: 'customer' | 'agent' };
-type Got = Pick<Sound, 'file' | 'role' | 'wave' | 'bytes'> & { stored: string; suffix: string };
+type Got = Pick<SideRecording, 'file' | 'role' | 'wave' | 'bytes'> & { stored: string; suffix: string };
 
 /** The gateway closes its files shortly after the call. */
 const LATER_MS = 2000;
@@ -83,7 +83,7 @@ export function createPhoneRecordings({
 
   async function keep(call: RecordedCall, name: string, got: readonly Got[]): Promise<void> {
     const names = { customer: call.customer_name ?? call.number, agent: call.fullname ?? '' };
-    const sounds = got.map(({ file, role, wave, bytes }): Sound => ({
+    const sounds = got.map(({ file, role, wave, bytes }): SideRecording => ({
       file,
       role,
       wave,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { CallRecord } from '#modules/calls';
 import { keyOf } from '../calls/order.ts';
-import type { Happening } from '../calls/happening.ts';
+import type { GatewayCallEvent } from '../calls/happening.ts';
 import type { CallFigures, TalkLeg } from '../calls/figures.ts';
 import type { CallFacts } from '../tables.ts';
 
@@ -22,7 +22,7 @@ export type PhoneRow = Pick<CallRecord, (typeof columns)[number]>;
 export async function insertHappenings(
   q: Query,
   gatewayId: number,
-  happenings: readonly Happening[],
+  happenings: readonly GatewayCallEvent[],
   now: Date,
 ): Promise<void> {
   await q

@@ -1,5 +1,5 @@
 import type { NumberedPayload } from '@trunkline/contract';
-import { phoneOf, type Happening, type Leg } from '../calls/happening.ts';
+import { phoneOf, type GatewayCallEvent, type Leg } from '../calls/happening.ts';
 import type { PhoneCall } from '../calls/call.ts';
 import type { PhoneRow } from './call-store.ts';
 
@@ -18,7 +18,7 @@ export type PhoneEvent = {
 
 /** The event for the phones' owners (section 7) that follows from a happening; undefined for most. Pure. */
 export function eventOf(
-  happening: Happening,
+  happening: GatewayCallEvent,
   call: PhoneCall,
   record: PhoneRow | undefined,
 ): PhoneEvent | undefined {
@@ -48,7 +48,7 @@ const partiesOf = (call: PhoneCall, extension: string, client: Leg, agent: strin
 });
 
 function ofAgent(
-  { kind, extension, agent, leg }: Extract<Happening, { agent: Leg }>,
+  { kind, extension, agent, leg }: Extract<GatewayCallEvent, { agent: Leg }>,
   call: PhoneCall,
   common: Common,
 ): PhoneEvent | undefined {
@@ -80,7 +80,7 @@ function talkingAt({ talks }: PhoneCall, at: number): string[] {
 
 /** A hold by one of our phones was pressed by its owner. */
 function ofHold(
-  { kind, leg, at }: Happening,
+  { kind, leg, at }: GatewayCallEvent,
   call: PhoneCall,
   { eventtime, uniqueid, call_id }: Common,
 ): PhoneEvent | undefined {
@@ -89,7 +89,7 @@ function ofHold(
   return { name: 'phone-hold-changed', payload, extensions: talkingAt(call, at) };
 }
 
-function ofLeg(happening: Happening, call: PhoneCall, common: Common): PhoneEvent | undefined {
+function ofLeg(happening: GatewayCallEvent, call: PhoneCall, common: Common): PhoneEvent | undefined {
   const { leg } = happening;
   const { channel, context } = leg;
   const own = phoneOf(channel);
@@ -119,7 +119,7 @@ function ofLeg(happening: Happening, call: PhoneCall, common: Common): PhoneEven
 }
 
 function ofCompleted(
-  { extension, channel, leg }: Extract<Happening, { kind: 'completed' }>,
+  { extension, channel, leg }: Extract<GatewayCallEvent, { kind: 'completed' }>,
   call: PhoneCall,
   common: Common,
 ): PhoneEvent {

@@ -9,9 +9,9 @@ import type { Callers } from './caller-service.ts';
 import * as store from './call-store.ts';
 import type { PhoneRow } from './call-store.ts';
 import type { PhoneCall, PhoneUse } from '../calls/call.ts';
-import type { Happening } from '../calls/happening.ts';
+import type { GatewayCallEvent } from '../calls/happening.ts';
 import { hasMessage, hasLeftSomething, wantsCallBack } from '../calls/left.ts';
-import { hasRecord, stateOf, type Entry } from '../calls/ledger.ts';
+import { hasRecord, stateOf, type TrackedCall } from '../calls/ledger.ts';
 import { figuresOf, legsOf } from '../calls/figures.ts';
 import { extensionOf, hasMissed, phonesOf, phoneCallState, talkSeconds } from '../calls/phone-call-state.ts';
 import { dialNameIn, type AskedCall, type DialEnds } from '../dials/dial-ends.ts';
@@ -25,7 +25,12 @@ import { endOf } from './record-ends.ts';
 /** Applies the gateway's calls: to their records, tickets, agents and screens. */
 export type Records = {
   /** Stores the new happenings of a call and everything that follows from them, in one transaction. */
-  keep(gateway: GatewayRow, entry: Entry, fresh: readonly Happening[], uses: Uses): Promise<void>;
+  keep(
+    gateway: GatewayRow,
+    entry: TrackedCall,
+    fresh: readonly GatewayCallEvent[],
+    uses: Uses,
+  ): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
@@ -57,7 +62,7 @@ export function createRecords({
   blocking,
   hangUp,
 }: Deps): Records {
-  async function find(tx: Tx, gateway: GatewayRow, entry: Entry): Promise<PhoneRow | undefined> {
+  async function find(tx: Tx, gateway: GatewayRow, entry: TrackedCall): Promise<PhoneRow | undefined> {
     if (entry.callId !== null) return records.find(tx.q, entry.callId);
     const [known] = await store.listLinked(tx.q, gateway.id, [...entry.linked]);
     return known;
@@ -65,7 +70,11 @@ export function createRecords({
 
   async function keepRecord(
     tx: Tx,
-    { gateway, entry, owners }: { gateway: GatewayRow; entry: Entry; owners: ReadonlyMap<string, number> },
+    {
+      gateway,
+      entry,
+      owners,
+    }: { gateway: GatewayRow; entry: TrackedCall; owners: ReadonlyMap<string, number> },
     call: AskedCall,
   ): Promise<PhoneRow> {
     const before = await find(tx, gateway, entry);
@@ -89,7 +98,7 @@ export function createRecords({
   /** Whether a blocked number calls: it gets no ticket, and the gateway hangs up. */
   async function isRefused(
     tx: Tx,
-    { gateway, entry, call }: { gateway: GatewayRow; entry: Entry; call: PhoneCall },
+    { gateway, entry, call }: { gateway: GatewayRow; entry: TrackedCall; call: PhoneCall },
   ): Promise<boolean> {
     if (call.direction !== 'in') return false;
     const what = { mediaId: Media.voiceCall, body: '', key: `call:${gateway.id}:${call.id}` };
@@ -148,8 +157,11 @@ export function createRecords({
   /** Updates dialled calls and escorts by what the gateway reports about them. */
   async function updateAsked(
     tx: Tx,
-    { linked }: Entry,
-    { record, ...update }: { call: PhoneCall; happened: readonly Happening[]; record: PhoneRow | undefined },
+    { linked }: TrackedCall,
+    {
+      record,
+      ...update
+    }: { call: PhoneCall; happened: readonly GatewayCallEvent[]; record: PhoneRow | undefined },
   ): Promise<void> {
     const [dial, escort] = [dialNameIn(linked), escortNameIn(linked)];
     if (dial !== undefined && record) await dials.follow(tx, { name: dial, ...update });

@@ -8,10 +8,10 @@ import { AmiError } from '../ami/errors.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
 import type { Pauses } from '../gateways/pauses.ts';
-import type { Refusal } from '../ami/refusals.ts';
+import type { GatewayRefusal } from '../ami/refusals.ts';
 import { isRefusal, isSame, readFile, writeFile } from './config-file.ts';
-import { wordsOf, type Section } from './config-text.ts';
-import { dialPlan, itemsOf, SEAL, type Plan } from './dial-plan.ts';
+import { wordsOf, type ConfigSection } from './config-text.ts';
+import { dialPlan, itemsOf, SEAL, type DialPlanInput } from './dial-plan.ts';
 import { queueSections } from './queue-file.ts';
 import { APPLY, listItems, stateOf } from './setup-service.ts';
 import * as store from './setup-store.ts';
@@ -34,7 +34,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'secrets
   pauses: Pick<Pauses, 'arrange'>;
 };
 type Fault = (typeof SETUP_FAULTS)[number];
-type File = { name: string; modules: readonly string[]; sections: readonly Section[] };
+type File = { name: string; modules: readonly string[]; sections: readonly ConfigSection[] };
 
 /** Settings that affect the files in addition to the configuration itself. */
 const PARTS = new Set(['people', 'reference', 'phone-gateways']);
@@ -54,7 +54,7 @@ class SetupFault extends Error {
 export function createSetupApplying(deps: Deps): SetupApplying {
   const { db, clock, log, jobs, events, secrets, publicUrl, gateways, settings, pauses } = deps;
 
-  async function planOf(gateway: GatewayRow): Promise<Plan> {
+  async function planOf(gateway: GatewayRow): Promise<DialPlanInput> {
     const { q } = db;
     const [items, rows, people] = await Promise.all([
       listItems(q, gateway.id),
@@ -187,7 +187,7 @@ const enqueue = (tx: Tx, id: number): Promise<void> =>
   tx.enqueue(APPLY, { gateway_id: id }, { key: `${APPLY}:${id}` });
 
 /** Files come after those that they refer to. */
-const filesOf = (plan: Plan): File[] => [
+const filesOf = (plan: DialPlanInput): File[] => [
   { name: 'queues_trunkline.conf', modules: ['app_queue.so'], sections: queueSections(plan) },
   {
     name: 'pjsip_trunkline.conf',
@@ -203,7 +203,7 @@ const digestOf = (files: readonly File[]): string =>
     .digest('hex');
 
 /** The gateway accepts a file that nothing includes, so check that it was loaded. @throws SetupFault */
-async function demandTaken(visit: GatewayRequests, plan: Plan): Promise<void> {
+async function demandTaken(visit: GatewayRequests, plan: DialPlanInput): Promise<void> {
   await demandThere(visit, { Action: 'ShowDialPlan', Context: SEAL }, 'extensions_trunkline.conf');
   const [queue] = itemsOf(plan, 'queue');
   if (queue)
@@ -239,7 +239,7 @@ function faultOf(error: unknown): { fault: Fault; said: string } {
   return { fault: (refusal && FAULTS[refusal]) ?? fault, said };
 }
 
-const FAULTS: Partial<Record<Refusal, Fault>> = {
+const FAULTS: Partial<Record<GatewayRefusal, Fault>> = {
   no_permission: 'no_right',
   no_file: 'no_file',
   file_exists: 'no_file',

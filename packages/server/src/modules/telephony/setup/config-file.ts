@@ -1,7 +1,7 @@
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction, AmiMessage } from '../ami/message.ts';
 import type { GatewayRequests } from '../gateways/gateways-service.ts';
-import { withoutInjection, wordsOf, type Section } from './config-text.ts';
+import { withoutInjection, wordsOf, type ConfigSection } from './config-text.ts';
 
 type Asking = Pick<GatewayRequests, 'ask'>;
 
@@ -13,7 +13,7 @@ const STEPS = 29;
 const numbered = (at: number): string => String(at).padStart(6, '0');
 
 /** The content of a file at the gateway; undefined where there is none. @throws AmiError */
-export async function readFile({ ask }: Asking, file: string): Promise<Section[] | undefined> {
+export async function readFile({ ask }: Asking, file: string): Promise<ConfigSection[] | undefined> {
   try {
     return sectionsIn(await ask({ Action: 'GetConfig', Filename: file }));
   } catch (error) {
@@ -22,8 +22,8 @@ export async function readFile({ ask }: Asking, file: string): Promise<Section[]
   }
 }
 
-function sectionsIn(message: AmiMessage): Section[] {
-  const sections: Section[] = [];
+function sectionsIn(message: AmiMessage): ConfigSection[] {
+  const sections: ConfigSection[] = [];
   for (let at = 0; ; at += 1) {
     const name = message.get(`Category-${numbered(at)}`);
     if (name === undefined) return sections;
@@ -41,14 +41,18 @@ function linesIn(message: AmiMessage, section: number): [string, string][] {
   }
 }
 
-export const isSame = (one: readonly Section[] | undefined, other: readonly Section[]): boolean =>
+export const isSame = (one: readonly ConfigSection[] | undefined, other: readonly ConfigSection[]): boolean =>
   one !== undefined && wordsOf(one) === wordsOf(other);
 
 /**
  * Writes a file so that the gateway never sees half of it: step by step into a second file, which then replaces it in one
  * action. @throws AmiError
  */
-export async function writeFile({ ask }: Asking, file: string, sections: readonly Section[]): Promise<void> {
+export async function writeFile(
+  { ask }: Asking,
+  file: string,
+  sections: readonly ConfigSection[],
+): Promise<void> {
   const next = file.replace(/\.conf$/, '_next.conf');
   for (const each of [EMPTY, next, file]) await make({ ask }, each);
   const steps = stepsOf(withoutInjection(sections));
@@ -64,7 +68,7 @@ export async function writeFile({ ask }: Asking, file: string, sections: readonl
 
 type Step = { Action: 'NewCat' | 'Append'; Cat: string; Var?: string; Value?: string };
 
-const stepsOf = (sections: readonly Section[]): Step[] =>
+const stepsOf = (sections: readonly ConfigSection[]): Step[] =>
   sections.flatMap(({ name, lines }): Step[] => [
     { Action: 'NewCat', Cat: name },
     ...lines.map(([key, value]): Step => ({ Action: 'Append', Cat: name, Var: key, Value: value })),

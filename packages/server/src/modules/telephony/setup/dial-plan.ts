@@ -5,15 +5,15 @@ import {
   type PhoneTarget,
   type QueueMember,
 } from '@trunkline/contract';
-import { extension, type Section } from './config-text.ts';
-import { hoursContext, hoursSection, type Hours } from './hours-plan.ts';
+import { extension, type ConfigSection } from './config-text.ts';
+import { hoursContext, hoursSection, type PlannedHours } from './hours-plan.ts';
 
 /** Everything that the gateway's files are made from. */
-export type Plan = {
+export type DialPlanInput = {
   items: readonly PhoneItem[];
   /** By user id. */
   extensions: ReadonlyMap<number, string>;
-  hours: readonly Hours[];
+  hours: readonly PlannedHours[];
   /** The URL from which the gateway fetches a prompt. */
   promptUrl: (prompt: PhoneItemOf<'prompt'>) => string;
   /** Of trunks, by their id. */
@@ -32,17 +32,17 @@ const PHONE_SECONDS = 30;
 /** Extensions as they may be part of channel names. */
 const EXTENSION = /^[\w.-]{1,40}$/;
 
-export const itemsOf = <K extends PhoneItem['kind']>({ items }: Plan, kind: K): PhoneItemOf<K>[] =>
+export const itemsOf = <K extends PhoneItem['kind']>({ items }: DialPlanInput, kind: K): PhoneItemOf<K>[] =>
   items.filter((item): item is PhoneItemOf<K> => item.kind === kind);
 
 /** The extension of a queue member; undefined for a user without one. */
-export function phoneOfMember({ extensions }: Plan, member: QueueMember): string | undefined {
+export function phoneOfMember({ extensions }: DialPlanInput, member: QueueMember): string | undefined {
   const own = 'extension' in member ? member.extension : extensions.get(member.user_id);
   return own !== undefined && EXTENSION.test(own) ? own : undefined;
 }
 
 /** The dial plan: numbers, menus, queues, announcements, and phones that are rung directly. Pure. */
-export function dialPlan(plan: Plan): readonly Section[] {
+export function dialPlan(plan: DialPlanInput): readonly ConfigSection[] {
   return [
     { name: SEAL, lines: extension('s', ['NoOp()']) },
     { name: NUMBERS, lines: itemsOf(plan, 'number').flatMap((number) => numberLines(plan, number)) },
@@ -72,7 +72,7 @@ const contextOf = (kind: string, id: number): string => `trunkline-${kind}-${id}
 const phoneContext = (phone: string): string => `trunkline-phone-${phone}`;
 
 /** "Try it": the caller's own phone continues like a call from outside, to the number that was chosen. */
-const trying: Section = {
+const trying: ConfigSection = {
   name: 'trunkline-try',
   lines: extension(`_${TRY_CODE}.`, [
     'Set(TRIED=${FILTER(0-9+,${CUT(EXTEN,*,2):1})})',
@@ -85,12 +85,12 @@ const trying: Section = {
 
 const play = (url: string | undefined): string[] => (url === undefined ? [] : [`Playback(${url})`]);
 
-function urlOf(plan: Plan, id: number | null): string | undefined {
+function urlOf(plan: DialPlanInput, id: number | null): string | undefined {
   const prompt = itemsOf(plan, 'prompt').find((one) => one.id === id);
   return prompt && plan.promptUrl(prompt);
 }
 
-function goTo(plan: Plan, target: PhoneTarget): string {
+function goTo(plan: DialPlanInput, target: PhoneTarget): string {
   if (target.to === 'hang_up') return `Goto(${END},s,1)`;
   if (target.to === 'message') return LEAVE_MESSAGE;
   if (target.to !== 'person' && target.to !== 'extension')
@@ -99,7 +99,10 @@ function goTo(plan: Plan, target: PhoneTarget): string {
   return `Goto(${phone === undefined ? END : phoneContext(phone)},s,1)`;
 }
 
-function numberLines(plan: Plan, { number, office_hours_id: hours, open, closed }: PhoneItemOf<'number'>) {
+function numberLines(
+  plan: DialPlanInput,
+  { number, office_hours_id: hours, open, closed }: PhoneItemOf<'number'>,
+) {
   const begin = [
     'Set(__CALL_ID=${UNIQUEID})',
     'Set(__CALL_DIRECTION=in)',
@@ -118,7 +121,7 @@ function numberLines(plan: Plan, { number, office_hours_id: hours, open, closed 
 }
 
 /** Emits the same events as the menu of deploy/asterisk/extensions.conf, by which calls are followed. */
-function menuSection(plan: Plan, menu: PhoneItemOf<'menu'>): Section {
+function menuSection(plan: DialPlanInput, menu: PhoneItemOf<'menu'>): ConfigSection {
   const name = contextOf('menu', menu.id);
   const told = `CallId: \${CALL_ID},Menu: ${name}`;
   const url = urlOf(plan, menu.prompt_id);
@@ -152,9 +155,9 @@ function menuSection(plan: Plan, menu: PhoneItemOf<'menu'>): Section {
 }
 
 function queueSection(
-  plan: Plan,
+  plan: DialPlanInput,
   { id, queue, welcome_id: welcome, wait_seconds: most, after_wait: next }: PhoneItemOf<'queue'>,
-): Section {
+): ConfigSection {
   return {
     name: contextOf('queue', id),
     lines: extension('s', [
@@ -168,7 +171,7 @@ function queueSection(
   };
 }
 
-function phonesIn(plan: Plan): string[] {
+function phonesIn(plan: DialPlanInput): string[] {
   const targets = plan.items.flatMap(targetsOf);
   const phones = targets.flatMap((target) =>
     target.to === 'person' || target.to === 'extension' ? (phoneOfMember(plan, target) ?? []) : [],
@@ -185,7 +188,7 @@ function targetsOf(item: PhoneItem): PhoneTarget[] {
 }
 
 /** Returns the trunk for outside calls (GOSUB_RETVAL), if one is chosen. */
-function callsOut(plan: Plan): Section[] {
+function callsOut(plan: DialPlanInput): ConfigSection[] {
   const trunk = itemsOf(plan, 'trunk').find((one) => one.is_for_calls_out);
   return trunk
     ? [{ name: 'trunkline-out', lines: extension('s', [`Return(${contextOf('trunk', trunk.id)})`]) }]

@@ -1,8 +1,8 @@
 import { clockText, readDay, readWeek, type DayPeriod } from '@trunkline/contract';
-import { extension, type Section } from './config-text.ts';
+import { extension, type ConfigSection } from './config-text.ts';
 
 /** Office hours as the settings have them. */
-export type Hours = {
+export type PlannedHours = {
   id: number;
   time_zone: string;
   hours: string;
@@ -18,12 +18,15 @@ export const hoursContext = (id: number): string => `trunkline-hours-${id}`;
 /**
  * Returns 1 (GOSUB_RETVAL) while these office hours are open, and 0 otherwise. Exceptions before `today` are left out. Pure.
  */
-export function hoursSection({ id, time_zone: zone, hours, exceptions }: Hours, today: string): Section {
+export function hoursSection(
+  { id, time_zone: zone, hours, exceptions }: PlannedHours,
+  today: string,
+): ConfigSection {
   const safeZone = ZONE.test(zone) ? zone : 'UTC';
   const days = [...exceptions]
     .filter(({ date, is_yearly: isYearly }) => isYearly || date >= today)
     .toSorted((a, b) => Number(a.is_yearly) - Number(b.is_yearly));
-  const day = (exception: Hours['exceptions'][number], at: number) => {
+  const day = (exception: PlannedHours['exceptions'][number], at: number) => {
     const { date, is_yearly: isYearly } = exception;
     const [shown, wanted] = isYearly ? ['${TODAY:5}', date.slice(5)] : ['${TODAY}', date];
     return `GotoIf($["${shown}" = "${wanted}"]?day${at},1)`;

@@ -2,8 +2,8 @@ import { createPhoneItem, type PhoneItem, type TypedPhoneItem } from '@trunkline
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutInjection, wordsOf } from './config-text.ts';
-import { dialPlan, type Plan } from './dial-plan.ts';
-import { hoursSection, type Hours } from './hours-plan.ts';
+import { dialPlan, type DialPlanInput } from './dial-plan.ts';
+import { hoursSection, type PlannedHours } from './hours-plan.ts';
 import { queueSections } from './queue-file.ts';
 import { missingReferencesIn, isTaken, queueName } from './setup-rules.ts';
 import { trunkSections } from './trunk-file.ts';
@@ -69,7 +69,7 @@ const trunk: PhoneItem = {
   match: ['203.0.113.0/24'],
   has_secret: true,
 };
-const planOf = (items: readonly PhoneItem[], more: Partial<Plan> = {}): Plan => ({
+const planOf = (items: readonly PhoneItem[], more: Partial<DialPlanInput> = {}): DialPlanInput => ({
   items,
   extensions: new Map([[1, '2001']]),
   hours: [{ id: 7, time_zone: 'Asia/Jakarta', hours: 'Mo-Fr 09:00-17:00', exceptions: [] }],
@@ -79,7 +79,7 @@ const planOf = (items: readonly PhoneItem[], more: Partial<Plan> = {}): Plan => 
   ...more,
 });
 const ALL = [prompt(9), queue, menu, number, trunk];
-const linesOf = (plan: Plan, name: string) =>
+const linesOf = (plan: DialPlanInput, name: string) =>
   dialPlan(plan)
     .find((section) => section.name === name)
     ?.lines.map(([, value]) => value);
@@ -149,7 +149,7 @@ describe('the dial plan that is made of what is set up', () => {
   });
 
   it('counts holidays: that very date before a yearly one, and none that are over', () => {
-    const hours: Hours = {
+    const hours: PlannedHours = {
       id: 7,
       time_zone: 'Asia/Jakarta',
       hours: 'Mo 09:00-12:00; Su 00:00-24:00',

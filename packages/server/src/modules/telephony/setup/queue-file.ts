@@ -1,15 +1,15 @@
 import type { PhoneItemOf } from '@trunkline/contract';
-import type { Section } from './config-text.ts';
-import { itemsOf, phoneOfMember, type Plan } from './dial-plan.ts';
+import type { ConfigSection } from './config-text.ts';
+import { itemsOf, phoneOfMember, type DialPlanInput } from './dial-plan.ts';
 
 const RETRY_SECONDS = 1;
 const SERVICE_SECONDS = 20;
 
 /** The queues with their members, as sections of their file. Pure. */
-export const queueSections = (plan: Plan): readonly Section[] =>
+export const queueSections = (plan: DialPlanInput): readonly ConfigSection[] =>
   itemsOf(plan, 'queue').map((queue) => ({ name: queue.queue, lines: queueLines(plan, queue) }));
 
-function queueLines(plan: Plan, queue: PhoneItemOf<'queue'>): Section['lines'] {
+function queueLines(plan: DialPlanInput, queue: PhoneItemOf<'queue'>): ConfigSection['lines'] {
   const announce = itemsOf(plan, 'prompt').find(({ id }) => id === queue.announce_id);
   const phones = queue.members.flatMap((member) => phoneOfMember(plan, member) ?? []);
   return [
@@ -30,7 +30,7 @@ function queueLines(plan: Plan, queue: PhoneItemOf<'queue'>): Section['lines'] {
 }
 
 /** The same as in deploy/asterisk/queues.conf. */
-const OTHERS: Section['lines'] = [
+const OTHERS: ConfigSection['lines'] = [
   ['ringinuse', 'no'],
   ['autopause', 'no'],
   ['musicclass', 'default'],

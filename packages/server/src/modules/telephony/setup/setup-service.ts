@@ -11,7 +11,7 @@ import type { Settings } from '#modules/settings';
 import type { Gateways } from '../gateways/gateways-service.ts';
 import { missingReferencesIn, isTaken, queueName, referencesIn } from './setup-rules.ts';
 import * as store from './setup-store.ts';
-import type { ItemRow, Sound } from './setup-store.ts';
+import type { ItemRow, PromptSound } from './setup-store.ts';
 import { readSound } from './sound.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { gateways: Gateways; settings: Settings };
@@ -171,7 +171,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
   }
 }
 
-async function soundOf(body: TypedPhoneItem): Promise<Sound | undefined> {
+async function soundOf(body: TypedPhoneItem): Promise<PromptSound | undefined> {
   if (body.kind !== 'prompt' || body.audio === undefined) return undefined;
   return { file: `${randomBytes(24).toString('base64url')}.wav`, ...(await readSound(body.audio)) };
 }

@@ -5,7 +5,7 @@ import '../tables.ts';
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number];
 export type ItemFields = { name: string; settings: object; secret?: string };
-export type Sound = { file: string; duration_ms: number; audio: Buffer };
+export type PromptSound = { file: string; duration_ms: number; audio: Buffer };
 
 /** The first half of the advisory locks; the second is the gateway's id. */
 const SETUP_LOCK = 7_310_066;
@@ -56,7 +56,7 @@ export async function deleteItem(q: Query, id: number): Promise<void> {
   await q.deleteFrom('phone_items').where('id', '=', id).execute();
 }
 
-export async function upsertSound(q: Query, itemId: number, sound: Sound): Promise<void> {
+export async function upsertSound(q: Query, itemId: number, sound: PromptSound): Promise<void> {
   await q
     .insertInto('phone_prompts')
     .values({ item_id: itemId, ...sound })

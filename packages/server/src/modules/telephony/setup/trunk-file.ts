@@ -1,18 +1,18 @@
 import type { PhoneItemOf } from '@trunkline/contract';
-import type { Section } from './config-text.ts';
-import { itemsOf, type Plan } from './dial-plan.ts';
+import type { ConfigSection } from './config-text.ts';
+import { itemsOf, type DialPlanInput } from './dial-plan.ts';
 
 export const trunkName = (id: number): string => `trunkline-trunk-${id}`;
 
 /** The trunks as sections: each an endpoint with its address, how it is identified, and where it registers. Pure. */
-export const trunkSections = (plan: Plan): readonly Section[] =>
+export const trunkSections = (plan: DialPlanInput): readonly ConfigSection[] =>
   itemsOf(plan, 'trunk').flatMap((trunk) => sectionsOf(trunk, plan.secrets.get(trunk.id) ?? ''));
 
-function sectionsOf(trunk: PhoneItemOf<'trunk'>, secret: string): Section[] {
+function sectionsOf(trunk: PhoneItemOf<'trunk'>, secret: string): ConfigSection[] {
   const name = trunkName(trunk.id);
   const place = `sip:${trunk.host}:${trunk.port}`;
   const signsIn = trunk.username !== '' && secret !== '';
-  const auth: Section = {
+  const auth: ConfigSection = {
     name: `${name}-auth`,
     lines: [
       ['type', 'auth'],
@@ -45,7 +45,10 @@ function sectionsOf(trunk: PhoneItemOf<'trunk'>, secret: string): Section[] {
   ];
 }
 
-function endpointLines({ id, username, codecs }: PhoneItemOf<'trunk'>, signsIn: boolean): Section['lines'] {
+function endpointLines(
+  { id, username, codecs }: PhoneItemOf<'trunk'>,
+  signsIn: boolean,
+): ConfigSection['lines'] {
   const name = trunkName(id);
   return [
     ['type', 'endpoint'],
@@ -73,7 +76,7 @@ function endpointLines({ id, username, codecs }: PhoneItemOf<'trunk'>, signsIn: 
   ];
 }
 
-const registration = ({ id, username, host, port }: PhoneItemOf<'trunk'>, place: string): Section => ({
+const registration = ({ id, username, host, port }: PhoneItemOf<'trunk'>, place: string): ConfigSection => ({
   name: `${trunkName(id)}-registration`,
   lines: [
     ['type', 'registration'],

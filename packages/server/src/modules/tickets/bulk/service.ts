@@ -18,7 +18,7 @@ import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import type { TicketFields } from '../custom-fields.ts';
 import { countIds, listIds } from '../list/list-query.ts';
-import type { Page } from '../list/list-rules.ts';
+import type { TicketPageQuery } from '../list/list-rules.ts';
 import { canSee } from '../policy.ts';
 import { demandSnoozeTime } from '../snooze/rules.ts';
 import { createBulkJob, type Work } from './work-service.ts';
@@ -83,7 +83,7 @@ export function createBulk(given: Deps): TicketBulk {
     return id;
   }
 
-  const wholeList = async (filter: TicketFilter): Promise<Page> => ({
+  const wholeList = async (filter: TicketFilter): Promise<TicketPageQuery> => ({
     filter,
     limit: LIMITS.bulkTickets,
     after: undefined,

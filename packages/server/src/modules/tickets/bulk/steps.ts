@@ -22,7 +22,7 @@ type Action<A extends BulkAction['action']> = Extract<BulkAction, { action: A }>
 /** A change of fields; a macro is run instead. */
 export type FieldAction = Exclude<BulkAction, { action: 'macro' }>;
 /** `answers` are still to be checked against the custom fields. */
-export type Step = { fields: FieldValues; answers?: AnswerChanges | undefined } | { reason: BulkReason };
+export type BulkStep = { fields: FieldValues; answers?: AnswerChanges | undefined } | { reason: BulkReason };
 
 const RIGHTS = {
   set: 'TICKETS:EDIT',
@@ -55,7 +55,7 @@ export function permissionsOf(change: BulkAction): Permission[] {
 const isDone = ({ status }: Ticket) => status === 'solved' || status === 'closed';
 
 /** What a bulk change does to one ticket, or why it leaves it out. The same rules as for a change of one. Pure. */
-export function stepFor(change: FieldAction, ticket: Ticket, now: Date): Step {
+export function stepFor(change: FieldAction, ticket: Ticket, now: Date): BulkStep {
   switch (change.action) {
     case 'update':
       return update(change, ticket, now);
@@ -82,12 +82,12 @@ export function stepFor(change: FieldAction, ticket: Ticket, now: Date): Step {
   }
 }
 
-function solve({ fields = {} }: Action<'solve'>, ticket: Ticket, now: Date): Step {
+function solve({ fields = {} }: Action<'solve'>, ticket: Ticket, now: Date): BulkStep {
   if (isDone(ticket)) return { reason: ticket.status === 'closed' ? 'closed' : 'same' };
   return { fields: { status: 'solved', solved_at: now }, answers: fields };
 }
 
-function setFields({ action: _action, ...fields }: Action<'set'>, ticket: Ticket): Step {
+function setFields({ action: _action, ...fields }: Action<'set'>, ticket: Ticket): BulkStep {
   if (fields.status && isDone(ticket)) return { reason: ticket.status === 'closed' ? 'closed' : 'solved' };
   const isMoved = fields.category_id !== undefined && fields.category_id !== ticket.category_id;
   // A subcategory belongs to its category, and does not go with the ticket to another.
@@ -97,10 +97,10 @@ function setFields({ action: _action, ...fields }: Action<'set'>, ticket: Ticket
 }
 
 /** One step refused leaves the ticket as it is. */
-function update(change: Action<'update'>, ticket: Ticket, now: Date): Step {
+function update(change: Action<'update'>, ticket: Ticket, now: Date): BulkStep {
   const { action: _, department_id: department, assignee_id: assignee, status, ...others } = change;
   const { tags_added: add = [], tags_removed: remove = [], fields: answers, ...set } = others;
-  const steps: Step[] = [
+  const steps: BulkStep[] = [
     setFields({ action: 'set', ...set, ...(status && status !== 'solved' && { status }) }, ticket),
     setTags({ action: 'tag', add, remove }, ticket),
     ...(status === 'solved' && !isDone(ticket) ? [solve({ action: 'solve' }, ticket, now)] : []),
@@ -119,7 +119,7 @@ function update(change: Action<'update'>, ticket: Ticket, now: Date): Step {
   };
 }
 
-function setTags({ add, remove }: Action<'tag'>, ticket: Ticket): Step {
+function setTags({ add, remove }: Action<'tag'>, ticket: Ticket): BulkStep {
   const kept = ticket.tags.filter((tag) => !remove.includes(tag));
   const tags = [...new Set([...kept, ...add])];
   return tags.length > LIMITS.tags ? { reason: 'too_many_tags' } : { fields: { tags } };

@@ -101,7 +101,7 @@ export async function listWaiting(q: Query, bulkId: number, limit: number): Prom
   return rows.map((row) => row.ticket_id);
 }
 
-export type Outcome = {
+export type BulkTicketResult = {
   ticketId: number;
   outcome: BulkReason | 'changed';
   kept?: { before: ChangedFields; after: ChangedFields };
@@ -110,7 +110,7 @@ export type Outcome = {
 export async function saveOutcome(
   q: Query,
   bulkId: number,
-  { ticketId, outcome, kept }: Outcome,
+  { ticketId, outcome, kept }: BulkTicketResult,
 ): Promise<void> {
   await q
     .updateTable('bulk_tickets')
@@ -134,7 +134,7 @@ export async function findKept(
   return row?.before && row.after ? { before: row.before, after: row.after } : undefined;
 }
 
-export type Progress = Partial<{
+export type BulkProgress = Partial<{
   done: number;
   changed: number;
   total: number;
@@ -146,7 +146,7 @@ export type Progress = Partial<{
   undone_by: number | null;
 }>;
 
-export async function update(q: Query, id: number, progress: Progress): Promise<void> {
+export async function update(q: Query, id: number, progress: BulkProgress): Promise<void> {
   await q.updateTable('bulk_changes').set(progress).where('id', '=', id).execute();
 }
 

@@ -4,7 +4,7 @@ import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { byUser, type Change } from '../change-service.ts';
+import { byUser, type ChangeTicket } from '../change-service.ts';
 import type { TicketFields } from '../custom-fields.ts';
 import { canSee } from '../policy.ts';
 import type { Undos } from '../undo/service.ts';
@@ -18,12 +18,12 @@ import {
   permissionsOf,
   stepFor,
   type FieldAction,
-  type Step,
+  type BulkStep,
 } from './steps.ts';
 import * as store from './store.ts';
 
 export type Work = {
-  change: Change;
+  change: ChangeTicket;
   putBackSince: Undos['putBackSince'];
   customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'whereMissing'>;
   /** The person with their current permissions; undefined where the account is gone. */
@@ -31,7 +31,7 @@ export type Work = {
   macros: MacroRunner;
 };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & Work;
-type Doing = Extract<Step, { fields: FieldValues }> & { viewer: Viewer };
+type Doing = Extract<BulkStep, { fields: FieldValues }> & { viewer: Viewer };
 
 const TASK = 'tickets:bulk';
 /** Workers that bulk updates may use; the others are left for mail and other jobs. */
@@ -75,7 +75,7 @@ export function createBulkJob({
     row: store.BulkRow,
     viewer: Viewer,
     ticketId: number,
-  ): Promise<store.Outcome> {
+  ): Promise<store.BulkTicketResult> {
     const ticket = await lockTicket(tx.q, ticketId);
     if (!ticket) return { ticketId, outcome: 'gone' };
     if (row.undoes !== null) return undone(tx, { undoes: row.undoes, viewer }, ticket);
@@ -100,7 +100,7 @@ export function createBulkJob({
     { action }: FieldAction,
     ticket: Ticket,
     { fields, answers = {}, viewer }: Doing,
-  ): Promise<store.Outcome> {
+  ): Promise<store.BulkTicketResult> {
     const by = byUser(viewer);
     try {
       if (action !== 'solve') {
@@ -126,7 +126,7 @@ export function createBulkJob({
     tx: Tx,
     { undoes, viewer }: { undoes: number; viewer: Viewer },
     ticket: Ticket,
-  ): Promise<store.Outcome> {
+  ): Promise<store.BulkTicketResult> {
     const kept = await store.findKept(tx.q, undoes, ticket.id);
     // The change itself made the ticket invisible to them: they may undo it as long as it is unchanged.
     if (!canSee(viewer, ticket) && !(kept && isUnchanged(ticket, kept.after)))
@@ -141,7 +141,11 @@ export function createBulkJob({
     return became(ticket, after, { changed: 'changed', same });
   }
 
-  async function note(tx: Tx, row: store.BulkRow, outcomes: readonly store.Outcome[]): Promise<void> {
+  async function note(
+    tx: Tx,
+    row: store.BulkRow,
+    outcomes: readonly store.BulkTicketResult[],
+  ): Promise<void> {
     for (const outcome of outcomes) await store.saveOutcome(tx.q, row.id, outcome);
     const left: Partial<Record<BulkReason, number>> = { ...row.left_out };
     for (const { outcome } of outcomes) if (outcome !== 'changed') left[outcome] = (left[outcome] ?? 0) + 1;
@@ -188,7 +192,7 @@ export function createBulkJob({
         return false;
       }
       const mayStill = viewer && permissionsOf(row.change).every((one) => allows(viewer, one));
-      const outcomes: store.Outcome[] = [];
+      const outcomes: store.BulkTicketResult[] = [];
       for (const ticketId of ids)
         outcomes.push(mayStill ? await outcomeOf(tx, row, viewer, ticketId) : { ticketId, outcome: 'gone' });
       await note(tx, row, outcomes);
@@ -255,14 +259,14 @@ export function createBulkJob({
   return { enqueue, giveBack };
 }
 
-type Named = { changed: store.Outcome['outcome']; same: store.Outcome['outcome'] };
+type Named = { changed: store.BulkTicketResult['outcome']; same: store.BulkTicketResult['outcome'] };
 
 /** What became of a ticket, with what an undo needs. */
 function became(
   before: Ticket,
   after: Ticket,
   { changed, same }: Named = { changed: 'changed', same: 'same' },
-): store.Outcome {
+): store.BulkTicketResult {
   const ticketId = before.id;
   return after === before
     ? { ticketId, outcome: same }

@@ -8,7 +8,7 @@ import {
 } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '#platform/errors';
-import { readCursor, type Place } from '#platform/paging';
+import { readCursor, type Cursor } from '#platform/paging';
 
 type Sql = RawBuilder<unknown>;
 type Column = { column: Sql; type: Sql };
@@ -64,7 +64,7 @@ export const orderInRun = (sort: TicketSort): Sql => {
 };
 
 /** The rows after a place. */
-export function afterPlaceSql(sort: TicketSort, after: Place): Sql {
+export function afterPlaceSql(sort: TicketSort, after: Cursor): Sql {
   const { column, type } = COLUMNS[sort];
   const place = sql`(${after.key}::${type}, ${after.id}::bigint)`;
   return TICKET_ORDERS[sort].isDescending
@@ -73,7 +73,7 @@ export function afterPlaceSql(sort: TicketSort, after: Place): Sql {
 }
 
 /** The same, said of the ids alone of a run of the priority `p`: so its index begins there. */
-export function afterPlaceInRunSql(sort: TicketSort, after: Place): Sql {
+export function afterPlaceInRunSql(sort: TicketSort, after: Cursor): Sql {
   const rank = sql.raw(`${rankText('p.rank')} collate "C"`);
   // A run before the place is over, one behind it has not begun.
   if (TICKET_ORDERS[sort].isDescending)
@@ -96,7 +96,7 @@ function shapeOf(sort: TicketSort): RegExp {
 }
 
 /** The place that a cursor names; refused where it was given out by a list in another order. */
-export function placeIn(cursor: string | undefined, sort: TicketSort): Place | undefined {
+export function placeIn(cursor: string | undefined, sort: TicketSort): Cursor | undefined {
   const place = readCursor(cursor);
   if (place && !shapeOf(sort).test(place.key))
     throw new AppError('invalid', [{ path: 'cursor', message: 'This cursor is of another list' }]);
@@ -104,13 +104,13 @@ export function placeIn(cursor: string | undefined, sort: TicketSort): Place | u
 }
 
 /** The sort position of a row. */
-export const placeOf = (ticket: Ticket, sort: TicketSort): Place => ({
+export const placeOf = (ticket: Ticket, sort: TicketSort): Cursor => ({
   key: TICKET_ORDERS[sort].keyOf(ticket) ?? '',
   id: ticket.id,
 });
 
 /** Below zero: `a` comes first. */
-export function comparePlaces(a: Place, b: Place, sort: TicketSort): number {
+export function comparePlaces(a: Cursor, b: Cursor, sort: TicketSort): number {
   const rising = compareKeys(a.key, b.key) || a.id - b.id;
   return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }

@@ -2,7 +2,7 @@ import { TICKET_SORTS, type TicketFilter, type TicketSort } from '@trunkline/con
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '#platform/access';
-import type { Place } from '#platform/paging';
+import type { Cursor } from '#platform/paging';
 import type { Tables } from '#platform/tables';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { listPage } from './list-query.ts';
@@ -57,7 +57,7 @@ type Node = {
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
 /** How the database answers a page: what was asked is asked once more, to be explained. */
-async function explain(filter: TicketFilter, after: Place | undefined): Promise<Node[]> {
+async function explain(filter: TicketFilter, after: Cursor | undefined): Promise<Node[]> {
   const { pool } = t.platform.db;
   const asked: CompiledQuery[] = [];
   const listening = new Kysely<Tables>({

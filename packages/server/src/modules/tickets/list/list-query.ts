@@ -14,7 +14,7 @@ import {
   placeColumns,
   placeOrderOf,
 } from './list-order.ts';
-import { assigneesOf, matches, visibleTo, type Page } from './list-rules.ts';
+import { assigneesOf, matches, visibleTo, type TicketPageQuery } from './list-rules.ts';
 import { searchHits } from './search-query.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -31,7 +31,7 @@ const FEW = 1000;
  * An index holds each department and status in every supported order, so the page is merged from the heads of those
  * short runs: its cost depends on how many runs there are, not on how many tickets.
  */
-export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise<Ticket[]> {
+export async function listPage(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<Ticket[]> {
   const page = { ...asked, filter: withoutOthersTickets(asked.filter, viewer) };
   const { filter, limit } = page;
   if (filter.q?.trim()) return listFound(q, viewer, page);
@@ -55,7 +55,7 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise
   return result.rows;
 }
 
-async function listFound(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket[]> {
+async function listFound(q: Db['q'], viewer: Viewer, page: TicketPageQuery): Promise<Ticket[]> {
   const { filter, limit } = page;
   const hits = await searchHits(q, filter.q ?? '', wanted(viewer, page));
   if (hits.length === 0) return [];
@@ -74,7 +74,7 @@ async function listFound(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket
  * that finds these few. Which it is, nobody knows beforehand: so the walk has an end, and then the indexes are asked.
  * Answers to custom fields are looked at first: to ask each ticket of a walk for its answer costs more than its row.
  */
-async function listByConditions(q: Db['q'], viewer: Viewer, page: Page): Promise<Ticket[]> {
+async function listByConditions(q: Db['q'], viewer: Viewer, page: TicketPageQuery): Promise<Ticket[]> {
   const few = await fewAnswered(q, page);
   const ids = (few ? undefined : await walk(q, viewer, page)) ?? (await collect(q, viewer, page, few));
   const result = await sql<Ticket>`
@@ -86,7 +86,7 @@ async function listByConditions(q: Db['q'], viewer: Viewer, page: Page): Promise
 type Step = { id: number; key: string; is_hit: boolean; is_end: boolean };
 
 /** Undefined when the page was not full within the rows that it may look at. */
-async function walk(q: Query, viewer: Viewer, page: Page): Promise<number[] | undefined> {
+async function walk(q: Query, viewer: Viewer, page: TicketPageQuery): Promise<number[] | undefined> {
   const { filter, limit, walkRows = WALK_ROWS } = page;
   const heads = runsOf(
     viewer,
@@ -110,7 +110,7 @@ async function walk(q: Query, viewer: Viewer, page: Page): Promise<number[] | un
 }
 
 /** The tickets that the rarest answers lead to; undefined where no condition is on an answer that few have. */
-async function fewAnswered(q: Query, page: Page): Promise<number[] | undefined> {
+async function fewAnswered(q: Query, page: TicketPageQuery): Promise<number[] | undefined> {
   const { filter, now, custom = [], few = FEW } = page;
   for (const condition of filter.where ?? []) {
     const answered = answeredSql(condition, { custom, now });
@@ -124,7 +124,12 @@ async function fewAnswered(q: Query, page: Page): Promise<number[] | undefined> 
 }
 
 /** All that meet the conditions, found by their own indexes, or among few that are known, and sorted then. */
-async function collect(q: Query, viewer: Viewer, page: Page, among?: readonly number[]): Promise<number[]> {
+async function collect(
+  q: Query,
+  viewer: Viewer,
+  page: TicketPageQuery,
+  among?: readonly number[],
+): Promise<number[]> {
   const { filter, limit } = page;
   const { rows } = await sql<{ id: number }>`${sql.raw(UNPREPARED)}
     select t.id from (select * from tickets t where ${among ? sql`t.id = any(${among}::bigint[])` : sql`true`}
@@ -133,19 +138,19 @@ async function collect(q: Query, viewer: Viewer, page: Page, among?: readonly nu
   return rows.map(({ id }) => id);
 }
 
-function customerRun(viewer: Viewer, page: Page): Sql {
+function customerRun(viewer: Viewer, page: TicketPageQuery): Sql {
   return sql`(select ${placeColumns(page.filter.sort)} from tickets t where t.customer_id = ${page.filter.customer} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
 /** Few are snoozed, unsent or drafted on at a time: an index holds just those, and they are sorted. */
-function fewRun(viewer: Viewer, page: Page): Sql {
+function fewRun(viewer: Viewer, page: TicketPageQuery): Sql {
   return sql`(select ${placeColumns(page.filter.sort)} from tickets t where t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
 /** Few follow more than some hundred: their tickets are read, and sorted. */
-function followedRun(viewer: Viewer, page: Page): Sql {
+function followedRun(viewer: Viewer, page: TicketPageQuery): Sql {
   return sql`(select ${placeColumns(page.filter.sort)} from ticket_followers f join tickets t on t.id = f.ticket_id
     where f.user_id = ${viewer.id} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, { ...page, filter: { ...page.filter, follower: undefined } })} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
@@ -157,12 +162,12 @@ type Run = { run: Sql; order: Sql; count: Sql };
 type Head = (run: Run) => Sql;
 
 const headOf =
-  (page: Page): Head =>
+  (page: TicketPageQuery): Head =>
   ({ run, order }) =>
     sql`select ${placeColumns(page.filter.sort)} from tickets t where ${run} order by ${order} limit ${page.limit + 1}`;
 
 /** What cuts the runs of a department once more where the list goes by priority. */
-function splitOf({ filter: { sort, priority }, after }: Page) {
+function splitOf({ filter: { sort, priority }, after }: TicketPageQuery) {
   if (!isByPriority(sort)) return undefined;
   const wanted = priority ? sql`where id = any(${priority}::bigint[])` : sql``;
   return {
@@ -171,7 +176,7 @@ function splitOf({ filter: { sort, priority }, after }: Page) {
   };
 }
 
-function runsOf(viewer: Viewer, page: Page, head: Head): Sql[] {
+function runsOf(viewer: Viewer, page: TicketPageQuery, head: Head): Sql[] {
   const statuses: readonly TicketStatus[] = page.filter.status;
   const run = (keys: Sql, column: Sql, condition: Sql) => {
     const ofRun = sql`${column} = key.id and t.status = s.status and ${condition}`;
@@ -211,7 +216,7 @@ function runsOf(viewer: Viewer, page: Page, head: Head): Sql[] {
 }
 
 /** The tickets of a filter, at most `limit`, in no order. */
-export async function listIds(q: Db['q'], viewer: Viewer, asked: Page): Promise<number[]> {
+export async function listIds(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
   }>`${sql.raw(UNPREPARED)} ${await idsSql(q, viewer, asked)} limit ${asked.limit}`.execute(q);
@@ -219,7 +224,7 @@ export async function listIds(q: Db['q'], viewer: Viewer, asked: Page): Promise<
 }
 
 /** How many tickets a filter lists, counted up to one more than `limit`. */
-export async function countIds(q: Db['q'], viewer: Viewer, asked: Page): Promise<number> {
+export async function countIds(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<number> {
   const ids = sql`${await idsSql(q, viewer, asked)} limit ${asked.limit + 1}`;
   const { rows } = await sql<{
     n: number;
@@ -227,7 +232,7 @@ export async function countIds(q: Db['q'], viewer: Viewer, asked: Page): Promise
   return rows[0]?.n ?? 0;
 }
 
-async function idsSql(q: Db['q'], viewer: Viewer, asked: Page): Promise<Sql> {
+async function idsSql(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<Sql> {
   const filter = withoutOthersTickets(asked.filter, viewer);
   const own = wanted(viewer, { ...asked, filter });
   const hits = filter.q?.trim() ? await searchHits(q, filter.q, own) : undefined;
@@ -235,5 +240,5 @@ async function idsSql(q: Db['q'], viewer: Viewer, asked: Page): Promise<Sql> {
 }
 
 /** What a filter asks of a ticket, but for its text. */
-const wanted = (viewer: Viewer, page: Page): Sql =>
+const wanted = (viewer: Viewer, page: TicketPageQuery): Sql =>
   sql`${visibleTo(viewer)} and t.status = any(${page.filter.status}) and ${matches(viewer, page)}`;

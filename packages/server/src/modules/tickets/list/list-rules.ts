@@ -1,15 +1,15 @@
 import type { CustomField, TicketFilter, TicketMark } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
-import type { Place } from '#platform/paging';
+import type { Cursor } from '#platform/paging';
 import { conditionsSql } from './conditions.ts';
 import { afterPlaceSql } from './list-order.ts';
 
 type Sql = RawBuilder<unknown>;
-export type Page = {
+export type TicketPageQuery = {
   filter: TicketFilter;
   limit: number;
-  after: Place | undefined;
+  after: Cursor | undefined;
   now: Date;
   /** The custom fields of tickets, where conditions ask for any. */
   custom?: readonly CustomField[];
@@ -28,7 +28,7 @@ const HAS_PLACE: Partial<Record<TicketFilter['sort'], Sql>> = {
 type Part = Sql | false | undefined | 0 | '';
 
 /** Every filter but status, visibility and text; the departments and assignees that runs are keyed by may repeat here. */
-export function matches(viewer: Viewer, { filter, after, ...asked }: Page): Sql {
+export function matches(viewer: Viewer, { filter, after, ...asked }: TicketPageQuery): Sql {
   const { where, sort } = filter;
   const conditions: Part[] = [
     sql`true`,

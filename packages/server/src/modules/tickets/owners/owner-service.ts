@@ -2,7 +2,7 @@ import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Agents, HandOver } from '#modules/agents';
-import type { Change } from '../change-service.ts';
+import type { ChangeTicket } from '../change-service.ts';
 import { lockTicket } from '../store.ts';
 import { SYSTEM } from '../timeline/time-line.ts';
 import { isOver } from './owner-check.ts';
@@ -12,7 +12,7 @@ const AT_ONCE = 200;
 
 type Job = { user_id: number; to: number | null; by: { id: number; name: string } };
 
-type Deps = Pick<Platform, 'db' | 'jobs'> & { agents: Agents; change: Change };
+type Deps = Pick<Platform, 'db' | 'jobs'> & { agents: Agents; change: ChangeTicket };
 
 /** Hands over what people leave behind. */
 export function createOwners({ db, jobs, agents, change }: Deps) {

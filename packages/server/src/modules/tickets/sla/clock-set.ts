@@ -1,37 +1,41 @@
 import type { SlaEntry, SlaKind } from '@trunkline/contract';
 import { isDeepStrictEqual } from 'node:util';
-import { breach, endClock, isOverdue, startClock, type Clock, type Hours } from './clock.ts';
+import { breach, endClock, isOverdue, startClock, type SlaClockState, type ClockHours } from './clock.ts';
 
 type Cause = SlaEntry['cause'];
-type Step = Pick<SlaEntry, 'kind' | 'step' | 'cause'> & { at: Date; clock: Clock };
+type Step = Pick<SlaEntry, 'kind' | 'step' | 'cause'> & { at: Date; clock: SlaClockState };
 
-export type Rules = { targets: Readonly<Record<SlaKind, number | null>>; hours: Hours };
+export type SlaRules = { targets: Readonly<Record<SlaKind, number | null>>; hours: ClockHours };
 /** Clocks after something happened, by kind, with every step that it took. A kind that is null is there no longer. */
-export type Outcome = { clocks: Map<SlaKind, Clock | null>; steps: Step[] };
+export type ClockOutcome = { clocks: Map<SlaKind, SlaClockState | null>; steps: Step[] };
 
 /** The clocks of one ticket at one time, and changes of them, each of which is a step of the outcome. Pure. */
 export type ClockSet = {
   /** Sets a clock as it is from `at` on (now, where nothing is said). */
-  put(clock: Clock, step: Step['step'], cause: Cause, at?: Date): void;
+  put(clock: SlaClockState, step: Step['step'], cause: Cause, at?: Date): void;
   /** Returns undefined where there never was one, null where it was removed. */
-  get(kind: SlaKind): Clock | null | undefined;
-  all(): Clock[];
+  get(kind: SlaKind): SlaClockState | null | undefined;
+  all(): SlaClockState[];
   /** Removes it without a step. */
   remove(kind: SlaKind): void;
   /** Puts it back as it was at another time; null: it was not there. */
-  restore(kind: SlaKind, clock: Clock | null): void;
+  restore(kind: SlaKind, clock: SlaClockState | null): void;
   /** Starts it where there is a target, and returns it. */
-  start(kind: SlaKind, cause: Cause, at?: Date): Clock | undefined;
+  start(kind: SlaKind, cause: Cause, at?: Date): SlaClockState | undefined;
   /** Ends it where it has not ended. */
   end(kind: SlaKind, cause: Cause): void;
-  outcome(): Outcome;
+  outcome(): ClockOutcome;
 };
 
-export function createClockSet(before: readonly Clock[], { targets, hours }: Rules, now: Date): ClockSet {
-  const clocks: Outcome['clocks'] = new Map(before.map((clock) => [clock.kind, clock]));
+export function createClockSet(
+  before: readonly SlaClockState[],
+  { targets, hours }: SlaRules,
+  now: Date,
+): ClockSet {
+  const clocks: ClockOutcome['clocks'] = new Map(before.map((clock) => [clock.kind, clock]));
   const steps: Step[] = [];
 
-  function put(clock: Clock, step: Step['step'], cause: Cause, at = now): void {
+  function put(clock: SlaClockState, step: Step['step'], cause: Cause, at = now): void {
     clocks.set(clock.kind, clock);
     steps.push({ kind: clock.kind, step, cause, at, clock });
   }

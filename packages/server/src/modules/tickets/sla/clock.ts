@@ -3,7 +3,7 @@ import type { Calendar } from '#platform/calendar/calendar';
 import { addWorkingTime, workingTimeBetween } from '#platform/calendar/working-time';
 
 /** In what a clock counts at present. */
-export type Hours = { name: string; calendar: Calendar };
+export type ClockHours = { name: string; calendar: Calendar };
 
 type Span = readonly [from: Date, to: Date];
 
@@ -11,7 +11,7 @@ type Span = readonly [from: Date, to: Date];
  * A clock keeps the times in which it ran, not what they came to: so it can be counted anew, as often as one likes, when
  * the target, the department or the hours change. Changed hours hold from its start.
  */
-export type Clock = {
+export type SlaClockState = {
   kind: SlaKind;
   state: SlaClock['state'];
   targetMinutes: number;
@@ -30,9 +30,9 @@ const MINUTE_MS = 60_000;
 
 export function startClock(
   { kind, targetMinutes, at }: { kind: SlaKind; targetMinutes: number; at: Date },
-  hours: Hours,
-): Clock {
-  const clock: Clock = {
+  hours: ClockHours,
+): SlaClockState {
+  const clock: SlaClockState = {
     kind,
     state: 'running',
     targetMinutes,
@@ -48,31 +48,40 @@ export function startClock(
 }
 
 /** Whether its deadline has passed. Check before stopping a clock: the job that marks breaches may not have run yet. */
-export const isOverdue = (clock: Clock, now: Date): boolean =>
+export const isOverdue = (clock: SlaClockState, now: Date): boolean =>
   clock.state === 'running' && clock.dueAt !== null && clock.dueAt <= now;
 
-export const breach = (clock: Clock): Clock => ({ ...clock, state: 'breached', breachedAt: clock.dueAt });
+export const breach = (clock: SlaClockState): SlaClockState => ({
+  ...clock,
+  state: 'breached',
+  breachedAt: clock.dueAt,
+});
 
 /** Pauses a clock: the ticket is pending or on hold. */
-export function pauseClock(clock: Clock, now: Date, hours: Hours): Clock {
+export function pauseClock(clock: SlaClockState, now: Date, hours: ClockHours): SlaClockState {
   if (!clock.runningSince) return clock;
   const spans: Span[] = [...clock.spans, [clock.runningSince, now]];
   return counted({ ...clock, spans, runningSince: null }, now, hours);
 }
 
 /** Goes on with the time that was left, after a pause or when a ticket is opened again. */
-export function resumeClock(clock: Clock, now: Date, hours: Hours): Clock {
+export function resumeClock(clock: SlaClockState, now: Date, hours: ClockHours): SlaClockState {
   if (clock.runningSince) return clock;
   return counted({ ...clock, runningSince: now, endedAt: null }, now, hours);
 }
 
 /** It was answered or solved. */
-export function endClock(clock: Clock, now: Date, hours: Hours): Clock {
+export function endClock(clock: SlaClockState, now: Date, hours: ClockHours): SlaClockState {
   return counted({ ...pauseClock(clock, now, hours), endedAt: now }, now, hours);
 }
 
 /** Reopens a clock as if it had not been stopped; paused where the ticket is pending or on hold now. */
-export function reopenClock(clock: Clock, now: Date, hours: Hours, isPaused: boolean): Clock {
+export function reopenClock(
+  clock: SlaClockState,
+  now: Date,
+  hours: ClockHours,
+  isPaused: boolean,
+): SlaClockState {
   if (!clock.endedAt) return clock;
   const last = clock.spans.at(-1);
   const wasRunning = last !== undefined && last[1].getTime() === clock.endedAt.getTime();
@@ -83,12 +92,22 @@ export function reopenClock(clock: Clock, now: Date, hours: Hours, isPaused: boo
 }
 
 /** With another target or in other hours. A deadline that has moved ahead of now is no longer missed. */
-export function recountClock(clock: Clock, targetMinutes: number, now: Date, hours: Hours): Clock {
+export function recountClock(
+  clock: SlaClockState,
+  targetMinutes: number,
+  now: Date,
+  hours: ClockHours,
+): SlaClockState {
   return counted({ ...clock, targetMinutes, breachedAt: null }, now, hours, clock.breachedAt);
 }
 
 /** `before`: its breach was already reported and is not reported again. */
-function counted(clock: Clock, now: Date, { calendar }: Hours, before = clock.breachedAt): Clock {
+function counted(
+  clock: SlaClockState,
+  now: Date,
+  { calendar }: ClockHours,
+  before = clock.breachedAt,
+): SlaClockState {
   const target = clock.targetMinutes * MINUTE_MS;
   const due = dueOf(clock, target, calendar) ?? null;
   const isLate = due !== null && due <= now;
@@ -103,10 +122,10 @@ function counted(clock: Clock, now: Date, { calendar }: Hours, before = clock.br
   };
 }
 
-const spentIn = ({ spans }: Clock, calendar: Calendar): number =>
+const spentIn = ({ spans }: SlaClockState, calendar: Calendar): number =>
   spans.reduce((sum, [from, to]) => sum + workingTimeBetween(calendar, from, to), 0);
 
-function stateOf({ breachedAt, endedAt, runningSince }: Clock): Clock['state'] {
+function stateOf({ breachedAt, endedAt, runningSince }: SlaClockState): SlaClockState['state'] {
   if (breachedAt) return 'breached';
   if (endedAt) return 'met';
   return runningSince ? 'running' : 'paused';
@@ -114,7 +133,7 @@ function stateOf({ breachedAt, endedAt, runningSince }: Clock): Clock['state'] {
 
 /** The moment in the times in which it ran, or will have run, by which the target is used up. */
 function dueOf(
-  { spans, runningSince, endedAt }: Clock,
+  { spans, runningSince, endedAt }: SlaClockState,
   target: number,
   calendar: Calendar,
 ): Date | undefined {

@@ -1,12 +1,12 @@
 import type { SlaKind } from '@trunkline/contract';
-import type { Clock } from './clock.ts';
+import type { SlaClockState } from './clock.ts';
 
 /** The columns of the ticket that lists read from its clocks; only changed ones. */
 export type DueColumns = Partial<Record<`${SlaKind}_due_at`, Date | null>>;
 
 /** Of the clocks that were touched, and of those that are no more. */
 export function columnsOf(
-  clocks: ReadonlyMap<SlaKind, Clock | null>,
+  clocks: ReadonlyMap<SlaKind, SlaClockState | null>,
   touched: ReadonlySet<SlaKind>,
 ): DueColumns {
   const columns: DueColumns = {};
@@ -17,5 +17,5 @@ export function columnsOf(
 }
 
 /** The next response is only shown while it is due; the others tell afterwards whether it was in time. */
-const dueColumn = (one: Clock | null): Date | null =>
+const dueColumn = (one: SlaClockState | null): Date | null =>
   one === null || (one.kind === 'next_response' && one.endedAt) ? null : one.dueAt;

@@ -1,12 +1,12 @@
 import type { TicketStatus } from '@trunkline/contract';
-import type { Outcome, Rules } from './clock-set.ts';
+import type { ClockOutcome, SlaRules } from './clock-set.ts';
 import type { NewEntry } from './store.ts';
 
-type Context = { by: string | null; status: TicketStatus; rules: Rules & { priority: string } };
+type Context = { by: string | null; status: TicketStatus; rules: SlaRules & { priority: string } };
 
 /** A step as it is kept, so that it can be explained afterwards. */
 export function entryOf(
-  { clock, ...step }: Outcome['steps'][number],
+  { clock, ...step }: ClockOutcome['steps'][number],
   { by, status, rules }: Context,
 ): Omit<NewEntry, 'ticket_id'> {
   return {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#platform/calendar/calendar';
 import { workingTimeBetween } from '#platform/calendar/working-time';
-import { endClock, pauseClock, recountClock, resumeClock, startClock, type Clock } from './clock.ts';
-import { replaySla, type Happening } from './replay.ts';
+import { endClock, pauseClock, recountClock, resumeClock, startClock, type SlaClockState } from './clock.ts';
+import { replaySla, type ReplayedEvent } from './replay.ts';
 
 const MINUTE = 60_000;
 const start = Date.parse('2026-11-16T01:00:00Z');
@@ -24,7 +24,7 @@ const history = fc.array(fc.integer({ min: 1, max: 3000 }), { maxLength: 7 }).ma
 );
 
 /** Runs and waits in turn. */
-const run = (moments: readonly Date[], target: number): Clock =>
+const run = (moments: readonly Date[], target: number): SlaClockState =>
   moments.reduce(
     (clock, at, index) => (index % 2 === 0 ? pauseClock(clock, at, hours) : resumeClock(clock, at, hours)),
     startClock({ kind: 'resolution', targetMinutes: target, at: new Date(start) }, hours),
@@ -77,7 +77,7 @@ describe('a case that has happened already', () => {
     targets: { first_response: 30, next_response: 20, resolution: 480 },
   };
   const open = { status: 'open', by: 'Dewi' } as const;
-  const told: Happening[] = [
+  const told: ReplayedEvent[] = [
     { what: 'opened', at: at(0), by: null, status: 'open' },
     { what: 'customer_wrote', at: at(0), ...open },
     { what: 'answered', at: at(10), ...open },
@@ -85,7 +85,7 @@ describe('a case that has happened already', () => {
     { what: 'answered', at: at(55), ...open },
     { what: 'moved', at: at(60), by: 'Dewi', status: 'solved' },
   ];
-  const stepsOf = (happenings: Happening[]) =>
+  const stepsOf = (happenings: ReplayedEvent[]) =>
     replaySla(happenings, rules, at(120))
       .rows(7)
       .entries.map(({ kind, step }) => `${kind} ${step}`);

@@ -1,12 +1,12 @@
 import type { SlaKind, TicketStatus } from '@trunkline/contract';
-import type { Clock } from './clock.ts';
-import type { Outcome, Rules } from './clock-set.ts';
+import type { SlaClockState } from './clock.ts';
+import type { ClockOutcome, SlaRules } from './clock-set.ts';
 import { columnsOf, type DueColumns } from './due-columns.ts';
 import { entryOf } from './entries.ts';
 import { createSteps } from './steps.ts';
 import { toRow, type NewEntry } from './store.ts';
 
-export type Happening = {
+export type ReplayedEvent = {
   what: 'opened' | 'customer_wrote' | 'answered' | 'moved';
   at: Date;
   by: string | null;
@@ -20,17 +20,17 @@ type Replayed = {
 
 /** The clocks of a ticket with a history, for demo and imported data. Pure. */
 export function replaySla(
-  happenings: readonly Happening[],
-  rules: Rules & { priority: string },
+  happenings: readonly ReplayedEvent[],
+  rules: SlaRules & { priority: string },
   now: Date,
 ): Replayed {
-  const clocks = new Map<SlaKind, Clock>();
+  const clocks = new Map<SlaKind, SlaClockState>();
   const entries: Omit<NewEntry, 'ticket_id'>[] = [];
   const created_at = happenings[0]?.at.toISOString() ?? now.toISOString();
   let first_response_at: string | null = null;
-  let last: Pick<Happening, 'by' | 'status'> = { by: null, status: 'open' };
+  let last: Pick<ReplayedEvent, 'by' | 'status'> = { by: null, status: 'open' };
 
-  function take({ clocks: after, steps }: Outcome): void {
+  function take({ clocks: after, steps }: ClockOutcome): void {
     for (const [kind, clock] of after) if (clock) clocks.set(kind, clock);
     entries.push(...steps.map((step) => entryOf(step, { ...last, rules })));
   }

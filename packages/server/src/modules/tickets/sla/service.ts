@@ -6,11 +6,11 @@ import { workingTimeBetween } from '#platform/calendar/working-time';
 import { readHours, type Settings } from '#modules/settings';
 import type { Author } from '../timeline/message-store.ts';
 import { appendEvent, SYSTEM } from '../timeline/time-line.ts';
-import type { Outcome, Rules } from './clock-set.ts';
-import type { Clock } from './clock.ts';
+import type { ClockOutcome, SlaRules } from './clock-set.ts';
+import type { SlaClockState } from './clock.ts';
 import { columnsOf, type DueColumns } from './due-columns.ts';
 import { entryOf } from './entries.ts';
-import { createSteps, type Steps } from './steps.ts';
+import { createSteps, type SlaSteps } from './steps.ts';
 import * as store from './store.ts';
 import type { ClockRow } from './tables.ts';
 
@@ -58,7 +58,7 @@ export type Sla = {
 
 type Placed = Pick<Ticket, 'department_id' | 'priority_id'>;
 type Begins = { isOurs?: boolean | undefined; isQuiet?: boolean | undefined };
-type AllRules = Rules & { priority: string };
+type AllRules = SlaRules & { priority: string };
 type Happening = { ticket: Pick<Ticket, 'id' | 'status'> & Placed; by: Author };
 
 /** The clocks of tickets. Each method is called in the transaction of what happened, with the ticket locked. */
@@ -95,11 +95,11 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     tx: Tx,
     { ticket, by }: Happening,
     rules: AllRules,
-    { clocks, steps }: Outcome,
+    { clocks, steps }: ClockOutcome,
   ): Promise<DueColumns> {
     const person = by.type === 'system' ? null : by.name;
     const touched = new Set(steps.map(({ kind }) => kind));
-    const kept: Clock[] = [];
+    const kept: SlaClockState[] = [];
     for (const [kind, one] of clocks) {
       if (one === null) await store.removeClock(tx.q, ticket.id, kind);
       else if (touched.has(kind)) kept.push(one);
@@ -127,7 +127,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
   async function happen(
     tx: Tx,
     happening: Happening,
-    act: (steps: Steps, begun: { created_at?: string }) => void,
+    act: (steps: SlaSteps, begun: { created_at?: string }) => void,
   ): Promise<DueColumns> {
     const begin = await store.findBegin(tx.q, happening.ticket.id);
     if (begin === null) return {};

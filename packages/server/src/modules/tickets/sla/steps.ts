@@ -1,6 +1,13 @@
 import type { SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
-import { createClockSet, type ClockSet, type Outcome, type Rules } from './clock-set.ts';
-import { pauseClock, recountClock, reopenClock, resumeClock, type Clock, type Hours } from './clock.ts';
+import { createClockSet, type ClockSet, type ClockOutcome, type SlaRules } from './clock-set.ts';
+import {
+  pauseClock,
+  recountClock,
+  reopenClock,
+  resumeClock,
+  type SlaClockState,
+  type ClockHours,
+} from './clock.ts';
 
 type SlaTicket = Pick<Ticket, 'status' | 'created_at' | 'first_response_at'> &
   Partial<Pick<Ticket, 'waiting_since'>>;
@@ -10,7 +17,7 @@ const isDone = ({ status }: SlaTicket) => status === 'solved' || status === 'clo
 const isWaiting = ({ status }: SlaTicket) => status === 'pending' || status === 'on_hold';
 
 /** What happens to a ticket, as its clocks see it. Each changes the outcome. */
-export type Steps = {
+export type SlaSteps = {
   /** A new ticket. Where we wrote first, there is no first-response clock. */
   opened(isOurs?: boolean): void;
   answered(): void;
@@ -21,15 +28,15 @@ export type Steps = {
   /** The first message is what the first response is for; one that comes before the next answer changes nothing. */
   customerWrote(ticket: SlaTicket): void;
   /** As they were before a change that is undone; those that are not named stay. */
-  restored(before: ReadonlyMap<SlaKind, Clock | null>): void;
+  restored(before: ReadonlyMap<SlaKind, SlaClockState | null>): void;
   /** It has another status. */
   moved(ticket: SlaTicket): void;
   /** The targets or the hours may be others than when it was counted last. */
   recounted(ticket: SlaTicket, cause: Cause): void;
-  outcome(): Outcome;
+  outcome(): ClockOutcome;
 };
 
-export function createSteps(before: readonly Clock[], rules: Rules, now: Date): Steps {
+export function createSteps(before: readonly SlaClockState[], rules: SlaRules, now: Date): SlaSteps {
   const set = createClockSet(before, rules, now);
   const { hours } = rules;
 
@@ -38,7 +45,7 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date): 
     if (clock && isWaiting(ticket)) set.put(pauseClock(clock, now, hours), 'paused', 'status');
   }
 
-  function moveTo(clock: Clock, ticket: SlaTicket): void {
+  function moveTo(clock: SlaClockState, ticket: SlaTicket): void {
     if (isDone(ticket)) return set.end(clock.kind, 'solved');
     if (isOverForGood(clock, ticket)) return;
     if (isWaiting(ticket)) {
@@ -87,8 +94,8 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date): 
 }
 
 function recount(
-  { set, rules, now }: { set: ClockSet; rules: Rules; now: Date },
-  clock: Clock,
+  { set, rules, now }: { set: ClockSet; rules: SlaRules; now: Date },
+  clock: SlaClockState,
   cause: Cause,
 ): void {
   const targetMinutes = rules.targets[clock.kind];
@@ -100,7 +107,7 @@ function recount(
 
 type Going = {
   set: ClockSet;
-  hours: Hours;
+  hours: ClockHours;
   now: Date;
   startFor: (ticket: SlaTicket, kind: 'next_response', cause: Cause, at: Date) => void;
 };
@@ -121,12 +128,12 @@ const openKinds = (ticket: SlaTicket) =>
   ticket.first_response_at === null ? (['first_response', 'resolution'] as const) : (['resolution'] as const);
 
 /** May it go on when the ticket is opened again? An answer cannot be taken back, but a solution can. */
-const isOverForGood = (clock: Clock, ticket: SlaTicket): boolean =>
+const isOverForGood = (clock: SlaClockState, ticket: SlaTicket): boolean =>
   clock.endedAt !== null &&
   ((clock.kind === 'next_response' && !ticket.waiting_since) ||
     (clock.kind === 'first_response' && ticket.first_response_at !== null));
 
-function isSame(a: Clock, b: Clock): boolean {
+function isSame(a: SlaClockState, b: SlaClockState): boolean {
   const [left, right] = [a, b].map(({ targetMinutes, state, dueAt, remainingMs }) =>
     [targetMinutes, state, dueAt?.getTime(), remainingMs].join(),
   );

@@ -2,13 +2,13 @@ import type { SlaClock, SlaEntry } from '@trunkline/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
-import type { Clock, Hours } from './clock.ts';
+import type { SlaClockState, ClockHours } from './clock.ts';
 import type { ClockRow } from './tables.ts';
 import './tables.ts';
 
 export type NewEntry = Insertable<Tables['sla_entries']>;
 
-export async function listClocks(q: Query, ticketId: number): Promise<Clock[]> {
+export async function listClocks(q: Query, ticketId: number): Promise<SlaClockState[]> {
   return (await listRows(q, ticketId)).map(toClock);
 }
 
@@ -37,7 +37,7 @@ export async function setBegin(q: Query, ticketId: number, now: Date): Promise<v
 
 const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));
 
-export function toClock(row: ClockRow): Clock {
+export function toClock(row: ClockRow): SlaClockState {
   return {
     kind: row.kind,
     state: row.state,
@@ -53,7 +53,11 @@ export function toClock(row: ClockRow): Clock {
 }
 
 /** As a row of the table. */
-export function toRow(ticketId: number, clock: Clock, hours: Hours): Insertable<Tables['sla_clocks']> {
+export function toRow(
+  ticketId: number,
+  clock: SlaClockState,
+  hours: ClockHours,
+): Insertable<Tables['sla_clocks']> {
   return {
     ticket_id: ticketId,
     kind: clock.kind,

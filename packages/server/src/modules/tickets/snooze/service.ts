@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform';
 import type { ChangeService } from '../change-service.ts';
 import type { NoticeSender } from '../notices/service.ts';
 import { lockTicket } from '../store.ts';
-import { SYSTEM, type Entry } from '../timeline/time-line.ts';
+import { SYSTEM, type NewTimelineMessage } from '../timeline/time-line.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
 
 export type Snooze = {
   /** The ticket as it is when its customer writes: not snoozed. Call with the ticket locked. */
-  wakeFor(tx: Tx, ticket: Ticket, entry: Pick<Entry, 'kind' | 'isQuiet'>): Promise<Ticket>;
+  wakeFor(tx: Tx, ticket: Ticket, entry: Pick<NewTimelineMessage, 'kind' | 'isQuiet'>): Promise<Ticket>;
   /** Brings back every ticket whose time has come; a job calls it at each such time, and every minute. */
   endDue(): Promise<void>;
 };

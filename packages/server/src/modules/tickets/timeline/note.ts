@@ -1,11 +1,14 @@
 import type { Viewer } from '#platform/access';
 import { byUser } from '../change-service.ts';
-import type { Entry } from './time-line.ts';
+import type { NewTimelineMessage } from './time-line.ts';
 
 export type NoteBody = { body: string; client_key: string | null; file_ids: readonly string[] };
 
 /** A note of a person's, as it is stored. */
-export function noteOf(viewer: Viewer, { body, client_key: clientKey, file_ids: ids }: NoteBody): Entry {
+export function noteOf(
+  viewer: Viewer,
+  { body, client_key: clientKey, file_ids: ids }: NoteBody,
+): NewTimelineMessage {
   const files = { ids, uploader: { userId: viewer.id } };
   return {
     kind: 'note',

@@ -26,7 +26,7 @@ import type { MessageTraces } from '../store.ts';
 export const SYSTEM: Author = { type: 'system', id: null, name: 'Trunkline' };
 const PREVIEW_LENGTH = 160;
 
-export type Entry = Pick<
+export type NewTimelineMessage = Pick<
   NewMessage,
   'conversationId' | 'mediaId' | 'kind' | 'body' | 'author' | 'state' | 'clientKey' | 'mail' | 'extra'
 > & {
@@ -45,9 +45,9 @@ export type EarlierMessage = Omit<NewMessage, 'ticketId' | 'event'> & {
 /** `isNew`: false where its key was stored before. `ticket`: as it is with it. */
 export type Appended = { message: Message; ticket: Ticket; isNew: boolean };
 /** An event entry: what happened, and who did it. */
-export type Line = { event: TicketEvent; author: Author };
+export type EventEntry = { event: TicketEvent; author: Author };
 /** The text of a message, and its extra data. */
-export type Content = Parameters<typeof messages.setContent>[2];
+export type MessageContent = Parameters<typeof messages.setContent>[2];
 
 /** What a message of a person to or from the customer does to the deadlines. */
 export type DeadlineEffect = (tx: Tx, ticket: Ticket, message: Message) => Promise<DueColumns>;
@@ -59,7 +59,7 @@ export type DeadlineEffect = (tx: Tx, ticket: Ticket, message: Message) => Promi
 export async function appendEntry(
   tx: Tx,
   ticket: Ticket,
-  { follow, ...entry }: Entry & { follow?: DeadlineEffect },
+  { follow, ...entry }: NewTimelineMessage & { follow?: DeadlineEffect },
   now: Date,
 ): Promise<Appended> {
   const known = entry.clientKey && (await messages.findByKey(tx.q, ticket.id, entry.clientKey));
@@ -72,7 +72,7 @@ export async function appendEntry(
   return { message, ticket: after, isNew: true };
 }
 
-async function storeEntry(tx: Tx, ticketId: number, entry: Entry, now: Date): Promise<Message> {
+async function storeEntry(tx: Tx, ticketId: number, entry: NewTimelineMessage, now: Date): Promise<Message> {
   const message = await messages.insertMessage(tx.q, { ...entry, ticketId, event: null }, now);
   if (!entry.files || entry.files.ids.length === 0) return message;
   await attachFiles(tx.q, { ...entry.files, ticketId, messageId: message.id });
@@ -98,7 +98,7 @@ export async function addEarlier(
 export async function appendEvent(
   tx: Tx,
   ticketId: number,
-  { event, author }: Line,
+  { event, author }: EventEntry,
   now: Date,
 ): Promise<void> {
   const base = {
@@ -159,7 +159,7 @@ export async function setOutcome(
 export async function changeContent(
   tx: Tx,
   message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
-  content: Content,
+  content: MessageContent,
 ): Promise<void> {
   await messages.setContent(tx.q, message, content);
   const changed = await messages.findMessage(tx.q, message.id, message.created_at);

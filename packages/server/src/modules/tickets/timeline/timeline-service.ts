@@ -29,11 +29,11 @@ import {
   leaveTraces,
   setOutcome,
   type Appended,
-  type Content,
+  type MessageContent,
   type EarlierMessage,
-  type Entry,
+  type NewTimelineMessage,
   type DeadlineEffect,
-  type Line,
+  type EventEntry,
 } from './time-line.ts';
 
 /** The client key of a request, and whether an earlier request with it had the same content. */
@@ -67,14 +67,14 @@ export type TicketTimeline = {
    * Adds a message or a note to a ticket that is locked in this transaction; tells its screens, followers and deadlines.
    * A key that was stored before gives the entry of then, and `isNew: false`.
    */
-  append(tx: Tx, ticket: Ticket, entry: Entry): Promise<Appended>;
+  append(tx: Tx, ticket: Ticket, entry: NewTimelineMessage): Promise<Appended>;
   /**
    * Adds a message that was sent before its ticket was there, under the id and time that it got then. Changes nothing else
    * on the ticket, which is locked in this transaction.
    */
   addEarlier(tx: Tx, ticket: Ticket, message: EarlierMessage): Promise<void>;
   /** Adds a quiet line that tells what happened. */
-  appendEvent(tx: Tx, ticketId: number, line: Line): Promise<void>;
+  appendEvent(tx: Tx, ticketId: number, line: EventEntry): Promise<void>;
   /**
    * Locks the ticket that somebody wants to write on; where the same was stored before, gives that instead. Refuses what
    * they don't see (`not_found`), what stands in another ticket (`ticket_merged`) and a key of something else (`already_sent`).
@@ -109,7 +109,7 @@ export type TicketTimeline = {
   /** Sets the delivery state of an outgoing message, and tells open pages of its ticket. */
   setOutcome(tx: Tx, message: MessageRef, outcome: states.MessageOutcome): Promise<void>;
   /** What a message is by now, such as edited by the customer. */
-  changeContent(tx: Tx, message: MessageRef, content: Content): Promise<void>;
+  changeContent(tx: Tx, message: MessageRef, content: MessageContent): Promise<void>;
   /** Moves messages up to one forward to delivered or read, never back. Gives the ids of those that changed. */
   advanceStates(
     tx: Tx,
@@ -160,7 +160,11 @@ export function createTimeline(deps: Deps): TicketTimeline {
     return { ticket };
   }
 
-  async function writeNote(tx: Tx, on: { ticket: Ticket; seen: Ticket }, note: Entry): Promise<Message> {
+  async function writeNote(
+    tx: Tx,
+    on: { ticket: Ticket; seen: Ticket },
+    note: NewTimelineMessage,
+  ): Promise<Message> {
     const mentioned = await telling.demandMentionable(tx, on.seen, note.body);
     const { message, isNew } = await appendEntry(tx, on.ticket, note, clock.now());
     if (isNew) await telling.tellOfMessage(tx, on.ticket, message, mentioned);

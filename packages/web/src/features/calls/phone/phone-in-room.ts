@@ -1,8 +1,8 @@
 import { ownPhone, ownRoom, roomGuest, type OwnRoom, type TalkingPhone } from '#shared/dialing/own-phone.ts';
 import { createStore, type Store } from '#shared/lib/store.ts';
-import type { CallState } from '../call-machine.ts';
+import type { CallMachineState } from '../call-machine.ts';
 import { meeting, meetings } from '../meeting.ts';
-import { SPEAKS, toFollow, type Silence } from './one-mouth.ts';
+import { SPEAKS, toFollow, type MutedState } from './one-mouth.ts';
 import { VoiceBridge } from './voice-bridge.ts';
 
 /** Whether the agent has muted the telephone for the room. */
@@ -14,13 +14,13 @@ let bridge: Bridge | undefined;
 let silence = SPEAKS;
 
 /** Connects the sound of this page's telephone call and its room call while both last and the agent wants it. */
-export function followPhone(calls: Store<CallState>): void {
+export function followPhone(calls: Store<CallMachineState>): void {
   const look = () => keepUp(calls.get());
   for (const store of [calls, meeting, ownPhone, roomGuest, isPhoneSilenced]) store.subscribe(look);
   look();
 }
 
-function keepUp(state: CallState): void {
+function keepUp(state: CallMachineState): void {
   const room = roomOf(state);
   const wished = room && wishedPhone();
   if (bridge && bridge.phone !== wished?.call.heard) part();
@@ -39,7 +39,7 @@ function wishedPhone(): { call: TalkingPhone; name: string } | null {
   return { call, name: guest.name };
 }
 
-function roomOf(state: CallState): Omit<OwnRoom, 'hasPhone'> | null {
+function roomOf(state: CallMachineState): Omit<OwnRoom, 'hasPhone'> | null {
   if (state.status !== 'joined' || state.isOver || !meeting.get().isIn) return null;
   const { call_id: callId, platform } = state.credentials;
   // The telephone is a track of its own in the room, which only our own media server supports.
@@ -84,7 +84,7 @@ function carry(voices: VoiceBridge, { isHeld, isMuted }: TalkingPhone): void {
   voices.hear(people.flatMap(({ sound }) => sound ?? []));
   const own = people.find(({ isLocal }) => isLocal);
   const before = silence;
-  const now: Silence = { room: own?.isMuted ?? before.room, phone: isMuted };
+  const now: MutedState = { room: own?.isMuted ?? before.room, phone: isMuted };
   silence = now;
   const follower = toFollow(before, now);
   if (follower === 'phone') ownPhone.get().actions?.mute(now.room);

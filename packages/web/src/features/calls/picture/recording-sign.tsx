@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CallState } from '../call-machine.ts';
+import type { CallMachineState } from '../call-machine.ts';
 import { recordingSignOf, useCallParticipants } from '../call-participants.ts';
 import classes from '../window/call-window.module.css';
 
@@ -8,7 +8,7 @@ export function RecordingSign({
   state,
   isBadge = false,
 }: {
-  state: Extract<CallState, { status: 'joined' }>;
+  state: Extract<CallMachineState, { status: 'joined' }>;
   isBadge?: boolean;
 }) {
   const { t } = useTranslation('calls');

@@ -1,6 +1,6 @@
 import type { Meeting } from '@trunkline/call-client';
 import { useEffect, useState } from 'react';
-import type { CallState } from '../call-machine.ts';
+import type { CallMachineState } from '../call-machine.ts';
 
 export type NoticeKey = 'waiting' | 'left' | 'ended';
 
@@ -8,7 +8,10 @@ export type NoticeKey = 'waiting' | 'left' | 'ended';
 const FADES_AFTER_MS = 3000;
 
 /** Returns the notice that the call window shows now. */
-export function useNotice(state: CallState, { isIn, people, hasBeenJoined }: Meeting): NoticeKey | null {
+export function useNotice(
+  state: CallMachineState,
+  { isIn, people, hasBeenJoined }: Meeting,
+): NoticeKey | null {
   const isOver = state.status === 'joined' && state.isOver;
   const isAlone = isIn && people.every(({ isLocal, role }) => isLocal || role === 'phone');
   const fading: NoticeKey | null = isOver ? 'ended' : isAlone && hasBeenJoined ? 'left' : null;

@@ -10,13 +10,13 @@ import { Picture } from '../picture/picture.tsx';
 import classes from './room-page.module.css';
 import { usePreview } from './use-preview.ts';
 
-export type Choice = { userName: string; hasMicrophone: boolean; hasCamera: boolean };
+export type LobbyChoice = { userName: string; hasMicrophone: boolean; hasCamera: boolean };
 
 type Props = {
   room: RoomEntry;
   /** Settings from the site that embeds this page. */
   wish?: JoinOptions | undefined;
-  onJoin: (choice: Choice) => void;
+  onJoin: (choice: LobbyChoice) => void;
 };
 
 /** The page before the call: preview of camera and microphone, and the guest's name. */

@@ -10,7 +10,7 @@ import { useStore } from '#shared/lib/store.ts';
 import { Logo } from '#shared/ui/marks/logo.tsx';
 import { failureText } from '../failure-text.ts';
 import { embedding, joinMeeting, meeting, meetings } from '../meeting.ts';
-import { Lobby, type Choice } from './lobby.tsx';
+import { Lobby, type LobbyChoice } from './lobby.tsx';
 import classes from './room-page.module.css';
 import { FrameRoom } from '../window/frame-room.tsx';
 import { RoomRecordingNotice } from './room-recording-notice.tsx';
@@ -53,7 +53,7 @@ export function RoomPage() {
     );
   }, []);
 
-  function handleJoin(room: RoomEntry, { userName, hasMicrophone, hasCamera }: Choice): void {
+  function handleJoin(room: RoomEntry, { userName, hasMicrophone, hasCamera }: LobbyChoice): void {
     setPhase({ at: 'in' });
     const url = `${location.origin}/rooms/${name}`;
     const isInLobby = room.access === 'lobby';
@@ -131,7 +131,7 @@ type EntranceProps = {
   entry: UseQueryResult<RoomEntry>;
   entrance: Entrance;
   wish: JoinOptions | undefined;
-  onJoin: (room: RoomEntry, choice: Choice) => void;
+  onJoin: (room: RoomEntry, choice: LobbyChoice) => void;
 };
 
 /** Before the call: asks the server for admission, then shows the lobby or the refusal. */
@@ -156,7 +156,7 @@ function JoinStep({ entry, entrance, wish, onJoin }: EntranceProps) {
 }
 
 /** Returns the choices of an embedding site; the name is empty where nobody has given one yet. */
-const choiceFor = (wish: JoinOptions, { user_name: userName, kind }: RoomEntry): Choice => ({
+const choiceFor = (wish: JoinOptions, { user_name: userName, kind }: RoomEntry): LobbyChoice => ({
   userName: wish.userName ?? userName,
   hasMicrophone: !wish.startAudioOff,
   hasCamera: kind === 'video' && !wish.startVideoOff,

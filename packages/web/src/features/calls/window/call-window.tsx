@@ -7,7 +7,7 @@ import { useNow } from '#shared/lib/use-now.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { CallBar } from '../call-bar.tsx';
 import { MoveNotices } from '../move/call-move.tsx';
-import type { CallState } from '../call-machine.ts';
+import type { CallMachineState } from '../call-machine.ts';
 import { OpenPanel, PanelButtons, type PanelName } from './call-panels.tsx';
 import classes from './call-window.module.css';
 import { failureText } from '../failure-text.ts';
@@ -98,7 +98,7 @@ function Notices({ state, now }: Pick<WindowProps, 'state'> & { now: Meeting }) 
 }
 
 /** Stands still once the call is over, for as long as its window is still there. */
-export function Stopwatch({ state }: { state: Extract<CallState, { status: 'joined' }> }) {
+export function Stopwatch({ state }: { state: Extract<CallMachineState, { status: 'joined' }> }) {
   const now = useNow(state.isOver ? null : TICK_MS);
   return (
     <span className={classes['clock']}>

@@ -21,14 +21,14 @@ export type CustomerForm = {
   /** Changed answers to custom fields. */
   fields: AnswerDrafts;
 };
-export type FormProblem = {
+export type CustomerFormProblem = {
   path: string;
   problem: 'required' | 'empty' | 'email' | 'phone' | 'twice' | AnswerProblem;
 };
 type FormField = Exclude<keyof CustomerForm, 'fields'>;
 type Fields = readonly CustomField[];
 /** A field whose saved value differs from the typed one; custom fields are compared as answers. */
-export type Difference =
+export type CustomerFieldConflict =
   | { field: FormField; now: string; mine: string }
   | { field: CustomField; now: Answer | null; mine: Answer | null };
 
@@ -49,8 +49,9 @@ export function formOf(customer: Customer | null, language: Language): CustomerF
 }
 
 /** Returns the problems of the form by field: addresses as `identities.<key>`, custom fields as `fields.<id>`. */
-export function problemsIn(form: CustomerForm, fields: Fields, base: Customer | null): FormProblem[] {
-  const problems: FormProblem[] = form.name.trim() === '' ? [{ path: 'name', problem: 'required' }] : [];
+export function problemsIn(form: CustomerForm, fields: Fields, base: Customer | null): CustomerFormProblem[] {
+  const problems: CustomerFormProblem[] =
+    form.name.trim() === '' ? [{ path: 'name', problem: 'required' }] : [];
   const seen = new Set<string>();
   for (const { key, kind, value } of form.identities) {
     const plain = plainValue(kind, value);
@@ -77,7 +78,7 @@ export function answersIn(
 }
 
 /** Returns the problems of custom fields by field id. */
-export const answerProblemsIn = (problems: readonly FormProblem[]): AnswerProblems =>
+export const answerProblemsIn = (problems: readonly CustomerFormProblem[]): AnswerProblems =>
   Object.fromEntries(
     problems.flatMap(({ path, problem }) => {
       const known = ANSWER_PROBLEMS.find((one) => one === problem);
@@ -113,7 +114,11 @@ export function identitiesToSend(form: CustomerForm): { kind: TypedKind; value: 
 }
 
 /** Returns the fields in which the form differs from the customer as it is saved now. */
-export function differences(form: CustomerForm, current: Customer, customFields: Fields): Difference[] {
+export function differences(
+  form: CustomerForm,
+  current: Customer,
+  customFields: Fields,
+): CustomerFieldConflict[] {
   const now = formOf(current, current.language);
   const names: FormField[] = ['name', 'company', 'language', 'identities', 'note'];
   const { changes } = answersIn(form, customFields, current);
@@ -155,7 +160,7 @@ function identityText(form: CustomerForm): string {
   return form.identities.map(({ kind, value }) => `${kind}:${value.trim()}`).join('\n');
 }
 
-function identityProblem(kind: TypedKind, value: string): FormProblem['problem'] | null {
+function identityProblem(kind: TypedKind, value: string): CustomerFormProblem['problem'] | null {
   if (value.trim() === '') return 'empty';
   if (kind === 'email') return EMAIL.test(value.trim()) ? null : 'email';
   return PHONE.test(value.trim()) ? null : 'phone';

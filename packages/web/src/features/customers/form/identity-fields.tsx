@@ -5,12 +5,12 @@ import { LIMITS } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../customer-drawer.module.css';
-import type { FormProblem, IdentityEntry, TypedKind } from './customer-form.ts';
+import type { CustomerFormProblem, IdentityEntry, TypedKind } from './customer-form.ts';
 import type { FormRefusal } from './form-refusal.ts';
 
 type Props = {
   entries: readonly IdentityEntry[];
-  problems: readonly FormProblem[];
+  problems: readonly CustomerFormProblem[];
   refusal: FormRefusal | null;
   onChange: (entries: IdentityEntry[]) => void;
   onOpenOwner: () => void;

@@ -10,7 +10,7 @@ import { RowField } from './row-field.tsx';
 import { StaleRow } from './stale-row.tsx';
 import { TemplateLanguages } from './template-languages.tsx';
 import type { ListActions } from '../use-list-actions.ts';
-import { valuesOf, type Refusal, type RowForm } from './row-form.ts';
+import { valuesOf, type SaveRefusal, type RowForm } from './row-form.ts';
 import { useRowForm } from './use-row-form.ts';
 
 const TryRule = lazy(() => import('../rules/try-rule.tsx').then((module) => ({ default: module.TryRule })));
@@ -97,7 +97,7 @@ export function RowDrawer({ list, row, within, canEdit: mayEdit, actions, onClos
 }
 
 /** Returns why saving failed, where none of the fields shows it. */
-function useFailure(refusal: Refusal | null) {
+function useFailure(refusal: SaveRefusal | null) {
   const { t } = useTranslation('lists');
   if (refusal === null || refusal.kind === 'stale' || refusal.kind === 'fields') return null;
   const { kind } = refusal;

@@ -20,11 +20,11 @@ export type Typed = string | boolean | number[] | Option[];
 export type RowForm = { values: Record<string, Typed>; is_active: boolean };
 export type FieldProblem = 'required' | 'invalid' | 'idle' | 'taken' | 'gone' | 'one-only' | 'used';
 export type Problems = Readonly<Record<string, FieldProblem>>;
-export type Stale = z.infer<typeof staleRowDetails>;
+export type StaleRowDetails = z.infer<typeof staleRowDetails>;
 
 /** What a refused save means for the form. */
-export type Refusal =
-  | { kind: 'stale'; stale: Stale }
+export type SaveRefusal =
+  | { kind: 'stale'; stale: StaleRowDetails }
   | { kind: 'fields'; problems: Problems }
   | { kind: 'offline' | 'missing' | 'full' | 'failed' };
 
@@ -134,10 +134,10 @@ export function merge(
   };
 }
 
-export type Difference = { field: string; now: ListValue; mine: ListValue };
+export type RowFieldConflict = { field: string; now: ListValue; mine: ListValue };
 
 /** Returns the fields in which form and row differ. */
-export function differencesOf(fields: Fields, form: RowForm, current: ListRow): Difference[] {
+export function differencesOf(fields: Fields, form: RowForm, current: ListRow): RowFieldConflict[] {
   const mine = valuesOf(fields, form);
   const values = Object.keys(fields)
     .filter((name) => !isSameValue(mine[name], current.values[name]))
@@ -148,7 +148,7 @@ export function differencesOf(fields: Fields, form: RowForm, current: ListRow): 
 
 const pathDetails = z.object({ path: z.string() });
 
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(error: unknown): SaveRefusal {
   if (!(error instanceof ApiError)) return { kind: 'failed' };
   if (saveFailure(error) === 'offline') return { kind: 'offline' };
   const { code, details } = error;
@@ -169,7 +169,7 @@ const WORDS: Partial<Record<string, FieldProblem>> = {
   in_use: 'used',
 };
 
-function fieldRefusal(code: string, details: unknown): Refusal {
+function fieldRefusal(code: string, details: unknown): SaveRefusal {
   const problem = WORDS[code];
   const many = invalidDetails.safeParse(details);
   const one = pathDetails.safeParse(details);

@@ -5,10 +5,10 @@ import { useTopic } from '#shared/api/use-topic.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { boardOf, follows, isOld, withChanges, type Board } from './board.ts';
 
-export type Floor = { board: Board; isOld: boolean };
+export type LiveFloor = { board: Board; isOld: boolean };
 
 /** The live board: the whole of it after connecting, then its changes. Undefined until it has arrived. */
-export function useFloor(): Floor | undefined {
+export function useFloor(): LiveFloor | undefined {
   useTopic('floor');
   const [board, setBoard] = useState<Board>();
   useEffect(() => {

@@ -14,14 +14,14 @@ import {
 
 const LEVELS = ['levels'] as const;
 
-export type Levels = ResponseOf<typeof listLevels>;
+export type LevelsAnswer = ResponseOf<typeof listLevels>;
 
 /** All roles and the permissions that the user may grant; fetched anew when somebody changes a role. */
 export const useLevels = () =>
   useQuery({ queryKey: LEVELS, queryFn: ({ signal }) => call(listLevels, { signal }) });
 
 export function showLevel(level: Level): void {
-  queryClient.setQueryData<Levels>(LEVELS, (known) => {
+  queryClient.setQueryData<LevelsAnswer>(LEVELS, (known) => {
     if (!known) return known;
     const others = known.data.filter(({ id }) => id !== level.id);
     return { ...known, data: [...others, level].toSorted((a, b) => a.name.localeCompare(b.name)) };
@@ -47,7 +47,7 @@ export const addLevel = (name: string, from: number | null): Promise<Level> =>
 
 export async function deleteLevel(id: number): Promise<void> {
   await call(removeLevel, { params: { id } });
-  queryClient.setQueryData<Levels>(
+  queryClient.setQueryData<LevelsAnswer>(
     LEVELS,
     (known) => known && { ...known, data: known.data.filter((level) => level.id !== id) },
   );

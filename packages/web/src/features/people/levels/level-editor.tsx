@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { LIMITS, VISIBILITIES, type Level, type Visibility } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Levels } from './api.ts';
+import type { LevelsAnswer } from './api.ts';
 import { groupsOf, type Group, type LevelForm } from './level-form.ts';
 import classes from './levels.module.css';
 import { Matrix } from './matrix.tsx';
@@ -20,7 +20,7 @@ import { useLevelEditor } from './use-level-editor.ts';
 import { useRefusal } from './use-refusal.ts';
 import { useWords } from './use-words.ts';
 
-type Props = { level: Level; levels: Levels; canEdit: boolean };
+type Props = { level: Level; levels: LevelsAnswer; canEdit: boolean };
 
 /** The editor of one role: name, visibility and permissions, beside the menu that results. */
 export function LevelEditor({ level, levels, canEdit }: Props) {
@@ -157,7 +157,7 @@ function SignInRules({ form, canEdit, onChange }: Omit<PermissionsProps, 'levels
 
 type PermissionsProps = {
   form: LevelForm;
-  levels: Levels;
+  levels: LevelsAnswer;
   canEdit: boolean;
   onChange: (form: LevelForm) => void;
 };

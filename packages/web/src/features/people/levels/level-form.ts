@@ -25,8 +25,8 @@ export type LevelForm = {
 };
 
 /** A row of the matrix: a module with the activities that can be granted. */
-export type Row = { code: ModuleCode; activities: readonly ActivityCode[] };
-export type Group = { group: ShownGroup; rows: readonly Row[] };
+export type PermissionRow = { code: ModuleCode; activities: readonly ActivityCode[] };
+export type Group = { group: ShownGroup; rows: readonly PermissionRow[] };
 /** A cell of the matrix: one activity of a module. */
 export type Cell = { code: ModuleCode; activity: ActivityCode };
 
@@ -73,7 +73,7 @@ export function modulesOf({ modules }: LevelForm): NonNullable<BodyOf<typeof upd
 
 /** Returns the modules that have something to grant, grouped as in the menu. */
 export function groupsOf(codes: readonly string[]): Group[] {
-  const groups: { group: ShownGroup; rows: Row[] }[] = [];
+  const groups: { group: ShownGroup; rows: PermissionRow[] }[] = [];
   for (const { group: own, code, activities } of MODULES) {
     const group = shownGroup(own);
     const row = { code, activities: activities.filter((activity) => codes.includes(`${code}:${activity}`)) };

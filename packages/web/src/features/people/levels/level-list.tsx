@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { Level } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Levels } from './api.ts';
+import type { LevelsAnswer } from './api.ts';
 import { DeleteLevelDialog } from './delete-level-dialog.tsx';
 import { codesOf, formOf } from './level-form.ts';
 import classes from './levels.module.css';
@@ -14,7 +14,7 @@ import { NewLevelDialog } from './new-level-dialog.tsx';
 type Asked = { what: 'copy' | 'delete'; level: Level };
 
 /** The list of roles, each with its number of users and its visibility. */
-export function LevelList({ levels, canEdit }: { levels: Levels; canEdit: boolean }) {
+export function LevelList({ levels, canEdit }: { levels: LevelsAnswer; canEdit: boolean }) {
   const { t } = useTranslation('people/levels');
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);

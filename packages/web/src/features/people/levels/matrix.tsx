@@ -11,7 +11,7 @@ import {
   type Cell,
   type Group,
   type LevelForm,
-  type Row,
+  type PermissionRow,
 } from './level-form.ts';
 import classes from './matrix.module.css';
 import { followArrows } from './follow-arrows.ts';
@@ -28,8 +28,9 @@ type Props = {
   onChange: (form: LevelForm) => void;
 };
 
-const cellsOf = ({ code, activities }: Row): Cell[] => activities.map((activity) => ({ code, activity }));
-const inColumn = (rows: readonly Row[], column: ActivityCode): Cell[] =>
+const cellsOf = ({ code, activities }: PermissionRow): Cell[] =>
+  activities.map((activity) => ({ code, activity }));
+const inColumn = (rows: readonly PermissionRow[], column: ActivityCode): Cell[] =>
   rows.flatMap((row) => cellsOf(row).filter(({ activity }) => activity === column));
 
 /** Permissions by page and activity, grouped as in the menu, with switches for whole rows and columns. */
@@ -87,7 +88,7 @@ export function Matrix(props: Props) {
   );
 }
 
-function MatrixRow({ row, ...props }: Props & { row: Row }) {
+function MatrixRow({ row, ...props }: Props & { row: PermissionRow }) {
   const { t } = useTranslation('people/levels');
   const words = useWords();
   const page = words.page(row.code);

@@ -18,7 +18,7 @@ import {
   type UserForm,
 } from './user-form.ts';
 
-export type SignIn = 'invitation' | 'temporary_password';
+export type FirstSignIn = 'invitation' | 'temporary_password';
 type Saved = { person: Person; password: string | null };
 type Options = {
   defaults: NewUserDefaults;
@@ -33,7 +33,7 @@ export function useUserForm(person: Person | null, { defaults, canInvite, onSave
   const saved = formOf(person, defaults);
   // A draft belongs to the version it was based on, so that saving cannot undo changes that others made since.
   const draft = useFormDraft(person ? `user ${person.id} ${person.version}` : 'user new', saved);
-  const [signIn, setSignIn] = useState<SignIn>(canInvite ? 'invitation' : 'temporary_password');
+  const [signIn, setSignIn] = useState<FirstSignIn>(canInvite ? 'invitation' : 'temporary_password');
   const [isTried, setTried] = useState(false);
   const form = draft.value;
   const isInvited = person === null && signIn === 'invitation';

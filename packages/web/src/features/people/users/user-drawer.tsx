@@ -16,7 +16,7 @@ import { UserAccess } from './user-access.tsx';
 import { sentenceOf } from './user-failure.ts';
 import { UserFields } from './user-fields.tsx';
 import { changesIn, formOf, onlyDepartment } from './user-form.ts';
-import { useUserForm, type SignIn } from './use-user-form.ts';
+import { useUserForm, type FirstSignIn } from './use-user-form.ts';
 import classes from './users.module.css';
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void;
 };
 
-const SIGN_INS: readonly SignIn[] = ['invitation', 'temporary_password'];
+const SIGN_INS: readonly FirstSignIn[] = ['invitation', 'temporary_password'];
 
 /** The form of a user: profile, permissions, routing and sign-in. */
 export function UserDrawer({ person, people, levels, reference, canEdit, onClose }: Props) {

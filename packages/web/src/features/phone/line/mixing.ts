@@ -1,5 +1,5 @@
 /** One of the calls whose audio is mixed. */
-export type Voice = {
+export type MixedVoice = {
   /** The audio of the other side. */
   heard: MediaStreamTrack;
   /** The microphone's track of this call. */
@@ -10,7 +10,7 @@ export type Voice = {
 
 /** Mixes a further track into what the other side hears. Returns the function that ends it. */
 export async function addTo(
-  { spoken, send }: Pick<Voice, 'spoken' | 'send'>,
+  { spoken, send }: Pick<MixedVoice, 'spoken' | 'send'>,
   heard: MediaStreamTrack,
 ): Promise<() => Promise<void>> {
   const context = new AudioContext();
@@ -30,7 +30,7 @@ export async function addTo(
  * Lets the other sides of two calls hear each other. The audio is mixed in this page, so that the gateway only sees two
  * separate calls. Returns the function that ends it.
  */
-export async function mix(a: Voice, b: Voice): Promise<() => Promise<void>> {
+export async function mix(a: MixedVoice, b: MixedVoice): Promise<() => Promise<void>> {
   const parts = await Promise.all([addTo(a, b.heard), addTo(b, a.heard)]);
   return async () => void (await Promise.all(parts.map((part) => part())));
 }

@@ -1,13 +1,13 @@
 import type { RTCSession } from 'jssip/lib/RTCSession';
-import { addTo, type Voice } from './mixing.ts';
-import type { Devices, Fault, PhoneCall } from './phone.ts';
-import { countsOf, qualityOf, type Quality } from './quality.ts';
+import { addTo, type MixedVoice } from './mixing.ts';
+import type { PhoneDevices, PhoneLineFailure, LineCall } from './phone.ts';
+import { countsOf, qualityOf, type VoiceQuality } from './quality.ts';
 
 type Deps = {
-  devices: () => Devices;
+  devices: () => PhoneDevices;
   onChange: () => void;
-  onQuality: (quality: Quality) => void;
-  onFault: (fault: Fault) => void;
+  onQuality: (quality: VoiceQuality) => void;
+  onFault: (fault: PhoneLineFailure) => void;
   onEnd: () => void;
 };
 
@@ -29,7 +29,7 @@ export class Held {
   #besides: { track: MediaStreamTrack; end: () => Promise<void> } | undefined;
   #mixing: Promise<void> = Promise.resolve();
   #holding: Promise<boolean> = Promise.resolve(true);
-  #now: PhoneCall;
+  #now: LineCall;
 
   constructor(session: RTCSession, deps: Deps) {
     this.session = session;
@@ -53,11 +53,11 @@ export class Held {
     session.on('failed', () => this.#over());
   }
 
-  get call(): PhoneCall {
+  get call(): LineCall {
     return this.#now;
   }
 
-  #set(change: Partial<PhoneCall>): void {
+  #set(change: Partial<LineCall>): void {
     this.#now = { ...this.#now, ...change };
     this.#deps.onChange();
   }
@@ -162,7 +162,7 @@ export class Held {
   }
 
   /** Returns the audio in both directions for mixing; undefined before the call is answered. */
-  voice(): Voice | undefined {
+  voice(): MixedVoice | undefined {
     const [sender] = this.session.connection.getSenders();
     const [receiver] = this.session.connection.getReceivers();
     if (!sender?.track || !receiver) return undefined;
@@ -196,12 +196,12 @@ export class Held {
 }
 
 /** Returns the microphone request. `ideal`, because a microphone that is gone must not prevent answering. */
-export const constraintsOf = ({ microphone }: Pick<Devices, 'microphone'>): MediaStreamConstraints => ({
+export const constraintsOf = ({ microphone }: Pick<PhoneDevices, 'microphone'>): MediaStreamConstraints => ({
   audio: microphone === '' ? true : { deviceId: { ideal: microphone } },
   video: false,
 });
 
-function lookAt(session: RTCSession, onQuality: (quality: Quality) => void): () => Promise<void> {
+function lookAt(session: RTCSession, onQuality: (quality: VoiceQuality) => void): () => Promise<void> {
   let before = countsOf([]);
   return async () => {
     const report = await session.connection.getStats().catch(() => undefined);

@@ -5,16 +5,16 @@ import type { RTCSessionEvent } from 'jssip/lib/UA';
 import { createSipSocket } from './sip-socket.ts';
 import { mix } from './mixing.ts';
 import { constraintsOf, Held, PATHS } from './phone-call.ts';
-import { NO_PHONE, type Devices, type Fault, type Phone } from './phone.ts';
+import { NO_PHONE, type PhoneDevices, type PhoneLineFailure, type PhoneState } from './phone.ts';
 
 type Deps = {
   /** Creates the SIP account at the gateway, or renews its password. */
   open: () => Promise<OpenedLine>;
   /** Returns the address of the SIP socket with a fresh token. */
   address: () => Promise<string>;
-  devices: () => Devices;
-  onChange: (phone: Phone) => void;
-  onFault: (fault: Fault) => void;
+  devices: () => PhoneDevices;
+  onChange: (phone: PhoneState) => void;
+  onFault: (fault: PhoneLineFailure) => void;
 };
 type Good = Extract<OpenedLine, { missing: null }>;
 
@@ -36,7 +36,7 @@ const uriOf = (number: string) => `sip:${number}@${HOST}`;
 /** The browser phone of this page: registered until it is stopped, with at most one call and one consultation call. */
 export class PhoneLine {
   readonly #deps: Deps;
-  #phone: Phone = NO_PHONE;
+  #phone: PhoneState = NO_PHONE;
   #ua: UA | undefined;
   /** The extension under which the phone is registered. */
   #own = '';
@@ -187,7 +187,7 @@ export class PhoneLine {
     from.end();
   }
 
-  #set(change: Partial<Phone>): void {
+  #set(change: Partial<PhoneState>): void {
     this.#phone = { ...this.#phone, ...change };
     this.#deps.onChange(this.#phone);
   }

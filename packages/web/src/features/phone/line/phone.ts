@@ -1,12 +1,12 @@
 import type { OpenedLine } from '@trunkline/contract';
-import type { Quality } from './quality.ts';
+import type { VoiceQuality } from './quality.ts';
 
 /** Why this page has no phone. */
-export type Missing = Exclude<OpenedLine['missing'], null>;
+export type NoPhoneReason = Exclude<OpenedLine['missing'], null>;
 /** `ready`: the gateway rings here; `lost`: reconnecting. */
-export type LineState = 'off' | 'connecting' | 'ready' | 'lost' | Missing;
+export type LineState = 'off' | 'connecting' | 'ready' | 'lost' | NoPhoneReason;
 
-export type PhoneCall = {
+export type LineCall = {
   id: string;
   phase: 'ringing' | 'dialling' | 'answering' | 'talking';
   /** The other party's number, as the gateway shows it; empty where it shows none. */
@@ -21,19 +21,19 @@ export type PhoneCall = {
   isHeldThere: boolean;
 };
 /** A failure that is shown once. */
-export type Fault = 'microphone' | 'transfer' | 'hold' | 'failed';
-export type Phone = {
+export type PhoneLineFailure = 'microphone' | 'transfer' | 'hold' | 'failed';
+export type PhoneState = {
   line: LineState;
   /** The call with the customer. */
-  call: PhoneCall | null;
+  call: LineCall | null;
   /** The consultation call with a colleague. */
-  asked: PhoneCall | null;
+  asked: LineCall | null;
   /** Whether customer and colleague hear each other too. */
   isConference: boolean;
-  quality: Quality;
+  quality: VoiceQuality;
 };
 
-export const NO_PHONE: Phone = {
+export const NO_PHONE: PhoneState = {
   line: 'off',
   call: null,
   asked: null,
@@ -42,4 +42,4 @@ export const NO_PHONE: Phone = {
 };
 
 /** Ids of microphone and loudspeakers; empty for the system's default. */
-export type Devices = { microphone: string; speaker: string; ringer: string };
+export type PhoneDevices = { microphone: string; speaker: string; ringer: string };

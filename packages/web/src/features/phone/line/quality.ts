@@ -1,4 +1,4 @@
-export type Quality = 'unknown' | 'good' | 'fair' | 'poor';
+export type VoiceQuality = 'unknown' | 'good' | 'fair' | 'poor';
 /** Counts since the beginning of the call, as browsers report them (webrtc-stats). `rtt` and `jitter` in seconds. */
 export type Counts = { received: number; lost: number; jitter: number; rtt: number };
 
@@ -7,7 +7,7 @@ const FAIR = { loss: 0.02, jitter: 0.03, rtt: 0.3 };
 const POOR = { loss: 0.08, jitter: 0.08, rtt: 0.6 };
 
 /** Returns the quality since the last measurement; unknown where no packets came, as during a hold. Pure. */
-export function qualityOf(before: Counts, now: Counts): Quality {
+export function qualityOf(before: Counts, now: Counts): VoiceQuality {
   const received = now.received - before.received;
   const lost = Math.max(0, now.lost - before.lost);
   if (received <= 0) return 'unknown';

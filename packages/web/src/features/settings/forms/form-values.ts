@@ -13,16 +13,16 @@ import {
 import { isHexColor } from '../widgets/contrast.ts';
 import { sameValue } from '#shared/forms/same-value.ts';
 import { badSite, readSites } from '../widgets/site-list.ts';
-import type { Asked } from '../widgets/widget-form.ts';
+import type { FieldDemand } from '../widgets/widget-form.ts';
 
 export type FormValues = {
   name: string;
   department_id: number;
   is_active: boolean;
   settings: Omit<WebFormSettings, 'allowed_sites' | 'asked' | 'custom'>;
-  asked: Record<FormField, Asked>;
+  asked: Record<FormField, FieldDemand>;
   /** By the id of the custom field. */
-  custom: Record<number, Asked>;
+  custom: Record<number, FieldDemand>;
   /** As typed, one site per line. */
   sites: string;
 };
@@ -49,7 +49,7 @@ const NEW: WebFormSettings = {
   allowed_sites: [],
 };
 
-const wishOf = (entry: { required: boolean } | undefined): Asked =>
+const wishOf = (entry: { required: boolean } | undefined): FieldDemand =>
   entry ? (entry.required ? 'required' : 'optional') : 'off';
 
 /** Returns the values of a saved form. */

@@ -4,11 +4,11 @@ import { LIMITS, MAIL_SECURITY, type Mailbox } from '@trunkline/contract';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WholeNumber } from '../whole-number.tsx';
-import { hasStored, withSecurity, type ServerForm, type Side, type SignIn } from './mailbox-form.ts';
+import { hasStored, withSecurity, type ServerForm, type Side, type MailSignIn } from './mailbox-form.ts';
 import type { MailboxSectionProps } from './mailbox-sections.tsx';
 import classes from '../settings.module.css';
 
-const KINDS: readonly SignIn[] = ['password', 'oauth2', 'none'];
+const KINDS: readonly MailSignIn[] = ['password', 'oauth2', 'none'];
 
 type Props = MailboxSectionProps & { side: Side; mailbox: Mailbox | undefined };
 type PartProps = Pick<Props, 'side' | 'problems'> & {

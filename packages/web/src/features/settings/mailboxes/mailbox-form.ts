@@ -2,13 +2,13 @@ import type { BodyOf, createMailbox, Mailbox, MAIL_SECURITY, updateMailbox } fro
 import { plainOf, signatureOf } from './signature.ts';
 
 export type Security = (typeof MAIL_SECURITY)[number];
-export type SignIn = 'password' | 'oauth2' | 'none';
+export type MailSignIn = 'password' | 'oauth2' | 'none';
 /** The form of a mail server. Secrets start empty, because the server never sends stored ones. */
 export type ServerForm = {
   host: string;
   port: number;
   security: Security;
-  kind: SignIn;
+  kind: MailSignIn;
   user: string;
   password: string;
   client_id: string;

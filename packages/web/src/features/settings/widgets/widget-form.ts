@@ -12,20 +12,20 @@ export type Widget = {
   settings: WidgetSettings;
   updated_at: string;
 };
-export type Asked = 'off' | 'optional' | 'required';
-export type AskedField = 'email' | 'phone' | 'question';
+export type FieldDemand = 'off' | 'optional' | 'required';
+export type WidgetQuestion = 'email' | 'phone' | 'question';
 export type WidgetForm = {
   name: string;
   department_id: number;
   is_active: boolean;
   settings: Omit<WidgetSettings, 'allowed_sites' | 'pre_chat'>;
-  asked: Record<AskedField, Asked>;
+  asked: Record<WidgetQuestion, FieldDemand>;
   /** As typed, one site per line. */
   sites: string;
 };
 export type WidgetField = 'name' | 'color' | 'sites' | 'title.en' | 'title.id';
 
-export const ASKED_FIELDS: readonly AskedField[] = ['email', 'phone', 'question'];
+export const ASKED_FIELDS: readonly WidgetQuestion[] = ['email', 'phone', 'question'];
 
 const NEW_SETTINGS: WidgetSettings = {
   color: '#0b6a79',
@@ -53,7 +53,7 @@ export function widgetFormOf(
   widget: Pick<Widget, 'name' | 'department_id' | 'is_active' | 'settings'>,
 ): WidgetForm {
   const { allowed_sites: sites, pre_chat: preChat, ...settings } = widget.settings;
-  const asked = (field: AskedField): Asked => {
+  const asked = (field: WidgetQuestion): FieldDemand => {
     const entry = preChat.find((other) => other.field === field);
     return entry ? (entry.required ? 'required' : 'optional') : 'off';
   };

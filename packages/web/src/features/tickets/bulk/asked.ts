@@ -1,2 +1,2 @@
 /** What can be done to the selected tickets in a dialog. */
-export type Asked = 'change' | 'macro' | 'snooze';
+export type BulkDialogKind = 'change' | 'macro' | 'snooze';

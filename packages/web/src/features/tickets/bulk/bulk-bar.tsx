@@ -9,13 +9,13 @@ import type { ListFilter } from '../filters.ts';
 import type { Selection } from '#shared/table/use-selection.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
-import type { Asked } from './asked.ts';
+import type { BulkDialogKind } from './asked.ts';
 import { startBulk, useMatching, type BulkTarget } from './api.ts';
 import classes from './bulk.module.css';
 
 const SelectionCommands = lazy(() => import('../commands/selection-commands.tsx'));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
-const DIALOGS: Record<Asked, typeof BulkDialog> = {
+const DIALOGS: Record<BulkDialogKind, typeof BulkDialog> = {
   change: BulkDialog,
   macro: lazy(() => import('./macro-bulk-dialog.tsx')),
   snooze: lazy(() => import('./snooze-bulk-dialog.tsx')),
@@ -28,7 +28,7 @@ export default function BulkBar({ selection, rows, hasMore, filter }: Props) {
   const { t } = useTranslation('tickets');
   const { t: own } = useTranslation('tickets/bulk');
   const { can } = useSession();
-  const [opened, setOpened] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<BulkDialogKind | null>(null);
   const words = useErrorWords();
   const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.ids] };
   const Opened = opened && DIALOGS[opened];

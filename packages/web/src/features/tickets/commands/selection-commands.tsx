@@ -3,12 +3,12 @@ import type { BulkAction } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useCommands } from '#shared/lib/keys/commands.ts';
-import type { Asked } from '../bulk/asked.ts';
+import type { BulkDialogKind } from '../bulk/asked.ts';
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 const STATUSES = ['open', 'pending', 'on_hold'] as const;
 
-type Props = { count: number; onAsk: (asked: Asked) => void; onStart: (change: BulkAction) => void };
+type Props = { count: number; onAsk: (asked: BulkDialogKind) => void; onStart: (change: BulkAction) => void };
 
 /** Offers the actions of the selected tickets in the search dialog, each only where it is permitted. */
 export default function SelectionCommands({ count, onAsk, onStart }: Props) {

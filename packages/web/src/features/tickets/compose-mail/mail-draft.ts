@@ -2,14 +2,14 @@ import { LIMITS, mailDraft, type MailDraft, type saveMailDraft, type writeMail }
 import type { z } from 'zod';
 import { isAddress, isTooMany } from '../mail/recipients/addresses.ts';
 import { emailHtml } from '../mail/html-of-text.ts';
-import type { Recipients } from '../outbox/outbox.ts';
+import type { MailRecipients } from '../outbox/outbox.ts';
 
-export type Missing = Partial<
+export type MailDraftProblems = Partial<
   Record<'to' | 'subject' | 'html', 'to' | 'wrong' | 'many' | 'subject' | 'html'>
 >;
 
 /** A draft of a new e-mail. Its client key makes sending idempotent. */
-export const emptyMail = (clientKey: string, to: Recipients['to'] = []): MailDraft => ({
+export const emptyMail = (clientKey: string, to: MailRecipients['to'] = []): MailDraft => ({
   client_key: clientKey,
   mailbox_id: null,
   subject: '',
@@ -32,7 +32,7 @@ export const isWritten = ({ subject, html, files, to, cc, bcc }: MailDraft, firs
   subject !== '' || html !== '' || files.length > 0 || to.length + cc.length + bcc.length > first;
 
 /** Problems that prevent sending, by field. */
-export function missingIn({ to, cc, bcc, subject, html, files }: MailDraft): Missing {
+export function missingIn({ to, cc, bcc, subject, html, files }: MailDraft): MailDraftProblems {
   const wrong = wrongIn({ to, cc, bcc });
   return {
     ...(wrong && { to: wrong }),
@@ -41,7 +41,7 @@ export function missingIn({ to, cc, bcc, subject, html, files }: MailDraft): Mis
   };
 }
 
-function wrongIn(recipients: Recipients): Missing['to'] {
+function wrongIn(recipients: MailRecipients): MailDraftProblems['to'] {
   const { to, cc, bcc } = recipients;
   if (![...to, ...cc, ...bcc].every(isAddress)) return 'wrong';
   if (isTooMany(recipients)) return 'many';

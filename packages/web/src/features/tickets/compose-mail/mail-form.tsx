@@ -9,7 +9,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { emailHtml } from '../mail/html-of-text.ts';
 import { EmailField, type EmailFieldHandle } from '../mail/email/email-field.tsx';
 import { RecipientRows } from '../mail/recipients/recipient-rows.tsx';
-import type { Recipients } from '../outbox/outbox.ts';
+import type { MailRecipients } from '../outbox/outbox.ts';
 import { ComposerTools } from '../conversation/composer/composer-tools.tsx';
 import composer from '../conversation/composer/composer.module.css';
 import { DropZone } from '../conversation/files/drop-zone.tsx';
@@ -22,7 +22,7 @@ import { useNewMail } from './use-new-mail.ts';
 type Props = {
   place: string;
   senders: readonly [MailSender, ...MailSender[]];
-  to: Recipients['to'];
+  to: MailRecipients['to'];
   stored: MailDraft | null;
 };
 

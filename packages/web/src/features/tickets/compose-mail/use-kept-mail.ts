@@ -4,13 +4,13 @@ import { useSession } from '#shared/api/session.ts';
 import { type DraftChange, useKeptDraft } from '#shared/forms/use-kept-draft.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
-import type { Recipients } from '../outbox/outbox.ts';
+import type { MailRecipients } from '../outbox/outbox.ts';
 import { draftBody, emptyMail, isWritten, readMail } from './mail-draft.ts';
 
 type Options = {
   /** The key of the draft: its initial recipient. */
   place: string;
-  to: Recipients['to'];
+  to: MailRecipients['to'];
   /** The draft that the server has. */
   stored: MailDraft | null;
 };

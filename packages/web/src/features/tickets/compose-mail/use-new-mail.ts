@@ -9,7 +9,7 @@ import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { createVariableCheck } from '#shared/lib/fill-template.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket } from '../api.ts';
-import type { Recipients } from '../outbox/outbox.ts';
+import type { MailRecipients } from '../outbox/outbox.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
 import { useUploads } from '../conversation/files/use-uploads.ts';
 import { mailBody, missingIn } from './mail-draft.ts';
@@ -22,9 +22,17 @@ type Options = {
   stored: MailDraft | null;
   senders: readonly [MailSender, ...MailSender[]];
   /** The initial recipient. */
-  to: Recipients['to'];
+  to: MailRecipients['to'];
 };
-export type Failure = 'offline' | 'mailbox' | 'files' | 'own' | 'forbidden' | 'fields' | 'sent' | 'other';
+export type NewMailFailure =
+  | 'offline'
+  | 'mailbox'
+  | 'files'
+  | 'own'
+  | 'forbidden'
+  | 'fields'
+  | 'sent'
+  | 'other';
 
 /** State and actions of a new e-mail. */
 export function useNewMail({ place, senders, to, stored }: Options) {
@@ -36,7 +44,7 @@ export function useNewMail({ place, senders, to, stored }: Options) {
   // Counts attempts to send an incomplete e-mail, after which problems are shown.
   const [refusals, setRefusals] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<NewMailFailure | null>(null);
   const sender = senders.find(({ id }) => id === draft.mailbox_id) ?? senders[0];
   // An upload ends after later renders, so it is added to the current files and not to those of its render.
   const uploads = useUploads({
@@ -108,7 +116,7 @@ function ticketIn(error: unknown): number | null {
 }
 
 /** Returns the text key of a refusal. */
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): NewMailFailure {
   if (!(error instanceof ApiError)) return 'other';
   const known = BY_CODE[error.code];
   if (known) return known;
@@ -117,7 +125,7 @@ function failureOf(error: unknown): Failure {
   return 'other';
 }
 
-const BY_CODE: Partial<Record<string, Failure>> = {
+const BY_CODE: Partial<Record<string, NewMailFailure>> = {
   offline: 'offline',
   unavailable: 'offline',
   forbidden: 'forbidden',

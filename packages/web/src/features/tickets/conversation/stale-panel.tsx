@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
-import type { Attempt } from '../outbox/ticket-attempts.ts';
+import type { TicketChangeAttempt } from '../outbox/ticket-attempts.ts';
 import classes from './stale-panel.module.css';
 
 /** Shows a conflicting change of another person, and offers to apply one's own anyway. */
@@ -49,7 +49,7 @@ export function StalePanel() {
   );
 }
 
-function Wanted({ wanted }: { wanted: Attempt['wanted'] }) {
+function Wanted({ wanted }: { wanted: TicketChangeAttempt['wanted'] }) {
   const { t } = useTranslation('tickets');
   const names = useNames();
   const { fields = {}, ...own } = wanted;

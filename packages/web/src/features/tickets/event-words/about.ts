@@ -1,11 +1,11 @@
 import type { Message, TicketEvent } from '@trunkline/contract';
-import type { Names } from '#shared/tickets/names.ts';
+import type { TicketNames } from '#shared/tickets/names.ts';
 
 export type EventKind = TicketEvent['type'];
 export type EventOf<K extends EventKind> = Extract<TicketEvent, { type: K }>;
 
 /** Functions to build sentences: texts by key, and names by id. */
-export type Context = { t: (key: string, values?: Record<string, unknown>) => string; names: Names };
+export type Context = { t: (key: string, values?: Record<string, unknown>) => string; names: TicketNames };
 /** `name`: the author. */
 export type About = Context & { name: string; entry: Message };
 

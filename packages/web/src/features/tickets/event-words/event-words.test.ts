@@ -1,6 +1,6 @@
 import type { FieldChange, Message, TicketEvent } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import type { Names } from '#shared/tickets/names.ts';
+import type { TicketNames } from '#shared/tickets/names.ts';
 import { aMessage } from '../test-tickets.ts';
 import { eventWords } from './event-words.ts';
 
@@ -11,7 +11,7 @@ const names = {
   department: (id: number) => `department ${id}`,
   field: (name: string) => `field.${name}`,
   value: (_: string, raw: unknown) => String(raw),
-} as unknown as Names;
+} as unknown as TicketNames;
 const sari: Message['author'] = { type: 'user', id: 7, name: 'Sari' };
 
 function words(changes: FieldChange[], author = sari): string[] {

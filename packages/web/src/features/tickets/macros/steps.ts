@@ -1,15 +1,20 @@
 import type { Macro, Ticket } from '@trunkline/contract';
 import { fillTemplate, type TemplateValues } from '#shared/lib/fill-template.ts';
 import { toNames } from '../mentions/mention-text.ts';
-import type { Names } from '#shared/tickets/names.ts';
+import type { TicketNames } from '#shared/tickets/names.ts';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;
-type About = { t: Words; status: (status: Ticket['status']) => string; names: Names; values: TemplateValues };
+type About = {
+  t: Words;
+  status: (status: Ticket['status']) => string;
+  names: TicketNames;
+  values: TemplateValues;
+};
 
 /** Returns the steps of a macro in words. */
 export function stepsOf(macro: Macro, { t, status, names, values }: About): string[] {
   const text = (body: string) => fillTemplate(body, values).replace(/\s+/g, ' ').trim();
-  const named = (key: string, field: Parameters<Names['value']>[0], id: number | null) =>
+  const named = (key: string, field: Parameters<TicketNames['value']>[0], id: number | null) =>
     id !== null && t(`step.${key}`, { value: names.value(field, id) });
   return [
     macro.reply.trim() && t(macro.sends_at_once ? 'step.send' : 'step.reply', { text: text(macro.reply) }),

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import type { Entry } from '../timeline/timeline.ts';
+import type { TimelineMessage } from '../timeline/timeline.ts';
 import classes from './email/email.module.css';
 
 const SendAgain = lazy(() => import('./send-again.tsx'));
@@ -11,7 +11,7 @@ const SendAgain = lazy(() => import('./send-again.tsx'));
 const WORDS = { failed: 'failed', queued: 'waiting', sent: 'failedSome' } as const;
 
 /** Why an e-mail was not sent, is delayed, or did not reach all recipients; with a button to send it again. */
-export function MailFailure({ entry, mail }: { entry: Entry; mail: MessageMail }) {
+export function MailFailure({ entry, mail }: { entry: TimelineMessage; mail: MessageMail }) {
   const { t } = useTranslation('tickets/mail');
   const { can } = useSession();
   const [isOpen, setOpen] = useState(false);

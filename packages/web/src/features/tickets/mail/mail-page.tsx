@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { Bone } from '#shared/ui/states/skeletons.tsx';
-import type { Entry } from '../timeline/timeline.ts';
+import type { TimelineMessage } from '../timeline/timeline.ts';
 import classes from './email/email.module.css';
 import { MailFrame } from './mail-frame.tsx';
 import { MailText } from './mail-text.tsx';
@@ -15,7 +15,7 @@ import { useNearScreen } from './use-seen.ts';
 /** The address of the page stays the same for an hour, and is valid for eleven more. */
 const FRESH_MS = 3600_000;
 
-type Props = { entry: Entry; mail: MessageMail };
+type Props = { entry: TimelineMessage; mail: MessageMail };
 
 /** An HTML e-mail, rendered once it is scrolled into view; external images only on request. */
 export function MailPage({ entry, mail }: Props) {
@@ -87,7 +87,7 @@ export function MailPage({ entry, mail }: Props) {
 
 type Options = { images: boolean; enabled: boolean };
 
-function useMailHtml({ ticket_id: id, id: messageId }: Entry, { images, enabled }: Options) {
+function useMailHtml({ ticket_id: id, id: messageId }: TimelineMessage, { images, enabled }: Options) {
   return useQuery({
     queryKey: ['mail-html', messageId, images],
     queryFn: async ({ signal }) => {

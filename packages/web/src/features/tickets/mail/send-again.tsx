@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { useErrorWords } from '../error-words.ts';
-import type { Recipients } from '../outbox/outbox.ts';
+import type { MailRecipients } from '../outbox/outbox.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
-import type { Entry } from '../timeline/timeline.ts';
+import type { TimelineMessage } from '../timeline/timeline.ts';
 import { isAddress } from './recipients/addresses.ts';
 import { RecipientRows } from './recipients/recipient-rows.tsx';
 import classes from './email/email.module.css';
 
-type Props = { entry: Entry; mail: MessageMail; onClose: () => void };
+type Props = { entry: TimelineMessage; mail: MessageMail; onClose: () => void };
 
 /** Another person has already sent it again. */
 const GONE = new Set(['conflict', 'already_sent']);
@@ -24,7 +24,7 @@ export default function SendAgain({ entry, mail, onClose }: Props) {
   const wordsOf = useErrorWords();
   const title = useId();
   const { to, cc, bcc } = mail;
-  const [recipients, setRecipients] = useState<Recipients>({ to, cc, bcc });
+  const [recipients, setRecipients] = useState<MailRecipients>({ to, cc, bcc });
   const [isTried, setTried] = useState(false);
   // The same key while the form is open, so that a repeated request after a lost answer sends once.
   const [key] = useState(newClientKey);

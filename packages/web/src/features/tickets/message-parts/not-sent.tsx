@@ -7,11 +7,11 @@ import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { Fault } from '#shared/messaging/fault.tsx';
 import { newClientKey } from '../outbox/outbox-store.ts';
-import type { Entry } from '../timeline/timeline.ts';
+import type { TimelineMessage } from '../timeline/timeline.ts';
 import classes from './message-parts.module.css';
 
 /** Why a message did not reach the customer's phone, or is delayed; with a button to send it again. */
-export default function NotSent({ entry, failure }: { entry: Entry; failure: string }) {
+export default function NotSent({ entry, failure }: { entry: TimelineMessage; failure: string }) {
   const { t } = useTranslation('tickets/message-parts');
   const { can } = useSession();
   const [key, setKey] = useState(newClientKey);

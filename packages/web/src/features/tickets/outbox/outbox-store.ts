@@ -8,14 +8,14 @@ import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { showMessage } from '../api.ts';
 import { createRetrying, isPassing } from './outbox-retry.ts';
 import { replyOf } from './reply-body.ts';
-import { nextOutbox, type OutboxEvent, type Outgoing, restoredOutbox } from './outbox.ts';
+import { nextOutbox, type OutboxEvent, type UnsentMessage, restoredOutbox } from './outbox.ts';
 
-const outbox = createStore<readonly Outgoing[]>([]);
+const outbox = createStore<readonly UnsentMessage[]>([]);
 let key = '';
 let chain: Promise<unknown> = Promise.resolve();
 
 /** The user's unconfirmed messages on one ticket. They survive a reload. */
-export function useOutgoing(ticketId: number): Outgoing[] {
+export function useOutgoing(ticketId: number): UnsentMessage[] {
   const all = useStore(outbox);
   return useMemo(() => all.filter((message) => message.ticket_id === ticketId), [all, ticketId]);
 }
@@ -35,7 +35,7 @@ export function useIsHeld(ticketId: number): boolean {
 }
 
 /** Sends a message; resolves with whether it arrived. Sending the same key again is harmless. */
-export function send(message: Omit<Outgoing, 'status' | 'code'>): Promise<boolean> {
+export function send(message: Omit<UnsentMessage, 'status' | 'code'>): Promise<boolean> {
   happen({ type: 'send', message });
   return deliver(message.client_key);
 }
@@ -46,7 +46,7 @@ export function retry(clientKey: string): Promise<boolean> {
 }
 
 /** Removes a failed message and returns it, so that its text can be edited. */
-export function discard(clientKey: string): Outgoing | undefined {
+export function discard(clientKey: string): UnsentMessage | undefined {
   const message = outbox.get().find((held) => held.client_key === clientKey);
   happen({ type: 'done', client_key: clientKey });
   return message;
@@ -58,7 +58,7 @@ export function newClientKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const isWaiting = ({ status, code }: Outgoing): boolean => status === 'failed' && isPassing(code);
+const isWaiting = ({ status, code }: UnsentMessage): boolean => status === 'failed' && isPassing(code);
 
 /** Messages that failed for lack of a connection are sent automatically, in order. */
 const retrying = createRetrying(() => {
@@ -93,11 +93,11 @@ async function deliverNow(clientKey: string): Promise<boolean> {
   return false;
 }
 
-const isOlder = (one: Outgoing, other: Outgoing): boolean =>
+const isOlder = (one: UnsentMessage, other: UnsentMessage): boolean =>
   outbox.get().indexOf(one) < outbox.get().indexOf(other);
 
 /** Returns the error code of a failed attempt; null for success. */
-async function codeOf(message: Outgoing): Promise<string | null> {
+async function codeOf(message: UnsentMessage): Promise<string | null> {
   try {
     if (message.later)
       await (await import('../scheduled/post-later.ts')).postLater(message, replyOf(message));
@@ -108,7 +108,7 @@ async function codeOf(message: Outgoing): Promise<string | null> {
   }
 }
 
-function post(message: Outgoing) {
+function post(message: UnsentMessage) {
   const params = { id: message.ticket_id };
   const reply = replyOf(message);
   if (message.kind === 'reply') return call(replyToTicket, { params, body: reply });

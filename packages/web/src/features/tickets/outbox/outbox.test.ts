@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextOutbox, type Outgoing, type OutboxEvent, restoredOutbox } from './outbox.ts';
+import { nextOutbox, type UnsentMessage, type OutboxEvent, restoredOutbox } from './outbox.ts';
 
 const message = {
   client_key: 'key-00000001',
@@ -9,7 +9,7 @@ const message = {
   attachments: [],
   created_at: '2026-11-20T08:00:00.000Z',
 };
-const after = (...events: OutboxEvent[]) => events.reduce(nextOutbox, [] as readonly Outgoing[]);
+const after = (...events: OutboxEvent[]) => events.reduce(nextOutbox, [] as readonly UnsentMessage[]);
 
 it('sends a message once, however often its button is pressed', () => {
   expect(after({ type: 'send', message }, { type: 'send', message })).toHaveLength(1);

@@ -1,17 +1,17 @@
 import type { FileRef, MailAddress, SendTime, TemplateChoice } from '@trunkline/contract';
 
 /** Recipients of an e-mail. */
-export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
+export type MailRecipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
 
 /** A message that a person has sent and the server has not confirmed. Its key makes sending it again harmless. */
-export type Outgoing = {
+export type UnsentMessage = {
   client_key: string;
   ticket_id: number;
   kind: 'reply' | 'note';
   body: string;
   attachments: FileRef[];
   /** Of e-mails only: the HTML and the recipients. */
-  letter?: Recipients & { html: string; confirmed?: string[] };
+  letter?: MailRecipients & { html: string; confirmed?: string[] };
   /** The conversation to reply on; by default the one of the customer's last message. */
   conversation_id?: number;
   /** The provider's template, where the message is one. */
@@ -31,18 +31,18 @@ export type Outgoing = {
 
 /** A message that did not go out, to be written on. */
 export type Rewritten = Pick<
-  Outgoing,
+  UnsentMessage,
   'kind' | 'body' | 'attachments' | 'letter' | 'choices' | 'forwards' | 'conversation_id'
 >;
 
 export type OutboxEvent =
-  | { type: 'send'; message: Omit<Outgoing, 'status' | 'code'> }
+  | { type: 'send'; message: Omit<UnsentMessage, 'status' | 'code'> }
   | { type: 'retry'; client_key: string }
   | { type: 'fail'; client_key: string; code: string }
   | { type: 'done'; client_key: string };
 
 /** Returns the outbox after an event. */
-export function nextOutbox(outbox: readonly Outgoing[], event: OutboxEvent): readonly Outgoing[] {
+export function nextOutbox(outbox: readonly UnsentMessage[], event: OutboxEvent): readonly UnsentMessage[] {
   switch (event.type) {
     case 'send':
       return outbox.some((held) => held.client_key === event.message.client_key)
@@ -58,7 +58,7 @@ export function nextOutbox(outbox: readonly Outgoing[], event: OutboxEvent): rea
 }
 
 /** Messages left by an earlier page load: it is unknown whether they arrived, so they are shown as failed, with a retry. */
-export function restoredOutbox(stored: unknown): readonly Outgoing[] {
+export function restoredOutbox(stored: unknown): readonly UnsentMessage[] {
   if (!Array.isArray(stored)) return [];
   return stored
     .filter(isOutgoing)
@@ -66,16 +66,16 @@ export function restoredOutbox(stored: unknown): readonly Outgoing[] {
 }
 
 function change(
-  outbox: readonly Outgoing[],
+  outbox: readonly UnsentMessage[],
   key: string,
-  part: Pick<Outgoing, 'status' | 'code'>,
-): readonly Outgoing[] {
+  part: Pick<UnsentMessage, 'status' | 'code'>,
+): readonly UnsentMessage[] {
   return outbox.map((held) => (held.client_key === key ? { ...held, ...part } : held));
 }
 
-function isOutgoing(value: unknown): value is Outgoing {
+function isOutgoing(value: unknown): value is UnsentMessage {
   if (typeof value !== 'object' || value === null) return false;
-  const part = value as Partial<Outgoing>;
+  const part = value as Partial<UnsentMessage>;
   return (
     typeof part.client_key === 'string' &&
     typeof part.ticket_id === 'number' &&

@@ -1,4 +1,4 @@
-import type { Outgoing } from './outbox.ts';
+import type { UnsentMessage } from './outbox.ts';
 
 /** What a message is as a request. */
 export function replyOf({
@@ -10,7 +10,7 @@ export function replyOf({
   choices,
   conversation_id,
   forwards,
-}: Outgoing) {
+}: UnsentMessage) {
   const written = { client_key, body, file_ids: attachments.map((file) => file.id) };
   if (template) return { ...written, template, conversation_id };
   if (!letter) return { ...written, choices, conversation_id };

@@ -3,15 +3,21 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useKeptDraft } from '#shared/forms/use-kept-draft.ts';
 import { ticketKeys } from '../api.ts';
-import { type Draft, isEmptyDraft, type Place, readLocalDraft, writeLocalDraft } from './local-drafts.ts';
+import {
+  type LocalDraft,
+  isEmptyDraft,
+  type DraftKey,
+  readLocalDraft,
+  writeLocalDraft,
+} from './local-drafts.ts';
 import type { TicketDetail } from '../realtime.ts';
 
-const NOTHING: Draft = { body: '', files: [] };
+const NOTHING: LocalDraft = { body: '', files: [] };
 
 /** The draft of a reply or note on a ticket. */
-export function useDraft(place: Place, { drafts }: TicketDetail) {
+export function useDraft(place: DraftKey, { drafts }: TicketDetail) {
   const stored = drafts.find(({ kind }) => kind === place.kind);
-  const { draft, state, change, save } = useKeptDraft<Draft>({
+  const { draft, state, change, save } = useKeptDraft<LocalDraft>({
     stored: stored ? { body: stored.body, files: stored.attachments } : null,
     empty: () => NOTHING,
     read: () => readLocalDraft(place),
@@ -29,7 +35,7 @@ export function useDraft(place: Place, { drafts }: TicketDetail) {
   return { draft, state, change, clear };
 }
 
-async function putDraft({ ticketId: id, kind }: Place, draft: Draft): Promise<void> {
+async function putDraft({ ticketId: id, kind }: DraftKey, draft: LocalDraft): Promise<void> {
   const { body, files } = draft;
   await call(saveDraft, { params: { id }, body: { kind, body, file_ids: files.map((file) => file.id) } });
   // Updates the cached ticket, from which the draft is restored when the pane is opened again.

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
-import type { Missing, Stale } from '../outbox/ticket-attempts.ts';
+import type { UnansweredFields, StaleAttempt } from '../outbox/ticket-attempts.ts';
 
 /** Menus of the open ticket that a key can open. */
 export type TicketMenu =
@@ -20,11 +20,11 @@ export type TicketMenu =
 export type PaneState = {
   menu: TicketMenu | null;
   setMenu: (menu: TicketMenu | null) => void;
-  stale: Stale | null;
-  setStale: (stale: Stale | null) => void;
+  stale: StaleAttempt | null;
+  setStale: (stale: StaleAttempt | null) => void;
   /** Custom fields that have to be filled in before the ticket is solved. */
-  missing: Missing | null;
-  setMissing: (missing: Missing | null) => void;
+  missing: UnansweredFields | null;
+  setMissing: (missing: UnansweredFields | null) => void;
   answerOn: number | null;
   setAnswerOn: (id: number | null) => void;
   busy: boolean;
@@ -35,8 +35,8 @@ export type PaneState = {
 export function usePaneState(id: number | undefined): PaneState {
   const [owner, setOwner] = useState(id);
   const [menu, setMenu] = useState<TicketMenu | null>(null);
-  const [stale, setStale] = useState<Stale | null>(null);
-  const [missing, setMissing] = useState<Missing | null>(null);
+  const [stale, setStale] = useState<StaleAttempt | null>(null);
+  const [missing, setMissing] = useState<UnansweredFields | null>(null);
   const [answerOn, setAnswerOn] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   if (owner !== id) {

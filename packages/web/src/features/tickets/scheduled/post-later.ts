@@ -2,12 +2,12 @@ import { scheduleReply, type ScheduledReply, type WrittenReply } from '@trunklin
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { ticketKeys } from '../api.ts';
-import type { Outgoing } from '../outbox/outbox.ts';
+import type { UnsentMessage } from '../outbox/outbox.ts';
 import type { TicketDetail } from '../realtime.ts';
 
 /** Hands a reply to the server, which sends it at its time. */
 export async function postLater(
-  { ticket_id: id, later, solve = false }: Pick<Outgoing, 'ticket_id' | 'later' | 'solve'>,
+  { ticket_id: id, later, solve = false }: Pick<UnsentMessage, 'ticket_id' | 'later' | 'solve'>,
   reply: Omit<WrittenReply, 'attachments'> & { file_ids: string[] },
 ): Promise<void> {
   const send = later ?? { in_seconds: 0 };

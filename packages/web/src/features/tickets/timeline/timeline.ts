@@ -1,18 +1,18 @@
 import type { Message } from '@trunkline/contract';
 
 /** The state of a message that the server has not confirmed yet. */
-export type Sending = { status: 'sending' } | { status: 'failed'; code: string };
-export type Entry = Message & { sending?: Sending };
+export type PendingState = { status: 'sending' } | { status: 'failed'; code: string };
+export type TimelineMessage = Message & { sending?: PendingState };
 
 export type TimelineItem =
   | { type: 'day'; key: string; at: string }
-  | { type: 'event'; key: string; entry: Entry }
+  | { type: 'event'; key: string; entry: TimelineMessage }
   | {
       type: 'group';
       key: string;
       side: 'customer' | 'us' | 'note';
       author: Message['author'];
-      entries: Entry[];
+      entries: TimelineMessage[];
     };
 
 type Group = Extract<TimelineItem, { type: 'group' }>;
@@ -21,13 +21,19 @@ type Group = Extract<TimelineItem, { type: 'group' }>;
 const TURN_MS = 5 * 60_000;
 
 /** Returns the server's entries, then pending messages. A message that the server has is not shown as pending. */
-export function mergeOutgoing(messages: readonly Message[], outgoing: readonly Entry[]): Entry[] {
+export function mergeOutgoing(
+  messages: readonly Message[],
+  outgoing: readonly TimelineMessage[],
+): TimelineMessage[] {
   const arrived = new Set(messages.map((message) => message.client_key));
   return [...messages, ...outgoing.filter((entry) => !arrived.has(entry.client_key))];
 }
 
 /** Groups a conversation into days, consecutive messages of one author, and event lines. `dayOf` names the day of a time. */
-export function groupTimeline(entries: readonly Entry[], dayOf: (iso: string) => string): TimelineItem[] {
+export function groupTimeline(
+  entries: readonly TimelineMessage[],
+  dayOf: (iso: string) => string,
+): TimelineItem[] {
   const items: TimelineItem[] = [];
   let day = '';
   for (const entry of entries) {
@@ -43,7 +49,7 @@ export function groupTimeline(entries: readonly Entry[], dayOf: (iso: string) =>
 }
 
 /** The merge entry of a merged ticket is left out: the target has one too. */
-function isPassage({ event, origin_ticket_id: origin }: Entry): boolean {
+function isPassage({ event, origin_ticket_id: origin }: TimelineMessage): boolean {
   if (origin === undefined || !event) return false;
   if (event.type === 'merged_into') return true;
   return (
@@ -51,7 +57,7 @@ function isPassage({ event, origin_ticket_id: origin }: Entry): boolean {
   );
 }
 
-function addEntry(items: TimelineItem[], entry: Entry): void {
+function addEntry(items: TimelineItem[], entry: TimelineMessage): void {
   if (entry.kind === 'event') {
     items.push({ type: 'event', key: keyOf(entry), entry });
     return;
@@ -68,7 +74,7 @@ function addEntry(items: TimelineItem[], entry: Entry): void {
     });
 }
 
-function continues(group: Group, entry: Entry): boolean {
+function continues(group: Group, entry: TimelineMessage): boolean {
   const last = group.entries.at(-1);
   // An e-mail is never grouped, because it has a header and a state of its own.
   if (entry.mail || last?.mail) return false;
@@ -81,12 +87,12 @@ function continues(group: Group, entry: Entry): boolean {
   );
 }
 
-function sideOf(entry: Entry): Group['side'] {
+function sideOf(entry: TimelineMessage): Group['side'] {
   if (entry.kind === 'note') return 'note';
   return entry.kind === 'inbound' ? 'customer' : 'us';
 }
 
 /** Returns the key of an entry, which stays the same when the server confirms a message, so that its row is not replaced. */
-export function keyOf(entry: Entry): string {
+export function keyOf(entry: TimelineMessage): string {
   return entry.client_key ? `key-${entry.client_key}` : `id-${entry.id}`;
 }

@@ -1,8 +1,8 @@
 import type { Customer, Ticket } from '@trunkline/contract';
-import { comparePlaces, type ListFilter, matches, type Place, placeOf } from '../filters.ts';
+import { comparePlaces, type ListFilter, matches, type SortPosition, placeOf } from '../filters.ts';
 
 /** A page of the list with the sort position of its last row when it was fetched, after which the next page begins. */
-export type ListPage = { data: Ticket[]; next: string | null; edge: Place | null };
+export type ListPage = { data: Ticket[]; next: string | null; edge: SortPosition | null };
 export type ListWindow = { pages: ListPage[] };
 
 /** Returns a fetched page with the sort position of its last row. */

@@ -11,9 +11,9 @@ import {
 import { unguardFormula } from '#platform/csv/formulas';
 
 /** Ids by name in lower case. */
-export type Names = Record<'levels' | 'departments' | 'skills', ReadonlyMap<string, number>>;
+export type NamedIds = Record<'levels' | 'departments' | 'skills', ReadonlyMap<string, number>>;
 
-export type Fields = Partial<
+export type ImportedFields = Partial<
   Pick<
     Person,
     | 'username'
@@ -28,7 +28,7 @@ export type Fields = Partial<
     | 'skills'
   >
 >;
-type Read = { fields: Fields } | { problem: 'invalid' | 'unknown_reference' };
+type Read = { fields: ImportedFields } | { problem: 'invalid' | 'unknown_reference' };
 
 const invalid = { problem: 'invalid' } as const;
 const unknown = { problem: 'unknown_reference' } as const;
@@ -43,7 +43,7 @@ const oneLine = (text: string): string | undefined =>
 /** Several values in a cell are separated by semicolons or line breaks. */
 const partsOf = (text: string): string[] => text.split(/[;\n|]/).flatMap((part) => part.trim() || []);
 
-function skillsIn(text: string, known: Names['skills']): Read {
+function skillsIn(text: string, known: NamedIds['skills']): Read {
   const skills: Person['skills'] = [];
   for (const part of partsOf(text)) {
     const [, name = part, level] = /^(.*):\s*(\d+)$/.exec(part) ?? [];
@@ -56,14 +56,14 @@ function skillsIn(text: string, known: Names['skills']): Read {
   return { fields: { skills } };
 }
 
-function departmentsIn(text: string, known: Names['departments']): Read {
+function departmentsIn(text: string, known: NamedIds['departments']): Read {
   const ids = partsOf(text).map((name) => known.get(name.toLowerCase()));
   if (ids.includes(undefined)) return unknown;
   const department_ids = [...new Set(ids.filter((id) => id !== undefined))];
   return { fields: { department_ids: department_ids.toSorted((a, b) => a - b) } };
 }
 
-const READERS: Record<PeopleColumn, (text: string, names: Names) => Read> = {
+const READERS: Record<PeopleColumn, (text: string, names: NamedIds) => Read> = {
   username: (text) => (oneLine(text) === undefined ? invalid : { fields: { username: text } }),
   fullname: (text) => (oneLine(text) === undefined ? invalid : { fields: { fullname: text } }),
   email: (text) => (emailAddress.safeParse(text).success ? { fields: { email: text } } : invalid),
@@ -90,7 +90,7 @@ const READERS: Record<PeopleColumn, (text: string, names: Names) => Read> = {
 };
 
 /** Parses a cell; no fields where it is empty. Pure. */
-export function readCell(column: PeopleColumn, cell: string, names: Names): Read {
+export function readCell(column: PeopleColumn, cell: string, names: NamedIds): Read {
   const text = unguardFormula(cell).trim();
   return text === '' ? { fields: {} } : READERS[column](text, names);
 }

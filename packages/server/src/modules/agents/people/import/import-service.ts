@@ -6,9 +6,9 @@ import { AppError, found } from '#platform/errors';
 import { readCsv, type CsvFile } from '#platform/csv/csv-file';
 import { touchesRights, touchesScreens } from '../account-change.ts';
 import type { People, PeopleDeps } from '../people-service.ts';
-import type { Fields } from './cells.ts';
+import type { ImportedFields } from './cells.ts';
 import * as store from './import-store.ts';
-import { planPeople, summaryOf, type Known, type Wanted } from './plan.ts';
+import { planPeople, summaryOf, type ExistingPeople, type PlannedPerson } from './plan.ts';
 
 type Deps = PeopleDeps & { people: People };
 type Options = { bytes: Readable; isApplied: boolean; isInviting: boolean };
@@ -24,7 +24,7 @@ export type PeopleImporting = {
 
 /** See `PeopleImporting`. */
 export function createPeopleImport({ db, notices, settings, auth, people }: Deps): PeopleImporting {
-  async function knownBy(tx: Tx, viewer: Viewer): Promise<Known> {
+  async function knownBy(tx: Tx, viewer: Viewer): Promise<ExistingPeople> {
     const levels = await store.listLevels(tx.q);
     const given = new Set<number>();
     for (const { id } of levels) if (await mayGive(tx, viewer, id)) given.add(id);
@@ -47,7 +47,7 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
       },
     );
 
-  async function write(tx: Tx, viewer: Viewer, wanted: readonly Wanted[]): Promise<number[]> {
+  async function write(tx: Tx, viewer: Viewer, wanted: readonly PlannedPerson[]): Promise<number[]> {
     const entryOf = (action: string, id: number, details: object) => ({
       viewer,
       action,
@@ -68,7 +68,7 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
     await settings.auditAll(tx.q, [
       ...made.map(({ id, fields }) => entryOf('user.created', id, { after: fields })),
       ...changed.map(({ id, before, fields }) => {
-        const names = Object.keys(fields) as (keyof Fields)[];
+        const names = Object.keys(fields) as (keyof ImportedFields)[];
         const was = Object.fromEntries(names.map((name) => [name, before[name]]));
         return entryOf('user.changed', id, { before: was, after: fields });
       }),
@@ -81,7 +81,7 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
     return made.flatMap(({ id, fields }) => (fields.email ? [id] : []));
   }
 
-  function tellPerson(tx: Tx, id: number, fields: Fields): void {
+  function tellPerson(tx: Tx, id: number, fields: ImportedFields): void {
     if (touchesRights(fields)) auth.rights.emitRightsChanged(tx, { userId: id });
     else if (touchesScreens(fields)) tx.emit('user-changed', { id }, [`user:${id}`]);
     if (touchesScreens(fields)) tx.afterCommit(() => notices.send('user-changed', { id }));

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Fields } from './cells.ts';
+import type { ImportedFields } from './cells.ts';
 
-export type Row = { id: number; fields: Fields };
+export type PersonRow = { id: number; fields: ImportedFields };
 
 /** Inserts users in one statement; returns their ids in the order of the rows. */
-export async function insertAccounts(q: Query, fields: readonly Fields[]): Promise<number[]> {
+export async function insertAccounts(q: Query, fields: readonly ImportedFields[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; username: string }>`
     insert into users (username, fullname, email, extension, language, is_monitoring, chat_capacity, user_level_id,
       password_hash, sounds)
@@ -19,7 +19,7 @@ export async function insertAccounts(q: Query, fields: readonly Fields[]): Promi
 }
 
 /** Updates users in one statement; fields that a row does not have stay. */
-export async function updateAccounts(q: Query, rows: readonly Row[]): Promise<void> {
+export async function updateAccounts(q: Query, rows: readonly PersonRow[]): Promise<void> {
   if (rows.length === 0) return;
   const changes = rows.map(({ id, fields }) => ({ id, ...fields }));
   await sql`
@@ -35,7 +35,7 @@ export async function updateAccounts(q: Query, rows: readonly Row[]): Promise<vo
 }
 
 /** Replaces departments and skills of the users whose rows have them. */
-export async function replaceBelongings(q: Query, rows: readonly Row[]): Promise<void> {
+export async function replaceBelongings(q: Query, rows: readonly PersonRow[]): Promise<void> {
   const departments = rows.flatMap(({ id, fields }) =>
     (fields.department_ids ?? []).map((department_id) => ({ user_id: id, department_id })),
   );

@@ -5,43 +5,43 @@ import {
   type PeopleImport,
   type Person,
 } from '@trunkline/contract';
-import type { CsvFile, Line } from '#platform/csv/csv-file';
+import type { CsvFile, CsvLine } from '#platform/csv/csv-file';
 import { differences } from '../account-change.ts';
-import { readCell, type Fields, type Names } from './cells.ts';
+import { readCell, type ImportedFields, type NamedIds } from './cells.ts';
 
-export type Problem = PeopleImport['problems'][number];
+export type PersonLineProblem = PeopleImport['problems'][number];
 /** What a line does: creates a user, or changes fields of one; with no fields it does nothing. */
-export type Wanted = {
+export type PlannedPerson = {
   line: number;
   before: Person | null;
   /** All fields of a new user, or those that differ. */
-  fields: Fields;
+  fields: ImportedFields;
 };
-export type Plan = { wanted: Wanted[]; problems: Problem[] };
+export type PeopleImportPlan = { wanted: PlannedPerson[]; problems: PersonLineProblem[] };
 
-export type Known = {
+export type ExistingPeople = {
   people: readonly Person[];
-  names: Names;
+  names: NamedIds;
   /** Whether the importing user may grant that role, and change users who have it. */
   mayGive: (levelId: number) => boolean;
 };
 
-const COLUMN_OF: Partial<Record<keyof Fields, PeopleColumn>> = {
+const COLUMN_OF: Partial<Record<keyof ImportedFields, PeopleColumn>> = {
   user_level_id: 'level',
   department_ids: 'departments',
 };
-const columnOf = (field: keyof Fields): PeopleColumn => COLUMN_OF[field] ?? (field as PeopleColumn);
+const columnOf = (field: keyof ImportedFields): PeopleColumn => COLUMN_OF[field] ?? (field as PeopleColumn);
 
 const UNIQUE = ['email', 'username', 'extension'] as const;
 const SHOWN = 60;
 
 /** What a file would do, with all problems by line. Pure. */
-export function planPeople(file: CsvFile, known: Known): Plan {
+export function planPeople(file: CsvFile, known: ExistingPeople): PeopleImportPlan {
   const problems = headProblems(file);
   if (problems.length > 0) return { wanted: [], problems };
   const index = indexOf(known.people);
   const seen = new Map<string, number>();
-  const wanted: Wanted[] = [];
+  const wanted: PlannedPerson[] = [];
   for (const line of file.lines) {
     const found = problems.length;
     const complain: Complain = (column, problem, value = null) => {
@@ -61,7 +61,7 @@ export function planPeople(file: CsvFile, known: Known): Plan {
   return { wanted, problems };
 }
 
-type Complain = (column: string | null, problem: Problem['problem'], value?: string | null) => void;
+type Complain = (column: string | null, problem: PersonLineProblem['problem'], value?: string | null) => void;
 type Index = Record<(typeof UNIQUE)[number], Map<string, Person>>;
 
 function indexOf(people: readonly Person[]): Index {
@@ -70,8 +70,12 @@ function indexOf(people: readonly Person[]): Index {
   return { email: by('email'), username: by('username'), extension: by('extension') };
 }
 
-function headProblems({ head, isTooLong, unreadableAt }: CsvFile): Problem[] {
-  const at = (line: number, column: string | null, problem: Problem['problem']): Problem => ({
+function headProblems({ head, isTooLong, unreadableAt }: CsvFile): PersonLineProblem[] {
+  const at = (
+    line: number,
+    column: string | null,
+    problem: PersonLineProblem['problem'],
+  ): PersonLineProblem => ({
     line,
     column,
     problem,
@@ -87,11 +91,11 @@ function headProblems({ head, isTooLong, unreadableAt }: CsvFile): Problem[] {
 }
 
 function readLine(
-  { cells }: Line,
-  { head, names, complain }: { head: readonly string[]; names: Names; complain: Complain },
-): Fields {
+  { cells }: CsvLine,
+  { head, names, complain }: { head: readonly string[]; names: NamedIds; complain: Complain },
+): ImportedFields {
   if (cells.length > head.length) complain(null, 'too_many_cells');
-  const fields: Fields = {};
+  const fields: ImportedFields = {};
   for (const column of PEOPLE_COLUMNS) {
     const cell = cells[head.indexOf(column)];
     if (cell === undefined) continue;
@@ -103,7 +107,11 @@ function readLine(
 }
 
 /** The user of a line; null for a new one. Undefined where e-mail and user name belong to two different users. */
-function personOf({ email, username }: Fields, index: Index, complain: Complain): Person | null | undefined {
+function personOf(
+  { email, username }: ImportedFields,
+  index: Index,
+  complain: Complain,
+): Person | null | undefined {
   const byEmail = email ? index.email.get(email.toLowerCase()) : undefined;
   const byName = username ? index.username.get(username.toLowerCase()) : undefined;
   if (byEmail && byName && byEmail.id !== byName.id) {
@@ -114,7 +122,7 @@ function personOf({ email, username }: Fields, index: Index, complain: Complain)
 }
 
 /** Fills in what a new user needs: a name and a role; without a user name the e-mail address is used. */
-function completed(fields: Fields, before: Person | null, complain: Complain): Fields {
+function completed(fields: ImportedFields, before: Person | null, complain: Complain): ImportedFields {
   if (before) return fields;
   const { email, username = email ?? undefined } = fields;
   if (fields.fullname === undefined) complain('fullname', 'missing');
@@ -127,7 +135,7 @@ type Beside = { before: Person | null; index: Index; seen: Map<string, number>; 
 
 /** E-mail, user name and extension must be unique, in the file and among all users. */
 function demandUnique(
-  fields: Fields,
+  fields: ImportedFields,
   { before, index, seen, line, complain }: Beside & { complain: Complain },
 ): void {
   if (before) claim(`id ${before.id}`, 'email');
@@ -147,8 +155,8 @@ function demandUnique(
 }
 
 function demandGivable(
-  fields: Fields,
-  { before, known, complain }: { before: Person | null; known: Known; complain: Complain },
+  fields: ImportedFields,
+  { before, known, complain }: { before: Person | null; known: ExistingPeople; complain: Complain },
 ): void {
   const { user_level_id: level, email, username } = fields;
   const isMoved = level !== undefined && level !== before?.user_level_id;
@@ -160,8 +168,8 @@ function demandGivable(
 }
 
 /** The plan as the importing user sees it. */
-export function summaryOf({ wanted, problems }: Plan, rows: number): PeopleImport {
-  const outcomeOf = ({ before, fields }: Wanted) => {
+export function summaryOf({ wanted, problems }: PeopleImportPlan, rows: number): PeopleImport {
+  const outcomeOf = ({ before, fields }: PlannedPerson) => {
     if (!before) return 'new';
     return Object.keys(fields).length > 0 ? 'update' : 'nothing';
   };
@@ -177,7 +185,7 @@ export function summaryOf({ wanted, problems }: Plan, rows: number): PeopleImpor
       line: one.line,
       outcome: outcomeOf(one),
       name: one.fields.fullname ?? one.before?.fullname ?? '',
-      columns: (Object.keys(one.fields) as (keyof Fields)[]).map(columnOf),
+      columns: (Object.keys(one.fields) as (keyof ImportedFields)[]).map(columnOf),
     })),
     problems: problems.slice(0, PEOPLE_IMPORT_SHOWN),
     problem_count: problems.length,

@@ -4,14 +4,14 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
-import { answerRecipients, type Recipients } from './answered.ts';
+import { answerRecipients, type ReplyRecipients } from './answered.ts';
 
 type Deps = Pick<Platform, 'db'> & { tickets: Tickets; conversations: Conversations };
 
 /** The proposed recipients of a reply, for the composer. */
 export type MailAnswers = {
   /** `not_found`: the ticket is not answered by mail. */
-  recipients(viewer: Viewer, ticketId: number, conversationId?: number): Promise<Recipients>;
+  recipients(viewer: Viewer, ticketId: number, conversationId?: number): Promise<ReplyRecipients>;
 };
 
 export function createAnswers({ db, tickets, conversations }: Deps): MailAnswers {

@@ -10,7 +10,7 @@ import { isMachine } from '../parsing/sender.ts';
 type Deps = { tickets: Pick<Tickets, 'relations' | 'timeline'> };
 type EmailRow = Awaited<ReturnType<typeof emailStore.listLastInbound>>[number];
 /** `to_confirm`: Reply-To addresses of mails on the ticket to which nobody has written yet. */
-export type Recipients = {
+export type ReplyRecipients = {
   to: MailAddress[];
   others: MailAddress[];
   is_unproven: boolean;
@@ -20,7 +20,7 @@ type Asked = Pick<Ticket, 'id' | 'customer_id' | 'customer_name'>;
 type Place = Pick<ConversationRow, 'channel_account_id' | 'address'>;
 
 /** A mail that came in, with the message that was made of it. */
-export type Received = { email: EmailRow; message: Message };
+export type ReceivedMail = { email: EmailRow; message: Message };
 
 /** How many of the last mails are searched for one of a person. */
 const LOOKED_AT = 50;
@@ -31,7 +31,7 @@ async function* received(
   { tickets }: Deps,
   ticketId: number,
   mailboxId: number,
-): AsyncGenerator<Received> {
+): AsyncGenerator<ReceivedMail> {
   const mergedTickets = await tickets.relations.mergedTicketIds(q, ticketId);
   for (const email of await emailStore.listLastInbound(q, mergedTickets, mailboxId, LOOKED_AT)) {
     const message = await tickets.timeline.findMessage(q, email.message_id, email.created_at);
@@ -45,8 +45,8 @@ export async function findAnswered(
   deps: Deps,
   ticketId: number,
   mailboxId: number,
-): Promise<Received | undefined> {
-  let note: Received | undefined;
+): Promise<ReceivedMail | undefined> {
+  let note: ReceivedMail | undefined;
   for await (const one of received(q, deps, ticketId, mailboxId)) {
     if (isByPerson(one)) return one;
     note ??= one;
@@ -68,7 +68,7 @@ async function findOurs(
   return ours && tickets.timeline.findMessage(q, ours.message_id, ours.created_at);
 }
 
-const isByPerson = ({ message }: Received): boolean => message.mail?.is_auto !== true;
+const isByPerson = ({ message }: ReceivedMail): boolean => message.mail?.is_auto !== true;
 
 /**
  * Whom an answer on that conversation goes to: who wrote last; where nobody did but machines, whom we wrote to last; and
@@ -79,7 +79,7 @@ export async function answerRecipients(
   deps: Deps,
   asked: Asked,
   place: Place,
-): Promise<Recipients> {
+): Promise<ReplyRecipients> {
   const mergedTickets = await deps.tickets.relations.mergedTicketIds(q, asked.id);
   return {
     ...(await findRecipients(q, deps, asked, place)),
@@ -92,7 +92,7 @@ async function findRecipients(
   deps: Deps,
   { id: ticketId, customer_id: customerId, customer_name: name }: Asked,
   { channel_account_id: mailboxId, address }: Place,
-): Promise<Omit<Recipients, 'to_confirm'>> {
+): Promise<Omit<ReplyRecipients, 'to_confirm'>> {
   const { last, note, customer } = await findWriters(q, deps, { ticketId, mailboxId, customerId });
   const known = { name, address: customer ?? address };
   const own = (await store.listMailboxes(q)).flatMap(store.ownAddresses);
@@ -104,7 +104,7 @@ async function findRecipients(
   return { to: to.filter((one) => !isMachine(one)), others, is_unproven };
 }
 
-type Writers = { last?: Received; note?: Received; customer?: string };
+type Writers = { last?: ReceivedMail; note?: ReceivedMail; customer?: string };
 
 /** Senders on a ticket: the last person, the last automatic sender, and the address of the ticket's customer. */
 async function findWriters(
@@ -122,5 +122,5 @@ async function findWriters(
   return found;
 }
 
-const isOf = ({ message: { author }, email }: Received, customerId: number): boolean =>
+const isOf = ({ message: { author }, email }: ReceivedMail, customerId: number): boolean =>
   author.type === 'customer' && author.id === customerId && !email.is_unproven;

@@ -1,6 +1,6 @@
 import type { MailAddress, MessageMail } from '@trunkline/contract';
 import type { Query } from '#platform/db';
-import type { Received } from './answered.ts';
+import type { ReceivedMail } from './answered.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import { findArrival } from '../inbound/received-store.ts';
 import { isMachine } from '../parsing/sender.ts';
@@ -11,7 +11,7 @@ import { isMachine } from '../parsing/sender.ts';
  * server that judges; where none judges, where it does not name us: then it is a mailing. Pure.
  */
 function whomToTell(
-  answered: Received | undefined,
+  answered: ReceivedMail | undefined,
   { address: own, authserv_id: authservId }: Pick<MailboxRow, 'address' | 'authserv_id'>,
 ): MailAddress[] {
   const mail = answered?.message.mail;
@@ -35,7 +35,7 @@ const names = ({ to, cc }: Pick<MessageMail, 'to' | 'cc'>, own: string): boolean
 const FRESH_MS = 24 * 3_600_000;
 
 /** Old mails, such as those of a mailbox that was just added, get no automatic reply. */
-async function isStale(q: Query, answered: Received | undefined): Promise<boolean> {
+async function isStale(q: Query, answered: ReceivedMail | undefined): Promise<boolean> {
   if (!answered || answered.email.mail_id === null) return false;
   const arrivedAt = await findArrival(q, answered.email.mail_id);
   return (
@@ -46,6 +46,6 @@ async function isStale(q: Query, answered: Received | undefined): Promise<boolea
 /** The recipient of an automatic reply to that mail; null where there should be none. */
 export const automaticRecipients = async (
   q: Query,
-  answered: Received | undefined,
+  answered: ReceivedMail | undefined,
   mailbox: Pick<MailboxRow, 'address' | 'authserv_id'>,
 ): Promise<MailAddress[]> => ((await isStale(q, answered)) ? [] : whomToTell(answered, mailbox));

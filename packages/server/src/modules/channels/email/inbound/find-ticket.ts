@@ -5,7 +5,7 @@ import * as emailStore from '../outbound/email-store.ts';
 import type { SenderOnMailbox } from '../outbound/email-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import { markOf, plainSubject, tokenIn } from '../compose/subject.ts';
-import { namedTicket, type Known } from './thread-policy.ts';
+import { namedTicket, type ThreadEvidence } from './thread-policy.ts';
 
 type SenderProof = {
   /** It wakes nobody. */
@@ -18,13 +18,13 @@ type SenderProof = {
 type Deps = { tickets: Pick<Tickets, 'idOfNumber' | 'read'>; secrets: Pick<Secrets, 'sign'> };
 type Mail = Pick<ReadMail, 'kind' | 'referenceIds' | 'subject' | 'sender' | 'returned'> & SenderProof;
 /** `place`: where it belongs, null where it begins a case. `maybe`: where it would, were its sender proven. */
-export type FoundTicket = { place: number | null; maybe: number | null };
+export type TicketMatch = { place: number | null; maybe: number | null };
 
 /**
  * The ticket on which a mail belongs. What nobody can guess binds it to one, whoever sends it; what anybody can write, such as
  * a sender and a subject, only does where the sender is proven.
  */
-export async function findTicket(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<FoundTicket> {
+export async function findTicket(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<TicketMatch> {
   const known = await knownOf(q, deps, mailboxId, mail);
   const bound = namedTicket({ ...known, own: new Set() });
   // A bounce is assigned by the mail that it returns; only a forger would claim to be a customer.
@@ -39,7 +39,7 @@ async function knownOf(
   { tickets, secrets }: Deps,
   mailboxId: number,
   { returned, referenceIds, subject, sender }: Mail,
-): Promise<Known> {
+): Promise<ThreadEvidence> {
   const answered = await emailStore.listByHeaderIds(q, mailboxId, [...returned, ...referenceIds]);
   const token = tokenIn(subject);
   const named = token && ((await tickets.idOfNumber(q, token.number)) ?? null);

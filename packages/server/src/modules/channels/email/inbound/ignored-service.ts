@@ -9,7 +9,7 @@ import * as store from './ignored-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { MailReader } from './read-mail.ts';
 import { queue, updateMail } from './received-store.ts';
-import type { Ingest } from './ingest-service.ts';
+import type { MailIngest } from './ingest-service.ts';
 import type { Shown } from './view-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   tickets: Tickets;
   mailboxes: Mailboxes;
   reader: Pick<MailReader, 'read'>;
-  ingest: Ingest;
+  ingest: MailIngest;
 };
 
 const DAY_MS = 86_400_000;

@@ -8,7 +8,7 @@ import type { Tickets } from '#modules/tickets';
 import { createBounces } from './bounces-service.ts';
 import * as emailStore from '../outbound/email-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
-import { findTicket, type FoundTicket } from './find-ticket.ts';
+import { findTicket, type TicketMatch } from './find-ticket.ts';
 import type { MailReader, ReadMail } from './read-mail.ts';
 import {
   claimedFrom,
@@ -19,7 +19,7 @@ import {
   reasonToIgnore,
 } from './received-mail.ts';
 import * as store from './received-store.ts';
-import type { MailRow } from './received-store.ts';
+import type { ReceivedMailRow } from './received-store.ts';
 import { nameOf } from '../parsing/sender.ts';
 import { plainSubject } from '../compose/subject.ts';
 
@@ -43,17 +43,17 @@ export type IngestOutcome = {
 };
 
 /** Makes a message of a mail: on which ticket, whose, and what follows from it. */
-export type Ingest = {
+export type MailIngest = {
   /** The sender as a customer; `ticketId`: the ticket that it belongs to, null for a new one. */
   senderFor(tx: Tx, mailbox: MailboxRow, mail: Written, ticketId: number | null): Promise<Sender>;
   /** Puts a mail on its ticket, unless it is to be rejected and was not accepted by a person. */
   putOnTicket(tx: Tx, received: Received, isWanted?: boolean): Promise<IngestOutcome>;
 };
 
-type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
+type Received = { row: ReceivedMailRow; mailbox: MailboxRow; mail: ReadMail };
 type Work = Received & SenderProof;
 type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & SenderProof;
-type Where = FoundTicket & { isQuiet: boolean };
+type Where = TicketMatch & { isQuiet: boolean };
 type SenderProof = {
   isUnproven: boolean;
   /** The address is theirs, as far as anybody can tell. */
@@ -62,7 +62,7 @@ type SenderProof = {
 
 const HOUR_MS = 3_600_000;
 
-export function createIngest(deps: Deps): Ingest {
+export function createIngest(deps: Deps): MailIngest {
   const { clock, secrets, reader, settings, customers, tickets, conversations } = deps;
   const bounces = createBounces({ tickets });
 

@@ -10,19 +10,19 @@ import { UnreadableMail } from '../parsing/read-apart.ts';
 import type { MailReader, ReadMail } from './read-mail.ts';
 import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
-import type { MailRow } from './received-store.ts';
+import type { ReceivedMailRow } from './received-store.ts';
 import { runKeyed, withinBytes } from '#platform/work-queue/run-keyed';
 import { orderingKeys } from './ordering-keys.ts';
 import { createLockedWorker } from '#platform/work-queue/index';
 import { ResourceLimitError } from '#platform/process/threads';
-import type { Ingest } from './ingest-service.ts';
+import type { MailIngest } from './ingest-service.ts';
 
 type Deps = Platform & {
   mailboxes: Mailboxes;
   tickets: Tickets;
   conversations: Conversations;
   reader: MailReader;
-  ingest: Ingest;
+  ingest: MailIngest;
 };
 
 /** Mailboxes that are processed at the same time. */
@@ -63,10 +63,10 @@ export function createProcessing(deps: Deps) {
     },
   });
 
-  type Opened = { row: MailRow; keys: ReadonlySet<string> | null; mail: ReadMail } | Failed;
-  type Failed = { row: MailRow; keys: null; error: unknown };
+  type Opened = { row: ReceivedMailRow; keys: ReadonlySet<string> | null; mail: ReadMail } | Failed;
+  type Failed = { row: ReceivedMailRow; keys: null; error: unknown };
 
-  async function open(row: MailRow, mailbox: MailboxRow): Promise<Opened> {
+  async function open(row: ReceivedMailRow, mailbox: MailboxRow): Promise<Opened> {
     try {
       const mail = await reader.read(row, mailbox);
       return { row, mail, keys: orderingKeys(mail, mailbox.address) };
@@ -87,7 +87,7 @@ export function createProcessing(deps: Deps) {
   }
 
   /** A mail that exceeds the limits of parsing twice is kept among the rejected ones, and parsed only on request. */
-  async function leaveAside(row: MailRow, mailbox: MailboxRow): Promise<void> {
+  async function leaveAside(row: ReceivedMailRow, mailbox: MailboxRow): Promise<void> {
     const head = await reader.head(row, mailbox).catch(() => null);
     await db.transaction(async (tx) => {
       await store.updateMail(tx.q, row.id, {
@@ -100,7 +100,7 @@ export function createProcessing(deps: Deps) {
   }
 
   /** It could not be processed: later again, and at the end on a ticket as it is. Nothing is lost. */
-  async function putAside(row: MailRow, mailbox: MailboxRow, error: unknown): Promise<void> {
+  async function putAside(row: ReceivedMailRow, mailbox: MailboxRow, error: unknown): Promise<void> {
     const attempts = row.attempts + 1;
     const isUnreadable = error instanceof UnreadableMail;
     const isCostly = error instanceof ResourceLimitError;
@@ -119,7 +119,7 @@ export function createProcessing(deps: Deps) {
   }
 
   /** Puts an unreadable mail on a ticket with its original, so that an agent can look at it. */
-  async function putOnTicket(row: MailRow, mailbox: MailboxRow, reason: string): Promise<void> {
+  async function putOnTicket(row: ReceivedMailRow, mailbox: MailboxRow, reason: string): Promise<void> {
     const head = await reader.head(row, mailbox);
     const upload = { name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) };
     const kept = { id: idFrom('file', row.id, -1), mailId: row.id, upload };

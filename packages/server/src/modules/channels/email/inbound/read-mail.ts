@@ -5,18 +5,18 @@ import type { MailPart, Tickets } from '#modules/tickets';
 import { idFrom } from './dedupe-key.ts';
 import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { ReadApart } from '../parsing/read-apart.ts';
-import type { MailRow } from './received-store.ts';
-import type { ReadOptions, MailHeaders, MailFile, Words } from '../parsing/words.ts';
+import type { ReceivedMailRow } from './received-store.ts';
+import type { ReadOptions, MailHeaders, MailFile, MailContent } from '../parsing/words.ts';
 
 type Deps = Pick<Platform, 'files'> & {
   tickets: Pick<Tickets, 'files'>;
   apart: ReadApart;
 };
 type Mailbox = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
-type Row = Pick<MailRow, 'id' | 'file_id' | 'arrived_at' | 'is_partial'>;
+type Row = Pick<ReceivedMailRow, 'id' | 'file_id' | 'arrived_at' | 'is_partial'>;
 
 /** A mail with its files stored: what can be put on a ticket. */
-export type ReadMail = Omit<Words, 'html' | 'cids' | 'longText' | 'isCutShort'> & {
+export type ReadMail = Omit<MailContent, 'html' | 'cids' | 'longText' | 'isCutShort'> & {
   htmlFileId: string | null;
   parts: MailPart[];
   /** Files by the Content-ID that the HTML calls. */

@@ -1,9 +1,9 @@
 import type { IgnoredReason, MailAddress, MessageMail } from '@trunkline/contract';
 import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
-import type { MailRow } from './received-store.ts';
+import type { ReceivedMailRow } from './received-store.ts';
 import { isBlockedSender, replyAddress } from '../parsing/sender.ts';
-import type { Origin } from '../parsing/words.ts';
+import type { MailOrigin } from '../parsing/words.ts';
 
 /** What follows from a mail that was read. Pure. */
 
@@ -25,14 +25,14 @@ type Judge = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
 
 const writerOf = ({ from }: Pick<ReadMail, 'from'>) => from.find(({ address }) => address !== '');
 
-const isByGroup = ({ sender, originalFrom }: Origin): boolean =>
+const isByGroup = ({ sender, originalFrom }: MailOrigin): boolean =>
   originalFrom.some(({ address }) => address === sender.address);
 
 /**
  * Whether it is known not to come from whom the desk takes for its sender. A form on another site may pass every test, and
  * still name anybody as the one to answer.
  */
-export function isUnproven(mail: Origin, mailbox: Judge): boolean {
+export function isUnproven(mail: MailOrigin, mailbox: Judge): boolean {
   if (mailbox.authserv_id === '') return false;
   if (mail.proof === 'unproven') return true;
   // Bounces are not replied to.
@@ -47,7 +47,7 @@ export function isUnproven(mail: Origin, mailbox: Judge): boolean {
  * Whether the address of the one whom the desk takes for the sender is theirs: only what the company's mail server found
  * genuine, or what its own signature proves, and not what a visitor wrote into a form.
  */
-export function isAddressProven(mail: Origin): boolean {
+export function isAddressProven(mail: MailOrigin): boolean {
   return writerOf(mail)?.address === mail.sender.address && mail.proof === 'proven';
 }
 
@@ -55,7 +55,10 @@ export function isAddressProven(mail: Origin): boolean {
  * Whom it names to be answered in place of whom it is from, on nobody's word but its own. One of our own addresses or a group
  * of ours is believed, where the mail was authenticated as theirs.
  */
-function answersElsewhere(mail: Origin, mailbox: Judge): { from: MailAddress; to: MailAddress } | undefined {
+function answersElsewhere(
+  mail: MailOrigin,
+  mailbox: Judge,
+): { from: MailAddress; to: MailAddress } | undefined {
   const own = ownAddresses(mailbox);
   const from = writerOf(mail);
   const to = replyAddress(mail, mail.sender, own) ?? mail.sender;
@@ -64,11 +67,11 @@ function answersElsewhere(mail: Origin, mailbox: Judge): { from: MailAddress; to
 }
 
 /** Whether the mail was generated automatically, and not by a form that passes on what a person typed. */
-export const isNotice = (mail: Pick<Origin, 'kind' | 'from' | 'sender'>): boolean =>
+export const isNotice = (mail: Pick<MailOrigin, 'kind' | 'from' | 'sender'>): boolean =>
   mail.kind === 'notice' && (writerOf(mail)?.address ?? '') === mail.sender.address;
 
 /** The author that an unproven mail claims, where replies would go to another address. */
-export function claimedFrom(mail: Origin): MailAddress | undefined {
+export function claimedFrom(mail: MailOrigin): MailAddress | undefined {
   const writer = writerOf(mail);
   const isOther = writer !== undefined && writer.address !== mail.sender.address;
   return isOther && mail.proof === 'unproven' ? writer : undefined;
@@ -76,7 +79,11 @@ export function claimedFrom(mail: Origin): MailAddress | undefined {
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, mailbox: Judge): MessageMail {
+export function mailOf(
+  mail: ReadMail,
+  row: Pick<ReceivedMailRow, 'is_partial'>,
+  mailbox: Judge,
+): MessageMail {
   const inline = Object.values(mail.inline);
   const elsewhere = answersElsewhere(mail, mailbox);
   return {
@@ -105,7 +112,7 @@ export function mailOf(mail: ReadMail, row: Pick<MailRow, 'is_partial'>, mailbox
  * Whether a bounce comes from a mail system and not from somebody who got our mail and knows its Message-ID: proven, or sent
  * by nobody, which is what mail systems do. Without a `Return-Path` nobody can tell.
  */
-export function isBelievable(mail: Origin & Pick<ReadMail, 'returnPath'>, mailbox: Judge): boolean {
+export function isBelievable(mail: MailOrigin & Pick<ReadMail, 'returnPath'>, mailbox: Judge): boolean {
   if (isUnproven(mail, mailbox)) return false;
   const isGenuine = isAddressProven(mail);
   return isGenuine || /^(<\s*>)?$/.test(mail.returnPath ?? '?');

@@ -36,7 +36,7 @@ export type NewMail = {
   sender_name?: string;
   subject?: string;
 };
-export type MailRow = Awaited<ReturnType<typeof queue.listDue>>[number];
+export type ReceivedMailRow = Awaited<ReturnType<typeof queue.listDue>>[number];
 
 export async function findFolder(q: Query, mailboxId: number, name: string) {
   return q

@@ -7,7 +7,7 @@ import { imapConnection } from './imap-connection.ts';
 import type { MailFetcher } from '../inbound/mail-fetcher-service.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
-import type { Reachable } from './secrets.ts';
+import type { OpenedMailbox } from './secrets.ts';
 import type { SignIns } from './sign-in.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
@@ -76,7 +76,7 @@ function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
 }
 
 /** One state for a mailbox of several folders: failing while one of them fails. Told one after the other, latest last. */
-function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: Reachable['imap']) {
+function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: OpenedMailbox['imap']) {
   const failing = new Map<string, ReturnType<typeof faultOf>>();
   let told: Promise<void> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow';
 import type { StoredServer } from './secrets.ts';
-import type { SignIn } from './sign-in.ts';
+import type { MailServerCredentials } from './sign-in.ts';
 
 const CONNECT_MS = 20_000;
 /** After this long without anything to do IDLE begins, so that new mail is told at once. */
@@ -11,7 +11,7 @@ const IDLE_MS = 4 * 60_000;
 /** An IMAP connection that is not open yet. Its errors reach the caller and never end the process. */
 export function imapConnection(
   { host, port, security }: Omit<StoredServer, 'auth'>,
-  signIn: SignIn,
+  signIn: MailServerCredentials,
 ): ImapFlow {
   const client = new ImapFlow({
     host,

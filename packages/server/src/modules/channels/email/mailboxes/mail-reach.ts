@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors';
 import type { MailConfig } from '#platform/config/mail-config';
 import { isHidden as isHiddenIn } from '#platform/network/own-network';
 import { createPrivateHosts, type PrivateHosts } from '#platform/network/private-hosts';
-import type { Reachable } from './secrets.ts';
+import type { OpenedMailbox } from './secrets.ts';
 
 /** Which servers on our own network may be reached, and which faults of them are reported. */
 export type MailReach = {
@@ -17,7 +17,7 @@ export type MailReach = {
   demandPort(port: number, path: 'imap' | 'smtp'): void;
 };
 
-type Server = Reachable['imap'];
+type Server = OpenedMailbox['imap'];
 type Seen = { fault: MailFault; said: string };
 
 const PORTS = [25, 465, 587, 2525, 143, 993];

@@ -18,7 +18,7 @@ import type { Settings } from '#modules/settings';
 import type { MailReach } from './mail-reach.ts';
 import * as store from './mailbox-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
-import { sealServer, showServer, unseal, type Reachable, type StoredServer } from './secrets.ts';
+import { sealServer, showServer, unseal, type OpenedMailbox, type StoredServer } from './secrets.ts';
 
 /**
  * Mailboxes and their settings. Whoever reads or sends through one is woken by the notice `mailboxes`. What takes an id refuses one
@@ -26,7 +26,7 @@ import { sealServer, showServer, unseal, type Reachable, type StoredServer } fro
  */
 export type Mailboxes = {
   /** With its secrets opened. */
-  serversOf(mailbox: { imap: StoredServer; smtp: StoredServer }): Reachable;
+  serversOf(mailbox: { imap: StoredServer; smtp: StoredServer }): OpenedMailbox;
   rows(): Promise<MailboxRow[]>;
   addresses(): Promise<string[]>;
   row(q: Query, id: number): Promise<MailboxRow | undefined>;
@@ -40,7 +40,7 @@ export type Mailboxes = {
   /** One that has mail on tickets stays, switched off: its tickets tell where they came from. */
   remove(viewer: Viewer, id: number): Promise<{ removed: boolean }>;
   /** Settings that are not stored yet, with stored secrets where they name none. */
-  typed(body: BodyOf<typeof testMailbox>): Promise<Reachable>;
+  typed(body: BodyOf<typeof testMailbox>): Promise<OpenedMailbox>;
   /** Some providers hand out a new refresh token with every access token; the old one ends, wherever the mailbox had it. */
   keepRefreshToken(id: number, token: string, instead: string): Promise<void>;
 };
@@ -97,7 +97,7 @@ export function createMailboxes(deps: Deps): Mailboxes {
     tx.emit('mailbox-health', { id, state: health.state }, ['everyone']);
   }
 
-  const serversOf = ({ imap, smtp }: { imap: StoredServer; smtp: StoredServer }): Reachable => ({
+  const serversOf = ({ imap, smtp }: { imap: StoredServer; smtp: StoredServer }): OpenedMailbox => ({
     imap: { ...withoutAuth(imap), credentials: unseal(secrets, imap) },
     smtp: { ...withoutAuth(smtp), credentials: unseal(secrets, smtp) },
   });

@@ -31,7 +31,7 @@ export type Credentials =
     };
 
 /** A mailbox with its decrypted credentials. */
-export type Reachable = {
+export type OpenedMailbox = {
   imap: Omit<StoredServer, 'auth'> & { credentials: Credentials };
   smtp: Omit<StoredServer, 'auth'> & { credentials: Credentials };
 };

@@ -6,7 +6,7 @@ import { MailError } from './faults.ts';
 import type { Credentials } from './secrets.ts';
 
 /** What a mail server is given. */
-export type SignIn =
+export type MailServerCredentials =
   | { kind: 'none' }
   | { kind: 'password'; user: string; password: string }
   | { kind: 'token'; user: string; accessToken: string };
@@ -20,7 +20,7 @@ export type SignIns = {
   of(
     credentials: Credentials,
     onNewRefreshToken?: (token: string, instead: string) => Promise<void>,
-  ): Promise<SignIn>;
+  ): Promise<MailServerCredentials>;
   /** A server refused a token that should have been good: the next sign-in gets a new one. */
   forget(credentials: Credentials): void;
 };

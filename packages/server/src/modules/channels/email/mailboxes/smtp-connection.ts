@@ -3,7 +3,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
 import { Readable } from 'node:stream';
 import type { StoredServer } from './secrets.ts';
-import type { SignIn } from './sign-in.ts';
+import type { MailServerCredentials } from './sign-in.ts';
 
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
@@ -24,7 +24,7 @@ const optionsOf = ({ host, port, security }: Server) => ({
 export type SmtpTransport = ReturnType<typeof smtpConnection>;
 
 /** A way out through one mailbox's server; several mails go through one connection. */
-export function smtpConnection(server: Server, signIn: SignIn, maxConnections: number) {
+export function smtpConnection(server: Server, signIn: MailServerCredentials, maxConnections: number) {
   return nodemailer.createTransport({
     ...optionsOf(server),
     pool: true,
@@ -43,7 +43,11 @@ export function smtpConnection(server: Server, signIn: SignIn, maxConnections: n
  * Connects, signs in and begins a mail from that address to itself; hangs up where its text would begin, so that nothing
  * is sent. Fails with whatever the server refuses.
  */
-export async function trySending(server: Server, signIn: SignIn, address: string): Promise<void> {
+export async function trySending(
+  server: Server,
+  signIn: MailServerCredentials,
+  address: string,
+): Promise<void> {
   const connection = new SMTPConnection(optionsOf(server));
   try {
     await new Promise<void>((resolve, reject) => {
@@ -65,7 +69,7 @@ export async function trySending(server: Server, signIn: SignIn, address: string
   }
 }
 
-function authOf(signIn: Exclude<SignIn, { kind: 'none' }>) {
+function authOf(signIn: Exclude<MailServerCredentials, { kind: 'none' }>) {
   if (signIn.kind === 'password') return { credentials: { user: signIn.user, pass: signIn.password } };
   const { user, accessToken } = signIn;
   return { user, oauth2: new XOAuth2({ user, accessToken }) };

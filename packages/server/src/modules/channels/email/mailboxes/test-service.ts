@@ -6,7 +6,7 @@ import { faultOf, MailError } from './faults.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { MailReach } from './mail-reach.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
-import type { Reachable } from './secrets.ts';
+import type { OpenedMailbox } from './secrets.ts';
 import type { SignIns } from './sign-in.ts';
 import { trySending } from './smtp-connection.ts';
 
@@ -18,7 +18,7 @@ type Deps = {
 };
 type Imap = MailboxTest['imap'];
 type Smtp = MailboxTest['smtp'];
-type Server = Reachable['imap'];
+type Server = OpenedMailbox['imap'];
 type Keep = (token: string, instead: string) => Promise<void>;
 
 /** Tries settings for real, in and out at the same time, and tells how far it came. */
@@ -35,7 +35,7 @@ export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
 
   const seen = (server: Server, error: unknown) => reach.seen(server, faultOf(error));
 
-  async function tryImap({ imap }: Reachable, folders: readonly string[], keep: Keep): Promise<Imap> {
+  async function tryImap({ imap }: OpenedMailbox, folders: readonly string[], keep: Keep): Promise<Imap> {
     let available: string[] = [];
     try {
       await evenly(imap, async () => {
@@ -49,7 +49,7 @@ export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
     return { step: 'folders', fault: 'folder_missing', said: missing.join(', '), available };
   }
 
-  async function trySmtp({ smtp }: Reachable, address: string, keep: Keep): Promise<Smtp> {
+  async function trySmtp({ smtp }: OpenedMailbox, address: string, keep: Keep): Promise<Smtp> {
     try {
       await evenly(smtp, async () => trySending(smtp, await signIns.of(smtp.credentials, keep), address));
     } catch (error) {

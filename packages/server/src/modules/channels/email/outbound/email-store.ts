@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import '../tables.ts';
 
-export type Email = {
+export type EmailRecord = {
   message_id: number;
   created_at: string;
   ticket_id: number;
@@ -24,7 +24,7 @@ export type Email = {
 
 export type SenderOnMailbox = { mailboxId: number; sender: string; isUnproven: boolean };
 
-export async function insertEmail(q: Query, { inline_files: inline, ...email }: Email): Promise<void> {
+export async function insertEmail(q: Query, { inline_files: inline, ...email }: EmailRecord): Promise<void> {
   await q
     .insertInto('mail_messages')
     .values({ ...email, inline_files: JSON.stringify(inline) })

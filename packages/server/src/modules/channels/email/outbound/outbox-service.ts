@@ -10,7 +10,7 @@ import type { MailReach } from '../mailboxes/mail-reach.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import * as store from './outbox-store.ts';
-import type { OutgoingRow } from './outbox-store.ts';
+import type { MailOutboxRow } from './outbox-store.ts';
 import { createWorker, type Worker } from '#platform/work-queue/index';
 import { demandSendable, unconfirmedOf } from '../compose/recipients.ts';
 import { cidsIn } from '../parsing/clean-html.ts';
@@ -150,7 +150,7 @@ export function createOutbox({
 
   async function send(
     tx: Tx,
-    row: OutgoingRow,
+    row: MailOutboxRow,
     mailbox: MailboxRow,
     opening: Promise<SmtpTransport>,
   ): Promise<Sent> {
@@ -198,7 +198,7 @@ export function createOutbox({
   /** Schedules a retry for a temporary failure; a permanent one fails the mail for the recipients who are missing, with the reason. */
   async function noteFailure(
     tx: Tx,
-    row: OutgoingRow,
+    row: MailOutboxRow,
     message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
     { fault, said, isRetryable }: Refusal,
   ): Promise<void> {
@@ -257,7 +257,7 @@ function filesOf({ mail, attachments }: Message, html: string | null): { ids: st
 }
 
 /** The recipients who are missing, as they were typed. */
-function missedBy({ reached }: Pick<OutgoingRow, 'reached'>, { to, cc, bcc }: Recipients): string[] {
+function missedBy({ reached }: Pick<MailOutboxRow, 'reached'>, { to, cc, bcc }: Recipients): string[] {
   const gone = new Set(reached);
   return [...to, ...cc, ...bcc].map(addressOf).filter((address) => !gone.has(lower(address)));
 }

@@ -18,7 +18,7 @@ export const queue = defineHeldQueue({
   pausesMs: PAUSES.map((minutes) => minutes * MINUTE_MS),
 });
 
-export type OutgoingRow = NonNullable<Awaited<ReturnType<typeof queue.holdNext>>>;
+export type MailOutboxRow = NonNullable<Awaited<ReturnType<typeof queue.holdNext>>>;
 export type NewOutgoing = {
   message_id: number;
   created_at: string;
@@ -50,7 +50,7 @@ export async function markUnreached(
   q: Query,
   messageId: number,
   addresses: readonly string[],
-): Promise<Pick<OutgoingRow, 'state' | 'reached'> | undefined> {
+): Promise<Pick<MailOutboxRow, 'state' | 'reached'> | undefined> {
   return q
     .updateTable('mail_outbox')
     .set({ reached: sql`array(select unnest(reached) except select unnest(${addresses}::text[]))` })

@@ -5,10 +5,10 @@ import type { Headers, MailKind } from './recognise.ts';
 
 type BouncedMail = { kind: MailKind; reports: readonly DeliveryReport[]; headers: Headers; body: string };
 
-export type Failure = { said: string; named: ReadonlySet<string> };
+export type BounceReport = { said: string; named: ReadonlySet<string> };
 
 /** What a bounce says of the mail that came back, and of whom; null where it is no failure for good. */
-export function failureIn({ kind, reports, headers, body }: BouncedMail): Failure | null {
+export function failureIn({ kind, reports, headers, body }: BouncedMail): BounceReport | null {
   if (kind !== 'bounce') return null;
   const failed = reports.filter(({ action }) => action === 'failed');
   if (reports.length > 0 && failed.length === 0) return null;

@@ -8,7 +8,7 @@ import {
   type ReadOptions,
   type MailHeaders,
   type MailFile,
-  type Words,
+  type MailContent,
 } from './words.ts';
 
 /** A thread that reads mails: see read-apart.ts for the other side. Each says something in its turn. */
@@ -26,7 +26,7 @@ export type FromThread =
   | { kind: 'piece'; bytes: Uint8Array }
   | { kind: 'end' }
   | { kind: 'look-up'; name: string }
-  | { kind: 'words'; words: Words }
+  | { kind: 'words'; words: MailContent }
   | { kind: 'head'; head: MailHeaders }
   | { kind: 'page'; html: string; hasRemoteImages: boolean }
   | { kind: 'failed'; message: string; code: string };

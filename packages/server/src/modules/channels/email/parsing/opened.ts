@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { parseMail, type ParsedMail, type Part } from './parse.ts';
+import { parseMail, type ParsedMail, type MailPart } from './parse.ts';
 import { asHtml } from './plain-text.ts';
 import { CONTAINER_MAX, CONTAINERS_MAX, ON_CONTAINER, openContainer } from './smime.ts';
 
 /** `isEncrypted`: its words, or some of them, are for somebody's key. */
 export type OpenedMail = ParsedMail & { isEncrypted: boolean };
-type OnPart = (part: Part) => Promise<void>;
+type OnPart = (part: MailPart) => Promise<void>;
 type Found = { inner: ParsedMail[]; isEncrypted: boolean; index: number };
 
 /** Reads a mail with what stands in signed containers, as if it stood there itself. */
@@ -21,9 +21,9 @@ export async function parseOpened(bytes: Readable, onPart: OnPart): Promise<Open
 
 type Way = { found: Found; onPart: OnPart; depth: number };
 
-async function takePart(part: Part, way: Way): Promise<void> {
+async function takePart(part: MailPart, way: Way): Promise<void> {
   const { found, onPart, depth } = way;
-  const numbered = (bytes: Readable): Part => ({ ...part, bytes, index: (found.index += 1) });
+  const numbered = (bytes: Readable): MailPart => ({ ...part, bytes, index: (found.index += 1) });
   if (!ON_CONTAINER.test(part.declaredType) || depth === 0) return onPart(numbered(part.bytes));
   const container = await buffer(part.bytes);
   const opened = container.length > CONTAINER_MAX ? null : openContainer(container);

@@ -18,7 +18,7 @@ import type { TrailLine } from './authentication.ts';
 import type { Headers } from './recognise.ts';
 
 /** One file of a mail on its way: its bytes have to be read to their end before the next one comes. */
-export type Part = {
+export type MailPart = {
   index: number;
   name: string;
   declaredType: string;
@@ -49,7 +49,10 @@ export type ParsedMail = {
 };
 
 /** Reads a mail from its bytes. Every file goes through `onPart` as it comes; nothing is held in memory but text. */
-export async function parseMail(bytes: Readable, onPart: (part: Part) => Promise<void>): Promise<ParsedMail> {
+export async function parseMail(
+  bytes: Readable,
+  onPart: (part: MailPart) => Promise<void>,
+): Promise<ParsedMail> {
   // Apart from the call, because the library's types lack two of them.
   const options = {
     // Attached mails stay files: what is inside them is not this mail's text.
@@ -97,7 +100,7 @@ const HEAD_MAX = 256 * 1024;
 async function takePart(
   part: AttachmentStream,
   { index, headers }: { index: number; headers: Headers },
-  onPart: (part: Part) => Promise<void>,
+  onPart: (part: MailPart) => Promise<void>,
 ): Promise<void> {
   // What the parser hands out is a stream of the old kind; this one can be awaited.
   const bytes = pipeline(part.content as Readable, new PassThrough(), () => undefined);

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '#platform/clock';
 import type { ResolveTxt } from '#platform/config/mail-config';
-import { createThreads as createOwnThreads, type Thread } from '#platform/process/threads';
+import { createThreads as createOwnThreads, type WorkerThread } from '#platform/process/threads';
 import type { FromThread, ToThread } from './mail-thread.ts';
-import type { ReadOptions, MailHeaders, MailFile, Words } from './words.ts';
+import type { ReadOptions, MailHeaders, MailFile, MailContent } from './words.ts';
 
-type MailThread = Thread<ToThread, FromThread>;
+type MailThread = WorkerThread<ToThread, FromThread>;
 type Mail = { path: string; asked: ReadOptions };
 type PageAsked = Extract<ToThread, { kind: 'page' }>;
 type OnFile = (file: MailFile) => Promise<void>;
@@ -28,7 +28,7 @@ const THREADS = 2;
 /** Reads mails in threads of their own. Throws `UnreadableMail`, and `TooCostly` where it takes too long. */
 export type ReadApart = {
   /** All of it; each file is handed over while it is read. */
-  words(mail: Mail, onFile: OnFile): Promise<Words>;
+  words(mail: Mail, onFile: OnFile): Promise<MailContent>;
   /** Who and what alone. */
   head(mail: Mail): Promise<MailHeaders>;
   /** The HTML of a mail as it may be shown; `inline`: addresses of its pictures, by the Content-ID that it calls them. */

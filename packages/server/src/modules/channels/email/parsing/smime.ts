@@ -4,7 +4,7 @@ import { AsnConvert, type IAsnConvertible } from '@peculiar/asn1-schema';
 /** S/MIME whose words stand in a container (RFC 8551, 3.5.2): signed ones can be read by anybody. Pure. */
 
 /** `signed`: the mail that is in it. `encrypted`: only its recipient's key opens it. */
-export type Opened = { kind: 'signed'; content: Buffer } | { kind: 'encrypted' };
+export type OpenedContainer = { kind: 'signed'; content: Buffer } | { kind: 'encrypted' };
 
 export const ON_CONTAINER = /^application\/(x-)?pkcs7-mime$/;
 /** What is larger stays a file. */
@@ -16,7 +16,7 @@ const AUTH_ENVELOPED_DATA = '1.2.840.113549.1.9.16.1.23';
 const ENCRYPTED = new Set([id_envelopedData, AUTH_ENVELOPED_DATA]);
 
 /** What a container holds; null where it is none that anybody could read. */
-export function openContainer(bytes: Uint8Array): Opened | null {
+export function openContainer(bytes: Uint8Array): OpenedContainer | null {
   try {
     const { contentType, content } = AsnConvert.parse(bytes, ContentInfo);
     if (ENCRYPTED.has(contentType)) return { kind: 'encrypted' };

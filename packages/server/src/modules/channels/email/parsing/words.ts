@@ -6,10 +6,10 @@ import { proofOf, type Proof } from './authentication.ts';
 import { cidsIn, hasRemoteImages } from './clean-html.ts';
 import { BEGINNING_BYTES, typeOf } from './content-type.ts';
 import { readDeliveryStatus, returnedIds, type DeliveryReport } from './delivery-report.ts';
-import { failureIn, type Failure } from './delivery-failure.ts';
+import { failureIn, type BounceReport } from './delivery-failure.ts';
 import { isSignedFor } from './dkim.ts';
 import { parseOpened, type OpenedMail } from './opened.ts';
-import { headOf, type ParsedMail, type Part } from './parse.ts';
+import { headOf, type ParsedMail, type MailPart } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
 import { senderOf } from './sender.ts';
@@ -24,14 +24,14 @@ export type ReadOptions = {
 };
 
 /** Who wrote a mail, and what proves it. */
-export type Origin = Pick<ParsedMail, 'from' | 'replyTo' | 'originalFrom'> & {
+export type MailOrigin = Pick<ParsedMail, 'from' | 'replyTo' | 'originalFrom'> & {
   kind: MailKind;
   sender: MailAddress;
   proof: Proof;
 };
 
 /** Everything that a mail says, without its files: plain values, which go from thread to thread. */
-export type Words = Origin &
+export type MailContent = MailOrigin &
   Omit<OpenedMail, 'headers' | 'trail'> & {
     /** No machine may answer it, whoever wrote it. */
     wantsNoAnswer: boolean;
@@ -45,7 +45,7 @@ export type Words = Origin &
     /** Message-IDs of mails that a report gives back. */
     returned: string[];
     /** What came back and of whom; null where it is no failure for good. */
-    failure: Failure | null;
+    failure: BounceReport | null;
     /** Marks of machines that have passed it on. */
     loops: string[];
     /** Whom the envelope names as its sender; null where nobody tells. */
@@ -53,7 +53,7 @@ export type Words = Origin &
     /** Some of its files were left out. */
     isCutShort: boolean;
   };
-export type MailHeaders = Origin & Pick<ParsedMail, 'subject' | 'messageId' | 'to'>;
+export type MailHeaders = MailOrigin & Pick<ParsedMail, 'subject' | 'messageId' | 'to'>;
 
 /** A file of a mail on its way: its bytes have to be read to their end before the next one comes. */
 export type MailFile = { index: number; name: string; mime: string; cid: string; bytes: Readable };
@@ -88,11 +88,11 @@ export async function readWords(
   open: () => Readable,
   asked: ReadOptions,
   { onFile, resolveTxt }: Ways,
-): Promise<Words> {
+): Promise<MailContent> {
   const told: string[] = [];
   const taken = { files: 0, left: 0 };
 
-  async function takePart(part: Part): Promise<void> {
+  async function takePart(part: MailPart): Promise<void> {
     // What a report gives back is our own mail: only what it says about it counts.
     if (ON_REPORTS.test(part.declaredType) && kindOf(part.headers, '') === 'bounce')
       return void told.push(await beginningOf(part.bytes));

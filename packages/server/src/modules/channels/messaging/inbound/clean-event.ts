@@ -1,6 +1,12 @@
 import { LIMITS, type MessageExtra } from '@trunkline/contract';
 import { cleanText, isVisible, onOneLine } from '#platform/foreign-text';
-import type { PendingUpdate, ProviderEvent, Message, ProviderMedia, Written } from '../providers/provider.ts';
+import type {
+  PendingUpdate,
+  ProviderEvent,
+  ProviderMessage,
+  ProviderMedia,
+  CustomerContent,
+} from '../providers/provider.ts';
 
 /** The longest text that any of the providers lets a customer write. */
 const LONGEST_TEXT = 65_536;
@@ -40,7 +46,7 @@ export function cleanEvent(event: ProviderEvent): ProviderEvent {
   return { account, providerId, ...(event.type === 'message' ? cleanMessage(event) : cleanPending(event)) };
 }
 
-function cleanMessage(message: Message): Message {
+function cleanMessage(message: ProviderMessage): ProviderMessage {
   const { from } = message;
   return { ...message, ...cleanWritten(message), from: { ...from, name: cleanName(from.name) } };
 }
@@ -48,7 +54,7 @@ function cleanMessage(message: Message): Message {
 /** A replacement for an empty text, which would be an empty bubble on the screen. */
 const EMPTY: MessageExtra = { kind: 'unknown', named: 'empty' };
 
-const cleanWritten = ({ text, extra, media }: Written): Written => ({
+const cleanWritten = ({ text, extra, media }: CustomerContent): CustomerContent => ({
   text: paragraphs(text),
   extra: extra ? cleanExtra(extra) : text.trim() === '' && media.length === 0 ? EMPTY : undefined,
   media: media.slice(0, MOST_FILES).map(cleanMedia),

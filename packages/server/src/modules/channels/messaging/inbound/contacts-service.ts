@@ -7,7 +7,7 @@ import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import * as store from './contact-store.ts';
 import type { ContactRow } from './contact-store.ts';
-import type { Message } from '../providers/provider.ts';
+import type { ProviderMessage } from '../providers/provider.ts';
 
 /** Contacts of an account: the provider's address of a person, and our customer. */
 export type Contacts = {
@@ -25,7 +25,7 @@ type Deps = Pick<Platform, 'clock'> & {
   customers: Customers;
   wakeNaming: (accountId: number) => void;
 };
-type Person = Message['from'];
+type Person = ProviderMessage['from'];
 
 export function createContacts({ clock, settings, accounts, customers, wakeNaming }: Deps): Contacts {
   customers.merging.registerOwned({ ...rowsOf('messaging_contacts'), lock: store.lockOfCustomers });

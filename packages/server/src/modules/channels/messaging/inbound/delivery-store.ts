@@ -18,7 +18,7 @@ export const queue = defineLockedQueue({
   pausesMs: PAUSES.map((seconds) => seconds * 1000),
 });
 
-export type DeliveryRow = Awaited<ReturnType<typeof queue.listDue>>[number];
+export type InboundDeliveryRow = Awaited<ReturnType<typeof queue.listDue>>[number];
 
 /** False when the same was delivered before. */
 export async function insertDelivery(

@@ -15,7 +15,7 @@ import type { ProactiveMessages } from '../outbound/proactive-service.ts';
 import { findProactive } from '../outbound/proactive-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { DeliveryWatermark } from '../outbound/delivery-watermark-service.ts';
-import type { Echo, Message, Written } from '../providers/provider.ts';
+import type { Echo, ProviderMessage, CustomerContent } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'clock'> & {
   accounts: Accounts;
@@ -33,9 +33,9 @@ type Named = { accountId: number; providerId: string };
 const PREVIEW_LENGTH = 80;
 
 /** Makes messages on tickets from provider events. Repeating one changes nothing. */
-export type Ingest = {
+export type EventIngest = {
   /** Stores a customer's message. */
-  ingest(tx: Tx, account: AccountRow, event: Message & { providerId: string }): Promise<void>;
+  ingest(tx: Tx, account: AccountRow, event: ProviderMessage & { providerId: string }): Promise<void>;
   /**
    * An echo of a message to a customer. If it is one of ours, it was certainly sent. Otherwise it was written elsewhere, and
    * is added to their ticket like a reply, with the account as its author.
@@ -43,7 +43,7 @@ export type Ingest = {
   ingestEcho(tx: Tx, account: AccountRow, event: Echo & { providerId: string }): Promise<void>;
 };
 
-export function createIngest(deps: Deps): Ingest {
+export function createIngest(deps: Deps): EventIngest {
   const { clock, accounts, contacts, tickets, conversations, updates, media, watermark, optOut, proactive } =
     deps;
 
@@ -63,7 +63,7 @@ export function createIngest(deps: Deps): Ingest {
     return row && { id, body: row.body, attachments: [], ...(row.extra && { extra: row.extra }) };
   }
 
-  function extraOf({ extra, media: [file] }: Written, replyTo?: MessageExtra['reply_to']) {
+  function extraOf({ extra, media: [file] }: CustomerContent, replyTo?: MessageExtra['reply_to']) {
     if (!extra && !replyTo) return undefined;
     const { name = '', mime = '' } = file ?? {};
     return {
@@ -77,7 +77,7 @@ export function createIngest(deps: Deps): Ingest {
   async function isRefused(
     tx: Tx,
     account: AccountRow,
-    { from, text, providerId }: Message & { providerId: string },
+    { from, text, providerId }: ProviderMessage & { providerId: string },
   ): Promise<boolean> {
     const origin = { phone: from.phone, contact: { accountId: account.id, address: from.address } };
     const { mediaId } = accounts.providerOf(account.provider);
@@ -85,7 +85,11 @@ export function createIngest(deps: Deps): Ingest {
     return conversations.blocking.refuse(tx, origin, what);
   }
 
-  async function ingest(tx: Tx, account: AccountRow, event: Message & { providerId: string }): Promise<void> {
+  async function ingest(
+    tx: Tx,
+    account: AccountRow,
+    event: ProviderMessage & { providerId: string },
+  ): Promise<void> {
     const named = { accountId: account.id, providerId: event.providerId };
     if (await isRefused(tx, account, event)) return;
     const contact = await contacts.lock(tx, account, event.from);

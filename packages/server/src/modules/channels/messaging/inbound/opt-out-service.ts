@@ -6,12 +6,12 @@ import * as contacts from './contact-store.ts';
 import type { ContactRow } from './contact-store.ts';
 import type { MessageRecords } from '../outbound/message-records.ts';
 import * as outbox from '../outbound/outbox-store.ts';
-import type { Message } from '../providers/provider.ts';
+import type { ProviderMessage } from '../providers/provider.ts';
 
 /** Opting out: stops messages to a customer until they opt in again. */
 export type OptOut = {
   /** Opts the sender out or in if the message is nothing but such a keyword. */
-  applyOptOut(tx: Tx, contact: ContactRow, message: Message): Promise<void>;
+  applyOptOut(tx: Tx, contact: ContactRow, message: ProviderMessage): Promise<void>;
   /** Opts somebody out because the provider refused a message for that reason. */
   refusedBy(accountId: number, address: string): Promise<void>;
 };
@@ -63,7 +63,7 @@ export function createOptOut({ clock, db, records, conversations }: Deps): OptOu
 }
 
 /** Whether a message is nothing but a keyword for opting out or in, or for help. */
-export const isKeyword = ({ text, wish }: Pick<Message, 'text' | 'wish'>): boolean =>
+export const isKeyword = ({ text, wish }: Pick<ProviderMessage, 'text' | 'wish'>): boolean =>
   wish !== undefined || asksFor(text) !== undefined || HELP.has(wordOf(text));
 
 /** Nothing longer is a keyword, and trimming it would take time by the square of its length. */

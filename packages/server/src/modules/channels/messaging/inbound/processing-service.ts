@@ -5,13 +5,13 @@ import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import { cleanEvent } from './clean-event.ts';
 import * as store from './delivery-store.ts';
-import type { DeliveryRow } from './delivery-store.ts';
+import type { InboundDeliveryRow } from './delivery-store.ts';
 import type { MessageUpdates } from './message-updates-service.ts';
 import type { ProfileLookup } from './profile-lookup-service.ts';
 import type { OptOut } from './opt-out-service.ts';
 import type { DeliveryWatermark } from '../outbound/delivery-watermark-service.ts';
 import type { ProviderEvent } from '../providers/provider.ts';
-import type { Ingest } from './ingest-service.ts';
+import type { EventIngest } from './ingest-service.ts';
 import type { Templates } from '../templates/templates-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
@@ -19,13 +19,13 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   updates: MessageUpdates;
   watermark: DeliveryWatermark;
   profileLookup: Pick<ProfileLookup, 'nameAtOnce'>;
-  ingest: Ingest;
+  ingest: EventIngest;
   templates: Pick<Templates, 'applyUpdate'>;
   optOut: Pick<OptOut, 'refusedBy'>;
 };
 /** An event of a delivery, with its index there. Each is applied once, in a transaction of its own. */
 type Work = { outcome: Outcome; at: number; account: AccountRow; event: ProviderEvent };
-type Opened = { row: DeliveryRow; outcome: Outcome; work: Work[] };
+type Opened = { row: InboundDeliveryRow; outcome: Outcome; work: Work[] };
 type Outcome = { taken: Set<number>; error?: unknown; note: string };
 
 /** Deliveries of an account that are read in one batch, and accounts at the same time. */
@@ -91,7 +91,7 @@ export function createProcessing(deps: Deps) {
   }
 
   /** Parses a delivery and returns the events that were not applied yet. */
-  async function open(row: DeliveryRow, account: AccountRow): Promise<Opened> {
+  async function open(row: InboundDeliveryRow, account: AccountRow): Promise<Opened> {
     const outcome: Outcome = { taken: new Set(row.taken), note: '' };
     const work: Work[] = [];
     try {
@@ -116,7 +116,7 @@ export function createProcessing(deps: Deps) {
   }
 
   /** Stores a copy of a delivery for an inactive account that it also concerns, to be processed once it is active. */
-  async function keepFor({ id: channel_account_id }: AccountRow, row: DeliveryRow): Promise<void> {
+  async function keepFor({ id: channel_account_id }: AccountRow, row: InboundDeliveryRow): Promise<void> {
     const { body, digest, received_at } = row;
     await store.insertDelivery(db.q, {
       channel_account_id,
@@ -159,7 +159,7 @@ export function createProcessing(deps: Deps) {
   }
 
   /** Marks a delivery as done, or schedules a retry; after the last attempt it is kept with the reason. */
-  async function settle(row: DeliveryRow, { error, note, taken: places }: Outcome): Promise<void> {
+  async function settle(row: InboundDeliveryRow, { error, note, taken: places }: Outcome): Promise<void> {
     if (error === undefined) {
       await store.queue.finish(db.q, row, { state: 'done', reason: note });
       return;

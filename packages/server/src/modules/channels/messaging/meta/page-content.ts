@@ -1,9 +1,9 @@
 import type { MessageExtra } from '@trunkline/contract';
-import type { ProviderMedia, Written } from '../providers/provider.ts';
+import type { ProviderMedia, CustomerContent } from '../providers/provider.ts';
 import type { PageAttachment, PageMessage, PageReferral } from './page-payload.ts';
 
 /** The content of a message of a customer, or of an agent in the provider's own inbox. */
-export function contentOf(message: PageMessage): Written {
+export function contentOf(message: PageMessage): CustomerContent {
   const { text, quick_reply: chosen, reply_to: answered, referral } = message;
   const attachments = withoutOlder(message.attachments);
   const [first] = attachments;

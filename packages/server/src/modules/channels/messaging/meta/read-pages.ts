@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProviderEvent, AccountNotice, Written } from '../providers/provider.ts';
+import type { ProviderEvent, AccountNotice, CustomerContent } from '../providers/provider.ts';
 import { contentOf, referralOf } from './page-content.ts';
 import { moment, pageCall, pageDelivery, pageEvent, type PageEvent } from './page-payload.ts';
 
@@ -160,7 +160,7 @@ function ofArrival(at: At): ReadEvents {
 function from(
   { account, event, sender }: At,
   providerId: string,
-  written: Written,
+  written: CustomerContent,
   answers?: string,
 ): ProviderEvent {
   const { timestamp: at } = event;
@@ -168,7 +168,11 @@ function from(
   return { account, providerId, type: 'message', from: person, at, answers, ...written };
 }
 
-const unknown = (named: string): Written => ({ text: '', extra: { kind: 'unknown', named }, media: [] });
+const unknown = (named: string): CustomerContent => ({
+  text: '',
+  extra: { kind: 'unknown', named },
+  media: [],
+});
 
 const AROUND = new Set(['sender', 'recipient', 'timestamp']);
 const kindOf = (event: PageEvent): string =>

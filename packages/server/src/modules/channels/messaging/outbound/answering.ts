@@ -13,7 +13,7 @@ import type { Customers } from '#modules/customers';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import { partsOf, partsWithChoices } from './parts.ts';
-import type { Outgoing } from '../providers/provider.ts';
+import type { OutgoingMessage } from '../providers/provider.ts';
 
 type Deps = { accounts: Accounts; customers: Customers };
 type Conversation = Parameters<Channel['deliver']>[1];
@@ -39,7 +39,7 @@ export function createAnswering({ accounts, customers }: Deps) {
         customerId,
         message,
       }: { customerId: number; message: Pick<Message, 'id' | 'body' | 'attachments' | 'extra'> },
-    ): Promise<Outgoing[]> {
+    ): Promise<OutgoingMessage[]> {
       const { id: messageId, body, attachments, extra } = message;
       const { textLimits, split, choiceTextMost } = accounts.providerOf(account.provider);
       const titles = extra?.choices;

@@ -3,14 +3,14 @@ import * as contacts from '../inbound/contact-store.ts';
 import type { ContactRow } from '../inbound/contact-store.ts';
 import * as store from '../inbound/delivery-store.ts';
 import type { MessageUpdates } from '../inbound/message-updates-service.ts';
-import type { Progress } from '../providers/provider.ts';
+import type { WatermarkReceipt } from '../providers/provider.ts';
 
 /**
  * Watermarks: some providers report up to which time everything was delivered or read. The time is stored with the contact, so that it
  * also applies to earlier messages that become known later. Both paths lock the contact.
  */
 export type DeliveryWatermark = {
-  apply(tx: Tx, accountId: number, progress: Progress): Promise<void>;
+  apply(tx: Tx, accountId: number, progress: WatermarkReceipt): Promise<void>;
   /** Applies the stored watermark to a message that has just become known. Call with the contact locked. */
   catchUp(tx: Tx, named: Named, contact: ContactRow, sentAt: Date): Promise<void>;
 };

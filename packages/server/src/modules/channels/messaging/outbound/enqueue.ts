@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform';
 import type { Customers } from '#modules/customers';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import type { Outgoing } from '../providers/provider.ts';
+import type { OutgoingMessage } from '../providers/provider.ts';
 import type { Templates } from '../templates/templates-service.ts';
 import { createAnswering } from './answering.ts';
 import * as outbox from './outbox-store.ts';
@@ -25,7 +25,7 @@ export function createEnqueue({ clock, accounts, templates, customers }: Deps): 
   return async (tx, account, { address, customerId }, message) => {
     const { id: message_id, ticket_id, created_at, body, attachments } = message;
     const template = await templates.outgoing(tx, account.id, message);
-    const parts: Outgoing[] = template
+    const parts: OutgoingMessage[] = template
       ? [{ text: body, fileId: attachments[0]?.id ?? null, answers: null, template }]
       : await answering.partsOf(tx, account, { customerId, message });
     await outbox.insertOutgoing(

@@ -13,7 +13,7 @@ import * as deliveries from '../inbound/delivery-store.ts';
 import type { MessageUpdates } from '../inbound/message-updates-service.ts';
 import type { MessageRecords } from './message-records.ts';
 import * as store from './outbox-store.ts';
-import type { OutgoingRow } from './outbox-store.ts';
+import type { MessageOutboxRow } from './outbox-store.ts';
 import type { OptOut } from '../inbound/opt-out-service.ts';
 import type { DeliveryWatermark } from './delivery-watermark-service.ts';
 import { reserveSendSlot } from './pace-store.ts';
@@ -86,7 +86,7 @@ export function createOutbox(deps: Deps) {
   }
 
   /** Returns false when nothing more of this account can be sent now. */
-  async function sendOne(account: AccountRow, row: OutgoingRow): Promise<boolean> {
+  async function sendOne(account: AccountRow, row: MessageOutboxRow): Promise<boolean> {
     const sentAt = clock.now();
     await sleep(await reserveSendSlot(db.q, account));
     try {
@@ -108,7 +108,7 @@ export function createOutbox(deps: Deps) {
     if (account.state === 'failing') await refresh(account.id);
   }
 
-  async function send(account: AccountRow, row: OutgoingRow): Promise<{ providerId: string }> {
+  async function send(account: AccountRow, row: MessageOutboxRow): Promise<{ providerId: string }> {
     const { fileId } = row.content;
     const message = { ...row.content, mark: store.markOf(row), file: undefined as OutgoingFile | undefined };
     if (fileId !== null) message.file = await tickets.files.open(fileId);
@@ -117,7 +117,7 @@ export function createOutbox(deps: Deps) {
 
   async function done(
     tx: Tx,
-    row: OutgoingRow,
+    row: MessageOutboxRow,
     { providerId, sentAt }: { providerId: string; sentAt: Date },
   ): Promise<void> {
     const { message_id, created_at, ticket_id, part, address } = row;
@@ -142,7 +142,11 @@ export function createOutbox(deps: Deps) {
   }
 
   /** Schedules a retry, or fails the message for good. Returns false where other messages of the account would fail too. */
-  async function noteFailure(account: AccountRow, row: OutgoingRow, error: ProviderError): Promise<boolean> {
+  async function noteFailure(
+    account: AccountRow,
+    row: MessageOutboxRow,
+    error: ProviderError,
+  ): Promise<boolean> {
     const { errorCode, providerMessage: said, details } = error;
     // A message that may have been delivered is only retried after its states had time to arrive.
     const leastMs = Math.max(details.maybeDelivered ? store.LEASE_MS : 0, details.pauseMs ?? 0);
@@ -159,7 +163,7 @@ export function createOutbox(deps: Deps) {
   }
 
   /** Whether the fault is the account's health, and is not reported elsewhere. */
-  function isOfTheAccount({ provider }: AccountRow, row: OutgoingRow, fault: MessagingFault): boolean {
+  function isOfTheAccount({ provider }: AccountRow, row: MessageOutboxRow, fault: MessagingFault): boolean {
     const hasOwnWord = accounts.providerOf(provider).hasLine !== undefined && OF_THE_LINE.has(fault);
     const isPassing = fault === 'too_many' && row.attempts < MOST_HURRIED;
     return OF_THE_WAY.has(fault) && !isPassing && !hasOwnWord;

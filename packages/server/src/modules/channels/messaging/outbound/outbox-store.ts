@@ -24,14 +24,14 @@ export const queue = defineLeasedQueue({
   retryRequests: 'hastened',
 });
 
-export type OutgoingRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+export type MessageOutboxRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
 type NewOutgoing = Pick<
-  OutgoingRow,
+  MessageOutboxRow,
   'message_id' | 'part' | 'created_at' | 'ticket_id' | 'channel_account_id' | 'address' | 'content'
 > & { next_try_at: Date };
 
 /** The mark that providers return with a message's states. */
-export const markOf = ({ id }: Pick<OutgoingRow, 'id'>): string => `trunkline-${id}`;
+export const markOf = ({ id }: Pick<MessageOutboxRow, 'id'>): string => `trunkline-${id}`;
 export const isMark = (text: string): boolean => idOfMark(text) > 0;
 export const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
 
@@ -47,7 +47,7 @@ export async function markSwitchedOff(
   q: Query,
   accountId: number,
   most: number,
-): Promise<Pick<OutgoingRow, 'message_id' | 'ticket_id' | 'created_at'>[]> {
+): Promise<Pick<MessageOutboxRow, 'message_id' | 'ticket_id' | 'created_at'>[]> {
   return q
     .updateTable('messaging_outbox')
     .set({ said: 'switched_off' })
@@ -152,7 +152,7 @@ export async function claimByReceipt(
 
 type Named = { accountId: number; providerId: string };
 const CLAIMED = ['message_id', 'created_at', 'ticket_id', 'part', 'address'] as const;
-type Claimed = Pick<OutgoingRow, (typeof CLAIMED)[number]>;
+type Claimed = Pick<MessageOutboxRow, (typeof CLAIMED)[number]>;
 
 async function keepClaimed(
   q: Query,

@@ -1,5 +1,5 @@
 import type { FileRef } from '@trunkline/contract';
-import type { Outgoing, OutgoingChoices, TextLimits } from '../providers/provider.ts';
+import type { OutgoingMessage, OutgoingChoices, TextLimits } from '../providers/provider.ts';
 
 /**
  * Splits a reply into messages. The text is the caption of the first file; where it does not fit there, or the file takes no caption, it is
@@ -9,7 +9,7 @@ export function partsOf(
   text: string,
   files: readonly Pick<FileRef, 'id' | 'mime'>[],
   limits: TextLimits,
-): Outgoing[] {
+): OutgoingMessage[] {
   const [first] = files;
   const isBelow = first !== undefined && text.length <= limits.below(first.mime);
   const alone = isBelow ? [] : cut(text, limits);
@@ -24,7 +24,7 @@ export function partsWithChoices(
   text: string,
   files: readonly Pick<FileRef, 'id' | 'mime'>[],
   { choices, limits }: { choices: OutgoingChoices; limits: TextLimits },
-): Outgoing[] {
+): OutgoingMessage[] {
   const words = cut(text, limits).map((part) => ({ text: part, fileId: null, answers: null }));
   return [
     ...files.map(({ id }) => ({ text: '', fileId: id, answers: null })),

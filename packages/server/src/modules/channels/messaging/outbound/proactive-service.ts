@@ -1,7 +1,7 @@
 import { CHANNEL_TRAITS, type MessageState, type TemplateChoice } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Conversations, Thread } from '#modules/conversations';
+import type { Conversations, ConversationThread } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
@@ -49,7 +49,7 @@ export type ProactiveMessages = {
   /** How far it has got; undefined where there is none, such as after the customer was erased. */
   find(q: Query, id: number): Promise<ProactiveState | undefined>;
   /** Puts what the contact answers onto the ticket of the answer. Call with the contact locked. */
-  addToTicket(tx: Tx, contact: ContactRow, on: Thread, quoted: number | undefined): Promise<void>;
+  addToTicket(tx: Tx, contact: ContactRow, on: ConversationThread, quoted: number | undefined): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'clock'> & {

@@ -28,7 +28,11 @@ export type ProviderAccount = {
 export type ProviderMedia = { id: string; mime: string; name: string };
 
 /** What a customer wrote. */
-export type Written = { text: string; extra: MessageExtra | undefined; media: readonly ProviderMedia[] };
+export type CustomerContent = {
+  text: string;
+  extra: MessageExtra | undefined;
+  media: readonly ProviderMedia[];
+};
 
 /** What identifies one of our messages in a receipt: how its text begins, and the reference that we gave it. */
 export type Receipt = { address: string; words: string; reference: number | null };
@@ -54,7 +58,7 @@ export type PendingUpdate =
 /** `isOwn`: an agent edited or deleted our message in the provider's own inbox. */
 type Own = { isOwn?: boolean };
 
-export type Message = Written & {
+export type ProviderMessage = CustomerContent & {
   type: 'message';
   /** `name` is empty where the provider does not tell it by itself. */
   from: { address: string; name: string; phone: string | undefined };
@@ -69,7 +73,7 @@ export type Message = Written & {
 export type OptOutKeyword = 'stop' | 'start' | 'help';
 
 /** A message to a customer, reported back by the provider: one of ours, or one written in the provider's own inbox. */
-export type Echo = Written & {
+export type Echo = CustomerContent & {
   type: 'echo';
   to: string;
   at: Date;
@@ -78,7 +82,7 @@ export type Echo = Written & {
 };
 
 /** Everything sent to a customer until that time has been delivered or read. */
-export type Progress = { type: 'progress'; of: string; state: 'delivered' | 'read'; until: string };
+export type WatermarkReceipt = { type: 'progress'; of: string; state: 'delivered' | 'read'; until: string };
 
 /** A template's new state. `account` is the business that it belongs to. */
 export type TemplateUpdate = Pick<MessagingTemplate, 'name' | 'language'> & {
@@ -99,16 +103,16 @@ export type AccountNotice = {
 
 /** One event of a delivery, with the provider's ids. `account` is the account's address. */
 export type ProviderEvent = { account: string; providerId: string } & (
-  | Message
+  | ProviderMessage
   | Echo
   | PendingUpdate
-  | Progress
+  | WatermarkReceipt
   | TemplateUpdate
   | AccountNotice
 );
 
 /** One message to send: a text, or a file with a text below it. */
-export type Outgoing = {
+export type OutgoingMessage = {
   text: string;
   fileId: string | null;
   answers: string | null;
@@ -161,7 +165,7 @@ export type Provider = {
   /** The response body that the provider expects; else a plain OK. */
   acknowledgement?: { type: string; body: string };
   /** Splits a text into messages, where its length is not all that counts. */
-  split?: (text: string, of: { messageId: number; smpp: SmppLine | null }) => Outgoing[];
+  split?: (text: string, of: { messageId: number; smpp: SmppLine | null }) => OutgoingMessage[];
   /** Whether this process has the account's connection. Without this function any process may send. */
   hasLine?: (accountId: number) => boolean;
   /** The address of a phone number (E.164), where customers can be written to who have not written. */
@@ -176,7 +180,7 @@ export type Provider = {
   send(
     account: ProviderAccount,
     to: string,
-    message: Outgoing & { mark: string; file: OutgoingFile | undefined },
+    message: OutgoingMessage & { mark: string; file: OutgoingFile | undefined },
   ): Promise<{ providerId: string }>;
   /** Fetches all templates of the account's business. Throws a ProviderError. */
   listTemplates?: (account: ProviderAccount) => Promise<FetchedTemplate[]>;

@@ -4,13 +4,13 @@ import type { Pdu } from './library.ts';
 
 /** The undecoded bytes of a text, in base64. */
 export const piece = z.object({ coding: z.number(), bytes: z.string() });
-export type Piece = z.infer<typeof piece>;
+export type SmppTextPart = z.infer<typeof piece>;
 /** One part of a long message; `place` begins with 1. */
-export type JoinedPart = Piece & { place: number };
+export type JoinedPart = SmppTextPart & { place: number };
 
 /** A delivery of a message centre: a text, one part of a long text, or a receipt for a message of ours. */
-export type Incoming = { from: string } & (
-  | { kind: 'message'; piece: Piece; joined?: { reference: string; of: number; place: number } }
+export type SmppDelivery = { from: string } & (
+  | { kind: 'message'; piece: SmppTextPart; joined?: { reference: string; of: number; place: number } }
   | { kind: 'receipt'; receipt: ReceiptText }
 );
 
@@ -29,7 +29,7 @@ const UDH_INDICATOR = 0x40;
 const KIND_BITS = 0x3c;
 const RECEIPT = 0x04;
 
-export function readDeliver(pdu: Pdu, { receipt_ids: ids }: Pick<SmppLine, 'receipt_ids'>): Incoming {
+export function readDeliver(pdu: Pdu, { receipt_ids: ids }: Pick<SmppLine, 'receipt_ids'>): SmppDelivery {
   const from = addressOf(textOf(pdu['source_addr']), numberOf(pdu['source_addr_ton']));
   const kind = numberOf(pdu['esm_class']);
   const bytes = bytesOf(pdu);

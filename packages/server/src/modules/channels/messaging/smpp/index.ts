@@ -1,7 +1,12 @@
 import { Media, type SmppLine } from '@trunkline/contract';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { idOfMark } from '../outbound/outbox-store.ts';
-import { ProviderError, type Outgoing, type Provider, type ProviderAccount } from '../providers/provider.ts';
+import {
+  ProviderError,
+  type OutgoingMessage,
+  type Provider,
+  type ProviderAccount,
+} from '../providers/provider.ts';
 import { refusalOf } from './faults.ts';
 import { sameId } from './incoming.ts';
 import type { SmppConnection } from './line-service.ts';
@@ -71,7 +76,7 @@ export function createSmpp({ lines, opened, closing }: Deps): Provider {
 function submitOf(
   { address, smpp }: ProviderAccount,
   to: string,
-  message: Outgoing & { mark: string },
+  message: OutgoingMessage & { mark: string },
 ): Record<string, unknown> {
   const from = partyOf(address);
   const recipient = partyOf(to);
@@ -89,7 +94,10 @@ function submitOf(
   };
 }
 
-function wordsOf({ text, segment }: Outgoing, alphabet: SmppLine['alphabet']): Record<string, unknown> {
+function wordsOf(
+  { text, segment }: OutgoingMessage,
+  alphabet: SmppLine['alphabet'],
+): Record<string, unknown> {
   const isWide = segment?.isUnicode ?? isUnicode(text, alphabet);
   const { coding, bytes } = writeText(text, { isUnicode: isWide, alphabet });
   if (!segment || segment.of === 1) return { data_coding: coding, short_message: bytes };

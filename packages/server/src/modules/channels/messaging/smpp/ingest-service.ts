@@ -3,12 +3,12 @@ import type { SmppLine } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { touchAccount } from '../inbound/delivery-store.ts';
-import type { Incoming, JoinedPart, Piece } from './incoming.ts';
+import type { SmppDelivery, JoinedPart, SmppTextPart } from './incoming.ts';
 import { writeKept, type Kept } from './read.ts';
 import * as store from './ingest-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { wake: (accountId: number) => void };
-type Message = Extract<Incoming, { kind: 'message' }>;
+type Message = Extract<SmppDelivery, { kind: 'message' }>;
 type Whose = { accountId: number; alphabet: SmppLine['alphabet'] };
 
 /** Within this time the same content may be a repetition, because the operator did not receive our response. */
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** Stores deliveries of a line before they are acknowledged. */
 export type SmppIngest = {
   /** Returns the id to pass to `heard`, where there is one. */
-  storeDelivery(whose: Whose, incoming: Incoming): Promise<number | undefined>;
+  storeDelivery(whose: Whose, incoming: SmppDelivery): Promise<number | undefined>;
   /** The operator has received our response for these. */
   heard(ids: readonly number[]): Promise<void>;
   /** Completes long messages whose missing parts did not arrive in time. */
@@ -51,7 +51,7 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
     return store.insertDelivery(tx.q, { accountId, body: writeKept(what), digest, now });
   }
 
-  const messageOf = (from: string, alphabet: Whose['alphabet'], pieces: (Piece | null)[]): Kept => ({
+  const messageOf = (from: string, alphabet: Whose['alphabet'], pieces: (SmppTextPart | null)[]): Kept => ({
     id: `mo-${randomUUID()}`,
     at: clock.now().toISOString(),
     from,

@@ -1,7 +1,7 @@
 import { smppAlphabet } from '@trunkline/contract';
 import { z } from 'zod';
-import type { ProviderEvent, Message } from '../providers/provider.ts';
-import { piece, receiptText, type Piece, type ReceiptText } from './incoming.ts';
+import type { ProviderEvent, ProviderMessage } from '../providers/provider.ts';
+import { piece, receiptText, type SmppTextPart, type ReceiptText } from './incoming.ts';
 import { readText } from './text.ts';
 
 /** The stored form of a delivery: a text, with gaps where parts are missing, or a receipt. */
@@ -28,7 +28,7 @@ export function readKept(body: Buffer, account: string): ProviderEvent[] {
   const { id, from: address, at, alphabet, pieces } = what;
   if (address === '') throw new Error('a message from nobody');
   const text = wordsOf(pieces, alphabet);
-  const message: Message = {
+  const message: ProviderMessage = {
     type: 'message',
     from: { address, name: '', phone: /^\+\d{5,15}$/.test(address) ? address : undefined },
     at: new Date(at),
@@ -41,8 +41,8 @@ export function readKept(body: Buffer, account: string): ProviderEvent[] {
 }
 
 /** Consecutive parts of the same coding are decoded together, because a character may be split between them. */
-function wordsOf(pieces: readonly (Piece | null)[], alphabet: z.infer<typeof smppAlphabet>) {
-  const runs: (Piece | null)[] = [];
+function wordsOf(pieces: readonly (SmppTextPart | null)[], alphabet: z.infer<typeof smppAlphabet>) {
+  const runs: (SmppTextPart | null)[] = [];
   for (const one of pieces) {
     const last = runs.at(-1);
     if (one && last && last.coding === one.coding) last.bytes = joinBytes(last.bytes, one.bytes);
@@ -57,7 +57,7 @@ function wordsOf(pieces: readonly (Piece | null)[], alphabet: z.infer<typeof smp
 const joinBytes = (one: string, other: string): string =>
   Buffer.concat([Buffer.from(one, 'base64'), Buffer.from(other, 'base64')]).toString('base64');
 
-const codingsOf = (pieces: readonly (Piece | null)[]): string =>
+const codingsOf = (pieces: readonly (SmppTextPart | null)[]): string =>
   [...new Set(pieces.flatMap((one) => (one ? [one.coding] : [])))].join(', ');
 
 /** All other states tell nothing new. */

@@ -1,6 +1,6 @@
 import type { SmppLine } from '@trunkline/contract';
 import { cut } from '../outbound/parts.ts';
-import type { Outgoing } from '../providers/provider.ts';
+import type { OutgoingMessage } from '../providers/provider.ts';
 import { isUnicode } from './text.ts';
 
 /** Characters of GSM-7 that count twice. */
@@ -17,7 +17,7 @@ const MOST = 10;
 export function segmentsOf(
   text: string,
   { messageId, smpp }: { messageId: number; smpp: SmppLine | null },
-): Outgoing[] {
+): OutgoingMessage[] {
   const alphabet = smpp?.alphabet ?? 'gsm7';
   const isWide = isUnicode(text, alphabet);
   const { alone, joined } = isWide ? SIZES.wide : SIZES.narrow;

@@ -27,7 +27,7 @@ import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import { FETCH_TEMPLATES, type Accounts } from '../accounts/accounts-service.ts';
-import { ProviderError, type Outgoing, type TemplateUpdate } from '../providers/provider.ts';
+import { ProviderError, type OutgoingMessage, type TemplateUpdate } from '../providers/provider.ts';
 import * as store from './template-store.ts';
 
 type Listed = { templates: MessagingTemplate[]; fetched_at: string | null };
@@ -51,7 +51,7 @@ export type Templates = {
     tx: Tx,
     accountId: number,
     message: Pick<Message, 'extra' | 'attachments'>,
-  ): Promise<Outgoing['template']>;
+  ): Promise<OutgoingMessage['template']>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {

@@ -1,4 +1,4 @@
-import type { ProviderEvent, Message, ProviderMedia, OptOutKeyword } from '../providers/provider.ts';
+import type { ProviderEvent, ProviderMessage, ProviderMedia, OptOutKeyword } from '../providers/provider.ts';
 import { faultOfCode, OPTED_OUT } from './faults.ts';
 
 /** Twilio's message states; all others tell nothing new. */
@@ -63,7 +63,7 @@ function messagesOf({ account, providerId }: Named, of: Field): ProviderEvent[] 
   const address = of('From');
   if (!address) throw new Error('a message from nobody');
   const phone = /^\+\d{5,15}$/.test(address) ? address : undefined;
-  const message = (text: string, file: ProviderMedia | undefined): Message => ({
+  const message = (text: string, file: ProviderMedia | undefined): ProviderMessage => ({
     type: 'message',
     // Twilio sends no time stamp; deliveries arrive within a second.
     at: new Date(),

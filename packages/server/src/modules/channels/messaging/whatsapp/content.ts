@@ -1,5 +1,5 @@
 import type { MessageExtra } from '@trunkline/contract';
-import type { ProviderMedia, Written } from '../providers/provider.ts';
+import type { ProviderMedia, CustomerContent } from '../providers/provider.ts';
 import type { WhatsappMessage } from './payload.ts';
 
 /** The text of an edited message; of media, its caption. */
@@ -11,7 +11,7 @@ export const wordsOf = ({
 }: NonNullable<WhatsappMessage['edit']>['message']): string | undefined =>
   text?.body ?? (image ?? video ?? document)?.caption;
 
-export function writtenOf(one: WhatsappMessage): Written {
+export function writtenOf(one: WhatsappMessage): CustomerContent {
   const { text, media, ...extra } = contentOf(one);
   const isForwarded = one.context?.forwarded === true || one.context?.frequently_forwarded === true;
   const { referral } = one;

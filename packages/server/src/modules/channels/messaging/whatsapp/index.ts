@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   ProviderError,
   rethrowRepeatable,
-  type Outgoing,
+  type OutgoingMessage,
   type OutgoingChoices,
   type OutgoingFile,
   type Provider,
@@ -82,9 +82,9 @@ export function createWhatsapp(graph: Graph): Provider {
 const receiverOf = (address: string) =>
   /^[A-Z]{2}\./.test(address) ? { recipient: address } : { to: address };
 
-type Content = Pick<Outgoing, 'text'> & {
-  template: Outgoing['template'];
-  choices: Outgoing['choices'];
+type Content = Pick<OutgoingMessage, 'text'> & {
+  template: OutgoingMessage['template'];
+  choices: OutgoingMessage['choices'];
   file: OutgoingFile | undefined;
 };
 

@@ -1,6 +1,6 @@
 import { templateSlots, type MessagingTemplate, type TemplateContent } from '@trunkline/contract';
 import { z } from 'zod';
-import type { FetchedTemplate, Outgoing, ProviderAccount } from '../providers/provider.ts';
+import type { FetchedTemplate, OutgoingMessage, ProviderAccount } from '../providers/provider.ts';
 import type { Graph } from '../meta/graph.ts';
 
 const text = z.string().catch('');
@@ -105,7 +105,7 @@ function headerOf({ format, text: words }: Component): TemplateContent['header']
 
 /** A template as it is sent: its name and the values of its variables. */
 export function templateOf(
-  { name, language, content, values }: NonNullable<Outgoing['template']>,
+  { name, language, content, values }: NonNullable<OutgoingMessage['template']>,
   media: { id: string; name: string } | undefined,
 ) {
   const slots = templateSlots(content).map((slot) => ({ ...slot, value: values[slot.key] ?? '' }));

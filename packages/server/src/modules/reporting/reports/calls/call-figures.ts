@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { visibleTo } from '#modules/tickets';
-import type { Scope } from '../report-reader.ts';
+import type { ReportScope } from '../report-reader.ts';
 import { isAskedValue } from '../ticket-asked.ts';
 
 /** How long before the range a call, or the work on it, may have begun. */
@@ -20,7 +20,7 @@ export type CallSource = RawBuilder<unknown>;
 
 /** Whether a call is visible: by its ticket `t`, or without one by its department. */
 export function isSeen(
-  scope: Scope,
+  scope: ReportScope,
   { department, person }: { department: RawBuilder<unknown>; person: RawBuilder<unknown> },
 ) {
   const { viewer, departmentId, where } = scope;
@@ -41,7 +41,7 @@ export function isSeen(
  * - `handled`: all that a user did for a call, by when all of it was over.
  * - the `extras` of the source.
  */
-export function callsWith(source: CallSource, { range, now, userId }: Scope) {
+export function callsWith(source: CallSource, { range, now, userId }: ReportScope) {
   const { from, until, timeZone } = range;
   return sql`
     ${source},

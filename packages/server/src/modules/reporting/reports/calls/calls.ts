@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { figuresReader, type FiguresRow } from '../figures-reader.ts';
 import { ofRow, type GroupColumns } from '../groups.ts';
-import type { ReportReader, Scope } from '../report-reader.ts';
+import type { ReportReader, ReportScope } from '../report-reader.ts';
 import { CALL_FIGURES, callsWith, type CallSource } from './call-figures.ts';
 import { roomCalls } from './room-source.ts';
 import { telephoneCalls } from './telephone-source.ts';
@@ -19,8 +19,8 @@ const none = (metrics: readonly Metric[]): Figures<Metric> =>
   ) as Figures<Metric>;
 
 const figuresOf =
-  (metrics: readonly Metric[], source: (scope: Scope) => CallSource) =>
-  async (q: Query, scope: Scope, { by, key, name, isLeft, joins }: GroupColumns) => {
+  (metrics: readonly Metric[], source: (scope: ReportScope) => CallSource) =>
+  async (q: Query, scope: ReportScope, { by, key, name, isLeft, joins }: GroupColumns) => {
     const columns = metrics.map((metric) => sql`${CALL_FIGURES[metric]} as ${sql.ref(metric)}`);
     const { rows } = await sql<FiguresRow<Metric>>`
       with ${callsWith(source(scope), scope)}
@@ -33,7 +33,7 @@ const figuresOf =
 /** A page of calls, each with the figures of the user it is requested for. */
 async function recordsOf(
   q: Query,
-  { scope, source, columns }: { scope: Scope; source: CallSource; columns: ReturnType<typeof sql> },
+  { scope, source, columns }: { scope: ReportScope; source: CallSource; columns: ReturnType<typeof sql> },
   { limit, after }: Place,
 ) {
   const userId = scope.userId ?? null;
@@ -68,7 +68,7 @@ async function recordsOf(
 
 const reader = (
   { metrics }: Definition,
-  source: (scope: Scope) => CallSource,
+  source: (scope: ReportScope) => CallSource,
   columns: ReturnType<typeof sql>,
 ) =>
   figuresReader<Metric, (typeof REPORTS)['calls']['groups'][number]>({

@@ -1,11 +1,11 @@
 import { Activity } from '@trunkline/contract';
 import { sql } from 'kysely';
-import type { Scope } from '../report-reader.ts';
+import type { ReportScope } from '../report-reader.ts';
 import { BEFORE, isSeen, type CallSource } from './call-figures.ts';
 import { departmentAt, isOnAccount } from '../ticket-asked.ts';
 
 /** Calls in rooms, which have neither menu nor number, and wait in their department's queue. */
-export function roomCalls(scope: Scope): CallSource {
+export function roomCalls(scope: ReportScope): CallSource {
   const { from, until } = scope.range;
   const departmentOf = (at: ReturnType<typeof sql>) => departmentAt(scope, at);
   const seen = (at: ReturnType<typeof sql>) =>

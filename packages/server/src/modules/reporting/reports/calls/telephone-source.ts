@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Scope } from '../report-reader.ts';
+import type { ReportScope } from '../report-reader.ts';
 import { BEFORE, isSeen, type CallSource } from './call-figures.ts';
 import { departmentAt, isAskedValue } from '../ticket-asked.ts';
 
 /** Telephone calls, whose records also have menu, queue and number. */
-export function telephoneCalls(scope: Scope): CallSource {
+export function telephoneCalls(scope: ReportScope): CallSource {
   const { from, until, timeZone } = scope.range;
   const department = sql`coalesce(${departmentAt(scope, sql`p.counted_at`)}, a.department_id)`;
   const hasOutcome =

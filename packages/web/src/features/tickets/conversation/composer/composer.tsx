@@ -10,7 +10,7 @@ import { MailField } from '../field/mail-field.tsx';
 import { PlainField } from '../field/plain-field.tsx';
 import { isNearLimit } from './text-length.ts';
 import { TemplateList } from '../field/template-list.tsx';
-import { type Choice, type ComposerHandle, type Composing, useComposer } from './use-composer.ts';
+import { type ComposerMenu, type ComposerHandle, type Composing, useComposer } from './use-composer.ts';
 
 // Loaded when first needed, because few replies are overtaken by another message.
 const NewsLine = lazy(() => import('../news-line.tsx'));
@@ -170,7 +170,7 @@ function BelowReply({ composer: { draft, choices } }: { composer: Composing }) {
 }
 
 /** Returns the open menu below the field, with the entry that Enter selects. */
-function choiceOf({ templates, mentions }: Composing): Choice {
+function choiceOf({ templates, mentions }: Composing): ComposerMenu {
   if (mentions.isOpen) return { list: MENTIONS_ID, active: `${MENTIONS_ID}-${mentions.index}` };
   const hasTemplates = templates.isOpen && templates.found.length > 0;
   return hasTemplates ? { list: TEMPLATES_ID, active: `${TEMPLATES_ID}-${templates.index}` } : null;

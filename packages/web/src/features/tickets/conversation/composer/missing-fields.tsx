@@ -7,13 +7,13 @@ import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
-import type { Missing } from '#features/tickets/outbox/ticket-attempts.ts';
+import type { UnansweredFields } from '#features/tickets/outbox/ticket-attempts.ts';
 
 /** Number of fields that fit every window without scrolling. */
 const SHORT = 3;
 
 /** Form of the fields that are required to solve the ticket, then solves it. */
-export default function MissingFields({ asked }: { asked: Missing }) {
+export default function MissingFields({ asked }: { asked: UnansweredFields }) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { ticket } = detail;

@@ -12,7 +12,7 @@ import type { Rewritten } from '#features/tickets/outbox/outbox.ts';
 import { discard } from '#features/tickets/outbox/outbox-store.ts';
 import { useTyping } from '#features/tickets/presence.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
-import { type Draft, isEmptyDraft, readLocalDraft } from '#features/tickets/outbox/local-drafts.ts';
+import { type LocalDraft, isEmptyDraft, readLocalDraft } from '#features/tickets/outbox/local-drafts.ts';
 import type { TicketDetail } from '#features/tickets/realtime.ts';
 import { answeredOn, writtenOnes } from '#features/tickets/outbox/written.ts';
 import { useKeysFor } from '../use-keys-for.ts';
@@ -36,7 +36,7 @@ export type ComposerHandle = {
 /** State and actions that the composer's parts receive. */
 export type Composing = ReturnType<typeof useComposer>;
 /** The menu below a field, with the entry that Enter selects. */
-export type Choice = { list: string; active: string } | null;
+export type ComposerMenu = { list: string; active: string } | null;
 
 /** State and actions of the composer of the open ticket. */
 export function useComposer(ref: Ref<ComposerHandle>) {
@@ -110,7 +110,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
 /** Sending, which needs a second press after a colleague has replied. */
 function useGoing(
   sending: Omit<Parameters<typeof useSend>[0], 'isClosed'> & { choices: Choices },
-  reply: Draft,
+  reply: LocalDraft,
 ) {
   const answerWindow = useAnswerWindow();
   const { answered, traits } = useAnswered();

@@ -8,20 +8,20 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { isAddress, isTooMany } from '#features/tickets/mail/recipients/addresses.ts';
 import type { Choices } from '#features/tickets/choices/use-choices.ts';
 import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
-import type { Recipients } from '#features/tickets/outbox/outbox.ts';
+import type { MailRecipients } from '#features/tickets/outbox/outbox.ts';
 import { mentionableQuery } from '#features/tickets/mentions/api.ts';
 import { toTokens } from '#features/tickets/mentions/mention-text.ts';
 import { newClientKey, send as sendMessage } from '#features/tickets/outbox/outbox-store.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { useViews } from '#features/tickets/views/api.ts';
 import { isTooLong, lengthOf } from './text-length.ts';
-import type { Draft } from '#features/tickets/outbox/local-drafts.ts';
+import type { LocalDraft } from '#features/tickets/outbox/local-drafts.ts';
 
 type Options = {
   kind: DraftKind;
-  draft: Draft;
+  draft: LocalDraft;
   /** For an e-mail: the recipients, and its plain text. */
-  email: { recipients: Recipients; asked: string[]; confirmed: string[]; text: () => string } | null;
+  email: { recipients: MailRecipients; asked: string[]; confirmed: string[]; text: () => string } | null;
   choices: Pick<Choices, 'toSend'>;
   /** The channel accepts no free replies now. */
   isClosed: boolean;
@@ -98,5 +98,5 @@ const canGo = ({ recipients, asked, confirmed }: Email): boolean =>
 
 const confirmedBy = ({ confirmed }: Email) => confirmed.length > 0 && { confirmed };
 
-const canGoTo = (recipients: Recipients): boolean =>
+const canGoTo = (recipients: MailRecipients): boolean =>
   !isTooMany(recipients) && [...recipients.to, ...recipients.cc, ...recipients.bcc].every(isAddress);

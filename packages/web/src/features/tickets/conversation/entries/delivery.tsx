@@ -1,11 +1,11 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Entry } from '#features/tickets/timeline/timeline.ts';
+import type { TimelineMessage } from '#features/tickets/timeline/timeline.ts';
 import classes from './delivery.module.css';
 
 /** The delivery state of a message: a word with an icon. */
-export function Delivery({ entry }: { entry: Entry }) {
+export function Delivery({ entry }: { entry: TimelineMessage }) {
   const { t } = useTranslation('tickets');
   if (entry.sending?.status === 'sending')
     return <State sign={<IconClock size={14} stroke={1.75} aria-hidden />} text={t('state.sending')} />;

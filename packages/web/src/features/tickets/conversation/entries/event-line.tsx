@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { RecordedCall } from '#features/tickets/recording/recorded-call.tsx';
-import type { Entry } from '#features/tickets/timeline/timeline.ts';
+import type { TimelineMessage } from '#features/tickets/timeline/timeline.ts';
 import { eventWords } from '#features/tickets/event-words/event-words.ts';
 import classes from './event-line.module.css';
 
 /** An event of the ticket as one line; below the end of a call also its recordings. */
-export const EventLine = memo(function EventLine({ entry }: { entry: Entry }) {
+export const EventLine = memo(function EventLine({ entry }: { entry: TimelineMessage }) {
   const { t } = useTranslation('tickets');
   const names = useNames();
   return (

@@ -5,7 +5,7 @@ import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { Bone } from '#shared/ui/states/skeletons.tsx';
 import { MentionWords } from '#features/tickets/mentions/mention-words.tsx';
-import { type Entry, keyOf, type TimelineItem } from '#features/tickets/timeline/timeline.ts';
+import { type TimelineMessage, keyOf, type TimelineItem } from '#features/tickets/timeline/timeline.ts';
 import { Attachments } from '../files/attachments.tsx';
 import { Delivery } from './delivery.tsx';
 import { RichText } from '../field/rich-text.tsx';
@@ -63,7 +63,7 @@ export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: 
   );
 });
 
-function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) => void }) {
+function Bubble({ entry, onEdit }: { entry: TimelineMessage; onEdit: (clientKey: string) => void }) {
   const { mail, extra } = entry;
   // Files that the e-mail's page shows itself are not listed again.
   const own = mail?.has_html
@@ -90,7 +90,7 @@ function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) =
   );
 }
 
-function Written({ entry }: { entry: Entry }) {
+function Written({ entry }: { entry: TimelineMessage }) {
   const { extra, failure, state } = entry;
   const isHeld = failure !== null && (state === 'failed' || state === 'queued');
   return (
@@ -123,7 +123,7 @@ function LoadingEmail() {
   );
 }
 
-function Words({ entry }: { entry: Entry }) {
+function Words({ entry }: { entry: TimelineMessage }) {
   if (entry.body === '') return null;
   return (
     <div

@@ -1,8 +1,8 @@
-import type { Outgoing } from '#features/tickets/outbox/outbox.ts';
-import type { Entry } from '#features/tickets/timeline/timeline.ts';
+import type { UnsentMessage } from '#features/tickets/outbox/outbox.ts';
+import type { TimelineMessage } from '#features/tickets/timeline/timeline.ts';
 
 /** Returns an unconfirmed message in the shape of a confirmed one. */
-export function entryOf(outgoing: Outgoing, author: { id: number; fullname: string }): Entry {
+export function entryOf(outgoing: UnsentMessage, author: { id: number; fullname: string }): TimelineMessage {
   return {
     id: -1,
     ticket_id: outgoing.ticket_id,

@@ -20,7 +20,7 @@ import { useTimeline } from '#features/tickets/api.ts';
 import { useOutgoing } from '#features/tickets/outbox/outbox-store.ts';
 import { messagesOf } from '#features/tickets/realtime.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
-import { type Entry, groupTimeline, mergeOutgoing } from '#features/tickets/timeline/timeline.ts';
+import { type TimelineMessage, groupTimeline, mergeOutgoing } from '#features/tickets/timeline/timeline.ts';
 import { DayLine } from './day-line.tsx';
 import { EventLine } from './event-line.tsx';
 import { MessageGroup } from './message-group.tsx';
@@ -97,7 +97,7 @@ export function TimelineView({ ref, onEdit }: Props) {
 }
 
 /** Returns the server's messages and the unconfirmed ones. */
-function useEntries(messages: readonly Message[], ticketId: number): Entry[] {
+function useEntries(messages: readonly Message[], ticketId: number): TimelineMessage[] {
   const { user } = useSession();
   const outgoing = useOutgoing(ticketId);
   return useMemo(

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { knownCode } from '#features/tickets/error-words.ts';
 import { isPassing } from '#features/tickets/outbox/outbox-retry.ts';
 import { discard, retry } from '#features/tickets/outbox/outbox-store.ts';
-import type { Entry } from '#features/tickets/timeline/timeline.ts';
+import type { TimelineMessage } from '#features/tickets/timeline/timeline.ts';
 import classes from './unsent.module.css';
 
 /** A message that failed: why, with buttons to retry, edit or discard it. */
-export function Unsent({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) => void }) {
+export function Unsent({ entry, onEdit }: { entry: TimelineMessage; onEdit: (clientKey: string) => void }) {
   const { t } = useTranslation('tickets');
   const key = entry.client_key;
   if (entry.sending?.status !== 'failed' || !key) return null;

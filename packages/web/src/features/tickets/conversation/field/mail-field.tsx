@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
 import classes from '../composer/composer.module.css';
-import type { Choice, Composing } from '../composer/use-composer.ts';
+import type { ComposerMenu, Composing } from '../composer/use-composer.ts';
 
 // Loaded when first needed: most tickets have no e-mail, and the editor is as large as the rest of the page.
 const EmailEditor = lazy(() => import('#features/tickets/mail/email/email-editor.tsx'));
 
-type Props = { composer: Composing; choice: Choice };
+type Props = { composer: Composing; choice: ComposerMenu };
 
 /** Recipients and rich text editor of an e-mail. Enter starts a new line, Ctrl+Enter sends. */
 export function MailField({ composer, choice }: Props) {

@@ -3,10 +3,10 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from '../composer/composer.module.css';
-import type { Choice, Composing } from '../composer/use-composer.ts';
+import type { ComposerMenu, Composing } from '../composer/use-composer.ts';
 import { leaveFieldOnEscape } from './leave-field.ts';
 
-type Props = { composer: Composing; choice: Choice };
+type Props = { composer: Composing; choice: ComposerMenu };
 
 /** The field for plain text; Enter sends it. */
 export function PlainField({ composer, choice }: Props) {

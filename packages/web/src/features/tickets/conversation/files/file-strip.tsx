@@ -2,15 +2,15 @@ import type { FileRef } from '@trunkline/contract';
 import { IconFile, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '#shared/lib/format.ts';
-import type { Upload } from './use-uploads.ts';
+import type { PendingUpload } from './use-uploads.ts';
 import classes from './file-strip.module.css';
 
 type Props = {
   files: readonly FileRef[];
-  uploads: readonly Upload[];
+  uploads: readonly PendingUpload[];
   onRemove: (id: string) => void;
   onCancel: (key: number) => void;
-  onRetry: (upload: Upload) => void;
+  onRetry: (upload: PendingUpload) => void;
 };
 
 /** The files of the message being written, with uploads in progress. */

@@ -6,7 +6,7 @@ import { fileSize } from '#shared/lib/format.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 
 /** A file that is being uploaded, or whose upload failed. */
-export type Upload = { key: number; file: File; share: number; failed: boolean };
+export type PendingUpload = { key: number; file: File; share: number; failed: boolean };
 
 type Options = { attached: number; onDone: (file: FileRef) => void };
 
@@ -14,7 +14,7 @@ let nextKey = 1;
 
 /** Uploads as soon as a file is chosen, so that sending does not have to wait. */
 export function useUploads({ attached, onDone }: Options) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [uploads, setUploads] = useState<readonly PendingUpload[]>([]);
   const aborts = useRef(new Map<number, AbortController>());
   const takeable = useTakeable();
 
@@ -26,7 +26,7 @@ export function useUploads({ attached, onDone }: Options) {
     };
   }, []);
 
-  const change = (key: number, part: Partial<Upload>) =>
+  const change = (key: number, part: Partial<PendingUpload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
 
   function remove(key: number): void {
@@ -35,7 +35,7 @@ export function useUploads({ attached, onDone }: Options) {
     setUploads((all) => all.filter((one) => one.key !== key));
   }
 
-  async function start({ key, file }: Pick<Upload, 'key' | 'file'>): Promise<void> {
+  async function start({ key, file }: Pick<PendingUpload, 'key' | 'file'>): Promise<void> {
     const abort = new AbortController();
     aborts.current.set(key, abort);
     change(key, { share: 0, failed: false });
@@ -65,7 +65,7 @@ export function useUploads({ attached, onDone }: Options) {
     uploads,
     add,
     remove,
-    retry: (one: Upload) => void start(one),
+    retry: (one: PendingUpload) => void start(one),
     isBusy: uploads.some((one) => !one.failed),
   };
 }

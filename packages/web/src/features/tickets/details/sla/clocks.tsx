@@ -8,7 +8,7 @@ import { useNow } from '#shared/lib/use-now.ts';
 import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { clockStateOf } from '#features/tickets/sla/sla.ts';
-import { useSla, type Sla } from '#features/tickets/sla/use-sla.ts';
+import { useSla, type TicketSlaState } from '#features/tickets/sla/use-sla.ts';
 import classes from './clocks.module.css';
 import context from '../details.module.css';
 import { Section } from '../section.tsx';
@@ -50,7 +50,7 @@ export function Clocks() {
   );
 }
 
-type ClockProps = { clock: SlaClock; entries: Sla['entries']; now: number };
+type ClockProps = { clock: SlaClock; entries: TicketSlaState['entries']; now: number };
 
 function ClockLine({ clock, entries, now }: ClockProps) {
   const { t } = useTranslation('tickets');
@@ -73,7 +73,7 @@ function ClockLine({ clock, entries, now }: ClockProps) {
   );
 }
 
-function Why({ entries }: Pick<Sla, 'entries'>) {
+function Why({ entries }: Pick<TicketSlaState, 'entries'>) {
   const { t } = useTranslation('tickets');
   const [opened, setOpened] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { SLA_KINDS, type SlaEntry } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime, shortDate, workTimeText } from '#shared/lib/format.ts';
-import { useNames, type Names } from '#shared/tickets/names.ts';
+import { useNames, type TicketNames } from '#shared/tickets/names.ts';
 import classes from './sla-story.module.css';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;
@@ -36,7 +36,7 @@ export function SlaStory({ entries }: { entries: readonly SlaEntry[] }) {
   );
 }
 
-function whatOf(entry: SlaEntry, t: Words, names: Names): string {
+function whatOf(entry: SlaEntry, t: Words, names: TicketNames): string {
   const by = entry.by ?? t('event.system');
   const values = {
     by,

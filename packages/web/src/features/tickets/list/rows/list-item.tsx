@@ -4,7 +4,7 @@ import { useSession } from '#shared/api/session.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { RowTick } from '#shared/table/row-tick.tsx';
-import type { Line } from '#shared/table/row-window.tsx';
+import type { WindowRow } from '#shared/table/row-window.tsx';
 import { isRangeClick } from '#shared/table/table-row.tsx';
 import type { RowWindow } from '#shared/table/use-row-window.ts';
 import { useNames } from '#shared/tickets/names.ts';
@@ -14,7 +14,7 @@ import { hasSubjectLine } from '../has-subject-line.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 type Props = {
-  line: Line<Ticket>;
+  line: WindowRow<Ticket>;
   /** Number of all rows, -1 while it is not known. */
   size: number;
   search: DeskSearch;

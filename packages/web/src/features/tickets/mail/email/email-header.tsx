@@ -6,7 +6,7 @@ import { buildUrl } from '#shared/api/build-url.ts';
 import { useSession } from '#shared/api/session.ts';
 import { exactTime } from '#shared/lib/format.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
-import type { Entry } from '#features/tickets/timeline/timeline.ts';
+import type { TimelineMessage } from '#features/tickets/timeline/timeline.ts';
 import { forwardRequest } from '../forwarding/forward-request.ts';
 import classes from './email-header.module.css';
 import {
@@ -17,7 +17,7 @@ import {
   unnamedRecipients,
 } from '../recipients/people.ts';
 
-type Props = { entry: Entry; mail: MessageMail };
+type Props = { entry: TimelineMessage; mail: MessageMail };
 
 /** Sender, recipients, and the subject where it differs from the ticket's. Details on demand. */
 export function EmailHeader({ entry, mail }: Props) {

@@ -2,7 +2,7 @@ import type { MessageMail } from '@trunkline/contract';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Entry } from '#features/tickets/timeline/timeline.ts';
+import type { TimelineMessage } from '#features/tickets/timeline/timeline.ts';
 import { EmailHeader } from './email-header.tsx';
 import classes from './email.module.css';
 import { MailFailure } from '../mail-failure.tsx';
@@ -10,7 +10,7 @@ import { MailPage } from '../mail-page.tsx';
 import { MailText } from '../mail-text.tsx';
 import { elsewhereOf, unprovenOf } from '../recipients/people.ts';
 
-type Props = { entry: Entry; mail: MessageMail };
+type Props = { entry: TimelineMessage; mail: MessageMail };
 
 /** An e-mail on the time line: header, notices, and text. */
 export default function Email({ entry, mail }: Props) {

@@ -1,10 +1,10 @@
 import { fileRef, mailAddress, type FileRef } from '@trunkline/contract';
 import { z } from 'zod';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
-import type { Recipients } from '#features/tickets/outbox/outbox.ts';
+import type { MailRecipients } from '#features/tickets/outbox/outbox.ts';
 
 /** What is written to pass a mail on; `chosen` are its attachments that go along. */
-export type ForwardDraft = Recipients & { html: string; own: FileRef[]; chosen: string[] };
+export type ForwardDraft = MailRecipients & { html: string; own: FileRef[]; chosen: string[] };
 
 const people = z.array(mailAddress);
 const kept = z.object({

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { isTooLong, lengthOf } from '#features/tickets/conversation/composer/text-length.ts';
 import { useViews } from '#features/tickets/views/api.ts';
-import type { Recipients, Rewritten } from '#features/tickets/outbox/outbox.ts';
+import type { MailRecipients, Rewritten } from '#features/tickets/outbox/outbox.ts';
 import { newClientKey, send } from '#features/tickets/outbox/outbox-store.ts';
 import { emailHtml } from '../html-of-text.ts';
 import { isAddress, isTooMany } from '../recipients/addresses.ts';
 import { readForwardDraft, writeForwardDraft, type ForwardDraft } from './forward-draft.ts';
 
-const NOBODY: Recipients = { to: [], cc: [], bcc: [] };
+const NOBODY: MailRecipients = { to: [], cc: [], bcc: [] };
 
 /** The attachments that can go along; pictures in the text go with the quoted mail. */
 const forwardableFiles = ({ attachments, mail }: Message): FileRef[] => [
@@ -92,10 +92,10 @@ function begunWith(
 }
 
 /** What is missing or too much; invalid addresses are marked where they are typed. */
-function problemOf({ to }: Recipients, files: number): 'nobody' | 'overfull' | null {
+function problemOf({ to }: MailRecipients, files: number): 'nobody' | 'overfull' | null {
   if (to.length === 0) return 'nobody';
   return files > LIMITS.filesPerMessage ? 'overfull' : null;
 }
 
-const canGoTo = (recipients: Recipients): boolean =>
+const canGoTo = (recipients: MailRecipients): boolean =>
   !isTooMany(recipients) && [...recipients.to, ...recipients.cc, ...recipients.bcc].every(isAddress);

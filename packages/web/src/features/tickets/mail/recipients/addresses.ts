@@ -1,5 +1,5 @@
 import { LIMITS, typedAddress, type MailAddress } from '@trunkline/contract';
-import type { Recipients } from '#features/tickets/outbox/outbox.ts';
+import type { MailRecipients } from '#features/tickets/outbox/outbox.ts';
 
 /** Matches pieces between separators of pasted addresses; separators within quotation marks or angle brackets do not count. */
 const PIECE = /(?:"[^"]*"|<[^>]*>|[^,;\n\r\t])+/g;
@@ -13,7 +13,11 @@ export function readAddresses(text: string): MailAddress[] {
 }
 
 /** Returns which limit of recipients is exceeded, of one field or in total; null where none is. */
-export function tooMany({ to, cc, bcc }: Recipients): { max: number; now: number; isOne: boolean } | null {
+export function tooMany({
+  to,
+  cc,
+  bcc,
+}: MailRecipients): { max: number; now: number; isOne: boolean } | null {
   const longest = Math.max(to.length, cc.length, bcc.length);
   const together = to.length + cc.length + bcc.length;
   if (longest > LIMITS.mailRecipients) return { max: LIMITS.mailRecipients, now: longest, isOne: true };
@@ -21,7 +25,7 @@ export function tooMany({ to, cc, bcc }: Recipients): { max: number; now: number
   return together > max ? { max, now: together, isOne: false } : null;
 }
 
-export const isTooMany = (recipients: Recipients): boolean => tooMany(recipients) !== null;
+export const isTooMany = (recipients: MailRecipients): boolean => tooMany(recipients) !== null;
 
 export const isAddress = (one: MailAddress): boolean => typedAddress.safeParse(one).success;
 

@@ -1,20 +1,20 @@
 import type { MailAddress } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Recipients } from '#features/tickets/outbox/outbox.ts';
+import type { MailRecipients } from '#features/tickets/outbox/outbox.ts';
 import { AddressField } from './address-field.tsx';
 import { tooMany, appendRecipients } from './addresses.ts';
 import classes from './recipient-rows.module.css';
 
 type Props = {
-  recipients: Recipients;
+  recipients: MailRecipients;
   /** The other recipients of the last e-mail. */
   others: readonly MailAddress[];
   /** Focused on mount. */
   startsHere?: boolean;
   /** Shows addresses besides names, where it matters to which address the e-mail goes. */
   isFull?: boolean;
-  onChange: (recipients: Recipients) => void;
+  onChange: (recipients: MailRecipients) => void;
 };
 
 /** To, Cc and Bcc. Cc and Bcc appear on demand. */
@@ -25,7 +25,7 @@ export function RecipientRows({ recipients, others, startsHere = false, isFull =
   const missing = others.filter((one) => ![...to, ...cc, ...bcc].some(({ address }) => isSame(address, one)));
   const shows = { cc: asked.cc || cc.length > 0, bcc: asked.bcc || bcc.length > 0 };
   const over = tooMany(recipients);
-  const set = (part: Partial<Recipients>) => onChange({ ...recipients, ...part });
+  const set = (part: Partial<MailRecipients>) => onChange({ ...recipients, ...part });
   return (
     <div className={classes['rows']}>
       <div className={classes['first']}>

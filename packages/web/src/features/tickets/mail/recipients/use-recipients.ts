@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
-import type { Recipients } from '#features/tickets/outbox/outbox.ts';
+import type { MailRecipients } from '#features/tickets/outbox/outbox.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { addresseeOf, toConfirm } from './people.ts';
 
@@ -26,7 +26,7 @@ export function useRecipients(isByEmail: boolean) {
   });
   const { to, others, is_unproven, to_confirm } = data ?? NOBODY;
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
-  const recipients: Recipients = chosen ?? { to, cc: [], bcc: [] };
+  const recipients: MailRecipients = chosen ?? { to, cc: [], bcc: [] };
   const asked = toConfirm(recipients, to_confirm);
   const name = addresseeOf(recipients.to, customer);
   return {
@@ -53,9 +53,9 @@ const NOBODY: ResponseOf<typeof getAnswerRecipients>['data'] = {
   to_confirm: [],
 };
 
-function readRecipients(stored: unknown): Recipients | null {
+function readRecipients(stored: unknown): MailRecipients | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const { to, cc, bcc } = stored as Partial<Record<keyof Recipients, unknown>>;
+  const { to, cc, bcc } = stored as Partial<Record<keyof MailRecipients, unknown>>;
   return arePeople(to) && arePeople(cc) && arePeople(bcc) ? { to, cc, bcc } : null;
 }
 
