@@ -270,7 +270,6 @@ type Registered = (typeof PAGE_REGISTRY)[number];
 export type MenuPage = Extract<Registered, { code: ModuleCode }>;
 export type PageCode = MenuPage['code'];
 export type PagePath = MenuPage['path'];
-export type RegisteredPath = Registered['path'];
 
 function readIdSearch(search: Address): { id?: number } {
   const id = readId(search);

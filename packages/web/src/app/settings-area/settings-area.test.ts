@@ -22,6 +22,15 @@ describe('the settings area', () => {
     expect(whole.map(({ path }) => path).toSorted()).toEqual(registered.map(({ path }) => path).toSorted());
   });
 
+  it('asks for the same permission as the page itself', () => {
+    const asked = new Map(
+      registered.map(({ path, ...rest }) => [path, 'permission' in rest && rest.permission]),
+    );
+    expect(pages.map(({ path, permission }) => [path, permission])).toEqual(
+      pages.map(({ path }) => [path, asked.get(path)]),
+    );
+  });
+
   it('shows only what a role may see, and no empty group', () => {
     const ids = (...codes: string[]) =>
       settingsGroupsFor((code) => codes.includes(code)).map(({ id, pages: own }) => [

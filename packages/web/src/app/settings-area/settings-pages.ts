@@ -1,24 +1,23 @@
 import type { PermissionCode } from '#shared/api/permissions.ts';
-import { MODULES, type ModuleCode } from '@trunkline/contract';
-import { PAGE_REGISTRY, type PageEntry, type RegisteredPath } from '../page-registry.ts';
+import type { ModuleCode } from '@trunkline/contract';
 
-/** Pages that stand for no module of their own; their names stand in the area's texts. */
-type OwnName =
-  | 'levels'
-  | 'sign-in'
-  | 'audit'
-  | 'privacy'
-  | 'blocked'
-  | 'phone'
-  | 'keys'
-  | 'webhooks'
-  | 'backup'
-  | 'setup';
+/** Pages of the area that are not in the menu of the specification, with what opens them; their names stand in the area's texts. */
+const OWN_PERMISSIONS = {
+  levels: 'USERS:VIEW',
+  'sign-in': 'USERS:VIEW',
+  audit: 'USERS:AUDIT',
+  privacy: 'CUSTOMERS:PRIVACY',
+  blocked: 'CUSTOMERS:BLOCK',
+  phone: 'CONFIG_APP:VIEW',
+  keys: 'CONFIG_APP:VIEW',
+  webhooks: 'CONFIG_APP:VIEW',
+  backup: 'CONFIG_APP:VIEW',
+  setup: 'CONFIG_APP:EDIT',
+} as const satisfies Record<string, PermissionCode>;
+type OwnName = keyof typeof OWN_PERMISSIONS;
 export type SettingsPageId = ModuleCode | OwnName;
-const PARTS = ['phone', 'keys', 'webhooks'] as const satisfies readonly OwnName[];
-type Part = (typeof PARTS)[number];
+type Part = 'phone' | 'keys' | 'webhooks';
 
-export type SettingsPath = Extract<RegisteredPath, `/settings/${string}` | `/configurasi/${string}`>;
 export type SettingsPage = {
   id: SettingsPageId;
   path: SettingsPath;
@@ -26,73 +25,70 @@ export type SettingsPage = {
   part?: Part;
   permission: PermissionCode;
 };
+export type SettingsGroup = { id: SettingsGroupId; pages: readonly SettingsPage[] };
 
-type Place = SettingsPath | readonly [SettingsPath, OwnName];
-
-/** The addresses of each group in order; a page without a module has its name beside it. The rest is read from the registry. */
 const PLACES = {
   people: [
-    '/settings/users',
-    ['/settings/users/levels', 'levels'],
-    '/settings/departments',
-    '/settings/skills',
-    '/settings/break_reasons',
+    ['USERS', '/settings/users'],
+    ['levels', '/settings/users/levels'],
+    ['DEPARTMENTS', '/settings/departments'],
+    ['SKILLS', '/settings/skills'],
+    ['BREAK_REASON', '/settings/break_reasons'],
   ],
   tickets: [
-    '/settings/types',
-    '/settings/categories',
-    '/settings/subcategories',
-    '/settings/caller_types',
-    '/settings/priorities',
-    '/settings/office_hours',
-    '/settings/holidays',
-    '/settings/custom_fields',
-    '/configurasi/config_list_fields',
+    ['TYPES', '/settings/types'],
+    ['CATEGORY', '/settings/categories'],
+    ['SUBCATEGORY', '/settings/subcategories'],
+    ['CALLER_TYPES', '/settings/caller_types'],
+    ['SETTING_PRIORITY', '/settings/priorities'],
+    ['OFFICE_HOURS', '/settings/office_hours'],
+    ['HOLIDAYS', '/settings/holidays'],
+    ['CUSTOM_FIELDS', '/settings/custom_fields'],
+    ['CONFIG_LIST_FIELD', '/configurasi/config_list_fields'],
   ],
   channels: [
-    '/configurasi/config',
-    '/configurasi/config_media_chat',
-    '/configurasi/config_socmed',
-    ['/configurasi/config_app', 'phone'],
+    ['CONFIG_EMAILS', '/configurasi/config'],
+    ['CONFIG_MEDIA_CHAT', '/configurasi/config_media_chat'],
+    ['CONFIG_SOCIAL_MEDIA', '/configurasi/config_socmed'],
+    ['phone', '/configurasi/config_app', 'phone'],
   ],
   automation: [
-    '/settings/media_template_content',
-    '/settings/macros',
-    '/settings/media_autoreplies',
-    '/settings/automation',
+    ['TEMPLATE_CONTENT', '/settings/media_template_content'],
+    ['MACROS', '/settings/macros'],
+    ['MEDIA_AUTOREPLIES', '/settings/media_autoreplies'],
+    ['AUTOMATION', '/settings/automation'],
   ],
   application: [
-    '/configurasi/config_app',
-    '/settings/information_categories',
-    ['/configurasi/config_app', 'keys'],
-    ['/configurasi/config_app', 'webhooks'],
-    ['/settings/setup', 'setup'],
+    ['CONFIG_APP', '/configurasi/config_app'],
+    ['INFORMATION_CATEGORY', '/settings/information_categories'],
+    ['keys', '/configurasi/config_app', 'keys'],
+    ['webhooks', '/configurasi/config_app', 'webhooks'],
+    ['setup', '/settings/setup'],
   ],
   security: [
-    ['/settings/sign-in', 'sign-in'],
-    ['/settings/audit', 'audit'],
-    ['/settings/privacy', 'privacy'],
-    ['/settings/blocked', 'blocked'],
-    ['/settings/backup', 'backup'],
+    ['sign-in', '/settings/sign-in'],
+    ['audit', '/settings/audit'],
+    ['privacy', '/settings/privacy'],
+    ['blocked', '/settings/blocked'],
+    ['backup', '/settings/backup'],
   ],
-} as const satisfies Record<string, readonly Place[]>;
+} as const satisfies Record<string, readonly (readonly [SettingsPageId, `/${string}`, Part?])[]>;
 
 export type SettingsGroupId = keyof typeof PLACES;
-export type SettingsGroup = { id: SettingsGroupId; pages: readonly SettingsPage[] };
+export type SettingsPath = (typeof PLACES)[SettingsGroupId][number][1];
+
+const isOwn = (id: SettingsPageId): id is OwnName => Object.hasOwn(OWN_PERMISSIONS, id);
 
 /** All pages of the settings area, in groups. */
 export const SETTINGS_GROUPS: readonly SettingsGroup[] = Object.entries(PLACES).map(([group, places]) => ({
   id: group as SettingsGroupId,
-  pages: places.map((place: Place) => (typeof place === 'string' ? pageAt(place) : pageAt(...place))),
+  pages: places.map(([id, path, part]: readonly [SettingsPageId, SettingsPath, Part?]) => ({
+    id,
+    path,
+    ...(part && { part }),
+    permission: isOwn(id) ? OWN_PERMISSIONS[id] : `${id}:VIEW`,
+  })),
 }));
-
-function pageAt(path: SettingsPath, name?: OwnName): SettingsPage {
-  const entry: PageEntry<string, object> | undefined = PAGE_REGISTRY.find((each) => each.path === path);
-  const id = name ?? entry?.code;
-  if (!id || !entry?.permission) throw new Error(`The registry has no module or permission for ${path}`);
-  const part = PARTS.find((each) => each === name);
-  return { id, path, ...(part && { part }), permission: entry.permission as PermissionCode };
-}
 
 /** Returns the groups with the pages that a person may see; groups without any are left out. */
 export function settingsGroupsFor(can: (permission: PermissionCode) => boolean): SettingsGroup[] {
@@ -104,9 +100,7 @@ export function settingsGroupsFor(can: (permission: PermissionCode) => boolean):
 
 /** Returns the key of a page's name: pages of the menu are called in the area as in the menu. */
 export const nameKeyOf = (id: SettingsPageId): string =>
-  isModule(id) ? `shell:page.${id}` : `settings-area:name.${id}`;
-
-const isModule = (id: SettingsPageId): id is ModuleCode => MODULES.some(({ code }) => code === id);
+  isOwn(id) ? `settings-area:name.${id}` : `shell:page.${id}`;
 
 /** Whether the address shows this page; of pages that share a path, the part of the address decides. */
 export function isCurrent(
