@@ -7,7 +7,7 @@ async function openRouter() {
   const pages = ['/audit', '/users'].map((path) => createRoute({ getParentRoute: () => root, path }));
   const history = createMemoryHistory({ initialEntries: ['/audit?about=user'] });
   const router = createRouter({ routeTree: root.addChildren(pages), history });
-  history.subscribe(router.load);
+  history.subscribe(() => void router.load());
   await router.load();
   return { router, navigate: vi.spyOn(router, 'navigate').mockResolvedValue() };
 }
