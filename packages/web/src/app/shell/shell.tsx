@@ -96,7 +96,8 @@ function ToastKey() {
   const { t } = useTranslation('shell');
   const latest = latestWithAction(useStore(toasts));
   const { label = '' } = latest?.action ?? {};
-  const key = { key: ACTION_KEY, description: label, group: t('help.everywhere') };
+  // A list has an undo of its own on this key.
+  const key = { key: ACTION_KEY, description: label, group: t('help.everywhere'), isFallback: true };
   useShortcuts(latest ? [{ ...key, run: () => actOn(latest) }] : []);
   return null;
 }

@@ -56,6 +56,7 @@ export function MergeDialog({ row, onClose }: Props) {
         <p className={classes['hint']}>{t('what')}</p>
         <Select
           label={t('into')}
+          data-autofocus
           placeholder={t('choose')}
           searchable
           nothingFoundMessage={t('not-found')}
@@ -72,7 +73,7 @@ export function MergeDialog({ row, onClose }: Props) {
         {uses.data && <Consequences uses={uses.data.data} into={into} />}
         {merge.isError && <Notice kind="failed">{reasonWords(merge.error) ?? t('failed')}</Notice>}
         <div className={classes['foot']}>
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button color="red" disabled={!uses.data} loading={merge.isPending} onClick={() => merge.mutate()}>

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { listBlocks, listRefusals, type Block } from '@trunkline/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useBlocking } from '#shared/blocking/use-blocking.ts';
 import { minuteTime } from '#shared/lib/format.ts';
+import { useKeptFocus } from '#shared/lib/keys/use-kept-focus.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -21,10 +22,12 @@ export function BlocksPage() {
     queryFn: async ({ signal }) => (await call(listBlocks, { signal })).data,
     staleTime: 0,
   });
+  const part = useRef<HTMLDivElement>(null);
+  useKeptFocus(part);
   return (
     <div className={classes['page']}>
       <PageTitle title={t('title')} />
-      <div className={classes['scroll']}>
+      <div ref={part} tabIndex={-1} className={classes['scroll']}>
         <p className={classes['hint']}>{t('hint')}</p>
         {!data && !error && <Skeletons rows={6} height={44} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}

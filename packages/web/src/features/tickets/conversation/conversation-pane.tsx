@@ -60,6 +60,7 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
         <Suspense>
           <ScheduledReplies
             replies={detail.scheduled}
+            onLeft={() => composer.current?.write('reply')}
             onRestore={(reply) => {
               if (composer.current) composer.current.restore(reply);
               else void keepAsDraft({ userId: user.id, ticketId: ticket.id }, reply);

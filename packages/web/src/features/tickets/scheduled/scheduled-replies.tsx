@@ -6,7 +6,7 @@ import {
   type WrittenReply,
 } from '@trunkline/contract';
 import { IconAlertCircle, IconCalendarTime } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -17,15 +17,20 @@ import { knownCode, useErrorWords } from '../error-words.ts';
 import type { Rewritten } from '../outbox/outbox.ts';
 import classes from './scheduled-replies.module.css';
 
-type Props = { replies: readonly ScheduledReply[]; onRestore: (message: Rewritten) => void };
+type Actions = {
+  onRestore: (message: Rewritten) => void;
+  /** Moves the focus on where a key has pressed a button that is gone now. */
+  onLeft: () => void;
+};
+type Props = Actions & { replies: readonly ScheduledReply[] };
 
 /** Replies that go out later, or could not go at their time, with what their writer can do about them. */
-export default function ScheduledReplies({ replies, onRestore }: Props) {
+export default function ScheduledReplies({ replies, ...actions }: Props) {
   const { t } = useTranslation('tickets/scheduled');
   return (
     <ul className={classes['list']} aria-label={t('label')}>
       {replies.map((reply) => (
-        <Scheduled key={reply.id} reply={reply} onRestore={onRestore} />
+        <Scheduled key={reply.id} reply={reply} {...actions} />
       ))}
     </ul>
   );
@@ -34,11 +39,11 @@ export default function ScheduledReplies({ replies, onRestore }: Props) {
 /** Held back for some seconds only, so that sending can be undone. */
 const SOON_MS = 60_000;
 
-function Scheduled({ reply, onRestore }: { reply: ScheduledReply } & Pick<Props, 'onRestore'>) {
+function Scheduled({ reply, ...actions }: Actions & { reply: ScheduledReply }) {
   const { t } = useTranslation('tickets/scheduled');
   const { user } = useSession();
   const now = useNow();
-  const { busy, cancel, edit, sendNow } = useScheduled(reply, onRestore);
+  const { busy, cancel, edit, sendNow } = useScheduled(reply, actions);
   const { t: forwarding } = useTranslation('tickets/mail/forwarding');
   const { body, attachments, state, author, is_forward: isForward } = reply;
   const leftMs = Date.parse(reply.send_at) - now;
@@ -61,7 +66,7 @@ function Scheduled({ reply, onRestore }: { reply: ScheduledReply } & Pick<Props,
         {isMine && (
           <>
             {!isSoon && (
-              <button type="button" disabled={busy} onClick={sendNow}>
+              <button type="button" disabled={busy} onClick={(event) => sendNow(isByKey(event))}>
                 {t(isFailed ? 'again' : 'now')}
               </button>
             )}
@@ -69,7 +74,7 @@ function Scheduled({ reply, onRestore }: { reply: ScheduledReply } & Pick<Props,
               {t(isSoon ? 'undo' : 'edit')}
             </button>
             {!isSoon && (
-              <button type="button" disabled={busy} onClick={cancel}>
+              <button type="button" disabled={busy} onClick={(event) => cancel(isByKey(event))}>
                 {t('discard')}
               </button>
             )}
@@ -79,6 +84,9 @@ function Scheduled({ reply, onRestore }: { reply: ScheduledReply } & Pick<Props,
     </li>
   );
 }
+
+/** Whether a key has pressed the button: such a click has no count. */
+const isByKey = ({ detail }: MouseEvent): boolean => detail === 0;
 
 type WhenProps = { reply: ScheduledReply; isSoon: boolean; leftMs: number };
 
@@ -91,7 +99,7 @@ function When({ reply, isSoon, leftMs }: WhenProps) {
   return t('at', { time: minuteTime(reply.send_at) });
 }
 
-function useScheduled({ id }: ScheduledReply, onRestore: Props['onRestore']) {
+function useScheduled({ id }: ScheduledReply, { onRestore, onLeft }: Actions) {
   const { t } = useTranslation('tickets/scheduled');
   const { t: tickets } = useTranslation('tickets');
   const words = useErrorWords();
@@ -113,14 +121,16 @@ function useScheduled({ id }: ScheduledReply, onRestore: Props['onRestore']) {
 
   return {
     busy,
-    sendNow: () =>
+    sendNow: (byKey: boolean) =>
       void attempt(async () => {
         await call(moveScheduledReply, { params: { id }, body: { send: { in_seconds: 0 } } });
+        if (byKey) onLeft();
       }),
     edit: () => void attempt(async () => onRestore(toRewrite(await takeBack()))),
-    cancel: () =>
+    cancel: (byKey: boolean) =>
       void attempt(async () => {
         await takeBack();
+        if (byKey) onLeft();
         const run = () => void attempt(putBack);
         toast(t('discarded'), { action: { label: tickets('action.undo'), run } });
       }),

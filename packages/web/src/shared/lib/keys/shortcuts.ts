@@ -12,6 +12,8 @@ export type Shortcut = {
   run: (event: KeyboardEvent) => void;
   /** Left out of the list of shortcuts: a second key for the same action. */
   hidden?: boolean;
+  /** Gives way to whatever else has its key. */
+  isFallback?: boolean;
 };
 
 const SEQUENCE_MS = 1200;
@@ -45,7 +47,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 /** All shortcuts that work now, for their list; of two for the same key only the one that runs. */
 export function useRegisteredShortcuts(): readonly Shortcut[] {
   const all = [...useStore(registered).values()].flat();
-  return all.filter((entry) => !entry.hidden && entry === all.findLast(({ key }) => key === entry.key));
+  return all.filter((entry) => !entry.hidden && entry === forKey(all, entry.key));
 }
 
 function listen(): void {
@@ -79,8 +81,12 @@ function hasOverlay(): boolean {
   return [...overlays].some((overlay) => overlay.checkVisibility());
 }
 
-/** Returns the shortcut for a key; the one registered last wins, because it belongs to the topmost part of the screen. */
 function find(key: string | null): Shortcut | undefined {
-  if (!key) return undefined;
-  return [...registered.get().values()].flat().findLast((entry) => entry.key === key);
+  return key ? forKey([...registered.get().values()].flat(), key) : undefined;
+}
+
+/** Returns the shortcut for a key; the one registered last wins, because it belongs to the topmost part of the screen. */
+export function forKey(all: readonly Shortcut[], key: string): Shortcut | undefined {
+  const known = all.filter((entry) => entry.key === key);
+  return known.findLast(({ isFallback }) => !isFallback) ?? known.at(-1);
 }
