@@ -121,6 +121,8 @@ export function openDb(url: string, log: Log, max = 12): Db {
     async close() {
       isClosing = true;
       await Promise.all([pool.end(), holding.end()]);
+      listeners.length = 0;
+      keepers.length = 0;
     },
   };
 }

@@ -32,6 +32,7 @@ export function createJobs(db: Db, log: Log, liveness: ProcessLiveness): Jobs {
   const tasks: TaskList = {};
   const crontab: string[] = [];
   let runner: Runner | undefined;
+  let running: TaskList = {};
   const release = (): Promise<void> => releaseJobs(db, log, liveness);
   tasks['platform:release-jobs'] = release;
   crontab.push('* * * * * platform:release-jobs');
@@ -46,32 +47,8 @@ export function createJobs(db: Db, log: Log, liveness: ProcessLiveness): Jobs {
     },
 
     async start() {
-      const events: WorkerEvents = new EventEmitter();
-      events.on('pool:create', ({ workerPool }) => {
-        liveness
-          .add(workerPool.id)
-          .catch((error: unknown) =>
-            log.error({ err: error }, 'a pool of workers could not be told to be alive'),
-          );
-      });
-      runner = await run({
-        events,
-        pgPool: db.pool,
-        // Results are written in batches, because the runner waits for those when it stops, and not for single ones.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-        noHandleSignals: true,
-        concurrency: 4,
-        pollInterval: 1000,
-        taskList: tasks,
-        crontab: crontab.join('\n'),
-        logger: new Logger(() => (level, message) => log[LEVELS[level]]({ from: 'jobs' }, message)),
-      });
-      runner.events.on('job:failed', ({ job, error }) =>
-        log.error({ err: error, task: job.task_identifier }, 'job failed for good'),
-      );
-      runner.events.on('job:error', ({ job, error }) =>
-        log.warn({ err: error, task: job.task_identifier }, 'job will be tried again'),
-      );
+      running = { ...tasks };
+      runner = await startRunner({ db, log, liveness }, running, crontab.join('\n'));
       await release();
     },
 
@@ -80,8 +57,45 @@ export function createJobs(db: Db, log: Log, liveness: ProcessLiveness): Jobs {
     async stop() {
       await runner?.stop();
       runner = undefined;
+      // They hold the whole server, see `startRunner`.
+      for (const name of Object.keys(running)) delete running[name];
     },
   };
+}
+
+/** Holds nothing but what it is given: the library keeps the options of every runner for as long as the process lives. */
+async function startRunner(
+  { db, log, liveness }: { db: Db; log: Log; liveness: ProcessLiveness },
+  taskList: TaskList,
+  crontab: string,
+): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => {
+    liveness
+      .add(workerPool.id)
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'a pool of workers could not be told to be alive'),
+      );
+  });
+  const runner = await run({
+    events,
+    pgPool: db.pool,
+    // Results are written in batches, because the runner waits for those when it stops, and not for single ones.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    noHandleSignals: true,
+    concurrency: 4,
+    pollInterval: 1000,
+    taskList,
+    crontab,
+    logger: new Logger(() => (level, message) => log[LEVELS[level]]({ from: 'jobs' }, message)),
+  });
+  runner.events.on('job:failed', ({ job, error }) =>
+    log.error({ err: error, task: job.task_identifier }, 'job failed for good'),
+  );
+  runner.events.on('job:error', ({ job, error }) =>
+    log.warn({ err: error, task: job.task_identifier }, 'job will be tried again'),
+  );
+  return runner;
 }
 
 /**
