@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { fail } from './lib/fail.mjs';
 import { install } from './lib/install.mjs';
 import { build } from './lib/build.mjs';
-import { runBin } from './lib/run.mjs';
+import { compile } from './lib/run.mjs';
 import { say, step } from './lib/steps.mjs';
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 try {
   await install();
   await build();
-  await step('Compile the simulator', () => runBin('typescript', ['-b', 'packages/simulator/tsconfig.json']));
+  await step('Compile the simulator', () => compile('packages/simulator/tsconfig.json'));
   const { report } = await import('../bench/lib/report.mjs');
   const { SCALES } = await import('../bench/lib/scale.mjs');
   const scale = values.smoke ? SCALES.smoke : SCALES.full;

@@ -8,7 +8,7 @@ const { install } = await import('./lib/install.mjs');
 const { build } = await import('./lib/build.mjs');
 const { freePort } = await import('./lib/free-port.mjs');
 const { inRoot, root } = await import('./lib/root.mjs');
-const { endChild, isEnding, runBin, startChild } = await import('./lib/run.mjs');
+const { compile, endChild, isEnding, startChild } = await import('./lib/run.mjs');
 const { say, step } = await import('./lib/steps.mjs');
 
 let server;
@@ -30,9 +30,7 @@ const endAll = () => Promise.all([server, ...commands].filter(Boolean).map(endCh
 try {
   await install();
   await build();
-  await step('Compile the simulator', () =>
-    runBin('typescript', ['-b', 'packages/simulator/tsconfig.page.json']),
-  );
+  await step('Compile the simulator', () => compile('packages/simulator/tsconfig.page.json'));
   const { simulate } = await import(pathToFileURL(inRoot('packages/simulator/dist/world/main.js')).href);
   await simulate({
     args: process.argv.slice(2),

@@ -6,7 +6,7 @@ const { fail } = await import('./lib/fail.mjs');
 const { install } = await import('./lib/install.mjs');
 const { freePort } = await import('./lib/free-port.mjs');
 const { inRoot, root } = await import('./lib/root.mjs');
-const { endChild, isEnding, runBin, startChild } = await import('./lib/run.mjs');
+const { compile, endChild, isEnding, startChild } = await import('./lib/run.mjs');
 const { say, step } = await import('./lib/steps.mjs');
 
 const commands = [];
@@ -21,7 +21,7 @@ const endAll = () => Promise.all(commands.map(endChild));
 
 try {
   await install();
-  await step('Compile the simulator', () => runBin('typescript', ['-b', 'packages/simulator/tsconfig.json']));
+  await step('Compile the simulator', () => compile('packages/simulator/tsconfig.json'));
   const main = 'packages/simulator/dist/asterisk/main.js';
   const { telephony } = await import(pathToFileURL(inRoot(main)).href);
   await telephony({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
 import { inRoot } from './root.mjs';
-import { runBin } from './run.mjs';
+import { compile, runBin } from './run.mjs';
 import { step } from './steps.mjs';
 
 const COMMON = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
@@ -12,12 +12,12 @@ const TARGETS = [
   {
     label: 'Compile the server',
     folder: 'packages/server',
-    make: () => runBin('typescript', ['-b', 'packages/contract', 'packages/server']),
+    make: () => compile('packages/contract', 'packages/server'),
   },
   {
     label: 'Compile the media server',
     folder: 'packages/media',
-    make: () => runBin('typescript', ['-b', 'packages/media']),
+    make: () => compile('packages/media'),
   },
   {
     label: 'Build the web app',
