@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import * as contacts from './contact-store.ts';
 import type { ContactRow } from './contact-store.ts';
+import { keywordOf } from './keywords.ts';
 import type { MessageRecords } from '../outbound/message-records.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { ProviderMessage } from '../providers/provider.ts';
@@ -20,15 +21,6 @@ type Deps = Pick<Platform, 'clock' | 'db'> & {
   records: MessageRecords;
   conversations: Conversations;
 };
-
-/** Keywords for opting out and in, as operators and providers define them. */
-const STOP = new Set([
-  ...['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit'],
-  ...['optout', 'opt out', 'opt-out', 'revoke', 'berhenti'],
-]);
-const START = new Set(['start', 'unstop', 'mulai']);
-/** Help keywords, which providers answer themselves. */
-const HELP = new Set(['help', 'info', 'bantuan']);
 
 export function createOptOut({ clock, db, records, conversations }: Deps): OptOut {
   /** Fails the messages that still wait for them. */
@@ -49,7 +41,7 @@ export function createOptOut({ clock, db, records, conversations }: Deps): OptOu
 
   return {
     async applyOptOut(tx, contact, { text, at, wish: told }) {
-      const wish = told ?? asksFor(text);
+      const wish = told ?? keywordOf(text);
       if (wish === undefined || wish === 'help') return;
       await refuse(tx, contact, wish === 'stop' ? at : null);
     },
@@ -64,18 +56,4 @@ export function createOptOut({ clock, db, records, conversations }: Deps): OptOu
 
 /** Whether a message is nothing but a keyword for opting out or in, or for help. */
 export const isKeyword = ({ text, wish }: Pick<ProviderMessage, 'text' | 'wish'>): boolean =>
-  wish !== undefined || asksFor(text) !== undefined || HELP.has(wordOf(text));
-
-/** Nothing longer is a keyword, and trimming it would take time by the square of its length. */
-const KEYWORD_MAX = 100;
-
-function wordOf(text: string): string {
-  const said = text.trim();
-  return said.length > KEYWORD_MAX ? '' : said.replace(/[.!]+$/, '').toLowerCase();
-}
-
-function asksFor(text: string): 'stop' | 'start' | undefined {
-  const word = wordOf(text);
-  if (STOP.has(word)) return 'stop';
-  return START.has(word) ? 'start' : undefined;
-}
+  (wish ?? keywordOf(text)) !== undefined;

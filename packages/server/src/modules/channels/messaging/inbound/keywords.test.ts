@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { keywordOf } from './keywords.ts';
+
+it.each([
+  ['STOP', 'stop'],
+  ['STOP!!!', 'stop'],
+  [' stop all. ', 'stop'],
+  ['Stop !.!', 'stop'],
+  [`STOP${'!'.repeat(156)}`, 'stop'],
+  ['Berhenti.', 'stop'],
+  ['Mulai!', 'start'],
+  ['HELP!', 'help'],
+  ['STOP?', undefined],
+  ['!!!STOP', undefined],
+  ['stop it', undefined],
+  ['Please stop!', undefined],
+  ['!!!', undefined],
+  ['', undefined],
+])('%j asks for %s', (text, keyword) => expect(keywordOf(text)).toBe(keyword));
+
+it.each([
+  ['marks', '!'.repeat(20_000), 'stop'],
+  ['marks before another word', `${'!'.repeat(20_000)}x`, undefined],
+  ['spaces before another word', `${' '.repeat(20_000)}x`, undefined],
+  ['marks and spaces in turn', '! '.repeat(10_000), 'stop'],
+])('%s without end are read in time that grows with their number only', (_name, rest, keyword) => {
+  const start = performance.now();
+  expect(keywordOf(`STOP${rest}`)).toBe(keyword);
+  expect(performance.now() - start).toBeLessThan(1000);
+});
