@@ -1,4 +1,3 @@
-/** @module-tag full */
 import type { Customer, Message, Ticket } from '@trunkline/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../../test/app.ts';
@@ -8,6 +7,7 @@ import { smsDesk } from '../../../../../test/messaging/sms-desk.ts';
 import type { ProactiveMessage } from './proactive-service.ts';
 
 const SOON = { timeout: 15_000 };
+const FULL = { tags: 'full' } as const;
 const DAY_MS = 86_400_000;
 const NUMBER = '+628119990001';
 const ASKED = 'How was your coffee?';
@@ -140,37 +140,42 @@ describe.each(Object.entries(LINES))('a message without a ticket: %s', (name, op
     await modules.messaging.recoverPending();
   }
 
-  it('arrives once, its receipts are kept, and the answer opens a ticket that begins with it', async () => {
-    const rina = await open();
-    const id = await sent(rina, { key: 'survey:1' });
-    expect(await sent(rina, { key: 'survey:1' })).toBe(id);
-    await expect.poll(texts, SOON).toEqual([ASKED]);
-    await expect.poll(() => stateOf(id), SOON).toEqual(['delivered', null, null]);
-    expect(await openTickets()).toEqual([]);
+  const ofCore = name === 'SMS by Twilio' ? {} : FULL;
+  it(
+    'arrives once, its receipts are kept, and the answer opens a ticket that begins with it',
+    ofCore,
+    async () => {
+      const rina = await open();
+      const id = await sent(rina, { key: 'survey:1' });
+      expect(await sent(rina, { key: 'survey:1' })).toBe(id);
+      await expect.poll(texts, SOON).toEqual([ASKED]);
+      await expect.poll(() => stateOf(id), SOON).toEqual(['delivered', null, null]);
+      expect(await openTickets()).toEqual([]);
 
-    line.t.clock.advance(60_000);
-    await line.phone.send('Very good');
-    const [ticket] = await ticketsSoon(1);
-    expect(ticket).toMatchObject({ subject: 'Very good', unread: 1, first_response_at: null });
-    const entries = await timeLine(ticket?.id ?? 0);
-    expect(entries[0]).toMatchObject({
-      id,
-      kind: 'outbound',
-      body: ASKED,
-      state: 'delivered',
-      author: { type: 'system', name: 'Autumn survey' },
-    });
-    expect(Date.parse(entries[0]?.created_at ?? '')).toBeLessThan(Date.parse(ticket?.created_at ?? ''));
-    expect(entries.filter(({ kind }) => kind === 'inbound').map(({ body }) => body)).toEqual(['Very good']);
-    expect(await stateOf(id)).toEqual(['delivered', null, ticket?.id]);
+      line.t.clock.advance(60_000);
+      await line.phone.send('Very good');
+      const [ticket] = await ticketsSoon(1);
+      expect(ticket).toMatchObject({ subject: 'Very good', unread: 1, first_response_at: null });
+      const entries = await timeLine(ticket?.id ?? 0);
+      expect(entries[0]).toMatchObject({
+        id,
+        kind: 'outbound',
+        body: ASKED,
+        state: 'delivered',
+        author: { type: 'system', name: 'Autumn survey' },
+      });
+      expect(Date.parse(entries[0]?.created_at ?? '')).toBeLessThan(Date.parse(ticket?.created_at ?? ''));
+      expect(entries.filter(({ kind }) => kind === 'inbound').map(({ body }) => body)).toEqual(['Very good']);
+      expect(await stateOf(id)).toEqual(['delivered', null, ticket?.id]);
 
-    await line.phone.send('And thank you');
-    await expect
-      .poll(async () => (await timeLine(ticket?.id ?? 0)).filter((one) => one.id === id).length, SOON)
-      .toBe(1);
-  });
+      await line.phone.send('And thank you');
+      await expect
+        .poll(async () => (await timeLine(ticket?.id ?? 0)).filter((one) => one.id === id).length, SOON)
+        .toBe(1);
+    },
+  );
 
-  it('is retried, and what the provider took without saying so is not sent twice', async () => {
+  it('is retried, and what the provider took without saying so is not sent twice', FULL, async () => {
     const rina = await open();
     line.refuseNext();
     const first = await sent(rina);
@@ -186,7 +191,7 @@ describe.each(Object.entries(LINES))('a message without a ticket: %s', (name, op
     expect(texts()).toEqual([ASKED, 'Would you come again?', 'Thank you']);
   });
 
-  it('another process sends on what one left that was killed, in order', async () => {
+  it('another process sends on what one left that was killed, in order', FULL, async () => {
     const rina = await open();
     const stopping = messaging().stop();
     line.t.clock.advance(3000);
@@ -201,7 +206,7 @@ describe.each(Object.entries(LINES))('a message without a ticket: %s', (name, op
     await other.close();
   });
 
-  it('a state that comes after the answer is the state on the ticket', async () => {
+  it('a state that comes after the answer is the state on the ticket', FULL, async () => {
     const rina = await open();
     line.beSilent();
     const id = await sent(rina);
@@ -214,38 +219,46 @@ describe.each(Object.entries(LINES))('a message without a ticket: %s', (name, op
     expect((await timeLine(ticket?.id ?? 0))[0]).toMatchObject({ id, state: told });
   });
 
-  it.skipIf(isWhatsApp)('goes to nobody who opted out, and what waits for them is not sent', async () => {
-    const rina = await open();
-    line.refuseNext();
-    const waiting = await sent(rina);
-    await expect.poll(async () => (await stateOf(waiting))?.[1], SOON).not.toBeNull();
-    await line.phone.send('STOP');
-    const refused = ['failed', expect.stringMatching(/^recipient_refuses/), expect.any(Number)];
-    await expect.poll(() => stateOf(waiting), SOON).toEqual(refused);
-    expect(await send(rina)).toEqual({ refused: 'opted_out' });
-    await line.phone.send('START');
-    await expect.poll(async () => (await send(rina)).refused, SOON).toBeUndefined();
-  });
+  it.skipIf(isWhatsApp)(
+    'goes to nobody who opted out, and what waits for them is not sent',
+    FULL,
+    async () => {
+      const rina = await open();
+      line.refuseNext();
+      const waiting = await sent(rina);
+      await expect.poll(async () => (await stateOf(waiting))?.[1], SOON).not.toBeNull();
+      await line.phone.send('STOP');
+      const refused = ['failed', expect.stringMatching(/^recipient_refuses/), expect.any(Number)];
+      await expect.poll(() => stateOf(waiting), SOON).toEqual(refused);
+      expect(await send(rina)).toEqual({ refused: 'opted_out' });
+      await line.phone.send('START');
+      await expect.poll(async () => (await send(rina)).refused, SOON).toBeUndefined();
+    },
+  );
 
-  it('goes to nobody who is blocked, whose answer opens nothing, nor to whoever has no address there', async () => {
-    const rina = await open();
-    const id = await sent(rina);
-    await expect.poll(texts, SOON).toEqual([ASKED]);
-    const block = { kind: 'phone', value: NUMBER, account_id: null, name: 'Rina', reason: '' };
-    expect((await line.t.as('admin', 'POST', '/api/blocks', block)).status).toBe(200);
-    expect(await send(rina)).toEqual({ refused: 'blocked' });
-    await line.phone.send('Let me in');
-    const unread = () =>
-      line.t.platform.db.pool.query('select from messaging_deliveries where state = $1', ['received']);
-    await expect.poll(async () => (await unread()).rowCount, SOON).toBe(0);
-    expect(await openTickets()).toEqual([]);
-    expect((await stateOf(id))?.[2]).toBeNull();
+  it(
+    'goes to nobody who is blocked, whose answer opens nothing, nor to whoever has no address there',
+    FULL,
+    async () => {
+      const rina = await open();
+      const id = await sent(rina);
+      await expect.poll(texts, SOON).toEqual([ASKED]);
+      const block = { kind: 'phone', value: NUMBER, account_id: null, name: 'Rina', reason: '' };
+      expect((await line.t.as('admin', 'POST', '/api/blocks', block)).status).toBe(200);
+      expect(await send(rina)).toEqual({ refused: 'blocked' });
+      await line.phone.send('Let me in');
+      const unread = () =>
+        line.t.platform.db.pool.query('select from messaging_deliveries where state = $1', ['received']);
+      await expect.poll(async () => (await unread()).rowCount, SOON).toBe(0);
+      expect(await openTickets()).toEqual([]);
+      expect((await stateOf(id))?.[2]).toBeNull();
 
-    const other = await line.t.as('admin', 'POST', '/api/customers', { name: 'Nobody', identities: [] });
-    expect(await send((other.body as { data: Customer }).data.id)).toEqual({ refused: 'no_address' });
-  });
+      const other = await line.t.as('admin', 'POST', '/api/customers', { name: 'Nobody', identities: [] });
+      expect(await send((other.body as { data: Customer }).data.id)).toEqual({ refused: 'no_address' });
+    },
+  );
 
-  it('after a month it is not taken for what is answered', async () => {
+  it('after a month it is not taken for what is answered', FULL, async () => {
     const rina = await open();
     const id = await sent(rina);
     await expect.poll(() => stateOf(id), SOON).toEqual(['delivered', null, null]);
@@ -257,29 +270,33 @@ describe.each(Object.entries(LINES))('a message without a ticket: %s', (name, op
   });
 });
 
-it('WhatsApp takes a free text only to somebody who has written within a day, and an old message stands on the ticket where it is quoted', async () => {
-  const d = await messagingDesk();
-  const { id: customerId } = await d.data<Customer>('admin', 'POST', '/api/customers', {
-    name: 'Budi',
-    identities: [{ kind: 'phone', value: NUMBER }],
-  });
-  const budi = d.meta.phone(NUMBER.slice(1), 'Budi');
-  const message = { key: 'one', accountId: d.account.id, customerId, author: 'Survey', body: ASKED };
-  const { proactive } = d.t.app.modules.messaging;
-  const send = () => d.t.platform.db.transaction((tx) => proactive.send(tx, message));
-  expect(await send()).toEqual({ refused: 'template_needed' });
-  await budi.send('Hello');
-  const ticket = await d.ticketOf('Budi');
-  const { id } = await send();
-  await expect.poll(() => budi.inbox.map(({ text }) => text), SOON).toEqual([ASKED]);
+it(
+  'WhatsApp takes a free text only to somebody who has written within a day, and an old message stands on the ticket where it is quoted',
+  FULL,
+  async () => {
+    const d = await messagingDesk();
+    const { id: customerId } = await d.data<Customer>('admin', 'POST', '/api/customers', {
+      name: 'Budi',
+      identities: [{ kind: 'phone', value: NUMBER }],
+    });
+    const budi = d.meta.phone(NUMBER.slice(1), 'Budi');
+    const message = { key: 'one', accountId: d.account.id, customerId, author: 'Survey', body: ASKED };
+    const { proactive } = d.t.app.modules.messaging;
+    const send = () => d.t.platform.db.transaction((tx) => proactive.send(tx, message));
+    expect(await send()).toEqual({ refused: 'template_needed' });
+    await budi.send('Hello');
+    const ticket = await d.ticketOf('Budi');
+    const { id } = await send();
+    await expect.poll(() => budi.inbox.map(({ text }) => text), SOON).toEqual([ASKED]);
 
-  d.t.clock.advance(31 * DAY_MS);
-  await budi.send('Another thing');
-  const bodies = async () => (await d.emails(ticket.id)).map(({ body }) => body);
-  await expect.poll(bodies, SOON).toEqual(['Hello', 'Another thing']);
-  const context = { id: budi.inbox[0]?.id };
-  await budi.write({ type: 'text', text: { body: 'It was good' }, context });
-  await expect.poll(bodies, SOON).toEqual(['Hello', ASKED, 'Another thing', 'It was good']);
-  expect((await d.emails(ticket.id)).at(-1)?.extra?.reply_to).toEqual({ message_id: id, preview: ASKED });
-  await d.close();
-});
+    d.t.clock.advance(31 * DAY_MS);
+    await budi.send('Another thing');
+    const bodies = async () => (await d.emails(ticket.id)).map(({ body }) => body);
+    await expect.poll(bodies, SOON).toEqual(['Hello', 'Another thing']);
+    const context = { id: budi.inbox[0]?.id };
+    await budi.write({ type: 'text', text: { body: 'It was good' }, context });
+    await expect.poll(bodies, SOON).toEqual(['Hello', ASKED, 'Another thing', 'It was good']);
+    expect((await d.emails(ticket.id)).at(-1)?.extra?.reply_to).toEqual({ message_id: id, preview: ASKED });
+    await d.close();
+  },
+);
