@@ -26,7 +26,12 @@ async function chat(): Promise<Ticket> {
   return ticket;
 }
 
-type Detail = { ticket: Ticket; scheduled: ScheduledReply[]; drafts: { body: string }[] };
+type Detail = {
+  ticket: Ticket;
+  scheduled: ScheduledReply[];
+  drafts: { body: string }[];
+  conversations: { id: number }[];
+};
 const detail = ({ id }: Ticket) => data<Detail>('dewi', 'GET', `/api/tickets/${id}`);
 const said = async ({ id }: Ticket) =>
   (await data<Message[]>('dewi', 'GET', `/api/tickets/${id}/timeline`))
@@ -75,10 +80,11 @@ it('goes out at its time and not before, once, and leaves what is being written 
 
 it('can be undone by its writer while it is held back, who gets back what was written', async () => {
   const ticket = await chat();
-  const one = await schedule(ticket, 'Oops');
+  const { id: place } = (await detail(ticket)).conversations[0] ?? {};
+  const one = await schedule(ticket, 'Oops', { conversation_id: place });
   expect((await t.as('budi', 'DELETE', `/api/scheduled-replies/${one.id}`)).status).toBe(404);
   const back = await data<WrittenReply>('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`);
-  expect(back).toMatchObject({ body: 'Oops', attachments: [] });
+  expect(back).toMatchObject({ body: 'Oops', attachments: [], conversation_id: place });
   t.clock.advance(6_000);
   await goOn();
   const kept = await schedule(ticket, 'Right');
@@ -114,6 +120,33 @@ it('says so when it cannot go at its time, is kept, and goes when it is sent aga
   await goOn();
   await expect.poll(() => said(ticket), SOON).toEqual(['Bye']);
   await expect.poll(async () => (await detail(ticket)).ticket.status, SOON).toBe('solved');
+});
+
+it('tells open pages that it is tried again, and when, so that none goes on to say that it is being sent', async () => {
+  const ticket = await chat();
+  const socket = await t.connect('dewi');
+  let shown: ScheduledReply[] = [];
+  socket.on('scheduled-replies-changed', (event: { ticket_id: number; data: ScheduledReply[] }) => {
+    if (event.ticket_id === ticket.id) shown = event.data;
+  });
+  await socket.emitWithAck('resume', { after: null, topics: [`ticket:${ticket.id}`] });
+  const one = await schedule(ticket, 'Fails once');
+  await expect.poll(() => shown, SOON).toMatchObject([{ id: one.id, send_at: one.send_at }]);
+
+  const { pool } = t.platform.db;
+  await pool.query(`alter table messages add constraint fails check (body <> 'Fails once') not valid`);
+  t.clock.advance(6_000);
+  await goOn();
+  const dueIn = () => Date.parse(shown[0]?.send_at ?? one.send_at) - t.clock.now().getTime();
+  await expect.poll(dueIn, SOON).toBeGreaterThan(0);
+  expect(shown).toMatchObject([{ id: one.id, state: 'waiting' }]);
+
+  await pool.query('alter table messages drop constraint fails');
+  t.clock.advance(dueIn() + 1);
+  await goOn();
+  await expect.poll(() => shown, SOON).toEqual([]);
+  expect(await said(ticket)).toEqual(['Fails once']);
+  socket.disconnect();
 });
 
 it('is what it was when it was cancelled and that is undone: with its time, what it solves, or failed', async () => {

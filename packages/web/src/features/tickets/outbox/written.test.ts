@@ -1,6 +1,6 @@
 import type { Conversation } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { answeredOn, answerPlaces, writtenOnes } from './written.ts';
+import { answeredOn, answerPlaces, placeOf, writtenOnes } from './written.ts';
 
 const one = (id: number, media_id: Conversation['media_id']): Conversation => ({
   id,
@@ -49,5 +49,21 @@ describe('what an answer goes out on', () => {
   it('that came by a form is the mail that goes with it', () => {
     expect(writtenOnes([one(1, 19)])).toEqual([]);
     expect(answeredOn({ conversations: [one(1, 19), one(2, 2)], answers_on: 1 }, null)?.id).toBe(2);
+  });
+
+  it('is chosen again when a reply is taken back that was to go elsewhere', () => {
+    const mail = { ...one(5, 2), channel_account_id: 9 };
+    const letter = { to: [], cc: [], bcc: [], html: '<p>Hi</p>' };
+    const ticket = { conversations: [...conversations, mail], answers_on: 2 };
+    const on = (message: Parameters<typeof placeOf>[1], answers = ticket) =>
+      answeredOn(answers, placeOf(answers, message))?.id;
+    expect(on({ conversation_id: 3 })).toBe(3);
+    expect(on({ conversation_id: 2 })).toBe(2);
+    expect(placeOf(ticket, { conversation_id: 2 })).toBeNull();
+    // The customer has written a chat since; the text of an e-mail belongs into no chat.
+    expect(on({ letter })).toBe(5);
+    expect(on({ letter, conversation_id: 5 })).toBe(5);
+    expect(placeOf({ ...ticket, answers_on: 5 }, { letter })).toBeNull();
+    expect(placeOf({ conversations: [], answers_on: null }, { letter })).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { CHANNEL_TRAITS, type Conversation } from '@trunkline/contract';
 import type { TicketDetail } from '../realtime.ts';
+import type { Rewritten } from './outbox.ts';
 
 /** Returns the conversations that can be replied to in writing, oldest first: no calls and no web forms. */
 export function writtenOnes(conversations: readonly Conversation[]): Conversation[] {
@@ -21,6 +22,21 @@ export function answeredOn(
   const isGoingOn = (one: Conversation) =>
     one.status !== 'ended' && one.channel_account_id === own.channel_account_id;
   return all.findLast(isGoingOn) ?? own;
+}
+
+/**
+ * Which conversation has to be chosen so that a reply which is taken back goes where it was to go; null where it goes there anyway.
+ * E-mails name their recipients, and a conversation only where their writer has chosen it.
+ */
+export function placeOf(
+  answered: Answered,
+  message: Pick<Rewritten, 'conversation_id' | 'letter'>,
+): number | null {
+  const usual = answeredOn(answered, null);
+  const isMail = (one: Conversation | undefined) => one && CHANNEL_TRAITS[one.media_id].hasRichText;
+  const mail = isMail(usual) ? usual : writtenOnes(answered.conversations).findLast(isMail);
+  const place = message.conversation_id ?? (message.letter ? mail : usual)?.id;
+  return place === undefined || place === usual?.id ? null : place;
 }
 
 /** Returns the accounts from which a reply could be sent, besides e-mail: the latest conversation of each. */

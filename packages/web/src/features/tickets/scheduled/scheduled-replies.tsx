@@ -3,7 +3,6 @@ import {
   moveScheduledReply,
   restoreScheduledReply,
   type ScheduledReply,
-  type WrittenReply,
 } from '@trunkline/contract';
 import { IconAlertCircle, IconCalendarTime } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
@@ -15,6 +14,7 @@ import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { knownCode, useErrorWords } from '../error-words.ts';
 import type { Rewritten } from '../outbox/outbox.ts';
+import { toRewrite } from './to-rewrite.ts';
 import classes from './scheduled-replies.module.css';
 
 type Actions = {
@@ -134,27 +134,5 @@ function useScheduled({ id }: ScheduledReply, { onRestore, onLeft }: Actions) {
         const run = () => void attempt(putBack);
         toast(t('discarded'), { action: { label: tickets('action.undo'), run } });
       }),
-  };
-}
-
-function toRewrite({
-  body,
-  attachments,
-  choices,
-  html,
-  confirmed,
-  forwards,
-  conversation_id: conversationId,
-  ...people
-}: WrittenReply): Rewritten {
-  const { to = [], cc = [], bcc = [] } = people;
-  return {
-    kind: 'reply',
-    body,
-    attachments,
-    ...(choices && { choices }),
-    ...(forwards && { forwards }),
-    ...(conversationId && { conversation_id: conversationId }),
-    ...((html || forwards) && { letter: { html: html ?? '', to, cc, bcc, ...(confirmed && { confirmed }) } }),
   };
 }

@@ -14,7 +14,7 @@ import { useTyping } from '#features/tickets/presence.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { type LocalDraft, isEmptyDraft, readLocalDraft } from '#features/tickets/outbox/local-drafts.ts';
 import type { TicketDetail } from '#features/tickets/realtime.ts';
-import { answeredOn, writtenOnes } from '#features/tickets/outbox/written.ts';
+import { placeOf, writtenOnes } from '#features/tickets/outbox/written.ts';
 import { useKeysFor } from '../use-keys-for.ts';
 import { useEmailReply } from '../field/use-email-reply.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
@@ -167,9 +167,7 @@ function usePutting({
     const body = joined(restored.draft.body.trim(), own, message.letter ? '' : '\n\n');
     restored.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
     setKind(message.kind);
-    const { conversation_id: place } = message;
-    // Where it was to go, unless it goes there anyway.
-    if (place !== undefined) setAnswerOn(answeredOn(detail, null)?.id === place ? null : place);
+    if (message.kind === 'reply') setAnswerOn(placeOf(detail, message));
     if (message.choices) choices.set(message.choices);
     if (message.letter) {
       email.choose(message.letter);

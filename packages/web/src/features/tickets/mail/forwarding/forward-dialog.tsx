@@ -110,7 +110,7 @@ function ForwardDialog({ message, written }: Props) {
             ))}
           </div>
         )}
-        {forward.problem && (
+        {(forward.problem === 'nobody' || forward.problem === 'overfull') && (
           <p role="alert" className={classes['problem']}>
             {t(forward.problem, { max: LIMITS.filesPerMessage })}
           </p>

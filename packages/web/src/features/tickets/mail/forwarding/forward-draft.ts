@@ -1,7 +1,10 @@
-import { fileRef, mailAddress, type FileRef } from '@trunkline/contract';
+import { fileRef, LIMITS, mailAddress, type FileRef } from '@trunkline/contract';
 import { z } from 'zod';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
-import type { MailRecipients } from '#features/tickets/outbox/outbox.ts';
+import { isTooLong, lengthOf, type Length } from '#features/tickets/conversation/composer/text-length.ts';
+import type { MailRecipients, Rewritten } from '#features/tickets/outbox/outbox.ts';
+import { emailHtml } from '../html-of-text.ts';
+import { isAddress, isTooMany } from '../recipients/addresses.ts';
 
 /** What is written to pass a mail on; `chosen` are its attachments that go along. */
 export type ForwardDraft = MailRecipients & { html: string; own: FileRef[]; chosen: string[] };
@@ -31,3 +34,36 @@ export function readForwardDraft({ userId, messageId }: Whose): ForwardDraft | u
 /** Null once it is sent. */
 export const writeForwardDraft = ({ userId, messageId }: Whose, draft: ForwardDraft | null): void =>
   writeStored(keyOf(userId), draft && { message_id: messageId, draft });
+
+const NOBODY: MailRecipients = { to: [], cc: [], bcc: [] };
+
+/** What it begins with: what was written before sending was undone, or left here, or nothing but all files of the mail. */
+export function forwardDraftOf(
+  files: readonly FileRef[],
+  written: Rewritten | undefined,
+  left: ForwardDraft | undefined,
+): ForwardDraft {
+  const { to, cc, bcc } = written?.letter ?? left ?? NOBODY;
+  const all = files.slice(0, LIMITS.filesPerMessage).map(({ id }) => id);
+  const { html, own, chosen } = written
+    ? {
+        html: written.letter?.html ?? written.body,
+        own: written.attachments,
+        chosen: written.forwards?.file_ids ?? all,
+      }
+    : (left ?? { html: '', own: [], chosen: all });
+  return { to, cc, bcc, html, own, chosen };
+}
+
+/** The text as it is sent. */
+export const htmlOf = ({ html }: Pick<ForwardDraft, 'html'>): string => html.trim() && emailHtml(html.trim());
+export const forwardLength = (draft: ForwardDraft): Length => lengthOf(htmlOf(draft), true);
+
+/** Why it cannot go; what is wrong with a text or an address is said where it is typed. */
+export function problemOf(draft: ForwardDraft): 'nobody' | 'overfull' | 'text' | 'addresses' | null {
+  const { to, cc, bcc, own, chosen } = draft;
+  if (to.length === 0) return 'nobody';
+  if (chosen.length + own.length > LIMITS.filesPerMessage) return 'overfull';
+  if (isTooLong(forwardLength(draft))) return 'text';
+  return isTooMany(draft) || ![...to, ...cc, ...bcc].every(isAddress) ? 'addresses' : null;
+}

@@ -1,15 +1,18 @@
 import { LIMITS, type FileRef, type Message } from '@trunkline/contract';
 import { useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
-import { isTooLong, lengthOf } from '#features/tickets/conversation/composer/text-length.ts';
 import { useViews } from '#features/tickets/views/api.ts';
-import type { MailRecipients, Rewritten } from '#features/tickets/outbox/outbox.ts';
+import type { Rewritten } from '#features/tickets/outbox/outbox.ts';
 import { newClientKey, send } from '#features/tickets/outbox/outbox-store.ts';
-import { emailHtml } from '../html-of-text.ts';
-import { isAddress, isTooMany } from '../recipients/addresses.ts';
-import { readForwardDraft, writeForwardDraft, type ForwardDraft } from './forward-draft.ts';
-
-const NOBODY: MailRecipients = { to: [], cc: [], bcc: [] };
+import {
+  forwardDraftOf,
+  forwardLength,
+  htmlOf,
+  problemOf,
+  readForwardDraft,
+  writeForwardDraft,
+  type ForwardDraft,
+} from './forward-draft.ts';
 
 /** The attachments that can go along; pictures in the text go with the quoted mail. */
 const forwardableFiles = ({ attachments, mail }: Message): FileRef[] => [
@@ -22,12 +25,11 @@ export function useForward(message: Message, written: Rewritten | undefined, onS
   const { user } = useSession();
   const place = { userId: user.id, messageId: message.id };
   const files = forwardableFiles(message);
-  const [draft, setDraft] = useState(() => begunWith(files, written, readForwardDraft(place)));
+  const [draft, setDraft] = useState(() => forwardDraftOf(files, written, readForwardDraft(place)));
   const [isTried, setTried] = useState(false);
   const held = useViews().data?.settings.undo_send_seconds ?? 0;
   const { html, own, chosen, ...recipients } = draft;
-  const length = lengthOf(emailHtml(html.trim()), true);
-  const problem = problemOf(recipients, chosen.length + own.length);
+  const problem = problemOf(draft);
 
   /** Also by an upload that ends after later changes. */
   function change(part: Partial<ForwardDraft> | ((before: ForwardDraft) => Partial<ForwardDraft>)): void {
@@ -40,14 +42,14 @@ export function useForward(message: Message, written: Rewritten | undefined, onS
 
   function submit(text: string): void {
     setTried(true);
-    if (problem !== null || isTooLong(length) || !canGoTo(recipients)) return;
+    if (problem !== null) return;
     void send({
       client_key: newClientKey(),
       ticket_id: message.ticket_id,
       kind: 'reply',
       // The server makes the text of an e-mail from its HTML; until then the beginning of the typed text is shown.
       body: text.slice(0, LIMITS.body),
-      letter: { ...recipients, html: html.trim() && emailHtml(html.trim()) },
+      letter: { ...recipients, html: htmlOf(draft) },
       forwards: { message_id: message.id, file_ids: [...chosen] },
       ...(message.conversation_id !== null && { conversation_id: message.conversation_id }),
       ...(held > 0 && { later: { in_seconds: held } }),
@@ -67,35 +69,8 @@ export function useForward(message: Message, written: Rewritten | undefined, onS
     change,
     toggle: (id: string) =>
       change({ chosen: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id] }),
-    length,
+    length: forwardLength(draft),
     problem: isTried ? problem : null,
     submit,
   };
 }
-
-/** What it begins with: what was written before sending was undone, or left here, or nothing but all files of the mail. */
-function begunWith(
-  files: readonly FileRef[],
-  written: Rewritten | undefined,
-  left: ForwardDraft | undefined,
-): ForwardDraft {
-  const { to, cc, bcc } = written?.letter ?? left ?? NOBODY;
-  const all = files.slice(0, LIMITS.filesPerMessage).map(({ id }) => id);
-  const { html, own, chosen } = written
-    ? {
-        html: written.letter?.html ?? written.body,
-        own: written.attachments,
-        chosen: written.forwards?.file_ids ?? all,
-      }
-    : (left ?? { html: '', own: [], chosen: all });
-  return { to, cc, bcc, html, own, chosen };
-}
-
-/** What is missing or too much; invalid addresses are marked where they are typed. */
-function problemOf({ to }: MailRecipients, files: number): 'nobody' | 'overfull' | null {
-  if (to.length === 0) return 'nobody';
-  return files > LIMITS.filesPerMessage ? 'overfull' : null;
-}
-
-const canGoTo = (recipients: MailRecipients): boolean =>
-  !isTooMany(recipients) && [...recipients.to, ...recipients.cc, ...recipients.bcc].every(isAddress);

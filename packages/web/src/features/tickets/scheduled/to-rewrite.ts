@@ -1,0 +1,25 @@
+import type { WrittenReply } from '@trunkline/contract';
+import type { Rewritten } from '../outbox/outbox.ts';
+
+/** A reply that was taken back, to be written on. */
+export function toRewrite({
+  body,
+  attachments,
+  choices,
+  html,
+  confirmed,
+  forwards,
+  conversation_id: conversationId,
+  ...people
+}: WrittenReply): Rewritten {
+  const { to = [], cc = [], bcc = [] } = people;
+  return {
+    kind: 'reply',
+    body,
+    attachments,
+    ...(choices && { choices }),
+    ...(forwards && { forwards }),
+    ...(conversationId && { conversation_id: conversationId }),
+    ...((html || forwards) && { letter: { html: html ?? '', to, cc, bcc, ...(confirmed && { confirmed }) } }),
+  };
+}
