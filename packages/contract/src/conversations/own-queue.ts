@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** Why none of those who wait is offered to an agent. */
-export const NOT_OFFERED = ['offline', 'break', 'wrap_up', 'call', 'capacity'] as const;
+/** Why none of those who wait is offered to an agent; `offer`: one is offered already, and would fill them. */
+export const NOT_OFFERED = ['offline', 'break', 'wrap_up', 'call', 'capacity', 'offer'] as const;
 
 const perMedia = z.object({ media_id: mediaId, count: z.number().int() });
 

@@ -29,7 +29,7 @@ export type SenderOrigin = {
   phone?: string | undefined;
   contact?: { accountId: number; address: string };
 };
-/** What they sent. The same key is noted once. */
+/** What they sent, as long as the channel lets it be. The same key is noted once. */
 export type Refused = { mediaId: MediaId; body: string; key: string };
 
 /** Blocked addresses, numbers and contacts: one kind for every channel. */
@@ -48,7 +48,6 @@ export type Blocking = {
 };
 
 const DAY_MS = 86_400_000;
-const BODY_MAX = 2000;
 /** A contact is one address on one account; e-mail addresses and numbers are the same everywhere. */
 const WITH_CONTACTS = mediaWhere(({ isAnswered, hasRichText }) => isAnswered && !hasRichText);
 
@@ -87,10 +86,10 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
   return {
     isBlocked: async (q, from) => (await store.findBlock(q, await callerOf(from))) !== undefined,
 
-    async refuse(tx, from, { body, ...what }) {
+    async refuse(tx, from, what) {
       const id = await store.findBlock(tx.q, await callerOf(from));
       if (id === undefined) return false;
-      await store.insertRefusal(tx.q, id, { ...what, body: body.slice(0, BODY_MAX), at: clock.now() });
+      await store.insertRefusal(tx.q, id, { ...what, at: clock.now() });
       return true;
     },
 

@@ -1,4 +1,5 @@
 import {
+  LIMITS,
   Media,
   type Block,
   type Blockable,
@@ -45,10 +46,11 @@ it('a blocked visitor writes and calls no more, what they wrote is kept, and unb
       token,
       body: { client_key: key(), body, file_ids: [] },
     });
-  expect((await send('Rude words')).status).toBe(403);
+  const rude = 'Rude words. '.repeat(LIMITS.visitorBody / 12).trim();
+  expect((await send(rude)).status).toBe(403);
   const calling = { client_key: key(), kind: 'voice', name: 'Joko' };
   expect((await d.t.call('POST', '/api/livechat/calls', { token, body: calling })).status).toBe(403);
-  expect(await refusals(made)).toMatchObject([{ body: 'Rude words', media_id: Media.liveChat }]);
+  expect(await refusals(made)).toMatchObject([{ body: rude, media_id: Media.liveChat }]);
   const [listed] = await data<Block[]>('dewi', 'GET', '/api/blocks');
   expect(listed).toMatchObject({ refused: 1, name: 'Joko', user: { id: d.t.idOf('dewi') } });
 

@@ -16,13 +16,16 @@ const queues = {
   ],
   weightOf: (media: MediaId) => (media === Media.voiceCall ? FULL_CAPACITY : 1),
 };
-const agent = (activity: ActivityId, chats: number) => ({
+const chatsOf = (n: number) => new Map<MediaId, number>(n > 0 ? [[Media.liveChat, n]] : []);
+const agent = (activity: ActivityId, chats: number, offered = 0) => ({
   departmentIds: [1],
   activity,
   capacity: 3,
-  counts: new Map<MediaId, number>(chats > 0 ? [[Media.liveChat, chats]] : []),
+  counts: chatsOf(chats),
+  offered: chatsOf(offered),
 });
-const why = (activity: ActivityId, chats = 0) => ownQueueOf(agent(activity, chats), queues).not_offered;
+const why = (activity: ActivityId, chats = 0, offered = 0) =>
+  ownQueueOf(agent(activity, chats, offered), queues).not_offered;
 
 it('counts those who wait in one’s departments and in those that they help, by channel', () => {
   expect(ownQueueOf(agent(Activity.ready, 3), queues)).toEqual({
@@ -46,4 +49,14 @@ it('says why none is offered: the activity before the capacity', () => {
   expect(why(Activity.afterCallWork)).toBe('wrap_up');
   for (const activity of [Activity.ringing, Activity.inCall, Activity.inRoomCall])
     expect(why(activity)).toBe('call');
+});
+
+it('calls nobody full who is so by an offer only', () => {
+  expect(why(Activity.ready, 3)).toBe('capacity');
+  expect(why(Activity.ready, 3, 1)).toBe('offer');
+  expect(why(Activity.ready, 4, 1)).toBe('capacity');
+  expect(why(Activity.ready, 2, 1)).toBeNull();
+  expect(why(Activity.onBreak, 3, 1)).toBe('break');
+  // An offer is part of what one has.
+  expect(ownQueueOf(agent(Activity.ready, 3, 1), queues)).toMatchObject({ load: 3, capacity: 3 });
 });

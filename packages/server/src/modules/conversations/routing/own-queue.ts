@@ -10,17 +10,19 @@ export type Queues = {
   overflows: readonly { id: number; to: number }[];
   weightOf: (mediaId: MediaId) => Weight;
 };
-/** One agent, with the number of conversations that they have by medium. */
+/** One agent, with the number of conversations that they have or are being offered by medium. */
 export type QueueAgent = {
   departmentIds: readonly number[];
   activity: ActivityId;
   capacity: number;
   counts: ReadonlyMap<MediaId, number>;
+  /** Of these, only those that are being offered. */
+  offered: ReadonlyMap<MediaId, number>;
 };
 
 /** What an agent is told of the queues from which they may be offered conversations. Pure. */
 export function ownQueueOf(
-  { departmentIds, activity, capacity, counts }: QueueAgent,
+  { departmentIds, activity, capacity, counts, offered }: QueueAgent,
   { waiting, overflows, weightOf }: Queues,
 ): OwnQueue {
   const helped = overflows.flatMap(({ id, to }) => (departmentIds.includes(to) ? [id] : []));
@@ -29,6 +31,8 @@ export function ownQueueOf(
   for (const { department_id: id, media_id: mediaId, n } of waiting)
     if (departments.has(id)) byMedia.set(mediaId, (byMedia.get(mediaId) ?? 0) + n);
   const { load } = loadOf(counts, weightOf);
+  const held = load - loadOf(offered, weightOf).load;
+  const fullBy = held >= capacity ? 'capacity' : 'offer';
   const weight = (mediaId: MediaId) => {
     const one = weightOf(mediaId);
     return one === FULL_CAPACITY ? capacity : one;
@@ -38,7 +42,7 @@ export function ownQueueOf(
     own: listed(counts).map((one) => ({ ...one, weight: weight(one.media_id) })),
     load,
     capacity,
-    not_offered: whyNone(activity) ?? (load >= capacity ? 'capacity' : null),
+    not_offered: whyNone(activity) ?? (load >= capacity ? fullBy : null),
   };
 }
 

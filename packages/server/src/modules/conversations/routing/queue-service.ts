@@ -79,10 +79,11 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
     async ownQueues(viewers: readonly Viewer[]): Promise<Map<number, OwnQueue>> {
       const { rules } = await rulesFor(settings, kinds(), clock.now());
       const ids = viewers.map(({ id }) => id);
-      const [waiting, overflows, loads, people] = await Promise.all([
+      const [waiting, overflows, loads, offers, people] = await Promise.all([
         queue.countWaiting(db.q, mediaOf(kinds())),
         settings.routing.overflows(db.q),
         queue.listLoads(db.q, ids, messages()),
+        queue.listOffers(db.q, ids, messages()),
         agents.listCapacities(),
       ]);
       const known = new Map(people.map((person) => [person.id, person]));
@@ -91,9 +92,8 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
         const person = known.get(id);
         if (!person) return [];
         const { user_activity_id: activity, capacity } = person;
-        return [
-          [id, ownQueueOf({ departmentIds, activity, capacity, counts: loads.get(id) ?? new Map() }, queues)],
-        ];
+        const has = { counts: loads.get(id) ?? new Map(), offered: offers.get(id) ?? new Map() };
+        return [[id, ownQueueOf({ departmentIds, activity, capacity, ...has }, queues)]];
       };
       return new Map(viewers.flatMap(own));
     },

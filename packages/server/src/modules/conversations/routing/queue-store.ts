@@ -68,19 +68,40 @@ export async function listWaiting(
   return rows;
 }
 
+type Loads = Map<number, Map<MediaId, number>>;
+
 /** How many conversations each of these users has or is being offered, by medium. */
 export async function listLoads(
   q: Query,
   userIds: readonly number[],
   mediaIds: readonly MediaId[],
-): Promise<Map<number, Map<MediaId, number>>> {
-  const { rows } = await sql<{ id: number; media_id: MediaId; n: number }>`
+): Promise<Loads> {
+  const { rows } = await sql<LoadRow>`
     select id, media_id, count(*) as n from (
       select agent_id as id, media_id from conversations where status = 'active' and agent_id = any(${userIds}::bigint[])
       union all
       select offered_to, media_id from conversations where status = 'offered' and offered_to = any(${userIds}::bigint[])
     ) load where media_id = any(${mediaIds}::int[]) group by id, media_id`.execute(q);
-  const loads = new Map<number, Map<MediaId, number>>();
+  return loadsOf(rows);
+}
+
+/** How many each of these users is being offered, by medium. */
+export async function listOffers(
+  q: Query,
+  userIds: readonly number[],
+  mediaIds: readonly MediaId[],
+): Promise<Loads> {
+  const { rows } = await sql<LoadRow>`
+    select offered_to as id, media_id, count(*) as n from conversations
+    where status = 'offered' and offered_to = any(${userIds}::bigint[]) and media_id = any(${mediaIds}::int[])
+    group by 1, 2`.execute(q);
+  return loadsOf(rows);
+}
+
+type LoadRow = { id: number; media_id: MediaId; n: number };
+
+function loadsOf(rows: readonly LoadRow[]): Loads {
+  const loads: Loads = new Map();
   for (const { id, media_id, n } of rows) {
     const own = loads.get(id) ?? new Map<MediaId, number>();
     loads.set(id, own.set(media_id, n));

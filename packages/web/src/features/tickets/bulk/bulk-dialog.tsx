@@ -1,9 +1,10 @@
 import { Button, CloseButton, Group, Select, Stack, TagsInput } from '@mantine/core';
 import { customIdOf, isCustom } from '@trunkline/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
+import { useKeptFocus } from '#shared/lib/keys/use-kept-focus.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
@@ -43,6 +44,8 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
   const change = bulkUpdateOf(rows, categoryOf);
   const fieldsBut = (key?: number) => rows.filter((row) => row.key !== key).map(({ field }) => field);
   const [next] = offered(fieldsBut());
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list);
 
   async function start(): Promise<void> {
     setTried(true);
@@ -65,12 +68,13 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
           void start();
         }}
       >
-        <Stack gap="sm">
+        <Stack gap="sm" ref={list} tabIndex={-1}>
           {rows.map((row, index) => (
             <BulkRow
               key={row.key}
               row={row}
               isFirst={index === 0}
+              isAdded={row.key > 0}
               fields={offered(fieldsBut(row.key))}
               error={isTried && !bulkActionOf(row, categoryOf) ? t('bulk.needValue') : undefined}
               onChange={(changed) => replace(row.key, changed)}
@@ -119,13 +123,15 @@ function useOfferedFields() {
 type RowProps = {
   row: Row;
   isFirst: boolean;
+  /** Takes the focus, because it was asked for just now. */
+  isAdded: boolean;
   fields: readonly BulkField[];
   error: string | undefined;
   onChange: (row: Row) => void;
   onRemove: (() => void) | undefined;
 };
 
-function BulkRow({ row, isFirst, fields, error, onChange, onRemove }: RowProps) {
+function BulkRow({ row, isFirst, isAdded, fields, error, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('tickets');
   const { t: own } = useTranslation('tickets/bulk');
   const custom = useCustomFields('ticket');
@@ -141,6 +147,7 @@ function BulkRow({ row, isFirst, fields, error, onChange, onRemove }: RowProps) 
           style={{ flex: 1 }}
           label={t('bulk.what')}
           {...(isFirst && { 'data-autofocus': true })}
+          autoFocus={isAdded}
           searchable={fields.length > SEARCH_FROM}
           nothingFoundMessage={t('field.notFound')}
           // Otherwise the list would open with the dialog and cover its buttons.

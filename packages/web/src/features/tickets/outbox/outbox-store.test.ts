@@ -6,7 +6,7 @@ const call = vi.hoisted(() =>
 );
 vi.mock('#shared/api/call.ts', () => ({ call }));
 vi.mock('../api.ts', () => ({ showMessage: () => undefined }));
-const { send } = await import('./outbox-store.ts');
+const { discardUndoably, send } = await import('./outbox-store.ts');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -41,4 +41,29 @@ it('what could not be sent goes out by itself while the socket lives, in the ord
   expect(arrived).toEqual(['first', 'second']);
   await vi.advanceTimersByTimeAsync(100_000);
   expect(arrived).toHaveLength(2);
+});
+
+it('what was discarded and is put back goes out as if it had never been', async () => {
+  let isDown = true;
+  const arrived: string[] = [];
+  call.mockImplementation((_endpoint, { body }) => {
+    if (isDown) return Promise.reject(new ApiError({ code: 'offline', message: 'no line' }));
+    arrived.push(body.body);
+    return Promise.resolve({ data: {} });
+  });
+  await send(message('key-00000003', 'third'));
+  await send(message('key-00000004', 'fourth'));
+  const undo = discardUndoably('key-00000003');
+  isDown = false;
+  undo();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(arrived).toEqual(['third', 'fourth']);
+
+  call.mockRejectedValue(new ApiError({ code: 'forbidden', message: 'no' }));
+  await send(message('key-00000005', 'fifth'));
+  discardUndoably('key-00000005')();
+  call.mockClear();
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(call).not.toHaveBeenCalled();
+  discardUndoably('key-00000005');
 });

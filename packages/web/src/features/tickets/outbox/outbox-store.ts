@@ -52,6 +52,19 @@ export function discard(clientKey: string): UnsentMessage | undefined {
   return message;
 }
 
+/** Removes a failed message; returns how to undo that, which also has it tried again where it waited for that. */
+export function discardUndoably(clientKey: string): () => void {
+  const all = outbox.get();
+  const place = all.findIndex((held) => held.client_key === clientKey);
+  const before = all.slice(0, place).map((held) => held.client_key);
+  const message = discard(clientKey);
+  return () => {
+    if (!message) return;
+    happen({ type: 'restore', message, before });
+    if (isWaiting(message)) retrying.hope();
+  };
+}
+
 /** Returns a unique key for a message. Not by crypto.randomUUID, which needs HTTPS. */
 export function newClientKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -33,3 +33,22 @@ it('brings what an earlier page left back as failed, and ignores what it cannot 
   ]);
   expect(restoredOutbox('broken')).toEqual([]);
 });
+
+it('puts back what was discarded where it stood, once, with its reason', () => {
+  const keys = ['key-00000001', 'key-00000002', 'key-00000003'];
+  const all = after(
+    ...keys.flatMap((client_key): OutboxEvent[] => [
+      { type: 'send', message: { ...message, client_key } },
+      { type: 'fail', client_key, code: 'offline' },
+    ]),
+  );
+  const [, second] = all;
+  if (!second) throw new Error('nothing was sent');
+  const undone: OutboxEvent = { type: 'restore', message: second, before: ['key-00000001'] };
+  const gone = nextOutbox(all, { type: 'done', client_key: second.client_key });
+  expect(nextOutbox(gone, undone)).toEqual(all);
+  expect(nextOutbox(nextOutbox(gone, undone), undone)).toEqual(all);
+  // The one before it has gone out meanwhile.
+  const later = nextOutbox(gone, { type: 'done', client_key: 'key-00000001' });
+  expect(nextOutbox(later, undone).map(({ client_key }) => client_key)).toEqual(keys.slice(1));
+});

@@ -39,7 +39,9 @@ export type OutboxEvent =
   | { type: 'send'; message: Omit<UnsentMessage, 'status' | 'code'> }
   | { type: 'retry'; client_key: string }
   | { type: 'fail'; client_key: string; code: string }
-  | { type: 'done'; client_key: string };
+  | { type: 'done'; client_key: string }
+  /** Undoes that it was discarded: it stands where it stood. */
+  | { type: 'restore'; message: UnsentMessage; before: readonly string[] };
 
 /** Returns the outbox after an event. */
 export function nextOutbox(outbox: readonly UnsentMessage[], event: OutboxEvent): readonly UnsentMessage[] {
@@ -54,7 +56,19 @@ export function nextOutbox(outbox: readonly UnsentMessage[], event: OutboxEvent)
       return change(outbox, event.client_key, { status: 'failed', code: event.code });
     case 'done':
       return outbox.filter((held) => held.client_key !== event.client_key);
+    case 'restore':
+      return restore(outbox, event);
   }
+}
+
+/** Behind all that were before it and are still there: messages on a ticket go out in order. */
+function restore(
+  outbox: readonly UnsentMessage[],
+  { message, before }: { message: UnsentMessage; before: readonly string[] },
+): readonly UnsentMessage[] {
+  const place = outbox.findLastIndex(({ client_key: key }) => before.includes(key)) + 1;
+  const others = outbox.filter(({ client_key: key }) => key !== message.client_key);
+  return others.length < outbox.length ? outbox : outbox.toSpliced(place, 0, message);
 }
 
 /** Messages left by an earlier page load: it is unknown whether they arrived, so they are shown as failed, with a retry. */

@@ -30,5 +30,6 @@ it('is silent where nobody waits, unless one is full', () => {
   expect(isWorthSaying(queue({}))).toBe(false);
   expect(isWorthSaying(queue({ not_offered: 'break' }))).toBe(false);
   expect(isWorthSaying(queue({ not_offered: 'capacity', load: 3 }))).toBe(true);
+  expect(isWorthSaying(queue({ not_offered: 'offer', load: 3 }))).toBe(false);
   expect(isWorthSaying(queue({ waiting: [{ media_id: Media.sms, count: 1 }] }))).toBe(true);
 });

@@ -4,6 +4,7 @@ const texts = {
   why: {
     none: 'you have {{load}} of {{capacity}}',
     capacity: 'you are at capacity ({{load}} of {{capacity}})',
+    offer: 'an offer is waiting for you ({{load}} of {{capacity}})',
     break: 'you are on a break',
     offline: 'you are offline',
     call: 'you are in a call',

@@ -6,6 +6,7 @@ const texts: typeof en = {
   why: {
     none: 'Anda menangani {{load}} dari {{capacity}}',
     capacity: 'kapasitas Anda penuh ({{load}} dari {{capacity}})',
+    offer: 'ada tawaran yang menunggu Anda ({{load}} dari {{capacity}})',
     break: 'Anda sedang istirahat',
     offline: 'Anda Offline',
     call: 'Anda sedang dalam panggilan',

@@ -38,6 +38,7 @@ const work = {
     held: 'Your message has not been sent yet',
     retry: 'Send again',
     discard: 'Discard',
+    discarded: 'Message discarded.',
     edit: 'Edit',
   },
   event: {

@@ -40,6 +40,7 @@ const work: TextsLike<typeof en> = {
     held: 'Pesan Anda belum terkirim',
     retry: 'Kirim lagi',
     discard: 'Buang',
+    discarded: 'Pesan dibuang.',
     edit: 'Ubah',
   },
   event: {

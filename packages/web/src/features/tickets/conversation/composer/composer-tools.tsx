@@ -1,7 +1,8 @@
 import { ActionIcon, Popover } from '@mantine/core';
-import { IconListCheck, IconMoodSmile, IconPaperclip, IconTemplate } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { IconListCheck, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AttachButton } from '../files/attach-button.tsx';
 
 const EmojiPanel = lazy(() => import('../field/emoji-panel.tsx'));
 
@@ -16,27 +17,10 @@ type Props = {
 /** Buttons for templates, files, emoji and options. */
 export function ComposerTools({ hasTemplates, onFiles, onInsert, choices }: Props) {
   const { t } = useTranslation('tickets');
-  const files = useRef<HTMLInputElement>(null);
   const [emoji, setEmoji] = useState(false);
   return (
     <>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <ActionIcon
-        aria-label={t('composer.attach')}
-        title={t('composer.attach')}
-        onClick={() => files.current?.click()}
-      >
-        <IconPaperclip size={18} stroke={1.75} />
-      </ActionIcon>
+      <AttachButton onFiles={onFiles} />
       <Popover opened={emoji} onChange={setEmoji} position="top-start" shadow="md" trapFocus>
         <Popover.Target>
           <ActionIcon

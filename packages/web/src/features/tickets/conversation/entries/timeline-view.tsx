@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { dayOf } from '#shared/lib/format.ts';
+import { useKeptFocus } from '#shared/lib/keys/use-kept-focus.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -51,6 +52,7 @@ export function TimelineView({ ref, onEdit }: Props) {
     count: entries.length,
   });
   useImperativeHandle(ref, () => ({ toEnd }));
+  useKeptFocus(scroller);
   useMarkRead(ticket, { messages, inSight: atEnd, me: user.id });
   const sentinel = useOlderLoader(scroller, {
     ready: timeline.hasNextPage && !timeline.isFetchingNextPage,

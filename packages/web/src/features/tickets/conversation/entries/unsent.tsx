@@ -1,8 +1,9 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '#shared/ui/states/toast.ts';
 import { knownCode } from '#features/tickets/error-words.ts';
 import { isPassing } from '#features/tickets/outbox/outbox-retry.ts';
-import { discard, retry } from '#features/tickets/outbox/outbox-store.ts';
+import { discardUndoably, retry } from '#features/tickets/outbox/outbox-store.ts';
 import type { TimelineMessage } from '#features/tickets/timeline/timeline.ts';
 import classes from './unsent.module.css';
 
@@ -11,6 +12,10 @@ export function Unsent({ entry, onEdit }: { entry: TimelineMessage; onEdit: (cli
   const { t } = useTranslation('tickets');
   const key = entry.client_key;
   if (entry.sending?.status !== 'failed' || !key) return null;
+  const discard = () => {
+    const run = discardUndoably(key);
+    toast(t('state.discarded'), { action: { label: t('action.undo'), run } });
+  };
   const { code } = entry.sending;
   const words =
     code === 'offline'
@@ -28,7 +33,7 @@ export function Unsent({ entry, onEdit }: { entry: TimelineMessage; onEdit: (cli
       <button type="button" onClick={() => onEdit(key)}>
         {t('state.edit')}
       </button>
-      <button type="button" onClick={() => discard(key)}>
+      <button type="button" onClick={discard}>
         {t('state.discard')}
       </button>
     </div>

@@ -7,6 +7,7 @@ import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useStore } from '#shared/lib/store.ts';
 import { useTimeline } from '#features/tickets/api.ts';
 import { isNearLimit } from '#features/tickets/conversation/composer/text-length.ts';
+import { AttachButton } from '#features/tickets/conversation/files/attach-button.tsx';
 import { FileStrip } from '#features/tickets/conversation/files/file-strip.tsx';
 import { useUploads } from '#features/tickets/conversation/files/use-uploads.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
@@ -116,6 +117,9 @@ function ForwardDialog({ message, written }: Props) {
           </p>
         )}
         <Group justify="flex-end" gap="xs">
+          <span className={classes['attach']}>
+            <AttachButton onFiles={uploads.add} />
+          </span>
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
