@@ -70,6 +70,11 @@ export async function updateAccount(q: Query, id: number, fields: Partial<Fields
     .execute();
 }
 
+/** Locks the account until the transaction ends: meanwhile no delivery for it can be stored. */
+export async function lockAccount(q: Query, id: number): Promise<void> {
+  await q.selectFrom('messaging_accounts').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** Whether messages of it stand on tickets, or will. */
 export async function isUsed(q: Query, id: number): Promise<boolean> {
   const contact = q.selectFrom('messaging_contacts').select('id').where('channel_account_id', '=', id);

@@ -274,8 +274,10 @@ export function createAccounts(deps: Deps): Accounts {
           details: { before: audited(row) },
         });
         tx.afterCommit(() => notices.send('messaging-accounts', { id }));
+        await settings.accounts.update(tx, { id, media_id: mediaOf(row), is_active: false });
+        // A delivery that is being stored at this moment counts as well: its provider is told that we have it.
+        await store.lockAccount(tx.q, id);
         if (await store.isUsed(tx.q, id)) {
-          await settings.accounts.update(tx, { id, media_id: mediaOf(row), is_active: false });
           await setHealth(tx, row, { state: 'off', fault: null, said: '' });
           return { removed: false };
         }
