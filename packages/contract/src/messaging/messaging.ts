@@ -71,6 +71,8 @@ export const messagingHealth = z.object({
   refused: z.number().int(),
   /** How many messages wait to be sent. */
   waiting: z.number().int(),
+  /** Deliveries that were accepted and could not be processed yet: their messages are on no ticket. Null: there are none. */
+  unprocessed: z.object({ count: z.number().int(), last_at: timestamp, reason: z.string() }).nullable(),
 });
 export type MessagingHealth = z.infer<typeof messagingHealth>;
 
@@ -195,6 +197,18 @@ export const testMessagingAccount = endpoint({
   response: z.object({
     data: z.object({ fault: messagingFault.nullable(), said: z.string(), shown_address: z.string() }),
   }),
+});
+
+export const retryUnprocessedDeliveries = endpoint({
+  method: 'POST',
+  path: '/api/messaging-accounts/:id/unprocessed/retry',
+  permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
+  summary:
+    'Process the deliveries of an account again that could not be processed. What was taken of them before is not repeated.',
+  perMinute: 20,
+  params: z.object({ id: idText }),
+  body: z.strictObject({}),
+  response: z.object({ data: messagingAccount }),
 });
 
 const webhook = z.object({ provider: messagingProvider, key: z.string().regex(/^[\w-]{1,64}$/) });

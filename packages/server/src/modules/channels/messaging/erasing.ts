@@ -21,8 +21,8 @@ export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
       );
       const held = patternsContaining(all);
       const copies = await runAllCounting(q, [
-        // The row stays, so that a repetition is recognised; its content is erased.
-        sql`update messaging_deliveries set body = '' where state <> 'received'
+        // The row stays, so that a repetition is recognised; its content is erased, so there is nothing left to process.
+        sql`update messaging_deliveries set body = '', state = 'done' where state <> 'received'
           and exists (select from unnest(${all}::text[]) a where position(convert_to(a, 'UTF8') in body) > 0)`,
         sql`delete from messaging_early where fact::text ilike any(${held}::text[])`,
         sql`delete from messaging_joined where parts::text ilike any(${held}::text[])

@@ -9,6 +9,7 @@ import {
   receiveWebhook,
   refreshAccountTemplates,
   removeMessagingAccount,
+  retryUnprocessedDeliveries,
   submitMessageTemplate,
   testMessagingAccount,
   updateMessagingAccount,
@@ -20,7 +21,7 @@ import type { Messaging } from './service.ts';
 
 export function messagingRoutes(
   http: Http,
-  { accounts, lost, webhookReceiver, templates, newTemplates }: Messaging,
+  { accounts, lost, webhookReceiver, unprocessed, templates, newTemplates }: Messaging,
 ): void {
   http.route(listMessagingAccounts, async () => ({ data: await accounts.list() }));
   http.route(listLostAccounts, ({ viewer }) => lost.list(viewer));
@@ -35,6 +36,9 @@ export function messagingRoutes(
     ...(await accounts.remove(viewer, params.id)),
   }));
   http.route(testMessagingAccount, async ({ params }) => ({ data: await accounts.test(params.id) }));
+  http.route(retryUnprocessedDeliveries, async ({ viewer, params }) => ({
+    data: await unprocessed.retry(viewer, params.id),
+  }));
   http.route(listAccountTemplates, async ({ params }) => ({ data: await templates.list(params.id) }));
   http.route(refreshAccountTemplates, async ({ params }) => ({ data: await templates.refresh(params.id) }));
   http.route(listMessageTemplates, async () => ({ data: await templates.byAccount() }));

@@ -31,6 +31,7 @@ import { createRefusals } from './accounts/refusals.ts';
 import { createReach } from './outbound/reach.ts';
 import { createReceipts } from './outbound/receipts-service.ts';
 import { createIngest } from './inbound/ingest-service.ts';
+import { createUnprocessedDeliveries, type UnprocessedDeliveries } from './inbound/unprocessed-service.ts';
 import type { SmppConnection } from './smpp/line-service.ts';
 import { createLines } from './smpp/lines-service.ts';
 import { createSmppIngest } from './smpp/ingest-service.ts';
@@ -45,6 +46,7 @@ export type Messaging = {
   newTemplates: NewTemplates;
   proactive: ProactiveMessages;
   webhookReceiver: WebhookReceiver;
+  unprocessed: UnprocessedDeliveries;
   /** Continues all queues after a crash or a pause; jobs call it every minute. */
   recoverPending(): Promise<void>;
   /** Continues the queue. */
@@ -160,6 +162,7 @@ export function createMessaging(deps: Deps): Messaging {
     newTemplates: createNewTemplates({ ...deps, accounts, templates }),
     recoverPending,
     webhookReceiver: createWebhookReceiver({ ...deps, accounts, wake: processing.wake }),
+    unprocessed: createUnprocessedDeliveries({ ...deps, accounts, wake: processing.wake }),
     start() {
       operators.start();
       leftBehind = recoverPending().catch((error: unknown) =>

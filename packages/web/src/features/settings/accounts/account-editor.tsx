@@ -71,7 +71,7 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
       error={error && (isTaken ? t('taken') : settings(error))}
       onLeave={account ? undefined : () => onDone(undefined)}
     >
-      {account && <AccountHealth account={account} />}
+      {account && <AccountHealth account={account} canEdit={canEdit} />}
       <fieldset disabled={!canEdit} className={classes['sections']}>
         <AccountSection {...section} departments={departments} isNew={!account} />
         <KeysSection {...section} account={account} />

@@ -33,7 +33,16 @@ const saved: MessagingAccount = {
   has_app_secret: true,
   webhook_url: 'https://x.example',
   verify_token: 't',
-  health: { state: 'ok', fault: null, said: '', since: null, last_in_at: null, refused: 0, waiting: 0 },
+  health: {
+    state: 'ok',
+    fault: null,
+    said: '',
+    since: null,
+    last_in_at: null,
+    refused: 0,
+    waiting: 0,
+    unprocessed: null,
+  },
   smpp: null,
   updated_at: '2026-11-20T08:00:00.000Z',
 };

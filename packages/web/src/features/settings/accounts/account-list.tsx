@@ -23,6 +23,10 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
   const { t } = useTranslation('settings/accounts');
   // On wide screens the empty state is shown in place of the editor.
   const isNarrow = useNarrow();
+  const stateOf = (account: Pick<MessagingAccount, 'provider' | 'health'>) =>
+    account.health.unprocessed
+      ? { label: t('unprocessed.title'), kind: 'failing' as const }
+      : { label: t(`health.${healthName(account)}`), kind: healthKind(account.health.state) };
   return (
     <>
       <PageTitle title={t('title')}>{addButton}</PageTitle>
@@ -44,7 +48,7 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
                 <bdi>{shown}</bdi> · {departments.find((department) => department.id === departmentId)?.name}
               </>
             }
-            state={{ label: t(`health.${healthName(account)}`), kind: healthKind(account.health.state) }}
+            state={stateOf(account)}
             onPick={onPick}
           />
         ))}

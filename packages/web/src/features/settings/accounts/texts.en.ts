@@ -194,6 +194,15 @@ export default {
   waiting_other: '{{count}} messages waiting to be sent.',
   refused_one: '{{count}} delivery rejected: invalid signature.',
   refused_other: '{{count}} deliveries rejected: invalid signature.',
+  unprocessed: {
+    title: 'Messages not read',
+    text_one:
+      '{{count}} delivery of the provider couldn’t be processed, so its messages are on no ticket (last {{when}}). It is kept: try again, for example after an update.',
+    text_other:
+      '{{count}} deliveries of the provider couldn’t be processed, so their messages are on no ticket (last {{when}}). They are kept: try again, for example after an update.',
+    why: 'Reason: {{reason}}',
+    retry: 'Try again',
+  },
   health: {
     off: 'Inactive',
     starting: 'Not used yet',

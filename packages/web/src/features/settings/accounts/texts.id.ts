@@ -195,6 +195,15 @@ export default {
   waiting_other: '{{count}} pesan menunggu dikirim.',
   refused_one: '{{count}} kiriman ditolak: tanda tangan tidak valid.',
   refused_other: '{{count}} kiriman ditolak: tanda tangan tidak valid.',
+  unprocessed: {
+    title: 'Pesan tidak terbaca',
+    text_one:
+      '{{count}} kiriman dari penyedia tidak dapat diproses, jadi pesannya tidak ada di tiket mana pun (terakhir {{when}}). Kiriman disimpan: coba lagi, misalnya setelah pembaruan.',
+    text_other:
+      '{{count}} kiriman dari penyedia tidak dapat diproses, jadi pesannya tidak ada di tiket mana pun (terakhir {{when}}). Kiriman disimpan: coba lagi, misalnya setelah pembaruan.',
+    why: 'Alasan: {{reason}}',
+    retry: 'Coba lagi',
+  },
   health: {
     off: 'Nonaktif',
     starting: 'Belum dipakai',

@@ -82,7 +82,7 @@ export async function isUsed(q: Query, id: number): Promise<boolean> {
     .selectFrom('messaging_deliveries')
     .select('id')
     .where('channel_account_id', '=', id)
-    .where('state', '=', 'received');
+    .where('state', '<>', 'done');
   const isKnown = (await contact.limit(1).executeTakeFirst()) !== undefined;
   return isKnown || (await delivery.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -5,6 +5,7 @@ import {
   type MediaId,
   type MessagingAccount,
   type MessagingFault,
+  type MessagingHealth,
   type MessagingProvider,
   type testMessagingAccount,
   type ResponseOf,
@@ -17,6 +18,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
+import * as deliveries from '../inbound/delivery-store.ts';
 import * as store from './account-store.ts';
 import {
   demandPassword,
@@ -57,6 +59,8 @@ export type Accounts = {
     row: AccountRow,
     error: Pick<ProviderError, 'errorCode' | 'providerMessage'> | null,
   ): Promise<void>;
+  /** Tells pages that something else about its health has changed, such as its unprocessed deliveries. */
+  tellHealth(tx: Tx, id: number): Promise<void>;
   /** What a provider tells of a business by itself holds for all of its accounts that are on. */
   noteNews(tx: Tx, row: AccountRow, news: ProviderEvent & AccountNotice): Promise<void>;
   /** Refuses values that this provider can't have (`invalid`). */
@@ -128,9 +132,11 @@ export function createAccounts(deps: Deps): Accounts {
 
   const list = async (): Promise<MessagingAccount[]> => {
     const rows = await store.listAccounts(db.q);
+    const unprocessed = await deliveries.listUnprocessed(db.q);
     return rows.map((row) => {
       const refused = row.refused + refusals.of(row.id);
-      return shown({ ...row, refused }, { webhookUrl: webhookOf(row), mediaId: mediaOf(row) });
+      const beside = { webhookUrl: webhookOf(row), mediaId: mediaOf(row) };
+      return shown({ ...row, refused }, { ...beside, unprocessed: unprocessed.get(row.id) ?? null });
     });
   };
 
@@ -208,6 +214,11 @@ export function createAccounts(deps: Deps): Accounts {
           said: error?.providerMessage ?? '',
         }),
       ),
+
+    async tellHealth(tx, id) {
+      const row = await store.findAccount(tx.q, id);
+      if (row) tx.emit('messaging-health', { id, state: row.is_active ? row.state : 'off' }, ['everyone']);
+    },
 
     async noteNews(tx, row, { account, health }) {
       if (!health) return;
@@ -310,7 +321,7 @@ const outlasts = (known: Known, next: Known): boolean =>
 
 const OK = { state: 'ok', fault: null, said: '' } as const;
 
-type Beside = { webhookUrl: string; mediaId: MediaId };
+type Beside = { webhookUrl: string; mediaId: MediaId; unprocessed: MessagingHealth['unprocessed'] };
 
 /** How it is set up, without how it is doing. */
 function audited(row: AccountRow): object {
@@ -322,7 +333,7 @@ function audited(row: AccountRow): object {
 
 function shown(
   row: Awaited<ReturnType<typeof store.listAccounts>>[number],
-  { webhookUrl, mediaId }: Beside,
+  { webhookUrl, mediaId, unprocessed }: Beside,
 ): MessagingAccount {
   const { id, provider, address, shown_address, per_second, name, department_id, is_active } = row;
   const { verify_token, updated_at, since, last_in_at, refused, business_id, smpp } = row;
@@ -351,6 +362,7 @@ function shown(
       last_in_at,
       refused,
       waiting: row.waiting ?? 0,
+      unprocessed,
     },
   };
 }

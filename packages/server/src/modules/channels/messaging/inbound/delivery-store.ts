@@ -1,3 +1,4 @@
+import type { MessagingHealth } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { defineLockedQueue } from '#platform/work-queue/index';
@@ -37,6 +38,47 @@ export async function insertDelivery(
 /** Notes when the account last received a genuine delivery. */
 export async function touchAccount(q: Query, id: number, now: Date): Promise<void> {
   await q.updateTable('messaging_accounts').set({ last_in_at: now }).where('id', '=', id).execute();
+}
+
+/** As the index has it: given up, or failed at least once and still being retried. */
+const IS_UNPROCESSED = sql<boolean>`(state = 'failed' or (state = 'received' and attempts > 0))`;
+
+/** The unprocessed deliveries of each account that has any, with the reason of the last one. */
+export async function listUnprocessed(
+  q: Query,
+): Promise<Map<number, NonNullable<MessagingHealth['unprocessed']>>> {
+  const rows = await q
+    .selectFrom('messaging_deliveries')
+    .select(({ fn }) => [
+      'channel_account_id',
+      fn.countAll<number>().as('count'),
+      sql<string>`max(received_at)`.as('last_at'),
+      sql<string>`(array_agg(reason order by id desc))[1]`.as('reason'),
+    ])
+    .where(IS_UNPROCESSED)
+    .groupBy('channel_account_id')
+    .execute();
+  return new Map(rows.map(({ channel_account_id: id, ...one }) => [id, one]));
+}
+
+export async function countUnprocessed(q: Query, accountId: number): Promise<number> {
+  const { count } = await q
+    .selectFrom('messaging_deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('channel_account_id', '=', accountId)
+    .where(IS_UNPROCESSED)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Queues the unprocessed deliveries of an account again, with all attempts. */
+export async function requeueUnprocessed(q: Query, accountId: number, now: Date): Promise<void> {
+  await q
+    .updateTable('messaging_deliveries')
+    .set({ state: 'received', attempts: 0, next_try_at: now })
+    .where('channel_account_id', '=', accountId)
+    .where(IS_UNPROCESSED)
+    .execute();
 }
 
 export async function removeOld(q: Query, before: Date): Promise<void> {

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import type { Tx } from '#platform/db';
+import { onOneLine } from '#platform/foreign-text';
 import type { Platform } from '#platform/platform';
 import { runKeyed } from '#platform/work-queue/run-keyed';
 import { createLockedWorker } from '#platform/work-queue/index';
@@ -160,20 +163,39 @@ export function createProcessing(deps: Deps) {
 
   /** Marks a delivery as done, or schedules a retry; after the last attempt it is kept with the reason. */
   async function settle(row: InboundDeliveryRow, { error, note, taken: places }: Outcome): Promise<void> {
+    const { channel_account_id: accountId } = row;
     if (error === undefined) {
       await store.queue.finish(db.q, row, { state: 'done', reason: note });
+      if (row.attempts > 0) await db.transaction((tx) => tellIfUnprocessed(tx, accountId, 0));
       return;
     }
-    const set = { taken: [...places], reason: (error as Error).message.slice(0, 300) };
+    const set = { taken: [...places], reason: reasonOf(error) };
     log.warn(
       { err: error, delivery: row.id, attempts: row.attempts + 1 },
       'a delivery could not be taken in',
     );
-    await db.transaction((tx) => store.queue.scheduleRetry(tx, row, { now: clock.now(), set }));
+    await db.transaction(async (tx) => {
+      await store.queue.scheduleRetry(tx, row, { now: clock.now(), set });
+      await tellIfUnprocessed(tx, accountId, 1);
+    });
+  }
+
+  /** Tells pages of the first unprocessed delivery of an account, and when there is none any more. */
+  async function tellIfUnprocessed(tx: Tx, accountId: number, count: number): Promise<void> {
+    if ((await store.countUnprocessed(tx.q, accountId)) === count) await accounts.tellHealth(tx, accountId);
   }
 
   return worker;
 }
+
+/** In one line; what a delivery lacks is told with its place in it. */
+const reasonOf = (error: unknown): string =>
+  onOneLine(
+    error instanceof z.ZodError
+      ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+      : (error as Error).message,
+    300,
+  );
 
 /** Adds the name of an event that is shown nowhere to the delivery's note. */
 const noteOf = (before: string, notice: ProviderEvent): string =>
