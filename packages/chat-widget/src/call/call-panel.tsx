@@ -2,6 +2,7 @@ import type { CallKind } from '@trunkline/contract';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LIMITS } from '../limits.ts';
+import { knownValues } from '../chat/state.ts';
 import { useChat, useSession, useTexts } from '../ui/context.ts';
 import { useFocusOnChange } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -69,8 +70,9 @@ const PARTS: Partial<Record<WidgetCallView['status'], ComponentType<PartProps>>>
 };
 
 function Asking({ control, texts, kind }: PartProps & { kind: CallKind }) {
-  const { chat } = useChat();
-  const [name, setName] = useState(chat.visitor?.name ?? '');
+  const state = useChat();
+  const { store } = useSession();
+  const [name, setName] = useState(knownValues(state).name ?? '');
   const [isMissing, setMissing] = useState(false);
   const { tooLong } = useTexts();
   const excess = name.trim().length - LIMITS.name;
@@ -94,7 +96,9 @@ function Asking({ control, texts, kind }: PartProps & { kind: CallKind }) {
           aria-invalid={problem !== null}
           aria-describedby={problem ? 'caller-problem' : undefined}
           onInput={(event) => {
-            setName(event.currentTarget.value);
+            const { value } = event.currentTarget;
+            setName(value);
+            store.set({ typed: { ...store.get().typed, name: value } });
             setMissing(false);
           }}
         />

@@ -1,6 +1,13 @@
 import type { VisitorChat } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { initialState, NO_CHAT, screenOf, type WidgetResponse, type ChatState } from './state.ts';
+import {
+  initialState,
+  knownValues,
+  NO_CHAT,
+  screenOf,
+  type WidgetResponse,
+  type ChatState,
+} from './state.ts';
 
 const settings: WidgetResponse = {
   color: '#0f766e',
@@ -54,4 +61,17 @@ describe('the screen', () => {
   ])('%s', (_, change, screen) => {
     expect(screenOf({ ...ready, ...change })).toBe(screen);
   });
+});
+
+it('what was just typed into one form is in the next, before what we were told earlier', () => {
+  const told = { ...NO_CHAT, visitor: { name: 'Putri', email: 'putri@shop.example' } };
+  expect(knownValues({ ...ready, chat: told })).toEqual({ name: 'Putri', email: 'putri@shop.example' });
+  expect(
+    knownValues({ ...ready, chat: told, typed: { name: 'Putri A.', question: 'Where is it?' } }),
+  ).toEqual({
+    name: 'Putri A.',
+    email: 'putri@shop.example',
+    question: 'Where is it?',
+  });
+  expect(knownValues(ready)).toEqual({});
 });

@@ -7,6 +7,7 @@ import type {
   VisitorChat,
   VisitorMessage,
 } from '@trunkline/contract';
+import type { ChatValues } from './form.ts';
 import type { OutboxMessage } from '../sending/outbox.ts';
 
 export type WidgetResponse = ResponseOf<typeof getWidget>['data'];
@@ -51,6 +52,8 @@ export type ChatState = {
   hasLeftMessage: boolean;
   /** The kind of call that the panel shows; `again` for one in progress when the page was loaded. */
   calling: CallKind | 'again' | 'call-back' | null;
+  /** What the visitor has typed into a form and not sent yet; another form begins with it. */
+  typed: ChatValues;
   /** The visitor has requested a call-back that has not happened yet. */
   hasCallBack: boolean;
   /** Address of the page on the customer's site. */
@@ -65,6 +68,15 @@ export const NO_CHAT: VisitorChat = {
   expected_wait: null,
   visitor: null,
 };
+
+/** What we know of the visitor, to fill in forms: what they have just typed before what they told us earlier. */
+export function knownValues({ chat: { visitor }, typed }: Pick<ChatState, 'chat' | 'typed'>): ChatValues {
+  return {
+    ...(visitor?.name && { name: visitor.name }),
+    ...(visitor?.email && { email: visitor.email }),
+    ...typed,
+  };
+}
 
 export function initialState(language: Language): ChatState {
   return {
@@ -86,6 +98,7 @@ export function initialState(language: Language): ChatState {
     isStartingAgain: false,
     hasLeftMessage: false,
     calling: null,
+    typed: {},
     hasCallBack: false,
     page: '',
   };

@@ -1,15 +1,10 @@
 import { leaveMessage, startChat } from '../chat/chatting.ts';
-import { OFFLINE_FIELDS, type ChatValues } from '../chat/form.ts';
+import { OFFLINE_FIELDS } from '../chat/form.ts';
 import { load } from '../chat/load.ts';
-import type { ChatState } from '../chat/state.ts';
+import { knownValues } from '../chat/state.ts';
 import { useChat, useSession, useTexts } from './context.ts';
 import { Icon } from './icon.tsx';
 import { VisitorForm } from './visitor-form.tsx';
-
-const knownOf = ({ chat: { visitor } }: ChatState): ChatValues => ({
-  ...(visitor?.name && { name: visitor.name }),
-  ...(visitor?.email && { email: visitor.email }),
-});
 
 export function LoadingScreen() {
   const texts = useTexts();
@@ -52,7 +47,7 @@ export function StartScreen() {
       <p class="intro">{texts.formIntro}</p>
       <VisitorForm
         fields={state.settings?.pre_chat ?? []}
-        known={knownOf(state)}
+        known={knownValues(state)}
         questionLabel={texts.fields.question}
         submit={texts.startChat}
         submitting={texts.starting}
@@ -103,7 +98,7 @@ export function OfflineScreen() {
       <p class="intro">{texts.offlineIntro}</p>
       <VisitorForm
         fields={OFFLINE_FIELDS}
-        known={knownOf(state)}
+        known={knownValues(state)}
         questionLabel={texts.offlineQuestion}
         submit={texts.leave}
         submitting={texts.leaving}

@@ -10,7 +10,7 @@ import {
 } from '../chat/form.ts';
 import type { ChatProblem } from '../chat/state.ts';
 import { newClientKey } from '../client-key.ts';
-import { useTexts } from './context.ts';
+import { useSession, useTexts } from './context.ts';
 import { Field } from '../composer/field.tsx';
 import { Icon } from './icon.tsx';
 
@@ -29,6 +29,7 @@ type Props = {
 export function VisitorForm(props: Props) {
   const { fields, known, questionLabel, submit, submitting, onSubmit, children } = props;
   const texts = useTexts();
+  const { store } = useSession();
   const [values, setValues] = useState<ChatValues>(known);
   const [complaints, setComplaints] = useState<ChatFieldProblems>({});
   const [problem, setProblem] = useState<ChatProblem | null>(null);
@@ -50,10 +51,12 @@ export function VisitorForm(props: Props) {
     const outcome = await onSubmit(trimmedValues(fields, values), clientKey.current);
     setBusy(false);
     if (outcome?.complaints) complain(outcome.complaints);
+    if (!outcome) store.set({ typed: {} });
     setProblem(outcome?.problem ?? null);
   };
   const handleInput = (field: FieldWish['field'], value: string) => {
     setValues({ ...values, [field]: value });
+    store.set({ typed: { ...store.get().typed, [field]: value } });
     // A complaint disappears once its field is edited.
     if (complaints[field]) setComplaints({ ...complaints, [field]: undefined });
   };
