@@ -91,6 +91,11 @@ describe('files that everybody may have', () => {
     expect(answer).not.toMatch(/app-1234|loader\.js/);
   });
 
+  it.each(['/.env', '/robots.txt', '/wp-login.php', '/x/backup.tar.gz'])(
+    'do not pretend to be %s',
+    async (address) => expect(await ask(address)).toContain('HTTP/1.1 404'),
+  );
+
   it('say what they may load wherever a browser would show them as a page', async () => {
     for (const address of ['/', '/tickets/7']) {
       const answer = await ask(address);

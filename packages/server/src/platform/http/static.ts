@@ -33,6 +33,9 @@ const NOT_A_PAGE = /^\/(api|socket\.io|widget|call-engine|assets|healthz|readyz|
 
 type Folders = { web: string; widget: string; callEngine: string };
 
+/** No page of the app has such a name: what looks for `/.env` or `/backup.sql` is told that there is none. */
+const NAMES_A_FILE = /\.[^/]*$/;
+
 /** The page of a call, the only one that other sites may show in a frame. */
 const ROOM = /^\/rooms\/[\w-]+$/;
 
@@ -72,6 +75,7 @@ export async function serveApps(
         .header('cache-control', 'no-cache')
         .type(TYPES[path.extname(file)] ?? 'application/octet-stream')
         .send(fs.createReadStream(file));
+    if (NAMES_A_FILE.test(address)) throw new AppError('not_found');
     return sendPage(
       reply,
       fs.createReadStream(path.join(web, 'index.html')),
