@@ -42,6 +42,21 @@ test('Ctrl+K finds a ticket and a customer, and Enter opens it', async ({ browse
   await page.context().close();
 });
 
+test('Ctrl+K shows where a message holds the word, marked @full', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5');
+  const ask = async (path: string) => (await (await page.request.get(path)).json()) as { data: unknown };
+  const { data: tickets } = (await ask('/api/tickets?limit=1&assignee=me&media=6')) as Found;
+  const { data: said } = await ask(`/api/tickets/${tickets[0]!.id}/timeline`);
+  const texts = (said as { kind: string; body: string }[]).filter(({ kind }) => kind === 'inbound');
+  const word = texts.flatMap(({ body }) => /\p{L}{5,}/u.exec(body) ?? [])[0] ?? '';
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill(word);
+  const found = page.getByRole('group', { name: 'Tickets' }).getByRole('option');
+  await expect(found.locator('mark').first()).toBeVisible();
+  await page.context().close();
+});
+
 test('what is typed while the search is still on its way stands in it, and the page below hears nothing @full', async ({
   browser,
   baseURL,

@@ -28,6 +28,8 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 
 export type InboundMessage = {
   body: string;
+  /** More words by which a search finds it: those of a mail's HTML. */
+  htmlText?: string | null;
   clientKey: string;
   files?: { ids: readonly string[]; uploader: { visitorId: number } | { mailId: number } };
   mail?: MessageMail;
@@ -66,13 +68,14 @@ export function createInbound({
     incoming: InboundMessage,
   ): Promise<Message> {
     const { conversation } = thread;
-    const { body, clientKey, files, mail, extra, isQuiet = false, author } = incoming;
+    const { body, htmlText = null, clientKey, files, mail, extra, isQuiet = false, author } = incoming;
     const awake = isQuiet ? thread.ticket : await wakeUp(tx, thread.ticket);
     await incoming.precede?.({ conversation, ticket: awake });
     const customerId = await customers.merging.resolve(tx, sender.customerId);
     const { message, isNew, ticket } = await tickets.timeline.append(tx, awake, {
       kind: 'inbound',
       body,
+      htmlText,
       author: author ?? { type: 'customer', id: customerId, name: sender.name },
       isQuiet,
       mail,

@@ -64,6 +64,7 @@ declare module '#platform/tables' {
       media_id: MediaId | null;
       kind: Message['kind'];
       body: string;
+      html_text: string | null;
       author_type: 'customer' | 'user' | 'system';
       author_id: number | null;
       author_name: string;

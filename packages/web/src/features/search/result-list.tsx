@@ -17,6 +17,8 @@ export type ResultItem = {
   label: string;
   hint?: string;
   end?: ReactNode;
+  /** Where the words stand in it, on a line of its own. */
+  excerpt?: ReactNode;
   keys?: string;
   run: () => void;
 };
@@ -105,6 +107,7 @@ export function ResultList({ groups, onPick, renderInput, isStacked = false }: P
                 <span className={classes['hint']}>{item.hint}</span>
                 {item.end}
                 {item.keys && <Kbd keys={item.keys} />}
+                {item.excerpt && <span className={classes['excerpt']}>{item.excerpt}</span>}
               </div>
             ))}
           </div>

@@ -1,18 +1,14 @@
-import { call } from '#shared/api/call.ts';
 import { releaseKeys } from '#shared/lib/keys/held-keys.ts';
-import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { FocusBack } from '#shared/ui/dialogs/focus-back.tsx';
-import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconTicket } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { LIMITS, search, type ResponseOf } from '@trunkline/contract';
+import { IconSearch } from '@tabler/icons-react';
+import { LIMITS } from '@trunkline/contract';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matches } from './match.ts';
 import { ResultList, type ResultGroup, type ResultItem } from './result-list.tsx';
+import { useRecords } from './use-records.tsx';
 import classes from './search-palette.module.css';
 
 /** A page or an action of the app. */
@@ -26,8 +22,6 @@ export type Command = {
   run: () => void;
 };
 
-type Found = ResponseOf<typeof search>['data'];
-
 type Props = { pages: readonly Command[]; actions: readonly Command[]; onClose: () => void };
 
 const classNames = { overlay: classes['overlay'] ?? '', content: classes['content'] ?? '' };
@@ -37,13 +31,7 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
   const { t } = useTranslation('search');
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), 120);
-  const found = useQuery<Found>({
-    queryKey: ['search', query],
-    queryFn: ({ signal }) => call(search, { query: { q: query }, signal }).then((answer) => answer.data),
-    enabled: query !== '',
-    placeholderData: (previous) => previous,
-  });
-  const records = useRecordGroups(text.trim() && query ? found.data : undefined);
+  const { groups: records, isPending, isError } = useRecords(query, text.trim() !== '');
   const commands = (title: string, list: readonly Command[]): ResultGroup => ({
     title,
     items: list
@@ -60,7 +48,7 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
   const groups = [...records, commands(t('pages'), pages), commands(t('actions'), actions)].filter(
     (group) => group.items.length > 0,
   );
-  const isWaiting = text.trim() !== query || (query !== '' && found.isPending);
+  const isWaiting = text.trim() !== query || (query !== '' && isPending);
 
   function takeTypedAhead(): void {
     const typed = releaseKeys().slice(0, LIMITS.search);
@@ -104,7 +92,7 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
             </div>
           )}
         />
-        {found.isError && <p className={classes['note']}>{t('failed')}</p>}
+        {isError && <p className={classes['note']}>{t('failed')}</p>}
         {groups.length === 0 && !isWaiting && (
           <div className={classes['nothing']} role="status">
             <strong>{t('nothing', { query: text.trim() })}</strong>
@@ -114,33 +102,4 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-function useRecordGroups(found: Found | undefined): ResultGroup[] {
-  const { t } = useTranslation('search');
-  const navigate = useNavigate();
-  if (!found) return [];
-  return [
-    {
-      title: t('tickets'),
-      items: found.tickets.map((ticket) => ({
-        id: `ticket-${ticket.id}`,
-        icon: <IconTicket size={18} stroke={1.75} aria-hidden />,
-        label: ticket.subject,
-        hint: `${ticket.number} · ${ticket.customer_name}`,
-        end: <StatusBadge status={ticket.status} quiet />,
-        run: () => void navigate({ to: '/tickets/detail', search: { id: ticket.id } }),
-      })),
-    },
-    {
-      title: t('customers'),
-      items: found.customers.map((customer) => ({
-        id: `customer-${customer.id}`,
-        icon: <Avatar name={customer.name} size={22} />,
-        label: customer.name,
-        hint: customer.company,
-        run: () => void navigate({ to: '/customers', search: { id: customer.id } }),
-      })),
-    },
-  ];
 }

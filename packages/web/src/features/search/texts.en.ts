@@ -7,6 +7,7 @@ const texts = {
   actions: 'Actions',
   nothing: 'No results for “{{query}}”',
   'nothing-hint': 'Try a name, a ticket number, an e-mail address or a phone number.',
+  note: 'Note:',
   failed: 'Couldn’t search customers and tickets.',
   found: '{{count}} results',
 };

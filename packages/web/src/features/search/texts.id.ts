@@ -10,6 +10,7 @@ const texts: TextsLike<typeof en> = {
   actions: 'Tindakan',
   nothing: 'Tidak ada hasil untuk “{{query}}”',
   'nothing-hint': 'Coba nama, nomor tiket, alamat email, atau nomor telepon.',
+  note: 'Catatan:',
   failed: 'Pencarian pelanggan dan tiket gagal.',
   found: '{{count}} hasil',
 };

@@ -200,8 +200,8 @@ describe('a customer who is erased', () => {
       body: `draft ${MARK}`,
       file_ids: [],
     });
-    await run(`insert into messages (ticket_id, kind, body, author_type, author_name, created_at, extra, mail)
-      values (${ticketId}, 'inbound', 'It is ${MARK}', 'customer', '${MARK}', now(), '{"a":"${MARK}"}', null)`);
+    await run(`insert into messages (ticket_id, kind, body, html_text, author_type, author_name, created_at, extra, mail)
+      values (${ticketId}, 'inbound', 'It is ${MARK}', 'HTML ${MARK}', 'customer', '${MARK}', now(), '{"a":"${MARK}"}', null)`);
     const key = await t.widget();
     const visitor = await t.visitor(key);
     await t.call('POST', '/api/livechat/chat', {

@@ -21,6 +21,7 @@ export async function listExcerpts(
 ): Promise<SearchExcerpt[]> {
   const queries = wordQueries(text);
   if (!queries) return [];
+  const inBody = sql`${vector('body')} @@ ${queries.any}`;
   const { rows } = await sql<Row>`
     ${sql.raw(UNPREPARED)}
     with recursive seen as (select t.id, t.subject from tickets t where t.id = any(${ids}::bigint[]) and ${visibleTo(viewer)}),
@@ -30,8 +31,10 @@ export async function listExcerpts(
       select f.root, t.id, t.created_at, t.messages_since from tickets t join family f on t.merged_into = f.id),
     since as (select min(coalesce(messages_since, created_at)) as at from family),
     said as (
-      select distinct on (f.root) f.root, m.kind, m.body from family f join messages m on m.ticket_id = f.id
-      where m.created_at >= (select at from since) and m.kind <> 'event' and ${vector('body')} @@ ${queries.any}
+      select distinct on (f.root) f.root, m.kind, case when ${inBody} then m.body else m.html_text end as body
+      from family f join messages m on m.ticket_id = f.id
+      where m.created_at >= (select at from since) and m.kind <> 'event'
+        and (${inBody} or (m.html_text is not null and ${vector('html_text')} @@ ${queries.any}))
       order by f.root, m.id desc)
     select s.id as ticket_id, case when d.root is null then 'subject' when d.kind = 'note' then 'note' else 'message' end as source,
       case when d.root is null then ${headline(sql`s.subject`, queries, 'HighlightAll=true')}

@@ -18,10 +18,10 @@ export async function searchHits(
   const words = wordsOf(text);
   if (words.length === 0) return [];
   const query = tsQuery(text, words);
-  const messages = (await listPartitions(q)).map(
-    (name) =>
-      sql`(select ticket_id as id from ${sql.table(name)} where kind <> 'event' and ${vector('body')} @@ ${query})`,
-  );
+  const messages = (await listPartitions(q)).flatMap((name) => [
+    sql`(select ticket_id as id from ${sql.table(name)} where kind <> 'event' and ${vector('body')} @@ ${query})`,
+    sql`(select ticket_id as id from ${sql.table(name)} where html_text is not null and ${vector('html_text')} @@ ${query})`,
+  ]);
   return q.transaction().execute(async (trx) => {
     // Workers would read the partitions in any order, and cost more than a search that stops early.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
@@ -53,7 +53,7 @@ export function wordQueries(text: string) {
 }
 
 /** Must be the indexed expression to the letter. */
-export function vector(column: 'body' | 'subject'): RawBuilder<unknown> {
+export function vector(column: 'body' | 'html_text' | 'subject'): RawBuilder<unknown> {
   const ref = sql.ref(column);
   return sql`(to_tsvector('simple', ${ref}) || to_tsvector('english', ${ref}) || to_tsvector('indonesian', ${ref}))`;
 }

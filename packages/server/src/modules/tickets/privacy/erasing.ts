@@ -45,7 +45,7 @@ export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
       const files = await removeFiles(q, ids);
       const messages = await runCounting(
         q,
-        sql`update messages set body = '', author_name = case author_type when 'user' then author_name else '' end,
+        sql`update messages set body = '', html_text = null, author_name = case author_type when 'user' then author_name else '' end,
           event = null, failure = null, mail = null, extra = null
           where ticket_id = any(${ids}::bigint[]) and kind in ('inbound', 'outbound')`,
       );

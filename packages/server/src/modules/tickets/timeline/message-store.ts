@@ -19,6 +19,8 @@ export type NewMessage = {
   mediaId: Message['media_id'];
   kind: Message['kind'];
   body: string;
+  /** Found by a search, and shown nowhere but there: see `messages.html_text`. */
+  htmlText?: string | null;
   author: Author;
   event: TicketEvent | null;
   mail?: MessageMail | undefined;
@@ -60,6 +62,7 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
       media_id: message.mediaId,
       kind: message.kind,
       body: message.body,
+      html_text: message.htmlText ?? null,
       author_type: message.author.type,
       author_id: message.author.id,
       author_name: message.author.name,

@@ -28,7 +28,16 @@ const PREVIEW_LENGTH = 160;
 
 export type NewTimelineMessage = Pick<
   NewMessage,
-  'conversationId' | 'mediaId' | 'kind' | 'body' | 'author' | 'state' | 'clientKey' | 'mail' | 'extra'
+  | 'conversationId'
+  | 'mediaId'
+  | 'kind'
+  | 'body'
+  | 'htmlText'
+  | 'author'
+  | 'state'
+  | 'clientKey'
+  | 'mail'
+  | 'extra'
 > & {
   /** The entry leaves the ticket unchanged: nobody waits for a reply to it. */
   isQuiet?: boolean;

@@ -145,6 +145,7 @@ export function createIngest(deps: Deps): MailIngest {
       sender,
       {
         body: mail.body,
+        htmlText: mail.htmlText,
         clientKey: `mail-${row.id}-in`,
         files: { ids: mail.parts.map(({ id }) => id), uploader: { mailId: row.id } },
         mail: {

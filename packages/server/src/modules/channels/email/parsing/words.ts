@@ -9,6 +9,7 @@ import { readDeliveryStatus, returnedIds, type DeliveryReport } from './delivery
 import { failureIn, type BounceReport } from './delivery-failure.ts';
 import { isSignedFor } from './dkim.ts';
 import { parseOpened, type OpenedMail } from './opened.ts';
+import { htmlTextBeside } from './html-words.ts';
 import { headOf, type ParsedMail, type MailPart } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
@@ -36,6 +37,8 @@ export type MailContent = MailOrigin &
     /** No machine may answer it, whoever wrote it. */
     wantsNoAnswer: boolean;
     body: string;
+    /** The text of its HTML, where that has words that the body lacks. */
+    htmlText: string | null;
     /** The whole of a text that is too long to be shown. */
     longText: string | null;
     hasRemoteImages: boolean;
@@ -115,6 +118,7 @@ export async function readWords(
     sender,
     kind,
     body,
+    htmlText: cutOrNull(parsed.html ? htmlTextBeside(body, parsed.html) : null),
     reports,
     proof: await proofFor(open, { headers, trail, ...parsed }, { ...asked, resolveTxt }),
     longText: !parsed.html && text.length > BODY_MAX ? text : null,
@@ -167,6 +171,8 @@ async function rawText(open: () => Readable, headers: ParsedMail['headers']): Pr
 
 const cut = (text: string): string =>
   text.length > BODY_MAX ? `${text.slice(0, BODY_MAX).replace(/\p{Surrogate}$/u, '')}…` : text;
+
+const cutOrNull = (text: string | null): string | null => text && cut(text);
 
 async function beginningOf(bytes: Readable): Promise<string> {
   const chunks: Buffer[] = [];
