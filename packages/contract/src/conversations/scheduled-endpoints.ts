@@ -10,7 +10,7 @@ import { scheduledReply } from './scheduled-reply.ts';
 export const HOLD_SECONDS_MOST = 60;
 
 /** Either at a time, or so many seconds from now: the clock of a browser may be wrong. */
-const sendTime = z.union([
+export const sendTime = z.union([
   z.strictObject({ at: z.iso.datetime() }),
   z.strictObject({ in_seconds: z.number().int().min(0).max(HOLD_SECONDS_MOST) }),
 ]);

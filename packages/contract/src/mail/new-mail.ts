@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { answerChanges } from '../custom-fields/custom-fields.ts';
+import { sendTime } from '../conversations/scheduled-endpoints.ts';
 import { typedAddresses } from './mail.ts';
 import { clientKey, done, fileRef, id, line, text } from '../kit/shapes.ts';
 import { ticket } from '../tickets/tickets.ts';
@@ -23,7 +24,7 @@ export const writeMail = endpoint({
   path: '/api/mails',
   permission: 'TICKETS:REPLY',
   summary:
-    'Write to somebody who has not written: makes a ticket that is yours, in the mailbox’s department, with the mail on it. Takes TICKETS:CREATE as well, and CUSTOMERS:CREATE where the first address is nobody’s yet. The same client_key is sent once: with another text it is refused as `already_sent`, with the ticket. Custom fields that every ticket needs from the beginning are answered in `fields`.',
+    'Write to somebody who has not written: makes a ticket that is yours, in the mailbox’s department, with the mail on it. Takes TICKETS:CREATE as well, and CUSTOMERS:CREATE where the first address is nobody’s yet. The same client_key is sent once: with another text it is refused as `already_sent`, with the ticket. Custom fields that every ticket needs from the beginning are answered in `fields`. With `send` the ticket is there at once, and the mail stands on it as a scheduled reply until it goes out.',
   body: z
     .strictObject({
       client_key: clientKey,
@@ -35,6 +36,7 @@ export const writeMail = endpoint({
       html: text(LIMITS.mailHtml),
       file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
       fields: answerChanges.default({}),
+      send: sendTime.optional(),
     })
     .refine(({ html, file_ids: files }) => html.trim() !== '' || files.length > 0, {
       message: 'A mail needs text or a file',

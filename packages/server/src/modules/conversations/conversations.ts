@@ -211,7 +211,10 @@ export type Conversations = ConversationRouting &
     /** Whose messages and calls are refused. */
     blocking: Blocking;
     /** Replies that go out later. */
-    scheduled: Pick<ScheduledReplies, 'schedule' | 'move' | 'cancel' | 'restore' | 'recoverPending'>;
+    scheduled: Pick<
+      ScheduledReplies,
+      'schedule' | 'scheduleIn' | 'findReply' | 'move' | 'cancel' | 'restore' | 'recoverPending'
+    >;
     /** Registers the adapter of a medium; called when the server is set up. */
     register(channel: Channel): void;
     /** Stops routing and responders; what is under way is finished. */

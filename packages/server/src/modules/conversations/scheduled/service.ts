@@ -30,6 +30,15 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
 export type ScheduledReplies = {
   /** Refuses what could not be sent now, and times that have passed or are too far away (`invalid`). */
   schedule(viewer: Viewer, ticketId: number, body: BodyOf<typeof scheduleReply>): Promise<ScheduledReply>;
+  /** The same in a transaction of the caller's. */
+  scheduleIn(
+    tx: Tx,
+    viewer: Viewer,
+    ticketId: number,
+    body: BodyOf<typeof scheduleReply>,
+  ): Promise<ScheduledReply>;
+  /** What was scheduled on that ticket under that key, whatever has become of it. */
+  findReply(q: Query, ticketId: number, key: string): Promise<Reply | undefined>;
   /** One's own that waits or has failed. `conflict`: it has gone out, or is about to. */
   move(viewer: Viewer, id: number, send: SendTime): Promise<ScheduledReply>;
   /** Gives what was written. `conflict`: it has gone out, or is about to. */
@@ -170,33 +179,41 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
       throw new AppError('invalid_reference', [{ path: 'file_ids', message: 'There is no such file' }]);
   }
 
+  const scheduleIn: ScheduledReplies['scheduleIn'] = async (tx, viewer, ticketId, scheduled) => {
+    const { send: when, solve: solves, ...body } = scheduled;
+    const sendAt = timeOf(when);
+    const key = body.client_key;
+    const { ticket, known } = await tickets.timeline.lockForEntry(tx, viewer, ticketId, {
+      key,
+      isSame: () => true,
+    });
+    if (!ticket) throw new AppError('already_sent', { ticket_id: ticketId, message_id: known.id });
+    const ids = await tickets.relations.mergedTicketIds(tx.q, ticketId);
+    let row = await store.findByKey(tx.q, ids, key);
+    if (!row) {
+      await demandReply(tx, ticket, body);
+      await demandOwnFiles(tx, viewer, body.file_ids);
+      const now = clock.now();
+      row = await store.insert(tx.q, { ticketId, userId: viewer.id, reply: body, solves, sendAt, now });
+      await wakeAt(tx, ticketId, sendAt);
+      if (!body.forwards) await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
+    }
+    const { id } = row;
+    return found((await tell(tx, ticketId)).find((one) => one.id === id));
+  };
+
   return {
     list,
     recoverPending: worker.recoverPending,
     stop: worker.stop,
 
-    schedule: (viewer, ticketId, { send: when, solve: solves, ...body }) =>
-      db.transaction(async (tx) => {
-        const sendAt = timeOf(when);
-        const key = body.client_key;
-        const { ticket, known } = await tickets.timeline.lockForEntry(tx, viewer, ticketId, {
-          key,
-          isSame: () => true,
-        });
-        if (!ticket) throw new AppError('already_sent', { ticket_id: ticketId, message_id: known.id });
-        const ids = await tickets.relations.mergedTicketIds(tx.q, ticketId);
-        let row = await store.findByKey(tx.q, ids, key);
-        if (!row) {
-          await demandReply(tx, ticket, body);
-          await demandOwnFiles(tx, viewer, body.file_ids);
-          const now = clock.now();
-          row = await store.insert(tx.q, { ticketId, userId: viewer.id, reply: body, solves, sendAt, now });
-          await wakeAt(tx, ticketId, sendAt);
-          if (!body.forwards) await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
-        }
-        const { id } = row;
-        return found((await tell(tx, ticketId)).find((one) => one.id === id));
-      }),
+    schedule: (viewer, ticketId, body) => db.transaction((tx) => scheduleIn(tx, viewer, ticketId, body)),
+    scheduleIn,
+
+    async findReply(q, ticketId, key) {
+      const row = await store.findByKey(q, await tickets.relations.mergedTicketIds(q, ticketId), key);
+      return row?.reply;
+    },
 
     move: (viewer, id, when) =>
       db.transaction(async (tx) => {

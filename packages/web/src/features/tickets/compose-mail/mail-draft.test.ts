@@ -38,6 +38,8 @@ it('makes a request that the contract takes', () => {
     html: '<p>It is <strong>ready</strong>.</p>',
     file_ids: [],
   });
+  const later = mailBody(whole, 3, { in_seconds: 5 });
+  expect(writeMail.body.parse(later)).toMatchObject({ send: { in_seconds: 5 } });
 });
 
 it('is kept as it is, right or not', () => {

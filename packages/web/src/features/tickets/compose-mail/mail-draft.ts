@@ -1,4 +1,11 @@
-import { LIMITS, mailDraft, type MailDraft, type saveMailDraft, type writeMail } from '@trunkline/contract';
+import {
+  LIMITS,
+  mailDraft,
+  type MailDraft,
+  type saveMailDraft,
+  type SendTime,
+  type writeMail,
+} from '@trunkline/contract';
 import type { z } from 'zod';
 import { isAddress, isTooMany } from '../mail/recipients/addresses.ts';
 import { emailHtml } from '../mail/html-of-text.ts';
@@ -48,8 +55,12 @@ function wrongIn(recipients: MailRecipients): MailDraftProblems['to'] {
   return to.length === 0 ? 'to' : undefined;
 }
 
-/** Returns the request that sends the e-mail. */
-export function mailBody(draft: MailDraft, mailboxId: number): z.input<NonNullable<typeof writeMail.body>> {
+/** Returns the request that sends the e-mail, later where a time is given. */
+export function mailBody(
+  draft: MailDraft,
+  mailboxId: number,
+  send?: SendTime,
+): z.input<NonNullable<typeof writeMail.body>> {
   const { client_key, to, cc, bcc, subject, html, files } = draft;
   return {
     client_key,
@@ -60,6 +71,7 @@ export function mailBody(draft: MailDraft, mailboxId: number): z.input<NonNullab
     subject: subject.trim().slice(0, LIMITS.subject),
     html: html && emailHtml(html),
     file_ids: files.map(({ id }) => id),
+    ...(send && { send }),
   };
 }
 

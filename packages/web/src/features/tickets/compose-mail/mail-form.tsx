@@ -1,7 +1,8 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Menu, Select, TextInput } from '@mantine/core';
+import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LIMITS, type MailDraft, type MailSender } from '@trunkline/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { Kbd } from '#shared/ui/marks/kbd.tsx';
@@ -18,6 +19,9 @@ import { TemplateList } from '../conversation/field/template-list.tsx';
 import classes from './compose-mail.module.css';
 import { useMailTemplates } from './use-mail-templates.ts';
 import { useNewMail } from './use-new-mail.ts';
+
+// Few e-mails wait.
+const SendLater = lazy(() => import('../scheduled/send-later.tsx'));
 
 type Props = {
   place: string;
@@ -38,6 +42,7 @@ export function MailForm({ place, senders, to, stored }: Props) {
   const [before, setBefore] = useState('');
   const insert = (words: string, from = before.length) => field.current?.insert(words, before.length - from);
   const templates = useMailTemplates({ before, draft, sender, onInsert: insert });
+  const [isChoosingTime, setChoosingTime] = useState(false);
   const hasChoice = templates.isOpen && templates.found.length > 0;
   // Scrolled into view when an answer is missing, because fields below the text are easily overlooked.
   const answers = useRef<HTMLDivElement>(null);
@@ -125,11 +130,45 @@ export function MailForm({ place, senders, to, stored }: Props) {
             {t('discard')}
           </Button>
         )}
-        <Button loading={mail.isBusy} onClick={() => void mail.send()}>
-          {failure === 'sent' ? t('anew') : failure ? t('again') : t('send')}
-        </Button>
+        <SendButton mail={mail} onLater={() => setChoosingTime(true)} />
       </div>
+      {isChoosingTime && (
+        <Suspense>
+          <SendLater isByEmail onPick={(at) => void mail.send(at)} onClose={() => setChoosingTime(false)} />
+        </Suspense>
+      )}
     </DropZone>
+  );
+}
+
+type SendButtonProps = { mail: ReturnType<typeof useNewMail>; onLater: () => void };
+
+function SendButton({ mail: { failure, isBusy, send }, onLater }: SendButtonProps) {
+  const { t } = useTranslation('tickets/compose-mail');
+  const { t: tickets } = useTranslation('tickets');
+  return (
+    <Button.Group>
+      <Button loading={isBusy} onClick={() => void send()}>
+        {failure === 'sent' ? t('anew') : failure ? t('again') : t('send')}
+      </Button>
+      <Menu position="top-end">
+        <Menu.Target>
+          <Button
+            px={6}
+            disabled={isBusy}
+            aria-label={tickets('composer.more')}
+            className={composer['split']}
+          >
+            <IconChevronDown size={16} stroke={1.75} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCalendarTime size={16} stroke={1.75} />} onClick={onLater}>
+            {tickets('composer.sendLater')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
   );
 }
 

@@ -16,6 +16,7 @@ const texts = {
   close: 'Back to tickets',
   showSent: 'Show sent e-mail',
   sent: 'Sent as ticket {{number}}',
+  scheduled: 'Scheduled on ticket {{number}}',
   need: {
     to: 'Enter at least one recipient.',
     subject: 'Subject is required.',

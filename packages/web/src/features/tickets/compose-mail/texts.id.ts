@@ -18,6 +18,7 @@ const texts: TextsLike<typeof en> = {
   close: 'Kembali ke tiket',
   showSent: 'Tampilkan email terkirim',
   sent: 'Terkirim sebagai tiket {{number}}',
+  scheduled: 'Dijadwalkan di tiket {{number}}',
   need: {
     to: 'Isi setidaknya satu penerima.',
     subject: 'Subjek wajib diisi.',

@@ -1,4 +1,4 @@
-import { fitsTicket, type MailDraft, type MailSender, writeMail } from '@trunkline/contract';
+import { fitsTicket, type MailDraft, type MailSender, type SendTime, writeMail } from '@trunkline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { showTicket } from '../api.ts';
 import type { MailRecipients } from '../outbox/outbox.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
 import { useUploads } from '../conversation/files/use-uploads.ts';
+import { useViews } from '../views/api.ts';
 import { mailBody, missingIn } from './mail-draft.ts';
 import { useKeptMail, type MailChange } from './use-kept-mail.ts';
 
@@ -55,13 +56,15 @@ export function useNewMail({ place, senders, to, stored }: Options) {
   const asked = useAsked(draft.answers, (answers) => change({ answers }));
   const [variables] = useState(createVariableCheck);
   const [sentAs, setSentAs] = useState<number | null>(null);
+  const held = useViews().data?.settings.undo_send_seconds ?? 0;
 
   function change(part: MailChange): void {
     setFailure(null);
     kept.change(part);
   }
 
-  async function send(): Promise<void> {
+  /** Without a time it goes out now, or once sending can no longer be undone. */
+  async function send(at?: string): Promise<void> {
     if (isBusy) return;
     if (Object.keys(missing).length > 0 || !asked.isAnswered) return setRefusals((count) => count + 1);
     if (uploads.isBusy) return void toast(tickets('composer.waitForFiles'), { kind: 'info' });
@@ -73,11 +76,13 @@ export function useNewMail({ place, senders, to, stored }: Options) {
     setFailure(null);
     try {
       const { data } = await call(writeMail, {
-        body: { ...mailBody(kept.latest(), sender.id), fields: asked.changes },
+        body: { ...mailBody(kept.latest(), sender.id, sendTimeOf(held, at)), fields: asked.changes },
       });
       kept.end();
       showTicket(data);
-      toast(t('sent', { number: data.number }));
+      // While it is held back its ticket says so, and offers to undo it.
+      if (at !== undefined) toast(t('scheduled', { number: data.number }));
+      else if (held === 0) toast(t('sent', { number: data.number }));
       await navigate({ to: '/tickets', search: { id: data.id } });
     } catch (error) {
       setFailure(failureOf(error));
@@ -97,6 +102,11 @@ export function useNewMail({ place, senders, to, stored }: Options) {
   const { state, isWritten } = kept;
   const writing = { draft, state, isWritten, change, answers, missing: refusals > 0 ? missing : {} };
   return { ...writing, sender, uploads, isBusy, refusals, failure, sentAs, send, discard };
+}
+
+function sendTimeOf(heldSeconds: number, at: string | undefined): SendTime | undefined {
+  if (at !== undefined) return { at };
+  return heldSeconds > 0 ? { in_seconds: heldSeconds } : undefined;
 }
 
 /** Custom fields that every new ticket requires; fields of a type or category are left out, because a new e-mail has neither. */

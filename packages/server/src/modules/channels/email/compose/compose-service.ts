@@ -17,7 +17,7 @@ import { reachByMail } from './mail-reach-of.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import { cleanReply, contentOf, ownMail } from './own-mail.ts';
 import { demandSendable, unconfirmedOf, type Confirmed } from './recipients.ts';
-import { answerSubject, forwardSubject, ticketToken } from './subject.ts';
+import { answerSubject, forwardSubject, newSubject, ticketToken } from './subject.ts';
 
 type Deps = Pick<Platform, 'clock' | 'secrets'> & {
   mailboxes: Mailboxes;
@@ -60,7 +60,9 @@ export function createMailChannel(deps: Deps): Channel {
       const { subject, forwards } = await forwarding.prepare(q, ticket.id, reply);
       return { subject: forwardSubject(subject || ticket.subject, token), forwards };
     }
-    const last = await findAnswered(q, { tickets }, ticket.id, mailbox.id);
+    const { last, before } = await beforeOf(q, ticket.id, mailbox);
+    // A ticket that we began by a mail which has not gone out yet.
+    if (ticket.media_id === Media.email && !before) return { subject: newSubject(ticket.subject, token) };
     return { subject: answerSubject(last?.message.mail?.subject || ticket.subject, token) };
   }
 
@@ -85,7 +87,7 @@ export function createMailChannel(deps: Deps): Channel {
     };
   }
 
-  async function beforeOf(q: Query, { ticket_id: ticketId }: Message, { id: mailboxId }: MailboxRow) {
+  async function beforeOf(q: Query, ticketId: number, { id: mailboxId }: MailboxRow) {
     const mergedTickets = await tickets.relations.mergedTicketIds(q, ticketId);
     const last = await findAnswered(q, { tickets }, ticketId, mailboxId);
     return { last, before: last?.email ?? (await emailStore.findLastOutbound(q, mergedTickets, mailboxId)) };
@@ -113,7 +115,7 @@ export function createMailChannel(deps: Deps): Channel {
       const { mail } = message;
       if (!mail) throw new Error('a mail was not composed');
       const { forwards } = mail;
-      const { last, before } = forwards ? NOTHING_BEFORE : await beforeOf(tx.q, message, mailbox);
+      const { last, before } = forwards ? NOTHING_BEFORE : await beforeOf(tx.q, message.ticket_id, mailbox);
       // What a machine sends back to an address repeats nothing that was put in: others write in its name.
       const quoted = mailbox.quotes_last && !mail.is_auto ? quotedFrom(last?.message) : null;
       const forwarded = forwards ? await forwarding.quote(tx.q, message.ticket_id, forwards) : null;

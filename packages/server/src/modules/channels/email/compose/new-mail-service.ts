@@ -3,6 +3,7 @@ import {
   Media,
   type BodyOf,
   type MailSender,
+  type SendTime,
   type Ticket,
   type writeMail,
 } from '@trunkline/contract';
@@ -21,7 +22,7 @@ import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import { cleanReply, contentOf, ownMail } from './own-mail.ts';
 import { demandSendable } from './recipients.ts';
 import { nameOf } from '../parsing/sender.ts';
-import { firstSubject, ticketToken } from './subject.ts';
+import { newSubject, ticketToken } from './subject.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   settings: Settings;
@@ -32,6 +33,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   channel: Pick<Channel, 'deliver'>;
 };
 type NewMail = BodyOf<typeof writeMail>;
+type Scheduled = { mail: NewMail; send: SendTime; ticketId: number; conversationId: number };
 
 /** Mails that agents start, to people who have not written. */
 export type NewMails = {
@@ -75,16 +77,51 @@ export function createNewMails(deps: Deps): NewMails {
   /** After a lost answer the text may have been changed: a request with the same key and another text is refused. */
   async function demandSame(tx: Tx, before: Ticket, mail: NewMail): Promise<void> {
     const sent = await tickets.timeline.findByKey(tx.q, before.id, mail.client_key);
-    if (!sent?.mail) return;
+    if (!sent) return demandSameScheduled(tx, before, mail);
+    if (!sent.mail) return;
     const { body } = contentOf({ body: '', html: mail.html, file_ids: mail.file_ids });
     const email = await findEmail(tx.q, sent.id);
     const html = mail.html.trim() ? cleanReply(mail.html, mail.file_ids) : null;
     const isSame =
       isSameMessage(sent, { body, file_ids: mail.file_ids }) &&
       html === (email?.html ?? null) &&
-      sent.mail.subject === subjectOf(mail.subject, ticketToken(secrets, before.number)) &&
+      sent.mail.subject === newSubject(mail.subject, ticketToken(secrets, before.number)) &&
       peopleOf(sent.mail) === peopleOf(mail);
     if (!isSame) throw new AppError('already_sent', { ticket_id: before.id, message_id: sent.id });
+  }
+
+  async function demandSameScheduled(tx: Tx, before: Ticket, mail: NewMail): Promise<void> {
+    const reply = await conversations.scheduled.findReply(tx.q, before.id, mail.client_key);
+    if (!reply) return;
+    const { to = [], cc = [], bcc = [] } = reply;
+    const isSame =
+      reply.html === mail.html &&
+      before.subject === mail.subject &&
+      peopleOf({ to, cc, bcc }) === peopleOf(mail) &&
+      JSON.stringify(reply.file_ids) === JSON.stringify(mail.file_ids);
+    if (!isSame) throw new AppError('already_sent', { ticket_id: before.id });
+  }
+
+  /** On its ticket as a scheduled reply, which becomes the first message there. */
+  async function schedule(
+    tx: Tx,
+    viewer: Viewer,
+    { mail, send, ticketId, conversationId }: Scheduled,
+  ): Promise<void> {
+    const { client_key, html, to, cc, bcc, file_ids } = mail;
+    const body = contentOf({ body: '', html, file_ids }).body.slice(0, LIMITS.body);
+    await conversations.scheduled.scheduleIn(tx, viewer, ticketId, {
+      client_key,
+      body,
+      html,
+      to,
+      cc,
+      bcc,
+      file_ids,
+      conversation_id: conversationId,
+      send,
+      solve: false,
+    });
   }
 
   async function send(tx: Tx, viewer: Viewer, mail: NewMail): Promise<Ticket> {
@@ -109,10 +146,15 @@ export function createNewMails(deps: Deps): NewMails {
       address: to[0]?.address.toLowerCase() ?? '',
       agent_id: viewer.id,
     });
+    if (mail.send) {
+      const { id: ticketId } = opened;
+      await schedule(tx, viewer, { mail, send: mail.send, ticketId, conversationId: conversation.id });
+      return opened;
+    }
     const { organisation } = await settings.config();
     const { body, html } = contentOf({ body: '', html: mail.html, file_ids: fileIds });
     const head = {
-      subject: subjectOf(subject, ticketToken(secrets, opened.number)),
+      subject: newSubject(subject, ticketToken(secrets, opened.number)),
       date: clock.now().toISOString(),
       from: { name: mailbox.display_name || organisation, address: mailbox.address },
     };
@@ -151,11 +193,6 @@ export function createNewMails(deps: Deps): NewMails {
     },
   };
 }
-
-/** What the ticket's token takes at the end of a subject. */
-const SUFFIX_MAX = 31;
-const subjectOf = (subject: string, token: string): string =>
-  firstSubject(subject, token).slice(0, LIMITS.subject + SUFFIX_MAX);
 
 const peopleOf = ({ to, cc, bcc }: Pick<NewMail, 'to' | 'cc' | 'bcc'>): string =>
   JSON.stringify([to, cc, bcc].map((people) => people.map(({ address }) => address)));

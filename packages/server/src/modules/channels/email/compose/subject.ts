@@ -1,4 +1,4 @@
-import { TICKET_NUMBER } from '@trunkline/contract';
+import { LIMITS, TICKET_NUMBER } from '@trunkline/contract';
 import type { Secrets } from '#platform/secrets';
 
 /** Subjects of mails: comparing them, and the ticket number and mark in those of our replies. Pure. */
@@ -33,8 +33,15 @@ export const ticketToken = (secrets: Pick<Secrets, 'sign'>, number: string): str
   `${number}-${markOf(secrets, number)}`;
 
 /** The subject of a mail of ours that begins a ticket: an answer without its Message-IDs finds back by the token. */
-export const firstSubject = (subject: string, token: string): string =>
+const firstSubject = (subject: string, token: string): string =>
   `${subject.replace(OUR_TOKEN, ' ').replace(/\s+/g, ' ').trim()} [#${token}]`;
+
+/** What the ticket's token takes at the end of a subject. */
+const SUFFIX_MAX = 31;
+
+/** The same, no longer than a subject may be with its token. */
+export const newSubject = (subject: string, token: string): string =>
+  firstSubject(subject, token).slice(0, LIMITS.subject + SUFFIX_MAX);
 
 /** The subject of a mail that passes on one of that ticket: whoever answers it finds back by the token. */
 export const forwardSubject = (subject: string, token: string): string =>
