@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 
@@ -43,6 +44,45 @@ describe('WhatsApp', () => {
     await expect
       .poll(() => bodies(ticket.id), SOON)
       .toEqual(['Is my grinder ready?', 'It is. Come by when you like.', 'Thank you']);
+  });
+
+  it('a delivery is stored and answered while nothing can be made of it yet', async () => {
+    const one = customer();
+    const { db } = d.t.platform;
+    const stored = () =>
+      db.q.selectFrom('messaging_deliveries').select('state').orderBy('id', 'desc').limit(1).execute();
+    await db.transaction(async (tx) => {
+      // Whoever writes is looked for here, so that no message is taken in until this transaction ends.
+      await sql`lock table messaging_contacts in access exclusive mode`.execute(tx.q);
+      await one.send('Is anybody there?');
+      expect(await stored()).toEqual([{ state: 'received' }]);
+    });
+    expect((await d.ticketOf(one.name)).last_message).toBe('Is anybody there?');
+  });
+
+  it('tells the desk under the names of the specification', async () => {
+    const told = async (name: string) =>
+      (
+        await d.t.platform.db.pool.query<{ payload: object; rooms: string[] }>(
+          'select payload, rooms from events where name = $1 order by seq',
+          [name],
+        )
+      ).rows;
+    const one = customer();
+    await one.send('Hello');
+    const ticket = await d.ticketOf(one.name);
+    await d.reply(ticket.id, 'Hello yourself');
+    const counts = (await told('whatsapp-notif')).length;
+    await one.send('And then?');
+    await expect.poll(async () => (await told('whatsapp-notif')).length, SOON).toBe(counts + 1);
+    expect((await told('whatsapp-notif')).at(-1)).toEqual({
+      payload: { total: expect.any(Number) },
+      rooms: [`user:${d.t.idOf('admin')}`],
+    });
+    expect((await told('whatsapp-message')).at(-1)).toMatchObject({
+      payload: { body: 'And then?', media_id: 4, kind: 'inbound' },
+      rooms: [`ticket:${ticket.id}`],
+    });
   });
 
   it('the same message delivered again, in whatever wrapping, is one', async () => {

@@ -8,6 +8,7 @@ import { lineDesk, type LineDesk } from '../../../../../test/messaging/line-desk
 
 const SOON = { timeout: 15_000 };
 const THROTTLED = 0x58;
+const SYSTEM_ERROR = 0x08;
 const WRONG_RECIPIENT = 0x0b;
 
 /** What happens when the operator, the line or we ourselves fail in the middle. */
@@ -103,6 +104,44 @@ describe('when an operator’s line fails', () => {
     await expect.poll(texts, SOON).toEqual(['One', 'Two']);
     await expect.poll(d.health, SOON).toMatchObject({ state: 'ok', waiting: 0 });
   });
+
+  it.each([
+    ['is busy', THROTTLED, 'too_many: ESME_RTHROTTLED (0x58)'],
+    ['fails', SYSTEM_ERROR, 'provider_failed: ESME_RSYSERR (0x08)'],
+  ])(
+    'an hour in which it %s: all waits, is told, and goes out in order and once',
+    { tags: 'full' },
+    async (_name, status, says) => {
+      const { phone, ticket, texts, outcome } = await begun();
+      d.smsc.faults.push(...Array.from({ length: 100 }, () => ({ status })));
+      const first = await d.reply(ticket.id, 'One');
+      const second = await d.reply(ticket.id, 'Two');
+      await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', says]);
+      const attempts = async () => {
+        const rows = await d.t.platform.db.q
+          .selectFrom('messaging_outbox')
+          .select('attempts')
+          .orderBy('id')
+          .execute();
+        return rows.map((row) => row.attempts);
+      };
+      for (let tried = 2; tried <= 7; tried += 1) {
+        await d.later(600_000);
+        await expect.poll(attempts, SOON).toEqual([tried, 0]);
+      }
+      expect([texts(), await outcome(first.id), await outcome(second.id)]).toEqual([
+        [],
+        ['queued', says],
+        ['queued', null],
+      ]);
+      expect(await d.health()).toMatchObject({ state: 'failing', fault: says.split(':')[0], waiting: 2 });
+      d.smsc.faults.length = 0;
+      await d.later(3_600_000);
+      await expect.poll(texts, SOON).toEqual(['One', 'Two']);
+      await expect.poll(d.health, SOON).toMatchObject({ state: 'ok', waiting: 0 });
+      expect(phone.count.parts).toBe(2);
+    },
+  );
 
   it(
     'what is on its way goes out once, also where the account is changed meanwhile',

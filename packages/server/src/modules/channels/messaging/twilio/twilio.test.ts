@@ -36,6 +36,26 @@ describe('SMS by Twilio', () => {
     await expect.poll(async () => (await stateOf(ticket.id, reply.id))?.state, SOON).toBe('delivered');
   });
 
+  it('tells the desk how many wait under the name of the specification', async () => {
+    const one = customer();
+    await one.send('Hello');
+    const ticket = await d.ticketOf(one.number);
+    await d.reply(ticket.id, 'Hello yourself');
+    const told = async () =>
+      (
+        await d.t.platform.db.pool.query<{ payload: object; rooms: string[] }>(
+          `select payload, rooms from events where name = 'sms-notif' order by seq`,
+        )
+      ).rows;
+    const before = (await told()).length;
+    await one.send('And then?');
+    await expect.poll(async () => (await told()).length, SOON).toBe(before + 1);
+    expect((await told()).at(-1)).toEqual({
+      payload: { total: expect.any(Number) },
+      rooms: [`user:${d.t.idOf('admin')}`],
+    });
+  });
+
   it('the same message delivered again is one', async () => {
     const one = customer();
     const MessageSid = `SM${'7'.repeat(32)}`;
