@@ -110,7 +110,7 @@ test('“?” opens the list of keys, and Esc closes it and gives the keyboard b
   baseURL,
 }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
   const link = rail(page).getByRole('link', { name: 'Customers' });
   await link.focus();
   await page.keyboard.press('?');
@@ -134,7 +134,7 @@ test('“?” opens the list of keys, and Esc closes it and gives the keyboard b
 test('a second tab is told, and “Use this tab” moves the work over', async ({ browser, baseURL }) => {
   const first = await openAs(browser, baseURL ?? '', 'agent5');
   const told = 'Trunkline is open in another tab. Calls ring there.';
-  await expect(first.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  await expect(first.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
   const second = await first.context().newPage();
   await second.goto('/customers');
   await expect(second.getByText(told)).toBeVisible();
@@ -155,7 +155,7 @@ test('the banner says that the network is gone, and goes when it is back @full',
   baseURL,
 }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
   await page.context().setOffline(true);
   const banner = page.getByText('You are offline. Information may be out of date.');
   await expect(banner).toBeVisible();
@@ -168,7 +168,7 @@ test('the banner says that the network is gone, and goes when it is back @full',
 
 test('an attempt to connect that hangs does not hold up the next @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
   let answers = false;
   let hanging = 0;
   await page.route('**/socket.io/**', async (route) => {
@@ -200,21 +200,21 @@ test('theme and language last: over a reload, and at the next sign-in elsewhere 
   expect((await saved).ok()).toBe(true);
   await page.keyboard.press('Escape');
   await expect(account(page)).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tiket' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Saya' })).toBeVisible();
   await expect(html(page)).toHaveAttribute('lang', 'id');
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tiket' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Saya' })).toBeVisible();
   await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
   const elsewhere = await openAs(browser, baseURL ?? '', 'agent5', { colorScheme: 'light' });
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Tiket' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Saya' })).toBeVisible();
   await expect(html(elsewhere)).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
   await account(elsewhere).click();
   await elsewhere.getByText('English', { exact: true }).click();
   await elsewhere.getByTitle('System default').click();
   await expect(html(elsewhere)).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
   await page.context().close();
   await elsewhere.context().close();
 });

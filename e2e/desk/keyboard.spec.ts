@@ -171,11 +171,11 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
 test('the keys that work everywhere, and a ticket created with them @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent2');
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
-  await expect(title('Tickets')).toBeVisible();
+  await expect(title('Mine')).toBeVisible();
   await press(page, 'g', 'c');
   await expect(title('Customers')).toBeVisible();
   await press(page, 'g', 't');
-  await expect(title('Tickets')).toBeVisible();
+  await expect(title('Mine')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await press(page, '[');
   await expect(menu.getByText('Collapse menu')).toBeVisible();

@@ -28,7 +28,7 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
 }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto('/tickets?view=mine');
-  await expect(page.getByRole('heading', { name: 'Tickets', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mine', level: 1 })).toBeVisible();
   await page.keyboard.press('Shift+C');
   await expect(to(page)).toBeFocused();
   await page.keyboard.type('Laras Putri <laras@mail.example>, ');

@@ -243,7 +243,7 @@ test('a new ticket asks for the fields of its type @full', async ({ browser, bas
     type_ids: [type.id],
   });
   await agent.goto('/tickets');
-  await expect(agent.getByRole('heading', { name: 'Tickets' })).toBeVisible();
+  await expect(agent.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
   await press(agent, 'c');
   await drawer(agent).getByRole('combobox', { name: 'Customer' }).fill('a');
   await drawer(agent).getByRole('option').first().click();

@@ -3,18 +3,8 @@ import { endpoint } from '../kit/endpoint.ts';
 import { fileRef, id, idText } from '../kit/shapes.ts';
 import { mailAddress } from '../mail/mail.ts';
 import { templateChoice } from '../messaging/message-templates.ts';
-import { hasReplyContent, NEEDS_CONTENT, replyParts } from '../tickets/ticket-endpoints.ts';
+import { hasReplyContent, NEEDS_CONTENT, replyParts, sendTime } from '../tickets/ticket-endpoints.ts';
 import { scheduledReply } from './scheduled-reply.ts';
-
-/** The longest time for which a reply is held back so that it can be undone, in seconds. */
-export const HOLD_SECONDS_MOST = 60;
-
-/** Either at a time, or so many seconds from now: the clock of a browser may be wrong. */
-export const sendTime = z.union([
-  z.strictObject({ at: z.iso.datetime() }),
-  z.strictObject({ in_seconds: z.number().int().min(0).max(HOLD_SECONDS_MOST) }),
-]);
-export type SendTime = z.infer<typeof sendTime>;
 
 const byId = z.object({ id: idText });
 const one = z.object({ data: scheduledReply });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { answerChanges } from '../custom-fields/custom-fields.ts';
-import { sendTime } from '../conversations/scheduled-endpoints.ts';
 import { typedAddresses } from './mail.ts';
 import { clientKey, done, fileRef, id, line, text } from '../kit/shapes.ts';
+import { sendTime } from '../tickets/ticket-endpoints.ts';
 import { ticket } from '../tickets/tickets.ts';
 
 export const listMailSenders = endpoint({

@@ -241,6 +241,16 @@ export const replyParts = written.extend({
 export const hasReplyContent = (reply: z.output<typeof replyParts>): boolean =>
   hasContent(reply) || Boolean(reply.html?.trim()) || reply.forwards !== undefined;
 
+/** The longest time for which a reply is held back so that it can be undone, in seconds. */
+export const HOLD_SECONDS_MOST = 60;
+
+/** Either at a time, or so many seconds from now: the clock of a browser may be wrong. */
+export const sendTime = z.union([
+  z.strictObject({ at: z.iso.datetime() }),
+  z.strictObject({ in_seconds: z.number().int().min(0).max(HOLD_SECONDS_MOST) }),
+]);
+export type SendTime = z.infer<typeof sendTime>;
+
 export const replyToTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/messages',

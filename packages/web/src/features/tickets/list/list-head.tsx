@@ -31,7 +31,7 @@ type Props = {
   onCreate: () => void;
 };
 
-/** The title of the list with its tools, and the tabs of its views where these have no sidebar. */
+/** The name of the view with the tools of the list, and the tabs of its views where these have no sidebar. */
 export function ListHead(props: Props) {
   const { choice, sort, table, views, columns, name, onSet, onSort, onCreate } = props;
   const { t } = useTranslation('tickets');
@@ -39,10 +39,7 @@ export function ListHead(props: Props) {
   const hasSidebar = views?.isOn === true;
   return (
     <>
-      <DeskTitle
-        name={hasSidebar ? (name ?? t(`view.${choice.view}`)) : undefined}
-        note={table?.isOn ? name : undefined}
-      >
+      <DeskTitle name={name ?? t(`view.${choice.view}`)}>
         {views && !hasSidebar && (
           <Suspense>
             <SidebarButton onShow={() => views.set(true)} />
@@ -64,14 +61,11 @@ export function ListHead(props: Props) {
   );
 }
 
-type TitleProps = { name: string | undefined; note: string | undefined; children: ReactNode };
-
-/** The name of the view, where it stands in no tab. */
-function DeskTitle({ name, note, children }: TitleProps) {
+/** The name of the view as the page's title. */
+function DeskTitle({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation('tickets');
-  const title = t('page.title');
   return (
-    <PageTitle title={name ?? title} tab={name ? `${name} · ${title}` : title} note={name ? undefined : note}>
+    <PageTitle title={name} tab={`${name} · ${t('page.title')}`} isTight>
       {children}
     </PageTitle>
   );

@@ -7,14 +7,16 @@ type Props = {
   /** In the tab of the browser, where that says more. */
   tab?: string;
   /** Shown small after the title: a count, a state. */ note?: ReactNode;
+  /** Over a narrow list: the title is cut before its actions wrap. */
+  isTight?: boolean;
   children?: ReactNode;
 };
 
 /** The head of a page: sets the tab's title, and shows the page's h1 and its actions. */
-export function PageTitle({ title, tab = title, note, children }: Props) {
+export function PageTitle({ title, tab = title, note, isTight, children }: Props) {
   usePageTitle(tab);
   return (
-    <header className={classes['head']}>
+    <header className={classes['head']} data-tight={isTight}>
       <h1 className={classes['title']}>{title}</h1>
       {note !== undefined && <span className={classes['note']}>{note}</span>}
       <div className={classes['actions']}>{children}</div>
