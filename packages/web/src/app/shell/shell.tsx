@@ -2,6 +2,7 @@ import { CallLayer } from '#features/calls/pages.ts';
 import { OfferCards } from '#features/conversations/pages.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
+import { followFocus } from '#shared/lib/keys/focus-origin.ts';
 import { holdKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts, type Shortcut } from '#shared/lib/keys/shortcuts.ts';
@@ -50,6 +51,7 @@ export function Shell() {
     setOverlay(next);
   };
   useApplyPreferences();
+  useEffect(followFocus, []);
   useEffect(() => {
     const unfollow = followServer(router);
     // While an administrator sees the workspace as somebody else no socket is opened: the server refuses it.

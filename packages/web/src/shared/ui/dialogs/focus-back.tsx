@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { focusOrigin } from '#shared/lib/keys/focus-origin.ts';
 
 /**
  * Returns the focus to where it was when the surrounding dialog is unmounted. Mantine does so only for dialogs that
  * stay mounted while closed.
  */
 export function FocusBack() {
-  const [before] = useState(openerOf);
+  const [before] = useState(() => focusOrigin() ?? document.activeElement);
   useEffect(
     () => () => {
       // Something else that has taken the focus meanwhile keeps it.
@@ -15,11 +16,4 @@ export function FocusBack() {
     [before],
   );
   return null;
-}
-
-/** What had the focus; for an item of a menu, which is gone by then, the button that opened the menu. */
-function openerOf(): Element | null {
-  const { activeElement: focused } = document;
-  const menu = focused?.closest('[role="menu"]');
-  return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused;
 }

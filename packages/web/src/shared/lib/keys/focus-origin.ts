@@ -1,0 +1,30 @@
+let origin: Element | null = null;
+
+/**
+ * What has the focus, or had it when it was removed from the page; for an entry of a menu, the button that opened the menu. Null where
+ * nothing has had it since something was pressed.
+ */
+export const focusOrigin = (): Element | null => origin;
+
+/** Begins to follow the focus; returns how to stop. */
+export function followFocus(): () => void {
+  const note = ({ target }: FocusEvent) => {
+    origin = openerOf(target);
+  };
+  // Whoever presses something that takes no focus lets go of it.
+  const letGo = () => {
+    origin = null;
+  };
+  document.addEventListener('focusin', note);
+  document.addEventListener('pointerdown', letGo, { capture: true });
+  return () => {
+    document.removeEventListener('focusin', note);
+    document.removeEventListener('pointerdown', letGo, { capture: true });
+  };
+}
+
+function openerOf(target: EventTarget | null): Element | null {
+  if (!(target instanceof Element)) return null;
+  const menu = target.closest('[role="menu"]');
+  return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : target;
+}
