@@ -78,6 +78,7 @@ const ENTRIES: Record<string, string> = {
   'DELETE /api/messaging-accounts/:id': 'messaging_account.removed',
   'POST /api/messaging-accounts/:id/test': NOTHING_CHANGES,
   'POST /api/messaging-accounts/:id/templates/refresh': NOTHING_CHANGES,
+  'POST /api/messaging-accounts/:id/unprocessed/retry': 'messaging_account.replayed',
   'PUT /api/auto-replies/:id': 'auto-replies.changed',
   'POST /api/message-templates': 'message_template.submitted',
   'POST /api/message-templates/files': NOTHING_CHANGES,
