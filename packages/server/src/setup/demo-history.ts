@@ -34,6 +34,8 @@ export type Placed = {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+/** What was said last is so long ago, so that what follows from it, such as solving the ticket, is over as well. */
+const OVER_MS = 5 * MINUTE;
 const DEPARTMENT_OF: Record<string, number> = { Payment: 1, Product: 2, Account: 2 };
 const KINDS = { c: 'inbound', a: 'outbound', n: 'note' } as const;
 
@@ -68,7 +70,7 @@ export function pastTicket(
     hasAgent: status !== 'open' || told.length > 1 || random.chance(0.5),
     messages: isCall
       ? callNotes(told, createdAt, fill)
-      : spread(random, told, { from: createdAt, fill, until: now }),
+      : spread(random, told, { from: createdAt, fill, until: new Date(now.getTime() - OVER_MS) }),
   };
 }
 
@@ -105,7 +107,8 @@ function statusFor(random: Random, age: number): TicketStatus {
 function momentOf(random: Random, now: Date, age: number): Date {
   const day = new Date(now.getTime() - age * DAY);
   day.setUTCHours(1 + random.below(13), random.below(60), random.below(60), 0);
-  return day.getTime() < now.getTime() ? day : new Date(now.getTime() - (1 + random.below(180)) * MINUTE);
+  const latest = now.getTime() - 2 * OVER_MS;
+  return day.getTime() < latest ? day : new Date(latest - random.below(180) * MINUTE);
 }
 
 function spread(

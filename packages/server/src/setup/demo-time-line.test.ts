@@ -28,6 +28,17 @@ it('tells every case in the order in which it happened', () => {
   }
 });
 
+it.each(['00:00:30', '01:02:00', '08:00:00', '23:59:00'])('tells nothing from the future at %s', (time) => {
+  const random = createRandom(3);
+  const now = new Date(`2026-11-20T${time}.000Z`);
+  for (let n = 0; n < 600; n += 1) {
+    const past = pastTicket(random, { person: n % 200, language: 'en', now, age: n % 2 });
+    const placed = { past, agent: AGENT, customerId: 9, name: 'Grace Lim', ticketId: n + 1 };
+    const last = timeLine(placed, 1).at(-1)?.created_at as Date;
+    expect(last.getTime()).toBeLessThan(now.getTime());
+  }
+});
+
 it('has the lines that a real chat has: started, offered and taken, solved, ended', () => {
   for (const placed of placedCases()) {
     const { past, agent } = placed;
