@@ -25,7 +25,7 @@ describe('the arrows check', () => {
     expect(checkArrows(path.join(fixtures, 'arrows', kind)).complaints).toHaveLength(1);
   });
 
-  it('finds the sources it is there for, and nothing wrong with them', () => {
+  it('finds the sources it is there for, and nothing wrong with them', { tags: 'full' }, () => {
     const { files, complaints } = checkArrows(root);
     expect(files).toBeGreaterThan(50);
     expect(complaints).toEqual([]);
@@ -45,7 +45,7 @@ describe('the check of written types', () => {
     expect(checkTypes(path.join(fixtures, 'written-types', kind)).complaints).toHaveLength(1);
   });
 
-  it('finds the sources it is there for, and nothing wrong with them', () => {
+  it('finds the sources it is there for, and nothing wrong with them', { tags: 'full' }, () => {
     const { files, complaints } = checkTypes(root);
     expect(files).toBeGreaterThan(50);
     expect(complaints).toEqual([]);
@@ -83,7 +83,7 @@ describe('the check of streams', () => {
     expect(checkStreams(path.join(fixtures, 'streams', kind)).complaints).toHaveLength(1);
   });
 
-  it('finds the sources it is there for, and nothing wrong with them', () => {
+  it('finds the sources it is there for, and nothing wrong with them', { tags: 'full' }, () => {
     const { files, complaints } = checkStreams(root);
     expect(files).toBeGreaterThan(50);
     expect(complaints).toEqual([]);

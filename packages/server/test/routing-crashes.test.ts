@@ -330,11 +330,15 @@ it(`whoever comes and goes, and whatever dies in the middle, nobody is lost, dou
   ).toBe(0);
 }, 120_000);
 
-it(`and everybody has somebody in the end, the last ring asks for nothing more (seed ${SEED})`, async () => {
-  for (const id of people) await be(id, Activity.ready);
-  expect(await clearAll()).toBe(0);
-  expect((await sql`select * from wrong_offers`.execute(t.platform.db.q)).rows).toEqual([]);
-}, 120_000);
+it(
+  `and everybody has somebody in the end, the last ring asks for nothing more (seed ${SEED})`,
+  { tags: 'full', timeout: 120_000 },
+  async () => {
+    for (const id of people) await be(id, Activity.ready);
+    expect(await clearAll()).toBe(0);
+    expect((await sql`select * from wrong_offers`.execute(t.platform.db.q)).rows).toEqual([]);
+  },
+);
 
 /** Makes the database refuse every offer of the conversation that is created next; returns its id. */
 async function refuseNext(): Promise<number> {

@@ -210,37 +210,45 @@ it('moves from one database into another', { tags: 'full', timeout: 60_000 }, as
   });
 });
 
-it('is refused with a sentence where it is cut, damaged, newer or of another key, and nothing is changed', async () => {
-  const file = await made();
-  const whole = await fs.readFile(file);
-  const cut = path.join(folder, 'cut.backup');
-  await fs.writeFile(cut, whole.subarray(0, Math.floor(whole.length * 0.6)));
-  await expect(openBackup(cut, KEY)).rejects.toThrow('not a whole one');
-  await expect(openBackup(path.join(folder, 'none'), KEY)).rejects.toThrow('There is no backup');
-  await expect(openBackup(file, 'another key')).rejects.toThrow('does not open this backup');
-  await expect(openBackup(file, undefined)).rejects.toThrow('TRUNKLINE_KEY');
+it(
+  'is refused with a sentence where it is cut, damaged, newer or of another key, and nothing is changed',
+  { tags: 'full', timeout: 60_000 },
+  async () => {
+    const file = await made();
+    const whole = await fs.readFile(file);
+    const cut = path.join(folder, 'cut.backup');
+    await fs.writeFile(cut, whole.subarray(0, Math.floor(whole.length * 0.6)));
+    await expect(openBackup(cut, KEY)).rejects.toThrow('not a whole one');
+    await expect(openBackup(path.join(folder, 'none'), KEY)).rejects.toThrow('There is no backup');
+    await expect(openBackup(file, 'another key')).rejects.toThrow('does not open this backup');
+    await expect(openBackup(file, undefined)).rejects.toThrow('TRUNKLINE_KEY');
 
-  const newer = path.join(folder, 'newer.backup');
-  const { archive, head, end } = await openBackup(file, KEY);
-  archive.close();
-  const migrations = [...head.migrations, { name: '9999_next_year.sql', hash: '' }];
-  await writeArchive(newer, textEntries({ 'backup.json': { ...head, migrations }, 'complete.json': end }));
-  await expect(openBackup(newer, KEY)).rejects.toThrow('newer version');
+    const newer = path.join(folder, 'newer.backup');
+    const { archive, head, end } = await openBackup(file, KEY);
+    archive.close();
+    const migrations = [...head.migrations, { name: '9999_next_year.sql', hash: '' }];
+    await writeArchive(newer, textEntries({ 'backup.json': { ...head, migrations }, 'complete.json': end }));
+    await expect(openBackup(newer, KEY)).rejects.toThrow('newer version');
 
-  const damaged = path.join(folder, 'damaged.backup');
-  const bytes = Buffer.from(whole);
-  const at = bytes.indexOf('complete.json') - 20_000;
-  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
-  await fs.writeFile(damaged, bytes);
-  const target = path.join(folder, randomUUID());
-  await fs.mkdir(target);
-  await withEmpty(async (url) => {
-    const backup = await openBackup(damaged, KEY);
-    const restored = restoreBackup(backup, { databaseUrl: url, dataDir: target, progress: () => undefined });
-    await expect(restored).rejects.toThrow('damaged');
-    backup.archive.close();
-  });
-}, 60_000);
+    const damaged = path.join(folder, 'damaged.backup');
+    const bytes = Buffer.from(whole);
+    const at = bytes.indexOf('complete.json') - 20_000;
+    bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    await fs.writeFile(damaged, bytes);
+    const target = path.join(folder, randomUUID());
+    await fs.mkdir(target);
+    await withEmpty(async (url) => {
+      const backup = await openBackup(damaged, KEY);
+      const restored = restoreBackup(backup, {
+        databaseUrl: url,
+        dataDir: target,
+        progress: () => undefined,
+      });
+      await expect(restored).rejects.toThrow('damaged');
+      backup.archive.close();
+    });
+  },
+);
 
 it('goes into nothing that holds something', { tags: 'full' }, async () => {
   await expect(demandEmptyFolder(dataDir())).rejects.toThrow('not empty');

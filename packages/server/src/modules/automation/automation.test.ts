@@ -123,27 +123,31 @@ describe('when something happens', () => {
     expect((await read(ticket)).tags).toEqual(['woken']);
   });
 
-  it('what a customer writes is read for its words, each message once, and answered by nobody', async () => {
-    const high = await priorityOf('High');
-    const values = { trigger: 'customer_wrote', words: 'refund, money back', priority_id: high };
-    const id = await rule({ ...values, reply: 'Dear {{customer.name}}, we look at {{ticket.number}}.' });
-    const { ticket, say } = await chat('Hello');
-    await say('I want my MONEY BACK');
-    const [run] = await settledRuns(id);
-    expect(run).toMatchObject({ outcome: 'done', did: ['replied'] });
-    const after = await read(ticket.id);
-    // An automatic reply is no reply of an agent: the customer waits as before.
-    expect(after).toMatchObject({ priority_id: high, first_response_at: null, assignee_id: null });
-    expect(after.waiting_since).not.toBeNull();
-    const said = (await timeline(ticket.id)).filter(({ kind }) => kind === 'outbound');
-    expect(said).toMatchObject([
-      { author: { type: 'system' }, body: `Dear ${ticket.customer_name}, we look at ${ticket.number}.` },
-    ]);
-    for (let n = 0; n < 7; n += 1) await say(`refund ${n}`);
-    const all = await settledRuns(id, 8);
-    expect(all.filter(({ did }) => did.includes('replied'))).toHaveLength(6);
-    expect(all[0]?.skipped).toEqual([{ step: 'reply', reason: 'too_often' }]);
-  });
+  it(
+    'what a customer writes is read for its words, each message once, and answered by nobody',
+    { tags: 'full' },
+    async () => {
+      const high = await priorityOf('High');
+      const values = { trigger: 'customer_wrote', words: 'refund, money back', priority_id: high };
+      const id = await rule({ ...values, reply: 'Dear {{customer.name}}, we look at {{ticket.number}}.' });
+      const { ticket, say } = await chat('Hello');
+      await say('I want my MONEY BACK');
+      const [run] = await settledRuns(id);
+      expect(run).toMatchObject({ outcome: 'done', did: ['replied'] });
+      const after = await read(ticket.id);
+      // An automatic reply is no reply of an agent: the customer waits as before.
+      expect(after).toMatchObject({ priority_id: high, first_response_at: null, assignee_id: null });
+      expect(after.waiting_since).not.toBeNull();
+      const said = (await timeline(ticket.id)).filter(({ kind }) => kind === 'outbound');
+      expect(said).toMatchObject([
+        { author: { type: 'system' }, body: `Dear ${ticket.customer_name}, we look at ${ticket.number}.` },
+      ]);
+      for (let n = 0; n < 7; n += 1) await say(`refund ${n}`);
+      const all = await settledRuns(id, 8);
+      expect(all.filter(({ did }) => did.includes('replied'))).toHaveLength(6);
+      expect(all[0]?.skipped).toEqual([{ step: 'reply', reason: 'too_often' }]);
+    },
+  );
 
   it(
     'an answer of one of us counts, a note and what is said by itself do not',
@@ -162,7 +166,7 @@ describe('when something happens', () => {
 });
 
 describe('several rules', () => {
-  it('go from top to bottom, and end where one says so', async () => {
+  it('go from top to bottom, and end where one says so', { tags: 'full' }, async () => {
     const first = await rule({ trigger: 'ticket_created', tags_added: 'a' });
     const second = await rule({ trigger: 'ticket_created', tags_added: 'b', is_last: true }, [tagged('a')]);
     const third = await rule({ trigger: 'ticket_created', tags_added: 'c' });
@@ -288,7 +292,7 @@ describe('nothing twice, and nothing lost', () => {
 });
 
 describe('what a rule names that is gone', () => {
-  it('is left out and said, and all else is done', async () => {
+  it('is left out and said, and all else is done', { tags: 'full' }, async () => {
     const [, billing = 0] = t.departmentIds;
     const id = await rule({
       trigger: 'ticket_created',
@@ -324,27 +328,31 @@ describe('what a rule names that is gone', () => {
   });
 });
 
-it('a ticket is given to whoever is available: its chat waits in the queue again', async () => {
-  const id = await rule({ trigger: 'ticket_changed', requeue: true }, [tagged('again')]);
-  const { ticket } = await chat('Hello');
-  await desk.data('dewi', 'POST', `/api/tickets/${ticket.id}/take`, {});
-  const chats = async () =>
-    (
-      await desk.data<{ conversations: { status: string }[] }>('admin', 'GET', `/api/tickets/${ticket.id}`)
-    ).conversations.map(({ status }) => status);
-  expect(await chats()).toEqual(['active']);
-  await edit(ticket.id, { tags: ['again'] });
-  const [run] = await settledRuns(id);
-  expect(run).toMatchObject({
-    outcome: 'done',
-    did: ['queued'],
-    changes: [{ field: 'assignee_id', to: null }],
-  });
-  expect(await chats()).toEqual(['waiting']);
-});
+it(
+  'a ticket is given to whoever is available: its chat waits in the queue again',
+  { tags: 'full' },
+  async () => {
+    const id = await rule({ trigger: 'ticket_changed', requeue: true }, [tagged('again')]);
+    const { ticket } = await chat('Hello');
+    await desk.data('dewi', 'POST', `/api/tickets/${ticket.id}/take`, {});
+    const chats = async () =>
+      (
+        await desk.data<{ conversations: { status: string }[] }>('admin', 'GET', `/api/tickets/${ticket.id}`)
+      ).conversations.map(({ status }) => status);
+    expect(await chats()).toEqual(['active']);
+    await edit(ticket.id, { tags: ['again'] });
+    const [run] = await settledRuns(id);
+    expect(run).toMatchObject({
+      outcome: 'done',
+      did: ['queued'],
+      changes: [{ field: 'assignee_id', to: null }],
+    });
+    expect(await chats()).toEqual(['waiting']);
+  },
+);
 
 describe('access', () => {
-  it('is open to who keeps the application, and to nobody else', async () => {
+  it('is open to who keeps the application, and to nobody else', { tags: 'full' }, async () => {
     const values = { name: 'Mine', trigger: 'ticket_created' };
     for (const who of ['supervisor', 'dewi'] as const) {
       expect((await t.as(who, 'POST', '/api/settings/automation', { values })).status).toBe(403);
@@ -360,12 +368,12 @@ describe('access', () => {
     ['conditions that are none', { conditions: '[{"field":"colour","op":"is","value":[1]}]' }],
     ['somebody and the queue', { requeue: true, assign_to_id: 1 }],
     ['a variable that nothing stands for', { reply: 'Dear {{nobody.there}}' }],
-  ])('refuses %s', async (_name, values) => {
+  ])('refuses %s', { tags: 'full' }, async (_name, values) => {
     const body = { values: { name: 'Wrong', trigger: 'ticket_created', ...values } };
     expect((await t.as('admin', 'POST', '/api/settings/automation', body)).status).toBe(400);
   });
 
-  it('shows no tickets to who may keep rules and look at none', async () => {
+  it('shows no tickets to who may keep rules and look at none', { tags: 'full' }, async () => {
     const ticket = await desk.create();
     const id = await rule({ trigger: 'ticket_changed', tags_added: 'seen' });
     await edit(ticket.id, { subject: 'Not for everybody' });

@@ -92,19 +92,23 @@ describe('rules, while others are at work', () => {
     expect(listed).toEqual([third.id, first.id, second.id]);
   });
 
-  it('go on with a lively customer an hour after it was too much', async () => {
-    const id = await rule({ trigger: 'customer_wrote', words: 'lawyer', note: 'Ask Sarah' });
-    const { say } = await chat('My lawyer writes');
-    for (let count = 0; count < 22; count += 1) await say(`lawyer ${count}`);
-    const outcomes = async () => (await runsOf(id)).map(({ outcome }) => outcome);
-    await expect
-      .poll(async () => (await outcomes()).filter((one) => one === 'stopped'), SOON)
-      .toHaveLength(1);
-    t.clock.advance(61 * 60_000);
-    await say('lawyer again');
-    await expect.poll(async () => (await outcomes())[0], SOON).toBe('done');
-    await off(id);
-  }, 60_000);
+  it(
+    'go on with a lively customer an hour after it was too much',
+    { tags: 'full', timeout: 60_000 },
+    async () => {
+      const id = await rule({ trigger: 'customer_wrote', words: 'lawyer', note: 'Ask Sarah' });
+      const { say } = await chat('My lawyer writes');
+      for (let count = 0; count < 22; count += 1) await say(`lawyer ${count}`);
+      const outcomes = async () => (await runsOf(id)).map(({ outcome }) => outcome);
+      await expect
+        .poll(async () => (await outcomes()).filter((one) => one === 'stopped'), SOON)
+        .toHaveLength(1);
+      t.clock.advance(61 * 60_000);
+      await say('lawyer again');
+      await expect.poll(async () => (await outcomes())[0], SOON).toBe('done');
+      await off(id);
+    },
+  );
 
   it('write no note longer than a person may', async () => {
     const field = { name: 'Card', key: 'card', entity: 'ticket', kind: 'text', required: 'never' };
@@ -134,7 +138,7 @@ describe('what is said by itself on a ticket that two customers share', () => {
   const merge = (into: Ticket, from: Ticket) =>
     d.data('admin', 'POST', `/api/tickets/${into.id}/merge`, { from: [from.id], other_customers: true });
 
-  it('names who wrote, and tells them nothing of the other', async () => {
+  it('names who wrote, and tells them nothing of the other', { tags: 'full', timeout: 40_000 }, async () => {
     const card = { name: 'Card', key: 'card', entity: 'customer', kind: 'text', required: 'never' };
     await d.data('admin', 'POST', '/api/settings/custom_fields', { values: card, is_active: true });
     const [xaver, yusuf] = [d.meta.phone('628110001111', 'Xaver'), d.meta.phone('628110002222', 'Yusuf')];
@@ -146,7 +150,13 @@ describe('what is said by itself on a ticket that two customers share', () => {
       ['name', 'Dear {{customer.name}}.'],
       ['card', 'Your card: {{customer.field.card}}.'],
     ]) {
-      const values = { name: randomUUID(), trigger: 'customer_wrote', words: word, reply, conditions: '[]' };
+      const values = {
+        name: randomUUID(),
+        trigger: 'customer_wrote',
+        words: word,
+        reply,
+        conditions: '[]',
+      };
       await d.data('admin', 'POST', '/api/settings/automation', { values, is_active: true });
     }
     const written = async (): Promise<Message[]> => d.emails(own.id);
@@ -160,5 +170,5 @@ describe('what is said by itself on a ticket that two customers share', () => {
       )
       .toBe(2);
     expect((await written()).filter(({ kind }) => kind === 'outbound')).toHaveLength(1);
-  }, 40_000);
+  });
 });

@@ -130,7 +130,7 @@ describe('steps of an escalation', () => {
       });
   }
 
-  it('come before a deadline and after it, one after the other', async () => {
+  it('come before a deadline and after it, one after the other', { tags: 'full' }, async () => {
     await targets();
     const soon = await rule('first_response_due', 15);
     const late = await rule('first_response_overdue', 15);
@@ -273,7 +273,7 @@ describe('a try', () => {
     ['a time that has not', { trigger: 'since_created', minutes: 50 }, 0],
     ['every ticket', { trigger: 'ticket_created' }, 2],
     ['none', { trigger: 'ticket_created', conditions: '[{"field":"subject","op":"is","value":"x"}]' }, 0],
-  ])('finds %s', async (_name, values, matched) => {
+  ])('finds %s', { tags: 'full' }, async (_name, values, matched) => {
     const ticket = await desk.create();
     await desk.create();
     await edit(ticket.id, { status: 'pending' });

@@ -91,7 +91,7 @@ describe('a webhook', () => {
     expect(proof).toBe(createHmac('sha256', secret).update(`${seconds}.${first?.text}`).digest('hex'));
   });
 
-  it('keeps its secret to itself: sealed, and shown once', async () => {
+  it('keeps its secret to itself: sealed, and shown once', { tags: 'full' }, async () => {
     const { secret } = await subscribe();
     const { rows } = await t.platform.db.pool.query<{ all: string }>(
       `select (select string_agg(w::text, '') from webhooks w) || (select string_agg(a::text, '') from audit_log a) as all`,
@@ -187,25 +187,29 @@ describe('what does not arrive', () => {
     },
   );
 
-  it('is replayed under the same id, with the same text, and holds nothing else up', async () => {
-    const { id } = await subscribe(['note.added']);
-    const ticket = await newTicket('replay-1');
-    await note(ticket.id, 'one');
-    await settled(id, 'delivered');
-    const [known] = await log(id);
-    receiver.answer = ({ body }) => ((body.data['message'] as { body: string }).body === 'one' ? 500 : 200);
-    const again = `/api/outgoing_deliveries/${known!.id}/replay`;
-    expect((await t.as('admin', 'POST', again)).status).toBe(200);
-    await vi.waitFor(async () =>
-      expect((await log(id))[0]).toMatchObject({ state: 'queued', is_replay: true, status: 500 }),
-    );
-    expect((await t.as('admin', 'POST', again)).body).toMatchObject({ code: 'conflict' });
-    await note(ticket.id, 'two');
-    await settled(id, 'delivered');
-    const [first, second] = receiver.got;
-    expect(second?.text).toBe(first?.text);
-    expect(second?.delivery).toBe(first?.delivery);
-  });
+  it(
+    'is replayed under the same id, with the same text, and holds nothing else up',
+    { tags: 'full' },
+    async () => {
+      const { id } = await subscribe(['note.added']);
+      const ticket = await newTicket('replay-1');
+      await note(ticket.id, 'one');
+      await settled(id, 'delivered');
+      const [known] = await log(id);
+      receiver.answer = ({ body }) => ((body.data['message'] as { body: string }).body === 'one' ? 500 : 200);
+      const again = `/api/outgoing_deliveries/${known!.id}/replay`;
+      expect((await t.as('admin', 'POST', again)).status).toBe(200);
+      await vi.waitFor(async () =>
+        expect((await log(id))[0]).toMatchObject({ state: 'queued', is_replay: true, status: 500 }),
+      );
+      expect((await t.as('admin', 'POST', again)).body).toMatchObject({ code: 'conflict' });
+      await note(ticket.id, 'two');
+      await settled(id, 'delivered');
+      const [first, second] = receiver.got;
+      expect(second?.text).toBe(first?.text);
+      expect(second?.delivery).toBe(first?.delivery);
+    },
+  );
 
   it(
     'holds nobody else up: who has little to send has a turn between those who wait for slow receivers',
@@ -272,6 +276,7 @@ describe('where it may go', () => {
   const refused = ['http://example.com/hook', 'https://10.1.2.3/', 'https://[::1]/', 'https://169.254.1.1/x'];
   it.each([...refused, 'ftp://example.com', 'https://user:pass@example.com/', 'nonsense'])(
     'never to %s',
+    { tags: 'full' },
     async (url) => {
       const answer = await t.as('admin', 'POST', '/api/outgoing_webhooks', {
         name: 'Odd',

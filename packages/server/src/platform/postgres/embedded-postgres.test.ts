@@ -176,7 +176,7 @@ it('says so when the password is missing', { tags: 'full' }, async () => {
 });
 
 describe('the role of the application', () => {
-  it('owns the database and everything in it, and is no superuser', async () => {
+  it('owns the database and everything in it, and is no superuser', { tags: 'full' }, async () => {
     const postgres = await start('role');
     await migrate(postgres.url);
     expect(await ask(postgres.url, 'select current_user')).toBe('trunkline_app');

@@ -86,7 +86,7 @@ describe('signing in by a provider', () => {
       ['sends only a user name', { preferred_username: 'admin' }, 'unknown'],
       ['knows somebody whom nobody knows here', { email: 'x@else.example', email_verified: true }, 'unknown'],
     ]),
-  )('is refused to a stranger whose provider %s', async (_, claims, refused) => {
+  )('is refused to a stranger whose provider %s', { tags: 'full' }, async (_, claims, refused) => {
     const before = await t.platform.db.pool.query('select count(*) from users');
     const back = await signIn({ sub: 'a-91', ...claims });
     expect(back).toMatchObject({ place: `/login?refused=${refused}`, token: undefined });
@@ -220,7 +220,7 @@ describe('levels and departments from claims', () => {
     departments: [{ value: 'billing', department_id: t.departmentIds[1] }],
   });
 
-  it('follow the provider, and are told at once', async () => {
+  it('follow the provider, and are told at once', { tags: 'full' }, async () => {
     expect((await change(await mapping())).status).toBe(200);
     const { token } = await signIn({ ...verified('dewi'), groups: ['cc-supervisors', 'billing'] });
     expect(await me(token)).toMatchObject({
@@ -264,7 +264,7 @@ describe('the end of a session', () => {
     expect((await t.call('GET', '/api/user', { token: byPassword })).status).toBe(200);
   });
 
-  it('is believed only from the provider, for us, and fresh', async () => {
+  it('is believed only from the provider, for us, and fresh', { tags: 'full' }, async () => {
     const { token } = await signIn(verified('dewi'));
     const seconds = Math.floor(Date.now() / 1000);
     const right = {
@@ -344,7 +344,7 @@ describe('a provider that is not well', () => {
 });
 
 describe('setting a provider up', () => {
-  it('keeps the secret to itself, and for its issuer only', async () => {
+  it('keeps the secret to itself, and for its issuer only', { tags: 'full' }, async () => {
     const list = await t.as('admin', 'GET', '/api/sign_in_providers');
     expect(JSON.stringify(list.body)).not.toContain(op.settings.client_secret);
     const stored = await t.platform.db.pool.query('select * from sign_in_providers');
@@ -390,7 +390,7 @@ describe('a link that is made on the machine itself', () => {
   const use = (token: string) => t.call('POST', '/api/auth/sign_in_link', { body: { token } });
   const make = (username = 'admin') => makeSignInLink(t.platform.db, username, t.clock.now());
 
-  it('signs its person in once, within ten minutes, and stands in the audit', async () => {
+  it('signs its person in once, within ten minutes, and stands in the audit', { tags: 'full' }, async () => {
     const token = await make();
     const answer = await t.app.http.app.inject({
       method: 'POST',
@@ -434,19 +434,23 @@ describe('a level that signs in by a provider only', () => {
     expect((await signIn(verified('dewi'))).token).toBeDefined();
   });
 
-  it('is refused for administrators while none of them is linked to a provider in use, and holds it open then', async () => {
-    expect((await close('admin')).body).toMatchObject({ code: 'last_administrator' });
-    const { token } = await signIn(verified('admin'));
-    expect((await close('admin')).status).toBe(200);
-    const asAdmin = (method: string, address: string, body?: object) =>
-      t.call(method, address, { token, ...(body && { body }) });
-    const address = `/api/sign_in_providers/${provider.id}`;
-    expect((await asAdmin('DELETE', address)).body).toMatchObject({ code: 'last_administrator' });
-    expect(
-      (await asAdmin('PATCH', address, { version: provider.version, is_active: false })).body,
-    ).toMatchObject({ code: 'last_administrator' });
-    expect((await asAdmin('DELETE', `/api/user/identities/${provider.id}`)).body).toMatchObject({
-      code: 'last_administrator',
-    });
-  });
+  it(
+    'is refused for administrators while none of them is linked to a provider in use, and holds it open then',
+    { tags: 'full' },
+    async () => {
+      expect((await close('admin')).body).toMatchObject({ code: 'last_administrator' });
+      const { token } = await signIn(verified('admin'));
+      expect((await close('admin')).status).toBe(200);
+      const asAdmin = (method: string, address: string, body?: object) =>
+        t.call(method, address, { token, ...(body && { body }) });
+      const address = `/api/sign_in_providers/${provider.id}`;
+      expect((await asAdmin('DELETE', address)).body).toMatchObject({ code: 'last_administrator' });
+      expect(
+        (await asAdmin('PATCH', address, { version: provider.version, is_active: false })).body,
+      ).toMatchObject({ code: 'last_administrator' });
+      expect((await asAdmin('DELETE', `/api/user/identities/${provider.id}`)).body).toMatchObject({
+        code: 'last_administrator',
+      });
+    },
+  );
 });

@@ -19,7 +19,7 @@ const auditOf = async (action: string) =>
   (await t.platform.db.pool.query('select user_id, subject from audit_log where action = $1', [action])).rows;
 
 describe('setting up an authenticator app', () => {
-  it('takes the password, and counts only once it is confirmed', async () => {
+  it('takes the password, and counts only once it is confirmed', { tags: 'full' }, async () => {
     const { token } = await my.logIn('dewi');
     const wrong = await t.call('POST', '/api/user/second_factor/setup', {
       token,
@@ -63,7 +63,7 @@ describe('setting up an authenticator app', () => {
     expect((await my.confirm(token, app.code())).body).toMatchObject({ code: 'conflict' });
   });
 
-  it('ends the sessions that were begun without it, and keeps its own', async () => {
+  it('ends the sessions that were begun without it, and keeps its own', { tags: 'full' }, async () => {
     const { token: other } = await my.logIn('dewi');
     const { token } = await my.setUp('dewi');
     expect((await get(other)).body).toMatchObject({ code: 'session_ended' });
@@ -167,21 +167,25 @@ describe('signing in with a second factor', () => {
     expect((await signIn(codes[0] ?? '')).token).toBeDefined();
   });
 
-  it('locks guesses out, whatever password is typed between them and from wherever', async () => {
-    const app = await my.setUp('dewi');
-    const codes: (string | undefined)[] = [];
-    for (let n = 0; n < 12; n += 1) {
-      const { challenge } = await my.logIn('dewi', PASSWORD, { 'x-forwarded-for': `203.0.113.${n}` });
-      const { code } = await my.finish(challenge, '000000', { 'x-forwarded-for': `203.0.113.${n}` });
-      codes.push(code);
-    }
-    expect(codes.slice(0, 10)).toEqual(Array(10).fill('wrong_code'));
-    expect(codes.slice(10)).toEqual(['locked_out', 'locked_out']);
-    const { challenge } = await my.logIn('dewi');
-    expect((await my.finish(challenge, app.code())).code).toBe('locked_out');
-    t.clock.advance(31_000);
-    expect((await my.finish(challenge, app.code())).token).toBeDefined();
-  });
+  it(
+    'locks guesses out, whatever password is typed between them and from wherever',
+    { tags: 'full' },
+    async () => {
+      const app = await my.setUp('dewi');
+      const codes: (string | undefined)[] = [];
+      for (let n = 0; n < 12; n += 1) {
+        const { challenge } = await my.logIn('dewi', PASSWORD, { 'x-forwarded-for': `203.0.113.${n}` });
+        const { code } = await my.finish(challenge, '000000', { 'x-forwarded-for': `203.0.113.${n}` });
+        codes.push(code);
+      }
+      expect(codes.slice(0, 10)).toEqual(Array(10).fill('wrong_code'));
+      expect(codes.slice(10)).toEqual(['locked_out', 'locked_out']);
+      const { challenge } = await my.logIn('dewi');
+      expect((await my.finish(challenge, app.code())).code).toBe('locked_out');
+      t.clock.advance(31_000);
+      expect((await my.finish(challenge, app.code())).token).toBeDefined();
+    },
+  );
 });
 
 describe('no way leads round the second factor', () => {

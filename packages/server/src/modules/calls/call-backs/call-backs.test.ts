@@ -170,40 +170,44 @@ describe('nobody picks up', () => {
     expect(await callers.firstRing<RoomDial>('dewi', 'daily-dial')).toMatchObject({ is_call_back: true });
   });
 
-  test('who lets it go has peace for a while, then it rings again; after a day it is missed', async () => {
-    const { token, dial, dewi } = await rung();
-    const stops = callers.next(dewi, 'daily-hangup');
-    app.clock.advance(MINUTE_MS + 1);
-    await app.app.modules.conversations.endOffers();
-    await stops;
-    // She is free and signed in, and is still not rung again by the same attempt.
-    await callers.ready('dewi');
-    app.clock.advance(MINUTE_MS / 2);
-    await app.app.modules.conversations.route();
-    const own = await app.as('dewi', 'GET', '/api/voip/daily/current');
-    expect(own.body).toMatchObject({ data: { ringing: null } });
-    app.clock.advance(1.5 * MINUTE_MS);
-    await look();
-    const rested = await shown();
-    expect(rested).toMatchObject({ state: 'waiting', attempts: 1, reason: 'nobody' });
-    expect(Date.parse(rested.next_at ?? '')).toBeGreaterThan(app.clock.now().getTime() + 4 * MINUTE_MS);
-    expect(await current(token)).toMatchObject({ state: 'waiting', reason: 'nobody' });
-    expect(await callers.told(dial.ticket_id)).toContain('call_back_missed');
+  test(
+    'who lets it go has peace for a while, then it rings again; after a day it is missed',
+    { tags: 'full' },
+    async () => {
+      const { token, dial, dewi } = await rung();
+      const stops = callers.next(dewi, 'daily-hangup');
+      app.clock.advance(MINUTE_MS + 1);
+      await app.app.modules.conversations.endOffers();
+      await stops;
+      // She is free and signed in, and is still not rung again by the same attempt.
+      await callers.ready('dewi');
+      app.clock.advance(MINUTE_MS / 2);
+      await app.app.modules.conversations.route();
+      const own = await app.as('dewi', 'GET', '/api/voip/daily/current');
+      expect(own.body).toMatchObject({ data: { ringing: null } });
+      app.clock.advance(1.5 * MINUTE_MS);
+      await look();
+      const rested = await shown();
+      expect(rested).toMatchObject({ state: 'waiting', attempts: 1, reason: 'nobody' });
+      expect(Date.parse(rested.next_at ?? '')).toBeGreaterThan(app.clock.now().getTime() + 4 * MINUTE_MS);
+      expect(await current(token)).toMatchObject({ state: 'waiting', reason: 'nobody' });
+      expect(await callers.told(dial.ticket_id)).toContain('call_back_missed');
 
-    app.clock.advance(5 * MINUTE_MS + 1);
-    const again = await callers.ready('dewi');
-    const second = callers.next<RoomDial>(again, 'daily-dial');
-    await look();
-    expect((await second).room_name).not.toBe(dial.room_name);
-    expect(await shown()).toMatchObject({ state: 'ringing', attempts: 2 });
+      app.clock.advance(5 * MINUTE_MS + 1);
+      const again = await callers.ready('dewi');
+      const second = callers.next<RoomDial>(again, 'daily-dial');
+      await look();
+      expect((await second).room_name).not.toBe(dial.room_name);
+      expect(await shown()).toMatchObject({ state: 'ringing', attempts: 2 });
 
-    app.clock.advance(MINUTE_MS + 1);
-    await app.app.modules.conversations.endOffers();
-    app.clock.advance(24 * HOUR_MS);
-    await look();
-    expect(await shown()).toMatchObject({ state: 'missed', reason: 'nobody', next_at: null });
-    expect(await current(token)).toMatchObject({ state: 'missed' });
-  });
+      app.clock.advance(MINUTE_MS + 1);
+      await app.app.modules.conversations.endOffers();
+      app.clock.advance(24 * HOUR_MS);
+      await look();
+      expect(await shown()).toMatchObject({ state: 'missed', reason: 'nobody', next_at: null });
+      expect(await current(token)).toMatchObject({ state: 'missed' });
+    },
+  );
 
   test('what was due while the server was away for days is missed, not rung', async () => {
     const token = await app.visitor(await app.widget());
@@ -273,18 +277,22 @@ describe('whatever happens meanwhile', () => {
     },
   );
 
-  test('a customer who does not come, or says no, ends it; the agent is free again', async () => {
-    const first = await calling();
-    const stops = callers.next<{ room_name: string }>(first.dewi, 'daily-hangup');
-    expect((await answer(first.token, first.dial.room_name, false)).status).toBe(200);
-    expect(await stops).toEqual({ room_name: first.dial.room_name });
-    expect(await shown()).toMatchObject({ state: 'missed', reason: 'declined' });
+  test(
+    'a customer who does not come, or says no, ends it; the agent is free again',
+    { tags: 'full' },
+    async () => {
+      const first = await calling();
+      const stops = callers.next<{ room_name: string }>(first.dewi, 'daily-hangup');
+      expect((await answer(first.token, first.dial.room_name, false)).status).toBe(200);
+      expect(await stops).toEqual({ room_name: first.dial.room_name });
+      expect(await shown()).toMatchObject({ state: 'missed', reason: 'declined' });
 
-    const second = await calling();
-    await callers.hangUp('dewi', second.dial.room_name);
-    expect(await shown()).toMatchObject({ state: 'missed', reason: 'not_reached' });
-    expect(await callers.told(second.dial.ticket_id)).toContain('call_back_missed');
-  });
+      const second = await calling();
+      await callers.hangUp('dewi', second.dial.room_name);
+      expect(await shown()).toMatchObject({ state: 'missed', reason: 'not_reached' });
+      expect(await callers.told(second.dial.ticket_id)).toContain('call_back_missed');
+    },
+  );
 
   test('who gets through by calling again is not called back', async () => {
     const { token, room } = await callers.call();
@@ -394,14 +402,18 @@ describe('an agent calls back without waiting for its time', () => {
   });
 });
 
-test('who asks again in the moment that it begins to ring is not in the way of the ringing, nor it in theirs', async () => {
-  const { token, room } = await callers.call();
-  await ask(token, { room_name: room });
-  await callers.ready('dewi');
-  for (let n = 0; n < 12; n += 1) {
-    const again = [ask(token), look(), ask(token), look()] as const;
-    const [first, , second] = await Promise.all(again);
-    expect([first.status, second.status]).toEqual([200, 200]);
-    await callers.visit(token, 'POST', '/call-backs/cancel', {});
-  }
-});
+test(
+  'who asks again in the moment that it begins to ring is not in the way of the ringing, nor it in theirs',
+  { tags: 'full' },
+  async () => {
+    const { token, room } = await callers.call();
+    await ask(token, { room_name: room });
+    await callers.ready('dewi');
+    for (let n = 0; n < 12; n += 1) {
+      const again = [ask(token), look(), ask(token), look()] as const;
+      const [first, , second] = await Promise.all(again);
+      expect([first.status, second.status]).toEqual([200, 200]);
+      await callers.visit(token, 'POST', '/call-backs/cancel', {});
+    }
+  },
+);

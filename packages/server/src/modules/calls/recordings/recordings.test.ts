@@ -117,19 +117,26 @@ describe('a call that is picked up', () => {
     expect(await statesOf(one)).toEqual(['ready']);
   });
 
-  test('is not recorded while its agent says so, and goes on in a second recording', async () => {
-    const one = await call();
-    await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
-    expect(await record(one, false)).toMatchObject({ status: 200, body: { data: { is_recording: false } } });
-    expect(await isAnnounced(one)).toBe(false);
-    await app.app.modules.calls.recordings.reconcile();
-    expect(await statesOf(one)).not.toContain('recording');
-    expect(await record(one, true)).toMatchObject({ status: 200, body: { data: { is_recording: true } } });
-    expect(await isAnnounced(one)).toBe(true);
-    expect(await statesOf(one)).toHaveLength(2);
-  });
+  test(
+    'is not recorded while its agent says so, and goes on in a second recording',
+    { tags: 'full' },
+    async () => {
+      const one = await call();
+      await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
+      expect(await record(one, false)).toMatchObject({
+        status: 200,
+        body: { data: { is_recording: false } },
+      });
+      expect(await isAnnounced(one)).toBe(false);
+      await app.app.modules.calls.recordings.reconcile();
+      expect(await statesOf(one)).not.toContain('recording');
+      expect(await record(one, true)).toMatchObject({ status: 200, body: { data: { is_recording: true } } });
+      expect(await isAnnounced(one)).toBe(true);
+      expect(await statesOf(one)).toHaveLength(2);
+    },
+  );
 
-  test('is not recorded while the customer is on hold; after that as before', async () => {
+  test('is not recorded while the customer is on hold; after that as before', { tags: 'full' }, async () => {
     const one = await call();
     const hold = (is_held: boolean) => app.as('dewi', 'POST', `/api/calls/${one.id}/hold`, { is_held });
     await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
@@ -186,15 +193,19 @@ describe('the settings say which calls are recorded', () => {
     expect(await statesOf(one)).toEqual([]);
   });
 
-  test('on demand it begins when its agent says so, and is paused when they say so', async () => {
-    await say({ voice: 'on_demand' });
-    const one = await call();
-    expect(await seen(one)).toEqual({ is_recorded: true, recording: 'off', inside: 'off' });
-    await record(one, true);
-    expect(await seen(one)).toMatchObject({ recording: 'on', inside: 'on' });
-    await record(one, false);
-    expect(await seen(one)).toMatchObject({ recording: 'paused', inside: 'paused' });
-  });
+  test(
+    'on demand it begins when its agent says so, and is paused when they say so',
+    { tags: 'full' },
+    async () => {
+      await say({ voice: 'on_demand' });
+      const one = await call();
+      expect(await seen(one)).toEqual({ is_recorded: true, recording: 'off', inside: 'off' });
+      await record(one, true);
+      expect(await seen(one)).toMatchObject({ recording: 'on', inside: 'on' });
+      await record(one, false);
+      expect(await seen(one)).toMatchObject({ recording: 'paused', inside: 'paused' });
+    },
+  );
 
   test('what is said of video does not count for voice', async () => {
     await say({ video: 'never' });

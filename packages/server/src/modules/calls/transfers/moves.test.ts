@@ -266,27 +266,31 @@ describe('a colleague is asked into a call', () => {
     },
   );
 
-  test('who is away, on a break, in a call or without the right cannot be rung, and the list says why', async () => {
-    const { id } = await talking();
-    expect((await invite('dewi', id, 'sarah')).body.details).toMatchObject({ not_rung: 'offline' });
-    await atScreen('sarah');
-    await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 2 });
-    await atScreen('qa');
-    const budi = await atScreen('budi');
-    const rings = next<RoomDial>(budi, 'daily-dial');
-    const other = await call();
-    open.push({ visitor: other.visitor, room: other.call.room_name });
-    const dial = await rings;
-    expect((await invite('dewi', id, 'budi')).body.details).toMatchObject({ not_rung: 'ringing' });
-    await pickUp('budi', dial);
-    expect((await invite('dewi', id, 'budi')).body.details).toMatchObject({ not_rung: 'in_call' });
-    const { body } = (await app.as('dewi', 'GET', `/api/calls/${id}/colleagues`)) as Data<CallColleague[]>;
-    const why = Object.fromEntries(body.data.map(({ name, not_rung: reason }) => [name, reason]));
-    expect(why).toMatchObject({ 'Budi Santoso': 'in_call', 'Laras Prameswari': 'rights' });
-    expect(why['سارة القحطاني']).toBeNull();
-    expect(Object.keys(why)).not.toContain('Dewi Lestari');
-    expect((await invite('dewi', id, 'dewi')).body.details).toMatchObject({ not_rung: 'here' });
-  });
+  test(
+    'who is away, on a break, in a call or without the right cannot be rung, and the list says why',
+    { tags: 'full' },
+    async () => {
+      const { id } = await talking();
+      expect((await invite('dewi', id, 'sarah')).body.details).toMatchObject({ not_rung: 'offline' });
+      await atScreen('sarah');
+      await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 2 });
+      await atScreen('qa');
+      const budi = await atScreen('budi');
+      const rings = next<RoomDial>(budi, 'daily-dial');
+      const other = await call();
+      open.push({ visitor: other.visitor, room: other.call.room_name });
+      const dial = await rings;
+      expect((await invite('dewi', id, 'budi')).body.details).toMatchObject({ not_rung: 'ringing' });
+      await pickUp('budi', dial);
+      expect((await invite('dewi', id, 'budi')).body.details).toMatchObject({ not_rung: 'in_call' });
+      const { body } = (await app.as('dewi', 'GET', `/api/calls/${id}/colleagues`)) as Data<CallColleague[]>;
+      const why = Object.fromEntries(body.data.map(({ name, not_rung: reason }) => [name, reason]));
+      expect(why).toMatchObject({ 'Budi Santoso': 'in_call', 'Laras Prameswari': 'rights' });
+      expect(why['سارة القحطاني']).toBeNull();
+      expect(Object.keys(why)).not.toContain('Dewi Lestari');
+      expect((await invite('dewi', id, 'dewi')).body.details).toMatchObject({ not_rung: 'here' });
+    },
+  );
 
   test('eight people are the most', { tags: 'full' }, async () => {
     const { id } = await talking();

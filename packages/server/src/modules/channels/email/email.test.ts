@@ -80,19 +80,23 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect(await bodies(ticket.id)).toEqual(['Hello']);
   });
 
-  it('the same person about something else gets a ticket of its own, about the same thing the same one', async () => {
-    const from = 'two@mail.example';
-    await d.arrive(
-      { from, subject: 'First thing' },
-      { from, subject: 'Second thing' },
-      { from, subject: 'RE: first thing', text: 'More of it' },
-    );
-    const second = await d.ticketAbout('Second thing');
-    const first = await d.ticketAbout('First thing');
-    await expect.poll(() => bodies(first.id), SOON).toEqual(['Hello', 'More of it']);
-    expect(first.customer_id).toBe(second.customer_id);
-    expect(await bodies(second.id)).toEqual(['Hello']);
-  });
+  it(
+    'the same person about something else gets a ticket of its own, about the same thing the same one',
+    { tags: 'full' },
+    async () => {
+      const from = 'two@mail.example';
+      await d.arrive(
+        { from, subject: 'First thing' },
+        { from, subject: 'Second thing' },
+        { from, subject: 'RE: first thing', text: 'More of it' },
+      );
+      const second = await d.ticketAbout('Second thing');
+      const first = await d.ticketAbout('First thing');
+      await expect.poll(() => bodies(first.id), SOON).toEqual(['Hello', 'More of it']);
+      expect(first.customer_id).toBe(second.customer_id);
+      expect(await bodies(second.id)).toEqual(['Hello']);
+    },
+  );
 
   it('a stranger who writes the number or a customer’s Message-ID does not get into the ticket', async () => {
     const mine = await answered('Private matter', { id: 'private@mail.example' });
@@ -173,26 +177,30 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     },
   );
 
-  it('what is refused for good has failed and says why; sent again it arrives', async () => {
-    const { ticket, user, from } = await answered('Refused');
-    d.sink.refuse(from, { code: 550, text: 'No such user here' });
-    const reply = await d.reply(ticket.id, { body: 'Again' });
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
-    const failed = (await d.emails(ticket.id)).find(({ id }) => id === reply.id);
-    expect(failed?.failure).toMatch(/^recipient_refused: .*No such user here/);
-    d.sink.refuse(from, null);
-    const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
-    const again = (client_key: string) => ({ client_key });
-    expect((await d.t.as('sarah', 'POST', path, again('sarah-again'))).status).toBe(404);
-    expect((await d.t.as('dewi', 'POST', path, again('dewi-again'))).body).toMatchObject({
-      data: { state: 'queued', failure: null },
-    });
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
-    // The answer was lost on its way: asked once more, it has gone out once.
-    expect((await d.t.as('dewi', 'POST', path, again('dewi-again'))).status).toBe(200);
-    expect((await d.t.as('dewi', 'POST', path, again('dewi-twice'))).status).toBe(409);
-    expect(await d.dovecot.list(user)).toHaveLength(2);
-  });
+  it(
+    'what is refused for good has failed and says why; sent again it arrives',
+    { tags: 'full' },
+    async () => {
+      const { ticket, user, from } = await answered('Refused');
+      d.sink.refuse(from, { code: 550, text: 'No such user here' });
+      const reply = await d.reply(ticket.id, { body: 'Again' });
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
+      const failed = (await d.emails(ticket.id)).find(({ id }) => id === reply.id);
+      expect(failed?.failure).toMatch(/^recipient_refused: .*No such user here/);
+      d.sink.refuse(from, null);
+      const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
+      const again = (client_key: string) => ({ client_key });
+      expect((await d.t.as('sarah', 'POST', path, again('sarah-again'))).status).toBe(404);
+      expect((await d.t.as('dewi', 'POST', path, again('dewi-again'))).body).toMatchObject({
+        data: { state: 'queued', failure: null },
+      });
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+      // The answer was lost on its way: asked once more, it has gone out once.
+      expect((await d.t.as('dewi', 'POST', path, again('dewi-again'))).status).toBe(200);
+      expect((await d.t.as('dewi', 'POST', path, again('dewi-twice'))).status).toBe(409);
+      expect(await d.dovecot.list(user)).toHaveLength(2);
+    },
+  );
 
   it('what is refused for now waits and is tried again', async () => {
     const { ticket, from } = await answered('Later');
@@ -208,28 +216,32 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect(await failure()).toBeNull();
   });
 
-  it('a mail that comes back marks ours as failed, in the words of who refused it', async () => {
-    const { ticket, reply, from, id } = await answered('Bounces');
-    await d.dovecot.put('support', [bounceOf(id, from)]);
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
-    const emails = await d.emails(ticket.id);
-    expect(emails.find((one) => one.id === reply.id)?.failure).toBe(
-      `bounced: ${from} 550 5.1.1 User unknown`,
-    );
-    expect(emails.at(-1)).toMatchObject({
-      kind: 'inbound',
-      author: { type: 'system' },
-      mail: { is_auto: true },
-    });
-    // A bounce of something that we never sent is nobody's case.
-    const count = (await d.tickets()).length;
-    await d.dovecot.put('support', [
-      bounceOf('made-up@desk.example', 'x@mail.example'),
-      mailText({ from: 'next@mail.example', subject: 'After the stray bounce' }),
-    ]);
-    await d.ticketAbout('After the stray bounce');
-    expect(await d.tickets()).toHaveLength(count + 1);
-  });
+  it(
+    'a mail that comes back marks ours as failed, in the words of who refused it',
+    { tags: 'full' },
+    async () => {
+      const { ticket, reply, from, id } = await answered('Bounces');
+      await d.dovecot.put('support', [bounceOf(id, from)]);
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
+      const emails = await d.emails(ticket.id);
+      expect(emails.find((one) => one.id === reply.id)?.failure).toBe(
+        `bounced: ${from} 550 5.1.1 User unknown`,
+      );
+      expect(emails.at(-1)).toMatchObject({
+        kind: 'inbound',
+        author: { type: 'system' },
+        mail: { is_auto: true },
+      });
+      // A bounce of something that we never sent is nobody's case.
+      const count = (await d.tickets()).length;
+      await d.dovecot.put('support', [
+        bounceOf('made-up@desk.example', 'x@mail.example'),
+        mailText({ from: 'next@mail.example', subject: 'After the stray bounce' }),
+      ]);
+      await d.ticketAbout('After the stray bounce');
+      expect(await d.tickets()).toHaveLength(count + 1);
+    },
+  );
 
   it(
     'an out-of-office note lies quietly on its ticket and opens no solved one again',
@@ -274,45 +286,49 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     },
   );
 
-  it('attachments are stored by what they are, pictures are shown in place, and the original can be had', async () => {
-    await d.dovecot.put('support', [withPicture]);
-    const ticket = await d.ticketAbout('With a picture');
-    const [message] = await d.emails(ticket.id);
-    expect(message?.attachments.map(({ name, mime }) => [name, mime])).toEqual([
-      ['logo.png', 'image/png'],
-      ['photo.jpg', 'application/octet-stream'],
-    ]);
-    const [logo] = message?.attachments ?? [];
-    expect(message?.mail).toMatchObject({
-      has_html: true,
-      has_remote_images: true,
-      inline_file_ids: [logo?.id],
-    });
-    const path = `/api/tickets/${ticket.id}/messages/${message?.id}`;
-    type Shown = { html: string; has_remote_images: boolean; frame_url: string };
-    const shown = await d.data<Shown>('dewi', 'GET', `${path}/html`);
-    expect(shown.html).not.toContain('shop.example');
-    const address = /src="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    expect((await d.t.call('GET', address)).status).toBe(200);
-    const forged = address.replace(/(?<=signature=)./, (first) => (first === 'a' ? 'b' : 'a'));
-    expect((await d.t.call('GET', forged)).status).toBe(404);
-    const frame = await d.t.app.http.app.inject({ method: 'GET', url: shown.frame_url });
-    expect(frame.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
-    expect(frame.body).toContain('<b>Look</b>');
-    const url = `${shown.frame_url}&measured=1`;
-    const measured = await d.t.app.http.app.inject({ method: 'GET', url });
-    expect(measured.headers['content-security-policy']).toMatch(
-      /default-src 'none'.*sandbox allow-same-origin$/,
-    );
-    d.t.clock.advance(14 * 3_600_000);
-    expect((await d.t.call('GET', address)).status).toBe(404);
-    expect((await d.data<Shown>('dewi', 'GET', `${path}/html?images=1`)).html).toContain(
-      'https://shop.example/p.gif',
-    );
-    expect((await d.t.as('sarah', 'GET', `${path}/html`)).status).toBe(404);
-    expect((await d.t.as('dewi', 'GET', `${path}/source`)).status).toBe(403);
-    expect((await d.t.as('supervisor', 'GET', `${path}/source`)).body).toContain('Subject: With a picture');
-  });
+  it(
+    'attachments are stored by what they are, pictures are shown in place, and the original can be had',
+    { tags: 'full' },
+    async () => {
+      await d.dovecot.put('support', [withPicture]);
+      const ticket = await d.ticketAbout('With a picture');
+      const [message] = await d.emails(ticket.id);
+      expect(message?.attachments.map(({ name, mime }) => [name, mime])).toEqual([
+        ['logo.png', 'image/png'],
+        ['photo.jpg', 'application/octet-stream'],
+      ]);
+      const [logo] = message?.attachments ?? [];
+      expect(message?.mail).toMatchObject({
+        has_html: true,
+        has_remote_images: true,
+        inline_file_ids: [logo?.id],
+      });
+      const path = `/api/tickets/${ticket.id}/messages/${message?.id}`;
+      type Shown = { html: string; has_remote_images: boolean; frame_url: string };
+      const shown = await d.data<Shown>('dewi', 'GET', `${path}/html`);
+      expect(shown.html).not.toContain('shop.example');
+      const address = /src="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      expect((await d.t.call('GET', address)).status).toBe(200);
+      const forged = address.replace(/(?<=signature=)./, (first) => (first === 'a' ? 'b' : 'a'));
+      expect((await d.t.call('GET', forged)).status).toBe(404);
+      const frame = await d.t.app.http.app.inject({ method: 'GET', url: shown.frame_url });
+      expect(frame.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+      expect(frame.body).toContain('<b>Look</b>');
+      const url = `${shown.frame_url}&measured=1`;
+      const measured = await d.t.app.http.app.inject({ method: 'GET', url });
+      expect(measured.headers['content-security-policy']).toMatch(
+        /default-src 'none'.*sandbox allow-same-origin$/,
+      );
+      d.t.clock.advance(14 * 3_600_000);
+      expect((await d.t.call('GET', address)).status).toBe(404);
+      expect((await d.data<Shown>('dewi', 'GET', `${path}/html?images=1`)).html).toContain(
+        'https://shop.example/p.gif',
+      );
+      expect((await d.t.as('sarah', 'GET', `${path}/html`)).status).toBe(404);
+      expect((await d.t.as('dewi', 'GET', `${path}/source`)).status).toBe(403);
+      expect((await d.t.as('supervisor', 'GET', `${path}/source`)).body).toContain('Subject: With a picture');
+    },
+  );
 
   it(
     'more mails of one sender than the limit wait where they can be taken in',
@@ -426,7 +442,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await d.ticketInTime('Held up');
   });
 
-  it('mended settings send at once what waited for them', async () => {
+  it('mended settings send at once what waited for them', { tags: 'full' }, async () => {
     const { ticket } = await answered('Waits for the settings');
     const { smtp } = d.mailbox;
     const path = `/api/mailboxes/${d.mailbox.id}`;

@@ -414,7 +414,7 @@ describe('the offline form', () => {
 });
 
 describe('mail', () => {
-  it('brings the transcript, and what is answered to somebody who has left', async () => {
+  it('brings the transcript, and what is answered to somebody who has left', { tags: 'full' }, async () => {
     const mails: string[] = [];
     const smtp = await mailServer(mails);
     const mail = {

@@ -50,7 +50,7 @@ describe('when WhatsApp fails', () => {
     await expect.poll(() => outcome(first.id), SOON).toEqual(['delivered', null]);
   });
 
-  it('what it took without saying so is not sent twice: its states tell', async () => {
+  it('what it took without saying so is not sent twice: its states tell', { tags: 'full' }, async () => {
     const { ticket, texts, outcome } = await begun();
     d.meta.faults.plan(MESSAGES, { status: 500, isDone: true });
     const reply = await d.reply(ticket.id, 'Only once');
@@ -144,26 +144,32 @@ describe('when WhatsApp fails', () => {
     },
   );
 
-  it('a refusal for good is told with its reason, and can be sent again, once for its key', async () => {
-    const { ticket, texts, outcome } = await begun();
-    const error = {
-      code: 131_026,
-      message: '(#131026) Message undeliverable',
-      error_data: { details: 'Gone' },
-    };
-    d.meta.faults.plan(MESSAGES, { status: 400, body: { error } });
-    const reply = await d.reply(ticket.id, 'Are you there?');
-    await expect.poll(() => outcome(reply.id), SOON).toEqual(['failed', 'recipient_unknown: Gone (131026)']);
-    const again = () =>
-      d.data('admin', 'POST', `/api/tickets/${ticket.id}/messages/${reply.id}/retry`, {
-        client_key: 'again-0001',
-      });
-    await again();
-    await expect.poll(texts, SOON).toEqual(['Are you there?']);
-    await expect.poll(() => outcome(reply.id), SOON).toEqual(['delivered', null]);
-    await again();
-    expect(texts()).toEqual(['Are you there?']);
-  });
+  it(
+    'a refusal for good is told with its reason, and can be sent again, once for its key',
+    { tags: 'full' },
+    async () => {
+      const { ticket, texts, outcome } = await begun();
+      const error = {
+        code: 131_026,
+        message: '(#131026) Message undeliverable',
+        error_data: { details: 'Gone' },
+      };
+      d.meta.faults.plan(MESSAGES, { status: 400, body: { error } });
+      const reply = await d.reply(ticket.id, 'Are you there?');
+      await expect
+        .poll(() => outcome(reply.id), SOON)
+        .toEqual(['failed', 'recipient_unknown: Gone (131026)']);
+      const again = () =>
+        d.data('admin', 'POST', `/api/tickets/${ticket.id}/messages/${reply.id}/retry`, {
+          client_key: 'again-0001',
+        });
+      await again();
+      await expect.poll(texts, SOON).toEqual(['Are you there?']);
+      await expect.poll(() => outcome(reply.id), SOON).toEqual(['delivered', null]);
+      await again();
+      expect(texts()).toEqual(['Are you there?']);
+    },
+  );
 
   it('states in the wrong order, and late, never go back', { tags: 'full' }, async () => {
     const { ticket, phone, outcome } = await begun();
@@ -220,32 +226,37 @@ describe('when WhatsApp fails', () => {
     },
   );
 
-  it('what the customer does with a photo while it comes is kept, and so is the photo', async () => {
-    const { phone, ticket } = await begun();
-    d.meta.faults.plan(/\/bytes\//, { status: 503 });
-    await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
-    const last = async () => (await d.emails(ticket.id)).at(-1);
-    const { q } = d.t.platform.db;
-    const tried = () => q.selectFrom('messaging_media').select('file_id').where('attempts', '=', 1).execute();
-    await expect.poll(async () => (await tried()).length, SOON).toBe(1);
-    const photo = await last();
-    if (!photo?.extra) throw new Error('no photo');
-    const { id, extra } = photo;
-    const waiting = async () => (await sql`select from pg_locks where not granted`.execute(q)).rows;
-    await d.t.platform.db.transaction(async (tx) => {
-      const taken = { ...extra, deleted_at: d.t.clock.now().toISOString() };
-      await tx.q
-        .updateTable('messages')
-        .set({ extra: JSON.stringify(taken) })
-        .where('id', '=', id)
-        .execute();
-      d.t.clock.advance(6000);
-      await d.t.app.modules.messaging.recoverPending();
-      await expect.poll(async () => (await waiting()).length, SOON).toBeGreaterThan(0);
-    });
-    await expect.poll(async () => (await last())?.attachments.length, SOON).toBe(1);
-    expect((await last())?.extra).toEqual({ kind: 'document', deleted_at: expect.any(String) });
-  });
+  it(
+    'what the customer does with a photo while it comes is kept, and so is the photo',
+    { tags: 'full' },
+    async () => {
+      const { phone, ticket } = await begun();
+      d.meta.faults.plan(/\/bytes\//, { status: 503 });
+      await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
+      const last = async () => (await d.emails(ticket.id)).at(-1);
+      const { q } = d.t.platform.db;
+      const tried = () =>
+        q.selectFrom('messaging_media').select('file_id').where('attempts', '=', 1).execute();
+      await expect.poll(async () => (await tried()).length, SOON).toBe(1);
+      const photo = await last();
+      if (!photo?.extra) throw new Error('no photo');
+      const { id, extra } = photo;
+      const waiting = async () => (await sql`select from pg_locks where not granted`.execute(q)).rows;
+      await d.t.platform.db.transaction(async (tx) => {
+        const taken = { ...extra, deleted_at: d.t.clock.now().toISOString() };
+        await tx.q
+          .updateTable('messages')
+          .set({ extra: JSON.stringify(taken) })
+          .where('id', '=', id)
+          .execute();
+        d.t.clock.advance(6000);
+        await d.t.app.modules.messaging.recoverPending();
+        await expect.poll(async () => (await waiting()).length, SOON).toBeGreaterThan(0);
+      });
+      await expect.poll(async () => (await last())?.attachments.length, SOON).toBe(1);
+      expect((await last())?.extra).toEqual({ kind: 'document', deleted_at: expect.any(String) });
+    },
+  );
 
   it(
     'what comes by way of another account waits likewise, and for one of another app it never comes',
@@ -347,56 +358,60 @@ describe('when WhatsApp fails', () => {
     },
   );
 
-  it('one thing that cannot be taken in keeps nothing of its delivery from it, and nothing is done again', async () => {
-    const { phone, ticket } = await begun();
-    const id = await phone.send('Which one?');
-    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(2);
-    const at = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
-    const from = { from: phone.number };
-    const react = (emoji: string, seconds: number) => ({
-      ...from,
-      id: `wamid.${emoji}`,
-      timestamp: at(seconds),
-      type: 'reaction',
-      reaction: { message_id: id, emoji },
-    });
-    const text = { ...from, type: 'text', timestamp: at(5) };
-    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
-      d.t.platform.db.q,
-    );
-    await sql`create trigger refuse before insert on messages for each row when (new.body = 'Bad') execute function refuse()`.execute(
-      d.t.platform.db.q,
-    );
-    const bad = { ...text, id: 'wamid.bad', text: { body: 'Bad' } };
-    const messages = [react('👎', 30), bad, { ...text, id: 'wamid.good', text: { body: 'Good' } }];
-    const contacts = [{ wa_id: phone.number, profile: { name: phone.name } }];
-    const value = { metadata: { phone_number_id: d.account.address }, contacts, messages };
-    await d.meta.deliver({
-      object: 'whatsapp_business_account',
-      entry: [{ changes: [{ field: 'messages', value }] }],
-    });
-    const last = async () => (await d.emails(ticket.id)).map(({ body }) => body);
-    await expect.poll(last, SOON).toEqual(['Hello', 'Which one?', 'Good']);
-    const second = async () => (await d.emails(ticket.id))[1]?.extra?.reactions;
-    await expect.poll(second, SOON).toEqual([{ emoji: '👎', by: 'customer' }]);
-    await d.meta.deliver({
-      object: 'whatsapp_business_account',
-      entry: [{ changes: [{ field: 'messages', value: { ...value, messages: [react('👍', 10)] } }] }],
-    });
-    await expect.poll(second, SOON).toEqual([{ emoji: '👍', by: 'customer' }]);
-    const kept = () =>
-      d.t.platform.db.q
-        .selectFrom('messaging_deliveries')
-        .select(['attempts', 'taken'])
-        .where('state', '=', 'received')
-        .execute();
-    expect(await kept()).toMatchObject([{ attempts: 1, taken: expect.arrayContaining([0, 2]) }]);
-    d.t.clock.advance(MINUTE_MS);
-    await d.t.app.modules.messaging.recoverPending();
-    await expect.poll(async () => (await kept())[0]?.attempts, SOON).toBeGreaterThan(1);
-    expect(await second()).toEqual([{ emoji: '👍', by: 'customer' }]);
-    expect(await last()).toEqual(['Hello', 'Which one?', 'Good']);
-  });
+  it(
+    'one thing that cannot be taken in keeps nothing of its delivery from it, and nothing is done again',
+    { tags: 'full' },
+    async () => {
+      const { phone, ticket } = await begun();
+      const id = await phone.send('Which one?');
+      await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(2);
+      const at = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
+      const from = { from: phone.number };
+      const react = (emoji: string, seconds: number) => ({
+        ...from,
+        id: `wamid.${emoji}`,
+        timestamp: at(seconds),
+        type: 'reaction',
+        reaction: { message_id: id, emoji },
+      });
+      const text = { ...from, type: 'text', timestamp: at(5) };
+      await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+        d.t.platform.db.q,
+      );
+      await sql`create trigger refuse before insert on messages for each row when (new.body = 'Bad') execute function refuse()`.execute(
+        d.t.platform.db.q,
+      );
+      const bad = { ...text, id: 'wamid.bad', text: { body: 'Bad' } };
+      const messages = [react('👎', 30), bad, { ...text, id: 'wamid.good', text: { body: 'Good' } }];
+      const contacts = [{ wa_id: phone.number, profile: { name: phone.name } }];
+      const value = { metadata: { phone_number_id: d.account.address }, contacts, messages };
+      await d.meta.deliver({
+        object: 'whatsapp_business_account',
+        entry: [{ changes: [{ field: 'messages', value }] }],
+      });
+      const last = async () => (await d.emails(ticket.id)).map(({ body }) => body);
+      await expect.poll(last, SOON).toEqual(['Hello', 'Which one?', 'Good']);
+      const second = async () => (await d.emails(ticket.id))[1]?.extra?.reactions;
+      await expect.poll(second, SOON).toEqual([{ emoji: '👎', by: 'customer' }]);
+      await d.meta.deliver({
+        object: 'whatsapp_business_account',
+        entry: [{ changes: [{ field: 'messages', value: { ...value, messages: [react('👍', 10)] } }] }],
+      });
+      await expect.poll(second, SOON).toEqual([{ emoji: '👍', by: 'customer' }]);
+      const kept = () =>
+        d.t.platform.db.q
+          .selectFrom('messaging_deliveries')
+          .select(['attempts', 'taken'])
+          .where('state', '=', 'received')
+          .execute();
+      expect(await kept()).toMatchObject([{ attempts: 1, taken: expect.arrayContaining([0, 2]) }]);
+      d.t.clock.advance(MINUTE_MS);
+      await d.t.app.modules.messaging.recoverPending();
+      await expect.poll(async () => (await kept())[0]?.attempts, SOON).toBeGreaterThan(1);
+      expect(await second()).toEqual([{ emoji: '👍', by: 'customer' }]);
+      expect(await last()).toEqual(['Hello', 'Which one?', 'Good']);
+    },
+  );
 
   it(
     'closing does not wait for a provider whose connection was busy just then, and stays open',

@@ -40,7 +40,7 @@ describe('faster than a provider lets one go', () => {
     expect(texts()).toEqual(WORDS);
   }
 
-  it('WhatsApp in all', async () => {
+  it('WhatsApp in all', { tags: 'full' }, async () => {
     const d = kept(await messagingDesk());
     d.meta.world.now = () => d.t.clock.now().getTime();
     d.meta.world.limits = { pages: PAGES, whatsapp: { ...NUMBER, messages_a_second: 1 } };

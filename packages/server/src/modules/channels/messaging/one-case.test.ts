@@ -68,7 +68,7 @@ describe('a customer who changes the channel', () => {
     await expect.poll(async () => (await said(ticket)).at(-1), SOON).toEqual([4, 'Thanks']);
   });
 
-  it('is one case though they write on both at the same moment', async () => {
+  it('is one case though they write on both at the same moment', { tags: 'full' }, async () => {
     await d.addSms();
     const people = Array.from({ length: 6 }, () => customer());
     // Everybody is known, and has no case.

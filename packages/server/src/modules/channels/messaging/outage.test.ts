@@ -62,6 +62,7 @@ forProviders('for an hour', (provider) => {
 
   it.each(coreRows(1, TROUBLES))(
     'that $name: all waits, is told, and goes out in order and once',
+    { tags: 'full' },
     async ({ fault, says }) => {
       const people = await Promise.all(NAMES.map(d.begun));
       d.faults.plan(SENDS, fault, FOR_LONG);
@@ -109,22 +110,26 @@ forProviders('for an hour', (provider) => {
       { name: 'breaks the connection', fault: { status: 0, breaks: true, isDone: true } },
       { name: 'answers 500', fault: { status: 500, isDone: true } },
     ]),
-  )('that takes each and $name: what it tells of them by itself is believed', async ({ fault }) => {
-    const people = await Promise.all(NAMES.map(d.begun));
-    d.faults.plan(SENDS, fault, FOR_LONG);
-    for (const turn of TURNS)
-      for (const { name, ticket } of people) await d.reply(ticket.id, `${name}: ${turn}`);
-    for (const { name, texts, outcomes } of people) {
-      await expect.poll(texts, SOON).toEqual(TURNS.map((turn) => `${name}: ${turn}`));
-      await expect
-        .poll(async () => (await outcomes()).filter(([state]) => state === 'queued'), SOON)
-        .toEqual([]);
-    }
-    d.faults.clear();
-    await d.later(60 * MINUTE_MS);
-    expect(await d.attempts()).toEqual(new Map());
-    for (const { texts } of people) expect(texts()).toHaveLength(TURNS.length);
-  });
+  )(
+    'that takes each and $name: what it tells of them by itself is believed',
+    { tags: 'full' },
+    async ({ fault }) => {
+      const people = await Promise.all(NAMES.map(d.begun));
+      d.faults.plan(SENDS, fault, FOR_LONG);
+      for (const turn of TURNS)
+        for (const { name, ticket } of people) await d.reply(ticket.id, `${name}: ${turn}`);
+      for (const { name, texts, outcomes } of people) {
+        await expect.poll(texts, SOON).toEqual(TURNS.map((turn) => `${name}: ${turn}`));
+        await expect
+          .poll(async () => (await outcomes()).filter(([state]) => state === 'queued'), SOON)
+          .toEqual([]);
+      }
+      d.faults.clear();
+      await d.later(60 * MINUTE_MS);
+      expect(await d.attempts()).toEqual(new Map());
+      for (const { texts } of people) expect(texts()).toHaveLength(TURNS.length);
+    },
+  );
 
   it('whose account is removed meanwhile: what waits says so, and goes out when it is there again', async () => {
     const { ticket, outcomes, texts } = await d.begun('Yuli');

@@ -112,24 +112,28 @@ describe('at once', () => {
     expect(after.first_response_due_at).toBe(ticket.first_response_due_at);
   });
 
-  it('after an answer of ours it is said again, and not to whom somebody attends', async () => {
-    await close();
-    await say({ out_of_hours: {} });
-    const one = customer();
-    await one.send('First');
-    const ticket = await d.ticketOf(one.name);
-    await expect.poll(() => bodiesOf(ticket), SOON).toEqual(['out_of_hours for Customer']);
-    // An agent is connected and has replied, so what is written next gets no out-of-hours reply.
-    await d.reply(ticket.id, 'I am here');
-    await one.send('Good');
-    await expect.poll(async () => (await d.emails(ticket.id)).at(-1)?.body, SOON).toBe('Good');
-    expect(await bodiesOf(ticket)).toHaveLength(1);
-    await assign(ticket.id, 'sarah');
-    await one.send('Still there?');
-    await expect.poll(() => bodiesOf(ticket), SOON).toHaveLength(2);
-  });
+  it(
+    'after an answer of ours it is said again, and not to whom somebody attends',
+    { tags: 'full' },
+    async () => {
+      await close();
+      await say({ out_of_hours: {} });
+      const one = customer();
+      await one.send('First');
+      const ticket = await d.ticketOf(one.name);
+      await expect.poll(() => bodiesOf(ticket), SOON).toEqual(['out_of_hours for Customer']);
+      // An agent is connected and has replied, so what is written next gets no out-of-hours reply.
+      await d.reply(ticket.id, 'I am here');
+      await one.send('Good');
+      await expect.poll(async () => (await d.emails(ticket.id)).at(-1)?.body, SOON).toBe('Good');
+      expect(await bodiesOf(ticket)).toHaveLength(1);
+      await assign(ticket.id, 'sarah');
+      await one.send('Still there?');
+      await expect.poll(() => bodiesOf(ticket), SOON).toHaveLength(2);
+    },
+  );
 
-  it('a holiday has its own', async () => {
+  it('a holiday has its own', { tags: 'full' }, async () => {
     await close();
     const today = d.t.clock.now().toISOString().slice(0, 10);
     const values = { name: `Day ${(count += 1)}`, date: today, is_yearly: false, hours: '' };
@@ -300,7 +304,7 @@ describe('when nothing happens', () => {
     expect((await read(ticket.id)).status).toBe('open');
   });
 
-  it('who goes on by another channel is silent from there', async () => {
+  it('who goes on by another channel is silent from there', { tags: 'full' }, async () => {
     await d.addSms();
     await say({ idle: { after_minutes: 10 } });
     const { one, ticket } = await answered();

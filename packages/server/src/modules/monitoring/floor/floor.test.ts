@@ -93,7 +93,7 @@ it('tells all of it once, and then whoever changes and nobody else', async () =>
   socket.disconnect();
 });
 
-it('shows what waits until somebody takes it, and then with whom it is', async () => {
+it('shows what waits until somebody takes it, and then with whom it is', { tags: 'full' }, async () => {
   await become('dewi', Activity.offline);
   const { socket, latest } = await watching('supervisor');
   const begun = { client_key: 'floor-chat-1', name: 'Rina', question: 'Is anybody there?' };

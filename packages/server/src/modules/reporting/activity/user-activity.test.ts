@@ -99,25 +99,29 @@ describe('what people did', () => {
     ]);
   });
 
-  it('closes the time of whoever is gone with their last sign of life, however late that is noticed', async () => {
-    await t.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: ready });
-    const seen = t.clock.now();
-    seen.setMilliseconds(0);
-    await t.platform.db.q
-      .updateTable('agent_states')
-      .set({ last_seen_at: seen, activity_since: new Date(seen.getTime() - 60_000) })
-      .where('user_id', '=', idOf('dewi'))
-      .execute();
-    t.clock.advance(25 * 60_000);
-    await t.app.modules.agents.noticeGone();
-    const last = await t.platform.db.q
-      .selectFrom('user_activity_log')
-      .select(['user_activity_id', 'started_at', 'cause'])
-      .where('user_id', '=', idOf('dewi'))
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    expect(last).toEqual({ user_activity_id: offline, started_at: seen.toISOString(), cause: 'gone' });
-  });
+  it(
+    'closes the time of whoever is gone with their last sign of life, however late that is noticed',
+    { tags: 'full' },
+    async () => {
+      await t.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: ready });
+      const seen = t.clock.now();
+      seen.setMilliseconds(0);
+      await t.platform.db.q
+        .updateTable('agent_states')
+        .set({ last_seen_at: seen, activity_since: new Date(seen.getTime() - 60_000) })
+        .where('user_id', '=', idOf('dewi'))
+        .execute();
+      t.clock.advance(25 * 60_000);
+      await t.app.modules.agents.noticeGone();
+      const last = await t.platform.db.q
+        .selectFrom('user_activity_log')
+        .select(['user_activity_id', 'started_at', 'cause'])
+        .where('user_id', '=', idOf('dewi'))
+        .orderBy('id', 'desc')
+        .executeTakeFirst();
+      expect(last).toEqual({ user_activity_id: offline, started_at: seen.toISOString(), cause: 'gone' });
+    },
+  );
 
   it('is cut at midnight of the workspace, also on days of 23 and 25 hours (F5, F6)', async () => {
     await zone('Europe/Berlin');
@@ -198,72 +202,84 @@ describe('what people did', () => {
     expect(days).toBe(signedIn);
   });
 
-  it('counts a break once that was gone back to, marks what is over its limit, and dates it by its beginning', async () => {
-    await record('dewi', [
-      ['2026-10-05T16:40:00Z', onBreak, 'chosen', lunch],
-      ['2026-10-05T16:50:00Z', offline, 'gone'],
-      ['2026-10-05T16:55:00Z', onBreak, 'came back', lunch],
-      // After midnight in Jakarta.
-      ['2026-10-05T17:05:00Z', ready],
-      ['2026-10-05T17:20:00Z', onBreak, 'chosen', lunch],
-      ['2026-10-05T17:30:00Z', ready],
-      ['2026-10-05T18:00:00Z', offline],
-    ]);
-    const days = await report('break_history?from=2026-10-05&until=2026-10-06&group=day');
-    expect(
-      days.rows.map(({ key, figures: { breaks, break_seconds, breaks_over_limit, over_limit_seconds } }) => [
-        key,
-        breaks,
-        break_seconds,
-        breaks_over_limit,
-        over_limit_seconds,
-      ]),
-    ).toEqual([
-      ['2026-10-05', 1, 1200, 1, 300],
-      ['2026-10-06', 1, 600, 0, 0],
-    ]);
-    expect(days.total).toMatchObject({
-      breaks: 2,
-      mean_break_seconds: 900,
-      longest_break_seconds: 1200,
-      paid_break_seconds: 0,
-    });
-    const reasons = await report('break_history?from=2026-10-05&until=2026-10-05&group=break_reason');
-    expect(reasons.rows).toMatchObject([{ key: String(lunch), name: 'Long lunch', figures: { breaks: 1 } }]);
-    const { body } = await t.as(
-      'admin',
-      'GET',
-      '/api/reports/break_history/records?from=2026-10-05&until=2026-10-06',
-    );
-    const { data } = body as { data: ReportRecord[] };
-    expect(data.map(({ cells }) => [cells['began_at'], cells['ended_at'], cells['seconds']])).toEqual([
-      ['2026-10-05T17:20:00.000Z', '2026-10-05T17:30:00.000Z', 600],
-      ['2026-10-05T16:40:00.000Z', '2026-10-05T17:05:00.000Z', 1200],
-    ]);
-  });
+  it(
+    'counts a break once that was gone back to, marks what is over its limit, and dates it by its beginning',
+    { tags: 'full' },
+    async () => {
+      await record('dewi', [
+        ['2026-10-05T16:40:00Z', onBreak, 'chosen', lunch],
+        ['2026-10-05T16:50:00Z', offline, 'gone'],
+        ['2026-10-05T16:55:00Z', onBreak, 'came back', lunch],
+        // After midnight in Jakarta.
+        ['2026-10-05T17:05:00Z', ready],
+        ['2026-10-05T17:20:00Z', onBreak, 'chosen', lunch],
+        ['2026-10-05T17:30:00Z', ready],
+        ['2026-10-05T18:00:00Z', offline],
+      ]);
+      const days = await report('break_history?from=2026-10-05&until=2026-10-06&group=day');
+      expect(
+        days.rows.map(
+          ({ key, figures: { breaks, break_seconds, breaks_over_limit, over_limit_seconds } }) => [
+            key,
+            breaks,
+            break_seconds,
+            breaks_over_limit,
+            over_limit_seconds,
+          ],
+        ),
+      ).toEqual([
+        ['2026-10-05', 1, 1200, 1, 300],
+        ['2026-10-06', 1, 600, 0, 0],
+      ]);
+      expect(days.total).toMatchObject({
+        breaks: 2,
+        mean_break_seconds: 900,
+        longest_break_seconds: 1200,
+        paid_break_seconds: 0,
+      });
+      const reasons = await report('break_history?from=2026-10-05&until=2026-10-05&group=break_reason');
+      expect(reasons.rows).toMatchObject([
+        { key: String(lunch), name: 'Long lunch', figures: { breaks: 1 } },
+      ]);
+      const { body } = await t.as(
+        'admin',
+        'GET',
+        '/api/reports/break_history/records?from=2026-10-05&until=2026-10-06',
+      );
+      const { data } = body as { data: ReportRecord[] };
+      expect(data.map(({ cells }) => [cells['began_at'], cells['ended_at'], cells['seconds']])).toEqual([
+        ['2026-10-05T17:20:00.000Z', '2026-10-05T17:30:00.000Z', 600],
+        ['2026-10-05T16:40:00.000Z', '2026-10-05T17:05:00.000Z', 1200],
+      ]);
+    },
+  );
 
-  it('has means of records and not of rows, and nothing where there is nothing (F8)', async () => {
-    const breaks = (from: string, minutes: number): Row[] => [
-      [from, onBreak, 'chosen', lunch],
-      [new Date(Date.parse(from) + minutes * 60_000).toISOString(), offline],
-    ];
-    await record(
-      'dewi',
-      ['01', '02', '03'].flatMap((hour) => breaks(`2026-10-05T${hour}:00:00Z`, 1)),
-    );
-    await record('budi', breaks('2026-10-05T05:00:00Z', 21));
-    const { rows, total } = await report('break_history?from=2026-10-05&until=2026-10-05&group=agent');
-    expect(new Set(rows.map(({ figures }) => figures['mean_break_seconds']))).toEqual(new Set([60, 1260]));
-    expect(total['mean_break_seconds']).toBe(360);
-    const empty = await report(
-      'break_history?from=2020-01-01&until=2020-01-31&before_from=2019-12-01&before_until=2019-12-31',
-    );
-    expect(empty).toMatchObject({
-      rows: [],
-      total: { breaks: 0, mean_break_seconds: null },
-      before: { breaks: 0 },
-    });
-  });
+  it(
+    'has means of records and not of rows, and nothing where there is nothing (F8)',
+    { tags: 'full' },
+    async () => {
+      const breaks = (from: string, minutes: number): Row[] => [
+        [from, onBreak, 'chosen', lunch],
+        [new Date(Date.parse(from) + minutes * 60_000).toISOString(), offline],
+      ];
+      await record(
+        'dewi',
+        ['01', '02', '03'].flatMap((hour) => breaks(`2026-10-05T${hour}:00:00Z`, 1)),
+      );
+      await record('budi', breaks('2026-10-05T05:00:00Z', 21));
+      const { rows, total } = await report('break_history?from=2026-10-05&until=2026-10-05&group=agent');
+      expect(new Set(rows.map(({ figures }) => figures['mean_break_seconds']))).toEqual(new Set([60, 1260]));
+      expect(total['mean_break_seconds']).toBe(360);
+      const empty = await report(
+        'break_history?from=2020-01-01&until=2020-01-31&before_from=2019-12-01&before_until=2019-12-31',
+      );
+      expect(empty).toMatchObject({
+        rows: [],
+        total: { breaks: 0, mean_break_seconds: null },
+        before: { breaks: 0 },
+      });
+    },
+  );
 
   it('is corrected with a reason; what was recorded counts again when that is taken back (F11)', async () => {
     await record('dewi', [
@@ -324,7 +340,7 @@ describe('what people did', () => {
     ['lies ahead', { from: '2099-10-05T01:00:00Z', until: '2099-10-05T02:00:00Z' }],
     ['is a break without a reason', { user_activity_id: onBreak }],
     ['has no reason', { reason: ' ' }],
-  ])('is not corrected where that %s', async (_, wrong) => {
+  ])('is not corrected where that %s', { tags: 'full' }, async (_, wrong) => {
     const { status } = await t.as('supervisor', 'POST', '/api/user-activity/corrections', {
       user_id: idOf('dewi'),
       from: '2026-10-05T02:00:00Z',
@@ -337,7 +353,7 @@ describe('what people did', () => {
     expect(status).toBe(400);
   });
 
-  it('is shown as far as one sees, with whoever has left (F10)', async () => {
+  it('is shown as far as one sees, with whoever has left (F10)', { tags: 'full' }, async () => {
     await record('dewi', [
       ['2026-10-05T01:00:00Z', ready],
       ['2026-10-05T02:00:00Z', offline],
@@ -364,7 +380,7 @@ describe('what people did', () => {
     ).toBe(403);
   });
 
-  it('refuses a range that is none or too long with a sentence', async () => {
+  it('refuses a range that is none or too long with a sentence', { tags: 'full' }, async () => {
     for (const range of [
       'from=2026-10-05&until=2026-10-04',
       'from=2000-01-01&until=2026-10-04',
@@ -375,35 +391,39 @@ describe('what people did', () => {
       });
   });
 
-  it('is taken as a file with every record once, which no spreadsheet calculates, and the audit says so', async () => {
-    await sql`update users set fullname = '=Dewi' where id = ${idOf('dewi')}`.execute(t.platform.db.q);
-    const rows = Array.from({ length: 60 }, (_, index): Row => [
-      new Date(Date.parse('2026-10-05T01:00:00Z') + index * 60_000).toISOString(),
-      index % 2 === 0 ? onBreak : ready,
-      'chosen',
-      index % 2 === 0 ? lunch : undefined,
-    ]);
-    await record('dewi', [...rows, ['2026-10-05T02:00:00Z', offline]]);
-    const answer = await file(
-      '/api/reports/break_history/file?from=2026-10-05&until=2026-10-05&group=record',
-    );
-    const lines = answer.body.trim().split('\r\n');
-    expect(answer.headers['content-disposition']).toMatch(
-      /break_history_2026-10-05_2026-10-05_\d{8}T\d{6}Z\.csv/,
-    );
-    expect(lines).toHaveLength(31);
-    expect(new Set(lines).size).toBe(31);
-    expect(lines[1]).toMatch(
-      /^'=Dewi,Long lunch,2026-10-05T01:58:00\.000Z,2026-10-05T01:59:00\.000Z,60,900,0,false,false$/,
-    );
-    const byAgent = await file(
-      '/api/reports/break_history/file?from=2026-10-05&until=2026-10-05&group=agent',
-    );
-    expect(byAgent.body.split('\r\n')[1]).toBe(`${idOf('dewi')},'=Dewi,30,1800,60,60,0,0,0`);
-    const { rows: audited } = await sql<{ subject: string }>`
+  it(
+    'is taken as a file with every record once, which no spreadsheet calculates, and the audit says so',
+    { tags: 'full' },
+    async () => {
+      await sql`update users set fullname = '=Dewi' where id = ${idOf('dewi')}`.execute(t.platform.db.q);
+      const rows = Array.from({ length: 60 }, (_, index): Row => [
+        new Date(Date.parse('2026-10-05T01:00:00Z') + index * 60_000).toISOString(),
+        index % 2 === 0 ? onBreak : ready,
+        'chosen',
+        index % 2 === 0 ? lunch : undefined,
+      ]);
+      await record('dewi', [...rows, ['2026-10-05T02:00:00Z', offline]]);
+      const answer = await file(
+        '/api/reports/break_history/file?from=2026-10-05&until=2026-10-05&group=record',
+      );
+      const lines = answer.body.trim().split('\r\n');
+      expect(answer.headers['content-disposition']).toMatch(
+        /break_history_2026-10-05_2026-10-05_\d{8}T\d{6}Z\.csv/,
+      );
+      expect(lines).toHaveLength(31);
+      expect(new Set(lines).size).toBe(31);
+      expect(lines[1]).toMatch(
+        /^'=Dewi,Long lunch,2026-10-05T01:58:00\.000Z,2026-10-05T01:59:00\.000Z,60,900,0,false,false$/,
+      );
+      const byAgent = await file(
+        '/api/reports/break_history/file?from=2026-10-05&until=2026-10-05&group=agent',
+      );
+      expect(byAgent.body.split('\r\n')[1]).toBe(`${idOf('dewi')},'=Dewi,30,1800,60,60,0,0,0`);
+      const { rows: audited } = await sql<{ subject: string }>`
       select subject from audit_log where action = 'report.exported'`.execute(t.platform.db.q);
-    expect(audited).toHaveLength(2);
-  });
+      expect(audited).toHaveLength(2);
+    },
+  );
 
   it('is checked at night: what the system closed is found once, a state that nothing recorded too', async () => {
     t.clock.advance(Math.max(0, Date.parse('2026-12-01T00:00:00Z') - t.clock.now().getTime()));

@@ -108,35 +108,39 @@ describe('the agent dashboard', () => {
     ]);
   });
 
-  it('a chat that is passed on is handled by both, each for their own time (F3)', async () => {
-    await activities('dewi', [
-      ['10:00', Activity.ready],
-      ['11:00', Activity.offline],
-    ]);
-    await activities('budi', [
-      ['10:00', Activity.ready],
-      ['10:25:20', Activity.afterCallWork, 'call ended'],
-      ['10:26:20', Activity.ready],
-      ['11:00', Activity.offline],
-    ]);
-    await chat(
-      [
-        ['dewi', '10:00:10'],
-        ['budi', '10:10:20'],
-      ],
-      '10:25:20',
-    );
-    const { rows, total } = await read();
-    const of = (name: string) => rows.find((row) => row.name === name)?.figures;
-    expect(of('Dewi Lestari')).toMatchObject({ contacts_handled: 1, contact_handle_mean_seconds: 610 });
-    // 900 s with the customer and 60 s of wrap-up.
-    expect(of('Budi Santoso')).toMatchObject({ contacts_handled: 1, contact_handle_mean_seconds: 960 });
-    expect(total).toMatchObject({
-      contacts_handled: 2,
-      contact_handle_mean_seconds: 785,
-      after_call_seconds: 60,
-    });
-  });
+  it(
+    'a chat that is passed on is handled by both, each for their own time (F3)',
+    { tags: 'full' },
+    async () => {
+      await activities('dewi', [
+        ['10:00', Activity.ready],
+        ['11:00', Activity.offline],
+      ]);
+      await activities('budi', [
+        ['10:00', Activity.ready],
+        ['10:25:20', Activity.afterCallWork, 'call ended'],
+        ['10:26:20', Activity.ready],
+        ['11:00', Activity.offline],
+      ]);
+      await chat(
+        [
+          ['dewi', '10:00:10'],
+          ['budi', '10:10:20'],
+        ],
+        '10:25:20',
+      );
+      const { rows, total } = await read();
+      const of = (name: string) => rows.find((row) => row.name === name)?.figures;
+      expect(of('Dewi Lestari')).toMatchObject({ contacts_handled: 1, contact_handle_mean_seconds: 610 });
+      // 900 s with the customer and 60 s of wrap-up.
+      expect(of('Budi Santoso')).toMatchObject({ contacts_handled: 1, contact_handle_mean_seconds: 960 });
+      expect(total).toMatchObject({
+        contacts_handled: 2,
+        contact_handle_mean_seconds: 785,
+        after_call_seconds: 60,
+      });
+    },
+  );
 
   it('breaks are no time in which somebody could be occupied, and a mean of all is one of contacts', async () => {
     await activities('dewi', [
@@ -193,41 +197,45 @@ describe('the agent dashboard', () => {
     });
   });
 
-  it('a chat that goes on is active with whoever has it, and ends with them when it waits again', async () => {
-    const key = await t.widget();
-    const visitor = await t.visitor(key);
-    const said = { client_key: 'dashboard-chat-1', name: 'Rina', question: 'Hello' };
-    await t.call('POST', '/api/livechat/chat', { token: visitor, body: said });
-    const { q } = t.platform.db;
-    const legs = async () =>
-      (
-        await sql<{ user_id: number; is_on: boolean }>`
+  it(
+    'a chat that goes on is active with whoever has it, and ends with them when it waits again',
+    { tags: 'full' },
+    async () => {
+      const key = await t.widget();
+      const visitor = await t.visitor(key);
+      const said = { client_key: 'dashboard-chat-1', name: 'Rina', question: 'Hello' };
+      await t.call('POST', '/api/livechat/chat', { token: visitor, body: said });
+      const { q } = t.platform.db;
+      const legs = async () =>
+        (
+          await sql<{ user_id: number; is_on: boolean }>`
         select user_id, ended_at is null as is_on from conversation_legs order by id`.execute(q)
-      ).rows;
-    const found = await q.selectFrom('conversations').select(['id', 'ticket_id']).execute();
-    const id = found[0]?.ticket_id ?? 0;
-    expect(await legs()).toEqual([]);
-    const ticket = await desk.data<{ version: number }>('dewi', 'POST', `/api/tickets/${id}/take`, {});
-    expect(await legs()).toEqual([{ user_id: t.idOf('dewi'), is_on: true }]);
-    const now = new Date(t.clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
-    const { body } = await t.as('admin', 'GET', `/api/dashboards/agents?from=${now}&until=${now}`);
-    expect((body as { data: AgentDashboard }).data.rows).toMatchObject([
-      { name: 'Dewi Lestari', figures: { contacts_active: 1, tickets_now: 1 } },
-    ]);
-    const active = await t.as(
-      'admin',
-      'GET',
-      `/api/dashboards/agents/contacts?from=${now}&until=${now}&active=1`,
-    );
-    expect(active.body).toMatchObject({ data: [{ media_id: 6, ended_at: null, ticket_id: id }] });
-    await desk.data('dewi', 'POST', `/api/tickets/${id}/assign`, {
-      version: ticket.version,
-      assignee_id: t.idOf('budi'),
-    });
-    await desk.data('budi', 'POST', `/api/tickets/${id}/solve`, { version: ticket.version + 1 });
-    expect(await legs()).toEqual([
-      { user_id: t.idOf('dewi'), is_on: false },
-      { user_id: t.idOf('budi'), is_on: false },
-    ]);
-  });
+        ).rows;
+      const found = await q.selectFrom('conversations').select(['id', 'ticket_id']).execute();
+      const id = found[0]?.ticket_id ?? 0;
+      expect(await legs()).toEqual([]);
+      const ticket = await desk.data<{ version: number }>('dewi', 'POST', `/api/tickets/${id}/take`, {});
+      expect(await legs()).toEqual([{ user_id: t.idOf('dewi'), is_on: true }]);
+      const now = new Date(t.clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+      const { body } = await t.as('admin', 'GET', `/api/dashboards/agents?from=${now}&until=${now}`);
+      expect((body as { data: AgentDashboard }).data.rows).toMatchObject([
+        { name: 'Dewi Lestari', figures: { contacts_active: 1, tickets_now: 1 } },
+      ]);
+      const active = await t.as(
+        'admin',
+        'GET',
+        `/api/dashboards/agents/contacts?from=${now}&until=${now}&active=1`,
+      );
+      expect(active.body).toMatchObject({ data: [{ media_id: 6, ended_at: null, ticket_id: id }] });
+      await desk.data('dewi', 'POST', `/api/tickets/${id}/assign`, {
+        version: ticket.version,
+        assignee_id: t.idOf('budi'),
+      });
+      await desk.data('budi', 'POST', `/api/tickets/${id}/solve`, { version: ticket.version + 1 });
+      expect(await legs()).toEqual([
+        { user_id: t.idOf('dewi'), is_on: false },
+        { user_id: t.idOf('budi'), is_on: false },
+      ]);
+    },
+  );
 });

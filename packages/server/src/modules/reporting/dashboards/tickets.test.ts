@@ -113,23 +113,27 @@ describe('the ticket dashboard', () => {
     });
   });
 
-  it('days are those of the workspace: ten past midnight in Jakarta is the next one (F5)', async () => {
-    await ticket({ created: '1 00:10' });
-    await ticket({ created: '1 06:59' });
-    const id = await ticket({ created: '1 12:00' });
-    await sql`update tickets set created_at = '2026-10-31T23:30:00+07:00' where id = ${id}`.execute(
-      t.platform.db.q,
-    );
-    expect((await read('from=2026-10-01&until=2026-10-31')).total.tickets_created).toBe(1);
-    const { total, hours } = await read('from=2026-11-01&until=2026-11-30');
-    expect(total.tickets_created).toBe(2);
-    // 1 November 2026 is a Sunday.
-    expect([hours[0]?.[0], hours[0]?.[6], hours.flat().filter((count) => count > 0).length]).toEqual([
-      1, 1, 2,
-    ]);
-    expect(await records(`${NOVEMBER}&figure=created&weekday=0&hour=6`)).toHaveLength(1);
-    expect(await records(`${NOVEMBER}&figure=created`)).toHaveLength(2);
-  });
+  it(
+    'days are those of the workspace: ten past midnight in Jakarta is the next one (F5)',
+    { tags: 'full' },
+    async () => {
+      await ticket({ created: '1 00:10' });
+      await ticket({ created: '1 06:59' });
+      const id = await ticket({ created: '1 12:00' });
+      await sql`update tickets set created_at = '2026-10-31T23:30:00+07:00' where id = ${id}`.execute(
+        t.platform.db.q,
+      );
+      expect((await read('from=2026-10-01&until=2026-10-31')).total.tickets_created).toBe(1);
+      const { total, hours } = await read('from=2026-11-01&until=2026-11-30');
+      expect(total.tickets_created).toBe(2);
+      // 1 November 2026 is a Sunday.
+      expect([hours[0]?.[0], hours[0]?.[6], hours.flat().filter((count) => count > 0).length]).toEqual([
+        1, 1, 2,
+      ]);
+      expect(await records(`${NOVEMBER}&figure=created&weekday=0&hour=6`)).toHaveLength(1);
+      expect(await records(`${NOVEMBER}&figure=created`)).toHaveLength(2);
+    },
+  );
 
   it('the backlog adds up: start + created + reopened - solved - merged = end', async () => {
     const early = { created: '1 08:00' };
@@ -169,44 +173,50 @@ describe('the ticket dashboard', () => {
     expect((await records(`${WEEK}&figure=reopened`)).map(({ id }) => id)).toEqual([back]);
   });
 
-  it('first replies and resolutions: medians of tickets by nearest rank, and deadlines that were kept (F8)', async () => {
-    for (let n = 0; n < 9; n += 1) {
-      const id = await ticket({
-        created: `2 09:0${n}`,
-        answered: `2 09:0${n + 1}`,
-        moves: [['2 10:00', 'solved']],
+  it(
+    'first replies and resolutions: medians of tickets by nearest rank, and deadlines that were kept (F8)',
+    { tags: 'full' },
+    async () => {
+      for (let n = 0; n < 9; n += 1) {
+        const id = await ticket({
+          created: `2 09:0${n}`,
+          answered: `2 09:0${n + 1}`,
+          moves: [['2 10:00', 'solved']],
+        });
+        await clock(id, 'first_response');
+        await clock(id, 'resolution');
+      }
+      const slow = await ticket({ created: '2 09:00', answered: '2 09:20', moves: [['2 12:00', 'solved']] });
+      await clock(slow, 'first_response', { state: 'breached', breached: '2 09:10' });
+      await clock(slow, 'resolution', { state: 'breached', breached: '2 11:00' });
+      const waiting = await ticket({ created: '2 09:30' });
+      await sql`update tickets set waiting_since = created_at where id = ${waiting}`.execute(t.platform.db.q);
+      const { total, now, oldest } = await read(WEEK);
+      expect(total).toMatchObject({
+        ticket_first_reply_median_seconds: 60,
+        ticket_first_reply_p90_seconds: 60,
+        first_reply_sla_ratio: 0.9,
+        resolution_p90_seconds: 3600,
+        resolution_sla_ratio: 0.9,
       });
-      await clock(id, 'first_response');
-      await clock(id, 'resolution');
-    }
-    const slow = await ticket({ created: '2 09:00', answered: '2 09:20', moves: [['2 12:00', 'solved']] });
-    await clock(slow, 'first_response', { state: 'breached', breached: '2 09:10' });
-    await clock(slow, 'resolution', { state: 'breached', breached: '2 11:00' });
-    const waiting = await ticket({ created: '2 09:30' });
-    await sql`update tickets set waiting_since = created_at where id = ${waiting}`.execute(t.platform.db.q);
-    const { total, now, oldest } = await read(WEEK);
-    expect(total).toMatchObject({
-      ticket_first_reply_median_seconds: 60,
-      ticket_first_reply_p90_seconds: 60,
-      first_reply_sla_ratio: 0.9,
-      resolution_p90_seconds: 3600,
-      resolution_sla_ratio: 0.9,
-    });
-    expect(now).toEqual({ tickets_open: 1, tickets_waiting: 1, tickets_unassigned: 1, tickets_overdue: 0 });
-    expect(oldest).toMatchObject([{ id: waiting, is_waiting: true, agent: null }]);
-    expect(await records(`${WEEK}&figure=first_reply`)).toHaveLength(10);
-    expect(await records(`${WEEK}&figure=first_reply_missed`)).toMatchObject([{ id: slow, seconds: 1200 }]);
-    expect(await records(`${WEEK}&figure=resolution_missed`)).toMatchObject([{ id: slow, seconds: 10_800 }]);
-    const nothing = await read('from=2026-10-01&until=2026-10-31');
-    expect(nothing.total).toMatchObject({
-      tickets_created: 0,
-      ticket_first_reply_median_seconds: null,
-      resolution_sla_ratio: null,
-      reopen_ratio: null,
-    });
-  });
+      expect(now).toEqual({ tickets_open: 1, tickets_waiting: 1, tickets_unassigned: 1, tickets_overdue: 0 });
+      expect(oldest).toMatchObject([{ id: waiting, is_waiting: true, agent: null }]);
+      expect(await records(`${WEEK}&figure=first_reply`)).toHaveLength(10);
+      expect(await records(`${WEEK}&figure=first_reply_missed`)).toMatchObject([{ id: slow, seconds: 1200 }]);
+      expect(await records(`${WEEK}&figure=resolution_missed`)).toMatchObject([
+        { id: slow, seconds: 10_800 },
+      ]);
+      const nothing = await read('from=2026-10-01&until=2026-10-31');
+      expect(nothing.total).toMatchObject({
+        tickets_created: 0,
+        ticket_first_reply_median_seconds: null,
+        resolution_sla_ratio: null,
+        reopen_ratio: null,
+      });
+    },
+  );
 
-  it('the time before is compared up to the same hour', async () => {
+  it('the time before is compared up to the same hour', { tags: 'full' }, async () => {
     const now = t.clock.now();
     const dayOf = (ms: number) => new Date(ms + 7 * 3_600_000).toISOString().slice(0, 10);
     const [today, yesterday] = [dayOf(now.getTime()), dayOf(now.getTime() - 86_400_000)];
@@ -223,7 +233,7 @@ describe('the ticket dashboard', () => {
     expect(over.before_ends_at).toBe('2025-11-01T17:00:00.000Z');
   });
 
-  it('counts what one may see, and by department', async () => {
+  it('counts what one may see, and by department', { tags: 'full' }, async () => {
     await ticket({ created: '2 09:00' });
     await ticket({ created: '2 09:00', department: 1, moves: [['3 09:00', 'solved']] });
     const all = await read(WEEK, 'supervisor');
@@ -248,34 +258,38 @@ describe('the ticket dashboard', () => {
     expect((await t.as('dewi', 'GET', `/api/dashboards/tickets?${WEEK}`)).status).toBe(403);
   });
 
-  it('a solving that is undone did not happen, and one that was merged is not solved', async () => {
-    const one = await desk.create();
-    const solved = await desk.data<Ticket>('dewi', 'POST', `/api/tickets/${one.id}/solve`, {
-      version: one.version,
-    });
-    const changes = async () =>
-      (
-        await sql<{ kind: string }>`select kind from ticket_backlog_changes order by id`.execute(
-          t.platform.db.q,
-        )
-      ).rows.map(({ kind }) => kind);
-    expect(await changes()).toEqual(['resolved']);
-    await desk.data('dewi', 'POST', `/api/tickets/${one.id}/undo`, {
-      change: solved.version,
-      version: solved.version,
-    });
-    expect(await changes()).toEqual([]);
-    const two = await desk.create();
-    await desk.data('dewi', 'POST', `/api/tickets/${one.id}/merge`, { from: [two.id] });
-    expect(await changes()).toEqual(['merged']);
-    await desk.data('dewi', 'POST', `/api/tickets/${two.id}/unmerge`, {});
-    expect((await changes()).filter((kind) => kind !== 'merged' && kind !== 'unmerged')).toEqual([]);
-    const today = new Date(t.clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
-    expect((await read(`from=${today}&until=${today}`)).total).toMatchObject({
-      tickets_created: 2,
-      tickets_merged: 0,
-      backlog_start: 0,
-      backlog_end: 2,
-    });
-  });
+  it(
+    'a solving that is undone did not happen, and one that was merged is not solved',
+    { tags: 'full' },
+    async () => {
+      const one = await desk.create();
+      const solved = await desk.data<Ticket>('dewi', 'POST', `/api/tickets/${one.id}/solve`, {
+        version: one.version,
+      });
+      const changes = async () =>
+        (
+          await sql<{ kind: string }>`select kind from ticket_backlog_changes order by id`.execute(
+            t.platform.db.q,
+          )
+        ).rows.map(({ kind }) => kind);
+      expect(await changes()).toEqual(['resolved']);
+      await desk.data('dewi', 'POST', `/api/tickets/${one.id}/undo`, {
+        change: solved.version,
+        version: solved.version,
+      });
+      expect(await changes()).toEqual([]);
+      const two = await desk.create();
+      await desk.data('dewi', 'POST', `/api/tickets/${one.id}/merge`, { from: [two.id] });
+      expect(await changes()).toEqual(['merged']);
+      await desk.data('dewi', 'POST', `/api/tickets/${two.id}/unmerge`, {});
+      expect((await changes()).filter((kind) => kind !== 'merged' && kind !== 'unmerged')).toEqual([]);
+      const today = new Date(t.clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+      expect((await read(`from=${today}&until=${today}`)).total).toMatchObject({
+        tickets_created: 2,
+        tickets_merged: 0,
+        backlog_start: 0,
+        backlog_end: 2,
+      });
+    },
+  );
 });

@@ -67,7 +67,7 @@ describe('files of reports', () => {
     expect(String(machine.body)).toMatch(/^\uFEFF?agent_id,agent,breaks,/);
   });
 
-  it('are workbooks as well', async () => {
+  it('are workbooks as well', { tags: 'full' }, async () => {
     await ask('supervisor', { ...wanted, format: 'xlsx', query: { ...DAY, group: 'agent' } });
     await expect.poll(stateOf('supervisor'), SOON).toBe('done');
     const [made] = await list('supervisor');
@@ -75,21 +75,25 @@ describe('files of reports', () => {
     expect(made?.bytes).toBeGreaterThan(500);
   });
 
-  it('stand in the audit when they are asked for', async () => {
+  it('stand in the audit when they are asked for', { tags: 'full' }, async () => {
     await ask('supervisor', wanted);
     const { rows } = await sql<{ subject: string }>`
       select subject from audit_log where action = 'report.exported'`.execute(t.platform.db.q);
     expect(rows).toEqual([{ subject: 'report break_history' }]);
   });
 
-  it('are refused to who may not see the report, and for what its address would not take', async () => {
-    expect((await ask('dewi', wanted)).status).toBe(403);
-    const backwards = { ...wanted, query: { from: '2026-10-05', until: '2026-10-01', group: 'agent' } };
-    expect(await ask('supervisor', backwards)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid', details: [{ path: 'query.until' }] },
-    });
-  });
+  it(
+    'are refused to who may not see the report, and for what its address would not take',
+    { tags: 'full' },
+    async () => {
+      expect((await ask('dewi', wanted)).status).toBe(403);
+      const backwards = { ...wanted, query: { from: '2026-10-05', until: '2026-10-01', group: 'agent' } };
+      expect(await ask('supervisor', backwards)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', details: [{ path: 'query.until' }] },
+      });
+    },
+  );
 
   it('can’t be fetched any more when the right to see the report has gone', async () => {
     await ask('supervisor', wanted);
@@ -134,7 +138,7 @@ describe('files of reports', () => {
     await expect.poll(() => t.platform.files.has(rows[0]?.file_id ?? ''), SOON).toBe(false);
   });
 
-  it('that are cancelled before they are made are not made', async () => {
+  it('that are cancelled before they are made are not made', { tags: 'full' }, async () => {
     await sql`select graphile_worker.add_job('reports:export', '{"id":1}'::json)`.execute(t.platform.db.q);
     const held = await t.platform.db.pool.connect();
     await held.query('begin; lock table user_activity_log in access exclusive mode');
@@ -155,7 +159,7 @@ describe('files of reports', () => {
       .toBe(0);
   });
 
-  it('are no more than five at once', async () => {
+  it('are no more than five at once', { tags: 'full' }, async () => {
     await t.signIn('supervisor');
     const held = await t.platform.db.pool.connect();
     await held.query('begin; lock table user_activity_log in access exclusive mode');

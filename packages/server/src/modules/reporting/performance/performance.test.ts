@@ -126,7 +126,7 @@ describe('the report of performance', () => {
     ]);
   });
 
-  it('whoever hands a conversation over keeps what they did (F3)', async () => {
+  it('whoever hands a conversation over keeps what they did (F3)', { tags: 'full' }, async () => {
     const id = await ticket();
     await said(id, '02 09:59:30', 'customer');
     await said(id, '02 10:00:40', 'dewi');
@@ -161,7 +161,7 @@ describe('the report of performance', () => {
     ]);
   });
 
-  it('means are of replies, not of rows (F8)', async () => {
+  it('means are of replies, not of rows (F8)', { tags: 'full' }, async () => {
     for (let n = 0; n < 11; n += 1) {
       const id = await ticket(n === 10 ? 1 : 0);
       await said(id, '02 09:00:00', 'customer');
@@ -176,7 +176,7 @@ describe('the report of performance', () => {
     expect(named(both, 'first_reply_mean_seconds')).toEqual({ Care: [60], Billing: [1160] });
   });
 
-  it('who has left stays in the rows, which add up (F10)', async () => {
+  it('who has left stays in the rows, which add up (F10)', { tags: 'full' }, async () => {
     const work = async (by: Username, count: number, seconds: number) => {
       for (let n = 0; n < count; n += 1) {
         const to = `02 10:${String(Math.floor(seconds / 60)).padStart(2, '0')}:00`;
@@ -201,7 +201,7 @@ describe('the report of performance', () => {
     ]);
   });
 
-  it('work at the same time is occupied once (F12)', async () => {
+  it('work at the same time is occupied once (F12)', { tags: 'full' }, async () => {
     await does('dewi', [
       ['02 09:00:00', Activity.ready],
       ['02 10:00:00', Activity.offline, 'signed-out'],

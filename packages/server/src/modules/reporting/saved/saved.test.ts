@@ -30,22 +30,26 @@ describe('saved reports', () => {
   const list = async (as: Username) =>
     ((await t.as(as, 'GET', '/api/saved-reports')).body as { data: SavedReport[] }).data;
 
-  it('are one’s own until they are shared, and then of everybody who may see the report', async () => {
-    const { body } = await save('supervisor');
-    const { id } = (body as { data: SavedReport }).data;
-    expect(await list('supervisor')).toMatchObject([{ name: view.name, query: { group: 'agent' } }]);
-    expect(await list('admin')).toEqual([]);
-    const { name, range, from, until, is_compared, query, schedule } = view;
-    const shared = { name, range, from, until, is_compared, query, schedule, is_shared: true };
-    expect((await t.as('admin', 'PUT', `/api/saved-reports/${id}`, shared)).status).toBe(404);
-    expect((await t.as('supervisor', 'PUT', `/api/saved-reports/${id}`, shared)).status).toBe(200);
-    expect(await list('admin')).toMatchObject([{ id, is_shared: true }]);
-    expect(await list('dewi')).toEqual([]);
-    await t.as('admin', 'DELETE', `/api/saved-reports/${id}`);
-    expect(await list('supervisor')).toHaveLength(1);
-    await t.as('supervisor', 'DELETE', `/api/saved-reports/${id}`);
-    expect(await list('supervisor')).toEqual([]);
-  });
+  it(
+    'are one’s own until they are shared, and then of everybody who may see the report',
+    { tags: 'full' },
+    async () => {
+      const { body } = await save('supervisor');
+      const { id } = (body as { data: SavedReport }).data;
+      expect(await list('supervisor')).toMatchObject([{ name: view.name, query: { group: 'agent' } }]);
+      expect(await list('admin')).toEqual([]);
+      const { name, range, from, until, is_compared, query, schedule } = view;
+      const shared = { name, range, from, until, is_compared, query, schedule, is_shared: true };
+      expect((await t.as('admin', 'PUT', `/api/saved-reports/${id}`, shared)).status).toBe(404);
+      expect((await t.as('supervisor', 'PUT', `/api/saved-reports/${id}`, shared)).status).toBe(200);
+      expect(await list('admin')).toMatchObject([{ id, is_shared: true }]);
+      expect(await list('dewi')).toEqual([]);
+      await t.as('admin', 'DELETE', `/api/saved-reports/${id}`);
+      expect(await list('supervisor')).toHaveLength(1);
+      await t.as('supervisor', 'DELETE', `/api/saved-reports/${id}`);
+      expect(await list('supervisor')).toEqual([]);
+    },
+  );
 
   it('are refused for reports that one may not see, filters that it does not have, and days out of place', async () => {
     expect((await save('dewi')).status).toBe(403);

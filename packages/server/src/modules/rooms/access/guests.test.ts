@@ -133,21 +133,25 @@ describe('a link for a guest', () => {
     expect((await enter(room, tokenIn(first.body.link))).status).toBe(410);
   });
 
-  test('has a session of its own for each join, and the same one after a break', async () => {
-    const { id, room } = await begin();
-    const token = tokenIn((await linkAs('dewi', id)).body.link);
-    const other = tokenIn((await linkAs('dewi', id)).body.link);
-    const [one, two] = [randomUUID(), randomUUID()];
-    const sessionOf = async (by: string, joinId?: string) =>
-      (await enter(room, by, joinId)).body.data.session_id;
-    const first = await sessionOf(token, one);
-    expect(await sessionOf(token, one)).toBe(first);
-    expect(await sessionOf(token, two)).not.toBe(first);
-    expect(await sessionOf(token)).not.toBe(first);
-    // Nobody gets somebody else's session by sending the same join id.
-    expect(await sessionOf(other, one)).not.toBe(first);
-    await hangUp(room);
-  });
+  test(
+    'has a session of its own for each join, and the same one after a break',
+    { tags: 'full' },
+    async () => {
+      const { id, room } = await begin();
+      const token = tokenIn((await linkAs('dewi', id)).body.link);
+      const other = tokenIn((await linkAs('dewi', id)).body.link);
+      const [one, two] = [randomUUID(), randomUUID()];
+      const sessionOf = async (by: string, joinId?: string) =>
+        (await enter(room, by, joinId)).body.data.session_id;
+      const first = await sessionOf(token, one);
+      expect(await sessionOf(token, one)).toBe(first);
+      expect(await sessionOf(token, two)).not.toBe(first);
+      expect(await sessionOf(token)).not.toBe(first);
+      // Nobody gets somebody else's session by sending the same join id.
+      expect(await sessionOf(other, one)).not.toBe(first);
+      await hangUp(room);
+    },
+  );
 
   test('lets nobody decide about others: not a guest, not the customer', async () => {
     const { id, room, customer } = await begin();

@@ -101,7 +101,7 @@ describe('an agent of the call', () => {
     expect((await ask(owner, { action: 'stop' })).body).toEqual({ data: null });
   });
 
-  test('has one recording, however often it is asked for at once', async () => {
+  test('has one recording, however often it is asked for at once', { tags: 'full' }, async () => {
     const { id, owner } = await begin();
     const all = await Promise.all([1, 2, 3].map(() => ask(owner, { action: 'start' })));
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);

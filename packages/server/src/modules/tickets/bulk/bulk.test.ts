@@ -95,7 +95,7 @@ describe('a bulk change', () => {
     expect((await now([merged]))[0]?.status).toBe('closed');
   });
 
-  it('takes all that a filter lists', async () => {
+  it('takes all that a filter lists', { tags: 'full' }, async () => {
     const tickets = await create(12, { tags: ['bulk-by-filter'] });
     const where = JSON.stringify([{ field: 'tags', op: 'is', value: ['bulk-by-filter'] }]);
     const { body } = await t.as('dewi', 'GET', `/api/tickets/count?where=${encodeURIComponent(where)}`);
@@ -129,7 +129,7 @@ describe('a bulk change', () => {
     expect((await t.as('admin', 'POST', `/api/tickets/bulk/${bulk.id}/undo`, {})).status).toBe(404);
   });
 
-  it('can be stopped on its way, and what was done by then can be undone', async () => {
+  it('can be stopped on its way, and what was done by then can be undone', { tags: 'full' }, async () => {
     const tickets = await create(60);
     const bulk = await start('dewi', { action: 'tag', add: ['halfway'], remove: [] }, tickets);
     const stopped = await post('dewi', `/api/tickets/bulk/${bulk.id}/stop`, {});

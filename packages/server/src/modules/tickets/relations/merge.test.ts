@@ -285,7 +285,7 @@ describe('parting merged tickets', () => {
     expect(await unmerge(a.id)).toMatchObject({ body: { code: 'conflict' } });
   });
 
-  it('works in the middle of a chain, and after weeks, but not for ever', async () => {
+  it('works in the middle of a chain, and after weeks, but not for ever', { tags: 'full' }, async () => {
     const [a, b, c] = [await create(), await create(), await create()];
     await note(a.id, 'a');
     await note(b.id, 'b');

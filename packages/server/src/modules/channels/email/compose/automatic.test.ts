@@ -73,7 +73,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     expect(replies.idle.is_on).toBe(false);
   });
 
-  it('greets who writes, once in a case, and marks it as what it is', async () => {
+  it('greets who writes, once in a case, and marks it as what it is', { tags: 'full' }, async () => {
     const from = newcomer();
     const id = `${randomUUID()}@mail.example`;
     const text = 'Buy it at https://evil.example';

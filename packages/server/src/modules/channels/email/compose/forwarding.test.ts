@@ -132,26 +132,30 @@ describe.skipIf(!hasDovecot)('a mail that is passed on', () => {
       .toMatchObject({ kind: 'inbound', author: { name: 'Parcels' } });
   });
 
-  it('one that fails leaves the customer waiting as before, and goes again with what it passes on', async () => {
-    const { ticket, mail, file } = await written('Red cup');
-    const before = await detail(ticket.id);
-    const gone = [{ name: '', address: 'gone@parcels.example' }];
-    d.sink.refuse('gone@parcels.example', { code: 550, text: 'No such user here' });
-    const forwards = { message_id: mail.id, file_ids: [file('bill.txt')] };
-    const passed = await d.reply(ticket.id, forward(mail, { forwards, to: gone, html: undefined }));
-    await expect.poll(() => d.stateOf(ticket.id, passed.id), SOON).toBe('failed');
-    const { waiting_since, first_response_at, first_response_due_at } = before.ticket;
-    await expect
-      .poll(async () => (await detail(ticket.id)).ticket, SOON)
-      .toMatchObject({ waiting_since, first_response_at, first_response_due_at, is_unsent: true });
-    const body = { client_key: randomUUID(), recipients: { to: parcels } };
-    await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/messages/${passed.id}/retry`, body);
-    await expect.poll(() => d.stateOf(ticket.id, passed.id), SOON).toBe('sent');
-    expect(sentTo('help@parcels.example', 'Red cup')[0]).toContain('filename=bill.txt');
-    expect((await detail(ticket.id)).ticket).toMatchObject({ waiting_since, first_response_at });
-  });
+  it(
+    'one that fails leaves the customer waiting as before, and goes again with what it passes on',
+    { tags: 'full' },
+    async () => {
+      const { ticket, mail, file } = await written('Red cup');
+      const before = await detail(ticket.id);
+      const gone = [{ name: '', address: 'gone@parcels.example' }];
+      d.sink.refuse('gone@parcels.example', { code: 550, text: 'No such user here' });
+      const forwards = { message_id: mail.id, file_ids: [file('bill.txt')] };
+      const passed = await d.reply(ticket.id, forward(mail, { forwards, to: gone, html: undefined }));
+      await expect.poll(() => d.stateOf(ticket.id, passed.id), SOON).toBe('failed');
+      const { waiting_since, first_response_at, first_response_due_at } = before.ticket;
+      await expect
+        .poll(async () => (await detail(ticket.id)).ticket, SOON)
+        .toMatchObject({ waiting_since, first_response_at, first_response_due_at, is_unsent: true });
+      const body = { client_key: randomUUID(), recipients: { to: parcels } };
+      await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/messages/${passed.id}/retry`, body);
+      await expect.poll(() => d.stateOf(ticket.id, passed.id), SOON).toBe('sent');
+      expect(sentTo('help@parcels.example', 'Red cup')[0]).toContain('filename=bill.txt');
+      expect((await detail(ticket.id)).ticket).toMatchObject({ waiting_since, first_response_at });
+    },
+  );
 
-  it('can be undone while it is held back, and has the limits of a reply', async () => {
+  it('can be undone while it is held back, and has the limits of a reply', { tags: 'full' }, async () => {
     const { ticket, mail, file } = await written('Green cup');
     const other = await written('White cup');
     const forwards = { message_id: mail.id, file_ids: [file('bill.txt')] };

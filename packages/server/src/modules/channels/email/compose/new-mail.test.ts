@@ -83,26 +83,30 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     await expect.poll(() => d.dovecot.list(user), SOON).toHaveLength(2);
   });
 
-  it('starts no clock for a first response, and one for the next when the customer answers', async () => {
-    const user = `u${randomUUID().slice(0, 8)}`;
-    const ticket = await write({ to: [{ address: `${user}@mail.example` }], subject: 'Clocks' });
-    const kinds = async () =>
-      (await d.data<{ clocks: SlaClock[] }>('dewi', 'GET', `/api/tickets/${ticket.id}/sla`)).clocks.map(
-        ({ kind }) => kind,
-      );
-    expect(ticket.first_response_due_at).toBeNull();
-    expect(ticket.resolution_due_at).not.toBeNull();
-    expect(await kinds()).toEqual(['resolution']);
-    const subject = `Re: [#${ticket.number}]`;
-    await d.arrive({ from: `${user}@mail.example`, subject });
-    await expect.poll(kinds, SOON).toEqual(['next_response', 'resolution']);
-    // Counted anew, it begins none either.
-    const { version, priority_id } = (
-      await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${ticket.id}`)
-    ).ticket;
-    await d.data('dewi', 'PATCH', `/api/tickets/${ticket.id}`, { version, priority_id: priority_id - 1 });
-    expect(await kinds()).toEqual(['next_response', 'resolution']);
-  });
+  it(
+    'starts no clock for a first response, and one for the next when the customer answers',
+    { tags: 'full' },
+    async () => {
+      const user = `u${randomUUID().slice(0, 8)}`;
+      const ticket = await write({ to: [{ address: `${user}@mail.example` }], subject: 'Clocks' });
+      const kinds = async () =>
+        (await d.data<{ clocks: SlaClock[] }>('dewi', 'GET', `/api/tickets/${ticket.id}/sla`)).clocks.map(
+          ({ kind }) => kind,
+        );
+      expect(ticket.first_response_due_at).toBeNull();
+      expect(ticket.resolution_due_at).not.toBeNull();
+      expect(await kinds()).toEqual(['resolution']);
+      const subject = `Re: [#${ticket.number}]`;
+      await d.arrive({ from: `${user}@mail.example`, subject });
+      await expect.poll(kinds, SOON).toEqual(['next_response', 'resolution']);
+      // Counted anew, it begins none either.
+      const { version, priority_id } = (
+        await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${ticket.id}`)
+      ).ticket;
+      await d.data('dewi', 'PATCH', `/api/tickets/${ticket.id}`, { version, priority_id: priority_id - 1 });
+      expect(await kinds()).toEqual(['next_response', 'resolution']);
+    },
+  );
 
   it('is sent once for a key, also when it is asked for twice at the same moment', async () => {
     const user = `u${randomUUID().slice(0, 8)}`;
@@ -209,7 +213,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     },
   );
 
-  it('needs what every ticket needs from the beginning', async () => {
+  it('needs what every ticket needs from the beginning', { tags: 'full' }, async () => {
     const { rows } = await d.t.platform.db.pool.query<{ id: number }>(
       `insert into custom_fields (name, key, entity, kind, required) values ('Shop', 'shop', 'ticket', 'line', 'create') returning id`,
     );

@@ -14,38 +14,45 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
   });
   afterAll(() => d.close());
 
-  it('is marked in lists, and goes to the address that was meant once it is put right', async () => {
-    await d.dovecot.put('support', [mailText({ from: 'rina@mail.example', subject: 'Mistyped' })]);
-    const ticket = await d.ticketAbout('Mistyped');
-    const wrong = 'rnia@mail.example';
-    d.sink.refuse(wrong, { code: 550, text: 'No such user here' });
-    const reply = await d.reply(ticket.id, { body: 'Dear Rina', to: [{ name: '', address: wrong }] });
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
-    const where = JSON.stringify([
-      { field: 'is_unsent', op: 'is', value: true },
-      { field: 'number', op: 'is', value: ticket.number },
-    ]);
-    const unsent = async () =>
-      (await d.data<Ticket[]>('dewi', 'GET', `/api/tickets?where=${encodeURIComponent(where)}`)).map(
-        ({ id, is_unsent: isUnsent }) => [id, isUnsent],
-      );
-    await expect.poll(unsent, SOON).toEqual([[ticket.id, true]]);
+  it(
+    'is marked in lists, and goes to the address that was meant once it is put right',
+    { tags: 'full' },
+    async () => {
+      await d.dovecot.put('support', [mailText({ from: 'rina@mail.example', subject: 'Mistyped' })]);
+      const ticket = await d.ticketAbout('Mistyped');
+      const wrong = 'rnia@mail.example';
+      d.sink.refuse(wrong, { code: 550, text: 'No such user here' });
+      const reply = await d.reply(ticket.id, { body: 'Dear Rina', to: [{ name: '', address: wrong }] });
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
+      const where = JSON.stringify([
+        { field: 'is_unsent', op: 'is', value: true },
+        { field: 'number', op: 'is', value: ticket.number },
+      ]);
+      const unsent = async () =>
+        (await d.data<Ticket[]>('dewi', 'GET', `/api/tickets?where=${encodeURIComponent(where)}`)).map(
+          ({ id, is_unsent: isUnsent }) => [id, isUnsent],
+        );
+      await expect.poll(unsent, SOON).toEqual([[ticket.id, true]]);
 
-    const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
-    const to = [{ name: 'Rina', address: 'right@mail.example' }];
-    const bcc = [{ name: '', address: 'hidden@mail.example' }];
-    const nobody = await d.t.as('dewi', 'POST', path, { client_key: 'right-key-0', recipients: { to: [] } });
-    expect(nobody.status).toBe(400);
-    const body = { client_key: 'right-key-1', recipients: { to, bcc } };
-    const both = await Promise.all([1, 2].map(() => d.t.as('dewi', 'POST', path, body)));
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
-    const got = d.sink.got.filter(({ mail }) => mail.toString().includes('Dear Rina'));
-    expect(got.map((one) => one.to)).toEqual([['right@mail.example', 'hidden@mail.example']]);
-    const shown = (await d.emails(ticket.id)).find(({ id }) => id === reply.id)?.mail;
-    expect(shown).toMatchObject({ to, bcc, recipients: 2 });
-    await expect.poll(unsent, SOON).toEqual([]);
-  });
+      const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
+      const to = [{ name: 'Rina', address: 'right@mail.example' }];
+      const bcc = [{ name: '', address: 'hidden@mail.example' }];
+      const nobody = await d.t.as('dewi', 'POST', path, {
+        client_key: 'right-key-0',
+        recipients: { to: [] },
+      });
+      expect(nobody.status).toBe(400);
+      const body = { client_key: 'right-key-1', recipients: { to, bcc } };
+      const both = await Promise.all([1, 2].map(() => d.t.as('dewi', 'POST', path, body)));
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+      const got = d.sink.got.filter(({ mail }) => mail.toString().includes('Dear Rina'));
+      expect(got.map((one) => one.to)).toEqual([['right@mail.example', 'hidden@mail.example']]);
+      const shown = (await d.emails(ticket.id)).find(({ id }) => id === reply.id)?.mail;
+      expect(shown).toMatchObject({ to, bcc, recipients: 2 });
+      await expect.poll(unsent, SOON).toEqual([]);
+    },
+  );
 
   it(
     'goes again to no more people than an answer, to none of ours, and once for what its key stands for',

@@ -52,25 +52,29 @@ describe('an account whose permission was lost', () => {
     expect(await idsOf('sarah')).toEqual([d.account.id]);
   });
 
-  it('stays lost while the provider can’t be reached, and is told no more once it works or is switched off', async () => {
-    await loseIt();
-    const socket = await d.t.connect('dewi');
-    const told: unknown[] = [];
-    socket.on('socmed-auth', (event: unknown) => told.push(event));
-    const tryIt = () => d.t.as('admin', 'POST', `/api/messaging-accounts/${d.account.id}/test`, {});
-    d.meta.faults.plan(/./, { status: 503 });
-    expect((await tryIt()).body).toMatchObject({ data: { fault: 'provider_failed' } });
-    expect(await lost('dewi')).toMatchObject({ data: [{ fault: 'token_refused' }] });
-    expect(told).toEqual([]);
-    d.meta.world.isTokenGood = true;
-    await tryIt();
-    expect(await idsOf('dewi')).toEqual([]);
-    await expect.poll(() => told, SOON).toMatchObject([{ is_authorised: true }]);
+  it(
+    'stays lost while the provider can’t be reached, and is told no more once it works or is switched off',
+    { tags: 'full' },
+    async () => {
+      await loseIt();
+      const socket = await d.t.connect('dewi');
+      const told: unknown[] = [];
+      socket.on('socmed-auth', (event: unknown) => told.push(event));
+      const tryIt = () => d.t.as('admin', 'POST', `/api/messaging-accounts/${d.account.id}/test`, {});
+      d.meta.faults.plan(/./, { status: 503 });
+      expect((await tryIt()).body).toMatchObject({ data: { fault: 'provider_failed' } });
+      expect(await lost('dewi')).toMatchObject({ data: [{ fault: 'token_refused' }] });
+      expect(told).toEqual([]);
+      d.meta.world.isTokenGood = true;
+      await tryIt();
+      expect(await idsOf('dewi')).toEqual([]);
+      await expect.poll(() => told, SOON).toMatchObject([{ is_authorised: true }]);
 
-    d.meta.world.isTokenGood = false;
-    await tryIt();
-    expect(await idsOf('dewi')).toEqual([d.account.id]);
-    await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { is_active: false });
-    expect(await idsOf('dewi')).toEqual([]);
-  });
+      d.meta.world.isTokenGood = false;
+      await tryIt();
+      expect(await idsOf('dewi')).toEqual([d.account.id]);
+      await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { is_active: false });
+      expect(await idsOf('dewi')).toEqual([]);
+    },
+  );
 });

@@ -41,18 +41,22 @@ describe('a customer who changes their number', () => {
     expect(numbersOf(await customerOf(ticket.id))).toHaveLength(2);
   });
 
-  it('is joined with nobody who has that number already, nor by what is no number', async () => {
-    const [old, taken] = [number(), number()];
-    const rina = d.meta.phone(old, 'Rina Old');
-    await d.meta.phone(taken, 'Budi Taken').send('Hello');
-    const other = await d.ticketOf('Budi Taken');
-    await rina.send('Is it ready?');
-    const ticket = await d.ticketOf('Rina Old');
-    for (const wa_id of [taken, '', 'nobody', '1'.repeat(40), old])
-      await tells(rina, { type: 'user_changed_number', wa_id });
-    await tells(rina, { type: 'customer_identity_changed', wa_id: number() });
-    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(7);
-    expect(numbersOf(await customerOf(ticket.id))).toEqual([`+${old}`]);
-    expect(numbersOf(await customerOf(other.id))).toEqual([`+${taken}`]);
-  });
+  it(
+    'is joined with nobody who has that number already, nor by what is no number',
+    { tags: 'full' },
+    async () => {
+      const [old, taken] = [number(), number()];
+      const rina = d.meta.phone(old, 'Rina Old');
+      await d.meta.phone(taken, 'Budi Taken').send('Hello');
+      const other = await d.ticketOf('Budi Taken');
+      await rina.send('Is it ready?');
+      const ticket = await d.ticketOf('Rina Old');
+      for (const wa_id of [taken, '', 'nobody', '1'.repeat(40), old])
+        await tells(rina, { type: 'user_changed_number', wa_id });
+      await tells(rina, { type: 'customer_identity_changed', wa_id: number() });
+      await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(7);
+      expect(numbersOf(await customerOf(ticket.id))).toEqual([`+${old}`]);
+      expect(numbersOf(await customerOf(other.id))).toEqual([`+${taken}`]);
+    },
+  );
 });

@@ -45,7 +45,7 @@ describe('what a customer sees of whoever answers', () => {
     await expect.poll(() => budi.shown, SOON).toEqual(['mark_seen', 'typing_on']);
   });
 
-  it('nothing while the provider refuses, and messages go on', async () => {
+  it('nothing while the provider refuses, and messages go on', { tags: 'full' }, async () => {
     const rina = d.meta.phone('628110000002', 'Rina');
     await rina.send('One');
     const ticket = await d.ticketOf('Rina');

@@ -31,7 +31,7 @@ describe('when an operator’s line fails', () => {
     return { phone, ticket, outcome, texts };
   }
 
-  it('what it refused for a while goes out later, in order and once', async () => {
+  it('what it refused for a while goes out later, in order and once', { tags: 'full' }, async () => {
     const { ticket, texts, outcome } = await begun();
     d.smsc.faults.push({ status: THROTTLED });
     const first = await d.reply(ticket.id, 'One');

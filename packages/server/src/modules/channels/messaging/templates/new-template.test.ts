@@ -160,30 +160,34 @@ describe('a new template', () => {
     );
   });
 
-  it('is known to every account of the business, and can be sent once it is approved', async () => {
-    const second = { ...d.account, name: 'Second', address: '106540352242999' };
-    const { provider, department_id, shown_address, business_id } = d.account;
-    await d.data('admin', 'POST', '/api/messaging-accounts', {
-      provider,
-      department_id,
-      shown_address,
-      business_id,
-      name: second.name,
-      address: second.address,
-      access_token: d.meta.accessToken,
-      app_secret: d.meta.appSecret,
-    });
-    await submit();
-    expect(await states()).toEqual([['order_ready pending'], ['order_ready pending']]);
-    await d.meta.decide('order_ready', 'en', 'APPROVED');
-    await expect.poll(states, SOON).toEqual([['order_ready approved'], ['order_ready approved']]);
-    const rina = d.meta.phone('628119990001', 'Rina');
-    await rina.write({ type: 'text', text: { body: 'Is it ready?' } });
-    const ticket = await d.ticketOf('Rina');
-    const path = `/api/tickets/${ticket.id}/message-templates`;
-    const choices = await d.data<MessagingTemplate[]>('admin', 'GET', path);
-    expect(choices.map(({ name }) => name)).toEqual(['order_ready']);
-  });
+  it(
+    'is known to every account of the business, and can be sent once it is approved',
+    { tags: 'full' },
+    async () => {
+      const second = { ...d.account, name: 'Second', address: '106540352242999' };
+      const { provider, department_id, shown_address, business_id } = d.account;
+      await d.data('admin', 'POST', '/api/messaging-accounts', {
+        provider,
+        department_id,
+        shown_address,
+        business_id,
+        name: second.name,
+        address: second.address,
+        access_token: d.meta.accessToken,
+        app_secret: d.meta.appSecret,
+      });
+      await submit();
+      expect(await states()).toEqual([['order_ready pending'], ['order_ready pending']]);
+      await d.meta.decide('order_ready', 'en', 'APPROVED');
+      await expect.poll(states, SOON).toEqual([['order_ready approved'], ['order_ready approved']]);
+      const rina = d.meta.phone('628119990001', 'Rina');
+      await rina.write({ type: 'text', text: { body: 'Is it ready?' } });
+      const ticket = await d.ticketOf('Rina');
+      const path = `/api/tickets/${ticket.id}/message-templates`;
+      const choices = await d.data<MessagingTemplate[]>('admin', 'GET', path);
+      expect(choices.map(({ name }) => name)).toEqual(['order_ready']);
+    },
+  );
 
   it('that Meta refuses is told in its words, and is not kept', { tags: 'full' }, async () => {
     // What was asked for when the account was made does not have it.

@@ -116,7 +116,7 @@ describe('WhatsApp’s window and templates', () => {
     await expect.poll(() => rina.inbox.map(({ text }) => text), SOON).toEqual(['It is']);
   });
 
-  it('fetches them all, page by page, and what is gone there is gone here', async () => {
+  it('fetches them all, page by page, and what is gone there is gone here', { tags: 'full' }, async () => {
     const all = [
       'new_roast en approved',
       'order_ready en approved',
@@ -224,28 +224,32 @@ describe('WhatsApp’s window and templates', () => {
     },
   );
 
-  it('is refused with a value missing, with other words than its own, or when it may not be sent', async () => {
-    await refresh();
-    const { ticket } = await waiting(30);
-    const { id, content } = await choice(ticket.id, 'order_ready');
-    const body = filledTemplate(content, VALUES).body;
-    const send = (text: string, values: object) => d.reply(ticket.id, text, { template: { id, values } });
-    await expect(send(body, { 'body.1': 'Rina' })).rejects.toThrow('invalid');
-    const spaced = { ...VALUES, 'body.1': 'Jalan Contoh 5     (behind the school)' };
-    const refusedOf = await d.t.as('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, {
-      client_key: 'five-spaces-1',
-      body: filledTemplate(content, spaced).body,
-      template: { id, values: spaced },
-    });
-    expect(refusedOf.body).toMatchObject({
-      code: 'invalid',
-      details: [{ path: 'template.values.body.1', message: 'At most four spaces may follow one another' }],
-    });
-    await expect(send('Free words', VALUES)).rejects.toThrow('conflict');
-    await d.meta.decide('order_ready', 'en', 'PAUSED');
-    await expect.poll(states, SOON).toContain('order_ready en paused');
-    await expect(send(body, VALUES)).rejects.toThrow('conflict');
-  });
+  it(
+    'is refused with a value missing, with other words than its own, or when it may not be sent',
+    { tags: 'full' },
+    async () => {
+      await refresh();
+      const { ticket } = await waiting(30);
+      const { id, content } = await choice(ticket.id, 'order_ready');
+      const body = filledTemplate(content, VALUES).body;
+      const send = (text: string, values: object) => d.reply(ticket.id, text, { template: { id, values } });
+      await expect(send(body, { 'body.1': 'Rina' })).rejects.toThrow('invalid');
+      const spaced = { ...VALUES, 'body.1': 'Jalan Contoh 5     (behind the school)' };
+      const refusedOf = await d.t.as('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, {
+        client_key: 'five-spaces-1',
+        body: filledTemplate(content, spaced).body,
+        template: { id, values: spaced },
+      });
+      expect(refusedOf.body).toMatchObject({
+        code: 'invalid',
+        details: [{ path: 'template.values.body.1', message: 'At most four spaces may follow one another' }],
+      });
+      await expect(send('Free words', VALUES)).rejects.toThrow('conflict');
+      await d.meta.decide('order_ready', 'en', 'PAUSED');
+      await expect.poll(states, SOON).toContain('order_ready en paused');
+      await expect(send(body, VALUES)).rejects.toThrow('conflict');
+    },
+  );
 
   it('what Meta refuses of it is told in words', { tags: 'full' }, async () => {
     await refresh();

@@ -107,47 +107,51 @@ describe('the report of telephone calls', () => {
   const column = ({ rows }: Report, ...metrics: string[]) =>
     rows.map(({ key, figures }) => [key, ...metrics.map((metric) => figures[metric])]);
 
-  it('shares go by the hour of coming into the queue, time is cut at the hour (F4)', async () => {
-    await call({
-      at: '07:28:00',
-      legs: [{ by: 'dewi', from: '07:32:00', to: '08:13:00', wrapUpTo: '08:14:00' }],
-    });
-    await call({ at: '07:29:50', until: '07:30:20' });
-    const hours = await report(`calls?${DAY}&group=hour`);
-    expect(
-      column(
-        hours,
-        'calls_offered',
-        'service_level_ratio',
-        'abandonment_ratio',
-        'answer_mean_seconds',
-        'handle_seconds',
-      ),
-    ).toEqual([
-      ['07', 2, 0, 0.5, 240, 28 * 60],
-      ['08', 0, null, null, null, 14 * 60],
-    ]);
-    expect(hours.total).toMatchObject({
-      calls_answered: 1,
-      calls_abandoned: 1,
-      talk_seconds: 41 * 60,
-      wrap_up_seconds: 60,
-      handle_seconds: 42 * 60,
-      handle_mean_seconds: 42 * 60,
-      longest_wait_seconds: 240,
-    });
-    expect(await records(`${DAY}&row=hour:08`)).toEqual([]);
-    expect(await records(`${DAY}&row=hour:07`)).toMatchObject([
-      { outcome: 'abandoned', wait_seconds: 30, agent: '', talk_seconds: null },
-      {
-        outcome: 'answered',
-        wait_seconds: 240,
-        agent: 'Dewi Lestari',
+  it(
+    'shares go by the hour of coming into the queue, time is cut at the hour (F4)',
+    { tags: 'full' },
+    async () => {
+      await call({
+        at: '07:28:00',
+        legs: [{ by: 'dewi', from: '07:32:00', to: '08:13:00', wrapUpTo: '08:14:00' }],
+      });
+      await call({ at: '07:29:50', until: '07:30:20' });
+      const hours = await report(`calls?${DAY}&group=hour`);
+      expect(
+        column(
+          hours,
+          'calls_offered',
+          'service_level_ratio',
+          'abandonment_ratio',
+          'answer_mean_seconds',
+          'handle_seconds',
+        ),
+      ).toEqual([
+        ['07', 2, 0, 0.5, 240, 28 * 60],
+        ['08', 0, null, null, null, 14 * 60],
+      ]);
+      expect(hours.total).toMatchObject({
+        calls_answered: 1,
+        calls_abandoned: 1,
         talk_seconds: 41 * 60,
         wrap_up_seconds: 60,
-      },
-    ]);
-  });
+        handle_seconds: 42 * 60,
+        handle_mean_seconds: 42 * 60,
+        longest_wait_seconds: 240,
+      });
+      expect(await records(`${DAY}&row=hour:08`)).toEqual([]);
+      expect(await records(`${DAY}&row=hour:07`)).toMatchObject([
+        { outcome: 'abandoned', wait_seconds: 30, agent: '', talk_seconds: null },
+        {
+          outcome: 'answered',
+          wait_seconds: 240,
+          agent: 'Dewi Lestari',
+          talk_seconds: 41 * 60,
+          wrap_up_seconds: 60,
+        },
+      ]);
+    },
+  );
 
   it('one formula for service level and abandonment; an agent has neither (F7)', async () => {
     const calls = (count: number, wait: number, by?: Username) =>
@@ -196,24 +200,30 @@ describe('the report of telephone calls', () => {
     ]);
   });
 
-  it('who leaves by their own wish counts for neither, and a target holds from its day', async () => {
-    await call({ at: '09:00:00', until: '09:02:00', end: 'call_back' });
-    await call({ at: '09:10:00', until: '09:12:00', end: 'message' });
-    await call({ at: '10:00:00', legs: [{ by: 'dewi', from: '10:00:30', to: '10:01:00' }] });
-    await call({
-      at: '2026-11-03T10:00:00+07:00',
-      legs: [{ by: 'dewi', from: '2026-11-03T10:00:30+07:00', to: '2026-11-03T10:01:00+07:00' }],
-    });
-    await sql`insert into service_levels (valid_from, target_seconds, short_abandon_seconds, set_at)
+  it(
+    'who leaves by their own wish counts for neither, and a target holds from its day',
+    { tags: 'full' },
+    async () => {
+      await call({ at: '09:00:00', until: '09:02:00', end: 'call_back' });
+      await call({ at: '09:10:00', until: '09:12:00', end: 'message' });
+      await call({ at: '10:00:00', legs: [{ by: 'dewi', from: '10:00:30', to: '10:01:00' }] });
+      await call({
+        at: '2026-11-03T10:00:00+07:00',
+        legs: [{ by: 'dewi', from: '2026-11-03T10:00:30+07:00', to: '2026-11-03T10:01:00+07:00' }],
+      });
+      await sql`insert into service_levels (valid_from, target_seconds, short_abandon_seconds, set_at)
       values ('2026-11-03', 30, 5, now())`.execute(q());
-    const days = await report('calls?from=2026-11-02&until=2026-11-03');
-    expect(column(days, 'calls_offered', 'calls_left', 'service_level_ratio', 'abandonment_ratio')).toEqual([
-      ['2026-11-02', 3, 2, 0, 0],
-      ['2026-11-03', 1, 0, 1, 0],
-    ]);
-  });
+      const days = await report('calls?from=2026-11-02&until=2026-11-03');
+      expect(column(days, 'calls_offered', 'calls_left', 'service_level_ratio', 'abandonment_ratio')).toEqual(
+        [
+          ['2026-11-02', 3, 2, 0, 0],
+          ['2026-11-03', 1, 0, 1, 0],
+        ],
+      );
+    },
+  );
 
-  it('a transferred call is handled by both and answered by the first (F3)', async () => {
+  it('a transferred call is handled by both and answered by the first (F3)', { tags: 'full' }, async () => {
     await call({
       at: '09:59:30',
       legs: [
