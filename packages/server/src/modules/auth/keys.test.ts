@@ -220,6 +220,8 @@ describe('an API key', () => {
         'markRead',
         'followTicket',
         'saveCustomerColumns',
+        'attendCall',
+        'hangCallUp',
       ]),
     );
     for (const [name, { method, path }] of closed) {
