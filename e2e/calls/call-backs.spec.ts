@@ -48,7 +48,7 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
   await frame.getByRole('button', { name: 'Back to the chat' }).click();
   await expect(frame.getByRole('button', { name: 'Call-back', exact: true })).toBeVisible();
   // The visitor goes on to another page of the site.
-  await frame.getByRole('button', { name: 'Close chat' }).click();
+  await frame.getByRole('button', { name: 'Minimize chat' }).click();
   await page.reload();
 
   const agent = await openAs(browser, server.url, 'agent1');

@@ -56,7 +56,7 @@ test('somebody new signs in by the company’s provider and has an account, whic
 
     await admin.goto('/settings/users');
     await admin.getByRole('main').getByText('Kim Lee', { exact: true }).click();
-    await admin.getByRole('button', { name: 'See as this person' }).click();
+    await admin.getByRole('button', { name: 'See as this user' }).click();
     await expect(admin.getByText('You see the workspace as Kim Lee')).toBeVisible();
     await expect(admin.getByRole('button', { name: 'Your account: Kim Lee' })).toBeVisible();
     await admin.getByRole('button', { name: 'End', exact: true }).click();

@@ -10,13 +10,13 @@ type Words = {
 export const WORDS: Record<Language, Words> = {
   en: {
     open: (title, unread) => `Open chat: ${title}${unread ? `, ${unread} unread` : ''}`,
-    close: 'Close chat',
+    close: 'Minimize chat',
     failed: 'The chat could not be loaded. Check your connection.',
     retry: 'Try again',
   },
   id: {
     open: (title, unread) => `Buka obrolan: ${title}${unread ? `, ${unread} belum dibaca` : ''}`,
-    close: 'Tutup obrolan',
+    close: 'Ciutkan obrolan',
     failed: 'Obrolan tidak dapat dimuat. Periksa koneksi Anda.',
     retry: 'Coba lagi',
   },

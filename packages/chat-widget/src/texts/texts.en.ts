@@ -3,7 +3,7 @@ export const en = {
   visitor: 'Visitor',
   chat: 'Chat',
   loading: 'Loading the chat',
-  close: 'Close chat',
+  close: 'Minimize chat',
   menu: 'Options',
   online: 'We are online',
   away: 'We are offline',

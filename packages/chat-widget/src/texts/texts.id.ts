@@ -5,7 +5,7 @@ export const id: Texts = {
   visitor: 'Pengunjung',
   chat: 'Obrolan',
   loading: 'Memuat obrolan',
-  close: 'Tutup obrolan',
+  close: 'Ciutkan obrolan',
   menu: 'Pilihan',
   online: 'Kami sedang online',
   away: 'Kami sedang offline',

@@ -61,7 +61,7 @@ export const ERROR_REASONS = {
   nothing_to_undo: 'There is nothing to undo.',
   numeric: 'Passkeys need an address with a name, not with numbers.',
   one_file: 'One part named "file" is needed.',
-  one_only: 'Exactly one active row has this.',
+  one_only: 'One active item must be the default. Make another one the default first.',
   only_sign_in: 'You have no other way to sign in.',
   other_customers: 'These tickets belong to different customers.',
   own_mail: 'We sent this e-mail; it is on its ticket.',

@@ -10,7 +10,7 @@ export const reportWords = {
     number: 'Nomor yang dihubungi',
     tag: 'Tag',
     campaign: 'Kampanye',
-    record: 'Catatan',
+    record: 'Data',
   },
   column: {
     ticket: 'Tiket',

@@ -65,7 +65,6 @@ const texts = {
     'by-media': 'By channel',
     sent: 'Sent',
     handled: 'Handled',
-    time: 'Time',
     channel: 'Channel',
     nobody: 'No agents worked in this period',
     'nobody-hint': 'Choose another period or department.',

@@ -67,7 +67,6 @@ const texts: TextsLike<typeof en> = {
     'by-media': 'Menurut saluran',
     sent: 'Dikirim',
     handled: 'Ditangani',
-    time: 'Waktu',
     channel: 'Saluran',
     nobody: 'Tidak ada agen yang bekerja dalam periode ini',
     'nobody-hint': 'Pilih periode atau departemen lain.',

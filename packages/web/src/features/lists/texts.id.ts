@@ -48,7 +48,7 @@ const texts: TextsLike<typeof en> = {
   cancel: 'Tutup',
   undo: 'Urungkan',
   'is-active': 'Aktif',
-  'active-hint': 'Yang nonaktif tetap ada di catatan lama tetapi tidak bisa dipilih lagi.',
+  'active-hint': 'Yang nonaktif tetap ada di data lama tetapi tidak bisa dipilih lagi.',
   failed: {
     missing: 'Orang lain sudah menghapusnya.',
     full: 'Daftar sudah penuh.',

@@ -35,7 +35,7 @@ const texts: TextsLike<typeof en> = {
     work: 'Percakapan dan tiket',
   },
   total: 'Total',
-  open: 'Tampilkan catatannya',
+  open: 'Tampilkan datanya',
   none: 'Tidak ada',
   left: '{{name}} (nonaktif)',
   before: 'Sebelumnya: {{value}}',

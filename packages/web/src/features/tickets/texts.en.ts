@@ -78,7 +78,7 @@ const texts = {
       action: 'Create a ticket',
     },
     waiting: {
-      title: 'No customers waiting',
+      title: 'No customers waiting for a reply',
       text: 'Every customer has a reply.',
       action: 'Show all open',
     },

@@ -80,7 +80,7 @@ const texts: TextsLike<typeof en> = {
       action: 'Buat tiket',
     },
     waiting: {
-      title: 'Tidak ada pelanggan yang menunggu',
+      title: 'Tidak ada pelanggan yang menunggu balasan',
       text: 'Semua pelanggan sudah dibalas.',
       action: 'Tampilkan semua yang terbuka',
     },

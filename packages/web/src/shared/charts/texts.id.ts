@@ -5,6 +5,6 @@ export default {
   missing: 'Tidak ada nilai',
   total: 'Total',
   loading: 'Memuat grafik',
-  open: 'Tampilkan catatan: {{series}}, {{point}}',
+  open: 'Tampilkan data: {{series}}, {{point}}',
   weekday: 'Hari',
 };

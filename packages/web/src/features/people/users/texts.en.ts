@@ -38,7 +38,7 @@ const texts = {
   keys: { search: 'Search users' },
   'see-as': {
     title: 'What they see',
-    action: 'See as this person',
+    action: 'See as this user',
     hint: 'Shows the workspace as this person sees it, read-only, for up to {{minutes}} minutes. It is noted in the audit log.',
     'holds-more': 'This person has permissions, or sees tickets, that you don’t.',
     failed: 'Couldn’t start it. Try again in a moment.',
@@ -238,10 +238,10 @@ const texts = {
     api_keys_other: '{{shown}} API keys end',
     views_one: '{{shown}} shared view stays',
     views_other: '{{shown}} shared views stay',
-    macros_one: '{{shown}} macro assigns to them',
-    macros_other: '{{shown}} macros assign to them',
-    rules_one: '{{shown}} automation rule names them',
-    rules_other: '{{shown}} automation rules name them',
+    macros_one: '{{shown}} macro assigns tickets to this user',
+    macros_other: '{{shown}} macros assign tickets to this user',
+    rules_one: '{{shown}} automation rule mentions this user',
+    rules_other: '{{shown}} automation rules mention this user',
   },
 };
 

@@ -40,7 +40,7 @@ const texts: TextsLike<typeof en> = {
   keys: { search: 'Cari pengguna' },
   'see-as': {
     title: 'Yang mereka lihat',
-    action: 'Lihat sebagai orang ini',
+    action: 'Lihat sebagai pengguna ini',
     hint: 'Menampilkan ruang kerja seperti yang dilihat orang ini, hanya dapat dibaca, paling lama {{minutes}} menit. Dicatat di log audit.',
     'holds-more': 'Orang ini punya izin, atau melihat tiket, yang tidak Anda punya.',
     failed: 'Gagal memulai. Coba lagi sebentar lagi.',
@@ -236,10 +236,10 @@ const texts: TextsLike<typeof en> = {
     api_keys_other: '{{shown}} kunci API berakhir',
     views_one: '{{shown}} tampilan bersama tetap ada',
     views_other: '{{shown}} tampilan bersama tetap ada',
-    macros_one: '{{shown}} makro menugaskan kepadanya',
-    macros_other: '{{shown}} makro menugaskan kepadanya',
-    rules_one: '{{shown}} aturan otomatisasi menyebutnya',
-    rules_other: '{{shown}} aturan otomatisasi menyebutnya',
+    macros_one: '{{shown}} makro menugaskan tiket kepada pengguna ini',
+    macros_other: '{{shown}} makro menugaskan tiket kepada pengguna ini',
+    rules_one: '{{shown}} aturan otomatisasi menyebut pengguna ini',
+    rules_other: '{{shown}} aturan otomatisasi menyebut pengguna ini',
   },
 };
 

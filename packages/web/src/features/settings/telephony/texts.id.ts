@@ -68,10 +68,10 @@ const texts: TextsLike<typeof english> = {
   },
   remove: {
     title: 'Hapus gateway ini',
-    hint: 'Gateway yang punya catatan panggilan hanya dinonaktifkan, agar asal panggilan tetap terlihat.',
-    ask: '“{{name}}” berhenti membuat dan melacak panggilan. Jika punya catatan panggilan, gateway dinonaktifkan dan dapat diaktifkan lagi; jika tidak, dihapus beserta rahasianya.',
+    hint: 'Gateway yang punya riwayat panggilan hanya dinonaktifkan, agar asal panggilan tetap terlihat.',
+    ask: '“{{name}}” berhenti membuat dan melacak panggilan. Jika punya riwayat panggilan, gateway dinonaktifkan dan dapat diaktifkan lagi; jika tidak, dihapus beserta rahasianya.',
     removed: '“{{name}}” dihapus',
-    'switched-off': '“{{name}}” punya catatan panggilan, jadi hanya dinonaktifkan',
+    'switched-off': '“{{name}}” punya riwayat panggilan, jadi hanya dinonaktifkan',
   },
 };
 
