@@ -167,6 +167,7 @@ async function follow(page: Page, words: Words, { provider, subscribe, write }: 
   const cameIn = own['last-in'].replace(' {{when}}.', '');
   await expect(async () => {
     await page.reload();
+    await expect(page.getByRole('button', { name: own.test, exact: true })).toBeVisible(SLOW);
     await expect(page.getByText(cameIn)).toBeVisible({ timeout: 2000 });
-  }).toPass(SLOW);
+  }).toPass({ timeout: 2 * SLOW.timeout });
 }
