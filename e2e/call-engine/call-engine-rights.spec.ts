@@ -211,7 +211,7 @@ test('who is put out, who comes too late and who has no token of ours is told wh
   const token = `${customer.place.token.slice(0, -4)}AAAA`;
   expect(await failure(forged, { ...customer.place, token })).toEqual({
     type: 'not-allowed',
-    msg: 'This is no valid token for this room.',
+    msg: 'This token is not valid for this room.',
   });
   expect(await forged.evaluate(() => window.trial.call.meetingState())).toBe('error');
 

@@ -56,12 +56,12 @@ test('somebody new signs in by the company’s provider and has an account, whic
 
     await admin.goto('/settings/users');
     await admin.getByRole('main').getByText('Kim Lee', { exact: true }).click();
-    await admin.getByRole('button', { name: 'See as this user' }).click();
-    await expect(admin.getByText('You see the workspace as Kim Lee')).toBeVisible();
+    await admin.getByRole('button', { name: 'View as this user' }).click();
+    await expect(admin.getByText('You are viewing the workspace as Kim Lee')).toBeVisible();
     await expect(admin.getByRole('button', { name: 'Your account: Kim Lee' })).toBeVisible();
     await admin.getByRole('button', { name: 'End', exact: true }).click();
     await expect(admin).toHaveURL('/settings/users');
-    await expect(admin.getByText('You see the workspace as')).toBeHidden();
+    await expect(admin.getByText('You are viewing the workspace as')).toBeHidden();
   } finally {
     await provider.close();
   }

@@ -106,7 +106,7 @@ const id: typeof en = {
   joining: 'Panggilan sudah dijawab…',
   problem: {
     none: '',
-    line: 'Sambungan terputus. Menghubungkan lagi…',
+    line: 'Koneksi terputus. Menghubungkan lagi…',
     microphone: 'Mikrofon diblokir. Izinkan di peramban.',
     'no-microphone': 'Mikrofon tidak ditemukan.',
     camera: 'Kamera diblokir. Izinkan di peramban.',

@@ -90,7 +90,7 @@ export const en = {
   file: {
     tooLarge: (limit: string) => `Larger than ${limit}`,
     failed: 'Upload failed',
-    tooMany: (count: number) => `At most 10 files per message: ${count} left out.`,
+    tooMany: (count: number) => `At most 10 files per message: ${count} not attached.`,
     uploading: (percent: number) => `${percent} %`,
     remove: (name: string) => `Remove ${name}`,
     retry: (name: string) => `Upload ${name} again`,

@@ -7,7 +7,7 @@ const ticketMetricWords = {
   tickets_open: { name: 'Open now', what: 'Tickets that are open, pending or on hold at this moment.' },
   tickets_waiting: {
     name: 'Waiting for us',
-    what: 'Open tickets whose customer wrote last and waits for an answer.',
+    what: 'Open tickets whose customer wrote last and waits for a reply.',
   },
   tickets_unassigned: { name: 'Unassigned', what: 'Open tickets that no agent has.' },
   tickets_overdue: { name: 'Overdue', what: 'Open tickets with a running SLA target that has passed.' },

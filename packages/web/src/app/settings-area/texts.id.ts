@@ -53,7 +53,7 @@ const texts: TextsLike<typeof en> = {
     MEDIA_AUTOREPLIES: 'Sambutan, di luar jam kerja, sibuk, dan balasan lain setiap saluran.',
     AUTOMATION: 'Aturan yang berjalan saat sesuatu terjadi pada tiket, atau setelah beberapa waktu.',
     CONFIG_APP: 'Organisasi, nomor tiket, perutean, kata sandi, rekaman, email keluar, dan logo.',
-    INFORMATION_CATEGORY: 'Topik tulisan di halaman Informasi.',
+    INFORMATION_CATEGORY: 'Topik unggahan di halaman Informasi.',
     keys: 'Akses ke API untuk sistem lain.',
     webhooks: 'Peristiwa untuk sistem lain.',
     setup: 'Yang masih diperlukan ruang kerja baru.',

@@ -13,7 +13,7 @@ const texts = {
     DASHBOARD: 'Dashboard',
   },
   seeing: {
-    text: 'You see the workspace as {{name}} until {{when}}. It is read-only and isn’t live.',
+    text: 'You are viewing the workspace as {{name}} until {{when}}. It is read-only and not updated live.',
     end: 'End',
     failed: 'Couldn’t end it. Try again in a moment.',
   },

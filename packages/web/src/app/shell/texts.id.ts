@@ -113,7 +113,7 @@ const texts: TextsLike<typeof en> = {
     failed: 'Gagal menyimpan.',
   },
   connection: {
-    down: 'Sambungan terputus. Menghubungkan lagi; informasi mungkin sudah lama.',
+    down: 'Koneksi terputus. Menghubungkan lagi; informasi mungkin sudah lama.',
     network: 'Anda sedang offline. Informasi mungkin sudah lama.',
     retry: 'Coba lagi sekarang',
   },

@@ -4,7 +4,7 @@ import type en from './texts.en.ts';
 const texts: TextsLike<typeof en> = {
   title: 'Log audit',
   search: 'Cari rincian',
-  clear: 'Bersihkan pencarian',
+  clear: 'Hapus pencarian',
   any: 'Semua',
   'not-found': 'Tidak ditemukan',
   who: 'Siapa',

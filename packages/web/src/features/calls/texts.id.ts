@@ -16,7 +16,7 @@ export default {
     camera: 'Kamera Anda diblokir. Izinkan di bilah alamat peramban.',
     'no-microphone': 'Mikrofon tidak ditemukan. Anda mendengar, tetapi tidak terdengar.',
     'no-camera': 'Kamera tidak ditemukan. Peserta lain tidak melihat Anda.',
-    line: 'Sambungan terputus. Menghubungkan lagi…',
+    line: 'Koneksi terputus. Menghubungkan lagi…',
   },
   said: {
     'pickup-failed': 'Gagal mengangkat panggilan',
@@ -102,14 +102,14 @@ export default {
     stays: 'Tetap dalam panggilan',
     search: 'Cari',
     looking: 'Memuat…',
-    nobody: 'Tidak ada hasil',
+    nobody: 'Tidak ditemukan',
     queueOf: 'Pelanggan menunggu agen berikutnya yang tersedia',
     with: 'Bersama {{names}}',
     ringing: 'Memanggil {{name}}…',
     cancel: 'Batal',
     cancelOf: 'Batal memanggil {{name}}',
     cancelFailed: 'Terlambat: panggilan sudah dijawab',
-    failed: 'Saat ini tidak mungkin',
+    failed: 'Saat ini tidak bisa dilakukan',
     full: 'Panggilan ini sudah penuh',
     not: {
       here: 'Dalam panggilan ini',
@@ -174,15 +174,15 @@ export default {
       speaker: 'Pengeras suara terputus. Kini memakai {{label}}',
     },
   },
-  signal: { good: 'Sambungan baik', weak: 'Sambungan lemah', bad: 'Sambungan buruk' },
+  signal: { good: 'Koneksi baik', weak: 'Koneksi lemah', bad: 'Koneksi buruk' },
   hint: {
     weak: {
-      voice: 'Sambungan lemah. Suara Anda mungkin kurang jelas.',
-      video: 'Sambungan lemah. Mutu video dikurangi agar suara tetap jelas.',
+      voice: 'Koneksi lemah. Suara Anda mungkin kurang jelas.',
+      video: 'Koneksi lemah. Mutu video dikurangi agar suara tetap jelas.',
     },
     bad: {
-      voice: 'Sambungan sangat lemah. Dekati router, atau pakai kabel.',
-      video: 'Sambungan sangat lemah. Matikan kamera agar suara tetap jelas.',
+      voice: 'Koneksi sangat lemah. Dekati router, atau pakai kabel.',
+      video: 'Koneksi sangat lemah. Matikan kamera agar suara tetap jelas.',
     },
   },
   room: {

@@ -82,7 +82,7 @@ const texts = {
       open: 'Connect a mailbox (opens in a new tab)',
       connected: '“{{name}}” is connected.',
     },
-    later: { label: 'Later', hint: 'The checklist on the first page reminds you.' },
+    later: { label: 'Later', hint: 'The checklist on the home page reminds you.' },
   },
   colleagues: {
     title: 'Your colleagues',
@@ -106,7 +106,7 @@ const texts = {
     'not-done': 'Your workspace is not fully set up: {{done}} of {{all}} done.',
     count: '{{done}} of {{all}} done',
     hide: 'Hide checklist',
-    show: 'Show on the first page',
+    show: 'Show on the home page',
     wizard: 'The setup wizard isn’t finished.',
     'wizard-open': 'Continue setup',
     done: 'All set',

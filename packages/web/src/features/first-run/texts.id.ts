@@ -81,7 +81,7 @@ const texts = {
       open: 'Hubungkan kotak surat (terbuka di tab baru)',
       connected: '“{{name}}” sudah terhubung.',
     },
-    later: { label: 'Nanti', hint: 'Daftar periksa di halaman pertama akan mengingatkan Anda.' },
+    later: { label: 'Nanti', hint: 'Daftar penyiapan di halaman utama akan mengingatkan Anda.' },
   },
   colleagues: {
     title: 'Rekan kerja Anda',
@@ -105,7 +105,7 @@ const texts = {
     'not-done': 'Ruang kerja belum selesai disiapkan: {{done}} dari {{all}} selesai.',
     count: '{{done}} dari {{all}} selesai',
     hide: 'Sembunyikan daftar',
-    show: 'Tampilkan di halaman pertama',
+    show: 'Tampilkan di halaman utama',
     wizard: 'Penyiapan awal belum selesai.',
     'wizard-open': 'Lanjutkan penyiapan',
     done: 'Semua siap',

@@ -15,7 +15,7 @@ const texts = {
   'none-hint': 'Kabar untuk tim Anda muncul di sini.',
   'none-hint-edit':
     'Sampaikan kabar kepada tim Anda. Unggahan bisa dimulai nanti, berakhir pada tanggal tertentu, dan meminta konfirmasi.',
-  'none-found': 'Tidak ada hasil',
+  'none-found': 'Tidak ada yang cocok',
   'none-found-hint': 'Coba kata atau kategori lain.',
   more: 'Tampilkan lagi',
   'must-read': 'Wajib dibaca',
@@ -59,7 +59,7 @@ const texts = {
   save: 'Simpan',
   saved: 'Tersimpan',
   delete: 'Hapus',
-  'delete-sure': 'Hapus permanen?',
+  'delete-sure': 'Hapus untuk selamanya?',
   deleted: 'Dihapus',
   close: 'Tutup',
   stale: 'Orang lain sudah mengubah unggahan ini. Tutup, lalu buka lagi.',

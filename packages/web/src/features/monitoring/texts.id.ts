@@ -44,7 +44,7 @@ const texts = {
     unknown: 'Gateway telepon tidak memberi tahu hasilnya.',
   },
   error: {
-    conflict: 'Ini tidak bisa lagi: panggilan sudah berubah, atau milik Anda sendiri.',
+    conflict: 'Ini tidak bisa dilakukan lagi: panggilan sudah berubah, atau milik Anda sendiri.',
     in_a_call: 'Anda sudah dalam panggilan.',
     no_telephone: 'Anda belum punya ekstensi telepon. Minta kepada administrator.',
     not_found: 'Panggilan ini sudah berakhir.',

@@ -7,7 +7,7 @@ const texts = {
   some_other: 'Notifikasi: {{count}} baru',
   all: 'Semua',
   mentions: 'Sebutan',
-  show: 'Saring notifikasi',
+  show: 'Filter notifikasi',
   readAll: 'Tandai semua dibaca',
   empty: {
     all: 'Belum ada notifikasi',

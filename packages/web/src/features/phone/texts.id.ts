@@ -35,7 +35,7 @@ const texts: TextsLike<typeof english> = {
   bringIntoNew: 'Mulai panggilan video',
   takeOut: 'Keluarkan dari panggilan video',
   noTicket: 'Anda tidak punya akses ke tiket panggilan ini, jadi panggilan video tidak dapat dimulai.',
-  quality: { good: 'Sambungan baik', fair: 'Sambungan cukup', poor: 'Sambungan buruk' },
+  quality: { good: 'Koneksi baik', fair: 'Koneksi cukup', poor: 'Koneksi buruk' },
   mute: 'Bisukan',
   unmute: 'Bunyikan',
   pauseRecording: 'Jeda perekaman',

@@ -58,7 +58,7 @@ export default {
     refused: 'No mail server answers at this address and port.',
     timeout: 'The server doesn’t answer. Check the port and any firewall.',
     unreachable:
-      'No mail server answers there. The address is in the server’s private network; the operator can allow it in MAIL_PRIVATE_HOSTS.',
+      'No mail server answers there. The address is in the server’s private network; your server operator can allow it in MAIL_PRIVATE_HOSTS.',
     tls: 'The server uses a different encryption. Try another one, or its usual port.',
     certificate: 'The server’s certificate is not valid for this name.',
     login_refused: 'The server does not accept this user name and password.',

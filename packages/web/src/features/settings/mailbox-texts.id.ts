@@ -59,7 +59,7 @@ const id: typeof en = {
     refused: 'Tidak ada server email yang menjawab di alamat dan port ini.',
     timeout: 'Server tidak menjawab. Periksa port dan firewall.',
     unreachable:
-      'Tidak ada server email yang menjawab di sana. Alamatnya di jaringan pribadi server; pengelola dapat mengizinkannya di MAIL_PRIVATE_HOSTS.',
+      'Tidak ada server email yang menjawab di sana. Alamatnya di jaringan pribadi server; pengelola server dapat mengizinkannya di MAIL_PRIVATE_HOSTS.',
     tls: 'Server memakai enkripsi lain. Coba yang lain, atau port yang biasa.',
     certificate: 'Sertifikat server tidak berlaku untuk nama ini.',
     login_refused: 'Server tidak menerima nama pengguna dan kata sandi ini.',
@@ -70,7 +70,7 @@ const id: typeof en = {
     content_refused: 'Server menolak isinya.',
     too_large: 'Terlalu besar untuk server.',
     bounced: 'Email gagal terkirim dan kembali.',
-    connection_lost: 'Sambungan terputus. Mencoba lagi.',
+    connection_lost: 'Koneksi terputus. Mencoba lagi.',
     switched_off: 'Kotak surat ini nonaktif.',
     other: 'Terjadi kesalahan.',
   },

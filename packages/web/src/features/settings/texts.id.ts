@@ -47,7 +47,7 @@ const texts: TextsLike<typeof en> = {
     session: 'Lama sesi',
     mail: 'Email keluar',
     'mail-hint':
-      'Untuk undangan, tautan kata sandi, dan salinan obrolan. Tanpa ini, semuanya tidak tersedia.',
+      'Untuk undangan, tautan kata sandi, dan transkrip obrolan. Tanpa ini, semuanya tidak tersedia.',
     'mail-off': 'Berhenti mengirim email',
     host: 'Server',
     port: 'Port',

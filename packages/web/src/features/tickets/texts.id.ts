@@ -31,8 +31,8 @@ const texts: TextsLike<typeof en> = {
   },
   sort,
   filter: {
-    label: 'Saring',
-    count: 'Saring, {{count}} aktif',
+    label: 'Filter',
+    count: 'Filter, {{count}} aktif',
     status: 'Status',
     department: 'Departemen',
     assignee: 'Petugas',
@@ -106,8 +106,8 @@ const texts: TextsLike<typeof en> = {
     },
     filter: {
       title: 'Tidak ada tiket yang cocok',
-      text: 'Ubah pencarian atau saringan.',
-      action: 'Hapus pencarian dan saringan',
+      text: 'Ubah pencarian atau filter.',
+      action: 'Hapus pencarian dan filter',
       everywhere: 'Cari di semua tiket',
     },
     work: {

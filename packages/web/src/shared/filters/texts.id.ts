@@ -24,7 +24,7 @@ export default {
   clear: 'Hapus',
   'not-found': 'Tidak ada yang cocok',
   left: '{{name}} (nonaktif)',
-  tickets: 'Saring menurut tiket',
+  tickets: 'Filter menurut tiket',
   'tickets-none': 'Belum ada syarat. Tambahkan syarat agar hanya tiket yang cocok dihitung.',
   apply: 'Terapkan',
   'departments-now': 'Departemen seperti sekarang',

@@ -64,8 +64,8 @@ const texts: typeof en = {
   },
   chip: '{{field}} {{op}} {{value}}',
   and: '{{from}} dan {{to}}',
-  clearFilters: 'Hapus saringan',
-  removeFilter: 'Hapus saringan: {{name}}',
+  clearFilters: 'Hapus filter',
+  removeFilter: 'Hapus filter: {{name}}',
   notFound: 'Tidak ditemukan.',
   gone: 'Bidang terhapus',
 };

@@ -30,7 +30,7 @@ const texts: TextsLike<typeof en> = {
     hidden: 'Tiket yang tidak dapat Anda akses',
   },
   outcome: {
-    nothing: 'Tanpa perubahan: sudah dilakukan atau tidak mungkin.',
+    nothing: 'Tanpa perubahan: sudah dilakukan atau tidak bisa dilakukan.',
     stopped: 'Dihentikan: berjalan 20 kali dalam satu jam pada tiket ini, mungkin perulangan.',
     failed: 'Gagal setelah beberapa percobaan.',
   },

@@ -28,7 +28,7 @@ const texts = {
   },
   service: {
     title: 'Service level, {{target}}',
-    what: 'Calls answered within {{target}} of entering the queue, of all that entered it. Not counted: calls abandoned within {{short}}, and callers who asked for a call back or left a message.',
+    what: 'Calls answered within {{target}} of entering the queue, of all that entered it. Not counted: calls abandoned within {{short}}, and callers who asked for a call-back or left a message.',
     none: 'No calls in the queue today.',
     telephone: 'Telephone',
     half_hour: 'This half hour',

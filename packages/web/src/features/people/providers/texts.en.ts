@@ -95,7 +95,7 @@ const texts = {
   'claims-offered': 'Claims: {{claims}}.',
   fault: {
     unreachable: 'The provider doesn’t answer at this address.',
-    private: 'This address is in a private network. An operator can allow it with OIDC_PRIVATE_HOSTS.',
+    private: 'This address is in a private network. Your server operator can allow it in OIDC_PRIVATE_HOSTS.',
     not_found: 'There is no provider at this address. Check the path.',
     not_a_provider: 'What answers there is not an OpenID Connect provider.',
     other_issuer: 'The provider calls itself something else. Enter the issuer exactly as it names itself.',

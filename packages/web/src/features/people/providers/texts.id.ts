@@ -99,7 +99,8 @@ const texts: TextsLike<typeof en> = {
   'claims-offered': 'Klaim: {{claims}}.',
   fault: {
     unreachable: 'Penyedia tidak menjawab di alamat ini.',
-    private: 'Alamat ini ada di jaringan pribadi. Operator dapat mengizinkannya dengan OIDC_PRIVATE_HOSTS.',
+    private:
+      'Alamat ini ada di jaringan pribadi. Pengelola server dapat mengizinkannya di OIDC_PRIVATE_HOSTS.',
     not_found: 'Tidak ada penyedia di alamat ini. Periksa jalurnya.',
     not_a_provider: 'Yang menjawab di sana bukan penyedia OpenID Connect.',
     other_issuer: 'Penyedia menyebut dirinya lain. Masukkan issuer persis seperti sebutannya.',

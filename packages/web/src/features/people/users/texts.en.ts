@@ -38,8 +38,8 @@ const texts = {
   keys: { search: 'Search users' },
   'see-as': {
     title: 'What they see',
-    action: 'See as this user',
-    hint: 'Shows the workspace as this person sees it, read-only, for up to {{minutes}} minutes. It is noted in the audit log.',
+    action: 'View as this user',
+    hint: 'Shows the workspace as this user sees it, read-only, for up to {{minutes}} minutes. It is recorded in the audit log.',
     'holds-more': 'This person has permissions, or sees tickets, that you don’t.',
     failed: 'Couldn’t start it. Try again in a moment.',
   },
@@ -167,7 +167,7 @@ const texts = {
   deactivate: {
     action: 'Deactivate',
     title: 'Deactivate {{name}}?',
-    what: 'Sessions and API keys end immediately. A call in progress on their phone goes on.',
+    what: 'Sessions and API keys end immediately. A call in progress on their phone continues.',
     nothing: 'Nothing is left open.',
     'hand-over': 'Open tickets',
     way: { route: 'Route again', person: 'Assign to someone', leave: 'Leave as they are' },

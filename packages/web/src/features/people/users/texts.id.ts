@@ -41,7 +41,7 @@ const texts: TextsLike<typeof en> = {
   'see-as': {
     title: 'Yang mereka lihat',
     action: 'Lihat sebagai pengguna ini',
-    hint: 'Menampilkan ruang kerja seperti yang dilihat orang ini, hanya dapat dibaca, paling lama {{minutes}} menit. Dicatat di log audit.',
+    hint: 'Menampilkan ruang kerja seperti yang dilihat pengguna ini, hanya dapat dibaca, paling lama {{minutes}} menit. Dicatat di log audit.',
     'holds-more': 'Orang ini punya izin, atau melihat tiket, yang tidak Anda punya.',
     failed: 'Gagal memulai. Coba lagi sebentar lagi.',
   },
@@ -110,7 +110,7 @@ const texts: TextsLike<typeof en> = {
       'Setidaknya satu pengguna aktif yang dapat masuk harus dapat mengubah pengguna dan peran.',
     mail_not_configured: 'Email keluar belum diatur. Pakai kata sandi sementara.',
     invalid_reference: 'Sesuatu yang dipilih di sini sudah tidak ada. Pilih lagi.',
-    conflict: 'Ini tidak mungkin lagi. Muat ulang untuk melihat yang terbaru.',
+    conflict: 'Ini tidak bisa dilakukan lagi. Muat ulang untuk melihat yang terbaru.',
     stale: 'Orang lain sudah mengubahnya. Tutup dan coba lagi.',
     too_large: 'Berkas ini terlalu besar.',
   },
@@ -126,7 +126,7 @@ const texts: TextsLike<typeof en> = {
     invitation_expired: 'Tautan kedaluwarsa pada {{when}}.',
     none: 'Belum ada kata sandi dan belum ada undangan.',
     send: 'Kirim undangan',
-    again: 'Kirim lagi',
+    again: 'Kirim ulang',
     withdraw: 'Tarik undangan',
     sent: 'Undangan dikirim ke {{name}}',
     withdrawn: 'Undangan ditarik',
@@ -180,7 +180,7 @@ const texts: TextsLike<typeof en> = {
   more: 'Lainnya',
   import: {
     title: 'Impor dari CSV',
-    drop: 'Letakkan berkas CSV di sini',
+    drop: 'Seret berkas CSV ke sini',
     pick: 'Pilih berkas',
     other: 'Pilih berkas lain',
     columns:

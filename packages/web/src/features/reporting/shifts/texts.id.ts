@@ -23,7 +23,7 @@ const texts = {
   'file-what':
     'Satu baris per giliran. Hari seorang agen di dalam berkas menggantikan rencananya. Giliran yang berakhir sebelum mulai berakhir keesokan harinya.',
   'file-hint': 'CSV dalam UTF-8, hingga 1 MB',
-  drop: 'Letakkan berkas di sini',
+  drop: 'Seret berkas ke sini',
   pick: 'Pilih berkas',
   'other-file': 'Pilih berkas lain',
   'too-large': 'Berkas ini terlalu besar.',

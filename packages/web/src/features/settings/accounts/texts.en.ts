@@ -195,7 +195,7 @@ export default {
   refused_one: '{{count}} delivery rejected: invalid signature.',
   refused_other: '{{count}} deliveries rejected: invalid signature.',
   unprocessed: {
-    title: 'Messages not read',
+    title: 'Unprocessed deliveries',
     text_one:
       '{{count}} delivery of the provider couldn’t be processed, so its messages are on no ticket (last {{when}}). It is kept: try again, for example after an update.',
     text_other:

@@ -7,9 +7,9 @@ export default {
   empty: 'Belum ada akun',
   'empty-hint': 'Pesan ke akun menjadi tiket, dan balasan dikirim dari sana.',
   simulated: {
-    running: 'Ruang demo ini punya pelanggan simulasi.',
+    running: 'Ruang kerja demo ini punya pelanggan simulasi.',
     open: 'Buka ponsel mereka',
-    none: 'Untuk mencoba tanpa akun penyedia, jalankan <command> di tempat Trunkline dipasang. Perintah itu memulai ruang demo dengan pelanggan simulasi dan ponsel mereka.',
+    none: 'Untuk mencoba tanpa akun penyedia, jalankan <command> di tempat Trunkline dipasang. Perintah itu memulai ruang kerja demo dengan pelanggan simulasi dan ponsel mereka.',
   },
   editor: 'Pengaturan akun',
   general: 'Akun',
@@ -196,7 +196,7 @@ export default {
   refused_one: '{{count}} kiriman ditolak: tanda tangan tidak valid.',
   refused_other: '{{count}} kiriman ditolak: tanda tangan tidak valid.',
   unprocessed: {
-    title: 'Pesan tidak terbaca',
+    title: 'Kiriman yang belum diproses',
     text_one:
       '{{count}} kiriman dari penyedia tidak dapat diproses, jadi pesannya tidak ada di tiket mana pun (terakhir {{when}}). Kiriman disimpan: coba lagi, misalnya setelah pembaruan.',
     text_other:

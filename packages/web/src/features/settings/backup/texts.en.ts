@@ -68,7 +68,7 @@ const texts = {
     was: '{{part}}: {{created}} added, {{changed}} changed',
     problems: 'Nothing is imported until these problems are fixed:',
     problem: '{{part}}, row {{row}} {{column}}: {{problem}}',
-    unknown: 'Unknown here and left out: {{names}}',
+    unknown: 'Unknown here and skipped: {{names}}',
     'left-out': 'Names people or accounts, so it isn’t in the file: {{names}}',
     anew: 'To be entered by hand: {{what}}',
     part: { config: 'Application settings', levels: 'Roles' },

@@ -15,7 +15,7 @@ const texts = {
     not_writable: 'Folder tidak bisa ditulis.',
     no_folder: 'Folder tidak ada.',
     broken_off: 'Server dihentikan saat cadangan dibuat.',
-    other: 'Cadangan tidak bisa ditulis secara utuh.',
+    other: 'Pencadangan tidak dapat diselesaikan.',
   },
   schedule: 'Jadwal',
   'schedule-hint': 'Semua dalam satu berkas: basis data, lampiran, rekaman, dan kunci.',

@@ -8,11 +8,12 @@ const texts = {
   'turn-off': 'Nonaktifkan pelaporan',
   saved: 'Tersimpan',
   stale: 'Orang lain sudah mengubah ini. Anda melihat versi terbaru sekarang.',
-  failed: 'Tidak berhasil. Coba lagi sebentar lagi.',
+  failed: 'Terjadi kesalahan. Coba lagi sebentar lagi.',
   test: {
     send: 'Kirim laporan uji',
     ok: 'Pengumpul menerima laporan uji.',
-    forbidden: 'Alamat ini berada di jaringan privat. Tambahkan ke ERROR_PRIVATE_HOSTS di lingkungan server.',
+    forbidden:
+      'Alamat ini berada di jaringan pribadi. Tambahkan ke ERROR_PRIVATE_HOSTS di lingkungan server.',
     refused: 'Pengumpul menolak laporan. Periksa DSN.',
     unreachable: 'Pengumpul tidak menjawab.',
   },

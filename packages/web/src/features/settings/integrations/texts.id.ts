@@ -129,7 +129,7 @@ const texts: TextsLike<typeof english> = {
   log: {
     title: 'Kiriman',
     hint: 'Lama penyimpanannya diatur di Pengaturan → Privasi. Peristiwa tiket yang sama dikirim berurutan.',
-    show: 'Saring kiriman',
+    show: 'Filter kiriman',
     state: { all: 'Semua', queued: 'Menunggu', failed: 'Gagal', delivered: 'Terkirim' },
     none: 'Tidak ada kiriman.',
     more: 'Tampilkan lagi',

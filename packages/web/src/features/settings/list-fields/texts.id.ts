@@ -11,7 +11,7 @@ const texts = {
   default: 'Bawaan',
   custom: 'Kolom khusus',
   drag: 'Pindahkan {{name}}',
-  sort: 'Urutan awal',
+  sort: 'Urutan bawaan',
   'sort-default': 'Bawaan',
   'sort-hint':
     'Setiap orang tetap bisa mengurutkan daftarnya. Tampilan “Menunggu” memakai urutannya sendiri.',

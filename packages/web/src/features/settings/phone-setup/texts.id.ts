@@ -65,7 +65,7 @@ const texts: TextsLike<typeof english> = {
   fault: {
     unreachable: 'Gateway tidak menjawab.',
     refused: 'Gateway menolak. Bandingkan nama pengguna dan rahasia dengan manager.conf.',
-    lost: 'Sambungan terputus.',
+    lost: 'Koneksi terputus.',
     late: 'Gateway tidak menjawab tepat waktu.',
     failed: 'Gateway menolak perintah.',
     no_right:
@@ -209,7 +209,7 @@ const texts: TextsLike<typeof english> = {
     try: 'Uji',
     label: 'Uji: {{name}}',
     title: 'Panggilan uji ke {{number}}',
-    hint: 'Telepon di peramban Anda menghubungi nomor ini seperti pelanggan. Pakai papan tombolnya. Panggilan tidak dicatat.',
+    hint: 'Telepon di peramban Anda menghubungi nomor ini seperti pelanggan. Pakai papan tombolnya. Panggilan tidak dicatat di laporan.',
     shown: 'Nomor pemanggil',
     'shown-bad': 'Masukkan tiga sampai lima belas angka, dengan atau tanpa +.',
     'no-extension':

@@ -56,7 +56,7 @@ const texts = {
   health: { off: 'Inactive', starting: 'Connecting', ok: 'Connected', failing: 'Not connected' },
   faults: {
     unreachable:
-      'The gateway doesn’t answer. Check that Asterisk is running, that manager.conf has enabled = yes, and that no firewall blocks the port. Of a gateway on the server’s own network more is said once the operator has named it in PHONE_PRIVATE_HOSTS.',
+      'The gateway doesn’t answer. Check that Asterisk is running, that manager.conf has enabled = yes, and that no firewall blocks the port. If the gateway is in the server’s own network, the reason is shown once your server operator adds it to PHONE_PRIVATE_HOSTS.',
     refused:
       'The gateway rejects the sign-in. Compare user name and secret with manager.conf, and check that permit includes this server’s address.',
     lost: 'Connection lost. Reconnecting.',

@@ -59,10 +59,10 @@ const texts: TextsLike<typeof english> = {
   health: { off: 'Nonaktif', starting: 'Menghubungkan', ok: 'Terhubung', failing: 'Tidak terhubung' },
   faults: {
     unreachable:
-      'Gateway tidak menjawab. Periksa apakah Asterisk berjalan, manager.conf berisi enabled = yes, dan firewall tidak memblokir port. Untuk gateway di jaringan server sendiri, penyebabnya ditampilkan setelah operator mencantumkannya di PHONE_PRIVATE_HOSTS.',
+      'Gateway tidak menjawab. Periksa apakah Asterisk berjalan, manager.conf berisi enabled = yes, dan firewall tidak memblokir port. Untuk gateway di jaringan server sendiri, penyebabnya ditampilkan setelah pengelola server menambahkannya di PHONE_PRIVATE_HOSTS.',
     refused:
       'Gateway menolak proses masuk. Bandingkan nama pengguna dan rahasia dengan manager.conf, dan periksa apakah permit memuat alamat server ini.',
-    lost: 'Sambungan terputus. Menghubungkan lagi.',
+    lost: 'Koneksi terputus. Menghubungkan lagi.',
     late: 'Gateway tidak menjawab tepat waktu. Mencoba lagi.',
     failed: 'Gateway menolak perintah. Periksa izin pengguna di manager.conf.',
   },

@@ -7,7 +7,7 @@ const texts: TextsLike<typeof en> = {
   label: 'Platform untuk panggilan baru',
   names: { embedded: 'Server media bawaan', daily: 'Daily (layanan luar)', cloudflare: 'Halaman Cloudflare' },
   missing: '{{name}} tidak tersedia: server dimulai tanpa {{variable}}.',
-  lost: '{{name}} dipilih, tetapi server dimulai tanpanya. Panggilan baru memakai: {{used}}.',
+  lost: '{{name}} dipilih, tetapi tidak tersedia di server ini. Panggilan baru memakai: {{used}}.',
 };
 
 export default texts;

@@ -37,7 +37,7 @@ const texts = {
     more: 'Show more',
     'no-subject': 'No subject',
     take: 'Not spam',
-    taken: 'Ticket #{{number}} created',
+    taken: 'Ticket {{number}} created',
     gone: 'Someone else already accepted it.',
     open: 'Open',
     reason: {

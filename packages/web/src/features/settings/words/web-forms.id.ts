@@ -40,7 +40,7 @@ const texts: TextsLike<typeof en> = {
     more: 'Tampilkan lagi',
     'no-subject': 'Tanpa subjek',
     take: 'Bukan spam',
-    taken: 'Tiket #{{number}} dibuat',
+    taken: 'Tiket {{number}} dibuat',
     gone: 'Orang lain sudah menerimanya.',
     open: 'Buka',
     reason: {

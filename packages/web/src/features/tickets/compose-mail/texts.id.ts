@@ -13,7 +13,7 @@ const texts: TextsLike<typeof en> = {
   again: 'Kirim ulang',
   anew: 'Kirim sebagai email baru',
   discard: 'Buang',
-  discarded: 'Konsep dibuang',
+  discarded: 'Draf dibuang',
   undo: 'Urungkan',
   close: 'Kembali ke tiket',
   showSent: 'Tampilkan email terkirim',

@@ -72,7 +72,7 @@ const texts: TextsLike<typeof en> = {
     content_refused: 'Server email menolak isinya.',
     too_large: 'Terlalu besar untuk server email.',
     bounced: 'Email gagal terkirim dan kembali.',
-    connection_lost: 'Sambungan ke server email terputus.',
+    connection_lost: 'Koneksi ke server email terputus.',
     switched_off: 'Kotak surat nonaktif.',
     other: 'Server email menolak email ini.',
   },

@@ -8,7 +8,7 @@ const texts: typeof en = {
   heldHint: 'Pesan Anda belum terkirim',
   sendsAt: 'Dijadwalkan {{time}}',
   snoozed: 'Disisihkan sampai {{time}}',
-  returned: 'Kembali dari penyisihan',
+  returned: 'Kembali setelah disisihkan',
 };
 
 export default texts;

@@ -23,7 +23,7 @@ const texts = {
       last_message_at: 'Last message',
       waiting_since: 'Waiting since',
       solved_at: 'Solved',
-      sla_due_at: 'Next deadline',
+      sla_due_at: 'Next SLA target',
       is_unsent: 'Not sent',
       snoozed_until: 'Snoozed until',
       unread: 'Unread messages',

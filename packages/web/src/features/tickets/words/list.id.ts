@@ -3,8 +3,8 @@ import type en from './list.en.ts';
 const texts: typeof en = {
   where: {
     apply: 'Tampilkan tiket',
-    none: 'Tanpa saringan. Tambahkan syarat untuk mempersempit tampilan.',
-    keys: 'Saring daftar',
+    none: 'Tanpa filter. Tambahkan syarat untuk mempersempit tampilan.',
+    keys: 'Filter daftar',
     me: 'Saya',
     names: {
       status: 'Status',
@@ -24,7 +24,7 @@ const texts: typeof en = {
       last_message_at: 'Pesan terakhir',
       waiting_since: 'Menunggu sejak',
       solved_at: 'Selesai',
-      sla_due_at: 'Tenggat berikutnya',
+      sla_due_at: 'Target SLA berikutnya',
       is_unsent: 'Belum terkirim',
       snoozed_until: 'Disisihkan sampai',
       unread: 'Pesan belum dibaca',

@@ -2,7 +2,7 @@
 const events = {
   merged: '{{name}} menggabungkan tiket {{number}} ke tiket ini',
   merged_into: '{{name}} menggabungkan tiket ini ke {{number}}',
-  unmerged: '{{name}} memisahkan lagi tiket ini dari {{number}}',
+  unmerged: '{{name}} memisahkan tiket ini dari {{number}}',
   split_one: '{{name}} memecah {{count}} pesan menjadi tiket {{number}}',
   split_other: '{{name}} memecah {{count}} pesan menjadi tiket {{number}}',
   split_from: '{{name}} memecah tiket ini dari {{number}}',

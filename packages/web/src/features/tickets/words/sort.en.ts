@@ -4,7 +4,7 @@ export default {
   oldest: 'Oldest message first',
   created: 'Newest ticket first',
   waiting: 'Longest waiting first',
-  due: 'Next deadline first',
+  due: 'Next SLA target first',
   priority_high: 'Most urgent first',
   priority_low: 'Least urgent first',
   number_high: 'Highest number first',

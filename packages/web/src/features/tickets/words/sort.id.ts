@@ -6,7 +6,7 @@ export default {
   oldest: 'Pesan terlama dulu',
   created: 'Tiket terbaru dulu',
   waiting: 'Paling lama menunggu dulu',
-  due: 'Tenggat terdekat dulu',
+  due: 'Target SLA terdekat dulu',
   priority_high: 'Paling mendesak dulu',
   priority_low: 'Paling tidak mendesak dulu',
   number_high: 'Nomor terbesar dulu',
