@@ -55,7 +55,7 @@ import * as phoneCalls from './telephony/phone-calls.ts';
 import * as providers from './people/providers.ts';
 import * as recordings from './calls/recordings.ts';
 import * as retention from './settings/retention.ts';
-import * as roomDoor from './calls/room-access.ts';
+import * as roomAccess from './calls/room-access.ts';
 import * as rooms from './calls/rooms.ts';
 import { REPORTS } from './reporting/reports.ts';
 import * as savedReports from './reporting/saved-reports.ts';
@@ -144,7 +144,7 @@ const subjects = [
   providers,
   recordings,
   retention,
-  roomDoor,
+  roomAccess,
   rooms,
   callBacks,
   search,

@@ -158,7 +158,7 @@ export const listAutoReplies = endpoint({
   method: 'GET',
   path: '/api/auto-replies',
   permission: 'MEDIA_AUTOREPLIES:VIEW',
-  summary: 'What every account of chat, messaging and mail says by itself.',
+  summary: 'The automatic replies of every chat widget, messaging account and mailbox.',
   response: z.object({ data: z.array(autoReplyAccount) }),
 });
 
@@ -166,7 +166,7 @@ export const updateAutoReplies = endpoint({
   method: 'PUT',
   path: '/api/auto-replies/:id',
   permission: 'MEDIA_AUTOREPLIES:EDIT',
-  summary: 'Change what an account says by itself. A stale version is refused with how it is now.',
+  summary: 'Change the automatic replies of an account. A stale version is refused with the current one.',
   params: z.object({ id: idText }),
   body: z.strictObject({ version: z.number().int(), replies: autoReplies }),
   response: z.object({ data: autoReplyAccount }),

@@ -69,7 +69,7 @@ export const listRuleRuns = endpoint({
   path: '/api/automation/runs',
   permission: 'AUTOMATION:VIEW',
   summary:
-    'What the rules of the automation did, the latest first; of one rule, or on one ticket. Kept 90 days.',
+    'The activity log of the automation rules, latest first; of one rule, or on one ticket. Kept for 90 days.',
   query: z.strictObject({
     rule: idText.optional(),
     ticket: idText.optional(),
@@ -91,7 +91,8 @@ export const listRuleStates = endpoint({
   method: 'GET',
   path: '/api/automation/states',
   permission: 'AUTOMATION:VIEW',
-  summary: 'How each rule of the automation is: what it names that is gone, and when it last did something.',
+  summary:
+    'The state of each automation rule: what it refers to that no longer exists, and when it last acted.',
   response: z.object({ data: z.array(ruleState) }),
 });
 
@@ -100,7 +101,7 @@ export const tryRule = endpoint({
   path: '/api/automation/try',
   permission: 'AUTOMATION:EDIT',
   summary:
-    'What a rule, saved or not, would do to the tickets of the last days, as they are now. Writes nothing. Looks at the 1,000 newest that you may see, so you need `TICKETS:VIEW` too.',
+    'Test a rule, saved or not, on the tickets of the last days as they are now. Changes nothing. Looks at the 1,000 newest that you may see, so you need `TICKETS:VIEW` too.',
   body: z.strictObject({
     values: LISTS.automation.input,
     days: z.number().int().min(1).max(90).default(30),

@@ -47,7 +47,7 @@ export const listMacros = endpoint({
   method: 'GET',
   path: '/api/macros',
   permission: 'TICKETS:EDIT',
-  summary: 'Macros that are switched on.',
+  summary: 'The active macros.',
   response: z.object({ data: z.array(macro) }),
 });
 
@@ -56,7 +56,7 @@ export const runMacro = endpoint({
   path: '/api/tickets/:id/macros',
   permission: 'TICKETS:EDIT',
   summary:
-    'Do what a macro says on a ticket, all of it or nothing. Each step takes its own permission. The same client_key is done once.',
+    'Run a macro on a ticket, all of its actions or none. Each action requires its own permission. The same client_key runs it once.',
   params: z.object({ id: idText }),
   body: z.strictObject({
     macro_id: id,
@@ -85,7 +85,7 @@ export const undoMacro = endpoint({
   path: '/api/macros/runs/:id/undo',
   permission: 'TICKETS:EDIT',
   summary:
-    'Set the fields back to what they were before your macro, within a day and unless somebody changed them since. What was sent or noted stays.',
+    'Undo your macro within a day: its fields get the values from before, unless someone has changed them since. Messages and notes stay.',
   params: z.object({ id: idText }),
   body: z.strictObject({}),
   response: z.object({ data: ticket }),

@@ -33,8 +33,7 @@ export const readAfterCall = endpoint({
   method: 'GET',
   path: '/api/phone/after-call',
   permission: 'TICKETS:REPLY',
-  summary:
-    'The call that one has after-call work of now, with what was noted of it; null where there is none.',
+  summary: 'The call whose wrap-up you are in, with your notes so far; null if there is none.',
   response: z.object({ data: afterCall.nullable() }),
 });
 
@@ -44,7 +43,7 @@ export const saveAfterCall = endpoint({
   method: 'PUT',
   path: '/api/phone/after-call/:id',
   permission: 'TICKETS:REPLY',
-  summary: 'Keep what is being noted of that call. It stays when the time is over.',
+  summary: 'Save the notes on that call. They are kept when wrap-up ends.',
   params,
   body: z.strictObject(written),
   response: done,
@@ -55,7 +54,7 @@ export const finishAfterCall = endpoint({
   path: '/api/phone/after-call/:id/finish',
   permission: 'TICKETS:REPLY',
   summary:
-    'Note it for good, on the ticket as well, and be ready for the next call. Told twice it is noted once.',
+    'Finish wrap-up: saves outcome and notes on the ticket, and sets you to Ready. Repeating the request changes nothing.',
   params,
   body: z.strictObject(written),
   response: done,

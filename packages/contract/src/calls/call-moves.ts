@@ -60,7 +60,7 @@ export const getCallParticipants = endpoint({
   method: 'GET',
   path: '/api/calls/:id/inside',
   permission: 'TICKETS:REPLY',
-  summary: 'Who is in the call that you are in, who is being asked, and whether the customer is on hold.',
+  summary: 'The participants of your call, pending invitations, and whether the customer is on hold.',
   params: byId,
   response: participantsResponse,
 });
@@ -80,7 +80,7 @@ export const listCallColleagues = endpoint({
   method: 'GET',
   path: '/api/calls/:id/colleagues',
   permission: 'TICKETS:REPLY',
-  summary: 'Colleagues who are at their screens, for the call that you are in, and who of them can be rung.',
+  summary: 'Colleagues who are online, and which of them can be invited to your call.',
   params: byId,
   response: z.object({ data: z.array(callColleague) }),
 });
@@ -89,7 +89,7 @@ export const inviteToCall = endpoint({
   method: 'POST',
   path: '/api/calls/:id/invitations',
   permission: 'TICKETS:REPLY',
-  summary: 'Ring a colleague to join the call that you are in. The same client_key rings once.',
+  summary: 'Invite a colleague to your call: it rings for them. The same client_key rings once.',
   perMinute: 30,
   params: byId,
   body: z.strictObject({ user_id: id, client_key: clientKey, note: text(MOVE_NOTE_MAX).default('') }),
@@ -100,7 +100,7 @@ export const cancelInvitation = endpoint({
   method: 'DELETE',
   path: '/api/call-invitations/:id',
   permission: 'TICKETS:REPLY',
-  summary: 'Stop ringing a colleague who has not picked up yet.',
+  summary: 'Cancel an invitation that was not accepted yet.',
   params: byId,
   response: done,
 });
@@ -110,7 +110,7 @@ export const transferCall = endpoint({
   path: '/api/calls/:id/transfer',
   permission: 'TICKETS:TRANSFER',
   summary:
-    'Hand the call that you are in to a colleague, who is rung unless they are in it, or to the queue of a department.',
+    'Transfer your call to a colleague, for whom it rings unless they are in it, or to the queue of a department.',
   perMinute: 30,
   params: byId,
   body: z
@@ -133,8 +133,7 @@ export const holdCall = endpoint({
   method: 'POST',
   path: '/api/calls/:id/hold',
   permission: 'TICKETS:REPLY',
-  summary:
-    'Put the customer on hold, or go on. Meanwhile nothing of them reaches you, and nothing of you them.',
+  summary: 'Put the customer on hold, or resume the call. On hold, neither side hears or sees the other.',
   perMinute: 60,
   params: byId,
   body: z.strictObject({ is_held: z.boolean() }),
@@ -158,7 +157,7 @@ export const getRoomWait = endpoint({
   method: 'POST',
   path: '/api/rooms/:name/wait',
   permission: 'public',
-  summary: 'Show the token of a room and hear whether one is recorded, on hold, or waits for the next agent.',
+  summary: 'With the token of a room: whether the call is recorded, on hold, or waiting for the next agent.',
   // Everybody in a call from one office asks every few seconds.
   perMinute: 600,
   params: z.object({ name: roomName }),

@@ -78,7 +78,7 @@ export const listLiveCalls = endpoint({
   path: '/api/monitoring/calls',
   permission: 'MONITORING:VIEW',
   summary:
-    'The calls that are on and that one may see, and who attends them. Whoever watches the topic `floor` is told of changes.',
+    'The current calls that you may see, with the supervisors in them. Changes are sent to the topic `floor`.',
   response: z.object({ data: liveCalls }),
 });
 
@@ -88,7 +88,7 @@ export const attendCall = endpoint({
   permission: 'MONITORING:CONTROL',
   keys: false,
   summary:
-    'Listen to a telephone call, whisper to its agent or speak with both: the phone of whoever asks rings. The same client_key is asked for once. It leaves an audit entry; how it goes is told by `escort-changed`.',
+    'Listen to a telephone call, whisper to its agent, or join it: your own phone rings. The same client_key counts once. Recorded in the audit log; progress is sent as `escort-changed`.',
   perMinute: 30,
   params: call,
   body: z.strictObject({ client_key: clientKey, mode }),
@@ -100,7 +100,7 @@ export const changeEscort = endpoint({
   path: '/api/monitoring/escorts/:id',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: 'Attend in another way from now on; one’s own only.',
+  summary: 'Switch between listening, whispering and joining; only for your own supervision.',
   perMinute: 60,
   params: call,
   body: z.strictObject({ mode }),
@@ -112,7 +112,8 @@ export const endEscort = endpoint({
   path: '/api/monitoring/escorts/:id',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: 'Attend no longer; one’s own only. What has ended already is no fault.',
+  summary:
+    'Leave a call that you supervise; only for your own supervision. Not an error if it has already ended.',
   params: call,
   response: done,
 });
@@ -123,7 +124,7 @@ export const takeCallOver = endpoint({
   permission: 'MONITORING:CONTROL',
   keys: false,
   summary:
-    'Take a telephone call from whoever has it: it rings the phone of whoever asks, and goes back where they do not answer.',
+    'Take over a telephone call from its agent: your phone rings, and the call goes back if you do not answer.',
   perMinute: 30,
   params: call,
   response: done,
@@ -134,7 +135,7 @@ export const hangCallUp = endpoint({
   path: '/api/monitoring/calls/:id/hang-up',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: 'End a telephone call, wherever it is.',
+  summary: 'End a telephone call, in whatever state it is.',
   perMinute: 30,
   params: call,
   response: done,

@@ -72,7 +72,7 @@ export const recordCall = endpoint({
   method: 'POST',
   path: '/api/calls/:id/recording',
   permission: 'TICKETS:REPLY',
-  summary: 'Record the call that you are in, or stop for now; everybody in it is told.',
+  summary: 'Start or pause the recording of your call. All participants are notified.',
   perMinute: 30,
   params: z.object({ id: idText }),
   body: z.strictObject({ is_recording: z.boolean() }),
@@ -96,7 +96,7 @@ export const downloadRecordingPart = endpoint({
   method: 'GET',
   path: '/api/recordings/:id/parts/:number/download',
   permission: 'TICKETS:RECORDING_DOWNLOAD',
-  summary: 'The same file to be kept elsewhere; who took it stands in the audit log.',
+  summary: 'Download the file of a recording. Each download is recorded in the audit log.',
   params: ofPart,
   response: z.unknown(),
   download: true,
@@ -107,7 +107,7 @@ export const listTicketRecordings = endpoint({
   path: '/api/tickets/:id/recordings',
   permission: 'TICKETS:VIEW',
   summary:
-    'What was recorded of the calls of a ticket, in rooms and on the telephone, oldest first. `ticket-recorded` tells of more.',
+    'The recordings of a ticket’s calls, in rooms and by telephone, oldest first. New ones are announced by `ticket-recorded`.',
   params: z.object({ id: idText }),
   response: z.object({ data: z.array(callRecording) }),
 });
@@ -126,8 +126,7 @@ export const getRecordingWaveform = endpoint({
   method: 'GET',
   path: '/api/recordings/:id/waveform',
   permission: 'TICKETS:VIEW',
-  summary:
-    'When who was how loud in a recording, for a picture of it. Nobody is in it when that was not noted.',
+  summary: 'The volume of each participant over a recording, for its waveform. Empty if it was not measured.',
   params: z.object({ id: idText }),
   response: z.object({ data: recordingWaveform }),
 });
@@ -136,7 +135,7 @@ export const keepRecording = endpoint({
   method: 'POST',
   path: '/api/recordings/:id/keep',
   permission: 'TICKETS:RECORDING_KEEP',
-  summary: 'Keep a recording although its time will be over, or let it go with the others again.',
+  summary: 'Exempt a recording from automatic deletion, or end that.',
   params: z.object({ id: idText }),
   body: z.strictObject({ is_kept: z.boolean() }),
   response: z.object({ data: callRecording }),

@@ -83,7 +83,7 @@ export const pickUpRoomCall = endpoint({
   method: 'POST',
   path: '/api/voip/daily/pickup',
   permission: 'TICKETS:REPLY',
-  summary: 'Pick up the call that rings.',
+  summary: 'Answer the ringing call.',
   body: z.object({
     room_name: roomName,
     ticket_id: z.string().regex(/^\d{1,15}$/),
@@ -97,7 +97,7 @@ export const hangUpRoomCall = endpoint({
   method: 'DELETE',
   path: '/api/voip/daily/hangup',
   permission: 'TICKETS:REPLY',
-  summary: 'End the call that you are in.',
+  summary: 'End your call.',
   body: z.object({ room_name: roomName, user_level_id: z.number().int() }),
   response: z.object({ success: z.boolean(), message: z.string() }),
 });
@@ -150,7 +150,7 @@ export const startTicketCall = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/calls',
   permission: 'TICKETS:REPLY',
-  summary: 'Turn the conversation into a call: the customer gets a link, you get your place.',
+  summary: 'Start a call from the conversation: the customer gets a link, and you get what you need to join.',
   perMinute: 20,
   params: z.object({ id: idText }),
   body: z.strictObject({ kind: callKind, client_key: clientKey }),
@@ -162,7 +162,7 @@ export const linkCallGuest = endpoint({
   method: 'POST',
   path: '/api/calls/:id/guests',
   permission: 'TICKETS:REPLY',
-  summary: 'A link for one guest of the call that you are in: they wait until somebody inside lets them in.',
+  summary: 'Create a link to your call for one guest, who waits until a participant admits them.',
   perMinute: 20,
   params: z.object({ id: idText }),
   body: z.strictObject({}),
@@ -173,7 +173,7 @@ export const getOwnCall = endpoint({
   method: 'GET',
   path: '/api/voip/daily/current',
   permission: 'signed-in',
-  summary: 'What rings for you or what you are in: a page that was reloaded goes on with it.',
+  summary: 'The call that rings for you or that you are in, so that a reloaded page can resume it.',
   response: z.object({
     data: z.object({
       ringing: roomDial
@@ -216,7 +216,7 @@ export const startVisitorCall = endpoint({
   method: 'POST',
   path: '/api/livechat/calls',
   permission: 'visitor',
-  summary: 'Call: the first free agent rings. The same client_key is one call.',
+  summary: 'Start a call: it rings for the first available agent. The same client_key starts one call.',
   perMinute: 6,
   // Many people in one office may call, but one visitor after the other must not make all phones ring.
   perMinuteOfAddress: 60,
@@ -235,7 +235,7 @@ export const getVisitorCall = endpoint({
   method: 'GET',
   path: '/api/livechat/calls/current',
   permission: 'visitor',
-  summary: 'The visitor’s call of this moment, or the last one.',
+  summary: 'The visitor’s current call, or their last one.',
   perMinute: 120,
   response: z.object({ data: visitorCall.nullable() }),
 });
@@ -261,7 +261,7 @@ export const rateVisitorCall = endpoint({
   method: 'POST',
   path: '/api/livechat/calls/rate',
   permission: 'visitor',
-  summary: 'Say how the call was, once, after it has ended.',
+  summary: 'Rate the call, once, after it has ended.',
   perMinute: 10,
   body: z.strictObject({ room_name: roomName, ...callRating.shape }),
   response: done,
@@ -271,7 +271,7 @@ export const roomEngineEvent = endpoint({
   method: 'POST',
   path: '/api/rooms/events',
   permission: 'public',
-  summary: 'Where the media server reports what happens in rooms, signed with its secret.',
+  summary: 'Receives signed events of the media server about rooms.',
   raw: true,
   bodyBytes: LIMITS.jsonBytes,
   response: done,

@@ -22,7 +22,7 @@ export const listAnswerChannels = endpoint({
   path: '/api/tickets/:id/answer-channels',
   permission: 'TICKETS:REPLY',
   summary:
-    'Where a ticket can be answered in writing that nobody has written on, such as that of a call: the accounts of its department that reach an address of its customer, e-mail first. Empty where there is none.',
+    'Accounts from which a ticket without messages, such as one from a call, can be replied to: those of its department that reach an address of the customer, e-mail first.',
   params: byId,
   response: z.object({ data: z.array(answerChannel) }),
 });
@@ -32,7 +32,7 @@ export const startConversation = endpoint({
   path: '/api/tickets/:id/conversations',
   permission: 'TICKETS:REPLY',
   summary:
-    'Begin a conversation on that account with the customer of the ticket, so that it can be answered there. Nothing is sent. Where it has begun already it is the same one.',
+    'Start a conversation with the ticket’s customer on one of these accounts, so that a reply can be sent from there. Sends nothing. Returns the existing conversation if there is one.',
   params: byId,
   body: z.strictObject({ account_id: id }),
   response: z.object({ data: conversation }),

@@ -30,7 +30,7 @@ export const listAvailability = endpoint({
   path: '/api/agents/availability',
   permission: 'TICKETS:VIEW',
   summary:
-    'Who can be given a ticket now: of everybody what they are free for, of colleagues in your departments (of everybody, where you see all tickets) also how many conversations they have by medium, against their capacity; and how many are free in each department.',
+    'To whom tickets can be assigned now: what each agent is available for, how many agents are available in each department, and, for colleagues in your departments (for all, if you see all tickets), their conversations by channel against their capacity.',
   response: z.object({
     data: z.object({
       agents: z.array(agentAvailability),

@@ -32,7 +32,7 @@ export const acceptOffer = endpoint({
   method: 'POST',
   path: '/api/conversations/:id/accept',
   permission: 'TICKETS:REPLY',
-  summary: 'Take the offered conversation: its ticket becomes yours.',
+  summary: 'Accept an offered conversation: its ticket is assigned to you.',
   params: z.object({ id: idText }),
   body: z.strictObject({}),
   response: z.object({ data: ticket }),
@@ -42,7 +42,7 @@ export const declineOffer = endpoint({
   method: 'POST',
   path: '/api/conversations/:id/decline',
   permission: 'TICKETS:REPLY',
-  summary: 'Let the offered conversation go to the next agent.',
+  summary: 'Decline an offered conversation: it goes to the next agent.',
   params: z.object({ id: idText }),
   body: z.strictObject({}),
   response: done,
@@ -52,8 +52,7 @@ export const takeNextConversation = endpoint({
   method: 'POST',
   path: '/api/conversations/next',
   permission: 'TICKETS:REPLY',
-  summary:
-    'Take whoever is first among those who wait in your departments, also when you have as much as you are offered.',
+  summary: 'Take the next waiting conversation of your departments, even if you are at capacity.',
   body: z.strictObject({ client_key: clientKey }),
   response: z.object({
     /** Null: no conversation waits. */

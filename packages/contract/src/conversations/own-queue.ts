@@ -25,7 +25,7 @@ export const getOwnQueue = endpoint({
   path: '/api/conversations/queue',
   permission: 'TICKETS:REPLY',
   summary:
-    'How many wait in the queues from which you may be offered conversations, how much you have of what you take at once, and why you are offered none.',
+    'How many customers wait in your queues, how much of your capacity is used, and why you are offered nothing.',
   response: z.object({ data: ownQueue }),
 });
 

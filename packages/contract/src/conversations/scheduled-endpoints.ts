@@ -14,7 +14,7 @@ export const scheduleReply = endpoint({
   path: '/api/tickets/:id/scheduled-replies',
   permission: 'TICKETS:REPLY',
   summary:
-    'Answer the customer later, within a year: the same as an answer, with when it goes out. It goes out in your name and with the rights that you have then; what cannot be sent by then stays on the ticket as failed, and you are notified. `solve` solves the ticket once it has gone out. The same client_key is stored once.',
+    'Schedule a reply, within a year. It is sent in your name and with the permissions you have at that time; if it cannot be sent, it stays on the ticket as failed and you are notified. `solve` solves the ticket once it is sent. The same client_key is stored once.',
   params: byId,
   body: replyParts
     .extend({ send: sendTime, solve: z.boolean().default(false) })
@@ -26,8 +26,7 @@ export const moveScheduledReply = endpoint({
   method: 'PATCH',
   path: '/api/scheduled-replies/:id',
   permission: 'TICKETS:REPLY',
-  summary:
-    'Send a reply of yours that waits, or that has failed, at another time. Refused once it has gone out.',
+  summary: 'Reschedule your scheduled or failed reply. Refused once it is sent.',
   params: byId,
   body: z.strictObject({ send: sendTime }),
   response: one,
@@ -55,7 +54,7 @@ export const cancelScheduledReply = endpoint({
   path: '/api/scheduled-replies/:id',
   permission: 'TICKETS:REPLY',
   summary:
-    'Do not send a reply of yours that waits or has failed. Gives what was written; refused once it has gone out. Can be undone with `restore`.',
+    'Cancel your scheduled or failed reply. Returns its text; refused once it is sent. Can be undone with `restore`.',
   params: byId,
   response: z.object({ data: writtenReply }),
 });
@@ -65,7 +64,7 @@ export const restoreScheduledReply = endpoint({
   path: '/api/scheduled-replies/:id/restore',
   permission: 'TICKETS:REPLY',
   summary:
-    'Undo that a reply of yours was cancelled: it waits for the same time, or has failed, as before. One whose time has passed meanwhile goes out at once.',
+    'Restore your cancelled reply: it is scheduled for the same time, or failed, as before. If its time has passed, it is sent immediately.',
   params: byId,
   body: z.strictObject({}),
   response: one,

@@ -47,7 +47,7 @@ export const listBlocks = endpoint({
   method: 'GET',
   path: '/api/blocks',
   permission: 'CUSTOMERS:BLOCK',
-  summary: 'Whose messages and calls are refused, the latest block first.',
+  summary: 'The blocked addresses, numbers and contacts, latest first.',
   response: z.object({ data: z.array(block) }),
 });
 
@@ -76,7 +76,7 @@ export const createBlock = endpoint({
   path: '/api/blocks',
   permission: 'CUSTOMERS:BLOCK',
   summary:
-    'Refuse messages and calls from an address, a number or a contact from now on. What is refused is kept with its reason and makes no ticket. What is blocked already stays as it is.',
+    'Block an address, a number or a contact: its messages and calls are refused, kept with the reason, and create no ticket. An existing block stays as it is.',
   body: z.strictObject({
     ...target,
     account_id: id.nullable().default(null),
@@ -90,7 +90,7 @@ export const removeBlock = endpoint({
   method: 'DELETE',
   path: '/api/blocks/:id',
   permission: 'CUSTOMERS:BLOCK',
-  summary: 'Take messages and calls from there again. Can be undone with `restore` for a day.',
+  summary: 'Unblock an address, a number or a contact. Can be undone with `restore` for a day.',
   params: z.object({ id: idText }),
   response: done,
 });
@@ -100,7 +100,7 @@ export const restoreBlock = endpoint({
   path: '/api/blocks/:id/restore',
   permission: 'CUSTOMERS:BLOCK',
   summary:
-    'Undo that a block was removed: it is what it was, with its reason and what it has refused. What was blocked anew meanwhile stays as it is.',
+    'Restore a removed block, with its reason and what it has refused. If it was blocked again meanwhile, nothing changes.',
   params: z.object({ id: idText }),
   body: z.strictObject({}),
   response: z.object({ data: block }),

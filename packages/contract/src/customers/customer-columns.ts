@@ -45,7 +45,7 @@ export const getCustomerColumns = endpoint({
   path: '/api/customers/columns',
   permission: 'CUSTOMERS:VIEW',
   summary:
-    'The columns that you have chosen for the table of customers, null for those of your level (`at_first`), and its order.',
+    'Your columns of the customer table, null for those of your role (`at_first`), and its sort order.',
   response: one,
 });
 
@@ -55,7 +55,7 @@ export const saveCustomerColumns = endpoint({
   permission: 'CUSTOMERS:VIEW',
   keys: false,
   summary:
-    'Choose the columns of the table of customers, in their order; null for those of your level. Refused where your level does not let you.',
+    'Set your columns of the customer table, in their order; null for those of your role. Refused if your role does not allow it.',
   body: z.strictObject({ columns: columns.nullable() }),
   response: one,
 });

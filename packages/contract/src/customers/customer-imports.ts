@@ -112,7 +112,7 @@ export const uploadCustomerImport = endpoint({
   method: 'POST',
   path: '/api/customers/imports',
   permission: 'CUSTOMERS:IMPORT',
-  summary: 'Upload a CSV file of customers. Nothing is taken in before its columns were given a place.',
+  summary: 'Upload a CSV file of customers. Nothing is imported until its columns are mapped.',
   response: one,
   upload: true,
   perMinute: 20,
@@ -122,7 +122,7 @@ export const listCustomerImports = endpoint({
   method: 'GET',
   path: '/api/customers/imports',
   permission: 'CUSTOMERS:IMPORT',
-  summary: 'The last imports of one’s own that were taken in, the latest first.',
+  summary: 'Your last imports, latest first.',
   response: z.object({ data: z.array(customerImport) }),
 });
 
@@ -130,7 +130,7 @@ export const getCustomerImport = endpoint({
   method: 'GET',
   path: '/api/customers/imports/:id',
   permission: 'CUSTOMERS:IMPORT',
-  summary: 'An import of one’s own: how far it is, and what is wrong with which line.',
+  summary: 'One of your imports: its progress, and the errors by line.',
   params: byId,
   response: one,
 });
@@ -139,7 +139,7 @@ export const checkCustomerImport = endpoint({
   method: 'POST',
   path: '/api/customers/imports/:id/check',
   permission: 'CUSTOMERS:IMPORT',
-  summary: 'Say where the columns go, and have every line looked at without storing anything.',
+  summary: 'Map the columns, and check every line without storing anything.',
   params: byId,
   body: z.strictObject({
     mapping: z.array(column.nullable()).max(200),
@@ -152,7 +152,7 @@ export const applyCustomerImport = endpoint({
   method: 'POST',
   path: '/api/customers/imports/:id/apply',
   permission: 'CUSTOMERS:IMPORT',
-  summary: 'Take in what was checked. Lines with something wrong are left out.',
+  summary: 'Import what was checked. Lines with errors are skipped.',
   params: byId,
   response: one,
 });
@@ -161,7 +161,7 @@ export const stopCustomerImport = endpoint({
   method: 'POST',
   path: '/api/customers/imports/:id/stop',
   permission: 'CUSTOMERS:IMPORT',
-  summary: 'Stop an import. What it has taken in so far stays.',
+  summary: 'Stop an import. What it has imported so far is kept.',
   params: byId,
   response: one,
 });
@@ -171,7 +171,7 @@ export const undoCustomerImport = endpoint({
   path: '/api/customers/imports/:id/undo',
   permission: 'CUSTOMERS:IMPORT',
   summary:
-    'Take an import back, within a day: whom it made goes, whom it changed is as before. Who has tickets by then, or was changed since, stays. `customer-import-changed` tells how far it is.',
+    'Undo an import within a day: added customers are removed, updated ones restored. Customers who have tickets by then, or were changed since, are kept. Progress is sent as `customer-import-changed`.',
   params: byId,
   response: one,
 });

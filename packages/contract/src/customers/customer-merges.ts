@@ -23,7 +23,7 @@ export const listDuplicates = endpoint({
   method: 'GET',
   path: '/api/customers/:id/duplicates',
   permission: 'CUSTOMERS:VIEW',
-  summary: 'Customers who may be the same person, the likeliest first.',
+  summary: 'Possible duplicates of a customer, most likely first.',
   params: byId,
   response: z.object({
     data: z.array(z.object({ customer, reason: z.enum(['same_name', 'like_name', 'claimed']) })),
@@ -35,7 +35,7 @@ export const mergeCustomers = endpoint({
   path: '/api/customers/:id/merge',
   permission: 'CUSTOMERS:EDIT',
   summary:
-    'Make another customer part of this one: addresses, tickets, conversations and calls come over, and what this one lacks. A stale version of either is refused.',
+    'Merge another customer into this one, which gets its contact details, tickets, conversations and calls, and what it lacks itself. A stale version of either is refused.',
   params: byId,
   body: z.strictObject({ version, source_id: id, source_version: version }),
   response: z.object({ data: customer, merge_id: id }),
@@ -45,7 +45,7 @@ export const listMerges = endpoint({
   method: 'GET',
   path: '/api/customers/:id/merges',
   permission: 'CUSTOMERS:VIEW',
-  summary: 'Who was made part of this customer, latest first.',
+  summary: 'Customers who were merged into this one, latest first.',
   params: byId,
   response: z.object({ data: z.array(customerMerge) }),
 });
@@ -55,7 +55,7 @@ export const undoMerge = endpoint({
   path: '/api/customers/merges/:id/undo',
   permission: 'CUSTOMERS:EDIT',
   summary:
-    'Take a merge back: each gets what was theirs. What came afterwards stays where it is, and so does what somebody has changed.',
+    'Undo a merge: each customer gets back what was theirs. What came afterwards, or was changed since, stays where it is.',
   params: byId,
   response: z.object({
     /** The customer that was restored. */

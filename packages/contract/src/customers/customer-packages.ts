@@ -27,7 +27,7 @@ export const requestCustomerPackage = endpoint({
   permission: 'CUSTOMERS:PRIVACY',
   keys: false,
   summary:
-    'Export everything that is kept of a customer, in the background; one that is on its way is given instead of a second. Refused with `conflict` for a customer who was erased.',
+    'Export everything that is kept about a customer, in the background. Returns the export in progress if there is one. Refused with `conflict` for a customer who was erased.',
   params,
   response: z.object({ data: customerPackage }),
 });
@@ -36,7 +36,7 @@ export const listCustomerPackages = endpoint({
   method: 'GET',
   path: '/api/privacy/packages',
   permission: 'CUSTOMERS:PRIVACY',
-  summary: 'Exports of customers that are there or on their way, latest first.',
+  summary: 'Exports of customers, finished or in progress, latest first.',
   query: z.strictObject({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(50),

@@ -54,7 +54,7 @@ export const getCustomerPrivacy = endpoint({
   path: '/api/customers/:id/privacy',
   permission: 'CUSTOMERS:PRIVACY',
   summary:
-    'How much is known of a customer, whether they are on legal hold, and whether they are being erased.',
+    'How much data is kept about a customer, whether they are on legal hold, and whether they are being erased.',
   params,
   response: z.object({ data: customerPrivacy }),
 });

@@ -73,7 +73,7 @@ export const createCustomer = endpoint({
   method: 'POST',
   path: '/api/customers',
   permission: 'CUSTOMERS:CREATE',
-  summary: 'Create a customer. An identity that belongs to somebody else is refused with who that is.',
+  summary: 'Create a customer. An identity of another customer is refused, with who that is.',
   body: z.strictObject({
     name: fields.name,
     company: fields.company.default(''),

@@ -55,7 +55,7 @@ export const listInformation = endpoint({
   path: '/api/information',
   permission: 'INFORMATION:VIEW',
   summary:
-    'The notice board: what has to be read and is not yet comes first, then the newest. Whoever may not edit sees what is current.',
+    'The posts: those that must be read and are unread first, then the newest. Without the permission to edit, only current ones.',
   query: z.strictObject({
     q: z.string().max(LIMITS.search).optional(),
     category: idText.optional(),
@@ -75,7 +75,7 @@ export const createInformation = endpoint({
   method: 'POST',
   path: '/api/information',
   permission: 'INFORMATION:EDIT',
-  summary: 'Put something on the notice board: now, or from `starts_at` on.',
+  summary: 'Publish a post: now, or from `starts_at` on.',
   body: z.strictObject({
     ...given,
     html: given.html.default(''),
@@ -89,7 +89,7 @@ export const updateInformation = endpoint({
   path: '/api/information/:id',
   permission: 'INFORMATION:EDIT',
   summary:
-    'Change a post. A stale version is refused. With `read_again` everybody confirms once more that they have read it.',
+    'Change a post. A stale version is refused. With `read_again`, everyone is asked to read it again.',
   params: byId,
   body: z.strictObject({
     version: z.number().int(),
@@ -103,7 +103,7 @@ export const removeInformation = endpoint({
   method: 'DELETE',
   path: '/api/information/:id',
   permission: 'INFORMATION:EDIT',
-  summary: 'Take a post off the notice board for good, with the marks of who has read it.',
+  summary: 'Delete a post, with the record of who has read it.',
   params: byId,
   response: done,
 });
@@ -112,7 +112,7 @@ export const readInformation = endpoint({
   method: 'PUT',
   path: '/api/information/:id/read',
   permission: 'INFORMATION:VIEW',
-  summary: 'Confirm that you have read a post as it is in this version.',
+  summary: 'Mark a post as read, in this version.',
   params: byId,
   body: z.strictObject({ version: z.number().int() }),
   response: one,
@@ -122,7 +122,7 @@ export const listInformationReaders = endpoint({
   method: 'GET',
   path: '/api/information/:id/readers',
   permission: 'INFORMATION:EDIT',
-  summary: 'Who of those who see the notice board has read a post, and who has not.',
+  summary: 'Who has read a post, and who has not.',
   params: byId,
   response: z.object({
     data: z.array(z.object({ id, fullname: z.string(), read_at: timestamp.nullable() })),
@@ -135,7 +135,8 @@ export const uploadInformationFile = endpoint({
   method: 'POST',
   path: '/api/information/files',
   permission: 'INFORMATION:EDIT',
-  summary: 'Store a file for a post. One that none names within a day is removed; so many may wait for that.',
+  summary:
+    'Upload a file for a post. Files that are not used within a day are deleted; their number is limited.',
   upload: true,
   perMinute: 60,
   response: z.object({ data: fileRef }),
@@ -145,7 +146,7 @@ export const downloadInformationFile = endpoint({
   method: 'GET',
   path: '/api/information/files/:id',
   permission: 'INFORMATION:VIEW',
-  summary: 'A file of a post that you may see, or one that you have just stored.',
+  summary: 'A file of a post that you may see, or one that you have just uploaded.',
   params: z.object({ id: z.uuid() }),
   response: z.unknown(),
   download: true,

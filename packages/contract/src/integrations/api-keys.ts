@@ -44,7 +44,7 @@ export const createApiKey = endpoint({
   path: '/api/api_keys',
   permission: 'CONFIG_APP:EDIT',
   keys: false,
-  summary: 'Make an API key that may do what you choose of what you may do. It is shown this one time.',
+  summary: 'Create an API key with some of your own permissions. It is shown only once.',
   body: z.strictObject({
     name: line(LIMITS.name),
     codes: z.array(activityCode).min(1).max(ACTIVITY_CODES.length),
@@ -59,7 +59,7 @@ export const revokeApiKey = endpoint({
   path: '/api/api_keys/:id',
   permission: 'CONFIG_APP:EDIT',
   keys: false,
-  summary: 'End a key at once.',
+  summary: 'Revoke a key, with immediate effect.',
   params: z.object({ id: idText }),
   response: done,
 });
@@ -69,7 +69,7 @@ export const restoreApiKey = endpoint({
   path: '/api/api_keys/:id/restore',
   permission: 'CONFIG_APP:EDIT',
   keys: false,
-  summary: `Take back that a key was ended, within ${API_KEY_RESTORE_SECONDS} seconds.`,
+  summary: `Restore a revoked key, within ${API_KEY_RESTORE_SECONDS} seconds.`,
   params: z.object({ id: idText }),
   response: z.object({ data: apiKey }),
 });

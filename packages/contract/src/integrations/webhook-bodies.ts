@@ -27,17 +27,17 @@ const data = {
 } satisfies Record<WebhookEvent | typeof WEBHOOK_TEST, z.ZodType>;
 
 const SUMMARIES: Record<keyof typeof data, string> = {
-  'ticket.created': 'A ticket was opened, by whomever.',
+  'ticket.created': 'A ticket was created.',
   'ticket.changed': 'Fields of a ticket were changed.',
-  'ticket.solved': 'A ticket became solved.',
-  'message.added': 'Something was said to or by the customer.',
-  'message.changed': 'What was said was edited or deleted.',
-  'note.added': 'An internal note was written.',
-  'customer.changed': 'A customer is new, or something about them was changed.',
-  'alert.started': 'Something on the floor passed the value of a rule that tells webhooks.',
-  'alert.escalated': 'An alert that was a warning became an alarm.',
-  'alert.ended': 'An alert is over.',
-  [WEBHOOK_TEST]: 'Somebody tries the webhook out.',
+  'ticket.solved': 'A ticket was solved.',
+  'message.added': 'A message was received from or sent to the customer.',
+  'message.changed': 'A message was edited or deleted.',
+  'note.added': 'An internal note was added.',
+  'customer.changed': 'A customer was created or changed.',
+  'alert.started': 'A monitoring alert started, of a rule that notifies webhooks.',
+  'alert.escalated': 'A monitoring alert changed from warning to alarm.',
+  'alert.ended': 'A monitoring alert ended.',
+  [WEBHOOK_TEST]: 'A test, sent from the settings of the webhook.',
 };
 
 /** All webhook events, with their descriptions and bodies. */

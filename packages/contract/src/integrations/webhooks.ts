@@ -90,7 +90,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/outgoing_webhooks',
   permission: 'CONFIG_APP:VIEW',
-  summary: 'The addresses that are told of what happens, and how they are doing.',
+  summary: 'The webhooks and their state.',
   response: z.object({ data: z.array(webhook) }),
 });
 
@@ -100,7 +100,7 @@ export const createWebhook = endpoint({
   permission: 'CONFIG_APP:EDIT',
   // It gets all events, and would go on after the key that created it was revoked.
   keys: false,
-  summary: 'Have an address told of what happens from now on. The secret is shown this one time.',
+  summary: 'Create a webhook: its address receives events from now on. The secret is shown only once.',
   body: z.strictObject(fields),
   response: z.object({ data: webhook, secret: z.string() }),
 });
@@ -110,7 +110,7 @@ export const updateWebhook = endpoint({
   path: '/api/outgoing_webhooks/:id',
   permission: 'CONFIG_APP:EDIT',
   keys: false,
-  summary: 'Change a webhook. Switched off, it is told of nothing that happens in the meantime.',
+  summary: 'Change a webhook. While it is inactive, events are not delivered, not even later.',
   params,
   body: z.strictObject({ ...fields, is_active: z.boolean() }).partial(),
   response: one,
@@ -120,7 +120,7 @@ export const removeWebhook = endpoint({
   method: 'DELETE',
   path: '/api/outgoing_webhooks/:id',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Remove a webhook, with what still waits for it.',
+  summary: 'Delete a webhook and its pending deliveries.',
   params,
   response: done,
 });
@@ -130,7 +130,7 @@ export const restoreWebhook = endpoint({
   path: '/api/outgoing_webhooks/:id/restore',
   permission: 'CONFIG_APP:EDIT',
   keys: false,
-  summary: `Take back that a webhook was removed, within ${WEBHOOK_RESTORE_SECONDS} seconds.`,
+  summary: `Restore a deleted webhook, within ${WEBHOOK_RESTORE_SECONDS} seconds.`,
   params,
   response: one,
 });
@@ -140,7 +140,7 @@ export const renewWebhookSecret = endpoint({
   path: '/api/outgoing_webhooks/:id/secret',
   permission: 'CONFIG_APP:EDIT',
   keys: false,
-  summary: 'A new secret in place of the one before, from the next delivery on. Shown this one time.',
+  summary: 'Generate a new secret, which applies from the next delivery on. It is shown only once.',
   params,
   response: z.object({ secret: z.string() }),
 });
@@ -149,7 +149,7 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/outgoing_webhooks/:id/test',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Deliver a test now, and tell what came of it.',
+  summary: 'Send a test event now, and return the result.',
   perMinute: 20,
   params,
   response: z.object({ data: webhookDelivery }),
@@ -159,7 +159,7 @@ export const resumeWebhook = endpoint({
   method: 'POST',
   path: '/api/outgoing_webhooks/:id/resume',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Try now what waits, also where the webhook was paused because it failed for long.',
+  summary: 'Retry pending deliveries now, also of a webhook that was paused because it kept failing.',
   params,
   response: one,
 });
@@ -168,7 +168,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/outgoing_webhooks/:id/deliveries',
   permission: 'CONFIG_APP:VIEW',
-  summary: 'What went out, the latest first, as far back as it is kept.',
+  summary: 'The delivery log, latest first, as far back as it is kept.',
   params,
   query: z.object({
     before: idText.optional(),
@@ -182,7 +182,7 @@ export const replayWebhookDelivery = endpoint({
   method: 'POST',
   path: '/api/outgoing_deliveries/:id/replay',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Send once more what was delivered or has failed: the same text under the same id.',
+  summary: 'Send a delivery again, whether it was delivered or failed: the same body with the same ID.',
   params,
   response: z.object({ data: webhookDelivery }),
 });

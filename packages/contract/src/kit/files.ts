@@ -8,7 +8,7 @@ export const uploadFile = endpoint({
   permission: 'TICKETS:REPLY',
   orPermission: 'TICKETS:NOTE',
   summary:
-    'Store a file for a message or a note. One that none names within a day is removed; so many may wait for that.',
+    'Upload a file for a message or a note. Files that are not used within a day are deleted; their number is limited.',
   upload: true,
   perMinute: 120,
   response: z.object({ data: fileRef }),
@@ -18,7 +18,7 @@ export const downloadFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
   permission: 'TICKETS:VIEW',
-  summary: 'A file of a ticket that you may see, or one that you have just stored.',
+  summary: 'A file of a ticket that you may see, or one that you have just uploaded.',
   params: z.object({ id: z.uuid() }),
   response: z.unknown(),
   download: true,

@@ -13,6 +13,6 @@ export const readyz = endpoint({
   method: 'GET',
   path: '/readyz',
   permission: 'public',
-  summary: 'Database and jobs answer.',
+  summary: 'The database answers and jobs run.',
   response: z.object({ ok: z.literal(true), database: z.literal(true), jobs: z.literal(true) }),
 });

@@ -104,8 +104,7 @@ export const listFormSpam = endpoint({
   method: 'GET',
   path: '/api/web-forms/:id/spam',
   permission: 'CONFIG_MEDIA_CHAT:VIEW',
-  summary:
-    'What of the last 30 days was taken for spam, and why, newest first; below the one that `before` names.',
+  summary: 'Suspected spam of the last 30 days, with the reason, newest first; older than `before` if given.',
   params: z.object({ id: idText }),
   query: z.strictObject({
     before: idText.optional(),
@@ -118,7 +117,7 @@ export const takeFormSpam = endpoint({
   method: 'POST',
   path: '/api/web-forms/:id/spam/:spamId/take',
   permission: 'CONFIG_MEDIA_CHAT:EDIT',
-  summary: 'Make a ticket of what was taken for spam. Once.',
+  summary: 'Create a ticket from suspected spam, once.',
   params: z.object({ id: idText, spamId: idText }),
   body: z.strictObject({}),
   response: z.object({ data: z.object({ ticket_id: id, number: z.string() }) }),
@@ -164,7 +163,8 @@ export const sendForm = endpoint({
   method: 'POST',
   path: '/api/forms/:key',
   permission: 'public',
-  summary: 'Send a form: it becomes a ticket. The same client_key is taken once, however often it is sent.',
+  summary:
+    'Send a form: it becomes a ticket. The same client_key creates one ticket, however often it is sent.',
   perMinute: 10,
   // All fields filled to their limits.
   bodyBytes: 400 * 1024,

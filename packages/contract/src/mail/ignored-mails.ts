@@ -46,7 +46,7 @@ export const listIgnoredMails = endpoint({
   path: '/api/mailboxes/:id/ignored',
   permission: 'CONFIG_EMAILS:VIEW',
   summary:
-    'Mails of the last 30 days that were not taken in, and why, newest first; below the one that `before` names.',
+    'Rejected e-mails of the last 30 days, with the reason, newest first; older than `before` if given.',
   params: z.object({ id: idText }),
   query: z.strictObject({
     before: idText.optional(),
@@ -60,7 +60,7 @@ export const takeIgnoredMail = endpoint({
   path: '/api/mailboxes/:id/ignored/:mailId/take',
   permission: 'CONFIG_EMAILS:EDIT',
   summary:
-    'Take a mail in that was not: it goes where it would have gone. Once; what we sent ourselves never.',
+    'Accept a rejected e-mail, once: it goes to the ticket where it would have gone. Never one that we sent ourselves.',
   params: oneMail,
   body: z.strictObject({}),
   response: z.object({ data: z.object({ ticket_id: id, number: z.string() }) }),
@@ -70,7 +70,7 @@ export const getIgnoredMailSource = endpoint({
   method: 'GET',
   path: '/api/mailboxes/:id/ignored/:mailId/source',
   permission: 'CONFIG_EMAILS:VIEW',
-  summary: 'A mail that was not taken in, as it came, as a file.',
+  summary: 'The original of a rejected e-mail, as a file.',
   params: oneMail,
   response: z.unknown(),
   download: true,

@@ -13,7 +13,7 @@ export const getMessageHtml = endpoint({
   path: '/api/tickets/:id/messages/:messageId/html',
   permission: 'TICKETS:VIEW',
   summary:
-    'The HTML of a mail, cleaned: nothing in it runs, and remote images are taken out unless `images=1`. What it quotes stands in elements with `data-quote`.',
+    'The sanitised HTML of an e-mail: without scripts, and without remote images unless `images=1`. Quoted text is in elements with `data-quote`.',
   params: oneMessage,
   query: z.strictObject({ images }),
   response: z.object({
@@ -33,7 +33,7 @@ export const getMessageSource = endpoint({
   method: 'GET',
   path: '/api/tickets/:id/messages/:messageId/source',
   permission: 'TICKETS:MAIL_SOURCE',
-  summary: 'A mail as it came, as an .eml file.',
+  summary: 'The original of an e-mail, as an .eml file.',
   params: oneMessage,
   response: z.unknown(),
   download: true,
@@ -44,7 +44,7 @@ export const retryMessage = endpoint({
   path: '/api/tickets/:id/messages/:messageId/retry',
   permission: 'TICKETS:REPLY',
   summary:
-    'Send a message again that could not be sent: to whom it went before, or, of a mail, to `recipients` instead. Refuses recipients as an answer does. The same client_key sends it once; one that stands for something else is refused as `already_sent`.',
+    'Send a failed message again: to the same recipients, or, for an e-mail, to `recipients` instead, which are checked like those of a reply. The same client_key sends it once; a client_key that was used for something else is refused as `already_sent`.',
   params: oneMessage,
   body: z.strictObject({
     client_key: clientKey,
@@ -64,7 +64,7 @@ export const getAnswerRecipients = endpoint({
   path: '/api/tickets/:id/answer-recipients',
   permission: 'TICKETS:REPLY',
   summary:
-    'Whom an answer on this ticket goes to: who wrote last, machines aside. `others` are the customer, where that is somebody else, and who else got that mail: nobody twice, and none of the workspace’s own mailboxes. Where `is_unproven`, nothing proves that the mail came from whom it names. `to_confirm` are addresses that mails on the ticket name to be answered in place of whom they are from; the first answer there has to name them in `confirmed`.',
+    'The recipients of a reply on this ticket: the last sender, except automatic ones. `others` are the customer, if different, and the other recipients of that e-mail, without duplicates and without the workspace’s own mailboxes. `is_unproven`: the sender of that e-mail could not be verified. `to_confirm` are addresses to which e-mails on the ticket ask for replies in place of their senders; the first reply to one has to repeat it in `confirmed`.',
   params: z.object({ id: idText }),
   /** The conversation on which it goes; by default the one where the customer wrote last. */
   query: z.strictObject({ conversation: idText.optional() }),
@@ -87,7 +87,7 @@ export const getMailFile = endpoint({
   method: 'GET',
   path: '/api/mail/files/:id',
   permission: 'public',
-  summary: 'A picture that a mail shows in place, by an address that is good for a while.',
+  summary: 'An inline image of an e-mail, by an address that is valid for a limited time.',
   params: z.object({ id: z.uuid() }),
   query: signed,
   response: z.unknown(),
@@ -98,7 +98,8 @@ export const getMailFrame = endpoint({
   method: 'GET',
   path: '/api/mail/frames/:messageId',
   permission: 'public',
-  summary: 'The cleaned HTML of a mail as a page for a frame, by an address that is good for a while.',
+  summary:
+    'The sanitised HTML of an e-mail as a page for a frame, by an address that is valid for a limited time.',
   params: z.object({ messageId: idText }),
   query: signed.extend({
     images,

@@ -115,7 +115,7 @@ export const listMailboxes = endpoint({
   method: 'GET',
   path: '/api/mailboxes',
   permission: 'CONFIG_EMAILS:VIEW',
-  summary: 'Mailboxes with their settings and how they are doing. No secret is among them.',
+  summary: 'Mailboxes with their settings and state, without secrets.',
   response: z.object({ data: z.array(mailbox) }),
 });
 
@@ -123,7 +123,7 @@ export const createMailbox = endpoint({
   method: 'POST',
   path: '/api/mailboxes',
   permission: 'CONFIG_EMAILS:EDIT',
-  summary: 'Add a mailbox. Its mail is taken in from then on.',
+  summary: 'Add a mailbox. Its e-mails are received from then on.',
   body: typed.extend({
     display_name: own.display_name.default(''),
     is_active: z.boolean().default(true),
@@ -143,7 +143,7 @@ export const updateMailbox = endpoint({
   method: 'PATCH',
   path: '/api/mailboxes/:id',
   permission: 'CONFIG_EMAILS:EDIT',
-  summary: 'Change a mailbox. It connects anew with what is different.',
+  summary: 'Change a mailbox. It reconnects with the new settings.',
   params: z.object({ id: idText }),
   body: typed.partial(),
   response: z.object({ data: mailbox }),
@@ -153,7 +153,7 @@ export const removeMailbox = endpoint({
   method: 'DELETE',
   path: '/api/mailboxes/:id',
   permission: 'CONFIG_EMAILS:EDIT',
-  summary: 'Remove a mailbox; one that has mail on tickets is switched off instead.',
+  summary: 'Delete a mailbox; one that has e-mails on tickets is deactivated instead.',
   params: z.object({ id: idText }),
   response: done.extend({ removed: z.boolean() }),
 });
@@ -171,7 +171,7 @@ export const testMailbox = endpoint({
   path: '/api/mailboxes/test',
   permission: 'CONFIG_EMAILS:EDIT',
   summary:
-    'Really connect with these settings, in and out, and say which step failed and why. Secrets that are left out are those of mailbox `id`. Nothing is sent.',
+    'Test the connection to both servers with these settings, and return which step failed and why. Secrets that are omitted are those of mailbox `id`. Nothing is sent.',
   perMinute: 20,
   body: z.strictObject({
     id: id.optional(),

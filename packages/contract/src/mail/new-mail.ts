@@ -12,7 +12,7 @@ export const listMailSenders = endpoint({
   path: '/api/mail/senders',
   permission: 'TICKETS:REPLY',
   summary:
-    'The mailboxes that you may write a new mail from: those that are switched on, of departments whose tickets you see.',
+    'The mailboxes from which you may send new e-mails: the active ones of departments whose tickets you see.',
   response: z.object({
     data: z.array(z.object({ id, name: z.string(), address: z.string(), department_id: id })),
   }),
@@ -24,7 +24,7 @@ export const writeMail = endpoint({
   path: '/api/mails',
   permission: 'TICKETS:REPLY',
   summary:
-    'Write to somebody who has not written: makes a ticket that is yours, in the mailbox’s department, with the mail on it. Takes TICKETS:CREATE as well, and CUSTOMERS:CREATE where the first address is nobody’s yet. The same client_key is sent once: with another text it is refused as `already_sent`, with the ticket. Custom fields that every ticket needs from the beginning are answered in `fields`. With `send` the ticket is there at once, and the mail stands on it as a scheduled reply until it goes out.',
+    'Send a new e-mail: creates a ticket in the mailbox’s department, assigned to you, with the e-mail on it. Requires TICKETS:CREATE as well, and CUSTOMERS:CREATE if the first address belongs to no customer yet. The same client_key is sent once: with different text it is refused as `already_sent`, with the ticket. Custom fields that are required when a ticket is created go into `fields`. With `send`, the ticket is created immediately, and the e-mail is a scheduled reply on it until it is sent.',
   body: z
     .strictObject({
       client_key: clientKey,
@@ -73,8 +73,7 @@ export const getMailDraft = endpoint({
   method: 'GET',
   path: '/api/mail/draft',
   permission: 'TICKETS:REPLY',
-  summary:
-    'The new mail that you are writing, by whom it was to when you began it; null where there is none.',
+  summary: 'Your draft of a new e-mail, by the recipient that it was started for; null if there is none.',
   query: z.strictObject({ place: place.default('') }),
   response: z.object({ data: mailDraft.nullable() }),
 });
@@ -83,7 +82,7 @@ export const saveMailDraft = endpoint({
   method: 'PUT',
   path: '/api/mail/draft',
   permission: 'TICKETS:REPLY',
-  summary: 'Keep the new mail that you are writing; null removes it. Of each person the latest 50 are kept.',
+  summary: 'Save your draft of a new e-mail; null deletes it. The latest 50 of each person are kept.',
   body: z.strictObject({
     place,
     draft: unsent

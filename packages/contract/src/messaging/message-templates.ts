@@ -72,7 +72,7 @@ export const listAccountTemplates = endpoint({
   method: 'GET',
   path: '/api/messaging-accounts/:id/templates',
   permission: 'CONFIG_SOCIAL_MEDIA:VIEW',
-  summary: 'Templates of an account, in whatever state they are.',
+  summary: 'Templates of an account, in every state.',
   params: z.object({ id: idText }),
   response: z.object({ data: fetched }),
 });
@@ -82,8 +82,7 @@ export const refreshAccountTemplates = endpoint({
   path: '/api/messaging-accounts/:id/templates/refresh',
   permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
   orPermission: 'TEMPLATE_CONTENT:EDIT',
-  summary:
-    'Fetch the templates of an account from its provider now. Tells what went wrong, if something did.',
+  summary: 'Load the templates of an account from its provider now. Returns the error, if any.',
   perMinute: 20,
   params: z.object({ id: idText }),
   body: z.strictObject({}),
@@ -95,7 +94,7 @@ export const listTicketTemplates = endpoint({
   path: '/api/tickets/:id/message-templates',
   permission: 'TICKETS:REPLY',
   summary:
-    'The templates that an answer to this ticket may be: those that are approved and can be filled in. Of the conversation that is named, else where the customer wrote last.',
+    'The templates that can be sent on this ticket: approved ones whose variables can be filled in, for the given conversation or else the one where the customer wrote last.',
   params: z.object({ id: idText }),
   query: z.object({ conversation_id: idText.optional() }),
   response: z.object({ data: z.array(messagingTemplate) }),

@@ -123,7 +123,7 @@ export const listMessagingAccounts = endpoint({
   method: 'GET',
   path: '/api/messaging-accounts',
   permission: 'CONFIG_SOCIAL_MEDIA:VIEW',
-  summary: 'Accounts of messaging channels with how they are doing. No secret is among them.',
+  summary: 'Messaging accounts with their settings and state, without secrets.',
   response: z.object({ data: z.array(messagingAccount) }),
 });
 
@@ -153,7 +153,7 @@ export const createMessagingAccount = endpoint({
   path: '/api/messaging-accounts',
   permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
   summary:
-    'Add an account. Its webhook takes deliveries from then on. What it must have is as its provider says.',
+    'Add an account. Its webhook accepts deliveries from then on. Required values depend on the provider.',
   body: z.strictObject({
     ...own,
     provider: messagingProvider,
@@ -171,7 +171,7 @@ export const updateMessagingAccount = endpoint({
   method: 'PATCH',
   path: '/api/messaging-accounts/:id',
   permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
-  summary: 'Change an account. A secret that is left out stays as it was.',
+  summary: 'Change an account. A secret that is omitted stays as it is.',
   params: z.object({ id: idText }),
   body: z.strictObject({ ...own, access_token: secret, app_secret: secret }).partial(),
   response: z.object({ data: messagingAccount }),
@@ -181,7 +181,7 @@ export const removeMessagingAccount = endpoint({
   method: 'DELETE',
   path: '/api/messaging-accounts/:id',
   permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
-  summary: 'Remove an account; one whose messages stand on tickets is switched off instead.',
+  summary: 'Delete an account; one whose messages are on tickets is deactivated instead.',
   params: z.object({ id: idText }),
   response: done.extend({ removed: z.boolean() }),
 });
@@ -190,7 +190,7 @@ export const testMessagingAccount = endpoint({
   method: 'POST',
   path: '/api/messaging-accounts/:id/test',
   permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
-  summary: 'Really ask the provider whether it knows the account and takes its token. Nothing is sent.',
+  summary: 'Test the account’s credentials with the provider. Nothing is sent.',
   perMinute: 20,
   params: z.object({ id: idText }),
   body: z.strictObject({}),
@@ -203,8 +203,7 @@ export const retryUnprocessedDeliveries = endpoint({
   method: 'POST',
   path: '/api/messaging-accounts/:id/unprocessed/retry',
   permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
-  summary:
-    'Process the deliveries of an account again that could not be processed. What was taken of them before is not repeated.',
+  summary: 'Process an account’s failed deliveries again. Parts that were processed before are not repeated.',
   perMinute: 20,
   params: z.object({ id: idText }),
   body: z.strictObject({}),
@@ -217,8 +216,7 @@ export const verifyWebhook = endpoint({
   method: 'GET',
   path: '/api/webhooks/:provider/:key',
   permission: 'public',
-  summary:
-    'The handshake by which a provider makes sure that the address is ours: answers with its challenge.',
+  summary: 'The handshake by which a provider verifies the webhook address: returns its challenge.',
   anySite: true,
   perMinute: 60,
   params: webhook,
@@ -230,7 +228,7 @@ export const verifyWebhook = endpoint({
   download: true,
   says: {
     type: 'text/plain',
-    description: 'The challenge as it was given, where `hub.verify_token` is ours.',
+    description: 'The challenge, if `hub.verify_token` is correct.',
   },
   response: z.unknown(),
 });
@@ -240,7 +238,7 @@ export const receiveWebhook = endpoint({
   path: '/api/webhooks/:provider/:key',
   permission: 'public',
   summary:
-    'Deliveries of a provider, signed over the body as it came. Stored and answered at once; what becomes of it comes later.',
+    'Receives deliveries of a provider, signed over the raw body. They are stored and acknowledged immediately, and processed later.',
   anySite: true,
   raw: true,
   perMinute: 100_000,
@@ -248,7 +246,7 @@ export const receiveWebhook = endpoint({
   download: true,
   says: {
     type: '*/*',
-    description: 'Taken. What is said is what that provider wants to hear: JSON, or XML for Twilio.',
+    description: 'Accepted. The body is what that provider expects: JSON, or XML for Twilio.',
   },
   response: z.unknown(),
 });

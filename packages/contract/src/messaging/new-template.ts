@@ -225,7 +225,7 @@ export const listMessageTemplates = endpoint({
   method: 'GET',
   path: '/api/message-templates',
   permission: 'TEMPLATE_CONTENT:VIEW',
-  summary: 'The templates that providers look at, account by account, in whatever state they are.',
+  summary: 'The templates that providers review, by account, in every state.',
   response: z.object({ data: z.array(templateAccount) }),
 });
 
@@ -234,7 +234,7 @@ export const uploadTemplateFile = endpoint({
   path: '/api/message-templates/files',
   permission: 'TEMPLATE_CONTENT:EDIT',
   summary:
-    'Store the photo, film or document that a new template shows as an example. One that none is submitted with within a day is removed.',
+    'Upload the example photo, video or document of a new template. Files that are not submitted within a day are deleted.',
   upload: true,
   perMinute: 30,
   response: z.object({ data: fileRef }),
@@ -245,7 +245,7 @@ export const submitMessageTemplate = endpoint({
   path: '/api/message-templates',
   permission: 'TEMPLATE_CONTENT:EDIT',
   summary:
-    'Have the provider look at a new template. Tells what went wrong, if something did; what becomes of it is told as `settings-changed`.',
+    'Submit a new template to the provider. Returns the error, if any; the result of the review is announced by `settings-changed`.',
   perMinute: 20,
   body: newTemplate.extend({ account_id: id }),
   response: z.object({

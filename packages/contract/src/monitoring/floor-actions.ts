@@ -19,7 +19,7 @@ export const setAgentActivity = endpoint({
   permission: 'MONITORING:CONTROL',
   keys: false,
   summary:
-    'Change what somebody else does from now on; they are told by whom. Refused (`conflict`) while they are in a call or one rings.',
+    'Change another user’s activity; they see who did it. Refused (`conflict`) while they are in a call or one rings.',
   params: byId,
   body: z.strictObject({
     user_activity_id: z.literal([...CHOSEN_ACTIVITIES]),
@@ -34,7 +34,7 @@ export const signAgentOut = endpoint({
   permission: 'MONITORING:CONTROL',
   keys: false,
   summary:
-    'End every session of somebody else and set them offline. Refused (`conflict`) while they are in a call or one rings.',
+    'Sign another user out everywhere and set them offline. Refused (`conflict`) while they are in a call or one rings.',
   params: byId,
   body: z.strictObject({}),
   response: done,
@@ -46,7 +46,7 @@ export const giveTickets = endpoint({
   permission: 'MONITORING:CONTROL',
   keys: false,
   summary:
-    'Give tickets with their conversations to somebody, or take them over oneself. What one does not see, and what is over, is left.',
+    'Assign tickets with their conversations to someone, or take them over. Tickets that you do not see, or that are solved or closed, are skipped.',
   body: z.strictObject({ ticket_ids: z.array(id).min(1).max(GIVE_TICKETS_MAX), assignee_id: id }),
   response: z.object({ data: z.object({ given: z.array(id), left: z.array(id) }) }),
 });
@@ -57,7 +57,7 @@ export const sendNoteToAssignee = endpoint({
   permission: 'MONITORING:CONTROL',
   keys: false,
   summary:
-    'Say something to whoever has a ticket, which no customer ever sees: an internal note that mentions them. The same client_key is stored once.',
+    'Send a note to the assignee of a ticket: an internal note that mentions them. Customers never see it. The same client_key is stored once.',
   params: byId,
   body: z.strictObject({ client_key: clientKey, body: text(LIMITS.body).trim().min(1) }),
   response: z.object({ data: message }),
@@ -69,7 +69,7 @@ export const sendFloorNotice = endpoint({
   permission: 'MONITORING:CONTROL',
   keys: false,
   summary:
-    'Send a message to everybody who is signed in now and whom one may see. It is shown on their screen, and not kept.',
+    'Send a message to all signed-in users whom you may see. It is shown on their screens and not stored.',
   perMinute: 10,
   body: z.strictObject({ client_key: clientKey, text: line(FLOOR_NOTICE_MAX) }),
   response: z.object({

@@ -208,14 +208,14 @@ export const floorAlertSignals = { 'floor-alerts': z.object({ at: timestamp, ale
 
 const byId = z.object({ id: idText });
 const rules =
-  'Counted over everybody; whoever does not see all departments makes them for departments they see.';
+  'Figures do not depend on who created the rule; a role that does not see all departments can create rules only for departments that it sees.';
 
 export const listAlertRules = endpoint({
   method: 'GET',
   path: '/api/monitoring/alert-rules',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: 'The rules of alerts, as far as one sees their departments.',
+  summary: 'The alert rules of departments that you see.',
   response: z.object({
     data: z.array(alertRule),
     /** Whether outgoing mail is configured. */
@@ -228,7 +228,7 @@ export const createAlertRule = endpoint({
   path: '/api/monitoring/alert-rules',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: `Be told when something on the floor passes a value. ${rules}`,
+  summary: `Create an alert rule, for a figure of monitoring that passes a threshold. ${rules}`,
   body: ruleFields,
   response: z.object({ data: alertRule }),
 });
@@ -238,7 +238,7 @@ export const updateAlertRule = endpoint({
   path: '/api/monitoring/alert-rules/:id',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: `Change a rule. Where it watches something else from now on, its alert ends. ${rules}`,
+  summary: `Change an alert rule. If it now watches something else, its alert ends. ${rules}`,
   params: byId,
   body: ruleFields,
   response: z.object({ data: alertRule }),
@@ -249,7 +249,7 @@ export const removeAlertRule = endpoint({
   path: '/api/monitoring/alert-rules/:id',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: 'Remove a rule; its alert ends.',
+  summary: 'Delete an alert rule; its alert ends.',
   params: byId,
   response: done,
 });
@@ -258,7 +258,7 @@ export const listFloorAlerts = endpoint({
   method: 'GET',
   path: '/api/monitoring/alerts',
   permission: 'MONITORING:VIEW',
-  summary: 'Alerts of the floor, the newest first: those that are on and those that were.',
+  summary: 'Monitoring alerts, current and past, newest first.',
   query: z.object({
     before: idText.optional(),
     limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(50),
@@ -271,7 +271,7 @@ export const acknowledgeAlert = endpoint({
   path: '/api/monitoring/alerts/:id/acknowledge',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: 'Say that one takes care of it: it makes no sound any more. Who was first stays.',
+  summary: 'Acknowledge an alert: it stops making a sound. The first to acknowledge it is kept.',
   params: byId,
   body: z.strictObject({}),
   response: z.object({ data: floorAlert }),

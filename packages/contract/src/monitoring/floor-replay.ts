@@ -55,7 +55,7 @@ export const getFloorReplay = endpoint({
   path: '/api/monitoring/replay',
   permission: 'MONITORING:VIEW',
   summary:
-    'The board of a moment that is past, rebuilt from what is kept, as far as one may see it now. What is not kept (`unknown`) is not in it.',
+    'The monitoring board at a past moment, rebuilt from what was recorded, as far as you may see it now. `unknown` names what was not recorded.',
   query: z.object({ at: z.iso.datetime() }),
   response: z.object({
     data: z.object({

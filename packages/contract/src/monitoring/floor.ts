@@ -91,6 +91,6 @@ export const getFloor = endpoint({
   path: '/api/monitoring/floor',
   permission: 'MONITORING:VIEW',
   summary:
-    'The board of this moment, as far as one may see it: people, calls, messages that wait, service level. Whoever watches the topic `floor` is told all of it by `floor-state`, then what changes by `floor-changes`.',
+    'The monitoring board, as far as you may see it: agents, calls, waiting messages, service level. The topic `floor` sends all of it as `floor-state`, then changes as `floor-changes`.',
   response: z.object({ data: floorState }),
 });

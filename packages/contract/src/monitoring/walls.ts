@@ -43,7 +43,7 @@ export const listWallLinks = endpoint({
   path: '/api/monitoring/walls',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: 'The links to wall screens that work.',
+  summary: 'The valid links to wall screens.',
   response: z.object({ data: z.array(wallLink) }),
 });
 
@@ -53,7 +53,7 @@ export const createWallLink = endpoint({
   permission: 'MONITORING:CONTROL',
   keys: false,
   summary:
-    'A read-only link to figures for a big screen. It shows what you may see, and ends for good with your right to it or your account. The token is told once.',
+    'Create a read-only link to figures for a big screen. It shows what you may see, and stops working for good when you lose the permission or your account. The token is shown only once.',
   body: z.strictObject({ name: line(WALL_NAME_MAX), tiles }),
   response: z.object({ data: wallLink, token: z.string() }),
 });
@@ -63,7 +63,7 @@ export const revokeWallLink = endpoint({
   path: '/api/monitoring/walls/:id',
   permission: 'MONITORING:CONTROL',
   keys: false,
-  summary: 'End a link to a wall screen.',
+  summary: 'Revoke a link to a wall screen.',
   params: z.object({ id: idText }),
   response: done,
 });

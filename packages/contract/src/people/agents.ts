@@ -41,7 +41,7 @@ export const listAgents = endpoint({
   method: 'GET',
   path: '/api/agents',
   permission: 'signed-in',
-  summary: 'Everybody who can be given a ticket, with what they are doing now.',
+  summary: 'Everyone to whom tickets can be assigned, with their current activity.',
   response: z.object({ data: z.array(agent) }),
 });
 
@@ -61,7 +61,7 @@ export const extendWrapUp = endpoint({
   method: 'POST',
   path: '/api/user/activity/extend',
   permission: 'signed-in',
-  summary: 'Stay in wrap-up for a minute longer. Refused when you are in none that ends by itself.',
+  summary: 'Extend your wrap-up by a minute. Refused if you are not in a wrap-up that ends automatically.',
   body: z.strictObject({}),
   response: z.object({ data: agent }),
 });

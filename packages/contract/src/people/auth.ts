@@ -41,7 +41,7 @@ export const socketToken = endpoint({
   method: 'GET',
   path: '/api/auth/socket_token',
   permission: 'signed-in',
-  summary: 'A short-lived token for the socket query, so that the session token itself is in no address.',
+  summary: 'A short-lived token for the socket’s query, so that no address contains the session token.',
   response: z.object({ token: z.string(), user_id: id, expires_at: timestamp }),
 });
 
@@ -58,7 +58,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   permission: 'signed-in',
-  summary: 'Own sessions that are still valid.',
+  summary: 'Your active sessions.',
   response: z.object({ data: z.array(session) }),
 });
 
@@ -66,7 +66,7 @@ export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   permission: 'signed-in',
-  summary: 'End one of your own sessions at once.',
+  summary: 'End one of your own sessions.',
   params: z.object({ id: idText }),
   response: done,
 });
@@ -75,7 +75,7 @@ export const revokeOwnSessions = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/revoke',
   permission: 'signed-in',
-  summary: 'End all your other sessions at once, and your API keys where that is asked for.',
+  summary: 'End all your other sessions and, if requested, your API keys.',
   body: z.strictObject({ api_keys: z.boolean() }),
   response: done,
 });
@@ -85,7 +85,7 @@ export const changePassword = endpoint({
   path: '/api/auth/password',
   permission: 'signed-in',
   summary:
-    'Change your own password. Ends all your other sessions, and this one too where it is not to be kept.',
+    'Change your own password. Ends all your other sessions, and this one too unless it is to be kept.',
   whileRestricted: true,
   perMinute: 10,
   body: z.strictObject({
@@ -100,7 +100,7 @@ export const getPasswordReset = endpoint({
   method: 'GET',
   path: '/api/auth/password/forgot',
   permission: 'public',
-  summary: 'Whether reset links can be sent: not where no outgoing mail is set up.',
+  summary: 'Whether password links can be sent: not if outgoing mail is not set up.',
   perMinute: 60,
   response: z.object({ data: z.object({ is_possible: z.boolean() }) }),
 });
@@ -110,7 +110,7 @@ export const requestPasswordReset = endpoint({
   path: '/api/auth/password/forgot',
   permission: 'public',
   summary:
-    'Send a reset link by e-mail. Answers the same whether or not the user exists; `mail_not_configured` where no outgoing mail is set up.',
+    'Send a password link by e-mail. The response does not tell whether the user exists; `mail_not_configured` if outgoing mail is not set up.',
   perMinute: 5,
   body: z.strictObject({ username }),
   response: done,
@@ -142,7 +142,7 @@ export const revokeUserSessions = endpoint({
   path: '/api/users/:id/sessions/revoke',
   permission: 'USERS:SESSIONS',
   keys: false,
-  summary: 'End all sessions of a user at once, and their API keys where that is asked for.',
+  summary: 'End all sessions of a user and, if requested, their API keys.',
   params: z.object({ id: idText }),
   body: z.strictObject({ api_keys: z.boolean() }),
   response: done,
@@ -212,7 +212,7 @@ export const changeEmail = endpoint({
   path: '/api/user/email',
   permission: 'signed-in',
   summary:
-    'Change your own e-mail address, where password links go, or take it away (null). The old address is told.',
+    'Change your own e-mail address, to which password links are sent, or remove it (null). The old address is notified.',
   perMinute: 10,
   body: z.strictObject({ email: emailAddress.nullable(), current_password: password }),
   response: getUser.response,
@@ -236,7 +236,7 @@ export const getUserLevel = endpoint({
   method: 'GET',
   path: '/api/user_levels',
   permission: 'signed-in',
-  summary: 'One user level with its modules. Others than your own only with USERS:VIEW.',
+  summary: 'One role (user level) with its modules. Roles other than your own require USERS:VIEW.',
   whileRestricted: true,
   query: z.object({ id: idText }),
   response: z.object({ data: userLevel }),

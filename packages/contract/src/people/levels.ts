@@ -74,7 +74,7 @@ export const listLevels = endpoint({
   path: '/api/levels',
   permission: 'USERS:VIEW',
   summary:
-    'All user levels with their modules, their visibility, and how many people have each; and what the caller may give.',
+    'All roles (user levels) with their modules, visibility and number of users, and the permissions that the caller can give.',
   /**
    * `codes`: every `MODULE:ACTIVITY` that has an effect. `grantable`: those that the caller may grant, and the widest
    * visibility.
@@ -90,7 +90,7 @@ export const getLevel = endpoint({
   method: 'GET',
   path: '/api/levels/:id',
   permission: 'USERS:VIEW',
-  summary: 'One user level.',
+  summary: 'One role.',
   params: z.object({ id: idText }),
   response: z.object({ data: level }),
 });
@@ -99,7 +99,7 @@ export const createLevel = endpoint({
   method: 'POST',
   path: '/api/levels',
   permission: 'USERS:EDIT',
-  summary: 'Make a user level. Nobody gives it more than they hold themselves.',
+  summary: 'Create a role. You cannot give it permissions that you do not have yourself.',
   body: z.strictObject({
     ...content,
     second_factor: secondFactorRule.default('allowed'),
@@ -113,7 +113,7 @@ export const updateLevel = endpoint({
   path: '/api/levels/:id',
   permission: 'USERS:EDIT',
   summary:
-    'Rename a user level or change what it opens; `modules` are all of them. It counts with the next request of whoever has it. A stale version is refused with the level as it is now.',
+    'Change a role; `modules` replaces all its permissions. It applies from the next request of its users. A stale version is refused with the current role.',
   params: z.object({ id: idText }),
   body: z.strictObject({
     version: z.number().int(),
@@ -130,7 +130,7 @@ export const copyLevel = endpoint({
   method: 'POST',
   path: '/api/levels/:id/copy',
   permission: 'USERS:EDIT',
-  summary: 'Make another user level that opens the same.',
+  summary: 'Duplicate a role.',
   params: z.object({ id: idText }),
   body: z.strictObject({ name: content.name }),
   response: z.object({ data: level }),
@@ -141,7 +141,7 @@ export const removeLevel = endpoint({
   path: '/api/levels/:id',
   permission: 'USERS:EDIT',
   summary:
-    'Delete a user level that nobody has. Refused with the count where people have it, inactive ones and invitations too.',
+    'Delete a role that no one has. Otherwise refused with the number of its users, inactive ones and invitations included.',
   params: z.object({ id: idText }),
   response: done,
 });

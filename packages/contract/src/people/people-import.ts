@@ -73,7 +73,7 @@ export const importPeople = endpoint({
   permission: 'USERS:EDIT',
   keys: false,
   summary:
-    'Take people in from a CSV file: whoever has the e-mail or user name of a line is changed, others are added. An empty cell leaves what is there. Nothing is stored unless `apply` is `yes` and every line is right; `invite` sends the new ones their links.',
+    'Import users from a CSV file: users with the e-mail address or user name of a line are updated, others are added. Empty cells change nothing. Nothing is stored unless `apply` is `yes` and every line is valid; `invite` sends invitations to new users.',
   query: z.strictObject({
     apply: z.enum(['no', 'yes']).default('no'),
     invite: z.enum(['no', 'yes']).default('no'),

@@ -69,7 +69,7 @@ export const listPeople = endpoint({
   method: 'GET',
   path: '/api/users',
   permission: 'USERS:VIEW',
-  summary: 'Everybody with an account: what they may do, their departments, skills, and how they sign in.',
+  summary: 'All users with their role, departments, skills, and how they sign in.',
   response: z.object({ data: z.array(person) }),
 });
 
@@ -79,7 +79,7 @@ export const createPerson = endpoint({
   permission: 'USERS:EDIT',
   keys: false,
   summary:
-    'Add somebody. They are invited by e-mail, or get a temporary password, which must be changed at the first sign-in. Nobody gives a level that allows more than their own.',
+    'Add a user, who is invited by e-mail or gets a temporary password that must be changed at the first sign-in. You cannot give a role that allows more than your own.',
   body: z.strictObject({
     ...given,
     department_ids: given.department_ids.default([]),
@@ -98,7 +98,7 @@ export const updatePerson = endpoint({
   path: '/api/users/:id',
   permission: 'USERS:EDIT',
   summary:
-    'Change an account: its name, level, departments, telephone and what is offered. A stale version is refused with how they are now.',
+    'Change a user: name, role, departments, phone extension and capacity. A stale version is refused with the current one.',
   params: byId,
   body: z.strictObject({ version: z.number().int(), ...z.object(given).partial().shape }),
   response: one,
@@ -109,7 +109,7 @@ export const sendInvitation = endpoint({
   path: '/api/users/:id/invitation',
   permission: 'USERS:EDIT',
   keys: false,
-  summary: 'Send a new link to somebody who has no password yet. Links that were sent before end.',
+  summary: 'Send a new invitation to a user who has no password yet. Earlier links stop working.',
   params: byId,
   perMinute: 60,
   response: one,
@@ -120,7 +120,7 @@ export const withdrawInvitation = endpoint({
   path: '/api/users/:id/invitation',
   permission: 'USERS:EDIT',
   keys: false,
-  summary: 'Withdraw an invitation: its link opens nothing any more.',
+  summary: 'Withdraw an invitation: its link stops working.',
   params: byId,
   response: one,
 });
@@ -130,7 +130,7 @@ export const sendPasswordLink = endpoint({
   path: '/api/users/:id/password_link',
   permission: 'USERS:RESET_PASSWORD',
   keys: false,
-  summary: 'Send somebody a link with which they choose a new password. Until then the old one works.',
+  summary: 'Send a user a link to choose a new password. Until then the old one works.',
   params: byId,
   perMinute: 60,
   response: done,
@@ -141,7 +141,7 @@ export const listUserSessions = endpoint({
   path: '/api/users/:id/sessions',
   permission: 'USERS:SESSIONS',
   keys: false,
-  summary: 'Where somebody is signed in.',
+  summary: 'The active sessions of a user.',
   params: byId,
   response: z.object({ data: z.array(session) }),
 });
@@ -151,7 +151,7 @@ export const revokeUserSession = endpoint({
   path: '/api/users/:id/sessions/:session_id',
   permission: 'USERS:SESSIONS',
   keys: false,
-  summary: 'End one session of somebody at once.',
+  summary: 'End one session of a user.',
   params: z.object({ id: idText, session_id: idText }),
   response: done,
 });
@@ -175,7 +175,7 @@ export const getLeaving = endpoint({
   method: 'GET',
   path: '/api/users/:id/leaving',
   permission: 'USERS:EDIT',
-  summary: 'What would be left behind if this account was deactivated now.',
+  summary: 'What a user would leave open if deactivated now.',
   params: byId,
   response: z.object({ data: z.record(z.enum(LEFT_BEHIND), z.number().int()) }),
 });
@@ -189,7 +189,7 @@ export const deactivatePerson = endpoint({
   permission: 'USERS:EDIT',
   keys: false,
   summary:
-    'Deactivate an account: its sessions and API keys end at once. Its open tickets are routed again, given to somebody, or stay until something happens on them. A call that is on goes on.',
+    'Deactivate a user: their sessions and API keys end immediately. Their open tickets are routed again, assigned to someone, or stay until something happens on them. A call in progress continues.',
   params: byId,
   body: z.strictObject({
     version: z.number().int(),
@@ -206,7 +206,7 @@ export const erasePerson = endpoint({
   permission: 'USERS:EDIT',
   keys: false,
   summary:
-    'Erase somebody who is deactivated, for good: name, addresses, passkeys, linked sign-ins, recovery codes, sessions, drafts. What they did stays, by “Former agent”. Refused with `conflict` while they are active.',
+    'Erase a deactivated user for good: name, addresses, passkeys, linked sign-ins, recovery codes, sessions, drafts. What they did is kept under “Former agent”. Refused with `conflict` while they are active.',
   params: byId,
   body: z.strictObject({ version: z.number().int() }),
   response: done,
@@ -217,7 +217,7 @@ export const activatePerson = endpoint({
   path: '/api/users/:id/activate',
   permission: 'USERS:EDIT',
   keys: false,
-  summary: 'Activate an account again. Sessions and API keys of before stay ended.',
+  summary: 'Activate a user again. Earlier sessions and API keys stay ended.',
   params: byId,
   body: z.strictObject({ version: z.number().int() }),
   response: one,

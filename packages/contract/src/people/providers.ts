@@ -79,7 +79,7 @@ export const listSignInProviders = endpoint({
   method: 'GET',
   path: '/api/sign_in_providers',
   permission: 'USERS:VIEW',
-  summary: 'OpenID Connect providers with which people sign in.',
+  summary: 'The OpenID Connect providers for signing in.',
   /**
    * How many active users have passkeys for this address, only for others, and no other way to sign in than one for this
    * address.
@@ -101,7 +101,7 @@ export const createSignInProvider = endpoint({
   permission: 'USERS:EDIT',
   keys: false,
   summary:
-    'Add a provider. Takes somebody who holds every right that there is to give: a provider says who people are. One that creates accounts needs domains and a level (`invalid`).',
+    'Add a provider. Requires all permissions, because a provider says who people are. One that creates accounts needs domains and a role (`invalid`).',
   body: z.strictObject({
     ...fields,
     client_secret: secret.default(''),
@@ -127,7 +127,7 @@ export const updateSignInProvider = endpoint({
   permission: 'USERS:EDIT',
   keys: false,
   summary:
-    'Change a provider. Its secret belongs to its issuer and client: with another one it is asked for anew. Deactivated, the sessions that it began end.',
+    'Change a provider. With another issuer or client, the secret must be entered again. If it is deactivated, its sessions end.',
   params: byId,
   body: z.strictObject({
     version: z.number().int(),
@@ -142,7 +142,7 @@ export const removeSignInProvider = endpoint({
   path: '/api/sign_in_providers/:id',
   permission: 'USERS:EDIT',
   keys: false,
-  summary: 'Remove a provider. The sessions that it began end, and nobody is linked to it any more.',
+  summary: 'Delete a provider. Its sessions end, and its users are unlinked.',
   params: byId,
   response: done,
 });
@@ -193,7 +193,7 @@ export const startProviderLogin = endpoint({
   method: 'POST',
   path: '/api/auth/providers/:id/start',
   permission: 'public',
-  summary: 'Begin to sign in by a provider: answers with the address to go to.',
+  summary: 'Start signing in with a provider: returns the address to open.',
   perMinute: 60,
   params: byId,
   body: z.strictObject({ next: z.string().max(LIMITS.url).optional() }),
@@ -222,11 +222,11 @@ export const finishProviderLogin = endpoint({
   method: 'GET',
   path: '/api/auth/providers/:id/callback',
   permission: 'public',
-  summary: 'Where a provider sends people back to. Leads on into the product, or back to the sign-in page.',
+  summary: 'The redirect URI of providers. Redirects into the product, or back to the sign-in page.',
   perMinute: 120,
   params: byId,
   download: true,
-  says: { type: 'text/plain', description: 'Nothing: the browser is sent on.' },
+  says: { type: 'text/plain', description: 'Empty: the browser is redirected.' },
   response: z.unknown(),
 });
 
@@ -238,7 +238,7 @@ export const providerLogout = endpoint({
   path: '/api/auth/providers/:id/backchannel_logout',
   permission: 'public',
   summary:
-    'Back-channel logout: a provider ends the session that its token names, or all of the person where it names none.',
+    'Back-channel logout: ends the session that the provider’s token names, or all sessions of the person if it names none.',
   anySite: true,
   raw: true,
   bodyBytes: LOGOUT_TOKEN_BYTES,
@@ -251,7 +251,7 @@ export const listIdentities = endpoint({
   method: 'GET',
   path: '/api/user/identities',
   permission: 'signed-in',
-  summary: 'The providers by which you can sign in, and those to which you are linked.',
+  summary: 'The providers that you can sign in with, and those that you are linked to.',
   response: z.object({
     data: z.array(z.object({ provider_id: id, name: z.string(), linked_at: timestamp.nullable() })),
   }),
@@ -261,7 +261,7 @@ export const linkIdentity = endpoint({
   method: 'POST',
   path: '/api/user/identities/:id',
   permission: 'signed-in',
-  summary: 'Begin to link your account at a provider with yours here: answers with the address to go to.',
+  summary: 'Start linking your account at a provider: returns the address to open.',
   perMinute: 10,
   params: byId,
   body: z.strictObject({}),
@@ -272,7 +272,7 @@ export const unlinkIdentity = endpoint({
   method: 'DELETE',
   path: '/api/user/identities/:id',
   permission: 'signed-in',
-  summary: 'You sign in by this provider no more. Refused where that is your only way in.',
+  summary: 'Unlink your account at a provider. Refused if you have no other way to sign in.',
   params: byId,
   response: done,
 });
@@ -282,7 +282,7 @@ export const useSignInLink = endpoint({
   path: '/api/auth/sign_in_link',
   permission: 'public',
   summary:
-    'Sign in with a link that was made on the machine itself (`npm run sign-in-link`). It works once, for ten minutes.',
+    'Sign in with a link that was created on the server’s machine (`npm run sign-in-link`). It works once, within ten minutes.',
   perMinute: 10,
   body: z.strictObject({ token: z.string().max(100) }),
   response: z.object({ ok: z.literal(true) }),

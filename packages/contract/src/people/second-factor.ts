@@ -29,7 +29,7 @@ export const finishLogin = endpoint({
   path: '/api/auth/second_factor',
   permission: 'public',
   summary:
-    'The second step of signing in: the code of the authenticator app, or a recovery code, with the `challenge` of `second_factor_needed`. Answers as signing in does.',
+    'The second step of signing in: the code of the authenticator app, or a recovery code, with the `challenge` of `second_factor_needed`. Responds like signing in.',
   perMinute: 30,
   body: z.strictObject({ challenge: z.string().max(100), code }),
   response: login.response,
@@ -39,7 +39,7 @@ export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/user/second_factor',
   permission: 'signed-in',
-  summary: 'Whether you sign in with a second factor, and how many recovery codes are left.',
+  summary: 'Whether you have two-factor authentication, and how many recovery codes are left.',
   whileRestricted: true,
   response: z.object({
     data: z.object({
@@ -56,7 +56,7 @@ export const beginSecondFactor = endpoint({
   path: '/api/user/second_factor/setup',
   permission: 'signed-in',
   summary:
-    'Begin to set up an authenticator app, or another one. What is in use stays so until the new one is confirmed.',
+    'Start setting up an authenticator app, or another one. The previous one stays valid until the new one is confirmed.',
   whileRestricted: true,
   perMinute: 10,
   body: z.strictObject(present),
@@ -69,7 +69,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/user/second_factor/confirm',
   permission: 'signed-in',
   summary:
-    'Confirm the authenticator app with a code of it. Answers with new recovery codes, which are shown only here; your other sessions end.',
+    'Confirm the authenticator app with a code of it. Returns new recovery codes, which are shown only here; your other sessions end.',
   whileRestricted: true,
   perMinute: 10,
   body: z.strictObject({ code }),
@@ -80,7 +80,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/user/second_factor/recovery_codes',
   permission: 'signed-in',
-  summary: 'New recovery codes. Those from before open nothing any more.',
+  summary: 'Create new recovery codes. The previous ones stop working.',
   perMinute: 10,
   body: z.strictObject(present),
   response: confirmSecondFactor.response,
@@ -90,7 +90,7 @@ export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second_factor/remove',
   permission: 'signed-in',
-  summary: 'Sign in without a second factor from now on. Refused where your level requires one.',
+  summary: 'Turn off two-factor authentication for yourself. Refused if your role requires it.',
   perMinute: 10,
   body: z.strictObject(present),
   response: done,
@@ -102,7 +102,7 @@ export const resetUserSecondFactor = endpoint({
   permission: 'USERS:RESET_PASSWORD',
   keys: false,
   summary:
-    'Take the second factor from somebody who lost it, and their passkeys. Their sessions end; where their level requires one they set up another at the next sign-in.',
+    'Reset two-factor authentication and passkeys of a user who lost them. Their sessions end; if their role requires it, they set it up again at the next sign-in.',
   params: z.object({ id: idText }),
   response: z.object({ data: z.object({ id }) }),
 });

@@ -11,7 +11,7 @@ export const seeAs = endpoint({
   permission: 'USERS:SEE_AS',
   keys: false,
   summary:
-    'See the workspace as somebody else does, in this session and for an hour. Whatever would change something is refused meanwhile (`seeing_as`), and sockets are closed. Refused for whoever may do or see more than you (`not_grantable`).',
+    'View the workspace as another user, in this session and for an hour. Meanwhile all changes are refused (`seeing_as`), and sockets are closed. Refused for users who may do or see more than you (`not_grantable`).',
   perMinute: 20,
   params: z.object({ id: idText }),
   response: z.object({ until: timestamp }),
@@ -22,7 +22,7 @@ export const endSeeing = endpoint({
   path: '/api/user/seeing',
   permission: 'signed-in',
   keys: false,
-  summary: 'Be yourself again.',
+  summary: 'Stop viewing as another user.',
   whileSeeing: true,
   whileRestricted: true,
   response: done,

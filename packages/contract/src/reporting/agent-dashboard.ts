@@ -71,7 +71,7 @@ export const getAgentDashboard = endpoint({
   path: '/api/dashboards/agents',
   permission,
   summary:
-    'The agent dashboard of days of the workspace’s calendar: what those agents did whom the caller’s role may see, all as of one moment.',
+    'The agent dashboard for a range of days, in the workspace’s time zone: figures of the agents whom the caller may see, all as of one moment.',
   query: dashboardQuery,
   response: z.object({ data: agentDashboard }),
 });
@@ -80,8 +80,7 @@ export const listAgentContacts = endpoint({
   method: 'GET',
   path: '/api/dashboards/agents/contacts',
   permission,
-  summary:
-    'The calls and chats behind the agent dashboard, by their end, newest first; or those that go on now.',
+  summary: 'The calls and chats behind the agent dashboard, latest end first, or those in progress.',
   query: z
     .object({
       ...dashboardNarrowed,

@@ -38,7 +38,7 @@ export const listMetrics = endpoint({
   permission: 'signed-in',
   keys: true,
   summary:
-    'Every metric with its unit, its definition in both languages, and the reports and dashboards that show it. With `report`, `from` and `until` those of this report with their figures, narrowed down as the report itself can be; needs the right to see it.',
+    'Every metric with its unit, its definition in both languages, and the reports and dashboards that show it. With `report`, `from` and `until`, those of this report with their figures, filtered like the report; requires access to it.',
   query: z
     .object({
       report: reportOf.optional(),
@@ -63,7 +63,7 @@ export const listReportPeople = endpoint({
   path: '/api/report-people',
   permission: 'signed-in',
   summary:
-    'Whose figures reports and dashboards of these days can be narrowed down to, as far as one’s role sees them: also people who have left and worked then. Needs the right to see a report or a dashboard.',
+    'The agents by whom reports and dashboards of these days can be filtered, as far as your role sees them, including those who have left since. Requires access to a report or a dashboard.',
   query: z.object(dayRange).refine(isInOrder, WRONG_RANGE),
   response: z.object({ data: z.array(reportPerson) }),
 });

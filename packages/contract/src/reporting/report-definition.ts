@@ -155,7 +155,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
       method: 'GET',
       path: `/api/reports/${code}`,
       permission,
-      summary: `Figures of the report ${code}, of days of the workspace's calendar.`,
+      summary: `Figures of the report ${code}, for a range of days in the workspace's time zone.`,
       query: z
         .object({
           ...dayRange,

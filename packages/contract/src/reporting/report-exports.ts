@@ -42,7 +42,7 @@ export const listReportExports = endpoint({
   method: 'GET',
   path: '/api/report-exports',
   permission: 'signed-in',
-  summary: 'One’s own files of reports, newest first: those that are made, and those that are kept.',
+  summary: 'Your exported reports, newest first: finished and in progress.',
   response: z.object({ data: z.array(reportExport) }),
 });
 
@@ -50,7 +50,7 @@ export const createReportExport = endpoint({
   method: 'POST',
   path: '/api/report-exports',
   permission: 'signed-in',
-  summary: 'Has a report written to a file. Needs the right to see the report.',
+  summary: 'Export a report to a file. Requires access to the report.',
   body: z.object({ report: reportCode, format: z.enum(EXPORT_FORMATS), query: reportFilters }),
   response: z.object({ data: reportExport }),
 });
@@ -59,7 +59,7 @@ export const cancelReportExport = endpoint({
   method: 'DELETE',
   path: '/api/report-exports/:id',
   permission: 'signed-in',
-  summary: 'Stops what is being made, or removes a file.',
+  summary: 'Cancel an export in progress, or delete a finished one.',
   params: z.object({ id: idText }),
   response: done,
 });
@@ -68,7 +68,7 @@ export const downloadReportExport = endpoint({
   method: 'GET',
   path: '/api/report-exports/:id/file',
   permission: 'signed-in',
-  summary: 'One’s own file, while it is kept and the report may be seen.',
+  summary: 'Download your exported report, while it is kept and you have access to the report.',
   params: z.object({ id: idText }),
   download: true,
   response: z.unknown(),

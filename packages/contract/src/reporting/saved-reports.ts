@@ -69,7 +69,7 @@ export const listSavedReports = endpoint({
   method: 'GET',
   path: '/api/saved-reports',
   permission: 'signed-in',
-  summary: 'One’s own saved reports and those that are shared, of reports that one may see, by name.',
+  summary: 'Your saved reports and shared ones, of reports that you have access to, by name.',
   response: z.object({ data: z.array(savedReport) }),
 });
 
@@ -77,7 +77,7 @@ export const createSavedReport = endpoint({
   method: 'POST',
   path: '/api/saved-reports',
   permission: 'signed-in',
-  summary: 'Keeps a report with its filters, and has it sent by mail where there is a schedule.',
+  summary: 'Save a report with its filters; with a schedule, it is sent by e-mail.',
   body: body.safeExtend({ report: reportCode }),
   response: z.object({ data: savedReport }),
 });
@@ -86,7 +86,7 @@ export const updateSavedReport = endpoint({
   method: 'PUT',
   path: '/api/saved-reports/:id',
   permission: 'signed-in',
-  summary: 'Changes one’s own saved report.',
+  summary: 'Change your saved report.',
   params: z.object({ id: idText }),
   body,
   response: z.object({ data: savedReport }),
@@ -96,7 +96,7 @@ export const removeSavedReport = endpoint({
   method: 'DELETE',
   path: '/api/saved-reports/:id',
   permission: 'signed-in',
-  summary: 'Removes one’s own saved report and its schedule.',
+  summary: 'Delete your saved report and its schedule.',
   params: z.object({ id: idText }),
   response: done,
 });

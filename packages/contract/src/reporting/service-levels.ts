@@ -19,7 +19,7 @@ export const listServiceLevels = endpoint({
   method: 'GET',
   path: '/api/service_levels',
   permission: 'REPORT_CALLS:VIEW',
-  summary: 'What the service level counts, by the day from which it does, the latest first.',
+  summary: 'The definitions of the service level, by the day from which each applies, latest first.',
   response: z.object({
     data: z.array(serviceLevelRule.extend({ set_by: z.string().nullable(), set_at: timestamp })),
     /** The current day in the workspace; rules can be set from today on. */
@@ -32,7 +32,7 @@ export const setServiceLevel = endpoint({
   method: 'PUT',
   path: '/api/service_levels',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Set what the service level counts from today or a later day on. Days before keep their rule.',
+  summary: 'Set the definition of the service level from today or a later day on. Earlier days keep theirs.',
   body: z.strictObject(serviceLevelRule.shape),
   response: z.object({ data: serviceLevelRule }),
 });

@@ -42,7 +42,7 @@ export const getShiftPlan = endpoint({
   method: 'GET',
   path: '/api/user-activity/plan',
   permission: 'USER-ACTIVITY:VIEW',
-  summary: 'When people are planned to work, in one week of the workspace’s calendar.',
+  summary: 'The shift plan of one week, in the workspace’s time zone.',
   query: z.object(week),
   response: z.object({
     data: z.object({
@@ -61,7 +61,7 @@ export const setPlannedDay = endpoint({
   path: '/api/user-activity/plan/:id/:day',
   permission: EDIT,
   summary:
-    'The shifts that begin on one day for one person; none: they are not planned. Refused (`conflict`) where two overlap.',
+    'Set the shifts of one person that begin on one day; empty for none. Refused (`conflict`) if two overlap.',
   params: z.object({ id: idText, day: calendarDay }),
   body: z.strictObject({ shifts: z.array(plannedShift).max(SHIFTS_A_DAY_MAX) }),
   response: z.object({ data: planDay }),
@@ -72,7 +72,7 @@ export const copyShifts = endpoint({
   path: '/api/user-activity/plan/copy',
   permission: EDIT,
   summary:
-    'Copy the plan of some days to others, by the clock on the wall. Whoever is planned on a day already keeps that, unless it is replaced.',
+    'Copy the shifts of some days to others, at the same local times. Existing shifts are kept, unless they are to be replaced.',
   body: z.strictObject({
     from: calendarDay,
     to: calendarDay,
@@ -99,7 +99,7 @@ export const importShifts = endpoint({
   path: '/api/user-activity/plan/import',
   permission: EDIT,
   summary:
-    'Plan shifts by a CSV file with the columns username, day, start, end and breaks (`12:00-13:00 15:00-15:15`). A day of a person that is in it replaces what was planned. With `dry_run`, or a fault in any line, nothing is changed.',
+    'Import shifts from a CSV file with the columns username, day, start, end and breaks (`12:00-13:00 15:00-15:15`). A day of a person in the file replaces what was planned for it. With `dry_run`, or an error in any line, nothing is changed.',
   body: z.strictObject({ csv: z.string().max(SHIFT_CSV_MAX), dry_run: z.boolean() }),
   bodyBytes: 2 * SHIFT_CSV_MAX,
   response: z.object({
@@ -121,7 +121,7 @@ export const setAdherenceTolerance = endpoint({
   path: '/api/user-activity/plan-tolerance',
   permission: EDIT,
   summary:
-    'How long somebody may deviate from their plan without it being counted, from today on. Days before keep their rule.',
+    'Set how long agents may deviate from their plan without it being counted, from today on. Earlier days keep their tolerance.',
   body: z.strictObject({ tolerance_seconds: z.number().int().min(0).max(ADHERENCE_TOLERANCE_MAX_SECONDS) }),
   response: done,
 });

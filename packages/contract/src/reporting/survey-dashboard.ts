@@ -59,7 +59,8 @@ export const getSurveyDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboards/survey',
   permission,
-  summary: 'What customers said of their calls on days of the workspace’s calendar, all as of one moment.',
+  summary:
+    'The survey dashboard for a range of days, in the workspace’s time zone: ratings of calls, all as of one moment.',
   query: dashboardQuery,
   response: z.object({ data: surveyDashboard }),
 });
@@ -68,7 +69,7 @@ export const listCallOpinions = endpoint({
   method: 'GET',
   path: '/api/dashboards/survey/ratings',
   permission,
-  summary: 'The ratings behind the survey dashboard with what was written to them, newest first.',
+  summary: 'The ratings behind the survey dashboard, with their comments, newest first.',
   query: z
     .object({
       ...dashboardNarrowed,

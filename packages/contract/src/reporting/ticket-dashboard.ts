@@ -131,7 +131,8 @@ export const getTicketDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboards/tickets',
   permission,
-  summary: 'The ticket dashboard of days of the workspace’s calendar: every figure, all as of one moment.',
+  summary:
+    'The ticket dashboard for a range of days, in the workspace’s time zone: all figures as of one moment.',
   query: dashboardQuery.safeExtend(narrowed),
   response: z.object({ data: ticketDashboard }),
 });

@@ -60,7 +60,7 @@ export const getActivityDay = endpoint({
   method: 'GET',
   path: '/api/user-activity',
   permission: 'USER-ACTIVITY:VIEW',
-  summary: 'What people did on one day of the workspace’s calendar, second by second.',
+  summary: 'The activity of each agent on one day, in the workspace’s time zone, by the second.',
   query: z.object({ day: calendarDay, department_id: idText.optional() }),
   response: z.object({
     data: z.object({
@@ -80,7 +80,7 @@ export const correctActivity = endpoint({
   method: 'POST',
   path: '/api/user-activity/corrections',
   permission: 'USER-ACTIVITY:EDIT',
-  summary: 'Say what somebody really did for a time that is over. What was recorded is kept.',
+  summary: 'Correct an agent’s activity for a past time. The recorded activity is kept as well.',
   body: z.strictObject({
     user_id: id,
     from: z.iso.datetime(),
@@ -96,7 +96,7 @@ export const withdrawCorrection = endpoint({
   method: 'DELETE',
   path: '/api/user-activity/corrections/:id',
   permission: 'USER-ACTIVITY:EDIT',
-  summary: 'Take a correction back: what was recorded counts again.',
+  summary: 'Withdraw a correction: the recorded activity counts again.',
   params: z.object({ id: idText }),
   response: done,
 });
@@ -107,7 +107,7 @@ export const listActivityFindings = endpoint({
   method: 'GET',
   path: '/api/user-activity/findings',
   permission: 'USER-ACTIVITY:VIEW',
-  summary: 'What the nightly check of people’s activities found in the last 31 days, newest first.',
+  summary: 'Problems in agents’ activities that the nightly check found in the last 31 days, newest first.',
   response: z.object({
     data: z.array(
       z.object({

@@ -47,7 +47,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   permission: 'USERS:AUDIT',
-  summary: 'Who did what, latest first: settings, people, levels, sign-in, keys, privacy, recordings.',
+  summary: 'The audit log, latest first: settings, users, roles, sign-ins, keys, privacy, recordings.',
   query: z.strictObject({
     ...filter,
     cursor: cursor.optional(),
@@ -60,7 +60,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/api/audit/export',
   permission: 'USERS:AUDIT',
-  summary: 'The entries as a CSV file. That it was taken is an entry too.',
+  summary: 'The audit log as a CSV file. The export itself is recorded in it.',
   query: z.strictObject(filter),
   download: true,
   perMinute: 10,
@@ -71,7 +71,7 @@ export const getAuditState = endpoint({
   method: 'GET',
   path: '/api/audit/state',
   permission: 'USERS:AUDIT',
-  summary: 'What entries are about, and how long they are kept.',
+  summary: 'The subjects of audit entries, and how long entries are kept.',
   response: z.object({
     data: z.object({ about: z.array(z.string()), keep_days: z.number().int().nullable() }),
   }),
@@ -81,7 +81,7 @@ export const getAuditEntry = endpoint({
   method: 'GET',
   path: '/api/audit/:id',
   permission: 'USERS:AUDIT',
-  summary: 'One entry.',
+  summary: 'One entry of the audit log.',
   params: z.object({ id: idText }),
   response: z.object({ data: auditEntry }),
 });

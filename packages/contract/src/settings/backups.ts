@@ -62,7 +62,7 @@ export const getBackups = endpoint({
   method: 'GET',
   path: '/api/backups',
   permission: 'CONFIG_APP:VIEW',
-  summary: 'The schedule of backups, the one that runs, and how the last ones ended.',
+  summary: 'The schedule of backups, the running one, and the results of the last ones.',
   response: z.object({ data: backupState }),
 });
 
@@ -72,7 +72,7 @@ export const updateBackups = endpoint({
   permission: 'CONFIG_APP:EDIT',
   keys: false,
   summary:
-    'Set when backups are made, where they are put and how many are kept. A folder that can’t be written is refused with why.',
+    'Set when backups are made, where they are put and how many are kept. A folder that can’t be written to is refused with the reason.',
   body: z.strictObject({ version: z.number().int(), ...settings }),
   response: z.object({ data: backupState }),
 });
@@ -93,7 +93,7 @@ export const getStorage = endpoint({
   method: 'GET',
   path: '/api/storage',
   permission: 'CONFIG_APP:VIEW',
-  summary: 'The data folder of the server, what stands in it, and what is free on its disk.',
+  summary: 'The server’s data folder: its parts by size, and the free space on its disk.',
   perMinute: 30,
   response: z.object({
     data: z.object({

@@ -15,7 +15,7 @@ export const getBranding = endpoint({
   method: 'GET',
   path: '/api/branding',
   permission: 'public',
-  summary: 'Whose workspace this is, for pages before signing in.',
+  summary: 'The name and the logo of the workspace, for pages before signing in.',
   perMinute: 120,
   response: z.object({ data: branding }),
 });

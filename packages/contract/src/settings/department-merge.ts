@@ -36,7 +36,7 @@ export const previewDepartmentMerge = endpoint({
   path,
   permission: 'DEPARTMENTS:EDIT',
   summary:
-    'What names a department, and would name the other one after a merge. It takes USERS:EDIT as well, as the merge does.',
+    'What refers to a department and would be moved by a merge. Requires USERS:EDIT as well, like the merge.',
   params,
   query: z.object({ into_id: idText }),
   response: z.object({ data: uses }),
@@ -47,7 +47,7 @@ export const mergeDepartments = endpoint({
   path,
   permission: 'DEPARTMENTS:EDIT',
   summary:
-    'Merges a department into another, which all that named it names from then on. It stays for history and reports, and cannot be undone. It takes USERS:EDIT as well, because people see the tickets of both.',
+    'Merge a department into another: everything that refers to it then refers to the other one. It is kept for history and reports. Cannot be undone. Requires USERS:EDIT as well, because users then see the tickets of both.',
   params,
   body: z.strictObject({ into_id: id }),
   response: z.object({ data: uses }),

@@ -34,7 +34,7 @@ export const getErrorReporting = endpoint({
   path: '/api/error_reporting',
   permission: 'CONFIG_APP:EDIT',
   keys: false,
-  summary: 'Where faults of the server are reported to; null: nowhere.',
+  summary: 'Where errors of the server are reported to; null if nowhere.',
   response: one,
 });
 
@@ -44,7 +44,7 @@ export const updateErrorReporting = endpoint({
   permission: 'CONFIG_APP:EDIT',
   keys: false,
   summary:
-    'Set the DSN of a collector of your own that speaks Sentry’s protocol, or null to report nothing. Reports hold what went wrong and where in our code, without personal values.',
+    'Set the DSN of your own collector with Sentry’s protocol, or null to report nothing. Reports contain the error and where it happened in the code, without personal data.',
   body: z.strictObject({ version: z.number().int(), dsn: errorDsn.nullable() }),
   response: one,
 });
@@ -54,7 +54,7 @@ export const testErrorReporting = endpoint({
   path: '/api/error_reporting/test',
   permission: 'CONFIG_APP:EDIT',
   keys: false,
-  summary: 'Send one report to see whether it arrives.',
+  summary: 'Send a test report.',
   perMinute: 10,
   response: z.object({ ok: z.boolean(), fault: z.enum(ERROR_TEST_FAULTS).nullable() }),
 });

@@ -52,7 +52,7 @@ export const createAdministrator = endpoint({
   path: '/api/first-run/administrator',
   permission: 'public',
   summary:
-    'Make the first administrator of a new workspace. It takes the word that the start printed, and is refused as soon as anybody has an account that works.',
+    'Create the first administrator of a new workspace. Requires the setup word that the server printed when it started; refused once anyone has an active account.',
   perMinute: 10,
   body: z.strictObject({
     word: z.string().max(100),
@@ -69,8 +69,7 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/api/setup',
   permission: 'CONFIG_APP:EDIT',
-  summary:
-    'Where the setup wizard is, and what of a new workspace is still to do, as far as the caller may do it.',
+  summary: 'The step of the setup wizard, and the setup checklist, as far as the caller may do its items.',
   response: z.object({ data: setupState }),
 });
 
@@ -78,7 +77,7 @@ export const updateSetup = endpoint({
   method: 'PATCH',
   path: '/api/setup',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Note how far the setup wizard is, and which items of the checklist are not wanted.',
+  summary: 'Save the step of the setup wizard, and which items of the checklist are not needed.',
   body: z.strictObject({
     step: z.enum(SETUP_STEPS).optional(),
     dismissed: z.array(item).max(CHECKLIST_ITEMS.length).optional(),

@@ -48,7 +48,7 @@ export const listLayouts = endpoint({
   method: 'GET',
   path: '/api/list_fields',
   permission: 'CONFIG_LIST_FIELD:VIEW',
-  summary: 'The columns and the order that each level has in the lists of tickets and customers.',
+  summary: 'The columns and the sort order that each role has in the lists of tickets and customers.',
   response: z.object({ data: z.array(levelLayouts) }),
 });
 
@@ -57,7 +57,7 @@ export const saveLayouts = endpoint({
   path: '/api/list_fields/:id',
   permission: 'CONFIG_LIST_FIELD:EDIT',
   summary:
-    'Set the lists of a level: columns in their order, the order of rows, and whether people may choose their own columns. Counts on open screens.',
+    'Set the lists of a role: columns in their order, the sort order, and whether users may choose their own columns. Applies to open screens.',
   params: z.object({ id: idText }),
   body: z.strictObject({ version, tickets: ticketLayout, customers: customerLayout }),
   response: z.object({ data: levelLayouts }),

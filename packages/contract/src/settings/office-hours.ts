@@ -24,7 +24,7 @@ export const importCalendar = endpoint({
   path: '/api/settings/holidays/icalendar',
   permission: 'HOLIDAYS:EDIT',
   summary:
-    'Holidays from an iCalendar file: whole-day events, recurrences for five years. Without `apply` it only says what would come.',
+    'Holidays from an iCalendar file: whole-day events, recurrences for five years. Without `apply`, only returns what would be added.',
   perMinute: 30,
   body: z.strictObject({
     /** The content of the file: BEGIN:VCALENDAR … */

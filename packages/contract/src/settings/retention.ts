@@ -52,7 +52,7 @@ export const getRetention = endpoint({
   method: 'GET',
   path: '/api/privacy/retention',
   permission: 'CUSTOMERS:PRIVACY',
-  summary: 'How many days what is kept; null: for ever.',
+  summary: 'The retention of each kind of data, in days; null for forever.',
   response: z.object({ data: retention }),
 });
 
@@ -61,7 +61,7 @@ export const previewRetention = endpoint({
   path: '/api/privacy/retention/:kind',
   permission: 'CUSTOMERS:PRIVACY',
   summary:
-    'What would go tonight if it were kept so many days, by the same condition as at night: how much, and from when the oldest is. `before`: the edge.',
+    'What would be deleted tonight with a retention of so many days: how much, and how old the oldest is. `before`: data from before this time is deleted.',
   params,
   query: z.strictObject({ days: z.coerce.number().int().min(1).max(RETENTION_DAYS_MAX) }),
   response: z.object({
@@ -80,7 +80,7 @@ export const updateRetention = endpoint({
   permission: 'CONFIG_APP:EDIT',
   keys: false,
   summary:
-    'Keep it so many days, or for ever with null. Refused with `invalid` outside of what its kind allows.',
+    'Set the retention of a kind of data in days, or forever with null. Refused with `invalid` outside of what the kind allows.',
   params,
   body: z.strictObject({ keep_days: z.number().int().min(1).max(RETENTION_DAYS_MAX).nullable() }),
   response: z.object({ data: retention }),

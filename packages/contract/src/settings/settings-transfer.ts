@@ -85,7 +85,7 @@ export const importSettings = endpoint({
   permission: 'CONFIG_APP:EDIT',
   keys: false,
   summary:
-    'Take such a file in. What has a known name is changed, the rest is added, nothing is removed. Nothing is stored unless `apply` is `yes` and everything is right; it takes the permission of each part.',
+    'Import a settings file. Entries with a known name are changed, others are added, nothing is removed. Nothing is stored unless `apply` is `yes` and everything is valid. Requires the permissions of each part.',
   query: z.strictObject({ apply: z.enum(['no', 'yes']).default('no') }),
   response: z.object({ data: settingsTransfer }),
   upload: true,

@@ -63,7 +63,7 @@ export const startPhoneCall = endpoint({
   path: '/api/phone/calls',
   permission: 'TICKETS:REPLY',
   summary:
-    'Call somebody: the phone of whoever asks rings first, then the number. The same client_key is one call. How it goes is told by `originate-response-event` and `phone-dial-changed`.',
+    'Call a number: your own phone rings first, then the number is called. The same client_key makes one call. Progress is sent as `originate-response-event` and `phone-dial-changed`.',
   perMinute: 30,
   body: z.strictObject({
     client_key: clientKey,
@@ -83,7 +83,7 @@ export const readOwnPhoneCall = endpoint({
   path: '/api/phone/calls/own',
   permission: 'TICKETS:REPLY',
   summary:
-    'Whether one may call out: with a phone of one’s own and a gateway. The last call that one asked for, and the one that one is in, whoever began it.',
+    'Whether you can make calls (with a phone extension and a gateway), the last call that you requested, and the call that you are in.',
   response: z.object({
     data: z.object({
       can_call: z.boolean(),
@@ -99,7 +99,7 @@ export const pausePhoneRecording = endpoint({
   path: '/api/phone/calls/own/recording',
   permission: 'TICKETS:REPLY',
   summary:
-    'Stop recording the telephone call that you are in, or go on: card data is not to be heard. Done when it answers; `conflict` where nothing is recorded.',
+    'Pause or resume the recording of your telephone call, for example while card data is spoken. Effective when it responds; `conflict` if nothing is recorded.',
   perMinute: 30,
   body: z.strictObject({ is_paused: z.boolean() }),
   response: done,

@@ -29,7 +29,7 @@ export const openPhoneLine = endpoint({
   path: '/api/phone/line',
   permission: 'signed-in',
   summary:
-    'Make a phone in the browser for the own extension, with a password for some hours; the one before is good no more.',
+    'Set up a browser phone for your extension, with a password that is valid for some hours. The previous one stops working.',
   perMinute: 20,
   response: z.object({ data: openedLine }),
 });
@@ -39,7 +39,7 @@ export const listPhoneTargets = endpoint({
   path: '/api/phone/targets',
   permission: 'signed-in',
   summary:
-    'Whom a call can be transferred to: colleagues with a telephone and what they are doing, and the gateway’s queues.',
+    'To whom a call can be transferred: colleagues with a phone extension and their activity, and the gateway’s queues.',
   perMinute: 60,
   response: z.object({
     data: z.object({

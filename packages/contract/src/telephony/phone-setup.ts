@@ -203,8 +203,7 @@ export const readPhoneSetup = endpoint({
   method: 'GET',
   path: '/api/phone/gateways/:id/setup',
   permission: 'CONFIG_APP:VIEW',
-  summary:
-    'What is set up at a gateway: queues, menus, prompts, numbers and trunks, and whether it has that.',
+  summary: 'The set-up of a gateway: queues, menus, prompts, numbers and trunks, and whether it was applied.',
   params: ofGateway,
   response: z.object({ data: phoneSetup }),
 });
@@ -213,7 +212,8 @@ export const createPhoneItem = endpoint({
   method: 'POST',
   path: '/api/phone/gateways/:id/setup',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Set up a queue, menu, prompt, number or trunk. The gateway gets it by itself, without a restart.',
+  summary:
+    'Add a queue, menu, prompt, number or trunk. It is applied to the gateway automatically, without a restart.',
   params: ofGateway,
   bodyBytes: BODY_BYTES,
   body: typedItem,
@@ -224,7 +224,8 @@ export const updatePhoneItem = endpoint({
   method: 'PUT',
   path: '/api/phone/gateways/:id/setup/:item',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Change one. Sound and secret stay as they were where they are left out. Calls that are on go on.',
+  summary:
+    'Change a queue, menu, prompt, number or trunk. Sound and secret stay as they are if omitted. Calls in progress continue.',
   params: ofItem,
   bodyBytes: BODY_BYTES,
   body: typedItem,
@@ -235,7 +236,7 @@ export const removePhoneItem = endpoint({
   method: 'DELETE',
   path: '/api/phone/gateways/:id/setup/:item',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Remove one. `in_use` where another leads to it.',
+  summary: 'Delete a queue, menu, prompt, number or trunk. `in_use` if another one leads to it.',
   params: ofItem,
   response: done,
 });
@@ -244,7 +245,7 @@ export const applyPhoneSetup = endpoint({
   method: 'POST',
   path: '/api/phone/gateways/:id/setup/apply',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Look at what the gateway has, write what is different, and say what came of it.',
+  summary: 'Compare the set-up with the gateway, write what differs, and return the result.',
   perMinute: 20,
   params: ofGateway,
   response: z.object({ data: phoneSetupState }),
@@ -257,7 +258,7 @@ export const readTrunkStates = endpoint({
   method: 'GET',
   path: '/api/phone/gateways/:id/trunks',
   permission: 'CONFIG_APP:VIEW',
-  summary: 'How the gateway’s trunks are at this moment. Empty where it cannot be asked.',
+  summary: 'The current state of the gateway’s trunks. Empty if the gateway cannot be reached.',
   params: ofGateway,
   response: z.object({ data: z.array(z.object({ id, state: z.enum(TRUNK_STATES) })) }),
 });
@@ -266,7 +267,7 @@ export const speakPrompt = endpoint({
   method: 'POST',
   path: '/api/phone/speech',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Have a text spoken. `missing`: no engine is installed on the server. Nothing is stored.',
+  summary: 'Convert text to speech. `missing`: the server has no speech engine. Nothing is stored.',
   perMinute: 30,
   body: z.strictObject({
     text: text(SETUP.speechText).refine((words) => words.trim() !== '', 'There is nothing to say'),
@@ -285,7 +286,7 @@ export const downloadPrompt = endpoint({
   method: 'GET',
   path: '/api/phone/prompts/:file',
   permission: 'public',
-  summary: 'The sound of a prompt, for the gateway, which has no session: by a name that nobody guesses.',
+  summary: 'The sound of a prompt, for the gateway, which has no session: by a name that cannot be guessed.',
   params: z.object({ file: z.string().regex(/^[\w-]{20,60}\.wav$/) }),
   response: z.unknown(),
   download: true,

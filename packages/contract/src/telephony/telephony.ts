@@ -97,7 +97,7 @@ export const mirrorSocketEvent = endpoint({
   path: '/api/socket',
   permission: 'signed-in',
   summary:
-    'A client tells that an event of a call has reached its screen: how long that took is measured. Told twice it counts once.',
+    'Report that an event of a call has reached the screen, to measure the delay. Repeated reports count once.',
   bodyBytes: 4096,
   body: z.looseObject({ event: z.enum(NAMES), eventtime: short, uniqueid: short.min(1) }),
   response: done,
@@ -182,7 +182,7 @@ export const listPhoneGateways = endpoint({
   method: 'GET',
   path: '/api/phone/gateways',
   permission: 'CONFIG_APP:VIEW',
-  summary: 'Telephone gateways with how they are doing. No secret is among it.',
+  summary: 'Telephone gateways with their settings and state, without secrets.',
   response: z.object({ data: z.array(phoneGateway) }),
 });
 
@@ -190,7 +190,7 @@ export const createPhoneGateway = endpoint({
   method: 'POST',
   path: '/api/phone/gateways',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Connect a telephone gateway. Its calls are followed from then on.',
+  summary: 'Add a telephone gateway. Its calls are tracked from then on.',
   body: typed,
   response: z.object({ data: phoneGateway }),
 });
@@ -199,7 +199,7 @@ export const updatePhoneGateway = endpoint({
   method: 'PATCH',
   path: '/api/phone/gateways/:id',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Change a telephone gateway. What is left out stays as it is.',
+  summary: 'Change a telephone gateway. Omitted values stay as they are.',
   params: z.object({ id: idText }),
   body: typed.partial(),
   response: z.object({ data: phoneGateway }),
@@ -209,8 +209,7 @@ export const removePhoneGateway = endpoint({
   method: 'DELETE',
   path: '/api/phone/gateways/:id',
   permission: 'CONFIG_APP:EDIT',
-  summary:
-    'Remove a telephone gateway; one with calls on record, or phones made at it, is switched off instead.',
+  summary: 'Delete a telephone gateway; one with call records or browser phones is deactivated instead.',
   params: z.object({ id: idText }),
   response: done.extend({ removed: z.boolean() }),
 });
@@ -219,7 +218,7 @@ export const testPhoneGateway = endpoint({
   method: 'POST',
   path: '/api/phone/gateways/test',
   permission: 'CONFIG_APP:EDIT',
-  summary: 'Connect and sign in with what was typed, and say how that went. Nothing is stored.',
+  summary: 'Test the connection and the sign-in with these values. Nothing is stored.',
   perMinute: 20,
   /** With `id` and without a secret: uses that gateway's stored one. */
   body: z.strictObject({ ...connectionFields, secret: secret.optional(), id: id.optional() }),

@@ -16,7 +16,7 @@ export const listSearchExcerpts = endpoint({
   path: '/api/tickets/excerpts',
   permission: 'TICKETS:VIEW',
   summary:
-    'Where a search has found its words on these tickets: the newest message or note with them, otherwise the subject. Leaves out tickets that you may not see, and those that were found by a number or a name.',
+    'Where the words of a search were found on these tickets: the newest message or note that contains them, otherwise the subject. Omits tickets that you may not see, and those found by a number or a name.',
   query: z.strictObject({ q: z.string().min(1).max(LIMITS.search), ids }),
   response: z.object({ data: z.array(searchExcerpt) }),
 });

@@ -9,7 +9,7 @@ export const search = endpoint({
   path: '/api/search',
   permission: 'signed-in',
   keys: true,
-  summary: 'A few customers and tickets for the search box. Leaves out what your level may not see.',
+  summary: 'A few customers and tickets for the search box. Omits what your role may not see.',
   perMinute: 240,
   query: z.strictObject({ q: z.string().min(1).max(LIMITS.search) }),
   response: z.object({

@@ -74,7 +74,7 @@ export const getTicketSla = endpoint({
   path: '/api/tickets/:id/sla',
   permission: 'TICKETS:VIEW',
   summary:
-    'The clocks of a ticket, and every start, pause, change and breach with when and why, oldest first.',
+    'The SLA targets of a ticket, and every start, pause, change and breach with time and reason, oldest first.',
   params: z.object({ id: idText }),
   response: z.object({ data: z.object({ clocks: z.array(slaClock), entries: z.array(slaEntry) }) }),
 });

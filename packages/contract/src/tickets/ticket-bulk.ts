@@ -129,7 +129,7 @@ export const countTickets = endpoint({
   method: 'GET',
   path: '/api/tickets/count',
   permission: 'TICKETS:VIEW',
-  summary: 'How many tickets a filter lists, counted up to what one bulk change takes.',
+  summary: 'How many tickets match a filter, counted up to the maximum of one bulk update.',
   query: ticketFilter.extend({
     /** Counts no further, which costs less. */
     up_to: z.coerce.number().int().min(1).max(LIMITS.bulkTickets).default(LIMITS.bulkTickets),
@@ -144,7 +144,7 @@ export const startBulkChange = endpoint({
   // It runs in the name of a user, and would go on after the key was revoked.
   keys: false,
   summary:
-    'Change many tickets, named by their ids or by a filter. It is worked off on the server; `bulk-changed` tells how far it is. The change takes the right that the same change of one ticket takes.',
+    'Update many tickets, given by their IDs or a filter, in the background; progress is sent as `bulk-changed`. Requires the same permissions as the same change of one ticket.',
   perMinute: 30,
   body: z.strictObject({
     change: bulkAction,
@@ -160,7 +160,7 @@ export const listBulkChanges = endpoint({
   method: 'GET',
   path: '/api/tickets/bulk',
   permission: 'TICKETS:VIEW',
-  summary: 'Your last bulk changes, the latest first.',
+  summary: 'Your last bulk updates, latest first.',
   response: z.object({ data: z.array(bulkChange) }),
 });
 
@@ -169,7 +169,7 @@ export const getBulkChange = endpoint({
   path: '/api/tickets/bulk/:id',
   permission: 'TICKETS:VIEW',
   summary:
-    'One of your bulk changes, with the first hundred tickets that it left out and why. `needs` are those that still cannot be solved, and the fields that they lack an answer to.',
+    'One of your bulk updates, with the first hundred tickets that were skipped and why. `needs` are those that cannot be solved yet, with their missing fields.',
   params: byId,
   response: z.object({
     data: bulkChange.extend({
@@ -184,7 +184,7 @@ export const stopBulkChange = endpoint({
   path: '/api/tickets/bulk/:id/stop',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'Leave the rest of a running bulk change as it is.',
+  summary: 'Stop a running bulk update; the remaining tickets are not changed.',
   params: byId,
   body: z.strictObject({}),
   response: one,
@@ -196,7 +196,7 @@ export const undoBulkChange = endpoint({
   permission: 'TICKETS:VIEW',
   keys: false,
   summary:
-    'Take a bulk change back, within a day: each field that nobody has changed since is what it was, also on tickets that went out of your sight with it. Itself a bulk change; one that put nothing back can be tried again.',
+    'Undo a bulk update within a day: fields that were not changed since get their old values, also on tickets that you no longer see because of it. The undo is a bulk update itself; if it restored nothing, it can be tried again.',
   params: byId,
   body: z.strictObject({}),
   response: one,

@@ -17,7 +17,7 @@ export const listDraftTickets = endpoint({
   path: '/api/tickets/drafts',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'Ids of the tickets on which you have a draft of a reply or a note, the latest first.',
+  summary: 'IDs of the tickets on which you have a draft of a reply or a note, latest first.',
   response: z.object({ data: z.array(id) }),
 });
 

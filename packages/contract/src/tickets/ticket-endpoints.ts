@@ -30,7 +30,7 @@ export const getTicketCounts = endpoint({
   path: '/api/tickets/counts',
   permission: 'TICKETS:VIEW',
   summary:
-    'Kept counts of the tickets that you may see, by department and status (solved and closed left out: they only grow, and nobody acts on how many there are).',
+    'Counts of the tickets that you may see, by department and status, without solved and closed ones.',
   response: z.object({ data: z.array(ticketCount) }),
 });
 
@@ -114,7 +114,7 @@ export const updateTicket = endpoint({
   path: '/api/tickets/:id',
   permission: 'TICKETS:EDIT',
   summary:
-    'Change fields, and of `fields` those that are named. A stale version is refused with what changed. A ticket with `snoozed_until` comes back at that time, or when its customer writes; its deadlines run on meanwhile.',
+    'Change fields, and of `fields` those that are named. A stale version is refused with what changed. A ticket with `snoozed_until` comes back at that time, or when its customer writes; its SLA targets keep running.',
   params: byId,
   body: z.strictObject({
     version,
@@ -137,7 +137,7 @@ export const takeTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/take',
   permission: 'TICKETS:REPLY',
-  summary: 'Take a ticket that nobody has. Refused with who has it when somebody was faster.',
+  summary: 'Take an unassigned ticket. Refused with its assignee if someone else took it first.',
   params: byId,
   body: z.strictObject({}),
   response: oneTicket,
@@ -147,7 +147,7 @@ export const assignTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/assign',
   permission: 'TICKETS:ASSIGN',
-  summary: 'Give a ticket to somebody, or to nobody.',
+  summary: 'Assign or unassign a ticket.',
   params: byId,
   body: z.strictObject({ version, assignee_id: id.nullable() }),
   response: oneTicket,
@@ -157,7 +157,7 @@ export const transferTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/transfer',
   permission: 'TICKETS:TRANSFER',
-  summary: 'Move a ticket to another department, with a note for those who take it there.',
+  summary: 'Transfer a ticket to another department, with a note for the agents there.',
   params: byId,
   body: z.strictObject({ version, department_id: id, note: text(LIMITS.body).default('') }),
   response: oneTicket,
@@ -168,7 +168,7 @@ export const solveTicket = endpoint({
   path: '/api/tickets/:id/solve',
   permission: 'TICKETS:SOLVE',
   summary:
-    'Solve a ticket. An open chat on it ends, and goes on with the customer’s next message within the re-open window. Refused as `fields_missing` with the custom fields that have to be answered first; `fields` may answer these.',
+    'Solve a ticket. An open chat on it ends, and resumes with the customer’s next message within the reopen window. Refused as `fields_missing` with the required custom fields that are empty; `fields` can fill them in.',
   params: byId,
   body: z.strictObject({ version, fields: answerChanges.default({}) }),
   response: oneTicket,
@@ -178,7 +178,8 @@ export const reopenTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/reopen',
   permission: 'TICKETS:SOLVE',
-  summary: 'Open a solved or closed ticket again. Its customer waits as when it was solved.',
+  summary:
+    'Reopen a solved or closed ticket. Whether its customer waits for a reply is as before it was solved.',
   params: byId,
   body: z.strictObject({ version }),
   response: oneTicket,
@@ -189,7 +190,7 @@ export const endReplyWait = endpoint({
   path: '/api/tickets/:id/no-reply',
   permission: 'TICKETS:REPLY',
   summary:
-    'What the customer wrote last needs no reply: nobody waits any more, and no next reply is due. A first reply stays due. Can be undone like a change.',
+    'Mark that the customer’s last message needs no reply: the ticket no longer waits, and no next reply is due. A first reply stays due. Can be undone like a change.',
   params: byId,
   body: z.strictObject({ version }),
   response: oneTicket,
@@ -200,7 +201,7 @@ export const undoTicketChange = endpoint({
   path: '/api/tickets/:id/undo',
   permission: 'TICKETS:VIEW',
   summary:
-    'Take back a change of your own within a day: `change` is the version that it made. Fields, deadlines and conversations are as before it, but for what others have changed since. It needs the rights of the change.',
+    'Undo a change of your own within a day: `change` is the version that it made. Fields, SLA targets and conversations are restored, except for what others have changed since. Requires the permissions of the change.',
   params: byId,
   body: z.strictObject({ change: version, version }),
   response: oneTicket,
@@ -256,7 +257,7 @@ export const replyToTicket = endpoint({
   path: '/api/tickets/:id/messages',
   permission: 'TICKETS:REPLY',
   summary:
-    'Answer the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for mails: the plain text is then made from the HTML, and without `to` it goes to the customer; whom a mail named in its sender’s place is refused as `reply_unconfirmed` until an answer names them in `confirmed`. `template` makes it a message that the provider has looked at before; `body` is then its text with the values in it. `choices` stand below the text to be pressed, as many and as long as the channel takes. `forwards` makes it a mail to others that quotes one of this ticket: it is no answer, so the customer goes on waiting and deadlines run on.',
+    'Reply to the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for e-mails: the plain text is then made from the HTML, and without `to` it goes to the customer; an address to which an e-mail asked for replies in place of its sender is refused as `reply_unconfirmed` until a reply repeats it in `confirmed`. `template` sends a template that the provider has approved; `body` is then its text with the values filled in. `choices` are options for the customer below the text, as many and as long as the channel allows. `forwards` sends an e-mail to others that quotes one of this ticket: it is no reply, so the customer still waits and SLA targets keep running.',
   params: byId,
   body: replyParts.refine(hasReplyContent, NEEDS_CONTENT),
   response: z.object({ data: message }),
@@ -277,7 +278,7 @@ export const saveDraft = endpoint({
   path: '/api/tickets/:id/draft',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'Keep what you are writing, as a reply or as a note. Empty text without files removes that draft.',
+  summary: 'Save your draft of a reply or a note. Empty text without files deletes it.',
   params: byId,
   body: z.strictObject({
     kind: draftKind,
@@ -293,7 +294,7 @@ export const markRead = endpoint({
   path: '/api/tickets/:id/read',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'You have seen the customer’s messages up to this one. Counts only for the assignee.',
+  summary: 'Mark the customer’s messages as read, up to this one. Only counts for the assignee.',
   params: byId,
   body: z.strictObject({ message_id: id }),
   response: done,

@@ -57,7 +57,7 @@ export const mergeTickets = endpoint({
   path: '/api/tickets/:id/merge',
   permission: 'TICKETS:EDIT',
   summary:
-    'Merge tickets into this one. Theirs are closed and lead here; messages, chats, calls and mails that go on arrive here. Tickets of another customer only with `other_customers`.',
+    'Merge tickets into this one: they close, and their messages move here. New messages, chats, calls and e-mails arrive here too. Tickets of another customer only with `other_customers`.',
   params: byId,
   body: z.strictObject({
     from: z.array(id).min(1).max(LIMITS.mergeAtOnce),
@@ -70,7 +70,7 @@ export const unmergeTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/unmerge',
   permission: 'TICKETS:EDIT',
-  summary: `Part a merged ticket from the one it stands in, within ${UNMERGE_DAYS} days: it gets its own messages back, and what came since in its own conversations.`,
+  summary: `Unmerge a ticket, within ${UNMERGE_DAYS} days: it gets back its own messages, and what came since in its own conversations.`,
   params: byId,
   body: z.strictObject({}),
   response: oneTicket,
@@ -81,7 +81,7 @@ export const splitTicket = endpoint({
   path: '/api/tickets/:id/split',
   permission: 'TICKETS:EDIT',
   summary:
-    'Make a ticket of its own of some messages, or of all from one on; both are linked. Merging it back undoes it.',
+    'Split some messages, or all from one on, into a new linked ticket. Merging it back undoes the split.',
   params: byId,
   body: z
     .strictObject({
@@ -100,8 +100,7 @@ export const linkTicket = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/links',
   permission: 'TICKETS:EDIT',
-  summary:
-    'Link a ticket to another: `kind` says what the other is to this one. Linked before, it is linked anew.',
+  summary: 'Link a ticket to another: `kind` says what the other is to this one. Replaces an existing link.',
   params: byId,
   body: z.strictObject({ ticket_id: id, kind: linkKind }),
   response: relations,
@@ -111,7 +110,7 @@ export const unlinkTicket = endpoint({
   method: 'DELETE',
   path: '/api/tickets/:id/links/:other',
   permission: 'TICKETS:EDIT',
-  summary: 'Take a link between two tickets away.',
+  summary: 'Remove the link between two tickets.',
   params: byId.extend({ other: idText }),
   response: relations,
 });
@@ -121,7 +120,8 @@ export const followTicket = endpoint({
   path: '/api/tickets/:id/follow',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'Be told of new messages and of status changes of this ticket, or no longer.',
+  summary:
+    'Follow a ticket, or stop following it: followers are notified of new messages and status changes.',
   params: byId,
   body: z.strictObject({ follow: z.boolean() }),
   response: relations,
@@ -148,7 +148,7 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/notices',
   permission: 'TICKETS:VIEW',
-  summary: 'What you were told of tickets, the latest first: mentions, and news of tickets that you follow.',
+  summary: 'Your notifications, latest first: mentions, and news of tickets that you follow.',
   query: z.strictObject({
     kind: z.enum(['all', 'mention']).default('all'),
     before: idText.optional(),
@@ -162,7 +162,7 @@ export const readNotices = endpoint({
   path: '/api/notices/read',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'Mark what you were told as read: all of it, what is about one ticket, or one notice.',
+  summary: 'Mark notifications as read: all, those about one ticket, or a single one.',
   body: z.strictObject({ ticket_id: id.optional(), notice_id: id.optional() }),
   response: done,
 });

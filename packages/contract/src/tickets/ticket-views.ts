@@ -122,7 +122,7 @@ export const listTicketViews = endpoint({
   method: 'GET',
   path: '/api/tickets/views',
   permission: 'TICKETS:VIEW',
-  summary: 'The views that you have, your own and shared ones, in your order, and how your desk is set.',
+  summary: 'Your views and shared ones, in your order, and your settings for the desk.',
   response: z.object({ data: z.object({ views: z.array(ticketView), settings: shownDesk }) }),
 });
 
@@ -131,7 +131,7 @@ export const createTicketView = endpoint({
   path: '/api/tickets/views',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'Keep a list under a name. To share it takes CONFIG_LIST_FIELD:EDIT.',
+  summary: 'Save a view. Sharing it requires CONFIG_LIST_FIELD:EDIT.',
   body: z.strictObject({
     ...fields,
     is_shared: z.boolean().default(false),
@@ -146,7 +146,7 @@ export const updateTicketView = endpoint({
   permission: 'TICKETS:VIEW',
   keys: false,
   summary:
-    'Change a view of yours, or with CONFIG_LIST_FIELD:EDIT a shared one. A stale version is refused with the view as it is.',
+    'Change one of your views, or with CONFIG_LIST_FIELD:EDIT a shared one. A stale version is refused with the current view.',
   params: byId,
   body: z.strictObject({ version, ...z.strictObject(fields).partial().shape }),
   response: one,
@@ -157,7 +157,7 @@ export const removeTicketView = endpoint({
   path: '/api/tickets/views/:id',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'Take a view away. For a day it can be restored.',
+  summary: 'Delete a view. It can be restored for a day.',
   params: byId,
   response: done,
 });
@@ -167,7 +167,7 @@ export const restoreTicketView = endpoint({
   path: '/api/tickets/views/:id/restore',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'Bring back a view that was taken away within the last day.',
+  summary: 'Restore a view that was deleted within the last day.',
   params: byId,
   body: z.strictObject({}),
   response: one,
@@ -179,7 +179,7 @@ export const saveDeskSettings = endpoint({
   permission: 'TICKETS:VIEW',
   keys: false,
   summary:
-    'Your columns, as far as your level lets you choose them, the order of your views, the one that the desk opens with, and how long your e-mails are held back so that sending can be undone.',
+    'Your columns, if your role allows choosing them, the order of your views, the default view, and how long your e-mails are held back so that sending can be undone.',
   body: deskSettings.partial(),
   response: z.object({ data: shownDesk }),
 });

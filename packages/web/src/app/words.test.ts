@@ -1,3 +1,4 @@
+import { ENDPOINTS, ERRORS, ERROR_REASONS, WEBHOOK_BODIES } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { FIXED, FORBIDDEN, FORBIDDEN_WHOLE } from './forbidden-words.ts';
 
@@ -25,7 +26,7 @@ function textsOf(value: unknown, path: string): [path: string, text: string][] {
 const texts = Object.entries(modules).flatMap(([file, module]) => textsOf(module, file));
 
 function wrongIn([path, text]: [path: string, text: string]): string[] {
-  const language = /[./](en|id)\b/.exec(path)?.[1] as 'en' | 'id' | undefined;
+  const language = /(?:^|[./])(en|id)\b/.exec(path)?.[1] as 'en' | 'id' | undefined;
   if (language === undefined || FIXED.has(text)) return [];
   const low = text.toLowerCase();
   const within = (word: string) =>
@@ -47,6 +48,21 @@ it('no text says what people had to guess at', () => {
 it('durations are written by durationText, not in a text', () => {
   const withUnit = /\}\} ?(s|sec|min|m|h|d|dtk|mnt|j)(?!\p{L})/u;
   expect(texts.filter(([, text]) => withUnit.test(text))).toEqual([]);
+});
+
+it('no description of the API and no refusal says what readers had to guess at', () => {
+  const described = [...ENDPOINTS].flatMap(([name, { summary, says }]) => [
+    [`en.${name}`, summary],
+    [`en.${name}.says`, says?.description ?? ''],
+  ]);
+  const events = WEBHOOK_BODIES.map(({ event, summary }) => [`en.${event}`, summary]);
+  const refusals = [
+    ...Object.entries(ERRORS).map(([code, [, text]]) => [code, text]),
+    ...Object.entries(ERROR_REASONS),
+  ];
+  const all = [...described, ...events, ...refusals.map(([code, text]) => [`en.${code}`, text])];
+  expect(all.length).toBeGreaterThan(700);
+  expect(all.flatMap(([path = '', text = '']) => wrongIn([path, text]))).toEqual([]);
 });
 
 it.each(['en', 'id'] as const)('refuses each phrase of the list: %s', (language) => {

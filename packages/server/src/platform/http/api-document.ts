@@ -32,10 +32,10 @@ const subjectOf = ({ path }: Endpoint): string => path.replace(/^\/api\//, '').s
 
 function who(permissions: readonly string[]): string {
   const [first] = permissions;
-  if (first === 'public') return 'For everybody.';
-  if (first === 'visitor') return 'For the visitor of a site who chats.';
-  if (first === 'signed-in') return 'For everybody who is signed in.';
-  return `For who has ${permissions.map((code) => `\`${code}\``).join(' or ')}.`;
+  if (first === 'public') return 'Requires no sign-in.';
+  if (first === 'visitor') return 'Requires the token of a chat’s visitor.';
+  if (first === 'signed-in') return 'For all signed-in users.';
+  return `Requires ${permissions.map((code) => `\`${code}\``).join(' or ')}.`;
 }
 
 export const API_INFO = {
@@ -44,7 +44,7 @@ export const API_INFO = {
     title: 'Trunkline',
     version: '0.1.0',
     description:
-      'Everything that the screens of Trunkline do goes through this API. Other systems call it with an API key in `Authorization: Bearer tl_…`; keys are made under Configuration, Application.',
+      'The screens of Trunkline use this API and no other. Other systems call it with an API key in `Authorization: Bearer tl_…`; keys are created under Settings → API keys.',
   },
   components: {
     securitySchemes: {
@@ -53,7 +53,7 @@ export const API_INFO = {
         scheme: 'bearer',
         description: 'An API key, or the token of a session.',
       },
-      visitor: { type: 'http' as const, scheme: 'bearer', description: 'The token of a site’s visitor.' },
+      visitor: { type: 'http' as const, scheme: 'bearer', description: 'The token of a chat’s visitor.' },
     },
   },
 };
@@ -103,12 +103,15 @@ function told({ event, summary, body }: (typeof WEBHOOK_BODIES)[number]) {
         WEBHOOK_HEADERS.signature,
         '`t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with the secret of the webhook.',
       ),
-      header(WEBHOOK_HEADERS.delivery, 'As `id`: the same however often it is sent.'),
-      header(WEBHOOK_HEADERS.event, 'As `event`.'),
+      header(WEBHOOK_HEADERS.delivery, 'Same as `id`: it stays the same when a delivery is sent again.'),
+      header(WEBHOOK_HEADERS.event, 'Same as `event`.'),
     ],
     requestBody: { required: true, ...content('application/json', schema) },
     responses: {
-      '2XX': { description: 'Taken. Anything else, or nothing within ten seconds: it is sent again.' },
+      '2XX': {
+        description:
+          'Accepted. After any other response, or none within ten seconds, the delivery is sent again.',
+      },
     },
   };
 }
@@ -118,7 +121,7 @@ function completeOperation(operation: Operation, { upload, download, says, raw }
   if (raw) operation.requestBody = { required: true, ...content('*/*', {}) };
   const done = download ? downloaded(says) : { ...operation.responses?.['200'], description: 'Done' };
   const refused = content('application/json', { $ref: '#/components/schemas/Refusal' });
-  operation.responses = { 200: done, default: { description: 'Refused, and why', ...refused } };
+  operation.responses = { 200: done, default: { description: 'Refused, with the reason', ...refused } };
 }
 
 const downloaded = (says: Endpoint['says']) =>
