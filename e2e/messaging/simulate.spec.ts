@@ -34,14 +34,14 @@ test('whoever writes as a customer is answered from the desk, and sees how far e
 }) => {
   world = await startWorld('--rate', '0');
   const phones = await openPhones(browser);
-  await expect(phones.getByText('Nobody has written yet')).toBeVisible();
+  await expect(phones.getByText('No customers yet')).toBeVisible();
   const agent = await openAs(browser, world.desk, 'agent1');
   await agent.goto('/tickets');
   await goReady(agent);
 
   const rina = await takePhone(phones, 'WhatsApp', 'Rina Kusuma');
   await write(rina, 'Is my grinder ready?');
-  await expect(rina.getByText('Arrived at the company')).toBeVisible(SLOW);
+  await expect(rina.getByText('Received by the company')).toBeVisible(SLOW);
   await answer(agent, 'Is my grinder ready?', 'It is. Come by when you like.');
   const came = rina.getByRole('listitem').filter({ hasText: 'It is. Come by when you like.' });
   await expect(came.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
@@ -51,11 +51,11 @@ test('whoever writes as a customer is answered from the desk, and sees how far e
   await expect(agent.getByText('Read', { exact: true })).toBeVisible(SLOW);
 
   // Messages other than text, and a message written without a connection.
-  await rina.getByRole('button', { name: 'Place' }).click();
+  await rina.getByRole('button', { name: 'Location' }).click();
   await expect(agent.getByText('Monas').last()).toBeVisible(SLOW);
   await rina.getByRole('button', { name: 'Go offline' }).click();
   await write(rina, 'I am in the lift');
-  await expect(rina.getByText('Goes out once online')).toBeVisible();
+  await expect(rina.getByText('Will be sent when online')).toBeVisible();
   const box = agent.getByRole('textbox', { name: 'Reply' });
   await box.fill('See you then.');
   await box.press('Enter');
@@ -160,7 +160,7 @@ test('an operator’s text messages, mails and the form on the site go there and
 
   const joko = await takePhone(phones, 'Web form', 'Joko Susilo');
   await write(joko, 'Do you repair grinders?');
-  await expect(joko.getByText('Arrived at the company')).toBeVisible(SLOW);
+  await expect(joko.getByText('Received by the company')).toBeVisible(SLOW);
   await answerMail(agent, 'Do you repair grinders', 'All of them.');
   await expect(joko.getByText('All of them.')).toBeVisible(SLOW);
   await lookAt(phones, 'wide-light-en-mail');
@@ -180,7 +180,7 @@ test('customers come by themselves, on every channel, and Ctrl-C ends everything
     await expect(list.getByRole('button').filter({ hasText: channel }).first()).toBeVisible({
       timeout: 60_000,
     });
-  await expect(phones.getByText('Sampai di perusahaan').first()).toBeVisible(SLOW);
+  await expect(phones.getByText('Diterima perusahaan').first()).toBeVisible(SLOW);
   await expectAccessible(phones);
   await lookAt(phones, 'wide-dark-id');
   await phones.setViewportSize({ width: 390, height: 844 });

@@ -14,8 +14,8 @@ const WHY: Record<Language, Record<BackupFault, string>> = {
     disk_full: 'Disk penuh.',
     not_writable: 'Folder tidak bisa ditulis.',
     no_folder: 'Folder tidak ada.',
-    broken_off: 'Server dimatikan saat cadangan dibuat.',
-    other: 'Cadangan tidak bisa ditulis secara utuh.',
+    broken_off: 'Server dihentikan saat cadangan dibuat.',
+    other: 'Pencadangan tidak dapat diselesaikan.',
   },
 };
 
@@ -31,6 +31,6 @@ export function failedMail(
     };
   return {
     subject: 'The backup failed',
-    text: `Hello ${name},\n\nNo backup could be made in ${place}. ${WHY.en[fault]} Older backups are still there.\n\n${link}\n`,
+    text: `Hello ${name},\n\nThe backup to ${place} could not be made. ${WHY.en[fault]} Older backups are still there.\n\n${link}\n`,
   };
 }

@@ -4,17 +4,17 @@ const TEXTS = {
   en: {
     subject: 'Your conversation with',
     you: 'You',
-    intro: 'This is what was written:',
+    intro: 'This is the transcript of your conversation:',
     hello: 'Hello',
-    answer: 'An answer from',
+    answer: 'Reply from',
     away: 'Come back to the chat on our site to write to us again.',
   },
   id: {
     subject: 'Percakapan Anda dengan',
     you: 'Anda',
-    intro: 'Berikut isi percakapan:',
+    intro: 'Berikut transkrip percakapan Anda:',
     hello: 'Halo',
-    answer: 'Jawaban dari',
+    answer: 'Balasan dari',
     away: 'Buka kembali obrolan di situs kami untuk menulis kepada kami lagi.',
   },
 };

@@ -15,11 +15,14 @@ export function reportMail(
       : `Berkasnya terlalu besar untuk email. Unduh di Trunkline dalam ${EXPORT_KEPT_DAYS} hari.`;
     return {
       subject,
-      text: `Halo ${person},\n\n${where} Angkanya menurut apa yang boleh Anda lihat.\n\n${link}\n`,
+      text: `Halo ${person},\n\n${where} Isinya hanya angka yang boleh Anda lihat.\n\n${link}\n`,
     };
   }
   const where = isAttached
     ? 'The report is attached.'
     : `The file is too large for an e-mail. Download it in Trunkline within ${EXPORT_KEPT_DAYS} days.`;
-  return { subject, text: `Hello ${person},\n\n${where} Its figures are what you may see.\n\n${link}\n` };
+  return {
+    subject,
+    text: `Hello ${person},\n\n${where} It contains only figures that you have access to.\n\n${link}\n`,
+  };
 }
