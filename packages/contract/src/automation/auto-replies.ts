@@ -75,8 +75,8 @@ export function autoReplyProblems(replies: AutoReplies): {
     return LANGUAGES.flatMap((language) => {
       const path: [AutoReplyKind, 'text', Language] = [kind, 'text', language];
       const unknown = variablesOf(texts[language]).filter((name) => !known.includes(name));
-      if (unknown.length > 0) return [{ path, unknown, message: `Not known here: ${unknown.join(', ')}` }];
-      return isEmpty ? [{ path, unknown, message: 'A reply that is on says something' }] : [];
+      if (unknown.length > 0) return [{ path, unknown, message: `Unknown variable: ${unknown.join(', ')}` }];
+      return isEmpty ? [{ path, unknown, message: 'An active reply must have a text' }] : [];
     });
   });
 }

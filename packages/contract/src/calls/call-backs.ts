@@ -123,7 +123,7 @@ export const leaveCallMessage = endpoint({
   perMinuteOfAddress: 30,
   body: z.strictObject({
     ...asker,
-    body: text(LIMITS.visitorBody).refine((body) => body.trim() !== '', { message: 'Write something' }),
+    body: text(LIMITS.visitorBody).refine((body) => body.trim() !== '', { message: 'Must contain text' }),
   }),
   response: done,
 });
@@ -160,7 +160,7 @@ export const callBackNow = endpoint({
 });
 
 const dialableNumber = line(LIMITS.identity).refine((number) => dialable(number) !== null, {
-  message: 'This is no telephone number',
+  message: 'Not a valid phone number',
 });
 /** As in `askCallBack`. */
 const callBackTime = z.iso.datetime().nullable();

@@ -31,7 +31,7 @@ export const fieldFilters = z
   .transform((text, context) => {
     const read = z.array(fieldFilter).max(20).safeParse(parsed(text));
     if (read.success) return read.data;
-    context.addIssue({ code: 'custom', message: 'This is no list of filters' });
+    context.addIssue({ code: 'custom', message: 'Not a valid list of filters' });
     return z.NEVER;
   });
 

@@ -10,5 +10,5 @@ export function isTimeZone(name: string): boolean {
 }
 
 export const timeZone = z.string().trim().max(64).refine(isTimeZone, {
-  message: 'There is no such time zone: use a name such as Asia/Jakarta or UTC',
+  message: 'Unknown time zone: use a name such as Asia/Jakarta or UTC',
 });

@@ -39,7 +39,7 @@ export const writeMail = endpoint({
       send: sendTime.optional(),
     })
     .refine(({ html, file_ids: files }) => html.trim() !== '' || files.length > 0, {
-      message: 'A mail needs text or a file',
+      message: 'An e-mail needs text or a file',
       path: ['html'],
     }),
   response: z.object({ data: ticket }),

@@ -50,7 +50,7 @@ export const listMetrics = endpoint({
     .refine(
       ({ report, from, until }) =>
         (report === undefined) === (from === undefined) && (from === undefined) === (until === undefined),
-      { message: 'A report and its days, or none of them', path: ['report'] },
+      { message: 'Give a report and its days, or neither', path: ['report'] },
     ),
   response: z.object({ data: z.array(metric) }),
 });

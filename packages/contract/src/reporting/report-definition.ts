@@ -125,7 +125,7 @@ const rowText = z
 
 const hasOnly = (filters: readonly ReportFilter[]) => (asked: FilterValues) =>
   REPORT_FILTERS.every((name) => asked[name] === undefined || filters.includes(name));
-const WRONG_FILTER = { message: 'This report has no such filter' };
+const WRONG_FILTER = { message: 'Unknown filter of this report' };
 
 /** The metrics that do not exist with these filters, and why: a call that nobody answered has no agent. */
 export function missingFigures(

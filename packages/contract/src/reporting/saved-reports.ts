@@ -62,7 +62,7 @@ const body = z
   .object(settings)
   .refine(({ range, from, until }) => (range === 'custom') === (from !== null && until !== null), {
     path: ['from'],
-    message: 'Two days, for a range of its own only',
+    message: 'Both days are required for a custom range, and for no other',
   });
 
 export const listSavedReports = endpoint({

@@ -70,7 +70,7 @@ export const startPhoneCall = endpoint({
     number: z
       .string()
       .max(LIMITS.identity)
-      .refine((number) => dialable(number) !== null, 'This is no telephone number'),
+      .refine((number) => dialable(number) !== null, 'Not a valid phone number'),
     /** The ticket of the call; without one it gets one when both talk. */
     ticket_id: id.optional(),
     customer_id: id.optional(),

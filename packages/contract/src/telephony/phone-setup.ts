@@ -270,7 +270,7 @@ export const speakPrompt = endpoint({
   summary: 'Convert text to speech. `missing`: the server has no speech engine. Nothing is stored.',
   perMinute: 30,
   body: z.strictObject({
-    text: text(SETUP.speechText).refine((words) => words.trim() !== '', 'There is nothing to say'),
+    text: text(SETUP.speechText).refine((words) => words.trim() !== '', 'Must contain text'),
     language: z.enum(SPEECH_LANGUAGES),
   }),
   response: z.object({

@@ -194,7 +194,7 @@ export const condition = z
     else {
       const read = isBare(op) ? undefined : valuesOf(field, op).safeParse(value);
       if (read?.success) return { field, op, value: read.data };
-      context.addIssue({ code: 'custom', path: ['value'], message: 'Not a value of this field' });
+      context.addIssue({ code: 'custom', path: ['value'], message: 'Not a valid value of this field' });
     }
     return z.NEVER;
   });

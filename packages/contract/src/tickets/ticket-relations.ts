@@ -91,7 +91,7 @@ export const splitTicket = endpoint({
       from_message_id: id.optional(),
     })
     .refine((body) => (body.message_ids === undefined) !== (body.from_message_id === undefined), {
-      message: 'Name the messages, or the first of them',
+      message: 'Give the messages, or the first one',
     }),
   response: oneTicket,
 });

@@ -15,7 +15,7 @@ export function readCursor(cursor: string | undefined): Cursor | undefined {
     const [key, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     return { key, id };
   } catch {
-    throw new AppError('invalid', [{ path: 'cursor', message: 'This cursor was not given out by a list' }]);
+    throw new AppError('invalid', [{ path: 'cursor', message: 'Not a valid cursor' }]);
   }
 }
 

@@ -179,7 +179,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     const reason = await settings.findBreakReason(q, id);
     if (reason && (reason.department_id === null || departmentIds.includes(reason.department_id))) return;
     throw new AppError('invalid_reference', [
-      { path: 'break_reason_id', message: 'This break reason is not offered to you' },
+      { path: 'break_reason_id', message: 'This break reason is not available to you' },
     ]);
   }
 
@@ -261,7 +261,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
 
     async demandAssignable(q, userId) {
       if (await store.findAgent(q, userId)) return;
-      throw new AppError('invalid_reference', [{ path: 'assignee_id', message: 'There is no such person' }]);
+      throw new AppError('invalid_reference', [{ path: 'assignee_id', message: 'Unknown user' }]);
     },
 
     async choose(viewer, body) {

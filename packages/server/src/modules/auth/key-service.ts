@@ -63,7 +63,7 @@ export function createKeys({
       const lacked = missingFrom(viewer, { codes });
       if (lacked) throw new AppError('not_grantable', lacked);
       if (expiresAt !== null && new Date(expiresAt) <= now)
-        throw new AppError('invalid', [{ path: 'expires_at', message: 'This is over already' }]);
+        throw new AppError('invalid', [{ path: 'expires_at', message: 'Must be in the future' }]);
       const token = `${API_KEY_START}${secrets.issueToken()}`;
       const key = { name, codes: [...new Set(codes)].toSorted(), prefix: token.slice(0, SHOWN) };
       const owned = { user_id: viewer.id, created_at: now, expires_at: expiresAt };

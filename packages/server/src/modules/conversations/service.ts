@@ -346,11 +346,11 @@ const isQueued = (mediaId: MediaId): boolean => CHANNEL_TRAITS[mediaId].isQueued
 function demandTaken(mediaId: MediaId, { template, choices, forwards }: Reply): void {
   const { takesTemplates, choices: limits, hasRichText } = CHANNEL_TRAITS[mediaId];
   if (forwards && !hasRichText)
-    throw new AppError('invalid', [{ path: 'forwards', message: 'Only a mail can be passed on by mail' }]);
+    throw new AppError('invalid', [{ path: 'forwards', message: 'Only e-mails can be forwarded' }]);
   if (template && !takesTemplates)
     throw new AppError('invalid', [{ path: 'template', message: 'This channel has no templates' }]);
   if (choices && (template || !limits))
-    throw new AppError('invalid', [{ path: 'choices', message: 'This answer can have no choices' }]);
+    throw new AppError('invalid', [{ path: 'choices', message: 'This reply can have no choices' }]);
 }
 
 /** The media that are queued, by how they are offered. */
@@ -373,7 +373,7 @@ async function composed(
 
 function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
   if ((html ?? to ?? cc ?? bcc) === undefined) return { body, state: 'sent', mail: undefined, html: null };
-  throw new AppError('invalid', [{ path: 'html', message: 'Only a mail has HTML and recipients' }]);
+  throw new AppError('invalid', [{ path: 'html', message: 'Only e-mails have HTML and recipients' }]);
 }
 
 function conversationOf(row: ConversationRow, isReachable: boolean): Conversation {

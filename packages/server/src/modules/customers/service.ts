@@ -188,8 +188,7 @@ export function createCustomers(deps: Deps): Customers {
     const fields = where.length === 0 ? [] : await settings.customFields.list(db.q, 'customer');
     return where.map(({ field: name, op, value }) => {
       const field = fields.find(({ id }) => name === `field:${id}`);
-      if (!field)
-        throw new AppError('invalid', [{ path: name, message: 'There is no such field of customers' }]);
+      if (!field) throw new AppError('invalid', [{ path: name, message: 'Unknown field of customers' }]);
       return conditionNow(fieldCondition, field, { op, value, now: clock.now() });
     });
   }

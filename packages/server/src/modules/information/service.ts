@@ -62,7 +62,7 @@ export function createInformationBoard({ db, clock, settings, auth, ...platform 
   ): Promise<void> {
     await settings.demandKnown(tx.q, { information_categories: category });
     if (from !== null && to !== null && to <= from)
-      throw new AppError('invalid', [{ path: 'ends_at', message: 'It ends before it begins' }]);
+      throw new AppError('invalid', [{ path: 'ends_at', message: 'Must be after the start' }]);
   }
 
   /** Derives the plain text from the HTML. */
@@ -71,7 +71,7 @@ export function createInformationBoard({ db, clock, settings, auth, ...platform 
     if (!given.html) return given.body === undefined ? given : { ...given, html: '' };
     const clean = cleanPost(given.html);
     if (clean.body === '' || clean.body.length > LIMITS.body)
-      throw new AppError('invalid', [{ path: 'html', message: 'This has no text, or too much' }]);
+      throw new AppError('invalid', [{ path: 'html', message: 'Must contain text, up to the limit' }]);
     return { ...given, ...clean };
   }
 

@@ -160,7 +160,7 @@ async function demandReferences(tx: Tx, list: KeptList, rows: readonly ListRowCo
   for (const [name, field] of Object.entries(list.fields)) {
     const wanted = new Set(rows.flatMap(({ values }) => numbersIn(values[name])));
     if ((await countReferred(tx, field, [...wanted])) < wanted.size)
-      throw new AppError('invalid_reference', [{ path: `values.${name}`, message: 'There is no such row' }]);
+      throw new AppError('invalid_reference', [{ path: `values.${name}`, message: 'Unknown row' }]);
   }
 }
 
@@ -173,14 +173,16 @@ function demandSense(list: KeptList, rows: readonly ListRowContent[]): void {
   if (wrong.length === 0) return;
   throw new AppError(
     'invalid',
-    wrong.map((name) => ({ path: `values.${name}`, message: 'This does not go with the other fields' })),
+    wrong.map((name) => ({ path: `values.${name}`, message: 'Not valid together with the other fields' })),
   );
 }
 
 /** Refuses macros and rules without an action. Existing ones may still be renamed or deactivated. */
 function demandActing(list: KeptList, rows: readonly { before?: ListRow; after: ListRowContent }[]): void {
   if (!rows.some(({ before, after }) => hasBecomeIdle(list, before ?? null, after))) return;
-  throw new AppError('invalid', [{ path: `values.${list.acts[0]}`, message: 'This does nothing' }]);
+  throw new AppError('invalid', [
+    { path: `values.${list.acts[0]}`, message: 'At least one action is required' },
+  ]);
 }
 
 /** For rows in use: refuses changes of fixed fields, and removing used options. */

@@ -32,7 +32,7 @@ export async function demandVariables(q: Query, list: KeptList, rows: readonly W
       .filter((variable) => !known.has(variable))
       .map((variable) => ({
         path: `values.${name}`,
-        message: `Nothing stands for {{${variable}}}`,
+        message: `Unknown variable {{${variable}}}`,
       })),
   );
   if (problems.length > 0) throw new AppError('invalid', problems);

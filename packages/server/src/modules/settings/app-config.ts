@@ -91,7 +91,7 @@ function keptFor(mail: Place, before: StoredMail | undefined): string {
   if (!before?.sealed_password) return '';
   if (placeOf(mail) === placeOf(before)) return before.sealed_password;
   throw new AppError('invalid', [
-    { path: 'mail.password', message: 'Another server or user needs the password again' },
+    { path: 'mail.password', message: 'Enter the password again for another server, port or user name' },
   ]);
 }
 

@@ -140,4 +140,6 @@ const patternOf = (value: unknown): string =>
     .replace(/[\\%_]/g, '\\$&')}%`;
 
 const refused = ({ id }: Asked): AppError =>
-  new AppError('invalid', [{ path: `field:${id}`, message: 'This field can’t be asked that' }]);
+  new AppError('invalid', [
+    { path: `field:${id}`, message: 'This condition is not possible for this field' },
+  ]);

@@ -116,7 +116,7 @@ export function explainMailError(error: unknown): { fault: MailTestFault; messag
 }
 
 const SENTENCES: Record<MailTestFault, string> = {
-  no_address: 'Your own profile has no e-mail address to send to.',
+  no_address: 'Your profile has no e-mail address to send to.',
   login_refused: 'The mail server refused the user name or the password.',
   refused: 'No mail server answers at this host and port.',
   host_not_found: 'This host name does not exist.',

@@ -47,9 +47,7 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHou
 
   async function demandHours(q: Query, id: number | null): Promise<void> {
     if (id === null || (await store.hasOfficeHours(q, id))) return;
-    throw new AppError('invalid_reference', [
-      { path: 'office_hours_id', message: 'There are no such office hours' },
-    ]);
+    throw new AppError('invalid_reference', [{ path: 'office_hours_id', message: 'Unknown office hours' }]);
   }
 
   return {

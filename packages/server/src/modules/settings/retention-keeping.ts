@@ -59,7 +59,7 @@ export function createKeeping({ db, clock, notices, config }: KeepingDeps): Rete
     keepDays: number | null,
   ): Promise<void> {
     if (!isRetention(kind, keepDays))
-      throw new AppError('invalid', [{ path: 'keep_days', message: 'This kind is not kept so long' }]);
+      throw new AppError('invalid', [{ path: 'keep_days', message: 'Outside of the limits of this kind' }]);
     await store.lockConfig(tx.q);
     const before = await daysOf(tx.q, kind);
     if (before === keepDays) return;

@@ -183,7 +183,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
     for (const { department_id: id } of named) {
       if (await store.findDepartment(q, id)) continue;
       throw new AppError('invalid_reference', [
-        { path: 'recording.departments', message: `There is no department ${id}` },
+        { path: 'recording.departments', message: `Unknown department ${id}` },
       ]);
     }
   }
@@ -191,7 +191,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
   function demandReachable(platform: CallPlatform | null | undefined): void {
     if (!platform || isReachable(given.calls ?? OWN_ROOMS, platform)) return;
     throw new AppError('invalid', [
-      { path: 'room_platform', message: `The server was not started with what ${platform} needs` },
+      { path: 'room_platform', message: `The server was started without the settings of ${platform}` },
     ]);
   }
 
@@ -201,7 +201,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
     patch: BodyOf<typeof updateAppConfig>,
   ): Promise<void> {
     if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
-      throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
+      throw new AppError('invalid', [{ path: 'home_country', message: 'Unknown country' }]);
     demandReachable(patch.room_platform);
     await store.lockConfig(tx.q);
     await demandDepartments(tx.q, patch.recording?.departments ?? []);
@@ -269,7 +269,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
       const row = await store.findSubcategory(q, subcategoryId);
       if (row && row.category_id === categoryId) return;
       throw new AppError('invalid_reference', [
-        { path: 'subcategory_id', message: 'This subcategory is not of that category' },
+        { path: 'subcategory_id', message: 'This subcategory belongs to another category' },
       ]);
     },
 
@@ -277,7 +277,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
       for (const table of store.REFERENCED_LISTS) {
         const id = ids[table];
         if (id && !(await store.existsInList(q, table, id)))
-          throw new AppError('invalid_reference', [{ path: table, message: 'This is not in the list' }]);
+          throw new AppError('invalid_reference', [{ path: table, message: 'Not in the list' }]);
       }
     },
 
@@ -292,7 +292,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
         return {
           ok: false,
           fault: 'no_address',
-          message: 'Your own profile has no e-mail address to send to.',
+          message: 'Your profile has no e-mail address to send to.',
         };
       if (!(await mail.isConfigured())) throw new AppError('mail_not_configured');
       try {
@@ -300,7 +300,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
           to,
           ...testMailIn((await config()).default_language, clock.now()),
         });
-        return { ok: true, fault: null, message: `The mail server took a test mail for ${to}.` };
+        return { ok: true, fault: null, message: `The mail server accepted a test e-mail to ${to}.` };
       } catch (error) {
         return { ok: false, ...explainMailError(error) };
       }

@@ -156,7 +156,7 @@ export function createTelephony(deps: Deps): Telephony {
       const at = Date.parse(eventtime);
       const took = clock.now().getTime() - at;
       if (Number.isNaN(at) || Math.abs(took) > ECHO_WITHIN_MS)
-        throw new AppError('invalid', [{ path: 'eventtime', message: 'That is no time of a moment ago' }]);
+        throw new AppError('invalid', [{ path: 'eventtime', message: 'Must be a recent time' }]);
       const echo = {
         user_id: viewer.id,
         event,

@@ -58,8 +58,7 @@ export function createLeaving({ db, notices, settings, auth, people, change }: D
 
   async function demandHeir(tx: Tx, id: number, to: number | null): Promise<void> {
     const successor = to === null || to === id ? undefined : await states.findAgent(tx.q, to);
-    if (!successor)
-      throw new AppError('invalid_reference', [{ path: 'to_id', message: 'There is no such person' }]);
+    if (!successor) throw new AppError('invalid_reference', [{ path: 'to_id', message: 'Unknown user' }]);
   }
 
   async function goOffline(tx: Tx, id: number): Promise<void> {

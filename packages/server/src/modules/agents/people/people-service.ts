@@ -89,7 +89,8 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
 
   /** Mails the link of an invitation; refused without outgoing mail, since nobody would get it. */
   async function invite(tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>): Promise<void> {
-    if (email === null) throw new AppError('invalid', [{ path: 'email', message: 'An invitation needs it' }]);
+    if (email === null)
+      throw new AppError('invalid', [{ path: 'email', message: 'Required for an invitation' }]);
     if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
     await auth.invitations.invite(tx, [id]);
   }

@@ -101,7 +101,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
     if (lacking.length === 0) return;
     throw new AppError(
       'invalid',
-      lacking.map((path) => ({ path, message: 'Accounts are created by it' })),
+      lacking.map((path) => ({ path, message: 'Required to create accounts' })),
     );
   }
 
@@ -165,7 +165,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         const isElsewhere = issuer !== row.issuer || client_id !== row.client_id;
         if (isElsewhere && before.has_secret && secret === undefined)
           throw new AppError('invalid', [
-            { path: 'client_secret', message: 'The secret belongs to the issuer and client of before' },
+            { path: 'client_secret', message: 'Enter the secret again for another issuer or client' },
           ]);
         await demandMappable(tx, viewer, definedIn(fields));
         await demandFree(tx.q, { issuer, client_id }, id);

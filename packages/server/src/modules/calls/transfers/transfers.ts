@@ -47,9 +47,7 @@ export function createTransfers({
       const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
       const department = await settings.findDepartment(tx.q, departmentId);
       if (!department?.is_active) {
-        throw new AppError('invalid_reference', [
-          { path: 'department_id', message: 'There is no such department' },
-        ]);
+        throw new AppError('invalid_reference', [{ path: 'department_id', message: 'Unknown department' }]);
       }
       const conversation = await conversations.find(call.conversation_id);
       const ticket = await tickets.lock(tx, call.ticket_id);

@@ -69,14 +69,14 @@ function readAnswers({ fields: given }: Sent, asked: ReturnType<typeof askedOf>,
   for (const field of asked) {
     const path = `fields.${field.id}`;
     const read = readAnswer(field, given[field.id]);
-    if ('problem' in read) problems.push({ path, message: 'This is no answer to it', problem: read.problem });
+    if ('problem' in read) problems.push({ path, message: 'Not a valid value', problem: read.problem });
     else if (read.answer !== null) answers[field.entity][field.id] = read.answer;
     else if (field.isRequired) problems.push(missing(path));
   }
   return answers;
 }
 
-const missing = (path: string): Problem => ({ path, message: 'Fill this in', problem: 'required' });
+const missing = (path: string): Problem => ({ path, message: 'This field is required', problem: 'required' });
 
 const LABELS: Record<Language, Record<'name' | 'email' | 'phone' | 'page', string>> = {
   en: { name: 'Name', email: 'E-mail', phone: 'Phone', page: 'Page' },

@@ -66,14 +66,14 @@ export function createForms({ db, clock, settings, challenges }: Deps): Forms {
     { department_id: department, settings: wish }: BodyOf<typeof updateWebForm>,
   ): Promise<void> {
     if (department !== undefined && !(await settings.findDepartment(q, department)))
-      throw refused('department_id', 'There is no such department');
+      throw refused('department_id', 'Unknown department');
     if (wish) await demandSettings(q, wish);
   }
 
   async function demandSettings(q: Query, { mailbox_id: id, asked, custom }: WebFormSettings): Promise<void> {
     const mailbox = id === null ? undefined : await settings.findAccount(q, { id });
     if (id !== null && mailbox?.media_id !== Media.email)
-      throw refused('settings.mailbox_id', 'There is no such mailbox');
+      throw refused('settings.mailbox_id', 'Unknown mailbox');
     const known = new Set((await listFields(q)).map((field) => field.id));
     const unknown = custom.find((field) => !known.has(field.id));
     if (unknown) throw refused('settings.custom', `There is no field ${unknown.id}`);

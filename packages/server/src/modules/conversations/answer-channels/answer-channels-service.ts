@@ -44,7 +44,7 @@ export function createAnswerChannels({ db, clock, customers, tickets, channels, 
         const to = (await reachable(tx.q, ticket)).find(({ account_id: id }) => id === accountId);
         if (!to)
           throw new AppError('invalid_reference', [
-            { path: 'account_id', message: 'This account does not reach the customer of this ticket' },
+            { path: 'account_id', message: 'This account cannot reach the customer of this ticket' },
           ]);
         const begun = to.conversation_id !== null && (await store.findConversation(tx.q, to.conversation_id));
         if (begun) return begun;

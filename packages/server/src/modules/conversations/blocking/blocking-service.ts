@@ -74,12 +74,12 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
     if (kind === 'phone') {
       const phone = await customers.readPhone(value);
       if (phone === null)
-        throw new AppError('invalid', [{ path: 'value', message: 'This is no phone number' }]);
+        throw new AppError('invalid', [{ path: 'value', message: 'Not a valid phone number' }]);
       return { value: phone, account_id: null };
     }
     const known = account === null ? undefined : await settings.findAccount(db.q, { id: account });
     if (!known || !WITH_CONTACTS.includes(known.media_id))
-      throw new AppError('invalid_reference', [{ path: 'account_id', message: 'There is no such account' }]);
+      throw new AppError('invalid_reference', [{ path: 'account_id', message: 'Unknown account' }]);
     return { value, account_id: known.id };
   }
 

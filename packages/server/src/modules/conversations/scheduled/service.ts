@@ -160,7 +160,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     if ('in_seconds' in send) return new Date(now + send.in_seconds * 1000);
     const at = Date.parse(send.at);
     if (at > now && at - now <= LATEST_MS) return new Date(at);
-    throw new AppError('invalid', [{ path: 'send', message: 'Not a time within the next year' }]);
+    throw new AppError('invalid', [{ path: 'send', message: 'Must be a time within the next year' }]);
   }
 
   /** Locked, and neither sent nor being sent. */
@@ -176,7 +176,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
 
   async function demandOwnFiles(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<void> {
     if ((await tickets.files.listOwn(tx.q, viewer, ids)).length < new Set(ids).size)
-      throw new AppError('invalid_reference', [{ path: 'file_ids', message: 'There is no such file' }]);
+      throw new AppError('invalid_reference', [{ path: 'file_ids', message: 'Unknown file' }]);
   }
 
   const scheduleIn: ScheduledReplies['scheduleIn'] = async (tx, viewer, ticketId, scheduled) => {

@@ -105,9 +105,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
       (place, index) => place !== 'email' && place !== 'phone' && places.indexOf(place) !== index,
     );
     if (mapping.length !== row.head.length || isTwice || places.some((place) => !known.has(place)))
-      throw new AppError('invalid', [
-        { path: 'mapping', message: 'Each column goes to one place that there is' },
-      ]);
+      throw new AppError('invalid', [{ path: 'mapping', message: 'Map each column to one existing field' }]);
   }
 
   return {
@@ -185,7 +183,7 @@ async function beginningOf(bytes: NodeJS.ReadableStream): Promise<{ head: string
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     if (lines.length === 0)
-      throw new AppError('invalid', [{ path: 'file', message: 'This is no CSV in UTF-8' }]);
+      throw new AppError('invalid', [{ path: 'file', message: 'Not a valid CSV file in UTF-8' }]);
   } finally {
     source.destroy();
   }

@@ -38,7 +38,7 @@ export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn 
 
   return {
     async at(viewer, at) {
-      if (at > clock.now()) throw new AppError('invalid', [{ path: 'at', message: 'It is still to come' }]);
+      if (at > clock.now()) throw new AppError('invalid', [{ path: 'at', message: 'Must be in the past' }]);
       const sight = floorScopeOf(viewer);
       const { book, rule } = await readService(at);
       // Former departments of users are not stored, so the present ones decide what is visible.

@@ -200,6 +200,6 @@ function rowOf(code: ReportCode, text: string | undefined): ReportScope['row'] {
   if (text === undefined) return undefined;
   const [name, ...key] = text.split(':');
   const group = (REPORTS[code].groups as readonly ReportGroup[]).find((one) => one === name);
-  if (!group) throw new AppError('invalid', [{ path: 'row', message: 'This report has no such rows' }]);
+  if (!group) throw new AppError('invalid', [{ path: 'row', message: 'Unknown row of this report' }]);
   return { group, key: key.join(':') };
 }

@@ -30,9 +30,7 @@ export function createServiceLevels({ db, clock, settings }: Deps): ServiceLevel
 
     async set(viewer, rule) {
       if (rule.valid_from < (await today()))
-        throw new AppError('invalid', [
-          { path: 'valid_from', message: 'It can be set from today or a later day on' },
-        ]);
+        throw new AppError('invalid', [{ path: 'valid_from', message: 'Must be today or a later day' }]);
       await db.transaction(async (tx) => {
         const before = await store.findRule(tx.q, rule.valid_from);
         await store.putRule(tx.q, { ...rule, set_by: viewer.id, set_at: clock.now() });

@@ -121,7 +121,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
         const minutes = shiftMinutes(shift);
         if (!minutes)
           throw new AppError('invalid', [
-            { path: `shifts.${index}`, message: 'Its breaks must be in it, one after the other' },
+            { path: `shifts.${index}`, message: 'Breaks must be within the shift and must not overlap' },
           ]);
         return { ...minutes, user_id: userId, day };
       });
@@ -142,7 +142,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
 
     async copy(viewer, { user_id: userId, department_id: departmentId, ...copy }) {
       if (copy.from === copy.to)
-        throw new AppError('invalid', [{ path: 'to', message: 'Other days than those that are copied' }]);
+        throw new AppError('invalid', [{ path: 'to', message: 'Must differ from the copied days' }]);
       const { time_zone: timeZone } = await settings.config();
       const people = peopleSeen(viewer, {
         ...(userId !== null && { user_id: userId }),

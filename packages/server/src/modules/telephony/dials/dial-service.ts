@@ -78,9 +78,7 @@ export function createOutgoingCalls(deps: Deps): DialService {
     const isThere =
       allows(viewer, 'CUSTOMERS:VIEW') && (await customers.read(tx.q, id).catch(() => undefined));
     if (!isThere)
-      throw new AppError('invalid_reference', [
-        { path: 'customer_id', message: 'There is no such customer' },
-      ]);
+      throw new AppError('invalid_reference', [{ path: 'customer_id', message: 'Unknown customer' }]);
   }
 
   /** Writes the call's record before any phone rings; what the gateway reports is applied to it. */
@@ -178,7 +176,7 @@ export function createOutgoingCalls(deps: Deps): DialService {
     async start(viewer, body) {
       const number = dialable(body.number);
       if (number === null)
-        throw new AppError('invalid', [{ path: 'number', message: 'This is no telephone number' }]);
+        throw new AppError('invalid', [{ path: 'number', message: 'Not a valid phone number' }]);
       const { dial, gateway } = await db.transaction((tx) => open(tx, viewer, { ...body, number }));
       if (gateway) await ask(gateway, dial);
       return store.toDial(found(await store.findDial(db.q, { call_id: dial.call_id })));

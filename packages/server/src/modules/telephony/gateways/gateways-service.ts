@@ -91,9 +91,7 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
 
   async function demandDepartment(q: Query, id: number | undefined): Promise<void> {
     if (id === undefined || (await settings.findDepartment(q, id))) return;
-    throw new AppError('invalid_reference', [
-      { path: 'department_id', message: 'There is no such department' },
-    ]);
+    throw new AppError('invalid_reference', [{ path: 'department_id', message: 'Unknown department' }]);
   }
 
   async function setHealth(tx: Tx, id: number, health: Health): Promise<void> {
@@ -119,7 +117,7 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
     if (secret !== undefined) return secret;
     const row = id === undefined ? undefined : await store.findGateway(db.q, id);
     if (!row || placeOf(row) !== placeOf(reach))
-      throw new AppError('invalid', [{ path: 'secret', message: 'The secret is missing' }]);
+      throw new AppError('invalid', [{ path: 'secret', message: 'The secret is required' }]);
     return secrets.decrypt(row.secret);
   }
 
@@ -128,7 +126,9 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
     const after = { ...before, ...patch };
     const isElsewhere = placeOf(after) !== placeOf(before) || fetchesElsewhere(before, after.ws_url);
     if (secret === undefined && isElsewhere)
-      throw new AppError('invalid', [{ path: 'secret', message: 'Another address needs the secret again' }]);
+      throw new AppError('invalid', [
+        { path: 'secret', message: 'Enter the secret again for another address' },
+      ]);
   }
 
   return {

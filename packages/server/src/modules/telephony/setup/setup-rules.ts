@@ -31,7 +31,7 @@ export function referencesIn(item: TypedPhoneItem | PhoneItem): Reference[] {
 export const missingReferencesIn = (item: TypedPhoneItem, others: readonly PhoneItem[]): Problem[] =>
   referencesIn(item)
     .filter(({ kind, id }) => !others.some((other) => other.kind === kind && other.id === id))
-    .map(({ path, kind }) => ({ path, message: `There is no such ${kind} at this gateway` }));
+    .map(({ path, kind }) => ({ path, message: `Unknown ${kind} of this gateway` }));
 
 /** Whether another item of the same kind has that name or number. Pure. */
 export const isTaken = (item: TypedPhoneItem, others: readonly PhoneItem[]): boolean =>

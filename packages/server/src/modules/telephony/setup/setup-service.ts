@@ -83,9 +83,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
     if (body.kind !== 'number' || body.office_hours_id === null) return;
     const [hours] = await settings.officeHours.list(tx.q, [body.office_hours_id]);
     if (!hours)
-      throw new AppError('invalid_reference', [
-        { path: 'office_hours_id', message: 'There are no such office hours' },
-      ]);
+      throw new AppError('invalid_reference', [{ path: 'office_hours_id', message: 'Unknown office hours' }]);
   }
 
   /** Only one trunk is for outside calls: clears the flag of the others. */
@@ -116,7 +114,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
     async create(place, body) {
       const sound = await soundOf(body);
       if (body.kind === 'prompt' && !sound)
-        throw new AppError('invalid', [{ path: 'audio', message: 'There is nothing to hear' }]);
+        throw new AppError('invalid', [{ path: 'audio', message: 'The recording is empty' }]);
       // The operator may have queues of their own, whose names are taken.
       const theirs = body.kind === 'queue' ? await queuesAt(place.gatewayId) : [];
       const [made] = await change(place, 'created', async (tx, items) => {
@@ -214,5 +212,5 @@ function demandSecret(before: PhoneItem, body: TypedPhoneItem): void {
   if (before.kind !== 'trunk' || body.kind !== 'trunk' || !before.has_secret || body.secret !== undefined)
     return;
   if (before.host !== body.host || before.port !== body.port)
-    throw new AppError('invalid', [{ path: 'secret', message: 'Another host needs the secret again' }]);
+    throw new AppError('invalid', [{ path: 'secret', message: 'Enter the secret again for another host' }]);
 }

@@ -99,7 +99,7 @@ function shapeOf(sort: TicketSort): RegExp {
 export function placeIn(cursor: string | undefined, sort: TicketSort): Cursor | undefined {
   const place = readCursor(cursor);
   if (place && !shapeOf(sort).test(place.key))
-    throw new AppError('invalid', [{ path: 'cursor', message: 'This cursor is of another list' }]);
+    throw new AppError('invalid', [{ path: 'cursor', message: 'This cursor belongs to another list' }]);
   return place;
 }
 

@@ -110,9 +110,7 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
           {
             path: 'body',
             message:
-              blind.length > 0
-                ? `Not allowed to see this ticket: ${blind.join(', ')}`
-                : 'There is no such person',
+              blind.length > 0 ? `Not allowed to see this ticket: ${blind.join(', ')}` : 'Unknown user',
           },
         ]);
       return people;

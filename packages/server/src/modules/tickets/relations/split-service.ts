@@ -60,7 +60,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
     const messageIds = await merges.moveMessages(tx.q, { from: mergedTickets, into: into.id }, which);
     if (messageIds.length === 0 || (ids && messageIds.length < new Set(ids).size))
       throw new AppError('invalid_reference', [
-        { path: 'message_ids', message: 'No such message on this ticket' },
+        { path: 'message_ids', message: 'Unknown message of this ticket' },
       ]);
     await store.setMessagesSince(tx.q, into.id, mergedTickets.since);
     const conversations = await merges.listConversations(tx.q, into.id, mergedTickets.since);

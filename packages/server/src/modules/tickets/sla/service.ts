@@ -80,9 +80,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     const hours = await settings.officeHours.hoursOf(q, place.department_id);
     const priority = await settings.findPriority(q, place.priority_id);
     if (!priority)
-      throw new AppError('invalid_reference', [
-        { path: 'priority_id', message: 'There is no such priority' },
-      ]);
+      throw new AppError('invalid_reference', [{ path: 'priority_id', message: 'Unknown priority' }]);
     const targets = {
       first_response: priority.first_response_minutes,
       next_response: priority.next_response_minutes,

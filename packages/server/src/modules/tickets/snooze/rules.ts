@@ -27,7 +27,9 @@ export function demandSnooze(
 export function demandSnoozeTime(until: string, now: Date): void {
   const ms = Date.parse(until) - now.getTime();
   if (ms <= 0 || ms > LONGEST_MS)
-    throw new AppError('invalid', [{ path: 'snoozed_until', message: 'Not a time within the next year' }]);
+    throw new AppError('invalid', [
+      { path: 'snoozed_until', message: 'Must be a time within the next year' },
+    ]);
 }
 
 /**

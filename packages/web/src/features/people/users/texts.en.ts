@@ -210,7 +210,7 @@ const texts = {
       unreadable: 'Not readable as CSV in UTF-8 from here on.',
       too_many: 'The file has too many lines. Split it.',
       too_many_cells: 'More cells than columns.',
-      unknown_column: 'There is no such column.',
+      unknown_column: 'Unknown column.',
       missing_column: 'A column “email” or “username” is needed.',
       missing: 'Needed for a new user.',
       invalid: '“{{value}}” isn’t valid here.',

@@ -208,7 +208,7 @@ const texts: TextsLike<typeof en> = {
       unreadable: 'Mulai dari sini bukan CSV dalam UTF-8.',
       too_many: 'Baris dalam berkas terlalu banyak. Bagi berkasnya.',
       too_many_cells: 'Sel lebih banyak daripada kolom.',
-      unknown_column: 'Kolom ini tidak ada.',
+      unknown_column: 'Kolom tidak dikenal.',
       missing_column: 'Kolom “email” atau “username” diperlukan.',
       missing: 'Wajib untuk pengguna baru.',
       invalid: '“{{value}}” tidak berlaku di sini.',

@@ -35,7 +35,7 @@ export function createForwarding({ files, tickets, apart }: Deps): Forwarding {
     const isHere = email && (await tickets.timeline.isOn(q, ticketId, email.ticket_id));
     const message = isHere && (await tickets.timeline.findMessage(q, email.message_id, email.created_at));
     if (!message || message.mail === null)
-      throw noSuch('forwards.message_id', 'There is no such mail on this ticket');
+      throw noSuch('forwards.message_id', 'Unknown e-mail of this ticket');
     return { email, original: { message, mail: message.mail } };
   }
 
@@ -63,7 +63,7 @@ export function createForwarding({ files, tickets, apart }: Deps): Forwarding {
       const known = [...message.attachments, ...(mail.forwards?.files ?? [])];
       const chosen = known.filter(({ id }) => wanted.includes(id));
       if (chosen.length < new Set(wanted).size)
-        throw noSuch('forwards.file_ids', 'This file is not of that mail');
+        throw noSuch('forwards.file_ids', 'This file is not of that e-mail');
       if (chosen.length + own.length > LIMITS.filesPerMessage)
         throw new AppError('invalid', [
           { path: 'forwards.file_ids', message: `A message has at most ${LIMITS.filesPerMessage} files` },

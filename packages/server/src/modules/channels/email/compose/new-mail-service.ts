@@ -57,13 +57,13 @@ export function createNewMails(deps: Deps): NewMails {
     const row = await mailboxes.row(tx.q, id);
     if (row && mayUse(viewer, row)) return row;
     throw new AppError('invalid_reference', [
-      { path: 'mailbox_id', message: 'There is no such mailbox, it is switched off, or it is not yours' },
+      { path: 'mailbox_id', message: 'Unknown or inactive mailbox, or no access to it' },
     ]);
   }
 
   /** The customer of the first recipient; a new address becomes a customer with an unproven address. */
   async function customerOf(tx: Tx, viewer: Viewer, { to: [first] }: NewMail): Promise<number> {
-    if (!first) throw new AppError('invalid', [{ path: 'to', message: 'A mail needs a recipient' }]);
+    if (!first) throw new AppError('invalid', [{ path: 'to', message: 'An e-mail needs a recipient' }]);
     const { default_language: language } = await settings.config();
     return customers.ofAddress(tx, {
       address: first.address.toLowerCase(),

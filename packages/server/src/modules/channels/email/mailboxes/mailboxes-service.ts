@@ -76,9 +76,7 @@ export function createMailboxes(deps: Deps): Mailboxes {
 
   async function demandDepartment(q: Query, id: number | undefined): Promise<void> {
     if (id === undefined || (await settings.findDepartment(q, id))) return;
-    throw new AppError('invalid_reference', [
-      { path: 'department_id', message: 'There is no such department' },
-    ]);
+    throw new AppError('invalid_reference', [{ path: 'department_id', message: 'Unknown department' }]);
   }
 
   async function demandFreeAddress(q: Query, address: string | undefined, ownId?: number): Promise<void> {

@@ -54,7 +54,9 @@ export function demandPassword(
   if (!before || password !== undefined) return;
   const placeOf = ({ host, port, tls }: SmppLine) => `${host} ${port} ${tls}`;
   if (placeOf(smpp ?? before) === placeOf(before) && nextId === systemId) return;
-  throw new AppError('invalid', [{ path: 'access_token', message: 'Another line needs the password again' }]);
+  throw new AppError('invalid', [
+    { path: 'access_token', message: 'Enter the password again for another host, port or system ID' },
+  ]);
 }
 
 /** What has to be signed in to anew when it changes; the same for all that have no line. */

@@ -96,9 +96,7 @@ export function createAccounts(deps: Deps): Accounts {
 
   async function demandDepartment(q: Query, id: number | undefined): Promise<void> {
     if (id === undefined || (await settings.findDepartment(q, id))) return;
-    throw new AppError('invalid_reference', [
-      { path: 'department_id', message: 'There is no such department' },
-    ]);
+    throw new AppError('invalid_reference', [{ path: 'department_id', message: 'Unknown department' }]);
   }
 
   /** Many operators may give the same short number: what nobody else may have there is the way in. */

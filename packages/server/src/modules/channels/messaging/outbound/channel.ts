@@ -65,7 +65,7 @@ export function createMessagingChannel({
 
 function demandNoMail({ html, to, cc, bcc }: Reply): void {
   if ((html ?? to ?? cc ?? bcc) === undefined) return;
-  throw new AppError('invalid', [{ path: 'html', message: 'Only a mail has HTML and recipients' }]);
+  throw new AppError('invalid', [{ path: 'html', message: 'Only e-mails have HTML and recipients' }]);
 }
 
 async function activeRow(accounts: Accounts, q: Query, id: number): Promise<AccountRow> {

@@ -149,7 +149,9 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       const { body: text, ...around } = filledTemplate(content, values);
       if (text !== body) throw refused('template_changed');
       if (fileIds.length !== (hasFileHeader(content) ? 1 : 0))
-        throw new AppError('invalid', [{ path: 'file_ids', message: 'Not the files of this template' }]);
+        throw new AppError('invalid', [
+          { path: 'file_ids', message: 'These are not the files of this template' },
+        ]);
       const extra: MessageExtra = {
         kind: 'template',
         template: { ...around, name, language, values, template_id: template.id },
@@ -164,7 +166,9 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       const { name, language, content } = template;
       const isOther = attachments.some(({ mime }) => !fitsTemplateHeader(content.header.kind, mime));
       if (isOther)
-        throw new AppError('invalid', [{ path: 'file_ids', message: 'Not a file that this template takes' }]);
+        throw new AppError('invalid', [
+          { path: 'file_ids', message: 'This template does not accept this file' },
+        ]);
       return { name, language, content, values: chosen.values };
     },
   };
