@@ -4,7 +4,7 @@ export type { Ports, GatewaySecrets } from './asterisk/config.ts';
 export { startAsterisk, type Asterisk } from './asterisk/gateway.ts';
 export { AsteriskMissing, otherVersion, provideAsterisk } from './asterisk/provide.ts';
 export { hasSipp, startCaller, startPhone } from './asterisk/sipp.ts';
-export type { CustomerAccount, Said } from './lines/line.ts';
+export type { CustomerAccount, CustomerMessage } from './lines/line.ts';
 export { livechatLine } from './lines/livechat.ts';
 export { pageLine } from './lines/page.ts';
 export { smsLine } from './lines/sms.ts';

@@ -1,4 +1,4 @@
-import type { Blocked } from '../tracks/track-state.ts';
+import type { BlockedReasons } from '../tracks/track-state.ts';
 
 export type CaptureKind = 'audio' | 'video';
 
@@ -52,7 +52,7 @@ export function cameraErrorOf(error: unknown, failed: CaptureKind[]): CameraErro
 }
 
 /** Returns the reason for which a track is blocked, from the same error. */
-export function blockedBy({ type }: CameraError): Blocked {
+export function blockedBy({ type }: CameraError): BlockedReasons {
   switch (type) {
     case 'permissions':
       return { byPermissions: true };

@@ -1,4 +1,4 @@
-import { OFF, type Blocked, type Off, type TrackState } from '../tracks/track-state.ts';
+import { OFF, type BlockedReasons, type OffReasons, type TrackState } from '../tracks/track-state.ts';
 import type { CaptureKind } from './camera-error.ts';
 
 /** The state of the camera or the microphone: what is wanted of it, and its tracks. */
@@ -18,7 +18,7 @@ export class Input {
   /** The track that is shown and sent: the raw one, or the output of a processor. */
   track: MediaStreamTrack | undefined;
   isLoading = false;
-  blocked: Blocked | undefined;
+  blocked: BlockedReasons | undefined;
   /** Switched off by an owner of the call. */
   isOffByRemote = false;
 
@@ -45,7 +45,7 @@ export class Input {
     return { subscribed: true, state: this.raw?.muted && !this.custom ? 'interrupted' : 'playable' };
   }
 
-  #whyOff(): Off {
+  #whyOff(): OffReasons {
     if (!this.maySend) return { byCanSendPermission: true };
     return this.isOffByRemote ? { byUser: true, byRemoteRequest: true } : { byUser: true };
   }

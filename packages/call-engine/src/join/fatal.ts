@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@trunkline/contract';
-import { RefusedEntry, type Closing } from '../transport/transport.ts';
+import { RefusedEntry, type CloseReason } from '../transport/transport.ts';
 import { RoomAccessError } from './room-access.ts';
 
 /** The error that ends a call, in the library's form. `details` is a JSON text, which the library parses. */
@@ -17,13 +17,13 @@ const REMOVED = 'You have been removed from this meeting';
 /** Programs for the hosted service look for this text. */
 export const REJECTED = fatal('not-allowed', 'Join request rejected');
 
-const CLOSINGS: Record<Exclude<Closing, 'lost'>, Fatal> = {
+const CLOSINGS: Record<Exclude<CloseReason, 'lost'>, Fatal> = {
   ended: fatal('ejected', MEETING_HAS_ENDED),
   ejected: fatal('ejected', REMOVED),
   replaced: fatal('ejected', 'You have joined this meeting in another window'),
 };
 
-export function closed(why: Exclude<Closing, 'lost'>): Fatal {
+export function closed(why: Exclude<CloseReason, 'lost'>): Fatal {
   return CLOSINGS[why];
 }
 

@@ -1,7 +1,7 @@
 import type { RoomEntry } from '@trunkline/contract';
 import { refuseOptions } from '../not-available.ts';
 import { identityOf, isWaiting, type LocalIdentity } from '../participants/participant.ts';
-import type { Closing, RoomPerson } from '../transport/transport.ts';
+import type { CloseReason, RoomPerson } from '../transport/transport.ts';
 import type { Handlers, LibraryRequest } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 import { RoomAccess, RoomAccessError, readRoomUrl } from './room-access.ts';
@@ -134,7 +134,7 @@ export class Session {
     this.#deps.wire.post({ action: 'network-connection', type, event });
   }
 
-  closed(why: Closing): void {
+  closed(why: CloseReason): void {
     if (this.#phase !== 'in') return;
     if (why === 'lost') void this.#startComingBack();
     else this.#fail(closed(why));

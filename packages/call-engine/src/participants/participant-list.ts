@@ -5,7 +5,7 @@ import { remoteTrackState } from '../tracks/track-state.ts';
 import { CAM_AND_SCREEN, type RoomPerson, type RemoteTrack, type Transport } from '../transport/transport.ts';
 import type { Wire } from '../wire.ts';
 import {
-  bare,
+  participantOf,
   describe,
   isWaiting,
   type LocalIdentity,
@@ -154,7 +154,7 @@ export class ParticipantList {
   #describeLocal(): Participant {
     const { transport, localTracks, identity } = this.#deps;
     const self = this.#isLive ? transport.self() : undefined;
-    if (!self) return bare(identity(), localTracks(), true);
+    if (!self) return participantOf(identity(), localTracks(), true);
     const known = describe(self, localTracks(), true);
     // The participant's latest own data counts until the server has confirmed it.
     const userData = known.userData ?? identity().userData;

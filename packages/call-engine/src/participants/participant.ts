@@ -62,7 +62,7 @@ export function describe(person: RoomPerson, tracks: Tracks, isLocal: boolean): 
   const { id, identity, name, metadata, attributes, joinedAt, quality } = person;
   const userData = parse(metadata);
   return {
-    ...bare({ id, userId: attributes['user_id'] ?? identity, name, userData }, tracks, isLocal),
+    ...participantOf({ id, userId: attributes['user_id'] ?? identity, name, userData }, tracks, isLocal),
     owner: attributes['owner'] === 'yes',
     permissions: permissionsOf(person),
     ...(joinedAt && { joined_at: joinedAt }),
@@ -71,7 +71,7 @@ export function describe(person: RoomPerson, tracks: Tracks, isLocal: boolean): 
   };
 }
 
-export function bare(
+export function participantOf(
   { id, userId, name, userData, isOwner = false, permissions = {} }: LocalIdentity,
   tracks: Tracks,
   isLocal: boolean,

@@ -1,4 +1,10 @@
-import type { RoomPerson, TrackToSend, Transport, TransportEvents, Way } from '../transport/transport.ts';
+import type {
+  RoomPerson,
+  TrackToSend,
+  Transport,
+  TransportEvents,
+  ConnectOptions,
+} from '../transport/transport.ts';
 import type { LibraryMessage, LibraryRequest, Wire } from '../wire.ts';
 
 /** A track without media, with the events of a real one. */
@@ -84,7 +90,7 @@ export class FakeTransport implements Transport {
   data: { text: string; topic: string; to: string[] | undefined }[] = [];
   layers: [string, string, number | undefined][] = [];
   unsubscribed = new Set<string>();
-  ways: Way[] = [];
+  ways: ConnectOptions[] = [];
   failures: unknown[] = [];
   metadata = '';
   isBeingRecorded = false;
@@ -95,7 +101,7 @@ export class FakeTransport implements Transport {
     this.events = events;
   }
 
-  async connect(way: Way): Promise<void> {
+  async connect(way: ConnectOptions): Promise<void> {
     this.ways.push(way);
     await Promise.resolve();
     if (this.failures.length > 0) throw this.failures.shift();

@@ -1,20 +1,20 @@
 import type { Subscription } from '../state.ts';
 import type { RemoteTrack } from '../transport/transport.ts';
 
-export type Off = {
+export type OffReasons = {
   byUser?: boolean;
   byRemoteRequest?: boolean;
   byBandwidth?: boolean;
   byCanSendPermission?: boolean;
 };
-export type Blocked = { byDeviceMissing?: boolean; byDeviceInUse?: boolean; byPermissions?: boolean };
+export type BlockedReasons = { byDeviceMissing?: boolean; byDeviceInUse?: boolean; byPermissions?: boolean };
 
 /** The state of a participant's track in the library's form. Only custom tracks have `kind`. */
 export type TrackState = {
   subscribed: Subscription;
   state: 'blocked' | 'off' | 'sendable' | 'loading' | 'interrupted' | 'playable';
-  off?: Off;
-  blocked?: Blocked;
+  off?: OffReasons;
+  blocked?: BlockedReasons;
   kind?: 'audio' | 'video';
 };
 

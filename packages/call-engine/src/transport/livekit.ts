@@ -13,14 +13,14 @@ import { Outgoing } from './outgoing.ts';
 import { keyOf, personOf, sessionOf } from './people.ts';
 import {
   RefusedEntry,
-  type Closing,
+  type CloseReason,
   type PictureFigures,
   type RemoteTrack,
   type TrackToSend,
   type TrackKey,
   type Transport,
   type TransportEvents,
-  type Way,
+  type ConnectOptions,
 } from './transport.ts';
 
 /**
@@ -74,7 +74,7 @@ export class LiveKitTransport implements Transport {
     setLogLevel('silent');
   }
 
-  async connect({ url, token, isSubscribing }: Way): Promise<void> {
+  async connect({ url, token, isSubscribing }: ConnectOptions): Promise<void> {
     await this.#close();
     const room = new Room({
       singlePeerConnection: false,
@@ -267,7 +267,7 @@ export class LiveKitTransport implements Transport {
 const isToBeSeen = ({ kind, isSubscribed, isMuted, isPaused }: RemoteTrack): boolean =>
   kind === 'video' && isSubscribed && !isMuted && !isPaused;
 
-function closingOf(reason: DisconnectReason | undefined): Closing {
+function closingOf(reason: DisconnectReason | undefined): CloseReason {
   switch (reason) {
     case DisconnectReason.PARTICIPANT_REMOVED:
       return 'ejected';

@@ -33,7 +33,7 @@ export type RoomPerson = {
   tracks: RemoteTrack[];
 };
 
-export type Closing = 'ejected' | 'ended' | 'replaced' | 'lost';
+export type CloseReason = 'ejected' | 'ended' | 'replaced' | 'lost';
 
 /** A track to send. `encodings` go from the lowest layer to the highest; a single entry means one layer. */
 export type TrackToSend = {
@@ -55,15 +55,15 @@ export type TransportEvents = {
   /** The server has muted one of our tracks, as an owner requested. */
   onMutedFromAfar: (key: TrackKey) => void;
   onRoomData: (metadata: string) => void;
-  onClosed: (why: Closing) => void;
+  onClosed: (why: CloseReason) => void;
 };
 
-export type Way = { url: string; token: string; isSubscribing: boolean };
+export type ConnectOptions = { url: string; token: string; isSubscribing: boolean };
 
 /** Audio, video and messages of one room. Hides everything about peer connections. */
 export type Transport = {
   /** Connects; what was sent before is sent again. */
-  connect: (way: Way) => Promise<void>;
+  connect: (way: ConnectOptions) => Promise<void>;
   disconnect: () => Promise<void>;
   isConnected: () => boolean;
   self: () => RoomPerson | undefined;

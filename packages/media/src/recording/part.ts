@@ -7,10 +7,10 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { appendTo } from './append.ts';
-import type { Tap, TimedFrame } from './tap.ts';
+import type { TrackRecorder, TimedFrame } from './tap.ts';
 
 type Source = { source: EncodedAudioPacketSource | EncodedVideoPacketSource; meta: object; last: number };
-type First = { tap: Tap; frame: TimedFrame };
+type First = { tap: TrackRecorder; frame: TimedFrame };
 
 const OPUS_MS = 20;
 const PICTURE_MS = 33;
@@ -33,7 +33,7 @@ export class Part {
   readonly file: string;
   readonly startMs: number;
   endMs: number;
-  #sources = new Map<Tap, Source>();
+  #sources = new Map<TrackRecorder, Source>();
   #output: Output;
   #queue: Promise<unknown>;
   #onError: (error: unknown) => void;
@@ -51,15 +51,15 @@ export class Part {
     this.#queue = this.#output.start().catch(onError);
   }
 
-  has(tap: Tap): boolean {
+  has(tap: TrackRecorder): boolean {
     return this.#sources.has(tap);
   }
 
-  get taps(): Tap[] {
+  get taps(): TrackRecorder[] {
     return [...this.#sources.keys()];
   }
 
-  write(tap: Tap, { data, isKey, atMs }: TimedFrame): void {
+  write(tap: TrackRecorder, { data, isKey, atMs }: TimedFrame): void {
     const known = this.#sources.get(tap);
     if (!known) return;
     const isVideo = known.source instanceof EncodedVideoPacketSource;
@@ -73,7 +73,7 @@ export class Part {
   }
 
   /** A track that is silent must not block the others. */
-  end(tap: Tap): void {
+  end(tap: TrackRecorder): void {
     const known = this.#sources.get(tap);
     if (!known) return;
     this.#sources.delete(tap);

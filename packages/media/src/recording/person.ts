@@ -3,7 +3,7 @@ import type { PublishedTrack } from '../tracks/published-track.ts';
 import type { SenderClock } from './clock.ts';
 import type { ManifestPart } from './manifest.ts';
 import { Part } from './part.ts';
-import { Tap, type TimedFrame } from './tap.ts';
+import { TrackRecorder, type TimedFrame } from './tap.ts';
 
 type Options = {
   identity: string;
@@ -25,10 +25,10 @@ const GATHER_MS = 1500;
 /** Records one person: a file for each stretch of time in which their tracks stay the same. */
 export class Person {
   #options: Options;
-  #taps = new Map<PublishedTrack, Tap>();
+  #taps = new Map<PublishedTrack, TrackRecorder>();
   #sender: SenderClock = {};
   #part: { part: Part; file: string } | undefined;
-  #pending = new Map<Tap, TimedFrame[]>();
+  #pending = new Map<TrackRecorder, TimedFrame[]>();
   #gatheringSince: number | undefined;
   #closing: Promise<unknown>[] = [];
 
@@ -38,7 +38,7 @@ export class Person {
 
   add(track: PublishedTrack): void {
     if (this.#taps.has(track)) return;
-    const tap: Tap = new Tap(track, this.#sender, {
+    const tap: TrackRecorder = new TrackRecorder(track, this.#sender, {
       onFrame: (frame, nowMs) => this.#onFrame(tap, frame, nowMs),
       onLevel: this.#options.onLevel,
     });
@@ -68,7 +68,7 @@ export class Person {
     await Promise.all(this.#closing);
   }
 
-  #onFrame(tap: Tap, frame: TimedFrame, nowMs: number): void {
+  #onFrame(tap: TrackRecorder, frame: TimedFrame, nowMs: number): void {
     if (this.#part?.part.has(tap)) return this.#part.part.write(tap, frame);
     if (this.#part) this.#closePart();
     const frames = this.#pending.get(tap) ?? [];
@@ -99,7 +99,7 @@ export class Person {
     this.#gatheringSince = undefined;
   }
 
-  #announce(part: Part, file: string, taps: readonly Tap[]): void {
+  #announce(part: Part, file: string, taps: readonly TrackRecorder[]): void {
     const { identity, name, startedMs, onPart } = this.#options;
     onPart({
       file,
@@ -116,7 +116,7 @@ export class Person {
     });
   }
 
-  #end(tap: Tap): void {
+  #end(tap: TrackRecorder): void {
     this.#part?.part.end(tap);
     if (this.#part?.part.taps.length === 0) this.#closePart();
   }
@@ -133,7 +133,7 @@ export class Person {
 }
 
 /** Whether to wait for a track: it sends, was just announced, or its video is on its way. */
-function isExpected({ track, lastFrameAt, addedAt }: Tap, nowMs: number): boolean {
+function isExpected({ track, lastFrameAt, addedAt }: TrackRecorder, nowMs: number): boolean {
   if (track.info.muted) return false;
   const isNew = nowMs - addedAt < GATHER_MS;
   return isNew || nowMs - lastFrameAt < SILENT_MS || track.layers(nowMs).length > 0;

@@ -18,7 +18,7 @@ const KEY_FRAME_EVERY_MS = 10_000;
 const CHOOSE_EVERY_MS = 1000;
 
 /** Receives one track for a recording: takes its best layer, and emits complete frames with their time. */
-export class Tap implements Receiver {
+export class TrackRecorder implements Receiver {
   readonly track: PublishedTrack;
   readonly addedAt = performance.now();
   lastFrameAt = -Infinity;

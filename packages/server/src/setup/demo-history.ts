@@ -24,7 +24,7 @@ export type PastTicket = {
 export type DemoAgent = { id: number; fullname: string; departments: readonly number[] };
 
 /** A past case with who it belongs to. */
-export type Placed = {
+export type DemoCase = {
   past: PastTicket;
   agent: DemoAgent | undefined;
   customerId: number;

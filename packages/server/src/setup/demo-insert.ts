@@ -13,7 +13,7 @@ import {
   solvedAt,
   type DemoAgent,
   type PastTicket,
-  type Placed,
+  type DemoCase,
 } from './demo-history.ts';
 import { changesOf, timeLine } from './demo-time-line.ts';
 import { insertClocks, replayCases } from './demo-sla.ts';
@@ -121,8 +121,8 @@ async function insertTickets(
   q: Db['q'],
   pasts: readonly PastTicket[],
   context: Context & { random: Random; customers: readonly number[]; lists: Lists },
-): Promise<Placed[]> {
-  const placed: Omit<Placed, 'ticketId'>[] = pasts.map((past) => {
+): Promise<DemoCase[]> {
+  const placed: Omit<DemoCase, 'ticketId'>[] = pasts.map((past) => {
     const departmentId = context.departments[past.department] ?? 0;
     const able = context.agents.filter((agent) => agent.departments.includes(departmentId));
     const agent = past.hasAgent ? context.random.pick(able) : undefined;
@@ -172,7 +172,7 @@ function tracesOf(past: PastTicket, hasAgent: boolean) {
 }
 
 function ticketRow(
-  { past, agent, customerId }: Omit<Placed, 'ticketId'>,
+  { past, agent, customerId }: Omit<DemoCase, 'ticketId'>,
   number: number,
   { departments, lists }: Context & { lists: Lists },
 ): Insertable<Tables['tickets']> {
@@ -203,7 +203,7 @@ function ticketRow(
 /** Chats have ended long ago, but the customer can still be answered: they see it when they come back. */
 async function insertConversations(
   q: Db['q'],
-  placed: readonly Placed[],
+  placed: readonly DemoCase[],
   { widgetId, departments }: Context,
 ): Promise<Map<number, number>> {
   const chats = placed.filter(({ past }) => past.mediaId === Media.liveChat);
@@ -250,7 +250,7 @@ async function insertConversations(
 
 async function insertMessages(
   q: Db['q'],
-  placed: readonly Placed[],
+  placed: readonly DemoCase[],
   conversations: Map<number, number>,
 ): Promise<void> {
   const rows = placed.flatMap((one) => timeLine(one, conversations.get(one.ticketId) ?? null));

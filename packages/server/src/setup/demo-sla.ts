@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db';
 import { readHours } from '#modules/settings';
 import { replaySla, type ReplayedEvent } from '#modules/tickets';
-import { endOf, isDone, solvedAt, type Placed } from './demo-history.ts';
+import { endOf, isDone, solvedAt, type DemoCase } from './demo-history.ts';
 
 export type Replayed = ReturnType<typeof replaySla>;
 
@@ -37,7 +37,7 @@ export async function insertOfficeHours(q: Db['q']): Promise<void> {
 export async function replayCases(q: Db['q'], departmentId: number, now: Date) {
   const hours = await readHours(q, departmentId);
   const priorities = await q.selectFrom('priorities').selectAll().orderBy('rank').execute();
-  return (one: Omit<Placed, 'ticketId'>): Replayed => {
+  return (one: Omit<DemoCase, 'ticketId'>): Replayed => {
     const priority = priorities[one.past.priority];
     const targets = {
       first_response: priority?.first_response_minutes ?? null,
@@ -48,7 +48,7 @@ export async function replayCases(q: Db['q'], departmentId: number, now: Date) {
   };
 }
 
-function happeningsOf({ past, agent, name }: Omit<Placed, 'ticketId'>): ReplayedEvent[] {
+function happeningsOf({ past, agent, name }: Omit<DemoCase, 'ticketId'>): ReplayedEvent[] {
   const open = { status: 'open' } as const;
   const agentName = agent?.fullname ?? null;
   const said = past.messages.flatMap(({ kind, at }): ReplayedEvent[] => {

@@ -1,13 +1,13 @@
 import { Media, type TicketEvent } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { isDone, pastTicket, type Placed } from './demo-history.ts';
+import { isDone, pastTicket, type DemoCase } from './demo-history.ts';
 import { changesOf, timeLine } from './demo-time-line.ts';
 import { createRandom } from './random.ts';
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');
 const AGENT = { id: 4, fullname: 'Dewi Lestari', departments: [1] };
 
-function placedCases(): Placed[] {
+function placedCases(): DemoCase[] {
   const random = createRandom(7);
   return Array.from({ length: 300 }, (_, n) => {
     const past = pastTicket(random, { person: n % 200, language: 'en', now: NOW, age: n % 30 });
@@ -16,7 +16,7 @@ function placedCases(): Placed[] {
   });
 }
 
-const eventsOf = (placed: Placed): TicketEvent[] =>
+const eventsOf = (placed: DemoCase): TicketEvent[] =>
   timeLine(placed, 1)
     .filter(({ kind }) => kind === 'event')
     .map(({ event }) => JSON.parse(String(event)) as TicketEvent);

@@ -8,7 +8,7 @@ import {
   TAKEN_AFTER_MS,
   type DemoAgent,
   type PastTicket,
-  type Placed,
+  type DemoCase,
 } from './demo-history.ts';
 
 type Row = Insertable<Tables['messages']>;
@@ -29,7 +29,7 @@ export function changesOf(past: PastTicket, agent: Pick<DemoAgent, 'id'> | undef
 }
 
 /** The whole time line of a case: what was said, and the lines that the product writes by itself meanwhile. */
-export function timeLine(placed: Placed, conversationId: number | null): Row[] {
+export function timeLine(placed: DemoCase, conversationId: number | null): Row[] {
   const { past, agent } = placed;
   const [first, ...rest] = saidIn(placed, conversationId);
   const solvings = isDone(past) ? solved(placed) : [];
@@ -44,13 +44,13 @@ export function timeLine(placed: Placed, conversationId: number | null): Row[] {
   ];
 }
 
-function started({ past, ticketId, ...placed }: Placed): Line {
+function started({ past, ticketId, ...placed }: DemoCase): Line {
   const page = `https://kopi-nusantara.example${PAGES[ticketId % PAGES.length] ?? '/'}`;
   return { event: { type: 'chat_started', page }, author: customerOf(placed), at: past.createdAt };
 }
 
 /** Offered, and taken before the second thing is said. */
-function taken({ past }: Placed, agent: DemoAgent): Line[] {
+function taken({ past }: DemoCase, agent: DemoAgent): Line[] {
   const next = past.messages[1]?.at.getTime() ?? Infinity;
   const wait = Math.min(TAKEN_AFTER_MS, (next - past.createdAt.getTime()) / 2);
   const after = (part: number) => new Date(past.createdAt.getTime() + part * wait);
@@ -61,13 +61,13 @@ function taken({ past }: Placed, agent: DemoAgent): Line[] {
   ];
 }
 
-function solved({ past, agent }: Placed): Line[] {
+function solved({ past, agent }: DemoCase): Line[] {
   const changes = changesOf(past, agent);
   const event = { type: 'changed' as const, changes: changes.slice(-1), version: 1 + changes.length };
   return [{ event, author: userOf(agent), at: solvedAt(past) }];
 }
 
-function ended(placed: Placed): Line {
+function ended(placed: DemoCase): Line {
   const { past, agent } = placed;
   const [by, author] = isDone(past)
     ? (['agent', userOf(agent)] as const)
@@ -81,7 +81,7 @@ const STATES: Partial<Record<MediaId, 'sent' | 'delivered'>> = {
   [Media.sms]: 'delivered',
 };
 
-function saidIn(placed: Placed, conversationId: number | null): Row[] {
+function saidIn(placed: DemoCase, conversationId: number | null): Row[] {
   const { past, agent, ticketId } = placed;
   const state: Row['state'] = STATES[past.mediaId] ?? 'read';
   const onChannel = { conversation_id: conversationId, media_id: past.mediaId, state };
@@ -99,7 +99,7 @@ function saidIn(placed: Placed, conversationId: number | null): Row[] {
   }));
 }
 
-function row({ ticketId }: Placed, { event, author, at }: Line): Row {
+function row({ ticketId }: DemoCase, { event, author, at }: Line): Row {
   return {
     ticket_id: ticketId,
     conversation_id: null,
@@ -121,7 +121,7 @@ const userOf = (agent: DemoAgent | undefined): Author => ({
   author_name: agent?.fullname ?? 'Trunkline',
 });
 
-const customerOf = ({ customerId, name }: Pick<Placed, 'customerId' | 'name'>): Author => ({
+const customerOf = ({ customerId, name }: Pick<DemoCase, 'customerId' | 'name'>): Author => ({
   author_type: 'customer',
   author_id: customerId,
   author_name: name,

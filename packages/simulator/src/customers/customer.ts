@@ -1,6 +1,6 @@
-import type { Dice, NumberRange } from './dice.ts';
+import type { SeededRandom, NumberRange } from './dice.ts';
 import type { Habit, SimulatedCustomer } from './people.ts';
-import type { Said } from '../lines/line.ts';
+import type { CustomerMessage } from '../lines/line.ts';
 import { CHANNEL_NAMES, WORDS } from './topics.ts';
 
 /** Where a customer is: each state has only what it needs. */
@@ -15,7 +15,7 @@ export type CustomerEvent = 'answered' | 'silence' | 'written';
 
 export type Act =
   /** `isAnswer`: to what the company said last. */
-  | { do: 'say'; said: Said; afterMs: number; isAnswer?: boolean }
+  | { do: 'say'; said: CustomerMessage; afterMs: number; isAnswer?: boolean }
   /** What they have sent says something else then, or is gone. */
   | { do: 'edit'; of: string; text: string; afterMs: number }
   | { do: 'take back'; of: string; afterMs: number }
@@ -27,14 +27,14 @@ export type Act =
   | { do: 'move' };
 
 type Step = { mood: CustomerState; acts: Act[] };
-export type Ways = { person: SimulatedCustomer; dice: Dice; thinking: NumberRange };
+export type CustomerTraits = { person: SimulatedCustomer; dice: SeededRandom; thinking: NumberRange };
 
 const SOON: NumberRange = { from: 2000, to: 9000 };
 /** So long somebody looks at what they have sent before they see what is wrong with it. */
 const REGRET_MS = 4000;
 
 const alone =
-  (kind: Said['kind']) =>
+  (kind: CustomerMessage['kind']) =>
   (_person: SimulatedCustomer, afterMs: number): Act[] => [{ do: 'say', said: { kind, text: '' }, afterMs }];
 
 /** What some do right after their first words. */
@@ -58,7 +58,7 @@ const NUDGES = 2;
 const NOTHING = (mood: CustomerState): Step => ({ mood, acts: [] });
 
 /** What a customer does first. */
-export function begin({ person, dice }: Ways): Step {
+export function begin({ person, dice }: CustomerTraits): Step {
   const isReferred = person.habits.includes('referral');
   const first: Act[] = [
     { ...say(person.question, 0), said: { kind: 'text', text: person.question, isReferred } },
@@ -69,13 +69,13 @@ export function begin({ person, dice }: Ways): Step {
 }
 
 /** What a customer does about what has happened. */
-export function next(mood: CustomerState, happening: CustomerEvent, ways: Ways): Step {
+export function next(mood: CustomerState, happening: CustomerEvent, ways: CustomerTraits): Step {
   if (happening === 'answered') return whenAnswered(mood, ways);
   if (happening === 'silence') return mood.is === 'waiting' ? whenNobodyAnswers(mood, ways) : NOTHING(mood);
   return mood.is === 'writing' ? write(mood.asked, ways) : NOTHING(mood);
 }
 
-function whenAnswered(mood: CustomerState, ways: Ways): Step {
+function whenAnswered(mood: CustomerState, ways: CustomerTraits): Step {
   const { dice, thinking } = ways;
   const looks: Act = { do: 'read', afterMs: dice.between(LOOKS) };
   // Of several answers in a row the last one is answered.
@@ -91,7 +91,7 @@ function whenAnswered(mood: CustomerState, ways: Ways): Step {
   return mood.is === 'away' ? writes(ways.person.more.length) : { mood, acts: [looks] };
 }
 
-function write(asked: number, { person, dice }: Ways): Step {
+function write(asked: number, { person, dice }: CustomerTraits): Step {
   const question = person.more[asked];
   if (question !== undefined)
     return {
@@ -114,7 +114,7 @@ function write(asked: number, { person, dice }: Ways): Step {
 
 function whenNobodyAnswers(
   { asked, nudges }: { asked: number; nudges: number },
-  { person, dice }: Ways,
+  { person, dice }: CustomerTraits,
 ): Step {
   const { waiting, leaving } = WORDS[person.language];
   if (nudges < NUDGES)

@@ -1,5 +1,5 @@
 /** Chances that come out the same for the same seed. */
-export type Dice = ReturnType<typeof createDice>;
+export type SeededRandom = ReturnType<typeof createDice>;
 
 export function createDice(seed: string) {
   let state = hash(seed);

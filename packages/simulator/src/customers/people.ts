@@ -1,4 +1,4 @@
-import { createDice, type Dice } from './dice.ts';
+import { createDice, type SeededRandom } from './dice.ts';
 import { CHANNELS, type SimulatedChannel, type Language, type Scenario } from '../world/scenario.ts';
 import type { CustomerMessageKind } from '../lines/line.ts';
 import type { CustomerTopic } from './topic-types.ts';
@@ -38,7 +38,7 @@ export type SimulatedCustomer = {
 };
 
 /** The next customer. Everything about them is decided at once, so that what the desk does changes nothing about who comes next. */
-export function nextPerson(dice: Dice, scenario: Scenario): SimulatedCustomer {
+export function nextPerson(dice: SeededRandom, scenario: Scenario): SimulatedCustomer {
   const language = dice.weighted(scenario.languages) ?? 'en';
   const { topics, names } = WORDS[language];
   const topic = dice.pick(topics);
@@ -70,7 +70,11 @@ function habitsOf(number: string, { chances }: Scenario): Habit[] {
 }
 
 /** What goes with the topic is likeliest; now and then it is something else altogether. */
-function showOf(dice: Dice, { chances }: Scenario, { shows }: CustomerTopic): SimulatedCustomer['shows'] {
+function showOf(
+  dice: SeededRandom,
+  { chances }: Scenario,
+  { shows }: CustomerTopic,
+): SimulatedCustomer['shows'] {
   const goesAlong = dice.chance(chances[shows]);
   const odd = (['photo', 'place', 'contact', 'sticker'] as const).find((kind) =>
     dice.chance(chances[kind] / 4),

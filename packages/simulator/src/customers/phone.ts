@@ -1,10 +1,16 @@
 import type { WorldClock } from '../world/clock.ts';
-import type { ReceivedMessage, CustomerMessageKind, CustomerAccount, Photo, Said } from '../lines/line.ts';
+import type {
+  ReceivedMessage,
+  CustomerMessageKind,
+  CustomerAccount,
+  Photo,
+  CustomerMessage,
+} from '../lines/line.ts';
 import type { EntryView, PhoneView } from '../world/view.ts';
 
 export type CustomerPhone = ReturnType<typeof createPhone>;
 /** `sentAs`: what the provider calls it, once it has been sent. */
-type Entry = EntryView & { came?: string; said?: Said; sentAs?: Promise<unknown> };
+type Entry = EntryView & { came?: string; said?: CustomerMessage; sentAs?: Promise<unknown> };
 type World = {
   clock: WorldClock;
   /** Keeps a picture for the page; gives its name there. */
@@ -120,7 +126,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     onCame: (hear: (came: { isByMachine: boolean }) => void): void => void hearers.push(hear),
 
     /** Writes it; without a line it goes out once there is one. */
-    async say(said: Said): Promise<void> {
+    async say(said: CustomerMessage): Promise<void> {
       state.wroteAt = clock.now();
       const photo = said.photo ? keep(said.photo) : null;
       const entry = add({

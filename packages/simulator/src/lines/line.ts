@@ -19,7 +19,7 @@ export type Photo = { mime: string; bytes: Buffer };
  * What a customer sends. `answers`: the message of which it is one of the choices. `quotes`: the one that they answer.
  * `isReferred`: they come by an advertisement.
  */
-export type Said = {
+export type CustomerMessage = {
   kind: CustomerMessageKind;
   text: string;
   photo?: Photo;
@@ -44,7 +44,7 @@ export type CustomerAccount = {
   /** What can be sent besides text. */
   sends: readonly CustomerMessageKind[];
   /** Resolves once the company's side has taken it, with its id where there is one, and rejects where it does not. */
-  send: (said: Said) => Promise<unknown>;
+  send: (said: CustomerMessage) => Promise<unknown>;
   /** Tells that a message has come to the phone. None: the provider doesn't. */
   delivered: ((id: string) => Promise<unknown>) | undefined;
   read: ((id: string) => Promise<unknown>) | undefined;

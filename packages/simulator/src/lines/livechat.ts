@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
-import type { CustomerAccount, Said } from './line.ts';
+import type { CustomerAccount, CustomerMessage } from './line.ts';
 import { mailAddressOf } from './mail-address.ts';
 import { photoOf } from './samples.ts';
 import { createSiteApi, type Site } from './site-api.ts';
@@ -59,7 +59,7 @@ function createBrowser(site: Site, visitor: Visitor, take: (message: Message) =>
     return session;
   }
 
-  async function send(said: Said): Promise<void> {
+  async function send(said: CustomerMessage): Promise<void> {
     const { token } = await open();
     const { status } = (await stateOf(ask, token)).chat;
     const isGoingOn = status === 'waiting' || status === 'active';
@@ -74,7 +74,7 @@ function createBrowser(site: Site, visitor: Visitor, take: (message: Message) =>
     await ask(z.unknown(), { token, path: MESSAGES, body });
   }
 
-  async function upload(token: string, said: Said): Promise<string> {
+  async function upload(token: string, said: CustomerMessage): Promise<string> {
     const given = { token, path: '/api/livechat/chat/files', photo: photoOf(said) };
     return (await ask(file, given)).data.id;
   }

@@ -1,7 +1,7 @@
 import type { Meta } from '../meta/server.ts';
 import type { PagePerson } from '../meta/page-person.ts';
 import type { PageKind } from '../meta/page-payloads.ts';
-import type { CustomerMessageKind, CustomerAccount, Photo, Said } from './line.ts';
+import type { CustomerMessageKind, CustomerAccount, Photo, CustomerMessage } from './line.ts';
 import { ADVERTISEMENT, photoOf, PLACE, VOICE } from './samples.ts';
 
 /** The same picture for everybody: the thumb of Messenger. */
@@ -49,7 +49,7 @@ const SENDS: Record<PageKind, CustomerMessageKind[]> = {
 
 /** What is one attachment and has no words. */
 const ATTACHED: Partial<
-  Record<CustomerMessageKind, (person: PagePerson, kind: PageKind, said: Said) => object>
+  Record<CustomerMessageKind, (person: PagePerson, kind: PageKind, said: CustomerMessage) => object>
 > = {
   photo: (person, _kind, said) => fileOf(person, 'image', photoOf(said)),
   voice: (person) => fileOf(person, 'audio', VOICE),
@@ -71,7 +71,7 @@ const fileOf = (person: PagePerson, type: string, { mime, bytes }: Photo) => ({
   payload: { url: person.publish(mime, bytes) },
 });
 
-async function send(person: PagePerson, kind: PageKind, said: Said): Promise<string> {
+async function send(person: PagePerson, kind: PageKind, said: CustomerMessage): Promise<string> {
   const { text, quotes, isReferred = false } = said;
   const attached = ATTACHED[said.kind]?.(person, kind, said);
   if (attached) {

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Photo, Said } from './line.ts';
+import type { Photo, CustomerMessage } from './line.ts';
 
 /** Of what a customer sends: their own picture, or one that anybody could have taken. */
-export const photoOf = ({ photo }: Said): Photo => photo ?? { mime: 'image/png', bytes: SAMPLE };
+export const photoOf = ({ photo }: CustomerMessage): Photo => photo ?? { mime: 'image/png', bytes: SAMPLE };
 
 export const STICKER: Photo = {
   mime: 'image/webp',

@@ -1,5 +1,5 @@
 import type { Meta, MetaPhone } from '../meta/server.ts';
-import type { CustomerMessageKind, CustomerAccount, Said } from './line.ts';
+import type { CustomerMessageKind, CustomerAccount, CustomerMessage } from './line.ts';
 import { ADVERTISEMENT, photoOf, PLACE, STICKER, VOICE } from './samples.ts';
 
 export function whatsappLine(meta: Meta, number: string, name: string): CustomerAccount {
@@ -46,7 +46,7 @@ const POLL = {
 
 const SENDING: Record<
   Exclude<CustomerMessageKind, 'story_mention'>,
-  (phone: MetaPhone, said: Said) => Promise<string>
+  (phone: MetaPhone, said: CustomerMessage) => Promise<string>
 > = {
   text: (phone, { text, quotes, isReferred = false }) =>
     phone.send(text, {
@@ -64,7 +64,7 @@ const SENDING: Record<
   odd: (phone) => phone.write(POLL),
 };
 
-const send = (phone: MetaPhone, said: Said): Promise<string> =>
+const send = (phone: MetaPhone, said: CustomerMessage): Promise<string> =>
   SENDING[said.kind === 'story_mention' ? 'text' : said.kind](phone, said);
 
 const REFERRAL = {

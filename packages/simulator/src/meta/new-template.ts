@@ -1,7 +1,7 @@
 import type { Component, MetaTemplate } from './template-types.ts';
 
 /** What Meta says is wrong. */
-export type Mistake = {
+export type TemplateError = {
   message: string;
   error_subcode: number;
   error_user_title: string;
@@ -20,7 +20,7 @@ const variablesIn = (text = ''): string[] => [
 export function mistakeIn(
   { name, language, category, components }: MetaTemplate,
   mimeOf: MimeOf,
-): Mistake | undefined {
+): TemplateError | undefined {
   if (!/^[a-z0-9_]{1,512}$/.test(name))
     return mistake(2_388_040, 'Invalid name', 'A name has small letters, digits and underscores only.');
   if (!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language))
@@ -30,7 +30,7 @@ export function mistakeIn(
   return mistakeInWords(components) ?? mistakeInFile(components, mimeOf);
 }
 
-function mistakeInWords(components: readonly Component[]): Mistake | undefined {
+function mistakeInWords(components: readonly Component[]): TemplateError | undefined {
   const body = components.find(({ type }) => type === 'BODY')?.text ?? '';
   if (body.trim() === '' || body.length > 1024)
     return mistake(2_388_040, 'Invalid text', 'The body has to have from 1 to 1024 characters.');
@@ -52,7 +52,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
 };
 
 /** What stands above the words needs an example that was brought before, of its kind. */
-function mistakeInFile(components: readonly Component[], mimeOf: MimeOf): Mistake | undefined {
+function mistakeInFile(components: readonly Component[], mimeOf: MimeOf): TemplateError | undefined {
   const header = components.find(({ type }) => type === 'HEADER');
   const wanted = FILES[header?.format ?? ''];
   if (!wanted) return undefined;
@@ -77,7 +77,7 @@ function hasExamples({ type, text, example = {}, buttons = [] }: Component): boo
   return ofButtons && (wanted === 0 || (Array.isArray(given) && given.length === wanted));
 }
 
-const mistake = (subcode: number, title: string, words: string): Mistake => ({
+const mistake = (subcode: number, title: string, words: string): TemplateError => ({
   message: 'Invalid parameter',
   error_subcode: subcode,
   error_user_title: title,

@@ -1,5 +1,5 @@
 import type { StandInAnswer } from '../http-stand-in.ts';
-import { mistakeIn, type Mistake, type MimeOf } from './new-template.ts';
+import { mistakeIn, type TemplateError, type MimeOf } from './new-template.ts';
 import type { Component, MetaTemplate } from './template-types.ts';
 
 type Parameter = { type: string; text?: string; parameter_name?: string };
@@ -97,7 +97,7 @@ function refusalOfPart(
   return refuse(132_012, 'Parameter format does not match', `${type}: expected ${kind}`);
 }
 
-const TAKEN: Mistake = {
+const TAKEN: TemplateError = {
   message: 'Invalid parameter',
   error_subcode: 2_388_024,
   error_user_title: 'Content in this language already exists',

@@ -1,13 +1,13 @@
 import type { Carry } from '../carry.ts';
 import type { WorldClock } from './clock.ts';
-import type { Dice, NumberRange } from '../customers/dice.ts';
+import type { SeededRandom, NumberRange } from '../customers/dice.ts';
 
 /** In seconds: providers try again for days, and nobody waits here for that long. */
 const PAUSES = [1, 2, 5, 10, 20, 30, 60, 60, 120, 300];
 const LATE: NumberRange = { from: 1000, to: 6000 };
 const AGAIN: NumberRange = { from: 500, to: 20_000 };
 
-type World = { dice: Dice; clock: WorldClock; network: { repeated: number; late: number } };
+type World = { dice: SeededRandom; clock: WorldClock; network: { repeated: number; late: number } };
 
 /** A line that brings some deliveries late, some twice, and each again until somebody takes it. */
 export function createCarrier({ dice, clock, network }: World): Carry {

@@ -5,11 +5,11 @@ import {
   type Act,
   type CustomerEvent,
   type CustomerState,
-  type Ways,
+  type CustomerTraits,
 } from '../customers/customer.ts';
 import { ignoreErrors, type CustomerPhone } from '../customers/phone.ts';
 
-type Live = Ways & {
+type Live = CustomerTraits & {
   phone: CustomerPhone;
   clock: WorldClock;
   /** Writes again on another channel. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KINDS, type Said } from '../lines/line.ts';
+import { KINDS, type CustomerMessage } from '../lines/line.ts';
 import { Refused } from './page-guard.ts';
 import { ignoreErrors, type CustomerPhone } from '../customers/phone.ts';
 import { CHANNELS } from './scenario.ts';
@@ -57,7 +57,7 @@ export function change(world: World, path: string, sent: PageUpload): object {
 }
 
 /** From now on somebody writes as this customer. */
-function writeOn(phone: CustomerPhone, said: Said): void {
+function writeOn(phone: CustomerPhone, said: CustomerMessage): void {
   phone.hold();
   void ignoreErrors(phone.read());
   void ignoreErrors(phone.say(said));

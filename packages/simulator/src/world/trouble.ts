@@ -1,6 +1,6 @@
 import type { ProviderFault } from '../faults.ts';
 import type { WorldClock } from './clock.ts';
-import type { Dice } from '../customers/dice.ts';
+import type { SeededRandom } from '../customers/dice.ts';
 
 type Provider = { faults: { plan: (path: RegExp, fault: ProviderFault, times?: number) => void } };
 
@@ -16,7 +16,7 @@ const FAULTS: { fault: ProviderFault; times: number }[] = [
 /** Lets providers fail now and then. */
 export function makeTrouble(
   providers: readonly Provider[],
-  { dice, clock, aMinute }: { dice: Dice; clock: WorldClock; aMinute: number },
+  { dice, clock, aMinute }: { dice: SeededRandom; clock: WorldClock; aMinute: number },
 ): void {
   if (aMinute === 0) return;
   const next = () =>

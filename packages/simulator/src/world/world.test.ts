@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { KINDS, type ReceivedMessage, type CustomerAccount, type Said } from '../lines/line.ts';
+import { KINDS, type ReceivedMessage, type CustomerAccount, type CustomerMessage } from '../lines/line.ts';
 import type { WorldClock } from './clock.ts';
 import { CHANNELS, readScenario, type SimulatedChannel } from './scenario.ts';
 import type { WorldPageEvent } from './view.ts';
@@ -41,7 +41,7 @@ function fakeClock() {
   };
 }
 
-type Sent = { channel: SimulatedChannel; name: string; number: string; said: Said };
+type Sent = { channel: SimulatedChannel; name: string; number: string; said: CustomerMessage };
 
 /** A world whose lines lead nowhere but here. */
 function worldOf(more: object) {

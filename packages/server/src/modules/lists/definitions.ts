@@ -98,13 +98,13 @@ const KEEPING: Record<ListKind, Keeping> = {
 };
 
 /** All lists with how they are stored. */
-export const KEPT = Object.fromEntries(
+export const STORED_LISTS = Object.fromEntries(
   LIST_KINDS.map((kind): [ListKind, KeptList] => [kind, { ...LISTS[kind], ...KEEPING[kind] }]),
 ) as Readonly<Record<ListKind, KeptList>>;
 
 /** The columns of other lists that refer to this one. */
 export function referencesTo(kind: ListKind): { table: keyof Tables; column: string; isMany: boolean }[] {
-  return Object.values(KEPT).flatMap(({ table, fields }) =>
+  return Object.values(STORED_LISTS).flatMap(({ table, fields }) =>
     Object.entries(fields).flatMap(([column, field]) =>
       (field.kind === 'reference' || field.kind === 'references') && field.to === kind
         ? [{ table, column, isMany: field.kind === 'references' }]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '#platform/db';
 import { found } from '#platform/errors';
-import { KEPT } from './definitions.ts';
+import { STORED_LISTS } from './definitions.ts';
 import { writeEdit, type EditContext } from './edit.ts';
 import { repoint } from './repoint.ts';
 import { lockRules } from './rules-lock.ts';
@@ -11,7 +11,7 @@ import './tables.ts';
 /** Nobody changes a list until the transaction ends; always in the same order, and before anything else. */
 export async function lockLists(q: Query): Promise<void> {
   await lockRules(q);
-  for (const list of Object.values(KEPT)) await store.lockList(q, list);
+  for (const list of Object.values(STORED_LISTS)) await store.lockList(q, list);
 }
 
 /** Nobody writes what names this department until the transaction ends. */
@@ -29,7 +29,7 @@ export async function mergeInLists(
   by: EditContext,
 ): Promise<void> {
   await repoint(tx, { kind: 'departments', from, to }, by);
-  const list = KEPT.departments;
+  const list = STORED_LISTS.departments;
   const before = found((await store.findRows(tx.q, list, [from]))[0]);
   const values = { ...before.values, overflow_id: null, overflow_seconds: null };
   const after = { values, is_active: false };

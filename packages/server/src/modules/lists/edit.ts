@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { insertAudit } from '#platform/audit';
 import { differences, flat, type ListRowContent } from './changes.ts';
-import { KEPT, type KeptList } from './definitions.ts';
+import { STORED_LISTS, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
 import { hasBecomeIdle, lacksOption, normaliseChange } from './settle.ts';
@@ -152,7 +152,7 @@ async function countReferred(tx: Tx, field: KeptList['fields'][string], ids: num
   if (field.kind === 'person') return countPresent(tx.q, ids);
   if (field.kind === 'accounts') return countAccounts(tx.q, ids);
   if (field.kind === 'reference' || field.kind === 'references')
-    return (await store.findRows(tx.q, KEPT[field.to], ids)).length;
+    return (await store.findRows(tx.q, STORED_LISTS[field.to], ids)).length;
   return ids.length;
 }
 

@@ -1,5 +1,5 @@
 export { listCustomFields } from './custom-field-store.ts';
-export { KEPT } from './definitions.ts';
+export { STORED_LISTS } from './definitions.ts';
 export { lockDepartment } from './department-merge.ts';
 export { createLists, type Lists } from './list-service.ts';
 export type { RowChange } from './operation-store.ts';

@@ -22,7 +22,7 @@ import { differences, withFields, type ListRowContent } from './changes.ts';
 import { cellsOf, columnsOf, type ReferencedNames } from './csv/csv-cells.ts';
 import { csvFile, csvFormOf, readCsv, type CsvFile } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
-import { KEPT, type KeptList } from './definitions.ts';
+import { STORED_LISTS, type KeptList } from './definitions.ts';
 import { lockLists, mergeInLists } from './department-merge.ts';
 import { writeEdit, type EditContext, type EditResult, type Edit, type ListListener } from './edit.ts';
 import { planImport, type ListImportProblem, type PlannedRow } from './csv/import-plan.ts';
@@ -111,7 +111,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     work: (tx: Tx, list: KeptList, by: EditContext) => Promise<T>,
   ): Promise<T> {
     return db.transaction(async (tx) => {
-      const list = KEPT[kind];
+      const list = STORED_LISTS[kind];
       await list.lock?.(tx.q);
       await store.lockList(tx.q, list);
       return work(tx, list, { viewer, now: clock.now(), listeners });
@@ -146,7 +146,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     onChange: (listener) => void listeners.push(listener),
 
     async list(kind, { cursor, limit, ...filter }) {
-      const list = KEPT[kind];
+      const list = STORED_LISTS[kind];
       const rows = await store.listRows(db.q, list, { filter, limit, after: readCursor(cursor) });
       const data = rows.slice(0, limit);
       const last = data.at(-1);
@@ -217,7 +217,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     },
 
     async export(kind, viewer, filter) {
-      const list = KEPT[kind];
+      const list = STORED_LISTS[kind];
       await insertAudit(db.q, { viewer, action: `${kind}.exported`, subject: kind });
       const names = await namesFor(db.q, list);
       const lines = async function* () {
@@ -235,7 +235,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     },
 
     async cells(q, kind) {
-      const list = KEPT[kind];
+      const list = STORED_LISTS[kind];
       const names = await namesFor(q, list);
       const [, ...columns] = columnsOf(list);
       const rows: Record<string, string>[] = [];
@@ -250,7 +250,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     },
 
     async importRows(tx, kind, viewer, rows) {
-      const list = KEPT[kind];
+      const list = STORED_LISTS[kind];
       await list.lock?.(tx.q);
       await store.lockList(tx.q, list);
       const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -313,7 +313,8 @@ const given = (values: Partial<ListRow['values']>): ListRow['values'] =>
 async function namedBy(q: Tx['q'] | Platform['db']['q'], field: KeptList['fields'][string]) {
   if (field.kind === 'person') return listPeople(q);
   if (field.kind === 'accounts') return listAccounts(q);
-  if (field.kind === 'reference' || field.kind === 'references') return store.namesOf(q, KEPT[field.to]);
+  if (field.kind === 'reference' || field.kind === 'references')
+    return store.namesOf(q, STORED_LISTS[field.to]);
   return undefined;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { withFields, type ListRowContent } from './changes.ts';
-import { KEPT, type KeptList } from './definitions.ts';
+import { STORED_LISTS, type KeptList } from './definitions.ts';
 import { writeEdit, type EditContext } from './edit.ts';
 import * as store from './store.ts';
 
@@ -24,7 +24,7 @@ export async function countReferring(
   id: number,
 ): Promise<Partial<Record<ListKind, number>>> {
   const counts: Partial<Record<ListKind, number>> = {};
-  for (const list of Object.values(KEPT)) {
+  for (const list of Object.values(STORED_LISTS)) {
     const changes = await changesOf(q, list, { kind, from: id, to: 0 });
     if (changes.length > 0) counts[list.kind] = changes.length;
   }
@@ -33,7 +33,7 @@ export async function countReferring(
 
 /** Whatever refers to one row of a list refers to another from now on, in a transaction that has all lists to itself. */
 export async function repoint(tx: Tx, which: Repointing, by: EditContext): Promise<void> {
-  for (const list of Object.values(KEPT)) {
+  for (const list of Object.values(STORED_LISTS)) {
     const changed = await changesOf(tx.q, list, which);
     if (changed.length > 0) await writeEdit(tx, list, { action: 'merged', changed }, by);
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Ticket } from '@trunkline/contract';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { deskOf } from '../../../test/desk.ts';
-import { KEPT } from './definitions.ts';
+import { STORED_LISTS } from './definitions.ts';
 import { lockRules } from './rules-lock.ts';
 import { lockList } from './store.ts';
 
@@ -25,7 +25,7 @@ it('opening a ticket and changing departments and fields never wait for each oth
     await lockRules(q);
     made = create();
     await vi.waitFor(async () => expect((await waiting()).rows).toHaveLength(1), { timeout: 10_000 });
-    await lockList(q, KEPT.custom_fields);
+    await lockList(q, STORED_LISTS.custom_fields);
   });
   expect(await made).toMatchObject({ status: 'open' });
 });

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Cursor } from '#platform/paging';
 import type { ListRowContent } from './changes.ts';
-import { KEPT, referencesTo, type KeptList } from './definitions.ts';
+import { STORED_LISTS, referencesTo, type KeptList } from './definitions.ts';
 import { RULES_LOCK } from './rules-lock.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -232,5 +232,5 @@ function textOf(field: ListField, column: Sql): Sql {
   if (field.kind === 'number') return digits(column);
   if (field.kind === 'check') return sql`(not ${column})::text`;
   if (field.kind !== 'reference') return sql`coalesce(lower(${column}::text), '')`;
-  return sql`coalesce((select lower(o.name) from ${table(KEPT[field.to])} o where o.id = ${column}), '')`;
+  return sql`coalesce((select lower(o.name) from ${table(STORED_LISTS[field.to])} o where o.id = ${column}), '')`;
 }

@@ -25,7 +25,7 @@ import { createTicketSla } from './sla/ticket-sla.ts';
 import { createSnooze } from './snooze/service.ts';
 import { demandSnooze } from './snooze/rules.ts';
 import * as store from './store.ts';
-import type { Opener, Tickets } from './tickets.ts';
+import type { NewTicketOptions, Tickets } from './tickets.ts';
 import { createAttachments } from './timeline/file-service.ts';
 import { noteOf } from './timeline/note.ts';
 import { appendEntry, appendEvent, SYSTEM } from './timeline/time-line.ts';
@@ -98,7 +98,7 @@ export function createTickets(platform: Deps): Tickets {
   const ticketSla = createTicketSla({ ...platform, sla, get });
 
   /** The customer's counts are kept by the database. */
-  async function open(tx: Tx, opening: Opening, by: Opener = {}): Promise<Ticket> {
+  async function open(tx: Tx, opening: Opening, by: NewTicketOptions = {}): Promise<Ticket> {
     const { viewer, clientKey, isOurs, isQuiet } = by;
     const now = clock.now();
     const priority_id = opening.priority_id ?? (await settings.defaultPriority(tx.q)).id;

@@ -23,7 +23,7 @@ import type { UndoListener } from './undo/keeper.ts';
 import type { TicketViews } from './views/service.ts';
 
 /** The author of a new ticket, and how it is opened. */
-export type Opener = {
+export type NewTicketOptions = {
   viewer?: Viewer;
   /** Opened again under the same key it is the same ticket. */
   clientKey?: string;
@@ -45,7 +45,7 @@ type TicketChanging = {
   /** Refuses a version that is not the latest: `stale`, with what others changed meanwhile. */
   demandFresh(tx: Tx, current: Ticket, version: number): Promise<void>;
   /** Opens a ticket in this transaction, and tells the lists. */
-  open(tx: Tx, opening: Opening, by?: Opener): Promise<Ticket>;
+  open(tx: Tx, opening: Opening, by?: NewTicketOptions): Promise<Ticket>;
   /** As a person opens it, with a note; the same key again is the same ticket. */
   create(viewer: Viewer, body: BodyOf<typeof createTicket>): Promise<Ticket>;
   /** Gives the same ticket back when nothing changes. Refuses to solve what lacks answers (`fields_missing`), for people only. */

@@ -13,7 +13,7 @@ import { AuditDrawer } from './audit-drawer.tsx';
 import classes from './audit.module.css';
 import { AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
-import { KeptFor } from './kept-for.tsx';
+import { RetentionHint } from './kept-for.tsx';
 import { filterOf, useAddress } from './use-address.ts';
 
 /** The audit log with its search, filters and export. */
@@ -60,7 +60,7 @@ export function AuditPage() {
       </PageTitle>
       {narrow && <div className={classes['under']}>{searchField}</div>}
       <AuditTools search={search} onChange={change}>
-        <KeptFor />
+        <RetentionHint />
       </AuditTools>
       <AuditTable search={search} onOpen={(id) => change({ id })} onClear={clear} />
       {search.id !== undefined && (

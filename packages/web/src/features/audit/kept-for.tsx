@@ -7,7 +7,7 @@ import classes from './audit.module.css';
 const YEAR = 365;
 
 /** Tells how long entries are kept, with a link to that setting. */
-export function KeptFor() {
+export function RetentionHint() {
   const { t } = useTranslation('audit');
   const { can } = useSession();
   const { data } = useAuditState();

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useMergedInto } from './departments/use-merged-into.ts';
 import { nextSort, type ListView } from './list-view.ts';
 import classes from './lists.module.css';
-import { Grip } from './table/movable-row.tsx';
+import { DragHandle } from './table/movable-row.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { ListActions } from './use-list-actions.ts';
 import { useValueWords } from './use-value-words.ts';
@@ -46,7 +46,7 @@ export function useListColumns(options: Options): readonly Column<ListRow>[] {
       width: { px: 24 },
       isControl: true,
       isNameHidden: true,
-      cell: (row) => <Grip row={row} />,
+      cell: (row) => <DragHandle row={row} />,
     },
     tickColumn({
       rows,

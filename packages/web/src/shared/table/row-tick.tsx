@@ -12,7 +12,7 @@ type TickProps = {
 };
 
 /** The checkbox that selects a row; with Shift, all rows up to it. */
-export function RowTick({ id, rows, selection, label, className = '' }: TickProps) {
+export function RowCheckbox({ id, rows, selection, label, className = '' }: TickProps) {
   return (
     <Checkbox
       size="xs"
@@ -64,6 +64,6 @@ export function tickColumn<Row extends Identified>(options: Options<Row>): Colum
     isControl: true,
     isNameHidden: true,
     ...(selection && allLabel && { head: <AllTick {...{ rows, selection }} label={allLabel} /> }),
-    cell: (row) => selection && <RowTick id={row.id} {...{ rows, selection }} label={labelOf(row)} />,
+    cell: (row) => selection && <RowCheckbox id={row.id} {...{ rows, selection }} label={labelOf(row)} />,
   };
 }

@@ -10,7 +10,7 @@ import * as store from './after-call-store.ts';
 /** The form that agents fill in after a telephone call (outcome and notes), while they are in after-call work. */
 export type AfterCalls = {
   /** Opens the form until `endsAt`; what it contains then is stored on the ticket, whatever the agent does meanwhile. */
-  begin: (tx: Tx, own: store.Own, endsAt: Date) => Promise<void>;
+  begin: (tx: Tx, own: store.AgentCallKey, endsAt: Date) => Promise<void>;
   /** After-call work was prolonged: moves the end of the open form as well. */
   extend: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
   /** The next call has come: closes the form early. What was typed is stored on the ticket at the end that was set before. */
@@ -34,7 +34,7 @@ const GRACE_MS = 5000;
 
 export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }: Deps): AfterCalls {
   /** Writes outcome and notes on the ticket, once: whoever comes second finds the form finished. */
-  async function close(tx: Tx, own: store.Own, written?: Written): Promise<void> {
+  async function close(tx: Tx, own: store.AgentCallKey, written?: Written): Promise<void> {
     const row = found(await store.lockAfterCall(tx.q, own));
     if (row.finished_at !== null) return;
     await store.updateAfterCall(tx.q, own, { ...written, finished_at: clock.now() });
@@ -58,9 +58,9 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }:
     });
   }
 
-  jobs.define('phone:close-after-call', (own: store.Own) => db.transaction((tx) => close(tx, own)));
+  jobs.define('phone:close-after-call', (own: store.AgentCallKey) => db.transaction((tx) => close(tx, own)));
 
-  async function begin(tx: Tx, own: store.Own, endsAt: Date): Promise<void> {
+  async function begin(tx: Tx, own: store.AgentCallKey, endsAt: Date): Promise<void> {
     await store.beginAfterCall(tx.q, own, { now: clock.now(), endsAt });
     const runAt = new Date(endsAt.getTime() + GRACE_MS);
     const key = `close-after-call:${own.call_id}:${own.user_id}`;

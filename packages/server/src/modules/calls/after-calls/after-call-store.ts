@@ -3,7 +3,7 @@ import type { Query } from '#platform/db';
 import '../tables.ts';
 
 type Written = Pick<AfterCall, 'outcome' | 'notes'>;
-export type Own = { call_id: number; user_id: number };
+export type AgentCallKey = { call_id: number; user_id: number };
 
 /** Ends the user's forms now; what was typed in them stays. */
 export async function endAfterCalls(q: Query, userId: number, now: Date): Promise<void> {
@@ -19,7 +19,7 @@ export async function endAfterCalls(q: Query, userId: number, now: Date): Promis
 /** Opens the form of an agent for a call until `endsAt`, or opens it again: there is one per call and agent. */
 export async function beginAfterCall(
   q: Query,
-  own: Own,
+  own: AgentCallKey,
   { now, endsAt }: { now: Date; endsAt: Date },
 ): Promise<void> {
   await q
@@ -46,7 +46,7 @@ export const findOpenAfterCall = (
     .executeTakeFirst();
 
 /** Locks a form, and reads the name of its agent and the ticket of its call. */
-export const lockAfterCall = (q: Query, { call_id: callId, user_id: userId }: Own) =>
+export const lockAfterCall = (q: Query, { call_id: callId, user_id: userId }: AgentCallKey) =>
   q
     .selectFrom('phone_after_calls as a')
     .innerJoin('calls as c', 'c.id', 'a.call_id')
@@ -59,7 +59,7 @@ export const lockAfterCall = (q: Query, { call_id: callId, user_id: userId }: Ow
 
 export async function updateAfterCall(
   q: Query,
-  own: Own,
+  own: AgentCallKey,
   change: Partial<Written> & { finished_at?: Date },
 ): Promise<void> {
   await q

@@ -7,7 +7,7 @@ import {
   whatsappLine,
   type SimulatedChannel,
   type CustomerAccount,
-  type Said,
+  type CustomerMessage,
 } from '@trunkline/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
@@ -16,7 +16,7 @@ const SOON = { timeout: 60_000 };
 const MINUTE_MS = 60_000;
 const CHANNELS = ['whatsapp', 'messenger', 'instagram', 'sms'] as const;
 /** What the desk calls what they send; a story mention is something shared, and a card among text messages a document. */
-const AS: Record<Said['kind'], readonly (string | undefined)[]> = {
+const AS: Record<CustomerMessage['kind'], readonly (string | undefined)[]> = {
   text: [undefined, 'text'],
   photo: ['image'],
   place: ['location'],
@@ -28,7 +28,7 @@ const AS: Record<Said['kind'], readonly (string | undefined)[]> = {
 };
 
 type Owner = Parameters<Parameters<typeof createWorld>[0]['openLine']>[1];
-type Sent = { channel: SimulatedChannel; said: Said; id: string };
+type Sent = { channel: SimulatedChannel; said: CustomerMessage; id: string };
 
 /** Time that passes as fast as what was to happen in it can be begun. */
 function fastClock() {

@@ -5,7 +5,7 @@ export const FULL_CAPACITY = 'fills';
 export type Weight = number | typeof FULL_CAPACITY;
 
 /** A required skill and its minimum level, from 1 to 5. */
-export type Need = { skillId: number; least: number };
+export type RequiredSkill = { skillId: number; least: number };
 
 export type RoutingCandidate = {
   id: number;
@@ -26,7 +26,7 @@ export type CandidateQuery = {
   departmentId: number;
   mediaId: MediaId;
   weight: Weight;
-  needs: readonly Need[];
+  needs: readonly RequiredSkill[];
   passedOver: readonly number[];
 };
 
@@ -165,7 +165,7 @@ function hasRoomFor({ isFilled, load, capacity }: Person, weight: Weight): boole
   return load === 0 ? capacity > 0 : load + weight <= capacity;
 }
 
-const knowsEnough = ({ skills }: Person, needs: readonly Need[]): boolean =>
+const knowsEnough = ({ skills }: Person, needs: readonly RequiredSkill[]): boolean =>
   needs.every(({ skillId, least }) => (skills.get(skillId) ?? 0) >= least);
 
 const keyOf = ({ departmentId, mediaId, needs }: CandidateQuery): string =>

@@ -6,7 +6,7 @@ import type { Settings } from '#modules/settings';
 import type { Channel } from '../channel.ts';
 import * as queue from './queue-store.ts';
 import type { WaitingRow } from './queue-store.ts';
-import { FULL_CAPACITY, type RoutingCandidate, type Need } from './candidate-pool.ts';
+import { FULL_CAPACITY, type RoutingCandidate, type RequiredSkill } from './candidate-pool.ts';
 import { createRoutingPass, loadOf, type Offer, type RoutingRules, type Waiting } from './routing.ts';
 
 /** Media that are offered in the same way: messages, and each kind of call. */
@@ -130,7 +130,7 @@ function toWaiting(row: WaitingRow, skills: readonly Skill[], overflows: readonl
 function needsOf(
   row: Pick<WaitingRow, 'department_id' | 'account_department_id' | 'channel_account_id' | 'language'>,
   skills: readonly Skill[],
-): Need[] {
+): RequiredSkill[] {
   const isAtHome = row.department_id === row.account_department_id;
   return skills.flatMap(({ id, least, language, account_ids: accounts }) =>
     language === row.language || (isAtHome && accounts.includes(row.channel_account_id))

@@ -3,7 +3,7 @@ import {
   createCandidatePool,
   FULL_CAPACITY,
   type RoutingCandidate,
-  type Need,
+  type RequiredSkill,
   type CandidatePool,
   type Weight,
 } from './candidate-pool.ts';
@@ -18,7 +18,7 @@ export type Waiting = {
   /** Sort key of the queue, lowest first: `since` minus what its priority is worth. */
   place: number;
   /** Required skills and their minimum levels. */
-  needs: readonly Need[];
+  needs: readonly RequiredSkill[];
   /** The department that helps once it has waited that long. */
   overflow: { departmentId: number; afterMs: number } | null;
   /** Agents who declined or missed it, the first one first; offered it again only when nobody else is free. */
@@ -110,10 +110,10 @@ function chooseFor(
   );
 }
 
-const NO_NEEDS: readonly Need[] = [];
+const NO_NEEDS: readonly RequiredSkill[] = [];
 
 /** The skills still required: one level lower with each relaxation step, in the end none, so that nobody waits for ever. */
-function needsAt({ needs, since }: Waiting, relaxationStepMs: number, now: number): readonly Need[] {
+function needsAt({ needs, since }: Waiting, relaxationStepMs: number, now: number): readonly RequiredSkill[] {
   if (needs.length === 0) return needs;
   const relaxedSteps = Math.max(0, Math.floor((now - since) / relaxationStepMs));
   return needs.flatMap(({ skillId, least }) =>

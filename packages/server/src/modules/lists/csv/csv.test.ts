@@ -6,10 +6,10 @@ import { expect, it } from 'vitest';
 import { cellsOf, columnsOf } from './csv-cells.ts';
 import { readCsv } from '#platform/csv/csv-file';
 import { guardFormula, unguardFormula } from '#platform/csv/formulas';
-import { KEPT } from '../definitions.ts';
+import { STORED_LISTS } from '../definitions.ts';
 import { planImport } from './import-plan.ts';
 
-const list = KEPT.templates;
+const list = STORED_LISTS.templates;
 const departments = new Map([
   [1, 'Care'],
   [2, '=Billing'],

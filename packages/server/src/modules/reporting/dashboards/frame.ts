@@ -13,13 +13,13 @@ type Days = {
   before_until?: string | undefined;
 };
 /** `before` is the same part of the compared period; null if not requested. */
-export type Spans = { range: Range; before: Range | null; now: Date };
+export type ComparedRanges = { range: Range; before: Range | null; now: Date };
 
 /** Reads a dashboard in one database snapshot, and adds the fields that all dashboards have. */
 export async function readFramed<Figures>(
   { db, clock, settings }: FrameDeps,
   { from, until, before_from: beforeFrom, before_until: beforeUntil }: Days,
-  read: (q: Query, spans: Spans) => Promise<Figures>,
+  read: (q: Query, spans: ComparedRanges) => Promise<Figures>,
 ): Promise<DashboardFrame & Figures> {
   const now = clock.now();
   const { time_zone: timeZone } = await settings.config();

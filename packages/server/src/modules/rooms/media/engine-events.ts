@@ -11,7 +11,7 @@ import {
 import { SYSTEM } from '#modules/tickets';
 import type { MediaEngine } from './media-engine.ts';
 import { recordingStateOf } from './recording-engine.ts';
-import type { Present, RoomHosts } from '../platforms/room-host.ts';
+import type { RoomParticipant, RoomHosts } from '../platforms/room-host.ts';
 import { isStillAdmitted } from '../access/admission.ts';
 import { isHeld } from '../access/room-permissions.ts';
 import * as decisions from '../access/admission-decisions.ts';
@@ -55,7 +55,7 @@ export type EngineEvents = {
    */
   compare(call: CallRow): Promise<void>;
   /** Notes that somebody was admitted, on platforms that do not report joining. */
-  entered(call: CallRow, person: Present): Promise<void>;
+  entered(call: CallRow, person: RoomParticipant): Promise<void>;
   /** Notes that the customer's page has asked for the state of the call. */
   seen(call: CallRow): Promise<void>;
   /** Takes in a report. Refuses one that is not signed with our secret. */
@@ -119,7 +119,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
    * Notes who has left, and, on platforms that list participants only on request, who has joined. Whoever reloads the page is
    * missing for a moment, and must not be taken for gone.
    */
-  async function follow(call: CallRow, inside: readonly Present[], present: Set<string>) {
+  async function follow(call: CallRow, inside: readonly RoomParticipant[], present: Set<string>) {
     const isAsked = hosts.of(call).presence === 'asked';
     const room = call.room_name;
     if (isAsked)
@@ -153,7 +153,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     await calls.seen(call);
   }
 
-  async function entered(call: CallRow, { identity, name }: Present): Promise<void> {
+  async function entered(call: CallRow, { identity, name }: RoomParticipant): Promise<void> {
     const { presence } = hosts.of(call);
     const room = call.room_name;
     if (presence === 'asked') await lookLater(room, SEEN_WITHIN_MS);

@@ -4,7 +4,7 @@ import type { MediaCredentials } from '../media/media-engine.ts';
 /** What is needed to issue credentials for a room. */
 export type HostedCredentials = MediaCredentials & { isOwner: boolean; kind: CallKind };
 
-export type Present = { identity: string; name: string };
+export type RoomParticipant = { identity: string; name: string };
 
 /** What every platform can do with a room: all that calls need of it. */
 export type RoomHost = {
@@ -15,7 +15,7 @@ export type RoomHost = {
   /** Creates the room if needed, and returns the address to join at and the token. */
   credentials(credentials: HostedCredentials): Promise<{ url: string; token: string }>;
   /** Who is inside; undefined where that cannot be known. */
-  people(room: string): Promise<Present[] | undefined>;
+  people(room: string): Promise<RoomParticipant[] | undefined>;
   eject(room: string, identity: string): Promise<void>;
   /** Does not fail when the room is gone. */
   close(room: string): Promise<void>;

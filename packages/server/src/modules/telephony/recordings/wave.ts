@@ -6,7 +6,7 @@ const HEADER = 12;
 const CHUNK_HEADER = 8;
 const LOUDEST = 32_768;
 
-export type Wave = { duration_ms: number; step_ms: number; peaks: number[]; rate: number };
+export type Waveform = { duration_ms: number; step_ms: number; peaks: number[]; rate: number };
 /** An open file, or something that can be read like one. */
 type Source = {
   read: (into: Buffer, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>;
@@ -16,7 +16,7 @@ type Source = {
  * The length of a WAV file (PCM, 16 bits, one channel) and its loudness per step, from 0 to 100. Undefined where it is another
  * format, or empty.
  */
-export async function readWave(file: string): Promise<Wave | undefined> {
+export async function readWave(file: string): Promise<Waveform | undefined> {
   const handle = await fs.promises.open(file);
   try {
     return await readWaveFrom(handle);
@@ -26,14 +26,14 @@ export async function readWave(file: string): Promise<Wave | undefined> {
 }
 
 /** Like `readWave`, for an open file. */
-export async function readWaveFrom(source: Source): Promise<Wave | undefined> {
+export async function readWaveFrom(source: Source): Promise<Waveform | undefined> {
   const head = Buffer.alloc(HEADER);
   await source.read(head, 0, HEADER, 0);
   if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') return undefined;
   return readChunks(source);
 }
 
-async function readChunks(handle: Source): Promise<Wave | undefined> {
+async function readChunks(handle: Source): Promise<Waveform | undefined> {
   let rate = 0;
   for (let at = HEADER; ;) {
     const head = Buffer.alloc(CHUNK_HEADER);
@@ -61,7 +61,7 @@ async function readRate(handle: Source, at: number): Promise<number> {
 
 type Data = { at: number; size: number; rate: number };
 
-async function readData(handle: Source, { at, size, rate }: Data): Promise<Wave | undefined> {
+async function readData(handle: Source, { at, size, rate }: Data): Promise<Waveform | undefined> {
   const step = Buffer.alloc(Math.round((rate * STEP_MS) / 1000) * 2);
   const peaks: number[] = [];
   let bytes = 0;

@@ -13,7 +13,7 @@ import { isRefusal, isSame, readFile, writeFile } from './config-file.ts';
 import { wordsOf, type ConfigSection } from './config-text.ts';
 import { dialPlan, itemsOf, SEAL, type DialPlanInput } from './dial-plan.ts';
 import { queueSections } from './queue-file.ts';
-import { APPLY, listItems, stateOf } from './setup-service.ts';
+import { APPLY_SETUP_JOB, listItems, stateOf } from './setup-service.ts';
 import * as store from './setup-store.ts';
 import { trunkName, trunkSections } from './trunk-file.ts';
 import { trunkStates } from './trunk-states.ts';
@@ -138,7 +138,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
     });
   }
 
-  jobs.define(APPLY, async ({ gateway_id: id }: { gateway_id: number }) => apply(id));
+  jobs.define(APPLY_SETUP_JOB, async ({ gateway_id: id }: { gateway_id: number }) => apply(id));
   jobs.define('phone:apply-setups', async () => {
     for (const id of await store.listSetups(db.q)) await apply(id);
   });
@@ -184,7 +184,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
 }
 
 const enqueue = (tx: Tx, id: number): Promise<void> =>
-  tx.enqueue(APPLY, { gateway_id: id }, { key: `${APPLY}:${id}` });
+  tx.enqueue(APPLY_SETUP_JOB, { gateway_id: id }, { key: `${APPLY_SETUP_JOB}:${id}` });
 
 /** Files come after those that they refer to. */
 const filesOf = (plan: DialPlanInput): File[] => [

@@ -18,7 +18,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { gateways: Gateways; s
 /** The user and the gateway of a change. */
 type Place = { viewer: Viewer; gatewayId: number };
 
-export const APPLY = 'phone:apply-setup';
+export const APPLY_SETUP_JOB = 'phone:apply-setup';
 
 /** The path of a prompt's sound on this server. */
 const promptPath = (file: string): string => `/api/phone/prompts/${file}`;
@@ -63,7 +63,11 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
       });
       await store.upsertSetup(tx.q, gatewayId, { state: 'waiting', fault: null, said: '' }, clock.now());
       tx.emit('settings-changed', { part: 'phone-setup' }, ['everyone']);
-      await tx.enqueue(APPLY, { gateway_id: gatewayId }, { key: `${APPLY}:${gatewayId}` });
+      await tx.enqueue(
+        APPLY_SETUP_JOB,
+        { gateway_id: gatewayId },
+        { key: `${APPLY_SETUP_JOB}:${gatewayId}` },
+      );
       return items.filter((item) => item.id === id);
     });
   }

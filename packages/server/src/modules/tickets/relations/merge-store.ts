@@ -105,12 +105,12 @@ export async function copyDrafts(q: Query, from: number, into: number): Promise<
   return [...new Set(rows.map((row) => row.user_id))];
 }
 
-export type Moved = { ids: number[]; from: MergedTickets; into: number };
+export type MovedTickets = { ids: number[]; from: MergedTickets; into: number };
 
 /** Puts messages on another ticket, with what hangs on them. Gives the ids of those that were there to be moved. */
 export async function moveMessages(
   q: Query,
-  { from, into }: Pick<Moved, 'from' | 'into'>,
+  { from, into }: Pick<MovedTickets, 'from' | 'into'>,
   which: MessagesWanted,
 ): Promise<number[]> {
   const rows = await pick(q, from, which).set({ ticket_id: into }).returning('id').execute();

@@ -2,7 +2,7 @@ import { ownPhone, ownRoom, roomGuest, type OwnRoom, type TalkingPhone } from '#
 import { createStore, type Store } from '#shared/lib/store.ts';
 import type { CallMachineState } from '../call-machine.ts';
 import { meeting, meetings } from '../meeting.ts';
-import { SPEAKS, toFollow, type MutedState } from './one-mouth.ts';
+import { NOT_MUTED, sideToMatch, type MutedState } from './one-mouth.ts';
 import { VoiceBridge } from './voice-bridge.ts';
 
 /** Whether the agent has muted the telephone for the room. */
@@ -11,7 +11,7 @@ export const isPhoneSilenced = createStore(false);
 type Bridge = { phone: TalkingPhone['heard']; voices: VoiceBridge; added: Promise<() => Promise<void>> };
 
 let bridge: Bridge | undefined;
-let silence = SPEAKS;
+let silence = NOT_MUTED;
 
 /** Connects the sound of this page's telephone call and its room call while both last and the agent wants it. */
 export function followPhone(calls: Store<CallMachineState>): void {
@@ -57,7 +57,7 @@ function join({ heard }: TalkingPhone, name: string): void {
   const voices = new VoiceBridge(heard);
   const { forRoom, forPhone } = voices;
   if (!forRoom || !forPhone) return;
-  silence = SPEAKS;
+  silence = NOT_MUTED;
   const added = meetings.addPhone(name, forRoom).catch(() => {
     roomGuest.set(null);
     return () => Promise.resolve();
@@ -86,7 +86,7 @@ function carry(voices: VoiceBridge, { isHeld, isMuted }: TalkingPhone): void {
   const before = silence;
   const now: MutedState = { room: own?.isMuted ?? before.room, phone: isMuted };
   silence = now;
-  const follower = toFollow(before, now);
+  const follower = sideToMatch(before, now);
   if (follower === 'phone') ownPhone.get().actions?.mute(now.room);
   if (follower === 'room') meetings.setMicrophone(!now.phone);
 }

@@ -4,13 +4,13 @@ import { LIMITS, type Option } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './options-field.module.css';
-import type { Typed } from './row-form.ts';
+import type { FieldInput } from './row-form.ts';
 
 type Props = {
   label: string;
   description: string | undefined;
   error: string | undefined;
-  value: Typed;
+  value: FieldInput;
   onChange: (value: Option[]) => void;
 };
 

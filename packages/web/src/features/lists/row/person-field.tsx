@@ -1,7 +1,7 @@
 import { useAgents } from '#shared/api/session.ts';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Typed } from './row-form.ts';
+import type { FieldInput } from './row-form.ts';
 
 type Props = {
   label: string;
@@ -11,7 +11,7 @@ type Props = {
   /** The text for choosing nobody. */
   empty: string;
   /** The form's other values: only agents of the ticket's department, present or new, are offered. */
-  beside: Readonly<Record<string, Typed>>;
+  beside: Readonly<Record<string, FieldInput>>;
   onChange: (value: string) => void;
 };
 

@@ -7,7 +7,7 @@ import { CalendarField } from './calendar-field.tsx';
 import { NoteBody } from './note-body.tsx';
 import { OptionsField } from './options-field.tsx';
 import { PersonField } from './person-field.tsx';
-import type { FieldProblem, Typed } from './row-form.ts';
+import type { FieldProblem, FieldInput } from './row-form.ts';
 import { RuleReply, TemplateBody } from './template-body.tsx';
 import { choicesOf, emptyWord } from '../use-value-words.ts';
 
@@ -15,14 +15,14 @@ type Props = {
   name: string;
   kind: ListKind;
   field: ListField;
-  value: Typed;
+  value: FieldInput;
   /** The values of the other fields. */
-  beside: Readonly<Record<string, Typed>>;
+  beside: Readonly<Record<string, FieldInput>>;
   problem: FieldProblem | undefined;
   isFirst: boolean;
   /** The field cannot be changed after the row was created. */
   isLocked: boolean;
-  onChange: (value: Typed) => void;
+  onChange: (value: FieldInput) => void;
 };
 
 const ConditionsField = lazy(() =>
@@ -91,10 +91,10 @@ type Labels = { label: string; description: string | undefined; error: string | 
 type OtherProps = Labels & {
   name: string;
   field: Exclude<ListField, { kind: 'line' | 'text' }>;
-  value: Typed;
+  value: FieldInput;
   beside: Props['beside'];
   disabled: boolean;
-  onChange: (value: Typed) => void;
+  onChange: (value: FieldInput) => void;
 };
 
 /** Fields other than text: checkboxes, numbers and choices. */
@@ -186,7 +186,7 @@ function ChoiceField({ name, field, value, onChange, ...common }: ChoiceProps) {
 
 type ReferencesProps = Labels & {
   field: Extract<ListField, { kind: 'references' | 'accounts' }>;
-  value: Typed;
+  value: FieldInput;
   onChange: (value: number[]) => void;
 };
 

@@ -15,9 +15,9 @@ import {
 import { z } from 'zod';
 
 /** A typed value: a text, a checkbox, selected ids, or options. */
-export type Typed = string | boolean | number[] | Option[];
+export type FieldInput = string | boolean | number[] | Option[];
 /** Typed values by field. */
-export type RowForm = { values: Record<string, Typed>; is_active: boolean };
+export type RowForm = { values: Record<string, FieldInput>; is_active: boolean };
 export type FieldProblem = 'required' | 'invalid' | 'idle' | 'taken' | 'gone' | 'one-only' | 'used';
 export type Problems = Readonly<Record<string, FieldProblem>>;
 export type StaleRowDetails = z.infer<typeof staleRowDetails>;
@@ -39,13 +39,13 @@ export function formOf(fields: Fields, row: ListRow | null, isOn = true): RowFor
   return { values: Object.fromEntries(values), is_active: row?.is_active ?? isOn };
 }
 
-function typedOf(value: ListValue): Typed {
+function typedOf(value: ListValue): FieldInput {
   if (value === null) return '';
   return typeof value === 'number' ? String(value) : value;
 }
 
 /** Returns the form with one field changed. A field whose value is proposed from it follows, until the user edits it. */
-export function withTyped(fields: Fields, form: RowForm, [name, value]: [string, Typed]): RowForm {
+export function withTyped(fields: Fields, form: RowForm, [name, value]: [string, FieldInput]): RowForm {
   const before = form.values[name];
   const proposed = Object.entries(fields).flatMap(([other, { from, ...field }]) => {
     const isOwn = form.values[other] !== '' && form.values[other] !== proposalOf(field, before);
@@ -54,7 +54,10 @@ export function withTyped(fields: Fields, form: RowForm, [name, value]: [string,
   return { ...form, values: { ...form.values, ...Object.fromEntries(proposed), [name]: value } };
 }
 
-function proposalOf(field: Pick<ListField, 'kind'> & { max?: number }, typed: Typed | undefined): string {
+function proposalOf(
+  field: Pick<ListField, 'kind'> & { max?: number },
+  typed: FieldInput | undefined,
+): string {
   if (typeof typed !== 'string') return '';
   const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const word = plain.replace(/[^a-z0-9]+/g, '_').replace(/^[_0-9]+|_+$/g, '');
@@ -64,7 +67,7 @@ function proposalOf(field: Pick<ListField, 'kind'> & { max?: number }, typed: Ty
 const AS_TYPED: readonly ListField['kind'][] = ['text', 'hours', 'conditions'];
 
 /** Returns a typed value as the server takes it. */
-export function valueOf(field: ListField, typed: Typed): ListValue {
+export function valueOf(field: ListField, typed: FieldInput): ListValue {
   if (typeof typed !== 'string') return typed;
   if (field.kind === 'line') return typed.trim();
   if (AS_TYPED.includes(field.kind)) return typed;
@@ -99,7 +102,7 @@ export function problemsOf(
   return { ...idle, ...Object.fromEntries(mismatched), ...Object.fromEntries(bad) };
 }
 
-const isNone = (typed: Typed | undefined): boolean => Array.isArray(typed) && typed.length === 0;
+const isNone = (typed: FieldInput | undefined): boolean => Array.isArray(typed) && typed.length === 0;
 
 /** Returns what differs from the row; everything for a new one. */
 export function changesOf(fields: Fields, form: RowForm, base: ListRow | null) {

@@ -6,9 +6,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listKeys } from '../api.ts';
 import classes from '../drawer.module.css';
-import type { Typed } from './row-form.ts';
+import type { FieldInput } from './row-form.ts';
 
-type Props = { id: number | undefined; values: Readonly<Record<string, Typed>> };
+type Props = { id: number | undefined; values: Readonly<Record<string, FieldInput>> };
 
 /** Shows in which other languages a template with this shortcut exists, and in which it does not. */
 export function TemplateLanguages({ id, values: { shortcut, language } }: Props) {

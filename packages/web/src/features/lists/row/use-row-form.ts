@@ -11,7 +11,7 @@ import {
   withTyped,
   type Problems,
   type RowForm,
-  type Typed,
+  type FieldInput,
 } from './row-form.ts';
 
 type Saved = { row: ListRow; operationId: number | null };
@@ -48,7 +48,8 @@ export function useRowForm({ list, row, within, onSaved }: Options) {
     ...state,
     problems,
     // An existing row keeps its names: nothing is proposed from its other fields.
-    setValue: (name: string, value: Typed) => state.set(withTyped(base ? {} : fields, form, [name, value])),
+    setValue: (name: string, value: FieldInput) =>
+      state.set(withTyped(base ? {} : fields, form, [name, value])),
     setActive: (is_active: boolean) => state.set({ ...form, is_active }),
   };
 }

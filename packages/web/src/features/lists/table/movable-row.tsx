@@ -31,7 +31,7 @@ export function MovableRow({ line, canOrder }: { line: TableLine<ListRow>; canOr
 }
 
 /** The handle of a row, for mouse, touch and keyboard. */
-export function Grip({ row }: { row: ListRow }) {
+export function DragHandle({ row }: { row: ListRow }) {
   const { t } = useTranslation('lists');
   const sortable = use(SortableRow);
   if (!sortable) return null;

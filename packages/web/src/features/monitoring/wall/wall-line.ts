@@ -9,7 +9,7 @@ export type WallView =
 
 export type WallNews = { kind: 'state'; wall: WallState; at: number } | { kind: 'lost' } | { kind: 'over' };
 
-export const BEFORE: WallView = { status: 'waiting', isUnreachable: false };
+export const INITIAL_WALL_VIEW: WallView = { status: 'waiting', isUnreachable: false };
 
 /** Returns the next state. After a lost connection the last figures stay, marked as outdated, until a complete update arrives. Pure. */
 export function nextView(view: WallView, news: WallNews): WallView {

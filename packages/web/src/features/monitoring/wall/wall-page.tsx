@@ -7,7 +7,7 @@ import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import { isOld } from '../floor/board.ts';
 import { FloorClock } from '../floor/floor-clock.tsx';
 import { Since } from '../since.tsx';
-import { BEFORE, nextView, openWallLine, type WallView } from './wall-line.ts';
+import { INITIAL_WALL_VIEW, nextView, openWallLine, type WallView } from './wall-line.ts';
 import classes from './wall.module.css';
 
 /** The part behind the `#`, which browsers do not send, so that the token is in no server's log. */
@@ -17,7 +17,7 @@ const tokenOf = (hash: string): string => hash.replace(/^#/, '');
 export function WallPage() {
   const { t } = useTranslation('monitoring/wall');
   const token = tokenOf(window.location.hash);
-  const [view, take] = useReducer(nextView, BEFORE);
+  const [view, take] = useReducer(nextView, INITIAL_WALL_VIEW);
   useEffect(() => openWallLine(token, take), [token]);
   usePageTitle(view.status === 'shown' ? view.wall.name : t('title'));
   if (view.status === 'over') return <p className={classes['over']}>{t('over')}</p>;

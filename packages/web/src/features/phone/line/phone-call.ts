@@ -17,7 +17,7 @@ const BUSY = 486;
 export const PATHS: RTCConfiguration = { iceServers: [] };
 
 /** One call of the browser phone: tracks its state and carries out actions. */
-export class Held {
+export class LinePhoneCall {
   readonly session: RTCSession;
   readonly #deps: Deps;
   readonly #voice = new Audio();

@@ -4,7 +4,7 @@ import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
 import { createSipSocket } from './sip-socket.ts';
 import { mix } from './mixing.ts';
-import { constraintsOf, Held, PATHS } from './phone-call.ts';
+import { constraintsOf, LinePhoneCall, PATHS } from './phone-call.ts';
 import { NO_PHONE, type PhoneDevices, type PhoneLineFailure, type PhoneState } from './phone.ts';
 
 type Deps = {
@@ -40,8 +40,8 @@ export class PhoneLine {
   #ua: UA | undefined;
   /** The extension under which the phone is registered. */
   #own = '';
-  #call: Held | undefined;
-  #asked: Held | undefined;
+  #call: LinePhoneCall | undefined;
+  #asked: LinePhoneCall | undefined;
   #part: (() => Promise<void>) | undefined;
   #isStopped = true;
   #failures = 0;
@@ -274,8 +274,8 @@ export class PhoneLine {
     this.#show();
   }
 
-  #held(session: RTCSession): Held {
-    const held: Held = new Held(session, {
+  #held(session: RTCSession): LinePhoneCall {
+    const held: LinePhoneCall = new LinePhoneCall(session, {
       devices: this.#deps.devices,
       onFault: this.#deps.onFault,
       onChange: () => this.#show(),
@@ -287,7 +287,7 @@ export class PhoneLine {
     return held;
   }
 
-  #over(held: Held): void {
+  #over(held: LinePhoneCall): void {
     void this.#partAll();
     if (this.#asked === held) this.#asked = undefined;
     if (this.#call === held) {

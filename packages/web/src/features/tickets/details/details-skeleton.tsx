@@ -1,4 +1,4 @@
-import { Bone } from '#shared/ui/states/skeletons.tsx';
+import { SkeletonLine } from '#shared/ui/states/skeletons.tsx';
 import classes from './details.module.css';
 
 /** Placeholder of the details while the ticket loads. */
@@ -8,11 +8,11 @@ export function DetailsSkeleton() {
       {[3, 6, 2].map((lines, section) => (
         <div key={section} className={classes['section']}>
           <div className={classes['heading']}>
-            <Bone width={72} />
+            <SkeletonLine width={72} />
           </div>
           {Array.from({ length: lines }, (_, line) => (
             <div key={line} style={{ display: 'flex', alignItems: 'center', height: 28 }}>
-              <Bone width={`${46 + ((line * 23 + section * 11) % 40)}%`} />
+              <SkeletonLine width={`${46 + ((line * 23 + section * 11) % 40)}%`} />
             </div>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { getMessageHtml, type MessageMail } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { Bone } from '#shared/ui/states/skeletons.tsx';
+import { SkeletonLine } from '#shared/ui/states/skeletons.tsx';
 import type { TimelineMessage } from '../timeline/timeline.ts';
 import classes from './email/email.module.css';
 import { MailFrame } from './mail-frame.tsx';
@@ -53,9 +53,9 @@ export function MailPage({ entry, mail }: Props) {
           />
         ) : (
           <div className={classes['waiting']} role="status" aria-label={t('loading')}>
-            <Bone width="82%" />
-            <Bone width="64%" />
-            <Bone width="71%" />
+            <SkeletonLine width="82%" />
+            <SkeletonLine width="64%" />
+            <SkeletonLine width="71%" />
           </div>
         )}
       </div>

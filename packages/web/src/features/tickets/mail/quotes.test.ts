@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldQuote } from './quotes.ts';
+import { splitQuote } from './quotes.ts';
 
 it.each([
   [
@@ -19,7 +19,7 @@ it.each([
   ],
   ['See:\n\nhere\n\n> Hello', 'See:\n\nhere', '> Hello'],
 ])('what %j quotes at its end is folded, with the line that says whose it is', (whole, text, quoted) => {
-  expect(foldQuote(whole)).toEqual({ text, quoted });
+  expect(splitQuote(whole)).toEqual({ text, quoted });
 });
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
   '',
   'On Friday:\n> all there is',
 ])('nothing is hidden of %j', (whole) => {
-  expect(foldQuote(whole)).toEqual({ text: whole, quoted: '' });
+  expect(splitQuote(whole)).toEqual({ text: whole, quoted: '' });
 });

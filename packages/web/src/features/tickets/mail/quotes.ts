@@ -2,13 +2,13 @@ const QUOTED = /^\s*>/;
 /** Lines with which mail programs begin a quotation that has no marks. */
 const CUT = /^-{2,}\s*(original message|pesan asli|pesan diteruskan|forwarded message)\s*-{2,}$/i;
 
-export type Folded = { text: string; quoted: string };
+export type SplitMail = { text: string; quoted: string };
 
 /**
  * Splits an e-mail into its own text and the quotation at its end. Replies between quoted lines are left whole, and so
  * is an e-mail that is only a quotation.
  */
-export function foldQuote(whole: string): Folded {
+export function splitQuote(whole: string): SplitMail {
   const lines = whole.split('\n');
   const cut = lines.findIndex((line) => CUT.test(line.trim()));
   const from = cut >= 0 ? cut : startOfTail(lines);

@@ -5,7 +5,7 @@ import { ApiError, reasonWords } from '#shared/api/api-error.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import texts from './texts.en.ts';
 
-export type Named = { id: number; number: string };
+export type TicketName = { id: number; number: string };
 
 /** Runs an action, and shows why it failed. */
 export function useAttempt() {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { showRelations } from './api.ts';
-import { useAttempt, type Named } from './use-attempt.ts';
+import { useAttempt, type TicketName } from './use-attempt.ts';
 
 /** Links and follows the open ticket; each action can be undone. */
-export function useLinks({ id }: Named) {
+export function useLinks({ id }: TicketName) {
   const { t } = useTranslation('tickets/relations');
   const { busy, run } = useAttempt();
 
@@ -17,7 +17,7 @@ export function useLinks({ id }: Named) {
     toast(t(yes ? 'done.followed' : 'done.unfollowed'));
   }
 
-  async function link(other: Named, kind: LinkKind): Promise<boolean> {
+  async function link(other: TicketName, kind: LinkKind): Promise<boolean> {
     const body = { ticket_id: other.id, kind };
     const answer = await run(() => call(linkTicket, { params: { id }, body }));
     if (!answer) return false;
@@ -27,7 +27,7 @@ export function useLinks({ id }: Named) {
     return true;
   }
 
-  async function unlink(other: Named, kind?: LinkKind): Promise<void> {
+  async function unlink(other: TicketName, kind?: LinkKind): Promise<void> {
     const answer = await run(() => call(unlinkTicket, { params: { id, other: other.id } }));
     if (!answer) return;
     showRelations(id, answer.data);

@@ -4,27 +4,31 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
-import { useAttempt, useOpenOther, type Named } from './use-attempt.ts';
+import { useAttempt, useOpenOther, type TicketName } from './use-attempt.ts';
 
 /** `customers`: names of the different customers of the tickets, which the user has to confirm. */
 type Outcome = { status: 'done' | 'failed' } | { status: 'asks'; customers: string[] };
 
 /** Merges, unmerges and splits tickets; each action can be undone. */
-export function useMerging(ticket: Named) {
+export function useMerging(ticket: TicketName) {
   const { t } = useTranslation('tickets/relations');
   const { busy, run } = useAttempt();
   const openOther = useOpenOther();
 
-  async function part(one: Named): Promise<void> {
+  async function part(one: TicketName): Promise<void> {
     const answer = await run(() => call(unmergeTicket, { params: { id: one.id }, body: {} }));
     if (answer) toast(t('done.parted', { number: one.number }));
   }
 
-  async function partAll(all: readonly Named[]): Promise<void> {
+  async function partAll(all: readonly TicketName[]): Promise<void> {
     for (const one of all) await part(one);
   }
 
-  async function merge(into: Named, from: readonly Named[], otherCustomers: boolean): Promise<Outcome> {
+  async function merge(
+    into: TicketName,
+    from: readonly TicketName[],
+    otherCustomers: boolean,
+  ): Promise<Outcome> {
     const body = { from: from.map(({ id }) => id), other_customers: otherCustomers };
     let customers: string[] | null = null;
     const answer = await run(

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './skeletons.module.css';
 
 /** A grey bar in place of a line of text that is loading. */
-export function Bone({ width = '100%', height = 10 }: { width?: number | string; height?: number }) {
+export function SkeletonLine({ width = '100%', height = 10 }: { width?: number | string; height?: number }) {
   return <span className={classes['bone']} style={{ width, height }} aria-hidden />;
 }
 
@@ -26,8 +26,8 @@ export function Skeletons({ rows = 8, height = 36, avatar = false }: Props) {
             />
           )}
           <span className={classes['lines']}>
-            <Bone width={WIDTHS[row % WIDTHS.length] ?? '60%'} />
-            {height >= 52 && <Bone width={WIDTHS[(row + 3) % WIDTHS.length] ?? '50%'} height={8} />}
+            <SkeletonLine width={WIDTHS[row % WIDTHS.length] ?? '60%'} />
+            {height >= 52 && <SkeletonLine width={WIDTHS[(row + 3) % WIDTHS.length] ?? '50%'} height={8} />}
           </span>
         </div>
       ))}

@@ -10,7 +10,7 @@ import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { MailReader } from './read-mail.ts';
 import { queue, updateMail } from './received-store.ts';
 import type { MailIngest } from './ingest-service.ts';
-import type { Shown } from './view-service.ts';
+import type { MailContent } from './view-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   settings: Settings;
@@ -36,7 +36,7 @@ export type IgnoredMails = {
    */
   accept(viewer: Viewer, mailboxId: number, id: number): Promise<{ ticket_id: number; number: string }>;
   /** As text to be saved: whatever it is, no browser shows it. */
-  source(mailboxId: number, id: number): Promise<Shown>;
+  source(mailboxId: number, id: number): Promise<MailContent>;
 };
 
 /** Rejected mails: the list with reasons, and accepting one after all. Kept for a limited time. */

@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {
 type Signed = { until: number; signature: string };
 /** With images from elsewhere; for a frame that is never seen. */
 type Looks = { images: boolean; isMeasured: boolean };
-export type Shown = { headers: Record<string, string>; bytes: Readable };
+export type MailContent = { headers: Record<string, string>; bytes: Readable };
 
 const HOUR_S = 3600;
 /** Signed URLs stay the same for an hour, so that browsers can cache them, and expire after twelve. */
@@ -36,11 +36,11 @@ export type MailView = {
     images: boolean,
   ): Promise<{ html: string; has_remote_images: boolean; frame_url: string }>;
   /** The HTML page that shows the mail. */
-  frame(messageId: number, how: Signed & Looks): Promise<Shown>;
+  frame(messageId: number, how: Signed & Looks): Promise<MailContent>;
   /** A picture of it. */
-  file(id: string, signed: Signed): Promise<Shown>;
+  file(id: string, signed: Signed): Promise<MailContent>;
   /** As it came. */
-  source(viewer: Viewer, ticketId: number, messageId: number): Promise<Shown>;
+  source(viewer: Viewer, ticketId: number, messageId: number): Promise<MailContent>;
 };
 
 /** Shows mails: their HTML, sanitised on each request by the current rules, their images, and the originals. */

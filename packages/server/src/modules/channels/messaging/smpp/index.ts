@@ -10,7 +10,7 @@ import {
 import { refusalOf } from './faults.ts';
 import { sameId } from './incoming.ts';
 import type { SmppConnection } from './line-service.ts';
-import { readKept } from './read.ts';
+import { decodeDelivery } from './read.ts';
 import { segmentsOf } from './segments.ts';
 import { openSession } from './session-service.ts';
 import { isUnicode, writeText } from './text.ts';
@@ -33,7 +33,7 @@ export function createSmpp({ lines, opened, closing }: Deps): Provider {
     textLimits: { alone: 1530, below: () => 0 },
     hasOptOut: true,
     isGenuine: () => false,
-    read: readKept,
+    read: decodeDelivery,
     split: segmentsOf,
     hasLine: (id) => lines.has(id),
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { touchAccount } from '../inbound/delivery-store.ts';
 import type { SmppDelivery, JoinedPart, SmppTextPart } from './incoming.ts';
-import { writeKept, type Kept } from './read.ts';
+import { encodeDelivery, type StoredDelivery } from './read.ts';
 import * as store from './ingest-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { wake: (accountId: number) => void };
@@ -44,14 +44,23 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
   }
 
   /** Returns the id to close once the operator knows that we have the delivery. */
-  async function keep(tx: Tx, accountId: number, what: Kept, key: string): Promise<number | undefined> {
+  async function keep(
+    tx: Tx,
+    accountId: number,
+    what: StoredDelivery,
+    key: string,
+  ): Promise<number | undefined> {
     const now = clock.now();
     const digest = createHash('sha256').update(key).digest();
     await store.closeOlder(tx.q, { accountId, digest, before: new Date(now.getTime() - REPEATED_MS) });
-    return store.insertDelivery(tx.q, { accountId, body: writeKept(what), digest, now });
+    return store.insertDelivery(tx.q, { accountId, body: encodeDelivery(what), digest, now });
   }
 
-  const messageOf = (from: string, alphabet: Whose['alphabet'], pieces: (SmppTextPart | null)[]): Kept => ({
+  const messageOf = (
+    from: string,
+    alphabet: Whose['alphabet'],
+    pieces: (SmppTextPart | null)[],
+  ): StoredDelivery => ({
     id: `mo-${randomUUID()}`,
     at: clock.now().toISOString(),
     from,

@@ -15,14 +15,14 @@ const kept = z.union([
   }),
   z.object({ from: z.string(), receipt: receiptText }),
 ]);
-export type Kept = z.infer<typeof kept>;
+export type StoredDelivery = z.infer<typeof kept>;
 
 /** Marks a missing part of a long message. */
 const GAP = ' […] ';
 
-export const writeKept = (what: Kept): Buffer => Buffer.from(JSON.stringify(what));
+export const encodeDelivery = (what: StoredDelivery): Buffer => Buffer.from(JSON.stringify(what));
 
-export function readKept(body: Buffer, account: string): ProviderEvent[] {
+export function decodeDelivery(body: Buffer, account: string): ProviderEvent[] {
   const what = kept.parse(JSON.parse(body.toString('utf8')));
   if ('receipt' in what) return statusOf(account, what.from, what.receipt);
   const { id, from: address, at, alphabet, pieces } = what;

@@ -4,7 +4,7 @@ import type { ReportScope } from '../report-reader.ts';
 import { isAskedValue } from '../ticket-asked.ts';
 
 /** How long before the range a call, or the work on it, may have begun. */
-export const BEFORE = '2 days';
+export const LOOKBACK = '2 days';
 
 /**
  * CTEs with the calls of one kind:

@@ -1,7 +1,7 @@
 import { Activity } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { ReportScope } from '../report-reader.ts';
-import { BEFORE, isSeen, type CallSource } from './call-figures.ts';
+import { LOOKBACK, isSeen, type CallSource } from './call-figures.ts';
 import { departmentAt, isOnAccount } from '../ticket-asked.ts';
 
 /** Calls in rooms, which have neither menu nor number, and wait in their department's queue. */
@@ -23,7 +23,7 @@ export function roomCalls(scope: ReportScope): CallSource {
         null::int as target, null::int as short, ${departmentOf(started)} as department_id, '' as queue, '' as number,
         c.kind = 'video' as is_video, c.rating, c.customer_id, c.ticket_id, c.user_id as by_id
       from calls c join tickets t on t.id = c.ticket_id
-      where c.room_name is not null and c.started_at >= ${from}::timestamptz - ${BEFORE}::interval
+      where c.room_name is not null and c.started_at >= ${from}::timestamptz - ${LOOKBACK}::interval
         and c.started_at < ${until} and c.started_at <= ${scope.now}
         -- What has only rung for a call by telephone was none.
         and (c.direction = 'inbound' or c.end_reason is distinct from 'call_back') and ${seen(started)}

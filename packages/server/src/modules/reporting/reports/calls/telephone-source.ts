@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReportScope } from '../report-reader.ts';
-import { BEFORE, isSeen, type CallSource } from './call-figures.ts';
+import { LOOKBACK, isSeen, type CallSource } from './call-figures.ts';
 import { departmentAt, isAskedValue } from '../ticket-asked.ts';
 
 /** Telephone calls, whose records also have menu, queue and number. */
@@ -23,7 +23,7 @@ export function telephoneCalls(scope: ReportScope): CallSource {
         left join tickets t on t.id = c.ticket_id left join phone_dials x on x.call_id = c.id
         left join lateral (select * from service_levels s where s.valid_from <= (p.counted_at at time zone ${timeZone})::date
           order by s.valid_from desc limit 1) s on true
-      where p.counted_at >= ${from}::timestamptz - ${BEFORE}::interval and p.counted_at < ${until}
+      where p.counted_at >= ${from}::timestamptz - ${LOOKBACK}::interval and p.counted_at < ${until}
         and p.counted_at <= ${scope.now}
         -- It has become one with another call, which is counted.
         and c.end_reason is distinct from 'left'

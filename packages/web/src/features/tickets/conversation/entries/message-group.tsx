@@ -3,7 +3,7 @@ import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
-import { Bone } from '#shared/ui/states/skeletons.tsx';
+import { SkeletonLine } from '#shared/ui/states/skeletons.tsx';
 import { MentionWords } from '#features/tickets/mentions/mention-words.tsx';
 import { type TimelineMessage, keyOf, type TimelineItem } from '#features/tickets/timeline/timeline.ts';
 import { Attachments } from '../files/attachments.tsx';
@@ -115,10 +115,10 @@ function LoadingEmail() {
   const { t } = useTranslation('shared');
   return (
     <div className={classes['coming']} role="status" aria-label={t('loading')}>
-      <Bone width="34%" />
-      <Bone width="22%" height={8} />
-      <Bone width="82%" />
-      <Bone width="64%" />
+      <SkeletonLine width="34%" />
+      <SkeletonLine width="22%" height={8} />
+      <SkeletonLine width="82%" />
+      <SkeletonLine width="64%" />
     </div>
   );
 }

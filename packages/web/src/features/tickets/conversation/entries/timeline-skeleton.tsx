@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Bone } from '#shared/ui/states/skeletons.tsx';
+import { SkeletonLine } from '#shared/ui/states/skeletons.tsx';
 import classes from './timeline-skeleton.module.css';
 
 const TURNS: readonly (readonly [side: 'left' | 'right', width: number, height: number])[] = [
@@ -17,7 +17,7 @@ export function TimelineSkeleton() {
     <div className={classes['turns']} role="status" aria-label={t('loading')}>
       {TURNS.map(([side, width, height], index) => (
         <span key={index} className={classes['turn']} data-side={side}>
-          <Bone width={width} height={height} />
+          <SkeletonLine width={width} height={height} />
         </span>
       ))}
     </div>

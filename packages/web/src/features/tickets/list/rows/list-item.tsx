@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { RowTick } from '#shared/table/row-tick.tsx';
+import { RowCheckbox } from '#shared/table/row-tick.tsx';
 import type { WindowRow } from '#shared/table/row-window.tsx';
 import { isRangeClick } from '#shared/table/table-row.tsx';
 import type { RowWindow } from '#shared/table/use-row-window.ts';
@@ -46,7 +46,7 @@ export function ListItem({ line, size, search, window }: Props) {
       }}
     >
       {selection && (
-        <RowTick
+        <RowCheckbox
           id={ticket.id}
           rows={rows}
           selection={selection}
