@@ -28,7 +28,7 @@ it('compares sums of days with the tickets, says where they differ, and sums up 
   expect(said.pop()).toMatch(
     /^The sums of 0 days are what their tickets say\. \d more are not summed up as they are now, and are read from the tickets\.\nWhat is kept of the messages of \d tickets is what they say\./,
   );
-  await t.app.modules.reporting.ticketDays.sumUp();
+  await t.app.modules.reporting.ticketDays.sumDays();
   await t.app.modules.reporting.messageFigures.count();
   await run();
   expect(said.pop()).toMatch(WELL);

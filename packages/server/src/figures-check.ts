@@ -26,7 +26,7 @@ export async function figuresCheck({ root, env, say, rebuild = false }: Command)
   try {
     const result = await days.check({ rebuild });
     const messages = await createMessageFigures({ db }).check({ rebuild });
-    if (rebuild) await days.sumUp();
+    if (rebuild) await days.sumDays();
     const differ = result.differences.length + messages.differences.length > 0;
     const words = `${inWords(result)}\n${countsInWords(messages)}`;
     if (differ && !rebuild) throw new StartError(words);

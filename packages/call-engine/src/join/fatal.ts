@@ -53,7 +53,7 @@ export function refused(error: unknown, on: 'join' | 'reconnect', uri: string): 
 const PASSING = new Set<ErrorCode>(['internal', 'unavailable', 'too_many_requests', 'lines_busy']);
 
 /** Whether another attempt may succeed: the server did not refuse, it was only unreachable. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof RoomAccessError)) return true;
   return error.code === undefined || PASSING.has(error.code);
 }

@@ -1,4 +1,4 @@
-import { isPassing } from './fatal.ts';
+import { isTransient } from './fatal.ts';
 
 const TRIES = 4;
 const AGAIN_AFTER_MS = 800;
@@ -18,7 +18,7 @@ export async function retryUntilUnwanted(
       if (tried > 1) await renew();
       return await attempt();
     } catch (error) {
-      if (tried === TRIES || !isWanted() || !isPassing(error)) throw error;
+      if (tried === TRIES || !isWanted() || !isTransient(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
   }

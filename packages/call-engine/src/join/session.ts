@@ -5,7 +5,7 @@ import type { CloseReason, RoomPerson } from '../transport/transport.ts';
 import type { Handlers, LibraryRequest } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 import { RoomAccess, RoomAccessError, readRoomUrl } from './room-access.ts';
-import { closed, isPassing, refused, REJECTED, type Fatal } from './fatal.ts';
+import { closed, isTransient, refused, REJECTED, type Fatal } from './fatal.ts';
 import { retryUntilUnwanted } from './patiently.ts';
 import { APP_MESSAGE_MAX } from './room-config.ts';
 import type { SessionDeps } from './session-deps.ts';
@@ -225,7 +225,7 @@ export class Session {
       if (generation !== this.#generation) return;
       const failure = await this.#tryAgain(settings);
       if (generation !== this.#generation) return;
-      if (failure && (!isPassing(failure.error) || Date.now() > giveUpAt)) {
+      if (failure && (!isTransient(failure.error) || Date.now() > giveUpAt)) {
         return this.#fail(refused(failure.error, 'reconnect', this.roomAccess?.url ?? ''));
       }
       isBack = !failure;

@@ -27,7 +27,7 @@ export class ApiError extends Error {
     this.details = body.details;
   }
   /** Whether a retry may succeed, because the connection or the server was only unavailable. */
-  get isPassing(): boolean {
+  get isTransient(): boolean {
     return this.status === 0 || this.status >= 500 || this.status === 408;
   }
   get retryAfterMs(): number {

@@ -91,7 +91,7 @@ function handleFailure(
   entry: OutboxMessage,
   error: ApiError,
 ): 'next' | 'again' | 'stop' {
-  if (error.isPassing) return 'again';
+  if (error.isTransient) return 'again';
   handleRefusal(session, error);
   if (error.status === 401) return 'stop';
   if (error.status === 429) {

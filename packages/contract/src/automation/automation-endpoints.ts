@@ -7,7 +7,7 @@ import { id, idText, timestamp } from '../kit/shapes.ts';
 import { fieldChange } from '../tickets/field-changes.ts';
 
 /** What a rule can do besides changing fields. */
-export const RULE_DEEDS = ['replied', 'noted', 'queued', 'told', 'followed'] as const;
+export const RULE_EFFECTS = ['replied', 'noted', 'queued', 'told', 'followed'] as const;
 /** The steps of a rule that can be left out, by the field of the rule. */
 export const SKIPPABLE_PARTS = [
   'conditions',
@@ -43,7 +43,7 @@ const skipped = z.object({ step: z.enum(SKIPPABLE_PARTS), reason: z.enum(RULE_RE
 /** What a rule does to a ticket, or would do in a test. */
 export const ruleWork = z.object({
   changes: z.array(fieldChange),
-  did: z.array(z.enum(RULE_DEEDS)),
+  did: z.array(z.enum(RULE_EFFECTS)),
   skipped: z.array(skipped),
 });
 export type RuleWork = z.infer<typeof ruleWork>;

@@ -1,5 +1,5 @@
 import type { BackupMaker } from '#modules/backups';
-import { backupName, createBackup, thinOut } from '../backup/backup.ts';
+import { backupName, createBackup, removeOldBackups } from '../backup/backup.ts';
 
 /** The database, folder and key that the server was started with. */
 export type BackupSource = { databaseUrl: string; dataDir: string; key: string; hasKey: boolean };
@@ -12,5 +12,5 @@ export const backupMaker = (source: BackupSource): BackupMaker => ({
   make: async (target, progress) => {
     await createBackup({ ...source, target, progress: () => undefined, counted: progress });
   },
-  thinOut,
+  removeOldBackups,
 });

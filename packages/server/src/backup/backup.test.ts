@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { nameOf as databaseName, runOnServer, ownerFromUrl, withDatabase } from '../../test/db.ts';
 import { writeArchive, type ArchiveEntry } from '#platform/zip/archive';
-import { backupName, createBackup, thinOut } from './backup.ts';
+import { backupName, createBackup, removeOldBackups } from './backup.ts';
 import { listTables, nameOf, readContents, readSequences, readTable } from './contents.ts';
 import { loadDatabase } from './load.ts';
 import { knownMigrations, migrate } from '#platform/postgres/migrate';
@@ -277,6 +277,6 @@ it('keeps the newest', { tags: 'full' }, async () => {
   await fs.mkdir(kept);
   const names = [1, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 10, day))));
   for (const name of [...names, 'notes.txt']) await fs.writeFile(path.join(kept, name), '');
-  expect(await thinOut(kept, 2)).toEqual([names[0]]);
+  expect(await removeOldBackups(kept, 2)).toEqual([names[0]]);
   expect((await fs.readdir(kept)).toSorted()).toEqual(['notes.txt', ...names.slice(1)]);
 });

@@ -142,7 +142,7 @@ export const backupName = (now: Date): string =>
   `trunkline-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
 
 /** Removes the oldest backups of a folder beyond the newest `keep`. Returns the names of what was removed. */
-export async function thinOut(folder: string, keep: number): Promise<string[]> {
+export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
   const all = (await fs.readdir(folder)).filter((name) => NAME.test(name)).toSorted();
   const old = all.slice(0, Math.max(0, all.length - keep));
   for (const name of old) await fs.rm(path.join(folder, name));

@@ -9,7 +9,7 @@ import { OWN_FILES_ONLY } from '#platform/process/own-files';
 import { demandReachable } from '#platform/network/reachable';
 import { readKey } from '#platform/secrets';
 import { StartError } from '#platform/process/start-error';
-import { backupName, createBackup, thinOut } from './backup.ts';
+import { backupName, createBackup, removeOldBackups } from './backup.ts';
 import { readContents, readSequences, readTable } from './contents.ts';
 import { loadDatabase } from './load.ts';
 import { collectErasures, readGiven } from './erasures.ts';
@@ -49,7 +49,7 @@ export async function backup({ root, args, env, say }: Command): Promise<void> {
   } finally {
     await database.close();
   }
-  if (keep !== undefined) for (const name of await thinOut(folder, keep)) say(`Removed ${name}`);
+  if (keep !== undefined) for (const name of await removeOldBackups(folder, keep)) say(`Removed ${name}`);
 }
 
 /**

@@ -26,7 +26,7 @@ export type BackupMaker = {
   /** Writes a complete file, or rejects without leaving one. */
   make(target: string, progress: (progress: Progress) => void): Promise<void>;
   /** Deletes all but the newest `keep` backups; returns the names of the deleted ones. */
-  thinOut(folder: string, keep: number): Promise<string[]>;
+  removeOldBackups(folder: string, keep: number): Promise<string[]>;
 };
 
 type Deps = Platform & {
@@ -124,7 +124,7 @@ export function createBackups(deps: Deps): Backups {
     await telling;
     const { size } = await fs.stat(target);
     // Only now, since the new backup is complete.
-    const removed = await maker.thinOut(place, keep);
+    const removed = await maker.removeOldBackups(place, keep);
     await db.transaction(async (tx) => {
       const done = { state: 'done' as const, ended_at: clock.now(), file: target, bytes: size };
       await store.updateRun(tx.q, id, { ...last, ...done, removed: removed.length });

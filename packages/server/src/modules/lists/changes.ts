@@ -5,11 +5,11 @@ export type ListRowContent = { values: ListValues; is_active: boolean };
 export type Snapshots = { before: ListValues; after: ListValues };
 
 /** Fields and state of a row in one object, as changes are recorded. */
-export const flat = ({ values, is_active }: ListRowContent): ListValues => ({ ...values, is_active });
+export const flattenRow = ({ values, is_active }: ListRowContent): ListValues => ({ ...values, is_active });
 
 /** The fields that differ, before and after; null where there are none. */
 export function differences(before: ListRowContent, after: ListRowContent): Snapshots | null {
-  const [old, fresh] = [flat(before), flat(after)];
+  const [old, fresh] = [flattenRow(before), flattenRow(after)];
   const fields = Object.keys(fresh).filter((field) => !isSameValue(old[field], fresh[field]));
   return fields.length === 0 ? null : { before: pick(old, fields), after: pick(fresh, fields) };
 }
@@ -23,7 +23,7 @@ export function withFields(row: ListRowContent, fields: ListValues): ListRowCont
 
 /** Fields that have changed since a change: undoing it would also undo what somebody did later. */
 export const changedSince = (row: ListRow, after: ListValues): string[] => {
-  const now = flat(row);
+  const now = flattenRow(row);
   return Object.keys(after).filter((field) => field in now && !isSameValue(now[field], after[field]));
 };
 

@@ -3,7 +3,7 @@ import type { Query, Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import { STORED_LISTS } from './definitions.ts';
 import { writeEdit, type EditContext } from './edit.ts';
-import { repoint } from './repoint.ts';
+import { replaceReferences } from './repoint.ts';
 import { lockRules } from './rules-lock.ts';
 import * as store from './store.ts';
 import './tables.ts';
@@ -28,7 +28,7 @@ export async function mergeInLists(
   { from, to }: { from: number; to: number },
   by: EditContext,
 ): Promise<void> {
-  await repoint(tx, { kind: 'departments', from, to }, by);
+  await replaceReferences(tx, { kind: 'departments', from, to }, by);
   const list = STORED_LISTS.departments;
   const before = found((await store.findRows(tx.q, list, [from]))[0]);
   const values = { ...before.values, overflow_id: null, overflow_seconds: null };

@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { insertAudit } from '#platform/audit';
-import { differences, flat, type ListRowContent } from './changes.ts';
+import { differences, flattenRow, type ListRowContent } from './changes.ts';
 import { STORED_LISTS, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
@@ -65,7 +65,7 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: EditCont
     row_id: row.id,
     name: rowName(row),
     version: null,
-    before: { ...flat(row), position: row.position },
+    before: { ...flattenRow(row), position: row.position },
     after: null,
   }));
   const gone = removed.map(({ id }) => id);
@@ -274,7 +274,7 @@ const asNew = (row: store.NewRow, id: number): RowChange => ({
   name: rowName(row),
   version: row.version ?? 1,
   before: null,
-  after: flat(row),
+  after: flattenRow(row),
 });
 
 function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {

@@ -32,7 +32,7 @@ export async function countReferring(
 }
 
 /** Whatever refers to one row of a list refers to another from now on, in a transaction that has all lists to itself. */
-export async function repoint(tx: Tx, which: Repointing, by: EditContext): Promise<void> {
+export async function replaceReferences(tx: Tx, which: Repointing, by: EditContext): Promise<void> {
   for (const list of Object.values(STORED_LISTS)) {
     const changed = await changesOf(tx.q, list, which);
     if (changed.length > 0) await writeEdit(tx, list, { action: 'merged', changed }, by);

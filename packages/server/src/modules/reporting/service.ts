@@ -42,7 +42,7 @@ export function createReporting(deps: Deps): Reporting {
   // Hourly, since midnight depends on the workspace's time zone. A finding is stored once.
   deps.jobs.schedule('reporting:check-activity', '10 * * * *');
   const ticketDays = createTicketDays(deps);
-  deps.jobs.define('reporting:sum-up-tickets', async () => void (await ticketDays.sumUp()));
+  deps.jobs.define('reporting:sum-up-tickets', async () => void (await ticketDays.sumDays()));
   deps.jobs.schedule('reporting:sum-up-tickets', '* * * * *');
   const messageFigures = createMessageFigures(deps);
   deps.jobs.define('reporting:count-messages', async () => void (await messageFigures.count()));

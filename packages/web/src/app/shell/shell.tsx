@@ -8,7 +8,7 @@ import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts, type Shortcut } from '#shared/lib/keys/shortcuts.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
-import { ACTION_KEY, actOn, latestWithAction, toasts } from '#shared/ui/states/toast.ts';
+import { ACTION_KEY, runToastAction, latestWithAction, toasts } from '#shared/ui/states/toast.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -100,7 +100,7 @@ function ToastKey() {
   const { label = '' } = latest?.action ?? {};
   // A list has an undo of its own on this key.
   const key = { key: ACTION_KEY, description: label, group: t('help.everywhere'), isFallback: true };
-  useShortcuts(latest ? [{ ...key, run: () => actOn(latest) }] : []);
+  useShortcuts(latest ? [{ ...key, run: () => runToastAction(latest) }] : []);
   return null;
 }
 

@@ -24,7 +24,7 @@ import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { BringIn } from './bring-in.tsx';
 import type { LineCall } from './line/phone.ts';
-import { escort, pausedCall, phone, theLine } from './phone-control.ts';
+import { escort, pausedCall, phone, currentPhoneLine } from './phone-control.ts';
 import classes from './phone.module.css';
 import { Tool, type ToolProps } from './tool.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
@@ -46,7 +46,7 @@ export function CallBar({ call, asked }: Props) {
           {name || t('withheld')}
         </span>
         <span className={classes['time']}>
-          <Timer since={call.since} /> · <span role="status">{t(standingOf(call, isInRoom))}</span>
+          <Timer since={call.since} /> · <span role="status">{t(callStateOf(call, isInRoom))}</span>
         </span>
       </div>
       {quality !== 'unknown' && (
@@ -55,12 +55,12 @@ export function CallBar({ call, asked }: Props) {
         </span>
       )}
       {asked ? <AskedTools asked={asked} /> : <CallTools call={call} name={name} ticketId={ticketId} />}
-      <Tool Icon={IconPhoneOff} label={t('hangUp')} isEnd onClick={() => theLine()?.hangUp()} />
+      <Tool Icon={IconPhoneOff} label={t('hangUp')} isEnd onClick={() => currentPhoneLine()?.hangUp()} />
     </section>
   );
 }
 
-function standingOf({ isHeld, isHeldThere }: LineCall, isInRoom: boolean) {
+function callStateOf({ isHeld, isHeldThere }: LineCall, isInRoom: boolean) {
   if (isHeld) return 'held';
   if (isHeldThere) return 'heldThere';
   return isInRoom ? 'inRoom' : 'talking';
@@ -80,10 +80,10 @@ function CallTools({ call, name, ticketId }: ComponentProps<typeof BringIn>) {
         Icon={call.isHeld ? IconPlayerPlay : IconPlayerPause}
         label={t(call.isHeld ? 'resume' : 'hold')}
         isOn={call.isHeld}
-        onClick={() => void theLine()?.hold(!call.isHeld)}
+        onClick={() => void currentPhoneLine()?.hold(!call.isHeld)}
       />
       <Opening Icon={IconDialpad} label={t('keypad')}>
-        {() => <Keypad onPress={(key) => theLine()?.press(key)} />}
+        {() => <Keypad onPress={(key) => currentPhoneLine()?.press(key)} />}
       </Opening>
       <BringIn call={call} name={name} ticketId={ticketId} />
       {!isInRoom && (
@@ -102,7 +102,7 @@ function Mute({ call: { isMuted } }: { call: LineCall }) {
       Icon={isMuted ? IconMicrophoneOff : IconMicrophone}
       label={t(isMuted ? 'unmute' : 'mute')}
       isOn={isMuted}
-      onClick={() => theLine()?.mute(!isMuted)}
+      onClick={() => currentPhoneLine()?.mute(!isMuted)}
     />
   );
 }
@@ -145,18 +145,18 @@ function AskedTools({ asked }: { asked: LineCall }) {
         <UnstyledButton
           className={classes['word']}
           disabled={!isThere}
-          onClick={() => void theLine()?.startConference()}
+          onClick={() => void currentPhoneLine()?.startConference()}
         >
           {t('talkTogether')}
         </UnstyledButton>
       )}
-      <UnstyledButton className={classes['word']} onClick={() => void theLine()?.back()}>
+      <UnstyledButton className={classes['word']} onClick={() => void currentPhoneLine()?.back()}>
         {t('back')}
       </UnstyledButton>
       <UnstyledButton
         className={classes['word']}
         disabled={!isThere}
-        onClick={() => void theLine()?.transfer()}
+        onClick={() => void currentPhoneLine()?.transfer()}
       >
         {t('putThrough')}
       </UnstyledButton>

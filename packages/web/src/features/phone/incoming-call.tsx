@@ -12,7 +12,7 @@ import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { RingingDialog } from '#shared/ui/dialogs/ringing-dialog.tsx';
 import type { LineCall } from './line/phone.ts';
-import { escort, theLine } from './phone-control.ts';
+import { escort, currentPhoneLine } from './phone-control.ts';
 import classes from './phone.module.css';
 import { useCaller } from './use-caller.ts';
 
@@ -30,7 +30,11 @@ export function IncomingCall({ call }: { call: LineCall }) {
   );
   useOwnAnswer(call);
   return (
-    <RingingDialog title={title} caller={body} onAnswer={isAnswering ? null : () => theLine()?.answer()}>
+    <RingingDialog
+      title={title}
+      caller={body}
+      onAnswer={isAnswering ? null : () => currentPhoneLine()?.answer()}
+    >
       <div className={classes['incoming']}>
         <Avatar name={name} size={72} />
         <p className={classes['caller']} dir="auto">
@@ -53,14 +57,14 @@ export function IncomingCall({ call }: { call: LineCall }) {
           <Button
             variant="default"
             leftSection={<IconPhoneOff size={18} stroke={1.75} aria-hidden />}
-            onClick={() => theLine()?.hangUp()}
+            onClick={() => currentPhoneLine()?.hangUp()}
           >
             {t('reject')}
           </Button>
           <Button
             leftSection={<IconPhone size={18} stroke={1.75} aria-hidden />}
             loading={isAnswering}
-            onClick={() => theLine()?.answer()}
+            onClick={() => currentPhoneLine()?.answer()}
           >
             {t('answer')}
           </Button>
@@ -82,7 +86,7 @@ function useOwnAnswer({ isOwn, phase, number }: LineCall): void {
   const isTaken = taken !== null && taken.number === number && Date.now() < taken.until;
   const isAsked = (isOwn && (isDialled || attended?.state === 'ringing_you')) || isTaken;
   useEffect(() => {
-    if (isAsked && phase === 'ringing') theLine()?.answer();
+    if (isAsked && phase === 'ringing') currentPhoneLine()?.answer();
   }, [isAsked, phase]);
 }
 

@@ -36,7 +36,7 @@ let line: PhoneLine | undefined;
 soundOn(devices.get().ringer);
 
 /** The registered phone; undefined while there is none, and then actions do nothing. */
-export const theLine = (): PhoneLine | undefined => line;
+export const currentPhoneLine = (): PhoneLine | undefined => line;
 
 export function choosePlace(next: PhonePlace): void {
   writeStored(PLACE, next);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
-import { theLine } from './phone-control.ts';
+import { currentPhoneLine } from './phone-control.ts';
 import classes from './phone.module.css';
 
 type Target = { key: string; name: string; number: string; note: string; canAsk: boolean; isBusy?: boolean };
@@ -48,7 +48,7 @@ export function TransferPanel({ onDone }: { onDone: () => void }) {
                 aria-label={t('askOf', { name })}
                 onClick={() => {
                   onDone();
-                  void theLine()?.ask(number);
+                  void currentPhoneLine()?.ask(number);
                 }}
               >
                 {t('ask')}
@@ -60,7 +60,7 @@ export function TransferPanel({ onDone }: { onDone: () => void }) {
               aria-label={t('sendTo', { name })}
               onClick={() => {
                 onDone();
-                void theLine()?.transfer(number);
+                void currentPhoneLine()?.transfer(number);
               }}
             >
               {t('send')}

@@ -39,7 +39,7 @@ export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       // A refusal by the server would come again; only a missing answer is retried.
-      retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
+      retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
       // After too many requests the error is shown, and the request is repeated once the server answers again.
       refetchInterval: ({ state: { error } }) => refusedForMs(error),
@@ -52,7 +52,7 @@ export const queryClient = new FreshQueryClient({
   },
 });
 
-function isPassing(error: Error): boolean {
+function isTransient(error: Error): boolean {
   return error instanceof ApiError && (error.code === 'offline' || error.code === 'unavailable');
 }
 

@@ -140,7 +140,7 @@ export function createRecordings(deps: Deps): Recordings {
   jobs.define('rooms:recordings', reconcile);
   jobs.schedule('rooms:recordings', '* * * * *');
 
-  async function standingOf(q: Query, call: CallRow) {
+  async function recordingStateOf(q: Query, call: CallRow) {
     return {
       policy: await policyOf(call),
       isOn: call.state === 'connected',
@@ -182,10 +182,11 @@ export function createRecordings(deps: Deps): Recordings {
 
     /** Whether a call is recorded, as our people in it see it. */
     insideOf: async (q: Query, call: CallRow): Promise<RecordingNow> =>
-      shownToStaff(await standingOf(q, call)),
+      shownToStaff(await recordingStateOf(q, call)),
 
     /** Whether a call is recorded, as its customer sees it. */
-    outsideOf: async (call: CallRow): Promise<RecordingNow> => shownOutside(await standingOf(db.q, call)),
+    outsideOf: async (call: CallRow): Promise<RecordingNow> =>
+      shownOutside(await recordingStateOf(db.q, call)),
 
     /** Registers what is called when the recordings of a call have changed. */
     onChange: (follower: typeof listener) => void (listener = follower),

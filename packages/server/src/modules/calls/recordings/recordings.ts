@@ -17,7 +17,7 @@ import type { NewRecordingFile } from './recording-store.ts';
 export type RecordingWish = Omit<RoomRecording, 'recording_id'>;
 
 /** The files of recordings, by the name of the recording and of the file in it. */
-type ShelfFiles = {
+type ArchiveFiles = {
   /** Whether recordings are kept on this machine. */
   areOurs: boolean;
   /** Stores a file, whole or not at all. Returns its size in bytes. */
@@ -28,8 +28,8 @@ type ShelfFiles = {
 };
 
 /** Where recordings of all calls are kept, whatever carried them. Recordings of gateways are added here. */
-export type RecordingShelf = {
-  files: ShelfFiles;
+export type RecordingArchive = {
+  files: ArchiveFiles;
   has: (name: string) => Promise<boolean>;
   /** Adds a recording that was made elsewhere, with its files in place. Adding it twice changes nothing. */
   add: (made: NewRecordingFile & { ticket_id: number }) => Promise<void>;
@@ -90,7 +90,7 @@ export type RecordingLibrary = {
   keep: (viewer: Viewer, id: number, isKept: boolean) => Promise<CallRecording>;
 };
 
-export type Recordings = RecordingShelf &
+export type Recordings = RecordingArchive &
   RunningRecordings &
   RecordingLibrary & {
     /** Deletes recordings whose retention is over. */

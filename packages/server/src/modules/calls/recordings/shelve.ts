@@ -1,6 +1,6 @@
 import type { CallRecording } from '@trunkline/contract';
 import type { StoredPart } from './recording-store.ts';
-import type { RecordingShelf } from './recordings.ts';
+import type { RecordingArchive } from './recordings.ts';
 
 /** The recorded voice of one side, as a file in our folder. */
 export type SideRecording = {
@@ -15,8 +15,8 @@ export type SideRecording = {
 type Made = { name: string; kind: CallRecording['kind']; call_id: number; ticket_id: number; ended: Date };
 
 /** Adds a gateway's recording to its ticket, with the loudness of each speaker. */
-export async function shelve(
-  { files, add }: RecordingShelf,
+export async function attachRecording(
+  { files, add }: RecordingArchive,
   { name: egress_id, ended, ...made }: Made,
   sounds: readonly SideRecording[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { FormChallenge } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { randomToken } from '#platform/secrets';
-import { bitsFor } from './spam-policy.ts';
+import { proofOfWorkBits } from './spam-policy.ts';
 
 const WAIT_MS = 3000;
 const GOOD_FOR_MS = 24 * 3_600_000;
@@ -25,7 +25,7 @@ export function createChallenges({ secrets, clock }: Pick<Platform, 'secrets' | 
 
   return {
     give(formId, sentLately) {
-      const bits = bitsFor(sentLately);
+      const bits = proofOfWorkBits(sentLately);
       const body = `${clock.now().getTime()}.${bits}.${randomToken()}`;
       return { token: `${body}.${sign(formId, body)}`, bits, wait_ms: WAIT_MS };
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bitsFor, spamReasons } from './spam-policy.ts';
+import { proofOfWorkBits, spamReasons } from './spam-policy.ts';
 
 const calm = { network: 0, email: 0, domain: 0 };
 const sent = { name: 'Rina', subject: 'My order', message: 'Where is it? See https://shop.example/1' };
@@ -22,6 +22,6 @@ describe('spam', () => {
   });
 
   it('is made harder with what comes, and never impossible', () => {
-    expect([0, 9, 10, 19, 20, 39, 1_000_000].map(bitsFor)).toEqual([14, 14, 15, 15, 16, 16, 17]);
+    expect([0, 9, 10, 19, 20, 39, 1_000_000].map(proofOfWorkBits)).toEqual([14, 14, 15, 15, 16, 16, 17]);
   });
 });

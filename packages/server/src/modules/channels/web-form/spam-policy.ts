@@ -36,5 +36,5 @@ const CALM = 10;
  * How hard it is to send one: some 16 000 hashes while it is calm, a few tenths of a second, and twice as many whenever twice
  * as much has come in the last ten minutes. At most what a slow phone does in some seconds. Pure.
  */
-export const bitsFor = (sentLately: number): number =>
+export const proofOfWorkBits = (sentLately: number): number =>
   Math.min(BITS_MOST, BITS_LEAST + Math.max(0, Math.ceil(Math.log2((sentLately + 1) / CALM))));

@@ -24,13 +24,13 @@ export type ResponderChain = {
   passOn(tx: Tx, turn: ResponderTurn, by: string): Promise<boolean>;
 };
 
-export const isTaker = (responder: Responder): responder is HoldingResponder =>
+export const isHoldingResponder = (responder: Responder): responder is HoldingResponder =>
   responder.taking !== undefined;
 
-export function createMeeting({ log, all, holds, isCall }: Deps): ResponderChain {
+export function createResponderChain({ log, all, holds, isCall }: Deps): ResponderChain {
   const findHolder = (name: string | null): HoldingResponder | undefined =>
     all()
-      .filter(isTaker)
+      .filter(isHoldingResponder)
       .find((responder) => responder.name === name);
 
   /** Only a waiting conversation that no responder has handed over before can be taken. */
@@ -56,7 +56,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps): ResponderChain
   async function meetAfter(tx: Tx, turn: ResponderTurn, after: string | null): Promise<boolean> {
     const first = all().findIndex(({ name }) => name === after) + 1;
     for (const responder of all().slice(first)) {
-      if (!isTaker(responder)) {
+      if (!isHoldingResponder(responder)) {
         await responder.meet(tx, turn);
         continue;
       }
@@ -92,6 +92,6 @@ export function createMeeting({ log, all, holds, isCall }: Deps): ResponderChain
 export function demandRegistrable(responder: Responder, all: readonly Responder[]): void {
   if (all.some(({ name }) => name === responder.name))
     throw new Error(`two responders named ${responder.name}`);
-  if (isTaker(responder) && responder.taking.budgetMs > MAX_BUDGET_MS)
+  if (isHoldingResponder(responder) && responder.taking.budgetMs > MAX_BUDGET_MS)
     throw new Error(`${responder.name} wants more than ${MAX_BUDGET_MS} ms`);
 }

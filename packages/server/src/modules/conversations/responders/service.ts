@@ -6,7 +6,7 @@ import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 import { createAnswering } from './answering-service.ts';
 import { createHolds, END_HOLDS } from './holds.ts';
-import { createMeeting, demandRegistrable, isTaker } from './meeting.ts';
+import { createResponderChain, demandRegistrable, isHoldingResponder } from './meeting.ts';
 import type { Responder, ResponderTurn } from './responder.ts';
 import * as store from './turn-store.ts';
 
@@ -45,7 +45,7 @@ export function createResponders(deps: Deps): Responders {
   const registered: Responder[] = [];
   const all = (): readonly Responder[] => [...registered, last];
   const holds = createHolds({ ...deps, respond: (id) => answering.wake(id) });
-  const meeting = createMeeting({ ...deps, all, holds });
+  const meeting = createResponderChain({ ...deps, all, holds });
   const answering = createAnswering({ ...deps, holds, meeting });
 
   async function endHold(id: number, ticketId: number): Promise<void> {
@@ -62,7 +62,7 @@ export function createResponders(deps: Deps): Responders {
 
   async function endHolds(): Promise<void> {
     const names = all()
-      .filter(isTaker)
+      .filter(isHoldingResponder)
       .map(({ name }) => name);
     for (const { id, ticket_id: ticketId } of await store.listExpiredTurns(db.q, { now: clock.now(), names }))
       await endHold(id, ticketId).catch((error: unknown) =>

@@ -78,7 +78,8 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
         { path: 'break_reason_id', message: 'A break, and only a break, has a reason' },
       ]);
     return db.transaction(async (tx) => {
-      if (!(await store.isAmong(tx.q, body.user_id, peopleSeen(viewer, {})))) throw new AppError('not_found');
+      if (!(await store.isUserIn(tx.q, body.user_id, peopleSeen(viewer, {}))))
+        throw new AppError('not_found');
       const id = await store.insertCorrection(tx.q, { ...body, from, until, by: viewer.id, now });
       await settings.audit(tx.q, {
         viewer,
@@ -99,7 +100,7 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
     withdraw: (viewer, id) =>
       db.transaction(async (tx) => {
         const userId = await store.withdrawCorrection(tx.q, { id, by: viewer.id, now: clock.now() });
-        if (userId === undefined || !(await store.isAmong(tx.q, userId, peopleSeen(viewer, {}))))
+        if (userId === undefined || !(await store.isUserIn(tx.q, userId, peopleSeen(viewer, {}))))
           throw new AppError('not_found');
         await settings.audit(tx.q, {
           viewer,

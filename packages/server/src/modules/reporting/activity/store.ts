@@ -135,7 +135,7 @@ export async function withdrawCorrection(
 }
 
 /** Whether the user is one of `people`. */
-export async function isAmong(q: Query, userId: number, people: RawBuilder<boolean>): Promise<boolean> {
+export async function isUserIn(q: Query, userId: number, people: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql`select from users u where u.id = ${userId} and ${people}`.execute(q);
   return rows.length > 0;
 }

@@ -13,7 +13,7 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { isAmong, listPeople } from '../activity/store.ts';
+import { isUserIn, listPeople } from '../activity/store.ts';
 import { dayOf, peopleSeen } from '../range.ts';
 import { readShiftFile, type ReadFile } from './shift-file.ts';
 import { shiftMinutes } from './shift-times.ts';
@@ -126,7 +126,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
         return { ...minutes, user_id: userId, day };
       });
       return db.transaction(async (tx) => {
-        if (!(await isAmong(tx.q, userId, people))) throw new AppError('not_found');
+        if (!(await isUserIn(tx.q, userId, people))) throw new AppError('not_found');
         await store.lockShifts(tx.q);
         const range = { from: day, until: day };
         const before = await store.listShifts(tx.q, range, { people, timeZone });

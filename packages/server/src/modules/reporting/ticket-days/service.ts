@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock';
 import type { Db, Query } from '#platform/db';
 import { readOneState, workOnOneState } from '../range.ts';
-import { listDifferences, listSummed, listUnsummed, sumUp, takesTurn } from './store.ts';
+import { listDifferences, listSummed, listUnsummed, sumDays, takesTurn } from './store.ts';
 import type { DaysCheck } from './words.ts';
 
 /** So many days in one transaction: short enough for whoever waits for it to end. */
@@ -15,7 +15,7 @@ type Deps = {
 
 export type TicketDays = {
   /** Sums up what is not, or not any more; returns how many days. A run that was killed left nothing, and one that is repeated changes nothing. */
-  sumUp: () => Promise<number>;
+  sumDays: () => Promise<number>;
   /** Compares what is kept with the tickets, as both are at one moment. `rebuild`: days that differ are summed up anew. */
   check: (options?: { rebuild?: boolean }) => Promise<DaysCheck>;
 };
@@ -31,13 +31,13 @@ export function createTicketDays({ db, clock, settings }: Deps): TicketDays {
     });
 
   return {
-    async sumUp() {
+    async sumDays() {
       const timeZone = await zone();
       let all = 0;
       for (;;) {
         const count = await inTurn(async (q) => {
           const days = await listUnsummed(q, { timeZone, now: clock.now(), limit: AT_ONCE });
-          if (days.length > 0) await sumUp(q, days, timeZone);
+          if (days.length > 0) await sumDays(q, days, timeZone);
           return days.length;
         });
         all += count;
@@ -59,7 +59,7 @@ export function createTicketDays({ db, clock, settings }: Deps): TicketDays {
       const wrong = [...new Set(found.differences.map(({ day }) => day))];
       if (rebuild && wrong.length > 0) {
         await inTurn(async (q) => {
-          await sumUp(q, wrong, timeZone);
+          await sumDays(q, wrong, timeZone);
           return wrong.length;
         });
       }

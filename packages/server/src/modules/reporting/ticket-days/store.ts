@@ -55,7 +55,7 @@ const looseDays = (days: readonly string[], timeZone: string) => sql`
 const columns = (of: string) => sql.join(SUM_COLUMNS.map((column) => sql.ref(`${of}.${column}`)));
 
 /** Sums these days up, and takes away the marks that this state of the database knows. */
-export async function sumUp(q: Query, days: readonly string[], timeZone: string): Promise<void> {
+export async function sumDays(q: Query, days: readonly string[], timeZone: string): Promise<void> {
   // Sums of another zone go too: the marks that would say later that they are not true any more are taken away here.
   await sql`delete from ticket_days where day = any(${days}::date[]) or time_zone <> ${timeZone}`.execute(q);
   await sql`

@@ -161,7 +161,7 @@ async function compare(numRuns: number): Promise<number> {
       };
       await insert(tickets);
       await isAsSaid();
-      await days().sumUp();
+      await days().sumDays();
       await isAsSaid();
       expect((await days().check()).differences).toEqual([]);
       await insert(later);
@@ -202,18 +202,18 @@ describe('sums of days', () => {
     let summed = 0;
     await t.platform.db.transaction(async ({ q: late }) => {
       await insert([{ at: at(1) }], late);
-      summed = await days().sumUp();
+      summed = await days().sumDays();
     });
     expect(summed).toBeGreaterThan(0);
     expect(await created()).toBe(2);
-    await days().sumUp();
-    await days().sumUp();
+    await days().sumDays();
+    await days().sumDays();
     expect([await created(), await counts()]).toMatchObject([2, { unsummed: 0, differing: 0 }]);
   });
 
   it('are read anew where anything that they are made of has changed', async () => {
     const [id = 0] = await insert([{ at: at(0), answered: 60, steps: [[1, 'resolved']], first: 'met' }]);
-    await days().sumUp();
+    await days().sumDays();
     const changes: Record<string, () => Promise<unknown>> = {
       department: () =>
         sql`update tickets set department_id = ${department(1)} where id = ${id}`.execute(q()),
@@ -242,14 +242,14 @@ describe('sums of days', () => {
       expect([what, await read(NOVEMBER)]).toEqual([what, said]);
       expect([what, said]).not.toEqual([what, before]);
       expect([what, (await counts()).unsummed > 0]).toEqual([what, true]);
-      await days().sumUp();
+      await days().sumDays();
       expect([what, await read(NOVEMBER), await counts()]).toMatchObject([what, said, { unsummed: 0 }]);
     }
   });
 
   it('that were deleted or half deleted by hand are never read, those of another zone neither', async () => {
     await insert([{ at: at(0) }, { at: at(30), department: 1, steps: [[1, 'resolved']] }]);
-    await days().sumUp();
+    await days().sumDays();
     const said = await read(NOVEMBER);
     for (const change of [
       sql`delete from ticket_day_sums where department_id = ${department(1)}`,
@@ -259,8 +259,8 @@ describe('sums of days', () => {
     ]) {
       await change.execute(q());
       expect(await read(NOVEMBER)).toEqual(said);
-      expect(await days().sumUp()).toBeGreaterThan(0);
-      expect([await read(NOVEMBER), await days().sumUp()]).toEqual([said, 0]);
+      expect(await days().sumDays()).toBeGreaterThan(0);
+      expect([await read(NOVEMBER), await days().sumDays()]).toEqual([said, 0]);
     }
   });
 });

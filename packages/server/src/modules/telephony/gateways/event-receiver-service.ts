@@ -151,7 +151,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
       try {
         return await work();
       } catch (error) {
-        const isLast = isStopped || (failures + 1 >= ATTEMPTS && !isPassing(error));
+        const isLast = isStopped || (failures + 1 >= ATTEMPTS && !isTransient(error));
         const what = { err: error, gateway: gateway.id, linked: linked() };
         if (isLast) return log.error(what, 'a call could not be stored');
         log.warn(what, 'a call could not be stored; trying again');
@@ -224,7 +224,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
 }
 
 /** Whether the error may pass: the database is unavailable, or the connection to it. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof AppError || error instanceof TypeError) return false;
   const { code } = error as { code?: unknown };
   const isSqlState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);

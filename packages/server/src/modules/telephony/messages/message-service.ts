@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { shelve, type CallBacks, type RecordingShelf } from '#modules/calls';
+import { attachRecording, type CallBacks, type RecordingArchive } from '#modules/calls';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Tickets } from '#modules/tickets';
@@ -33,7 +33,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   tickets: Tickets;
   conversations: Conversations;
   callBacks: Pick<CallBacks, 'askByPhone'>;
-  recordings: RecordingShelf;
+  recordings: RecordingArchive;
 };
 type Left = { gateway: GatewayRow; row: PhoneRow; call: PhoneCall };
 
@@ -86,7 +86,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
       // A file that cannot be played here is left there.
       if (!wave) return;
       const voice = call.customer_name ?? call.number;
-      await shelve(
+      await attachRecording(
         recordings,
         { name, kind: 'voicemail', call_id: call.id, ticket_id: call.ticket_id, ended: new Date(message.at) },
         [{ file: FILE, role: 'customer', identity: 'phone', name: voice, wave, bytes }],

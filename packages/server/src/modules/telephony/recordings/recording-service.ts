@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { shelve, type RecordingShelf, type SideRecording } from '#modules/calls';
+import { attachRecording, type RecordingArchive, type SideRecording } from '#modules/calls';
 import type { Settings } from '#modules/settings';
 import { AmiError } from '../ami/errors.ts';
 import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
@@ -26,7 +26,7 @@ export type PhoneRecordings = {
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   gateways: Gateways;
   settings: Settings;
-  recordings: RecordingShelf;
+  recordings: RecordingArchive;
 };
 type Side = { suffix: string; file: string; role: 'customer' | 'agent' };
 type Got = Pick<SideRecording, 'file' | 'role' | 'wave' | 'bytes'> & { stored: string; suffix: string };
@@ -92,7 +92,11 @@ export function createPhoneRecordings({
       identity: role === 'agent' ? `user-${call.user_id}` : 'phone',
     }));
     const { id: call_id, ticket_id, ended_at } = call;
-    await shelve(recordings, { name, kind: 'talk', call_id, ticket_id, ended: new Date(ended_at) }, sounds);
+    await attachRecording(
+      recordings,
+      { name, kind: 'talk', call_id, ticket_id, ended: new Date(ended_at) },
+      sounds,
+    );
   }
 
   jobs.define('phone:bring-recording', async ({ call_id: id }: { call_id: number }) => {

@@ -20,7 +20,7 @@ import { tellRelations } from './hooks.ts';
 import type { MergeHooks } from './hooks.ts';
 import { joinedFields, joinedTraces, keptFields, partedState } from './joined.ts';
 import * as merges from './merge-store.ts';
-import { retrace } from './retrace.ts';
+import { recomputeTraces } from './retrace.ts';
 import type { BeforeMerge } from './tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -123,7 +123,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         ? closed
         : await changes.putBack(tx, closed, { status, solved_at: solvedAt, ...waits }, author, clocks);
     const due = await sinceThen(tx, opened, traces, author);
-    return retrace(tx, opened, { last: traces.last, ...waits, due, now: clock.now() });
+    return recomputeTraces(tx, opened, { last: traces.last, ...waits, due, now: clock.now() });
   }
 
   const sinceThen = (tx: Tx, ticket: Ticket, { waiting_since, last }: Traces, author: Author) =>
@@ -158,7 +158,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     );
     const isWaiting = left.waiting_since !== null && waiting_since !== null;
     const isAnswered = left.waiting_since !== null && !isWaiting && left.first_response_at !== null;
-    return retrace(tx, left, {
+    return recomputeTraces(tx, left, {
       last,
       waiting_since: isWaiting ? waiting_since : null,
       unread: isWaiting && left.unread > 0 ? unread : 0,

@@ -16,7 +16,7 @@ type Found = {
 };
 
 /** What a ticket shows of its messages, after some have left it or come back. */
-export async function retrace(
+export async function recomputeTraces(
   tx: Tx,
   ticket: Ticket,
   { last, waiting_since, unread, due, now }: Found,

@@ -14,7 +14,7 @@ import { tellRelations, type MergeHooks } from './hooks.ts';
 import { isDone } from './joined.ts';
 import * as links from './link-store.ts';
 import * as merges from './merge-store.ts';
-import { retrace } from './retrace.ts';
+import { recomputeTraces } from './retrace.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   changes: ChangeService;
@@ -43,7 +43,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
     const traces = await merges.readTraces(tx.q, await mergedTicketsOf(tx.q, ticket.id));
     const isWaiting = !isDone(ticket.status) && traces.last?.kind === 'inbound';
     const seen = { ...traces, waiting_since: isWaiting ? traces.waiting_since : null, due: {} };
-    return retrace(tx, ticket, { ...seen, unread: isWaiting ? traces.unread : 0, now: clock.now() });
+    return recomputeTraces(tx, ticket, { ...seen, unread: isWaiting ? traces.unread : 0, now: clock.now() });
   }
 
   async function split(

@@ -9,7 +9,7 @@ import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { callMoves } from '../call-participants.ts';
 import classes from './call-move.module.css';
-import { hasCome } from '../ringing/has-come.ts';
+import { canCloseInvite } from '../ringing/has-come.ts';
 import { ColleagueList } from './colleague-list.tsx';
 import { MoveList } from './move-list.tsx';
 import { AddPhone, useCanAddPhone } from '../phone/phone-guest.tsx';
@@ -46,7 +46,7 @@ export function MoveDialog({ credentials, inside, onClose }: Props) {
   });
   const [before] = useState(inside);
   const asked = move.variables && 'userId' in move.variables ? move.variables.userId : undefined;
-  const isDone = hasCome({ before, inside, asked, isUntouched: note === '' && asked === undefined });
+  const isDone = canCloseInvite({ before, inside, asked, isUntouched: note === '' && asked === undefined });
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isDone) close();

@@ -1,6 +1,6 @@
 import type { CallParticipants } from '@trunkline/contract';
 import { expect, test } from 'vitest';
-import { hasCome } from './has-come.ts';
+import { canCloseInvite } from './has-come.ts';
 
 const DEWI = 4;
 const BUDI = 5;
@@ -54,5 +54,5 @@ test.each([
   { what: 'who was picked could not be rung', looks: [NOBODY, NOBODY], ...picked, isDone: false },
   { what: 'who was picked was here before', looks: [BUDI_HERE, BUDI_HERE], ...picked, isDone: false },
 ])('$what', ({ looks: [before, now], asked, isUntouched, isDone }) => {
-  expect(hasCome({ before, inside: now, asked, isUntouched })).toBe(isDone);
+  expect(canCloseInvite({ before, inside: now, asked, isUntouched })).toBe(isDone);
 });

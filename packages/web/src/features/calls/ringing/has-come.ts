@@ -14,7 +14,7 @@ type Look = {
  * Whether the invite dialog can close: the user who was picked rings or has joined, even if the request's own answer
  * was lost; or nothing was picked and somebody invited earlier has joined.
  */
-export function hasCome({ before, inside, asked, isUntouched }: Look): boolean {
+export function canCloseInvite({ before, inside, asked, isUntouched }: Look): boolean {
   if (!before || !inside) return false;
   const wasHere = new Set(before.agents.map(({ user_id: id }) => id));
   const came = inside.agents.map(({ user_id: id }) => id).filter((id) => !wasHere.has(id));

@@ -7,7 +7,7 @@ import { createPerson, stalePersonDetails, type Person } from '@trunkline/contra
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePerson, showPerson } from './api.ts';
-import { twinOf } from './user-failure.ts';
+import { duplicateValueOf } from './user-failure.ts';
 import {
   accountOf,
   changesIn,
@@ -65,7 +65,7 @@ export function useUserForm(person: Person | null, { defaults, canInvite, onSave
     },
   });
 
-  const twin = twinOf(save.error);
+  const twin = duplicateValueOf(save.error);
   const told: Partial<Record<UserField, (typeof problems)[UserField] | { taken: string }>> = {
     ...(isTried ? problems : rangesOf(problems)),
     ...(twin && { [twin.path]: { taken: twin.name } }),

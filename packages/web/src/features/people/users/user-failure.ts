@@ -19,7 +19,7 @@ export function sentenceOf(error: unknown): Sentence {
 }
 
 /** Returns the field whose value another user has already, with that user's name. */
-export function twinOf(error: unknown): { path: string; name: string } | undefined {
+export function duplicateValueOf(error: unknown): { path: string; name: string } | undefined {
   if (!(error instanceof ApiError) || error.code !== 'duplicate') return undefined;
   const { path, name } = (error.details ?? {}) as { path?: unknown; name?: unknown };
   return typeof path === 'string' ? { path, name: typeof name === 'string' ? name : '' } : undefined;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldDemand } from '../widgets/widget-form.ts';
 import classes from '../widgets.module.css';
 import type { FormSectionProps } from './form-sections.tsx';
-import { askable } from './form-values.ts';
+import { fieldsForForm } from './form-values.ts';
 
 const CHOICES: readonly FieldDemand[] = ['off', 'optional', 'required'];
 
@@ -28,7 +28,7 @@ export function FormFieldsSection({
             onChange={(wish) => change({ asked: { ...asked, [field]: wish } })}
           />
         ))}
-        {askable(fields).map(({ id, name, entity }) => (
+        {fieldsForForm(fields).map(({ id, name, entity }) => (
           <Question
             key={id}
             label={entity === 'customer' ? t('form.customer-field', { name }) : name}

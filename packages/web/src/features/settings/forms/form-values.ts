@@ -116,7 +116,7 @@ export const formBody = (values: FormValues): BodyOf<typeof createWebForm> => ({
 });
 
 /** Returns the custom fields that a form can contain: fields bound to a type or category are left out, because neither is known yet. */
-export const askable = (fields: readonly CustomField[]): CustomField[] =>
+export const fieldsForForm = (fields: readonly CustomField[]): CustomField[] =>
   fields.filter((field) => field.is_active && field.type_ids.length === 0 && field.category_ids.length === 0);
 
 /** Returns the line of HTML that embeds a form. */

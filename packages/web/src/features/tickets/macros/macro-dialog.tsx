@@ -8,7 +8,7 @@ import { useRecipients } from '../mail/recipients/use-recipients.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 import classes from './macros.module.css';
-import { fitting, stepsOf } from './steps.ts';
+import { macrosFor, stepsOf } from './steps.ts';
 import { useMacroList, useMacroRun } from './use-macros.ts';
 
 type Props = { onClose: () => void; onReply: (text: string) => void };
@@ -26,8 +26,8 @@ export function MacroDialog({ onClose, onReply }: Props) {
   const { busy, run } = useMacroRun(ticket, isByMail ? { addressee: name } : { on: answered?.id });
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
-  const all = fitting(data, ticket.department_id, '');
-  const found = fitting(all, ticket.department_id, typed);
+  const all = macrosFor(data, ticket.department_id, '');
+  const found = macrosFor(all, ticket.department_id, typed);
   const chosen = found[Math.min(index, found.length - 1)];
 
   async function submit(): Promise<void> {

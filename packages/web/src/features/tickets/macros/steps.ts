@@ -32,7 +32,7 @@ export function stepsOf(macro: Macro, { t, status, names, values }: About): stri
 }
 
 /** Returns the macros for tickets of a department whose names contain the search text. */
-export function fitting(macros: readonly Macro[], departmentId: number, typed: string): Macro[] {
+export function macrosFor(macros: readonly Macro[], departmentId: number, typed: string): Macro[] {
   const wanted = typed.trim().toLowerCase();
   return macros.filter(
     ({ department_id, name }) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRetrying, isPassing, waitAfter } from './outbox-retry.ts';
+import { createRetrying, isTransient, waitAfter } from './outbox-retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,7 +45,7 @@ it('tries at once when the connection is back, and begins anew with short waits'
 });
 
 it('is for what may get through the next time, and for nothing that was refused', () => {
-  expect(['offline', 'unavailable', 'too_many_requests'].every(isPassing)).toBe(true);
-  expect(['invalid', 'forbidden', 'stale', 'conflict', 'already_sent'].some(isPassing)).toBe(false);
+  expect(['offline', 'unavailable', 'too_many_requests'].every(isTransient)).toBe(true);
+  expect(['invalid', 'forbidden', 'stale', 'conflict', 'already_sent'].some(isTransient)).toBe(false);
   expect(waitAfter(0)).toBe(2000);
 });

@@ -1,6 +1,6 @@
 /** Errors after which a retry may succeed: no connection, or a busy or starting server. */
 const PASSING: ReadonlySet<string> = new Set(['offline', 'unavailable', 'too_many_requests']);
-export const isPassing = (code: string): boolean => PASSING.has(code);
+export const isTransient = (code: string): boolean => PASSING.has(code);
 
 const WAITS_MS = [2000, 4000, 8000, 15_000, 30_000, 60_000] as const;
 

@@ -6,7 +6,7 @@ import { realtime } from '#shared/api/realtime.ts';
 import { createStore, useStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { showMessage } from '../api.ts';
-import { createRetrying, isPassing } from './outbox-retry.ts';
+import { createRetrying, isTransient } from './outbox-retry.ts';
 import { replyOf } from './reply-body.ts';
 import { nextOutbox, type OutboxEvent, type UnsentMessage, restoredOutbox } from './outbox.ts';
 
@@ -71,7 +71,7 @@ export function newClientKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const isWaiting = ({ status, code }: UnsentMessage): boolean => status === 'failed' && isPassing(code);
+const isWaiting = ({ status, code }: UnsentMessage): boolean => status === 'failed' && isTransient(code);
 
 /** Messages that failed for lack of a connection are sent automatically, in order. */
 const retrying = createRetrying(() => {
@@ -102,7 +102,7 @@ async function deliverNow(clientKey: string): Promise<boolean> {
     return true;
   }
   happen({ type: 'fail', client_key: clientKey, code });
-  if (isPassing(code)) retrying.failed();
+  if (isTransient(code)) retrying.failed();
   return false;
 }
 

@@ -21,7 +21,7 @@ import { TicketSlot } from './ticket-slot.tsx';
 import { useDesk } from './use-desk.ts';
 import { useWide } from './use-wide.ts';
 import { useDefaultView } from '../views/use-default-view.ts';
-import { usePaneState, useSide } from './use-pane-state.ts';
+import { usePaneState, useDetailsPane } from './use-pane-state.ts';
 import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 import classes from './desk-page.module.css';
@@ -36,7 +36,7 @@ export function DeskPage() {
   const { id } = choice;
   const navigate = useNavigate();
   const state = usePaneState(id);
-  const [side, setSide] = useSide();
+  const [side, setSide] = useDetailsPane();
   const [creating, setCreating] = useState(false);
   const canCreate = can('TICKETS:CREATE');
   openOutbox(user.id);

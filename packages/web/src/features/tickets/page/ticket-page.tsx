@@ -13,7 +13,7 @@ import { useOutOfSight } from '../out-of-sight.ts';
 import { openOutbox } from '../outbox/outbox-store.ts';
 import { TicketPanes } from './ticket-panes.tsx';
 import { TicketSlot } from './ticket-slot.tsx';
-import { usePaneState, useSide } from './use-pane-state.ts';
+import { usePaneState, useDetailsPane } from './use-pane-state.ts';
 import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 
@@ -38,7 +38,7 @@ function OneTicket({ id }: { id: number }) {
   const { t } = useTranslation('tickets');
   const { user } = useSession();
   const state = usePaneState(id);
-  const [side, setSide] = useSide();
+  const [side, setSide] = useDetailsPane();
   const { data } = useTicket(id);
   const navigate = useNavigate();
   useOutOfSight(id, (isOwn) => {

@@ -64,7 +64,7 @@ export function usePaneState(id: number | undefined): PaneState {
 }
 
 /** Whether the details are open; stored on this device. On phones they start closed, because they cover the conversation. */
-export function useSide(): [boolean, (open: boolean) => void] {
+export function useDetailsPane(): [boolean, (open: boolean) => void] {
   const narrow = useNarrow();
   const [wide, setWide] = useStored('desk.side-open', (stored) => stored !== false);
   const [onTop, setOnTop] = useState(false);

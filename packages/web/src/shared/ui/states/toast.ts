@@ -41,7 +41,7 @@ export const latestWithAction = (shown: readonly Toast[]): Toast | undefined =>
   shown.findLast(({ action }) => action !== undefined);
 
 /** Runs a toast's action. */
-export function actOn({ id, action }: Toast): void {
+export function runToastAction({ id, action }: Toast): void {
   action?.run();
   dismissToast(id);
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import {
   ACTION_KEY,
-  actOn,
+  runToastAction,
   dismissToast,
   holdToast,
   releaseToast,
@@ -48,7 +48,7 @@ function ToastCard({ entry }: { entry: Toast }) {
       <Sign size={18} stroke={1.75} className={classes['sign']} aria-hidden />
       <span className={classes['text']}>{entry.text}</span>
       {entry.action && (
-        <button type="button" className={classes['action']} onClick={() => actOn(entry)}>
+        <button type="button" className={classes['action']} onClick={() => runToastAction(entry)}>
           {entry.action.label}
           <kbd aria-hidden>{ACTION_KEY}</kbd>
         </button>

@@ -50,6 +50,6 @@ function writerOf(envelope: MessageEnvelopeObject | undefined) {
 /** The server answered NO or BAD; a line that was lost, or a server that cannot for the moment, refuses nothing. */
 function isRefusal(error: unknown): boolean {
   const { responseStatus, serverResponseCode = '' } = (error ?? {}) as Record<string, string | undefined>;
-  const isPassing = /^(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|THROTTLED)$/.test(serverResponseCode);
-  return (responseStatus === 'NO' || responseStatus === 'BAD') && !isPassing;
+  const isTransient = /^(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|THROTTLED)$/.test(serverResponseCode);
+  return (responseStatus === 'NO' || responseStatus === 'BAD') && !isTransient;
 }

@@ -27,7 +27,7 @@ export function createOptOut({ clock, db, records, conversations }: Deps): OptOu
   async function giveUp(tx: Tx, { channel_account_id: accountId, address }: ContactRow): Promise<void> {
     const failure = writeMessagingFailure('recipient_refuses', '');
     for (const row of await outbox.listQueuedTo(tx.q, accountId, address)) {
-      if (await outbox.giveUp(tx.q, row.id, clock.now()))
+      if (await outbox.cancelMessage(tx.q, row.id, clock.now()))
         await records.setOutcome(tx, row, { state: 'failed', failure });
     }
   }

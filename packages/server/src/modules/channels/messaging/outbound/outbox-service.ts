@@ -165,8 +165,8 @@ export function createOutbox(deps: Deps) {
   /** Whether the fault is the account's health, and is not reported elsewhere. */
   function isOfTheAccount({ provider }: AccountRow, row: MessageOutboxRow, fault: MessagingFault): boolean {
     const hasOwnWord = accounts.providerOf(provider).hasLine !== undefined && OF_THE_LINE.has(fault);
-    const isPassing = fault === 'too_many' && row.attempts < MOST_HURRIED;
-    return OF_THE_WAY.has(fault) && !isPassing && !hasOwnWord;
+    const isTransient = fault === 'too_many' && row.attempts < MOST_HURRIED;
+    return OF_THE_WAY.has(fault) && !isTransient && !hasOwnWord;
   }
 
   /** After a change of the account, retries its waiting messages at once. */

@@ -67,7 +67,7 @@ export async function markSwitchedOff(
 }
 
 /** Cancels a message; false where it has been sent in the meantime. */
-export async function giveUp(q: Query, id: number, now: Date): Promise<boolean> {
+export async function cancelMessage(q: Query, id: number, now: Date): Promise<boolean> {
   const row = await q
     .updateTable('messaging_outbox')
     .set({ state: 'failed', next_try_at: now, said: '' })

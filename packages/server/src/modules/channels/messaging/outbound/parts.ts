@@ -12,7 +12,7 @@ export function partsOf(
 ): OutgoingMessage[] {
   const [first] = files;
   const isBelow = first !== undefined && text.length <= limits.below(first.mime);
-  const alone = isBelow ? [] : cut(text, limits);
+  const alone = isBelow ? [] : splitText(text, limits);
   return [
     ...alone.map((part) => ({ text: part, fileId: null, answers: null })),
     ...files.map(({ id }, at) => ({ text: isBelow && at === 0 ? text : '', fileId: id, answers: null })),
@@ -25,7 +25,7 @@ export function partsWithChoices(
   files: readonly Pick<FileRef, 'id' | 'mime'>[],
   { choices, limits }: { choices: OutgoingChoices; limits: TextLimits },
 ): OutgoingMessage[] {
-  const words = cut(text, limits).map((part) => ({ text: part, fileId: null, answers: null }));
+  const words = splitText(text, limits).map((part) => ({ text: part, fileId: null, answers: null }));
   return [
     ...files.map(({ id }) => ({ text: '', fileId: id, answers: null })),
     ...words.map((part, at) => (at === words.length - 1 ? { ...part, choices } : part)),
@@ -33,7 +33,7 @@ export function partsWithChoices(
 }
 
 /** Splits between paragraphs, lines or words where possible; never inside a grapheme. */
-export function cut(
+export function splitText(
   text: string,
   { alone, sizeOf = ({ length }) => length }: Pick<TextLimits, 'alone' | 'sizeOf'>,
 ): string[] {

@@ -1,5 +1,5 @@
 import type { SmppLine } from '@trunkline/contract';
-import { cut } from '../outbound/parts.ts';
+import { splitText } from '../outbound/parts.ts';
 import type { OutgoingMessage } from '../providers/provider.ts';
 import { isUnicode } from './text.ts';
 
@@ -23,7 +23,7 @@ export function segmentsOf(
   const { alone, joined } = isWide ? SIZES.wide : SIZES.narrow;
   const sizeOf = (of: string): number => sizesOf(of, isWide).reduce((sum, size) => sum + size, 0);
   // A segment may end one unit early, so ten segments hold a little less than ten times as much.
-  return cut(text, { alone: MOST * (joined - 1), sizeOf }).flatMap((whole, nth) => {
+  return splitText(text, { alone: MOST * (joined - 1), sizeOf }).flatMap((whole, nth) => {
     if (sizeOf(whole) <= alone) {
       const segment = { isUnicode: isWide, reference: 0, of: 1, place: 1 };
       return [{ text: whole, fileId: null, answers: null, segment }];

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#shared/ui/states/toast.ts';
 import { knownCode } from '#features/tickets/error-words.ts';
-import { isPassing } from '#features/tickets/outbox/outbox-retry.ts';
+import { isTransient } from '#features/tickets/outbox/outbox-retry.ts';
 import { discardUndoably, retry } from '#features/tickets/outbox/outbox-store.ts';
 import type { TimelineMessage } from '#features/tickets/timeline/timeline.ts';
 import classes from './unsent.module.css';
@@ -20,7 +20,7 @@ export function Unsent({ entry, onEdit }: { entry: TimelineMessage; onEdit: (cli
   const words =
     code === 'offline'
       ? t('state.notSentOffline')
-      : isPassing(code)
+      : isTransient(code)
         ? t('state.notSentYet')
         : t('state.notSent', { reason: t(`error.${knownCode(code)}`) });
   return (
