@@ -7,7 +7,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { appendTo } from './append.ts';
-import type { TrackRecorder, TimedFrame } from './tap.ts';
+import type { TrackRecorder, TimedFrame } from './track-recorder.ts';
 
 type Source = { source: EncodedAudioPacketSource | EncodedVideoPacketSource; meta: object; last: number };
 type First = { tap: TrackRecorder; frame: TimedFrame };

@@ -3,7 +3,7 @@ import type { PublishedTrack } from '../tracks/published-track.ts';
 import type { SenderClock } from './clock.ts';
 import type { ManifestPart } from './manifest.ts';
 import { Part } from './part.ts';
-import { TrackRecorder, type TimedFrame } from './tap.ts';
+import { TrackRecorder, type TimedFrame } from './track-recorder.ts';
 
 type Options = {
   identity: string;

@@ -11,7 +11,7 @@ export { roleOf, type CallRole } from './lifecycle/roles.ts';
 export { callRealtime } from './realtime.ts';
 export type { CallRecorder, Recorded, RecordingNews } from './recordings/recorder.ts';
 export type { Recordings, RecordingArchive } from './recordings/recordings.ts';
-export { attachRecording, type SideRecording } from './recordings/shelve.ts';
+export { attachRecording, type SideRecording } from './recordings/attach-recording.ts';
 export { callRoutes } from './routes.ts';
 export { createCalls } from './service.ts';
 export type { CallSupervision } from './supervision/supervision.ts';

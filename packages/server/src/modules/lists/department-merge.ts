@@ -3,7 +3,7 @@ import type { Query, Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import { STORED_LISTS } from './definitions.ts';
 import { writeEdit, type EditContext } from './edit.ts';
-import { replaceReferences } from './repoint.ts';
+import { replaceReferences } from './replace-references.ts';
 import { lockRules } from './rules-lock.ts';
 import * as store from './store.ts';
 import './tables.ts';

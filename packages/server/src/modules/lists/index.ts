@@ -4,7 +4,7 @@ export { lockDepartment } from './department-merge.ts';
 export { createLists, type Lists } from './list-service.ts';
 export type { RowChange } from './operation-store.ts';
 export { listRoutes } from './routes.ts';
-export { conditionsTo } from './repoint.ts';
+export { conditionsTo } from './replace-references.ts';
 export { shareRules } from './rules-lock.ts';
 export { shareList } from './store.ts';
 export { fillVariables, variableOf, variablesIn } from './variables.ts';

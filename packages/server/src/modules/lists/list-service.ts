@@ -29,7 +29,7 @@ import { planImport, type ListImportProblem, type PlannedRow } from './csv/impor
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
 import { hasBecomeIdle, normaliseChange } from './settle.ts';
-import { countReferring } from './repoint.ts';
+import { countReferring } from './replace-references.ts';
 import { listAccounts } from './accounts.ts';
 import { listPeople } from './people.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
 import { durationText, exactTime } from '#shared/lib/format.ts';
 import type { Column } from '#shared/table/columns.ts';
-import { tickColumn } from '#shared/table/row-tick.tsx';
+import { tickColumn } from '#shared/table/row-checkbox.tsx';
 import classes from '#shared/table/table.module.css';
 import type { RowWindow } from '#shared/table/use-row-window.ts';
 import type { CallColumn, CallOrder, SampleCall } from './sample-calls.ts';

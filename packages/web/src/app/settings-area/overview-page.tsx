@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Forbidden } from '../shell/forbidden.tsx';
 import classes from './settings-area.module.css';
-import { SIDE_BY_SIDE_QUERY, NOW } from './beside.ts';
+import { SIDE_BY_SIDE_QUERY, NOW } from './side-by-side.ts';
 import { SettingsSearch } from './settings-search.tsx';
 import { useSettingsGroups, useSettingsNames } from './use-settings-groups.ts';
 

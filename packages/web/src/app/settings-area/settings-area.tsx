@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SIDE_BY_SIDE_QUERY, NOW } from './beside.ts';
+import { SIDE_BY_SIDE_QUERY, NOW } from './side-by-side.ts';
 import classes from './settings-area.module.css';
 import { SettingsNav } from './settings-nav.tsx';
 import { SettingsSearch } from './settings-search.tsx';

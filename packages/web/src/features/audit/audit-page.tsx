@@ -13,7 +13,7 @@ import { AuditDrawer } from './audit-drawer.tsx';
 import classes from './audit.module.css';
 import { AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
-import { RetentionHint } from './kept-for.tsx';
+import { RetentionHint } from './retention-hint.tsx';
 import { filterOf, useAddress } from './use-address.ts';
 
 /** The audit log with its search, filters and export. */

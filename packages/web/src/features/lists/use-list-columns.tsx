@@ -1,7 +1,7 @@
 import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import type { Column } from '#shared/table/columns.ts';
-import { tickColumn } from '#shared/table/row-tick.tsx';
+import { tickColumn } from '#shared/table/row-checkbox.tsx';
 import table from '#shared/table/table.module.css';
 import type { Selection } from '#shared/table/use-selection.ts';
 import { Link } from '@tanstack/react-router';

@@ -7,7 +7,7 @@ import type { SendAutomatic } from '../automatic-message.ts';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 import type { Holds, HoldingResponder } from './holds.ts';
-import type { ResponderChain } from './meeting.ts';
+import type { ResponderChain } from './responder-chain.ts';
 import type { ResponderReply, ResponderTurn, TurnResponse } from './responder.ts';
 import type { HandoverReason } from './tables.ts';
 import * as store from './turn-store.ts';

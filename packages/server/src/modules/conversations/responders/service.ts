@@ -6,7 +6,7 @@ import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 import { createAnswering } from './answering-service.ts';
 import { createHolds, END_HOLDS } from './holds.ts';
-import { createResponderChain, demandRegistrable, isHoldingResponder } from './meeting.ts';
+import { createResponderChain, demandRegistrable, isHoldingResponder } from './responder-chain.ts';
 import type { Responder, ResponderTurn } from './responder.ts';
 import * as store from './turn-store.ts';
 

@@ -20,7 +20,7 @@ import { tellRelations } from './hooks.ts';
 import type { MergeHooks } from './hooks.ts';
 import { joinedFields, joinedTraces, keptFields, partedState } from './joined.ts';
 import * as merges from './merge-store.ts';
-import { recomputeTraces } from './retrace.ts';
+import { recomputeTraces } from './recompute-traces.ts';
 import type { BeforeMerge } from './tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {

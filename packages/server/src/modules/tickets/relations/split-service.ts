@@ -14,7 +14,7 @@ import { tellRelations, type MergeHooks } from './hooks.ts';
 import { isDone } from './joined.ts';
 import * as links from './link-store.ts';
 import * as merges from './merge-store.ts';
-import { recomputeTraces } from './retrace.ts';
+import { recomputeTraces } from './recompute-traces.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   changes: ChangeService;

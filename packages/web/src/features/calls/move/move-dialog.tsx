@@ -9,7 +9,7 @@ import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { callMoves } from '../call-participants.ts';
 import classes from './call-move.module.css';
-import { canCloseInvite } from '../ringing/has-come.ts';
+import { canCloseInvite } from '../ringing/can-close-invite.ts';
 import { ColleagueList } from './colleague-list.tsx';
 import { MoveList } from './move-list.tsx';
 import { AddPhone, useCanAddPhone } from '../phone/phone-guest.tsx';

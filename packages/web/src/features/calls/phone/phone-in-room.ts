@@ -2,7 +2,7 @@ import { ownPhone, ownRoom, roomGuest, type OwnRoom, type TalkingPhone } from '#
 import { createStore, type Store } from '#shared/lib/store.ts';
 import type { CallMachineState } from '../call-machine.ts';
 import { meeting, meetings } from '../meeting.ts';
-import { NOT_MUTED, sideToMatch, type MutedState } from './one-mouth.ts';
+import { NOT_MUTED, sideToMatch, type MutedState } from './shared-mute.ts';
 import { VoiceBridge } from './voice-bridge.ts';
 
 /** Whether the agent has muted the telephone for the room. */

@@ -6,7 +6,7 @@ import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import type { Column } from '#shared/table/columns.ts';
 import { DataTable } from '#shared/table/data-table.tsx';
-import { tickColumn } from '#shared/table/row-tick.tsx';
+import { tickColumn } from '#shared/table/row-checkbox.tsx';
 import classes from '#shared/table/table.module.css';
 import type { RowWindow } from '#shared/table/use-row-window.ts';
 import type { Sort } from '../filters.ts';

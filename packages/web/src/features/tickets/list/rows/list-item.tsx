@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { RowCheckbox } from '#shared/table/row-tick.tsx';
+import { RowCheckbox } from '#shared/table/row-checkbox.tsx';
 import type { WindowRow } from '#shared/table/row-window.tsx';
 import { isRangeClick } from '#shared/table/table-row.tsx';
 import type { RowWindow } from '#shared/table/use-row-window.ts';

@@ -1,6 +1,6 @@
 import type { CallParticipants } from '@trunkline/contract';
 import { expect, test } from 'vitest';
-import { canCloseInvite } from './has-come.ts';
+import { canCloseInvite } from './can-close-invite.ts';
 
 const DEWI = 4;
 const BUDI = 5;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOT_MUTED, sideToMatch } from './one-mouth.ts';
+import { NOT_MUTED, sideToMatch } from './shared-mute.ts';
 
 const both = { room: true, phone: true };
 
