@@ -13,7 +13,7 @@ export type ProviderFault = {
 
 type Planned = { matches: (path: string) => boolean; fault: ProviderFault; times: number };
 
-/** Faults that are to come, in the order in which they were asked for. */
+/** A queue of planned faults. */
 export function createFaults() {
   const planned: Planned[] = [];
   return {

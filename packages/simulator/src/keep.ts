@@ -7,7 +7,7 @@ export function keep<T>(list: T[], one: T): void {
   if (list.length > LATEST) list.splice(0, list.length - LATEST);
 }
 
-/** The same for what is found by its name, in the order in which it came. */
+/** The same for a map, in insertion order. */
 export function keepIn<V>(kept: Map<string, V>, name: string, value: V): void {
   kept.set(name, value);
   const [oldest] = kept.keys();

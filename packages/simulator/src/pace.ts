@@ -6,7 +6,7 @@ export const aSecond = (count: number): Pace => ({ burst: count, everyMs: 1000 /
 /** Of so many it is remembered how fast they go; whoever has long done nothing is as new. */
 const MOST_KNOWN = 5000;
 
-/** How fast somebody may go, for each of them by themselves. */
+/** A rate limit for each caller. */
 export function createPace(now: () => number) {
   /** When all that they have taken is made up for. */
   const evenAt = new Map<string, number>();

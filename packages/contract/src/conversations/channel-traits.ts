@@ -111,6 +111,6 @@ export const CHANNEL_TRAITS: Readonly<Record<MediaId, ChannelTraits>> = {
   },
 };
 
-/** The channels that are so, by their number. */
+/** Returns the media ids of channels with this trait. */
 export const mediaWhere = (isSo: (traits: ChannelTraits) => boolean): MediaId[] =>
   [...mediaId.values].filter((id) => isSo(CHANNEL_TRAITS[id]));

@@ -32,7 +32,7 @@ export const moveScheduledReply = endpoint({
   response: one,
 });
 
-/** What was written, so that it can be written on. */
+/** The text and options of a cancelled reply, so that its writer can continue it. */
 export const writtenReply = z.object({
   client_key: z.string(),
   body: z.string(),

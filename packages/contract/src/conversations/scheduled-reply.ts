@@ -8,7 +8,7 @@ export const scheduledReply = z.object({
   author: z.object({ id, name: z.string() }),
   body: z.string(),
   attachments: z.array(fileRef),
-  /** A mail that is passed on to others, and no answer. */
+  /** A forwarded e-mail, which is no reply. */
   is_forward: z.boolean(),
   send_at: timestamp,
   state: z.enum(['waiting', 'failed']),

@@ -22,7 +22,7 @@ export const block = z.object({
   ...target,
   /** Of a contact: the channel of its account. */
   media_id: mediaId.nullable(),
-  /** Whose it was when it was blocked. */
+  /** The name of the customer at the time of the block. */
   name: z.string(),
   reason: z.string(),
   /** Null: somebody who is gone. */
@@ -38,7 +38,7 @@ export type Block = z.infer<typeof block>;
 export const blockable = z.object({ ...target, media_id: mediaId.nullable(), block_id: id.nullable() });
 export type Blockable = z.infer<typeof blockable>;
 
-/** Something that was refused, with what it said. Kept for `REFUSED_DAYS`. */
+/** A refused message or call with its text, kept for `REFUSED_DAYS`. */
 export const refusal = z.object({ id, media_id: mediaId, body: z.string(), at: timestamp });
 export type Refusal = z.infer<typeof refusal>;
 export const REFUSED_DAYS = 30;

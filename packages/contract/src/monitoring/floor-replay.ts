@@ -62,7 +62,7 @@ export const getFloorReplay = endpoint({
       at: timestamp,
       agents: z.array(replayAgent),
       calls: z.array(replayCall),
-      /** As far as it had come by then, with the rule of that day. */
+      /** The service level up to that moment, by the definition of that day. */
       service: floorState.shape.service,
       service_rule: floorState.shape.service_rule,
       alerts: z.array(replayAlert),

@@ -1,7 +1,7 @@
 import { Media } from '../kit/codes.ts';
 import { defineReport } from './report-definition.ts';
 
-/** What campaigns sent, and what came of it. */
+/** Messages of campaigns, with their delivery and replies. */
 export const campaignReport = defineReport({
   code: 'broadcast',
   module: 'REPORT_CAMPAIGNS',

@@ -20,7 +20,7 @@ export type ListDefinition = {
   asks?: (field: string, values: ListValues) => boolean;
   /** The fields that are invalid in combination with others. */
   wrong?: (values: ListValues) => string[];
-  /** What a row does: one of these fields at least has to say something. */
+  /** Fields of which at least one must be filled in, because a row without actions would do nothing. */
   acts?: readonly string[];
 };
 

@@ -142,7 +142,7 @@ export const ticketFilter = z.strictObject({
   tag: z.string().max(LIMITS.tag).optional(),
   /** Only tickets that you follow. */
   follower: z.literal('me').optional(),
-  /** Without those that are snoozed, or only those. */
+  /** `no`: without snoozed tickets; `only`: snoozed ones only. */
   snoozed: z.enum(['no', 'only']).optional(),
   /** Only tickets with a draft of yours, or with something of ours that failed, is being tried again or is scheduled. */
   mark: z.enum(TICKET_MARKS).optional(),

@@ -5,7 +5,7 @@ import { StartError } from '#platform/process/start-error';
 
 export type Archive = {
   names: string[];
-  /** Throws where there is none of that name, and at its end where it is not what was written. */
+  /** Throws for an unknown name, and at the end of the stream if its content differs from what was written. */
   open(name: string): Promise<Readable>;
   text(name: string): Promise<string>;
   close(): void;

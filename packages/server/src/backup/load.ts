@@ -43,7 +43,7 @@ export async function loadDatabase(url: string, source: Source): Promise<void> {
   await migrate(url);
 }
 
-/** Whether nothing of ours is in it. */
+/** Whether the database has none of our tables. */
 export async function isEmptyDatabase(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -223,7 +223,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     for (const room of rooms) if (!stillUsed.has(room)) void socket.leave(room);
   }
 
-  /** Subscribes to those of these topics that it may see, and to no others. */
+  /** Sets the socket's subscriptions to those of the wanted topics that its user may see. */
   async function watchOnly(socket: AgentSocket, wanted: readonly Topic[]): Promise<void> {
     for (const topic of [...socket.data.topics.keys()]) if (!wanted.includes(topic)) forget(socket, topic);
     await Promise.all(wanted.map((topic) => watch(socket, topic).catch(ignoreRefusal)));

@@ -14,7 +14,7 @@ const STEPS = sql`
     from user_activity_log window w as (partition by user_id order by started_at, id)
   )`;
 
-/** The case that somebody calls about: one that their agent had by then, of this channel where there is one. */
+/** SQL for the ticket of a call: one that its agent had by then, of this channel if possible. */
 const caseOf = (media: number) => sql`
   lateral (
     select t.id, t.customer_id from tickets t

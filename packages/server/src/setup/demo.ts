@@ -49,7 +49,7 @@ const WIDGET: WidgetSettings = {
   allowed_sites: [],
 };
 
-/** What is done in one go, and what by itself. */
+/** Inserts the macros and automation rules of the demo. */
 async function insertSteps(q: Query): Promise<void> {
   await q.insertInto('macros').values(inOrder(MACROS)).execute();
   await q.insertInto('automation_rules').values(inOrder(RULES)).execute();

@@ -3,7 +3,7 @@ import type { FirstLogin } from './workspace.ts';
 
 type Started = {
   url: string;
-  /** Who was made at this start. */
+  /** The users who were created at this start. */
   logins: readonly FirstLogin[];
   /** Whether those of an earlier start still stand in their file. */
   hasKept: boolean;

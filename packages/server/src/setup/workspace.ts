@@ -29,7 +29,7 @@ export async function isNew(db: Db): Promise<boolean> {
   return (await db.q.selectFrom('user_levels').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Has there never been anybody in it? */
+/** Whether the database has never had a user. */
 export async function isWithoutPeople(db: Db): Promise<boolean> {
   return (await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 }

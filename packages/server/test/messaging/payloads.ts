@@ -46,7 +46,7 @@ export async function outcomesOf({ platform, as }: TestApp, accountId: number, {
   const lastTicket = await one<number>('select coalesce(max(id), 0) as value from tickets');
 
   return {
-    /** Whether everything that followed from it was processed. */
+    /** Whether all work that the delivery caused is done. */
     async isSettled(): Promise<boolean> {
       const waiting = await one<string>(
         `select (select count(*) from messaging_deliveries where state = 'received' and attempts = 0)

@@ -16,7 +16,7 @@ export type CustomerEvent = 'answered' | 'silence' | 'written';
 export type Act =
   /** `isAnswer`: to what the company said last. */
   | { do: 'say'; said: CustomerMessage; afterMs: number; isAnswer?: boolean }
-  /** What they have sent says something else then, or is gone. */
+  /** Edits a sent message, or deletes it. */
   | { do: 'edit'; of: string; text: string; afterMs: number }
   | { do: 'take back'; of: string; afterMs: number }
   | { do: 'read'; afterMs: number }

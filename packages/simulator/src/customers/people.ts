@@ -31,7 +31,7 @@ export type SimulatedCustomer = {
   /** What they ask once they are answered, in this order. */
   more: string[];
   shows: Exclude<CustomerMessageKind, 'text'> | undefined;
-  /** What else they do that is no plain writing. */
+  /** Behaviour besides writing plain messages. */
   habits: readonly Habit[];
   likesToReact: boolean;
   patienceMs: number;

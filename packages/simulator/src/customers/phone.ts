@@ -77,7 +77,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     tell();
   }
 
-  /** It says so, or it is an answer to what the company has this moment, or has not even said that it has. */
+  /** Whether a message is automatic: it is marked so, or it came before the company can have read the question. */
   function isAutomatic(came: ReceivedMessage): boolean {
     const isUnderWay = entries.some((entry) => entry.from === 'customer' && entry.state === 'sending');
     const isTooFast = isUnderWay || clock.now() - state.takenAt < NO_PERSON_MS;
@@ -122,7 +122,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     name,
     line,
     state,
-    /** Who answers by themselves wants to know what comes. */
+    /** Registers a listener of received messages, for customers who reply automatically. */
     onCame: (hear: (came: { isByMachine: boolean }) => void): void => void hearers.push(hear),
 
     /** Writes it; without a line it goes out once there is one. */

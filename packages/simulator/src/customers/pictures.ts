@@ -17,7 +17,7 @@ export function createPictures() {
       if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
       return name;
     },
-    /** What is no picture is not shown as something else. */
+    /** Returns nothing for files that are not images. */
     find(name: string): Photo | undefined {
       const photo = kept.get(name);
       return photo && SHOWN.has(photo.mime) ? photo : undefined;

@@ -19,7 +19,7 @@ export type CustomerWords = {
   photo: string;
   /** What somebody adds to their question. */
   addition: string;
-  /** What was meant for somebody else. */
+  /** A message that was meant for another chat, and is deleted. */
   slip: string;
   names: { first: readonly string[]; last: readonly string[] };
 };

@@ -67,7 +67,7 @@ const askSite = (site: Site, { number }: Visitor, body?: object): Promise<Respon
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Of the range for measurements, which nobody has: 198.18.0.0/15. */
+/** Addresses of the range that is reserved for benchmarks, 198.18.0.0/15. */
 function addressOf(number: string): string {
   const [first = 0, second = 0] = createHash('sha256').update(number).digest();
   return `198.18.${first}.${second}`;
@@ -78,7 +78,7 @@ async function solve({ token, bits }: Form['challenge']): Promise<number> {
   for (let solution = 0; ; solution += 1) {
     const digest = createHash('sha256').update(`${token}:${solution}`).digest();
     if (Math.clz32(digest.readUInt32BE(0)) >= bits) return solution;
-    // Others have something to do as well.
+    // Lets other tasks of this process run meanwhile.
     if (solution % 20_000 === 0) await sleep(0);
   }
 }

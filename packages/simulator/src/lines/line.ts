@@ -9,7 +9,7 @@ export const KINDS = [
   'voice',
   /** They name the company in a story of theirs. */
   'story_mention',
-  /** Something that its provider does not hand on, or that nobody here knows. */
+  /** A message type that the provider does not pass on, or that we do not know. */
   'odd',
 ] as const;
 export type CustomerMessageKind = (typeof KINDS)[number];
@@ -57,6 +57,6 @@ export type CustomerAccount = {
   press?: (id: string, title: string) => Promise<unknown>;
   /** What there is to do on the phone's side when it loses or finds its line; none where the provider keeps all. */
   connect?: (isOnline: boolean) => void;
-  /** Whom to tell of what comes. */
+  /** Registers a listener for received messages. */
   listen: (hear: (came: ReceivedMessage) => void) => void;
 };

@@ -47,7 +47,7 @@ const SENDS: Record<PageKind, CustomerMessageKind[]> = {
   instagram: ['text', 'photo', 'sticker', 'voice', 'story_mention', 'odd'],
 };
 
-/** What is one attachment and has no words. */
+/** Messages that consist of one attachment without text. */
 const ATTACHED: Partial<
   Record<CustomerMessageKind, (person: PagePerson, kind: PageKind, said: CustomerMessage) => object>
 > = {

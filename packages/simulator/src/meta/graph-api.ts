@@ -15,7 +15,7 @@ type Api = {
   uploads: Uploads;
   /** The token that is good at this moment; none where its owner has lost the permission. */
   token: () => string | undefined;
-  /** What is asked of a page or its people; nothing where it is about the number. */
+  /** Answers requests about a page or its people; nothing for those about the number. */
   pages: MetaPages['answer'];
   /** Takes a message for a customer. */
   take: (message: Record<string, unknown>) => StandInAnswer;

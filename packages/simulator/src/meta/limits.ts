@@ -19,7 +19,7 @@ export function createMetaPace({ limits, now }: Options) {
   const pace = createPace(now);
   const calls: number[] = [];
 
-  /** In hundredths of what may be asked in a day. */
+  /** In percent of the daily limit. */
   function used(people: number, each: number): number {
     while ((calls[0] ?? Infinity) <= now() - DAY_MS) calls.shift();
     return Math.floor((calls.length * 100) / (each * Math.max(people, 1)));

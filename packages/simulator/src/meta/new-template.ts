@@ -8,7 +8,7 @@ export type TemplateError = {
   error_user_msg: string;
 };
 
-/** Of what kind the file is that a handle stands for, where there is one. */
+/** Returns the MIME type of the file behind a handle, if there is one. */
 export type MimeOf = (handle: unknown) => string | undefined;
 
 const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;

@@ -58,7 +58,7 @@ export function createPagePerson(id: string, name: string, { account, deliver, p
       write({
         attachments: files.map(({ type, mime, bytes }) => ({ type, payload: { url: publish(mime, bytes) } })),
       }),
-    /** Presses one of its quick replies, which are gone from then on. */
+    /** Presses a quick reply of the message; all of them disappear then. */
     press(message: PageReceived, title: string): Promise<string> {
       const chosen = message.choices.find((one) => one.title === title);
       if (!chosen) throw new Error(`${title} is not to be pressed`);

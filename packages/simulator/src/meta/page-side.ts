@@ -10,7 +10,7 @@ const INBOX_APP = 263_902_037_430_900;
 export type PageSide = ReturnType<typeof createPageSide>;
 type World = { appSecret: string; carry: Carry; publish: (mime: string, bytes: Buffer) => string };
 
-/** One account, its people, and what is told of them to whoever listens. */
+/** One account with its people, and the deliveries about them. */
 export function createPageSide(account: PageAccount, { appSecret, carry, publish }: World) {
   const people = new Map<string, PagePerson>();
   const own = {

@@ -77,7 +77,7 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
     ...sides,
     page: PAGE,
     instagramAccount: INSTAGRAM,
-    /** What is asked of the page or of people; nothing where it is about something else. */
+    /** Answers requests about the page or its people; nothing for other requests. */
     answer(first: string, edge: string, asked: ReceivedRequest): Promise<StandInAnswer> | undefined {
       const known = asked.method === 'GET' ? read(first) : undefined;
       const isAsked = known !== undefined || (asked.method !== 'GET' && first === PAGE.id && EDGES.has(edge));

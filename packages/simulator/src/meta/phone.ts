@@ -20,7 +20,7 @@ type World = {
   keepMedia: (mime: string, bytes: Buffer) => string;
 };
 
-/** Of what was sent from it, so many ids. */
+/** How many ids of sent messages are remembered. */
 const MOST_KNOWN = 500;
 
 export const messageId = (): string => `wamid.${randomBytes(20).toString('base64url')}`;
@@ -58,7 +58,7 @@ export function createPhone(number: string, name: string, { business, deliver, k
     business: business.shown.replace(/\D/g, ''),
     /** What has come, oldest first. */
     inbox,
-    /** The ids of what was sent from it. */
+    /** The ids of sent messages. */
     wrote,
     /** What it shows of the business: which message was read, and that somebody writes. */
     shown: [] as { sign: 'read' | 'typing'; id: string }[],

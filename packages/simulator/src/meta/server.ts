@@ -76,7 +76,7 @@ export async function startMeta() {
     return { status: 200, body: { success: true } };
   }
 
-  /** What there is against what it says. */
+  /** Returns why Meta would refuse this message. */
   function refusedFor(given: Record<string, unknown>, message: PhoneMessage): StandInAnswer | undefined {
     if (given['type'] === 'template') return templates.write(given['template'] as SentTemplate, message);
     if (given['type'] !== 'interactive') return undefined;

@@ -58,7 +58,7 @@ export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
     page,
     write,
     add,
-    /** Everything that the business has; can be written to. */
+    /** All templates of the business; tests may change the list. */
     kept,
     set(name: string, language: string, status: string, reason: string): void {
       const known = find(name, language);

@@ -63,7 +63,7 @@ function putAway(id: string): void {
 function drawList(): void {
   const held =
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset['phone'] : undefined;
-  // Who was heard of last stands on top.
+  // The phone with the latest message comes first.
   const order = [...phones.values()].sort((a, b) => lastAt(b) - lastAt(a));
   list.replaceChildren(...order.map(rowOf));
   if (held) list.querySelector<HTMLElement>(`[data-phone="${CSS.escape(held)}"]`)?.focus();

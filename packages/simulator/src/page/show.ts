@@ -4,7 +4,7 @@ import { languageNow, stateOf, words } from './words.ts';
 type Given = Record<string, string | number | boolean | ((event: Event) => void) | undefined>;
 type Child = Node | string | null;
 
-/** An element; what begins with "on" listens, and what is not so is left out. */
+/** Creates an element: properties that begin with "on" become listeners, false ones are skipped. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   given: Given = {},

@@ -33,7 +33,7 @@ export async function startSmsc() {
     writeId: (id: string): string => id,
     /** As some do it: in fields as well, not only in words. */
     hasFields: true,
-    /** Whether it hears what it is told. */
+    /** Whether it ignores what is sent to it. */
     isDeaf: false,
     /** How what customers write comes to whoever is signed in. */
     carry: atOnce,
@@ -101,7 +101,7 @@ export async function startSmsc() {
     return most === undefined || pace.takes('line', aSecond(most)) ? {} : { status: THROTTLED };
   }
 
-  /** Gives what tells of it, where the phone does not do that itself. */
+  /** Returns a function that sends the receipt, unless the phone sends it itself. */
   function bringTo(phone: LinePhone | undefined, id: string, pdu: Pdu): () => void {
     const told = () => tell(id, pdu);
     phone?.receive(id, String(pdu['source_addr']), { ...segmentOf(pdu), tell: told });
@@ -156,7 +156,7 @@ export async function startSmsc() {
     world,
     /** What happens with the next ones that are sent, in their order. */
     faults,
-    /** All that was asked to be sent, taken or not. */
+    /** All submitted messages, accepted or refused. */
     submitted,
     receivers: () => receivers().length,
     phone(number: string): LinePhone {

@@ -57,7 +57,7 @@ export function createSmsPhone(number: string, { account, place, deliver, keepMe
         MediaUrl0: keepMedia(mime, bytes),
         MediaContentType0: mime,
       }),
-    /** Tells what became of one that has come. */
+    /** Reports the delivery status of a received message. */
     tell: (message: ReceivedSms, status: string, errorCode?: number): Promise<number> =>
       deliver(message.statusCallback, {
         MessageSid: message.sid,

@@ -109,7 +109,7 @@ const scenario = z.strictObject({
       referral: share.default(0),
       /** They answer a message of the company's, and not only after it. */
       quotes: share.default(0),
-      /** What they have sent is changed, or taken back, by themselves. */
+      /** The customer edits or deletes a sent message. */
       edits: share.default(0),
       takes_back: share.default(0),
       /** A reaction is taken back as well. */

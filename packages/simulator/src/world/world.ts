@@ -21,11 +21,11 @@ type Deps = {
   channels?: readonly SimulatedChannel[];
   openLine: (channel: SimulatedChannel, owner: Owner, wroteAt: number) => CustomerAccount;
   keep: (photo: Photo) => string;
-  /** Something is to be kept for the next time. */
+  /** Saves the state for the next start. */
   remember?: () => void;
 };
 
-/** More of them are of no use to anybody. */
+/** An upper limit for a long run. */
 const MOST_PHONES = 300;
 
 /** Customers and their phones. */
@@ -89,7 +89,7 @@ export function createWorld({
     live({ ...ways, phone: phoneOf(person.channel, person), clock, thinking, left, move });
   }
 
-  /** Who comes next does not depend on who is here: those for whom there is no room come and go. */
+  /** The sequence of customers stays the same however many phones there are: without room, a customer is skipped. */
   function comeAndGo(): void {
     clock.later(dice.gapMs(scenario.arrivals_a_minute), () => {
       const person = nextPerson(dice, scenario);

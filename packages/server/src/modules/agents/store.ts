@@ -86,7 +86,7 @@ export type VisibleScope = {
   mayView: boolean;
 };
 
-/** Of these users, or of all active ones. */
+/** Returns what these users see; null for all active users. */
 export async function listSight(q: Query, ids: readonly number[] | null): Promise<VisibleScope[]> {
   const { rows } = await sql<VisibleScope>`
     select u.id, u.fullname, u.username, l.visibility,
@@ -245,7 +245,7 @@ type Reach = { activities: readonly ActivityId[]; seenAfter: Date };
 /** Users who can be offered a message: their activity allows it, and their screen is open or being reloaded. */
 export const listAvailable = (q: Query, reach: Reach): Promise<Available[]> => available(q, reach).execute();
 
-/** Those of them whose page is connected and who work in one of these departments, with their skills. */
+/** Returns agents of these departments who have a connected page, with their skills. */
 export const listConnected = (
   q: Query,
   reach: Reach,

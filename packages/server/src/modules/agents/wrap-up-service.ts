@@ -41,7 +41,7 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
     });
   }
 
-  /** Ends those that are over. Users who do something else by now, or have extended it, are left alone. */
+  /** Ends wrap-ups whose time is over, except of users who changed their activity or extended it. */
   async function endDue(): Promise<void> {
     const now = clock.now();
     for (const { user_id: userId, ends_at: seen } of await store.listEnds(db.q)) {

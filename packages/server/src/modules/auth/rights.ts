@@ -11,7 +11,7 @@ type Holder = Pick<Viewer, 'codes' | 'visibility'>;
 
 const widthOf = (visibility: Visibility): number => VISIBILITIES.indexOf(visibility);
 
-/** What of the grant the holder does not have; undefined where they have all of it. */
+/** Returns the permissions of the grant that the holder lacks; undefined if none. */
 export function missingFrom(
   holder: Holder,
   { codes, visibility }: Grant,

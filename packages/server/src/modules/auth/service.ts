@@ -69,7 +69,7 @@ type AuthSessions = Pick<SignIn, 'logIn' | 'finish' | 'useLink'> & {
   revokeSessionOf(viewer: Viewer, userId: number, id: number): Promise<void>;
   /** Ends everything of this user except the viewer's own session. */
   signOutEverywhere(viewer: Viewer, userId: number, also: { api_keys: boolean }): Promise<void>;
-  /** Those of these sessions that have expired, so that their sockets can be closed. */
+  /** Returns which of these sessions have expired, so that their sockets can be closed. */
   listEndedSessions(ids: readonly number[]): Promise<number[]>;
   /**
    * Ends all access of this user for good: sessions, API keys, links in mails, and known browsers. Call inside a transaction.

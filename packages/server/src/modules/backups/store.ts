@@ -58,7 +58,7 @@ export async function insertRun(
   return row?.id;
 }
 
-/** Nothing happens to one that has ended. */
+/** Does nothing to a run that has ended. */
 export async function updateRun(
   q: Query,
   id: number,

@@ -4,7 +4,7 @@ import './tables.ts';
 /** Conversations that go on are the other department's; those that have ended are history. */
 export const conversationsOfDepartment: DepartmentPlace = {
   columns: ['conversations.department_id'],
-  // They are counted as the tickets on which they are.
+  // Not counted here: they are counted as their tickets.
   count: () => Promise.resolve({}),
 
   async move(tx, { from, to }) {

@@ -36,13 +36,13 @@ export type InboundMessage = {
   extra?: MessageExtra | undefined;
   /** It needs no reply, so the ticket's status and waiting time stay. */
   isQuiet?: boolean;
-  /** Adds what was said before it to its ticket. */
+  /** Adds earlier messages to the ticket before this one. */
   precede?: (thread: ConversationThread) => Promise<void>;
   /** Stores what the channel needs, before responders see the message. */
   keep?: (message: Message) => Promise<void>;
   /** Gets no automatic reply: the provider answers it, or a machine wrote it. */
   isUnanswered?: boolean;
-  /** Who wrote it, where that is not the customer. */
+  /** The author, if not the customer. */
   author?: Author;
 };
 

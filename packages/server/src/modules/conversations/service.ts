@@ -272,7 +272,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       conversationId: conversation.id,
       mediaId: conversation.media_id,
       clientKey: body.client_key,
-      // It goes to others: the customer has not been answered, and what was written for them stays.
+      // A forwarded e-mail goes to others: the customer still waits, and drafts for them stay.
       isQuiet: isForward,
       files: { ids: body.file_ids, uploader: { userId: viewer.id } },
     });

@@ -21,7 +21,7 @@ export type MergeParticipant = {
   name: string;
   /** Locks the rows; called before the customers are locked. */
   lock?: (q: Query, customerIds: readonly number[]) => Promise<void>;
-  /** Those of these customers who have any. */
+  /** Returns which of these customers have rows in this module. */
   holders: (q: Query, customerIds: readonly number[]) => Promise<number[]>;
   move: (tx: Tx, from: number, to: number) => Promise<number[]>;
   /** Moves back those of these rows that still belong to the target. */
@@ -42,7 +42,7 @@ const CANDIDATES = 6;
 export type CustomerMerging = {
   /** For modules with rows that belong to a customer. */
   registerOwned(one: MergeParticipant): void;
-  /** Those of these customers of whom other modules have something. */
+  /** Returns which of these customers other modules have rows of. */
   holders(q: Query, ids: readonly number[]): Promise<Set<number>>;
   /** The customer that this one is by now, after merges; it may change again until something is locked. */
   current(q: Query, id: number): Promise<number>;

@@ -25,7 +25,7 @@ export function createRenaming({ db, jobs, before, tell }: Deps) {
       });
   });
   return {
-    /** Enqueues those of these who have tickets: others are not shown anywhere by name. */
+    /** Enqueues those customers who have tickets, because others are shown nowhere by name. */
     async tellRenamed(tx: Tx, ids: readonly number[]): Promise<void> {
       if (ids.length === 0) return;
       const { rows } = await sql<{ id: number }>`select id from customers

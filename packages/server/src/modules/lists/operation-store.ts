@@ -67,7 +67,7 @@ export async function findUndoable(
     .select(columns)
     .where('kind', '=', kind)
     .where('undone_by', 'is', null)
-    // What else was merged with it is not in the lists.
+    // A merge also changed tables that are no lists, so it cannot be undone here.
     .where('action', '<>', 'merged')
     .where('at', '>', since.toISOString());
   const named =

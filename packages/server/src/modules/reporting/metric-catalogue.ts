@@ -18,7 +18,7 @@ const wordsOf = ({ name, what }: { name: string; what: string }): Metric['en'] =
   definition: what,
 });
 
-/** The codes of those that have this metric. */
+/** Returns the codes of the reports that show this metric. */
 const having = <Code extends string>(
   code: MetricCode,
   all: readonly (readonly [Code, readonly MetricCode[]])[],

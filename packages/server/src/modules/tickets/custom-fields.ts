@@ -125,7 +125,7 @@ function inBulk(customFields: Settings['customFields']): FieldsInBulk {
       changedAnswers({ fields, before: {}, changes, isHere: () => true, when: 'create' });
     },
 
-    /** Which of these tickets lack what solving asks for, and what that is. */
+    /** Returns the tickets that lack fields required for solving, with those fields. */
     async needsOf(q, tickets) {
       const all = await customFields.list(q, 'ticket');
       const lacking = tickets.map((ticket) => ({

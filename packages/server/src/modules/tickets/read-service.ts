@@ -38,15 +38,15 @@ type Detail = Omit<
 
 /** Reading tickets: what somebody may see of them, a list, one. What takes no viewer asks nobody. */
 export type TicketReading = {
-  /** Refuses what this person does not see as what is not there (`not_found`). */
+  /** Throws `not_found` for a ticket that does not exist or that the user may not see. */
   get(viewer: Viewer, id: number): Promise<Ticket>;
   /** Refuses whoever sees neither the ticket nor the one in which it now stands (`not_found`). */
   demandSeen(viewer: Viewer, id: number): Promise<void>;
   /** A page, and where the next begins. */
   list(viewer: Viewer, query: QueryOf<typeof listTickets>): Promise<ResponseOf<typeof listTickets>>;
-  /** What its page shows, as far as it is known here. */
+  /** The parts of the ticket's page that this module knows. */
   detail(viewer: Viewer, id: number): Promise<Detail>;
-  /** By words of it, of its customer or of what was said. */
+  /** Searches subjects, customers and messages. */
   find(viewer: Viewer, text: string, limit: number): Promise<Found[]>;
   /** Where a search has found its words on these tickets. */
   excerpts(viewer: Viewer, query: { text: string; ids: readonly number[] }): Promise<SearchExcerpt[]>;
@@ -60,7 +60,7 @@ export type TicketReading = {
   /** Tags that people use, the most used first. */
   listTags(): Promise<string[]>;
 
-  /** The ticket in which this one now stands; undefined where there is none of that id. */
+  /** Returns the ticket, or the one it was merged into; undefined if there is none. */
   read(q: Query, id: number): Promise<Ticket | undefined>;
   idOfNumber(q: Query, number: string): Promise<number | undefined>;
   /** What somebody has opened under that key; whoever asks for the same at that moment waits for this transaction. */

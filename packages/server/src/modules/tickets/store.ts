@@ -38,7 +38,7 @@ export async function listPlacesOfCustomer(q: Query, customerId: number) {
     .execute();
 }
 
-/** Not one that was erased: nothing that comes in later belongs to it. */
+/** Skips erased tickets, because later messages do not belong to them. */
 export async function findIdByNumber(q: Query, number: string): Promise<number | undefined> {
   const row = await q
     .selectFrom('tickets')
@@ -180,7 +180,7 @@ export async function setMessagesSince(q: Query, id: number, since: string): Pro
   await q.updateTable('tickets').set({ messages_since: since }).where('id', '=', id).execute();
 }
 
-/** Its messages may be as old as that, where they were not older before. */
+/** Moves back the time from which the ticket's messages are searched, if they begin earlier. */
 export async function reachBackTo(q: Query, id: number, at: string): Promise<void> {
   await sql`update tickets set messages_since = least(coalesce(messages_since, created_at), ${at}::timestamptz)
     where id = ${id}`.execute(q);

@@ -8,9 +8,9 @@ type Watch<Read, Payload> = {
   log: Log;
   /** They are told at most this often, however much happens. */
   everyMs: number;
-  /** What all of them are told from, read once for these. */
+  /** Reads once what the payloads of all these sockets are made from. */
   read: (watching: readonly AgentSocket[]) => Promise<Read>;
-  /** Undefined: this one is not told. */
+  /** Returns the payload for one socket; undefined sends it nothing. */
   payloadFor: (socket: AgentSocket, read: Read) => Payload | undefined;
   send: (socket: AgentSocket, payload: Payload) => void;
 };

@@ -17,7 +17,7 @@ import {
 import { z } from 'zod';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 
-/** Those with tabs, then those of what was not sent. */
+/** Views with a tab of their own, then those of drafts and unsent messages. */
 export const TAB_VIEWS = ['mine', 'unassigned', 'open', 'waiting', 'snoozed', 'solved'] as const;
 export const UNSENT_VIEWS = ['drafts', 'unsent'] as const;
 const VIEWS = [...TAB_VIEWS, ...UNSENT_VIEWS] as const;
@@ -128,7 +128,7 @@ export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFil
     sort: choice.sort ?? (sort === USUAL_SORT ? (levelSort ?? sort) : sort),
     ...chosen({ status: choice.status, assignee: choice.assignee }),
     ...chosen({ department, media, priority, customer, tag, follower, mark, where, q }),
-    // What somebody searches for is found wherever it is.
+    // A search also finds snoozed tickets.
     ...(snoozed && !(q && snoozed === 'no') && { snoozed }),
   };
 }

@@ -30,7 +30,7 @@ export type PersonErasing = {
   rename(id: number, name: string): Promise<void>;
 };
 
-/** Erases users who have left, so that nothing is kept of them but what they did. */
+/** Erases inactive users: their personal data goes, their work stays under another name. */
 export function createPersonErasing({
   db,
   clock,

@@ -42,7 +42,7 @@ export type Providers = {
   create(viewer: Viewer, body: BodyOf<typeof createSignInProvider>): Promise<SignInProvider>;
   /** @throws AppError `stale` where the version is not the latest; `invalid` for another issuer with the old secret */
   change(viewer: Viewer, id: number, body: BodyOf<typeof updateSignInProvider>): Promise<SignInProvider>;
-  /** Nobody can sign in by it any more. */
+  /** Removes a provider: no one can sign in with it any more. */
   remove(viewer: Viewer, id: number): Promise<void>;
 };
 

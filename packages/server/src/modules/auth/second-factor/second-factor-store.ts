@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** False where there is no such code, or it was used. */
+/** Returns false if the code is unknown or was used already. */
 export async function consumeRecoveryCode(
   q: Query,
   userId: number,

@@ -13,7 +13,7 @@ import type {
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 
-/** What agents can do with calls, and see of them. */
+/** Calls as agents use them. */
 export type CallDesk = {
   pickUp: (viewer: Viewer, body: BodyOf<typeof pickUpRoomCall>) => Promise<ResponseOf<typeof pickUpRoomCall>>;
   /** Leaves the call; when the last of our people leaves, it ends for the customer as well. */
@@ -43,7 +43,7 @@ export type CallDesk = {
   enforceHoldLater: (tx: Tx, callId: number) => Promise<void>;
 };
 
-/** Who is to be rung, and for what. */
+/** The colleague to invite, and whether to join the call or to take it over. */
 export type InvitationWish = {
   user_id: number;
   client_key: string;

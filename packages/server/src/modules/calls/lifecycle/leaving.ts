@@ -27,7 +27,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   carrier: CarrierOf;
   listeners: readonly CallListener[];
 };
-/** A page that is told to leave does so by itself within this time; one that is removed would show that it was removed. */
+/** How long a page has to leave by itself; only then is it removed, because it would show that it was removed. */
 const LEAVES_WITHIN_MS = 5000;
 
 type Gone = { room: string; call_id: number; user_id: number };

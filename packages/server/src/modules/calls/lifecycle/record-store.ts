@@ -12,7 +12,7 @@ export type RecordState = Pick<CallRecord, 'state' | 'user_id' | 'end_reason'> &
   answered_at: Date | null;
   ended_at: Date | null;
 };
-/** Whose call it is, and on which ticket and conversation. */
+/** The customer, ticket and conversation of a call. */
 export type RecordOwner = Pick<CallRecord, 'ticket_id' | 'customer_id' | 'conversation_id'>;
 
 export type NewRecord = RecordState &

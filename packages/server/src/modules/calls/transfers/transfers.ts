@@ -72,7 +72,7 @@ export function createTransfers({
     });
   }
 
-  /** Transfers the call to somebody who is in it already, without ringing; false where they are not in it. */
+  /** Transfers the call to a colleague who is in it already, without ringing; false if they are not. */
   async function toInsider(viewer: Viewer, callId: number, userId: number, wish: Wish): Promise<boolean> {
     return db.transaction(async (tx) => {
       const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);

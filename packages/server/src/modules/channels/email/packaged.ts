@@ -26,7 +26,7 @@ export function packageMails({ customers: { packages }, files }: Deps): void {
 
 const pathOf = (id: number): string => `emails/${id}.eml`;
 
-/** What is on their tickets, and what came from their addresses and was not taken in. */
+/** E-mails on the customers' tickets, and rejected ones from their addresses. */
 const mailsOf = (q: Query, customerIds: readonly number[]) =>
   paged(async (after, most) => {
     const { rows } = await sql<MailRow>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Customers } from '#modules/customers';
 
-/** Whoever chats again from the same browser is somebody new: what it is known by goes. */
+/** Deletes the token of the browser too, so that a later chat from it is of a new visitor. */
 export function eraseVisitors({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { customerIds, addresses }) {

@@ -29,7 +29,7 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
     return (await tickets.timeline.listMessages(page)).flatMap((message) => view.messageOf(message) ?? []);
   }
 
-  /** Where what is answered to somebody who has left goes; null where we know no address, or cannot send. */
+  /** Returns the e-mail address for replies to a visitor who has left; null if there is none, or outgoing mail is not set up. */
   async function addressOf(q: Query, visitorId: number): Promise<string | null> {
     const visitor = await store.findVisitor(q, { id: visitorId });
     return visitor?.email && (await settings.mail.isConfigured()) ? visitor.email : null;

@@ -41,16 +41,16 @@ type OpenWidget = { account: { id: number; department_id: number }; widget: Widg
  */
 export type Livechat = {
   view: VisitorView;
-  /** How it looks, and whether somebody is there. */
+  /** The widget's appearance, and whether an agent is online. */
   widget(key: string, origin: string | undefined): Promise<ResponseOf<typeof getWidget>>;
   widgetOf(key: string, origin: string | undefined): Promise<OpenWidget>;
-  /** Somebody new, with the token by which they are known. */
+  /** Creates a visitor, and the token that identifies them. */
   createVisitor(
     key: string,
     body: BodyOf<typeof createVisitor>,
     origin: string | undefined,
   ): Promise<{ token: string }>;
-  /** Whose token that is (`not_signed_in`). */
+  /** Returns the visitor of the token; throws `not_signed_in` for an invalid one. */
   visitor(token: string): Promise<Visitor>;
   /** The same visitor as they are now: the pre-chat form may just have told who they are. */
   fresh(visitor: Visitor): Promise<Visitor>;
@@ -109,7 +109,7 @@ export function createLivechat(deps: Deps): Livechat {
           ticket_id: message.ticket_id,
         }),
       );
-      // What is said by itself is no answer: they read it on their next visit.
+      // Automatic messages are not e-mailed: visitors read them on their next visit.
       if (conversation.status === 'ended' && message.author.type === 'user')
         await mail.answer(tx, visitorId, message);
     },

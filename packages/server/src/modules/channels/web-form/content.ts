@@ -10,7 +10,7 @@ import {
   type WebFormSettings,
 } from '@trunkline/contract';
 
-/** What somebody has sent, as far as it is taken. */
+/** The accepted values of a submission. */
 export type FormSubmission = {
   language: Language;
   name: string;
@@ -41,7 +41,7 @@ export function askedOf(
 const isForForms = ({ is_active: isOn, type_ids: types, category_ids: categories }: CustomField): boolean =>
   isOn && types.length === 0 && categories.length === 0;
 
-/** What is taken of what was sent, or what is wrong with it. What the form does not ask now is left out. Pure. */
+/** Returns the accepted values, or the problems. Fields that the form does not have are ignored. Pure. */
 export function readSubmission(
   sent: Sent,
   settings: Pick<WebFormSettings, 'asked' | 'custom'>,
@@ -83,7 +83,7 @@ const LABELS: Record<Language, Record<'name' | 'email' | 'phone' | 'page', strin
   id: { name: 'Nama', email: 'Email', phone: 'Telepon', page: 'Halaman' },
 };
 
-/** The message as agents read it: what was written, and below it who says to be whom, and where. */
+/** Returns the message for agents: the text, and below it the stated name and addresses, and the page. */
 export function messageOf(content: FormSubmission, language: Language): string {
   const labels = LABELS[language];
   const who = (['name', 'email', 'phone', 'page'] as const).filter((field) => content[field]);

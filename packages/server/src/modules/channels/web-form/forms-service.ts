@@ -23,7 +23,7 @@ import type { FormRow } from './store.ts';
 
 /** Forms and their settings, and how visitors see them. What settings name has to be there (`invalid_reference`). */
 export type Forms = {
-  /** One that is there and switched on (`not_found`), on a page where it may stand (`site_not_allowed`). */
+  /** Returns an active form (`not_found`), for a page on which it is allowed (`site_not_allowed`). */
   open(key: string, site?: string): Promise<FormRow>;
   /** The fields of tickets and customers that a form can ask. */
   listFields(q: Query): Promise<CustomField[]>;
@@ -86,7 +86,7 @@ export function createForms({ db, clock, settings, challenges }: Deps): Forms {
     ...(await settings.customFields.list(q, 'customer')),
   ];
 
-  /** One that is there and switched on. */
+  /** Returns an active form; `not_found` otherwise. */
   async function open(key: string, site?: string): Promise<FormRow> {
     const row = await store.findFormByKey(db.q, key);
     if (!row?.is_active) throw new AppError('not_found');

@@ -22,7 +22,7 @@ export function webFormRoutes(http: Http, { forms, sending, spam }: WebForms): v
     data: await spam.accept(viewer, params.id, params.spamId),
   }));
   http.publicRoute(getForm, async ({ params, request, reply }) => {
-    // What it is sent with is good once.
+    // The challenge in the response works only once.
     reply.header('cache-control', 'no-store');
     return { data: await forms.show(params.key, siteOf(request)) };
   });

@@ -2,7 +2,7 @@ import type { Block, Blockable, MediaId, Refusal } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
-/** Who writes or calls, by everything that they could be blocked by. */
+/** A sender or caller, with every address, number and contact that a block may name. */
 export type BlockableSender = {
   emails?: readonly string[];
   phones?: readonly string[];

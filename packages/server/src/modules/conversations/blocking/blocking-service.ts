@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   settings: Pick<Settings, 'audit' | 'findAccount'>;
 };
 
-/** Who writes or calls: what is known of them. */
+/** What is known of a sender or caller. */
 export type SenderOrigin = {
   email?: string | undefined;
   /** As the line or the person gives it. */

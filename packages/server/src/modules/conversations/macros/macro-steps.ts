@@ -41,7 +41,7 @@ function assigning(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Pe
   return [ticket.assignee_id === null ? 'TICKETS:REPLY' : 'TICKETS:ASSIGN'];
 }
 
-/** What it sets the fields to. Pure. */
+/** Returns the field values that the macro sets. Pure. */
 export function fieldsFor(
   macro: MacroSteps,
   ticket: Ticket,

@@ -28,7 +28,7 @@ export type Handover = {
   /** The name of the responder. */
   by: string;
   reason: HandoverReason;
-  /** What it has asked the customer, for the agent who goes on. */
+  /** The questions and answers so far, for the agent who continues. */
   collected: readonly { label: string; value: string }[];
 };
 

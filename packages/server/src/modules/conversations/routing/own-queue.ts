@@ -16,7 +16,7 @@ export type QueueAgent = {
   activity: ActivityId;
   capacity: number;
   counts: ReadonlyMap<MediaId, number>;
-  /** Of these, only those that are being offered. */
+  /** The part of the load that is only offered so far. */
   offered: ReadonlyMap<MediaId, number>;
 };
 

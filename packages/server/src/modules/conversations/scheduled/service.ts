@@ -43,7 +43,7 @@ export type ScheduledReplies = {
   move(viewer: Viewer, id: number, send: SendTime): Promise<ScheduledReply>;
   /** Gives what was written. `conflict`: it has gone out, or is about to. */
   cancel(viewer: Viewer, id: number): Promise<WrittenReply>;
-  /** Undoes `cancel`. `conflict`: nothing of it is left to be sent. */
+  /** Undoes `cancel`. `conflict`: the reply is no longer there. */
   restore(viewer: Viewer, id: number): Promise<ScheduledReply>;
   /** Those that wait on a ticket or have failed, the next one first. */
   list(q: Query, ticketId: number): Promise<ScheduledReply[]>;

@@ -82,7 +82,7 @@ export async function cancel(q: Query, id: number): Promise<void> {
   );
 }
 
-/** Is again what it was when it was cancelled. */
+/** Restores the state from before the cancellation. */
 export async function restore(q: Query, id: number): Promise<void> {
   await sql`update scheduled_replies set state = cancelled_as, cancelled_as = null where id = ${id}`.execute(
     q,
@@ -91,7 +91,7 @@ export async function restore(q: Query, id: number): Promise<void> {
 
 type Shown = Omit<ScheduledReply, 'attachments'> & { file_ids: string[] };
 
-/** Those that wait or have failed, the next one first. `ticketId` is what they are said to be on. */
+/** Returns waiting and failed replies, next one first. `ticketId` is put into the result as their ticket. */
 export async function list(q: Query, ticketIds: readonly number[], ticketId: number): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
     select r.id, ${ticketId}::bigint as ticket_id, json_build_object('id', u.id, 'name', u.fullname) as author,

@@ -56,7 +56,7 @@ export type CustomerImports = {
   /** Applies a checked file by a job. */
   apply(viewer: Viewer, id: number): Promise<CustomerImport>;
   undo(viewer: Viewer, id: number): Promise<CustomerImport>;
-  /** Stops it; what was imported until then stays. */
+  /** Stops the import; customers imported so far are kept. */
   stop(viewer: Viewer, id: number): Promise<CustomerImport>;
 };
 

@@ -10,7 +10,7 @@ import * as undone from './undo-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   settings: Pick<Settings, 'audit'>;
-  /** Those of these customers of whom other modules have something. */
+  /** Returns which of these customers other modules have rows of. */
   holders: (q: Query, ids: readonly number[]) => Promise<Set<number>>;
   tell: (tx: Tx, id: number, userId: number) => Promise<void>;
   /** Tells whatever shows these customers of their changed names. */

@@ -21,7 +21,7 @@ type Held = ReadonlyMap<number, Awaited<ReturnType<typeof store.lockCustomers>>[
 export type ImportDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   settings: Settings;
   auth: Pick<Auth, 'user'>;
-  /** Those of these customers of whom other modules have something. */
+  /** Returns which of these customers other modules have rows of. */
   holders: (q: Query, ids: readonly number[]) => Promise<Set<number>>;
   /** Tells whatever shows these customers of their changed names. */
   tellRenamed: (tx: Tx, ids: readonly number[]) => Promise<void>;

@@ -4,14 +4,14 @@ import type { Range } from '../range.ts';
 
 /** A break may last beyond the range: its length is known at most this much later. */
 const AFTER = '31 days';
-/** So that what reaches beyond the range ends after it. */
+/** Enough for a stretch that reaches beyond the range to end after it. */
 const JUST_AFTER = '1 second';
 
 type Options = Pick<Range, 'from' | 'until'> & {
   now: Date;
   /** A condition on `users`, alias `u`. */
   people: RawBuilder<boolean>;
-  /** Nothing is asked of what reaches beyond the range: what came after it is not read. */
+  /** Whether stretches are cut just after the range, instead of being followed for up to 31 days. */
   isCut?: boolean;
 };
 

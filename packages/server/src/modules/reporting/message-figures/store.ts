@@ -38,7 +38,7 @@ const KEPT: readonly Kept[] = [
 const targetsOf = (ids: readonly number[]) =>
   sql`targets as materialized (select unnest(${ids}::bigint[]) as ticket_id)`;
 
-/** These tickets and those that they were merged into, whose figures theirs are. */
+/** Adds the tickets into which these were merged, because those hold their figures. */
 async function withTargets(q: Query, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select merged_into as id from tickets where id = any(${ids}::bigint[]) and merged_into is not null`.execute(
@@ -88,7 +88,7 @@ export async function listCounted(
 
 export type CountDifference = { ticket_id: number; what: 'message_counts' | 'message_waits' };
 
-/** Of which of these tickets what is kept is not what their messages say. */
+/** Returns the tickets whose stored figures differ from those computed from their messages. */
 export async function listDifferences(q: Query, ids: readonly number[]): Promise<CountDifference[]> {
   const found: CountDifference[] = [];
   for (const kept of KEPT) {

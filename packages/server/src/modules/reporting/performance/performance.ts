@@ -81,7 +81,7 @@ function rowOf(rows: readonly PartRow[], none: Figures<Metric>): FiguresRow<Metr
   };
 }
 
-/** The parts of agents in a conversation, by when they ended. */
+/** A query of the part that each agent had in a conversation, by when that part ended. */
 const legsWith = (scope: ReportScope) => {
   const { range, userId } = scope;
   const ended = sql`l.ended_at`;

@@ -59,5 +59,5 @@ export const isWhole = ({ departments }: DayScope) =>
   departments
     ? sql<boolean>`p.department_id <> ${ALL_DEPARTMENTS}`
     : sql<boolean>`p.department_id = ${ALL_DEPARTMENTS}`;
-/** And which of them tell its departments apart. */
+/** The pieces that are split by department. */
 export const isOfDepartment = sql<boolean>`p.department_id <> ${ALL_DEPARTMENTS}`;

@@ -75,7 +75,7 @@ export async function sumDays(q: Query, days: readonly string[], timeZone: strin
 
 export type SumDifference = { day: string; department_id: number; columns: string[] };
 
-/** Where what is kept of these days is not what the tickets say. */
+/** Returns where the stored figures of these days differ from those computed from the tickets. */
 export async function listDifferences(
   q: Query,
   days: readonly string[],

@@ -72,6 +72,6 @@ export function createRoomTokens(secrets: Secrets): RoomTokens {
 export type RoomTokens = {
   /** Valid for twelve hours from `now`. */
   write(place: RoomPlace, now: Date): string;
-  /** Undefined for what we did not write, and for what has expired. */
+  /** Returns undefined for tokens that we did not sign or that have expired. */
   read(token: string, now: Date): RoomPlace | undefined;
 };

@@ -258,7 +258,7 @@ function toGateway(row: GatewayRow): PhoneGateway {
   };
 }
 
-/** Where and for whom a secret is good. */
+/** The address and user for which a stored secret may be used. */
 const placeOf = ({
   host,
   port,

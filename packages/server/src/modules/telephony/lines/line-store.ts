@@ -63,7 +63,7 @@ export const listValidLines = (q: Query, now: Date) =>
     .orderBy('l.gateway_id')
     .execute();
 
-/** Phones that are to be removed. */
+/** Returns browser phones that are no longer valid. */
 export const listFallen = (q: Query, now: Date) =>
   q
     .selectFrom('phone_lines')

@@ -4,7 +4,7 @@ import type { Query, Tx } from '#platform/db';
 
 /** Runs macros, which belong to a module above this one. */
 export type MacroRunner = {
-  /** Refuses one that is not there (`not_found`). */
+  /** Throws `not_found` for an unknown macro. */
   demand(q: Query, viewer: Viewer, macroId: number): Promise<void>;
   /** All its steps on a ticket that is locked, or none: what is refused has to be rolled back. Gives the ticket as it then is. */
   run(

@@ -111,7 +111,7 @@ function update(change: Action<'update'>, ticket: Ticket, now: Date): BulkStep {
   return {
     fields: {
       ...Object.assign({}, ...steps.map((step) => ('fields' in step ? step.fields : {}))),
-      // Whoever had it does not go with it to another department.
+      // A ticket loses its assignee when it is transferred.
       ...(isMoved && { department_id: department, assignee_id: null }),
       ...(assignee !== undefined && { assignee_id: assignee }),
     },
@@ -143,7 +143,7 @@ export function changedFieldsOf(
   return { before: pick(before), after: pick(after) };
 }
 
-/** Is everything as a change left it? Pure. */
+/** Whether the ticket still has the values that the change gave it. Pure. */
 export const isUnchanged = (ticket: Ticket, { answers = {}, ...after }: ChangedFields): boolean =>
   TICKET_FIELDS.every((field) => !(field in after) || isSame(ticket[field], after[field] ?? null)) &&
   Object.entries(answers).every(([id, answer]) => isSameAnswer(ticket.fields[id], answer));

@@ -85,7 +85,7 @@ export function createBulkJob({
     if (row.change.action === 'macro') {
       const wanted = { macro_id: row.change.macro_id, client_key: `bulk-${row.id}-${ticketId}` };
       const after = await macros.run(tx, viewer, ticket, wanted);
-      // One that only wrote something has changed no field, and there is nothing to undo.
+      // A macro that only sent or noted something changed no field, so there is nothing to undo.
       if (after.version === ticket.version) return { ticketId, outcome: 'changed' };
       return { ticketId, outcome: 'changed', kept: changedFieldsOf(ticket, after) };
     }

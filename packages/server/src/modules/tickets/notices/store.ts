@@ -49,7 +49,7 @@ export async function list(
   return rows;
 }
 
-/** Of the tickets that are theirs to see. */
+/** Counts only tickets that the user may see. */
 export async function countUnread(q: Query, eyes: Parameters<typeof visibleTo>[0]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n
     from ticket_notices n join tickets t on t.id = n.ticket_id

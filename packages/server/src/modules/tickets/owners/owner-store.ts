@@ -4,7 +4,7 @@ import '../tables.ts';
 
 const OPEN = sql`t.status not in ('solved', 'closed') and t.merged_into is null`;
 
-/** Tickets of this person that are not over. */
+/** Returns unsolved tickets of this user. */
 export async function listOpenIds(q: Query, userId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select t.id from tickets t
     where t.assignee_id = ${userId} and ${OPEN} order by t.id limit ${limit}`.execute(q);

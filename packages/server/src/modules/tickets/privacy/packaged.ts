@@ -49,7 +49,7 @@ const channelOf = (media: number | null): string | null => CHANNELS.get(media ??
 
 type TicketRow = { id: number; number: string; media_id: number; fields: Answers };
 
-/** Those that are emptied already have nothing left to be given. */
+/** Skips tickets whose content was deleted already. */
 const ticketsOf = (q: Query, customerIds: readonly number[]) =>
   paged(async (after, most) => {
     const { rows } = await sql<TicketRow>`

@@ -11,7 +11,7 @@ type Moved = { messageIds: readonly number[]; from: readonly number[]; into: num
  * transaction of what happens.
  */
 export type MergeListener = {
-  /** What goes on in `from` goes on in `into`. */
+  /** Moves what is in progress on `from`, such as conversations and calls, to `into`. */
   merged?(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
   /** What began on one of the family goes back to the ticket. Names the conversations and calls that did. */
   parted?(tx: Tx, parting: Parting): Promise<{ conversations?: number[]; calls?: number[] }>;
@@ -22,7 +22,7 @@ export type MergeListener = {
    * in which conversation those of which one stand now.
    */
   split?(tx: Tx, change: Split): Promise<{ from: number; to: number } | undefined>;
-  /** Does something go on in this ticket that keeps it open? */
+  /** Whether something in progress, such as a call, keeps this ticket open. */
   goesOn?(q: Query, ticketId: number): Promise<boolean>;
 };
 

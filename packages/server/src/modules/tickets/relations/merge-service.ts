@@ -71,7 +71,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
       tellDraft(tx, { ticketId: into.id, userId, has: true });
     await merges.setMergedInto(tx.q, from.id, into.id, now);
     const changed = await changes.putBack(tx, into, wanted, author);
-    // Before it is closed: closing ends what goes on in it.
+    // Called before the ticket is closed, because closing ends its conversations.
     await hooks.merged(tx, { from, into: changed, actor: author });
     await close(tx, from, author);
     await appendEvent(tx, from.id, { event: eventOf('merged_into', into), author }, now);
@@ -168,7 +168,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     });
   }
 
-  /** Both as they are before they are parted. */
+  /** Both tickets as they are before unmerging. */
   async function seenBy(tx: Tx, merged: Ticket, current: Ticket, { before: { kept } }: Merge) {
     const look = (id: number, known: Snapshot | undefined) =>
       known?.ticket.id === id ? keeper.lookAgain(tx.q, known) : keeper.look(tx.q, id);

@@ -9,7 +9,7 @@ export type BeforeMerge = {
   solved_at: string | null;
   waiting_since: string | null;
   unread: number;
-  /** What the other got from it. */
+  /** What the other ticket got from this one, for unmerging. */
   tags: string[];
   /** The assignee that the target got by the merge; missing in older rows. */
   assignee_id?: number | null;

@@ -11,7 +11,7 @@ export type ClockOutcome = { clocks: Map<SlaKind, SlaClockState | null>; steps: 
 
 /** The clocks of one ticket at one time, and changes of them, each of which is a step of the outcome. Pure. */
 export type ClockSet = {
-  /** Sets a clock as it is from `at` on (now, where nothing is said). */
+  /** Sets the state of a clock from `at` on; default: now. */
   put(clock: SlaClockState, step: Step['step'], cause: Cause, at?: Date): void;
   /** Returns undefined where there never was one, null where it was removed. */
   get(kind: SlaKind): SlaClockState | null | undefined;
@@ -22,7 +22,7 @@ export type ClockSet = {
   restore(kind: SlaKind, clock: SlaClockState | null): void;
   /** Starts it where there is a target, and returns it. */
   start(kind: SlaKind, cause: Cause, at?: Date): SlaClockState | undefined;
-  /** Ends it where it has not ended. */
+  /** Ends the clock unless it has ended. */
   end(kind: SlaKind, cause: Cause): void;
   outcome(): ClockOutcome;
 };

@@ -4,7 +4,7 @@ import type { SlaClockState } from './clock.ts';
 /** The columns of the ticket that lists read from its clocks; only changed ones. */
 export type DueColumns = Partial<Record<`${SlaKind}_due_at`, Date | null>>;
 
-/** Of the clocks that were touched, and of those that are no more. */
+/** Returns the columns of clocks that were changed or removed. */
 export function columnsOf(
   clocks: ReadonlyMap<SlaKind, SlaClockState | null>,
   touched: ReadonlySet<SlaKind>,

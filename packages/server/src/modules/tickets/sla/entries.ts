@@ -4,7 +4,7 @@ import type { NewEntry } from './store.ts';
 
 type Context = { by: string | null; status: TicketStatus; rules: SlaRules & { priority: string } };
 
-/** A step as it is kept, so that it can be explained afterwards. */
+/** Returns the stored entry of a step, from which the SLA details are explained. */
 export function entryOf(
   { clock, ...step }: ClockOutcome['steps'][number],
   { by, status, rules }: Context,

@@ -32,7 +32,7 @@ export type MailPart = {
   created_at: Date;
 };
 
-/** Of these files, those that are still wanted. */
+/** Returns which of these files are still referred to. */
 type Holder = (q: Query, ids: readonly string[]) => Promise<string[]>;
 
 const UNUSED_AFTER_MS = 24 * 3_600_000;

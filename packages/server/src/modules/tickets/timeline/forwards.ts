@@ -5,5 +5,5 @@ import { sql, type RawBuilder } from 'kysely';
 export const isToCustomer = (mail: 'mail' | 'm.mail'): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(mail)} -> 'forwards' is null`;
 
-/** Whether it was passed on to others. */
+/** Whether the message is a forwarded e-mail. */
 export const isForward = ({ mail }: Pick<Message, 'mail'>): boolean => mail?.forwards !== undefined;

@@ -9,7 +9,7 @@ type People = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
 export type MessageOutcome = {
   state: MessageState;
   failure: string | null;
-  /** Of a mail that goes to others now. */
+  /** The new recipients of an e-mail that is sent again. */
   people?: People | undefined;
 };
 

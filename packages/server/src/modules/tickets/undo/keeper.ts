@@ -8,7 +8,7 @@ import { attachedToRestore, type AttachedRow, type BeforeAfter, type Snapshot } 
 
 /** What hangs on a ticket in a higher module and changes with it. */
 export type UndoListener = {
-  /** As it is now, as plain values: those of a ticket, or those of these ids. */
+  /** Reads the current rows as plain values, of a ticket or by ids. */
   look(q: Query, which: { ticketId: number } | { ids: readonly number[] }): Promise<AttachedRow[]>;
   /** Puts it back. Runs in the transaction of the undo, after the ticket itself is as it was. */
   putBack(
@@ -62,5 +62,5 @@ export function createUndoKeeper(): UndoKeeper {
   };
 }
 
-/** As it comes back from the database, where it is kept as JSON. */
+/** Converts a value to what the database returns for it, since it is stored as JSON. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -11,7 +11,7 @@ export function newsSince(messages: readonly Message[], begun: number, me: numbe
 
 function isNews({ kind, author, mail }: Message, me: number): boolean {
   if (kind === 'inbound') return mail !== null && !mail.is_auto;
-  // What was passed on to others answers nobody.
+  // A forwarded e-mail is no reply to the customer.
   if (mail?.forwards) return false;
   return kind === 'outbound' && author.type === 'user' && author.id !== me;
 }

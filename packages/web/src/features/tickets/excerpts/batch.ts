@@ -1,6 +1,6 @@
 type Options<T> = {
   pauseMs: number;
-  /** So many are asked for in one request at most. */
+  /** Max. number of tickets in one request. */
   most: number;
   fetch: (ids: readonly number[]) => Promise<readonly T[]>;
   idOf: (found: T) => number;

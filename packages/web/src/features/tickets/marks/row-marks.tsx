@@ -26,7 +26,7 @@ export function RowMarks({ ticket }: { ticket: Marked }) {
   );
 }
 
-/** Something that has not left this device comes first: only this person can mend it. */
+/** Messages that are still on this device are marked first, because only this user can send them. */
 function UnsentMark({ ticket: { id, is_unsent: isUnsent } }: { ticket: Marked }) {
   const { t } = useTranslation('tickets/marks');
   const isHeld = useIsHeld(id);

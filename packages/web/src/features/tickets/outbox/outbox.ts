@@ -16,7 +16,7 @@ export type UnsentMessage = {
   conversation_id?: number;
   /** The provider's template, where the message is one. */
   template?: TemplateChoice;
-  /** Of an e-mail that passes another one on: which one, with which of its files. */
+  /** For forwarding: the e-mail that is quoted, and which of its files go with it. */
   forwards?: { message_id: number; file_ids: string[] };
   /** Options below the text, which the customer can press. */
   choices?: string[];
@@ -40,7 +40,7 @@ export type OutboxEvent =
   | { type: 'retry'; client_key: string }
   | { type: 'fail'; client_key: string; code: string }
   | { type: 'done'; client_key: string }
-  /** Undoes that it was discarded: it stands where it stood. */
+  /** Restores a discarded message at its old place. */
   | { type: 'restore'; message: UnsentMessage; before: readonly string[] };
 
 /** Returns the outbox after an event. */

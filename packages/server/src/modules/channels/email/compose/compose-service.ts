@@ -153,7 +153,7 @@ export function createMailChannel(deps: Deps): Channel {
   };
 }
 
-/** What is passed on to others is no part of their thread. */
+/** A forwarded e-mail starts a thread of its own for its recipients. */
 const NOTHING_BEFORE = { last: undefined, before: undefined };
 
 function demandAny(to: MailAddress[]): MailAddress[] {

@@ -10,7 +10,7 @@ import { plainText } from '../parsing/plain-text.ts';
 export const cleanReply = (html: string, fileIds: readonly string[]): string =>
   cleanHtml(html, { images: true, inline: (cid) => (fileIds.includes(cid) ? `cid:${cid}` : undefined) });
 
-/** What an agent wrote, as HTML where they did, and always as text. */
+/** Returns what an agent wrote: as text, and as HTML if it was formatted. */
 export function contentOf(reply: Pick<Reply, 'body' | 'html' | 'file_ids' | 'forwards'>): {
   body: string;
   html: string | null;

@@ -10,9 +10,9 @@ import { namedTicket, type ThreadEvidence } from './thread-policy.ts';
 type SenderProof = {
   /** It wakes nobody. */
   isQuiet: boolean;
-  /** It is known not to come from its sender. */
+  /** Authentication failed: the e-mail does not come from its stated sender. */
   isUnproven: boolean;
-  /** It is proven to come from its sender. */
+  /** Authentication passed: the e-mail comes from its stated sender. */
   isProven: boolean;
 };
 type Deps = { tickets: Pick<Tickets, 'idOfNumber' | 'read'>; secrets: Pick<Secrets, 'sign'> };
@@ -72,7 +72,7 @@ async function sameSubject(
   if (!subjectKey) return null;
   const id = await emailStore.findLatestTicket(q, { ...whose, subjectKey });
   if (id === undefined) return null;
-  // Where it was merged into another, it is the other that has to be open.
+  // For a merged ticket, the status of the one it was merged into counts.
   const ticket = await tickets.read(q, id);
   return ticket && ticket.status !== 'solved' && ticket.status !== 'closed' ? id : null;
 }

@@ -127,7 +127,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     const id = idFrom('mail', mailboxId, folder, uidValidity, uid);
     const round = (rounds.get(id) ?? 0) + 1;
     rounds.set(id, round);
-    // On the next connection it may be there.
+    // The next connection may return it.
     if (round < ROUNDS) throw new MailError('other', 'UID FETCH');
     rounds.delete(id);
     return {
@@ -163,7 +163,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
       const mail = here.has(uid) ? undefined : await askAlone(client, { ...folder, uid, after });
       if (mail) mails.push(mail);
     }
-    // Where not one of several is given it is the server that is unwell, and nothing is passed over.
+    // If the server returns none of several e-mails it is the server that fails, so none is skipped.
     if (batch.length > 1 && mails.length > 0 && mails.every(isNotGiven))
       throw new MailError('other', 'UID FETCH');
     return mails.sort((a, b) => a.uid - b.uid);

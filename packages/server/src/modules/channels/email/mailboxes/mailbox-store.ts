@@ -75,7 +75,7 @@ export async function listFileIds(q: Query, mailboxId: number): Promise<string[]
   return rows.map((row) => row.file_id);
 }
 
-/** How it is doing; nothing when that was known, so that it is told once. */
+/** Stores the mailbox's health; returns nothing if it has not changed, so that each change is announced once. */
 export async function updateHealth(
   q: Query,
   id: number,

@@ -36,7 +36,7 @@ export type OpenedMailbox = {
   smtp: Omit<StoredServer, 'auth'> & { credentials: Credentials };
 };
 
-/** What to store of a server; a secret that is left out stays as it was, as long as it is for the same user. */
+/** Returns what to store of a server; an omitted secret stays, as long as the user is the same. */
 export function sealServer(
   seal: Seal,
   { auth, ...server }: TypedMailServer,
@@ -46,8 +46,8 @@ export function sealServer(
 }
 
 /**
- * A stored secret goes to no other server, to nobody else who listens there, over no other kind of line and to no other
- * user: it could be sent to somebody who asks for it.
+ * Returns the stored secret only for the same server, port, encryption and user, because whoever changes one of these could
+ * have it sent to themselves.
  */
 function keptFrom(
   auth: TypedMailAuth,

@@ -54,7 +54,7 @@ export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
       await evenly(smtp, async () => trySending(smtp, await signIns.of(smtp.credentials, keep), address));
     } catch (error) {
       const result = failed(await seen(smtp, error));
-      // Where mail to oneself is not taken, everything before it was.
+      // If only the test's own recipient is refused, the sign-in and the sender were accepted.
       if (result.fault !== 'recipient_refused') return result;
     }
     return { step: 'done', fault: null, said: '' };

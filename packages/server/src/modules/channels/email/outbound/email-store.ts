@@ -111,7 +111,7 @@ export async function addPeople(q: Query, ticketId: number, addresses: readonly 
     .execute();
 }
 
-/** Remembers that one of ours has written to them on that ticket. */
+/** Notes that we have written to these addresses on this ticket. */
 export async function noteAnswered(q: Query, ticketId: number, addresses: readonly string[]): Promise<void> {
   await addPeople(q, ticketId, addresses);
   await q

@@ -4,7 +4,7 @@ import type { SmtpTransport } from '../mailboxes/smtp-connection.ts';
 
 /** So long a connection that nothing is sent over is kept; servers hang up after some minutes by themselves. */
 const IDLE_MS = 30_000;
-/** So old a connection may become: what it signed in with may be void by then. */
+/** Max. age of a connection, because its sign-in may have been revoked since. */
 const AGE_MS = 300_000;
 
 /** The connections to one mailbox's server, opened with the first mail. */
@@ -45,7 +45,7 @@ export class SmtpConnections {
     return wasOpen;
   }
 
-  /** Mails that are on their way go on. */
+  /** E-mails that are being sent are finished first. */
   async close(): Promise<void> {
     const old = this.#transport;
     this.#transport = undefined;

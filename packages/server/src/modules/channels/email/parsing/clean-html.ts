@@ -35,8 +35,8 @@ const QUOTE_ID =
 const QUOTE_FROM = /^(divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|ms-outlook-mobile-signature-separator)$/;
 
 /**
- * HTML from outside as it may be shown in a frame: nothing runs, nothing leaves its place, nothing is loaded but what
- * was asked for. Built up from what is allowed; what nobody thought of is not in it.
+ * Sanitises HTML for a frame by an allow-list: no scripts, nothing that is positioned outside its box, and no remote content
+ * unless it is requested.
  */
 export function cleanHtml(html: string, options: Options): string {
   return sanitizeHtml(limitHtmlDepth(html, HTML_MAX), {

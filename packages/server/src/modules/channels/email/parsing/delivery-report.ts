@@ -4,7 +4,7 @@ export type DeliveryReport = {
   /** `failed`: it will not be tried again. */
   action: 'failed' | 'delayed' | 'delivered';
   recipient: string;
-  /** Whom it was to at first, where somebody passed it on. */
+  /** The original recipient, if the e-mail was forwarded. */
   original?: string;
   /** The enhanced status, such as 5.1.1; empty where there is none. */
   status: string;

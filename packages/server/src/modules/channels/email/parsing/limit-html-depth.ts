@@ -1,4 +1,4 @@
-/** No letter is as deep as that; what is takes a parser as long as its depth times what is in it. */
+/** Deeper than any real e-mail; the time of the parser grows with depth times content. */
 const DEPTH_MAX = 600;
 /** Nor has a letter as many tags: a parser takes its time for each. */
 const TAGS_MAX = 150_000;
@@ -61,7 +61,7 @@ function createOpen() {
       count(name, 1);
     },
 
-    /** With everything that was left open in it. */
+    /** Closes the element and all elements that were left open inside. */
     close(name: string): void {
       if ((counts.get(name) ?? 0) === 0) return;
       while (pop() !== name);

@@ -94,7 +94,7 @@ function inSequence(body: MessageText, between: string): MessageText {
 }
 
 type Read = { lines: HeaderLines; values: Map<string, unknown>; body: MessageText };
-/** What has more in a header goes to a ticket as it is, with that reason. */
+/** E-mails with larger headers are not parsed, but put on a ticket as an attachment. */
 const HEAD_MAX = 256 * 1024;
 
 async function takePart(

@@ -15,7 +15,7 @@ import { plainText } from './plain-text.ts';
 import { kindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
 import { senderOf } from './sender.ts';
 
-/** What has to be known to read a mail. */
+/** Options for parsing an e-mail. */
 export type ReadOptions = {
   /** Addresses of ours, and the name under which our mail server judges. */
   own: readonly string[];
@@ -49,7 +49,7 @@ export type MailContent = MailOrigin &
     returned: string[];
     /** What came back and of whom; null where it is no failure for good. */
     failure: BounceReport | null;
-    /** Marks of machines that have passed it on. */
+    /** Loop marks (`X-Loop`) of systems that forwarded the e-mail. */
     loops: string[];
     /** Whom the envelope names as its sender; null where nobody tells. */
     returnPath: string | null;

@@ -94,8 +94,8 @@ export async function removeAccount(q: Query, id: number): Promise<void> {
 type Health = { state: MessagingHealth['state']; fault: MessagingFault | null; said: string };
 
 /**
- * How it is doing; what it was before where that is something else, so that it is told once. A fault that `outlasts` another stays
- * beside it.
+ * Stores the account's health. Returns the previous one if it differs, so that each change is announced once. A fault that
+ * `outlasts` another is kept beside it.
  */
 export async function updateHealth(
   q: Query,

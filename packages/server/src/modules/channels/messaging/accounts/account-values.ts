@@ -59,7 +59,7 @@ export function demandPassword(
   ]);
 }
 
-/** What has to be signed in to anew when it changes; the same for all that have no line. */
+/** Identifies the connection of an account: when it changes, the server must sign in again. Constant for accounts without a connection. */
 export const lineSealOf = ({
   smpp,
   business_id: systemId,

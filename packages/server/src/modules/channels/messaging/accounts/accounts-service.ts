@@ -46,7 +46,7 @@ export type Accounts = {
   /** With its secrets opened. */
   credentials(row: AccountRow): ProviderAccount;
   list(): Promise<MessagingAccount[]>;
-  /** All of them, with what has to be told to whom. */
+  /** Returns all accounts as they are stored. */
   rows(): Promise<AccountRow[]>;
   row(q: Query, id: number): Promise<AccountRow | undefined>;
   byAddress(q: Query, provider: MessagingProvider, address: string): Promise<AccountRow | undefined>;
@@ -138,7 +138,7 @@ export function createAccounts(deps: Deps): Accounts {
     });
   };
 
-  /** Of a business that was not known before. */
+  /** Fetches the templates once the business account ID is known. */
   async function fetchTemplates(
     tx: Tx,
     of: Pick<AccountRow, 'id' | 'provider' | 'business_id'> & { was: string },

@@ -17,8 +17,8 @@ const SETS_UP = 'CONFIG_SOCIAL_MEDIA:EDIT';
 /** Which accounts their providers do not let us use for now, and whom that touches. */
 export type LostAccounts = {
   /**
-   * Those that somebody answers by, or has to set right: of all departments that they see or work in, and what they have a
-   * conversation on wherever it came in.
+   * Returns the lost accounts that concern the viewer: of departments that they see or work in, and those on which they
+   * have a conversation.
    */
   list(viewer: Viewer): Promise<ResponseOf<typeof listLostAccounts>>;
 };

@@ -4,7 +4,7 @@ import * as store from './account-store.ts';
 /** Deliveries that were refused, by account. */
 export type Refusals = {
   count(id: number): void;
-  /** Those that are not written yet. */
+  /** Returns the refusals that are not stored yet. */
   of(id: number): number;
   write(): Promise<void>;
 };

@@ -57,7 +57,7 @@ export function createIngest(deps: Deps): EventIngest {
     return { message_id: message.id, preview: [...previewOf(message)].slice(0, PREVIEW_LENGTH).join('') };
   }
 
-  /** One of ours that has no ticket yet, and gets one with this answer. */
+  /** Returns our proactive message that has no ticket yet and gets one with this reply. */
   async function proactiveMessage(tx: Tx, id: number) {
     const row = await findProactive(tx.q, id);
     return row && { id, body: row.body, attachments: [], ...(row.extra && { extra: row.extra }) };

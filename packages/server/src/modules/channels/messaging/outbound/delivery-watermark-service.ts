@@ -23,7 +23,7 @@ export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }
   return {
     async apply(tx, accountId, { of: address, state, until }) {
       const contact = await contacts.lockContact(tx.q, accountId, address);
-      // No contact: nothing was sent to this address.
+      // Without a contact, nothing was ever sent to this address.
       if (!contact) return;
       await contacts.noteProgress(tx.q, contact.id, { state, until });
       for (const providerId of await store.listUnderway(tx.q, { accountId, address, state, until }))

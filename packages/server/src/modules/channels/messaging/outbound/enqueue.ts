@@ -11,7 +11,7 @@ import * as outbox from './outbox-store.ts';
 
 export type Recipient = { address: string; customerId: number };
 type Sendable = Pick<Message, 'id' | 'created_at' | 'body' | 'attachments' | 'extra'> & {
-  /** Null for one that has no ticket yet. */
+  /** Null for a proactive message without a ticket. */
   ticket_id: number | null;
 };
 /** Puts a message into the outbox, as one row for each message of the provider's, and wakes the sender. */

@@ -9,7 +9,7 @@ type Recorded = Pick<Message, 'body' | 'extra'>;
 type Deps = { tickets: Pick<Tickets, 'timeline'> };
 type Content = { body?: string; extra: MessageExtra | undefined };
 
-/** What is known of a message: kept with its ticket, or with the message itself as long as it has none. */
+/** States and provider data of a message: kept on its ticket, or, without a ticket, with the message itself. */
 export type MessageRecords = {
   /** Where the message stands by now; undefined where it has no ticket. Locks one that has none. */
   ticketOf(tx: Tx, ref: MessageRef): Promise<number | undefined>;

@@ -27,7 +27,7 @@ export type ComposerHandle = {
   /** Registers the text field, with text that was typed before it was ready. */
   write: (kind: DraftKind, typed?: string) => void;
   editAgain: (clientKey: string) => void;
-  /** Goes on with what was written, behind what stands there. */
+  /** Appends a restored text to what is in the reply box. */
   restore: (message: Rewritten) => void;
   /** Appends text to the reply, for review. */
   put: (text: string) => void;
