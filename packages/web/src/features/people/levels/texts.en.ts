@@ -61,7 +61,7 @@ const texts = {
     CONTROL: 'Supervise agents and calls',
     RESET_PASSWORD: 'Reset passwords and second factors',
     SESSIONS: 'Sign people out',
-    SEE_AS: 'See as another user',
+    SEE_AS: 'View as another user',
     AUDIT: 'Read the audit log',
   },
   preview: 'Menu with this role',
