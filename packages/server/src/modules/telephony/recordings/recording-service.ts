@@ -33,7 +33,7 @@ type Got = Pick<SideRecording, 'file' | 'role' | 'wave' | 'bytes'> & { stored: s
 
 /** The gateway closes its files shortly after the call. */
 const LATER_MS = 2000;
-const MUTE_LOOKS = 10;
+const MUTE_LOOKS = 25;
 const MUTE_LOOK_MS = 200;
 /** The suffixes of the two sides in the dial plan (deploy/asterisk/extensions.conf). */
 const SIDES: readonly Side[] = [
