@@ -51,6 +51,8 @@ export const getTicket = endpoint({
       conversations: z.array(conversation),
       /** The conversation on which a reply goes out by default: where the customer wrote last. */
       answers_on: id.nullable(),
+      /** Customers of its conversations who are not the ticket's own: after tickets of two customers were merged. */
+      other_customers: z.array(z.object({ id, name: z.string() })),
       /** The address to which replies to a chat are also mailed after the chat has ended; null for none. */
       mailed_to: z.string().nullable(),
       /** Replies that go out later or could not, the next one first. */

@@ -95,6 +95,8 @@ export const conversation = z.object({
   ticket_id: id,
   media_id: mediaId,
   channel_account_id: id,
+  /** To whom replies on it go; not always the ticket's customer, once tickets of two customers are merged. */
+  customer_id: id,
   status: z.enum(['waiting', 'offered', 'active', 'ended']),
   started_at: timestamp,
   ended_at: timestamp.nullable(),

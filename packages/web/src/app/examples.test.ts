@@ -55,6 +55,7 @@ it('the open ticket follows itself, its customer and its conversation', () => {
     customer: { ...customer, version: 1 },
     conversations: [],
     answers_on: null,
+    other_customers: [],
     mailed_to: null,
     scheduled: [],
     drafts: [],

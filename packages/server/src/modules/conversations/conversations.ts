@@ -34,7 +34,7 @@ import type { Sender, ConversationThread } from './threads-service.ts';
 type Whose = { accountId: number; address: string };
 type OfTicket = Pick<
   ResponseOf<typeof getTicket>['data'],
-  'conversations' | 'answers_on' | 'mailed_to' | 'scheduled'
+  'conversations' | 'answers_on' | 'other_customers' | 'mailed_to' | 'scheduled'
 >;
 type Waits = {
   /** Position in the queue, from 1; null when not in the queue. */

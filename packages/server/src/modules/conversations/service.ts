@@ -175,13 +175,18 @@ export function createConversations(deps: ConversationDeps): Conversations {
     },
     async ofTicket(ticketId) {
       const [rows, waiting] = await Promise.all([
-        store.listOfTicket(db.q, ticketId),
+        store.listWithCustomers(db.q, ticketId),
         scheduled.list(db.q, ticketId),
       ]);
       const answered = await answeredOf(db.q, ticketId, rows);
       return {
         conversations: rows.map(toConversation),
         answers_on: answered?.id ?? null,
+        other_customers: [
+          ...new Map(
+            rows.filter((row) => !row.is_of_ticket).map((row) => [row.customer_id, row.customer_name]),
+          ),
+        ].map(([id, name]) => ({ id, name })),
         scheduled: waiting,
         mailed_to: (answered && (await channels.get(answered.media_id)?.mailedTo?.(db.q, answered))) ?? null,
       };
@@ -377,13 +382,14 @@ function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
 }
 
 function conversationOf(row: ConversationRow, isReachable: boolean): Conversation {
-  const { id, ticket_id, media_id, channel_account_id, status, started_at, ended_at } = row;
+  const { id, ticket_id, media_id, channel_account_id, customer_id, status, started_at, ended_at } = row;
   const { open_until, refuses_since } = row;
   return {
     id,
     ticket_id,
     media_id,
     channel_account_id,
+    customer_id,
     status,
     started_at,
     ended_at,

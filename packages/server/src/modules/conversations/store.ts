@@ -182,6 +182,19 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<Conversa
   return q.selectFrom('conversations').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute();
 }
 
+/** With whose they are: after tickets of two customers were merged not all are of the ticket's own. */
+export async function listWithCustomers(q: Query, ticketId: number) {
+  return q
+    .selectFrom('conversations as c')
+    .innerJoin('tickets as t', 't.id', 'c.ticket_id')
+    .innerJoin('customers as k', 'k.id', 'c.customer_id')
+    .selectAll('c')
+    .select(['k.name as customer_name', sql<boolean>`c.customer_id = t.customer_id`.as('is_of_ticket')])
+    .where('c.ticket_id', '=', ticketId)
+    .orderBy('c.id')
+    .execute();
+}
+
 export async function listByIds(q: Query, ids: readonly number[]): Promise<ConversationRow[]> {
   if (ids.length === 0) return [];
   return q.selectFrom('conversations').selectAll().where('id', 'in', ids).orderBy('id').execute();

@@ -33,7 +33,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 type Found = Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'customer_name'>;
 type Detail = Omit<
   ResponseOf<typeof getTicket>['data'],
-  'conversations' | 'answers_on' | 'mailed_to' | 'scheduled'
+  'conversations' | 'answers_on' | 'other_customers' | 'mailed_to' | 'scheduled'
 >;
 
 /** Reading tickets: what somebody may see of them, a list, one. What takes no viewer asks nobody. */

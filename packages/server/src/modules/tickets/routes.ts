@@ -41,7 +41,10 @@ type Deps = {
   conversationsOf: (
     ticketId: number,
   ) => Promise<
-    Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to' | 'scheduled'>
+    Pick<
+      ResponseOf<typeof getTicket>['data'],
+      'conversations' | 'answers_on' | 'other_customers' | 'mailed_to' | 'scheduled'
+    >
   >;
 };
 

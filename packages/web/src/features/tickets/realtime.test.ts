@@ -255,6 +255,7 @@ describe('the open ticket', () => {
     customer: aCustomer({ id: 1 }),
     conversations: [],
     answers_on: null,
+    other_customers: [],
     mailed_to: null,
     scheduled: [],
     drafts: [],

@@ -319,6 +319,19 @@ describe('parting merged tickets', () => {
 });
 
 describe('a chat that goes on', () => {
+  it('says whose it is on a ticket of another customer', async () => {
+    const visitor = await chatter('Rina Putri');
+    const b = await create({ customer_id: otherCustomerId });
+    expect((await merge(b.id, [visitor.ticket.id], { other_customers: true })).status).toBe(200);
+    const rina = { id: visitor.ticket.customer_id, name: 'Rina Putri' };
+    expect(await data('budi', 'GET', `/api/tickets/${b.id}`)).toMatchObject({
+      conversations: [{ customer_id: rina.id }],
+      other_customers: [rina],
+    });
+    await unmerge(visitor.ticket.id);
+    expect(await data('budi', 'GET', `/api/tickets/${b.id}`)).toMatchObject({ other_customers: [] });
+  });
+
   it('arrives in the other ticket, keeps what its visitor sees, and comes back when parted', async () => {
     const visitor = await chatter('Putri Ayu');
     const b = await create({ customer_id: visitor.ticket.customer_id });

@@ -1,42 +1,53 @@
 import { IconRoute } from '@tabler/icons-react';
+import type { Conversation } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
-import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
+import { recipientOf, useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 import { answerPlaces } from '../outbox/written.ts';
 import { LineAbove } from '../conversation/composer/line-above.tsx';
 import classes from './window.module.css';
 
-/** Selects the account from which the reply is sent, where the customer has written on several. */
+/** Selects from which account the reply is sent, and to whom, where there is a choice. */
 export default function AnswerPlace() {
   const { t } = useTranslation('tickets/answer-window');
   const { detail, setAnswerOn } = useOpenTicket();
-  const { answered } = useAnswered();
+  const { answered, recipient } = useAnswered();
   const { data: reference } = useReference();
-  const names = new Map(reference?.channel_accounts.map(({ id, name }) => [id, name]));
+  const accounts = new Map(reference?.channel_accounts.map(({ id, name }) => [id, name]));
   const last = detail.conversations.find(({ id }) => id === detail.answers_on)?.channel_account_id;
   const isOther = last !== undefined && last !== answered?.channel_account_id;
+  const isToOther = answered !== undefined && answered.customer_id !== detail.customer.id;
   const places = answerPlaces(detail.conversations);
+  const areOfSeveral = new Set(places.map(({ customer_id: id }) => id)).size > 1;
+  const current = places.find(
+    (one) =>
+      one.channel_account_id === answered?.channel_account_id && one.customer_id === answered.customer_id,
+  );
 
-  function choose(account: string): void {
-    setAnswerOn(places.find(({ channel_account_id: id }) => String(id) === account)?.id ?? null);
+  function nameOf(place: Conversation): string {
+    const account = accounts.get(place.channel_account_id) ?? '';
+    return areOfSeveral ? `${account} → ${recipientOf(detail, place.customer_id)}` : account;
   }
 
   return (
-    <LineAbove sign={IconRoute} isLoud={isOther}>
+    <LineAbove sign={IconRoute} isLoud={isOther || isToOther}>
       <label className={classes['place']}>
         {t('goesBy')}
         <select
-          value={String(answered?.channel_account_id)}
-          onChange={(event) => choose(event.currentTarget.value)}
+          value={String(current?.id)}
+          onChange={(event) => setAnswerOn(Number(event.currentTarget.value))}
         >
-          {places.map(({ id, channel_account_id: account }) => (
-            <option key={id} value={account}>
-              {names.get(account) ?? ''}
+          {places.map((place) => (
+            <option key={place.id} value={place.id}>
+              {nameOf(place)}
             </option>
           ))}
         </select>
       </label>
-      {isOther && <span role="status">{t('wroteBy', { account: names.get(last) ?? '' })}</span>}
+      {isToOther && <span role="status">{t('goesTo', { name: recipient })}</span>}
+      {!isToOther && isOther && (
+        <span role="status">{t('wroteBy', { account: accounts.get(last) ?? '' })}</span>
+      )}
     </LineAbove>
   );
 }

@@ -5,6 +5,7 @@ export default {
     'The customer last wrote more than 24 hours ago. You can only send a template until they write again.',
   over: 'The customer last wrote more than 24 hours ago. You can’t reply until they write again.',
   goesBy: 'Send from',
+  goesTo: 'This reply goes to {{name}}, whose ticket was merged into this one.',
   wroteBy: 'The customer last wrote to {{account}}.',
   answerBy: {
     label: 'Reply by',

@@ -7,6 +7,7 @@ export default {
     'Pelanggan terakhir menulis lebih dari 24 jam lalu. Hanya templat yang bisa dikirim sampai ia menulis lagi.',
   over: 'Pelanggan terakhir menulis lebih dari 24 jam lalu. Anda tidak bisa membalas sampai ia menulis lagi.',
   goesBy: 'Kirim dari',
+  goesTo: 'Balasan ini dikirim ke {{name}}, yang tiketnya digabung ke tiket ini.',
   wroteBy: 'Pelanggan terakhir menulis ke {{account}}.',
   answerBy: {
     label: 'Balas lewat',

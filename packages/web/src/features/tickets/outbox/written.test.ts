@@ -7,6 +7,7 @@ const one = (id: number, media_id: Conversation['media_id']): Conversation => ({
   media_id,
   ticket_id: 77,
   channel_account_id: 1,
+  customer_id: 3,
   status: 'ended',
   started_at: '2026-11-21T09:30:00.000Z',
   ended_at: '2026-11-21T09:31:00.000Z',
@@ -38,6 +39,13 @@ describe('what an answer goes out on', () => {
     const before = { ...one(1, 3), channel_account_id: 8 };
     expect(answeredOn({ conversations: [before, ...conversations], answers_on: 1 }, null)?.id).toBe(3);
     expect(answeredOn({ conversations: [before, whatsapp], answers_on: 1 }, null)?.id).toBe(1);
+  });
+
+  it('never goes to another customer, whose ticket was merged into this one', () => {
+    const ended = { ...one(1, 4), channel_account_id: 7 };
+    const other = { ...whatsapp, id: 9, customer_id: 4 };
+    expect(answeredOn({ conversations: [ended, other], answers_on: 1 }, null)?.id).toBe(1);
+    expect(answerPlaces([whatsapp, other]).map(({ id }) => id)).toEqual([2, 9]);
   });
 
   it('can be chosen among accounts, not among conversations, calls and mails', () => {

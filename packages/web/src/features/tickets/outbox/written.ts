@@ -20,7 +20,9 @@ export function answeredOn(
   const own = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => id === answers_on);
   if (own?.status !== 'ended') return own ?? all.at(-1);
   const isGoingOn = (one: Conversation) =>
-    one.status !== 'ended' && one.channel_account_id === own.channel_account_id;
+    one.status !== 'ended' &&
+    one.channel_account_id === own.channel_account_id &&
+    one.customer_id === own.customer_id;
   return all.findLast(isGoingOn) ?? own;
 }
 
@@ -39,8 +41,8 @@ export function placeOf(
   return place === undefined || place === usual?.id ? null : place;
 }
 
-/** Returns the accounts from which a reply could be sent, besides e-mail: the latest conversation of each. */
+/** Returns the accounts and customers to choose from for a reply, besides e-mail: the latest conversation of each. */
 export function answerPlaces(conversations: readonly Conversation[]): Conversation[] {
   const chats = writtenOnes(conversations).filter(({ media_id }) => !CHANNEL_TRAITS[media_id].hasRichText);
-  return [...new Map(chats.map((one) => [one.channel_account_id, one])).values()];
+  return [...new Map(chats.map((one) => [`${one.channel_account_id} ${one.customer_id}`, one])).values()];
 }

@@ -33,11 +33,23 @@ export function useAnswered() {
   const { detail, answerOn } = useOpenTicket();
   const { can } = useSession();
   const answered = answeredOn(detail, answerOn);
+  /** To whom it goes: after tickets of two customers were merged not always the ticket's own customer. */
+  const recipient = recipientOf(detail, answered?.customer_id);
   const traits: ChannelTraits | undefined = answered && CHANNEL_TRAITS[answered.media_id];
   const isByMail = traits?.hasRichText === true;
-  /** Whether there are several accounts to choose from. */
-  const hasPlaces = !isByMail && answerPlaces(detail.conversations).length > 1;
+  const isToOther = answered !== undefined && answered.customer_id !== detail.customer.id;
+  /** Whether there are several accounts or customers to choose from, or it goes to another customer than one expects. */
+  const hasPlaces = !isByMail && (isToOther || answerPlaces(detail.conversations).length > 1);
   /** Whether it came by a call or a form, which cannot be answered there. */
   const canStart = can('TICKETS:REPLY') && !CHANNEL_TRAITS[detail.ticket.media_id].isAnswered;
-  return { answered, traits, isByMail, hasPlaces, canStart };
+  return { answered, recipient, traits, isByMail, hasPlaces, canStart };
+}
+
+/** The name of a customer who is written to on this ticket. */
+export function recipientOf(
+  { customer, other_customers: others }: Pick<TicketDetail, 'customer' | 'other_customers'>,
+  id = customer.id,
+): string {
+  // A conversation that has just come by a merge is told before the ticket is fetched anew.
+  return id === customer.id ? customer.name : (others.find((other) => other.id === id)?.name ?? '…');
 }

@@ -2,9 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MergedTicket, TicketLink } from '@trunkline/contract';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { relativeTime } from '#shared/lib/format.ts';
+import { useKeptFocus } from '#shared/lib/keys/use-kept-focus.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import context from '../details/details.module.css';
@@ -28,6 +30,8 @@ export default function Linked() {
   const { data } = useRelations(ticket.id);
   const links = useLinks(ticket);
   const merging = useMerging(ticket);
+  const own = useRef<HTMLDivElement>(null);
+  useKeptFocus(own);
   if (!data) return null;
   const canEdit = can('TICKETS:EDIT') && ticket.merged_into === null;
   const add = canEdit && (
@@ -36,7 +40,7 @@ export default function Linked() {
     </button>
   );
   return (
-    <>
+    <div ref={own} tabIndex={-1} className={classes['kept']}>
       <Section title={t('title')} action={add}>
         {data.links.length === 0 && data.hidden_links === 0 && (
           <p className={context['empty']}>{t('none')}</p>
@@ -57,7 +61,7 @@ export default function Linked() {
         </ul>
       </Section>
       <Followers ids={data.follower_ids} actions={links} isWritable={ticket.merged_into === null} />
-    </>
+    </div>
   );
 }
 

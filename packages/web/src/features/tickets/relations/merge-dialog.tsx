@@ -78,6 +78,8 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
             <Notice kind="warning">
               {t('mergeDialog.customers', { names: customers.join(', ') })}
               <Checkbox
+                // What was pressed can't be pressed any more.
+                autoFocus
                 mt="xs"
                 label={t('mergeDialog.anyway')}
                 checked={isSure}
