@@ -83,6 +83,7 @@ export function followPhone(onFault: (fault: PhoneLineFailure) => void): () => v
     realtime.on('escort-changed', escort.set),
     realtime.on('phone-key-pressed', ({ key }) => phone.get().call && addPressed(key)),
     realtime.on('phone-hold-changed', ({ is_held: isHeld }) => own.heldThere(isHeld)),
+    realtime.on('phone-gateway-health', ({ state }) => state === 'ok' && own.gatewayIsUp()),
     realtime.on('settings-changed', ({ part }) => {
       if (part === 'phone-gateways' || part === 'people') own.lookAgain();
     }),

@@ -81,6 +81,7 @@ const texts = {
     microphone: 'Microphone missing or blocked. Allow it in the address bar.',
     transfer: 'The transfer failed. You are still connected to the customer.',
     hold: 'The telephone gateway refused. Try again.',
+    notHeld: 'Couldn’t put the customer on hold. Your microphone is muted instead.',
     failed: 'Something went wrong. Try again.',
   },
 };

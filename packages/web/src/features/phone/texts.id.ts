@@ -84,6 +84,7 @@ const texts: TextsLike<typeof english> = {
     microphone: 'Mikrofon tidak ada atau diblokir. Izinkan di bilah alamat.',
     transfer: 'Pengalihan gagal. Anda masih terhubung dengan pelanggan.',
     hold: 'Gateway telepon menolak. Coba lagi.',
+    notHeld: 'Pelanggan tidak bisa ditahan. Sebagai gantinya, mikrofon Anda dibisukan.',
     failed: 'Terjadi kesalahan. Coba lagi.',
   },
 };

@@ -15,7 +15,8 @@ type Follow = {
 };
 
 const SHORTEST_MS = 500;
-const LONGEST_MS = 15_000;
+/** Short, because agents have no phone until the gateway is followed again. */
+const LONGEST_MS = 4000;
 /** A wrong secret stays wrong, and gateways lock out addresses that try too often. */
 const REFUSED_MS = 30_000;
 /** After a connection that lasted this long, the next attempt is made soon. */

@@ -8,6 +8,10 @@ type Deps = {
   onChange: () => void;
   onQuality: (quality: VoiceQuality) => void;
   onFault: (fault: PhoneLineFailure) => void;
+  /** Whether the gateway can be told something: JsSIP ends a call whose request cannot be sent. */
+  canSend: () => boolean;
+  /** The voices no longer arrive, as after a change of the network. */
+  onCut: () => void;
   onEnd: () => void;
 };
 
@@ -69,6 +73,10 @@ export class LinePhoneCall {
     this.speakTo(this.#deps.devices().speaker);
     const look = lookAt(this.session, this.#deps.onQuality);
     this.#looking = setInterval(() => void look(), LOOK_EVERY_MS);
+    const { connection } = this.session;
+    connection.addEventListener('iceconnectionstatechange', () => {
+      if (connection.iceConnectionState === 'disconnected') this.#deps.onCut();
+    });
     this.#set({ phase: 'talking', since: Date.now() });
   }
 
@@ -84,6 +92,24 @@ export class LinePhoneCall {
   /** Falls back to the default loudspeaker where the chosen one is gone. */
   speakTo(id: string): void {
     this.#voice.setSinkId?.(id).catch(() => this.#voice.setSinkId('').catch(() => undefined));
+  }
+
+  /** Whether the gateway drops the call with the connection over which it rings. */
+  get isUnanswered(): boolean {
+    return this.#now.phase === 'ringing' || this.#now.phase === 'answering';
+  }
+
+  /**
+   * Tells the gateway over a new connection where this phone is, with new paths for the voices where they are cut. A call that the
+   * gateway no longer has ends by that.
+   */
+  renew(): void {
+    this.#holding = this.#holding.then((isDone) => {
+      if (this.#isOver || this.#now.phase !== 'talking') return isDone;
+      const isCut = ['disconnected', 'failed'].includes(this.session.connection.iceConnectionState);
+      this.session.renegotiate(isCut ? { rtcOfferConstraints: { iceRestart: true } } : {});
+      return isDone;
+    });
   }
 
   answer(): void {
@@ -137,6 +163,7 @@ export class LinePhoneCall {
   #holdNow(isHeld: boolean): Promise<boolean> {
     return new Promise((resolve) => {
       if (this.session.isOnHold().local === isHeld) return resolve(true);
+      if (!this.#deps.canSend()) return resolve(false);
       const done = () => resolve(true);
       const isBegun = isHeld ? this.session.hold({}, done) : this.session.unhold({}, done);
       if (!isBegun) resolve(false);
@@ -182,6 +209,7 @@ export class LinePhoneCall {
 
   /** Transfers the other side to a target. Resolves with whether the gateway has accepted it. */
   refer(target: string, replaces?: RTCSession): Promise<boolean> {
+    if (!this.#deps.canSend()) return Promise.resolve(false);
     return new Promise((resolve) => {
       const eventHandlers = {
         accepted: () => resolve(true),

@@ -2,7 +2,7 @@ import type { OpenedLine } from '@trunkline/contract';
 import { UA } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
-import { createSipSocket } from './sip-socket.ts';
+import { createSipSocket, type SipSocket } from './sip-socket.ts';
 import { mix } from './mixing.ts';
 import { constraintsOf, LinePhoneCall, PATHS } from './phone-call.ts';
 import { NO_PHONE, type PhoneDevices, type PhoneLineFailure, type PhoneState } from './phone.ts';
@@ -24,6 +24,11 @@ const TAKEN_AWAY = 4001;
 const REGISTERED_FOR_S = 120;
 const RECONNECT_S = { min: 1, max: 10 };
 const AGAIN_MS = [1000, 2000, 5000, 15_000];
+/**
+ * How long a connection, or the answer to a registration, is waited for, longer each time. A gateway that boots takes connections
+ * and drops what comes over them (res_pjsip, pjsip_distributor.c), and JsSIP would wait 32 seconds and then not try again.
+ */
+const ANSWER_MS = [4000, 8000, 16_000, 32_000];
 /** How long before it expires a password is renewed. */
 const EARLY_MS = 10 * 60_000;
 /** The dial code that parks a call for a phone, followed by its extension (deploy/asterisk/extensions.conf). */
@@ -38,6 +43,7 @@ export class PhoneLine {
   readonly #deps: Deps;
   #phone: PhoneState = NO_PHONE;
   #ua: UA | undefined;
+  #socket: SipSocket | undefined;
   /** The extension under which the phone is registered. */
   #own = '';
   #call: LinePhoneCall | undefined;
@@ -47,6 +53,9 @@ export class PhoneLine {
   #failures = 0;
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Registrations in a row that nobody answered. */
+  #unanswered = 0;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -60,6 +69,16 @@ export class PhoneLine {
   /** Tries at once to get an account, because settings have changed. */
   lookAgain(): void {
     if (!this.#ua?.isRegistered() && !this.#isStopped) this.#later(0);
+  }
+
+  /** Registers at once, because the gateway is up again. */
+  gatewayIsUp(): void {
+    if (this.#isStopped || this.#ua?.isRegistered()) return;
+    this.#failures = 0;
+    this.#unanswered = 0;
+    // The password may still be good, so a new one is asked for only where it is refused.
+    if (this.#ua) this.#reconnect();
+    else this.#later(0);
   }
 
   /**
@@ -79,9 +98,15 @@ export class PhoneLine {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     for (const one of [this.#asked, this.#call]) one?.end();
-    this.#ua?.stop();
-    this.#ua = undefined;
+    this.#leaveGateway();
     this.#set(NO_PHONE);
+  }
+
+  #leaveGateway(): void {
+    clearTimeout(this.#waiting);
+    const ua = this.#ua;
+    this.#ua = undefined;
+    ua?.stop();
   }
 
   answer(): void {
@@ -100,7 +125,10 @@ export class PhoneLine {
   }
 
   async hold(isHeld: boolean): Promise<void> {
-    if (this.#call && !(await this.#call.hold(isHeld))) this.#deps.onFault('hold');
+    if (!this.#call || (await this.#call.hold(isHeld))) return;
+    // Whoever wants to hold the customer is not to be heard.
+    if (isHeld) this.mute(true);
+    this.#deps.onFault(isHeld ? 'notHeld' : 'hold');
   }
 
   press(key: string): void {
@@ -216,22 +244,44 @@ export class PhoneLine {
     if (this.#isStopped || own !== this.#turn) return;
     if (!line) return this.#again();
     if (line.missing !== null) {
-      this.#ua?.stop();
-      this.#ua = undefined;
+      this.#leaveGateway();
       return this.#set({ line: line.missing });
+    }
+    if (this.#ua && line.extension !== this.#own) {
+      // The user has another number now; a call that is on goes on until its end.
+      if (this.#call || this.#asked) return this.#later(AGAIN_MS.at(-1) ?? 0);
+      this.#leaveGateway();
     }
     this.#later(Math.max(EARLY_MS, Date.parse(line.expires_at) - Date.now() - EARLY_MS));
     if (!this.#ua) return this.#begin(line);
     this.#ua.set('password', line.password);
-    if (!this.#ua.isRegistered() && this.#ua.isConnected()) this.#ua.register();
+    if (this.#ua.isRegistered()) return;
+    if (!this.#ua.isConnected()) return this.#reconnect();
+    this.#ua.register();
+    this.#awaitAnswer();
+  }
+
+  #awaitAnswer(): void {
+    clearTimeout(this.#waiting);
+    const longest = ANSWER_MS.length - 1;
+    this.#waiting = setTimeout(() => {
+      this.#unanswered += 1;
+      this.#reconnect();
+    }, ANSWER_MS[Math.min(this.#unanswered, longest)]);
+  }
+
+  #reconnect(): void {
+    this.#socket?.reconnect();
+    this.#awaitAnswer();
   }
 
   #begin({ extension, realm, password }: Good): void {
+    const socket = createSipSocket(this.#deps.address);
     const ua = new UA({
       uri: uriOf(extension),
       // The relay passes only messages whose sender is this contact name, which the gateway repeats in its answers.
       contact_uri: `sip:${extension}@${crypto.randomUUID().slice(0, 8)}.invalid;transport=ws`,
-      sockets: [createSipSocket(this.#deps.address)],
+      sockets: [socket],
       realm,
       password,
       authorization_user: extension,
@@ -245,25 +295,41 @@ export class PhoneLine {
     const lost = () => {
       if (this.#ua === ua) this.#set({ line: 'lost' });
     };
+    const waits = () => {
+      if (this.#ua === ua) this.#awaitAnswer();
+    };
+    ua.on('connecting', waits);
+    ua.on('connected', waits);
     ua.on('registered', () => {
+      if (this.#ua !== ua) return;
+      clearTimeout(this.#waiting);
       this.#failures = 0;
+      this.#unanswered = 0;
       this.#set({ line: 'ready' });
+      for (const one of [this.#call, this.#asked]) one?.renew();
     });
     ua.on('unregistered', lost);
     ua.on('disconnected', ({ code }) => {
+      if (this.#ua !== ua) return;
+      clearTimeout(this.#waiting);
       lost();
+      for (const one of [this.#asked, this.#call]) if (one?.isUnanswered) one.end();
       // The phone was taken away, so the server is asked which one the user has now.
-      if (this.#ua === ua && code === TAKEN_AWAY) this.#later(AGAIN_MS[0] ?? 0);
+      if (code === TAKEN_AWAY) this.#later(AGAIN_MS[0] ?? 0);
     });
     ua.on('registrationFailed', ({ response }) => {
-      // Without a response the connection was lost, which JsSIP restores itself.
-      if (!this.#isStopped && response) this.#again();
+      if (this.#ua !== ua) return;
+      clearTimeout(this.#waiting);
+      if (response) this.#again();
+      // Nobody answers on this connection. One that is lost JsSIP restores itself.
+      else if (ua.isConnected()) this.#reconnect();
     });
     ua.on('newRTCSession', ({ originator, session }: RTCSessionEvent) => {
       if ((originator as string) === 'remote') this.#ring(session);
     });
     this.#set({ line: 'connecting' });
     this.#own = extension;
+    this.#socket = socket;
     this.#ua = ua;
     ua.start();
   }
@@ -281,6 +347,11 @@ export class PhoneLine {
       onChange: () => this.#show(),
       onQuality: (quality) => {
         if (this.#call === held) this.#set({ quality });
+      },
+      canSend: () => this.#ua?.isConnected() === true,
+      onCut: () => {
+        // The connection to the server is on the same network, and may not know yet.
+        if (this.#ua?.isRegistered()) this.#reconnect();
       },
       onEnd: () => this.#over(held),
     });

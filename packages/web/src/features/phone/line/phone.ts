@@ -21,7 +21,7 @@ export type LineCall = {
   isHeldThere: boolean;
 };
 /** A failure that is shown once. */
-export type PhoneLineFailure = 'microphone' | 'transfer' | 'hold' | 'failed';
+export type PhoneLineFailure = 'microphone' | 'transfer' | 'hold' | 'notHeld' | 'failed';
 export type PhoneState = {
   line: LineState;
   /** The call with the customer. */

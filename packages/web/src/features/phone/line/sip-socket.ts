@@ -7,8 +7,14 @@ type Sides = Pick<
 > &
   Pick<Socket, 'onconnect' | 'ondisconnect' | 'ondata'>;
 
+/** JsSIP's socket, which can be told to connect anew. */
+export type SipSocket = Sides & {
+  /** Connects anew at once: JsSIP waits longer with each attempt, and keeps a connection on which nobody answers. */
+  reconnect: () => void;
+};
+
 /** Makes a socket for JsSIP that asks for its address at each connection, because the token in it expires soon. */
-export function createSipSocket(address: () => Promise<string>): Socket {
+export function createSipSocket(address: () => Promise<string>): SipSocket {
   let socket: WebSocket | null = null;
   /** Counts connection attempts, so that an attempt that was given up does not open. */
   let turn = 0;
@@ -27,7 +33,7 @@ export function createSipSocket(address: () => Promise<string>): Socket {
     });
   }
 
-  const sides: Sides = {
+  const sides: SipSocket = {
     url: 'wss://phone.invalid',
     sip_uri: 'sip:phone.invalid;transport=ws',
     via_transport: 'WSS',
@@ -52,6 +58,12 @@ export function createSipSocket(address: () => Promise<string>): Socket {
       isAsking = false;
       socket?.close();
       socket = null;
+    },
+    reconnect() {
+      sides.disconnect();
+      // JsSIP plans an attempt of its own then, which finds this one under way.
+      sides.ondisconnect(true);
+      sides.connect();
     },
     send(message) {
       if (!sides.isConnected()) return false;

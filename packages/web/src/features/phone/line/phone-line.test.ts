@@ -1,0 +1,241 @@
+import type { OpenedLine } from '@trunkline/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PhoneLine } from './phone-line.ts';
+import { NO_PHONE, type PhoneState } from './phone.ts';
+import { stubBrowser } from './test-browser.ts';
+import { createTestGateway } from './test-gateway.ts';
+
+let gateway: ReturnType<typeof createTestGateway>;
+let line: PhoneLine;
+let shown: PhoneState;
+let faults: string[];
+let connection: ReturnType<typeof stubBrowser>;
+let extension: string;
+/** Whether the server reaches the gateway to make a phone there. */
+let isReached: boolean;
+let made: number;
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+async function open(): Promise<OpenedLine> {
+  if (!isReached) throw new Error('unavailable');
+  made += 1;
+  const password = `password ${made}`;
+  gateway.passwords.set(extension, password);
+  const expires_at = new Date(Date.now() + 8 * 3_600_000).toISOString();
+  return { missing: null, extension, realm: 'trunkline', password, expires_at };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  gateway = createTestGateway();
+  vi.stubGlobal('WebSocket', gateway.WebSocket);
+  connection = stubBrowser();
+  [extension, isReached, made, faults, shown] = ['201', true, 0, [], NO_PHONE];
+  line = new PhoneLine({
+    open,
+    address: async () => 'wss://desk.example.com/phone/ws',
+    devices: () => ({ microphone: '', speaker: '', ringer: '' }),
+    onChange: (phone) => void (shown = phone),
+    onFault: (fault) => void faults.push(fault),
+  });
+});
+afterEach(async () => {
+  line.stop();
+  // JsSIP leaves planned attempts behind, which do nothing.
+  await pass(15_000);
+  // Whatever happened, nothing of the phone goes on after it.
+  expect(gateway.connections()).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function registered(): Promise<void> {
+  line.start();
+  await pass(100);
+  expect(shown.line).toBe('ready');
+}
+
+describe('a phone whose gateway is started anew', () => {
+  it('registers again by itself, with the password that it has', async () => {
+    await registered();
+    gateway.become('away');
+    expect(shown.line).toBe('lost');
+    await pass(1000);
+    gateway.become('up');
+    await pass(5000);
+    expect(shown.line).toBe('ready');
+    expect(made).toBe(1);
+  });
+
+  it('asks for another password where the gateway refuses the one that it has', async () => {
+    await registered();
+    gateway.become('away');
+    gateway.passwords.set('201', 'another');
+    gateway.become('up');
+    await pass(5000);
+    expect(shown.line).toBe('ready');
+    expect(made).toBe(2);
+  });
+
+  it.each([2, 6, 20, 60])(
+    'is back soon after a boot of %i seconds, which drops registrations',
+    async (took) => {
+      await registered();
+      gateway.become('away');
+      gateway.become('booting');
+      await pass(took * 1000);
+      expect(shown.line).toBe('lost');
+      gateway.become('up');
+      // No longer than it took, or ten seconds.
+      await pass(Math.max(10_000, took * 1000));
+      expect(shown.line).toBe('ready');
+    },
+  );
+
+  it.each(['away', 'booting'] as const)(
+    'is back at once when it is told so, after it was %s for minutes',
+    async (state) => {
+      await registered();
+      gateway.become('away');
+      gateway.become(state);
+      await pass(5 * 60_000);
+      expect(shown.line).toBe('lost');
+      gateway.become('up');
+      line.gatewayIsUp();
+      await pass(50);
+      expect(shown.line).toBe('ready');
+      expect(made).toBe(1);
+      expect(gateway.connections()).toBe(1);
+    },
+  );
+
+  it('is back soon when it is told so and its password is another', async () => {
+    await registered();
+    gateway.become('away');
+    gateway.passwords.set('201', 'another');
+    await pass(5 * 60_000);
+    gateway.become('up');
+    line.gatewayIsUp();
+    await pass(2000);
+    expect(shown.line).toBe('ready');
+  });
+
+  it('has a phone at once when it is told so, where there was none to be had', async () => {
+    gateway.become('away');
+    isReached = false;
+    line.start();
+    await pass(5 * 60_000);
+    expect(shown.line).toBe('lost');
+    gateway.become('up');
+    isReached = true;
+    line.gatewayIsUp();
+    await pass(50);
+    expect(shown.line).toBe('ready');
+  });
+
+  it('leaves a phone alone that is registered', async () => {
+    await registered();
+    line.gatewayIsUp();
+    await pass(1000);
+    expect(shown.line).toBe('ready');
+    expect(made).toBe(1);
+  });
+});
+
+it('connects anew where the gateway no longer answers a phone that was registered', async () => {
+  await registered();
+  gateway.become('booting');
+  // It registers again within 90 seconds, and its wait for an answer is 32 seconds long.
+  await pass(125_000);
+  expect(shown.line).toBe('lost');
+  gateway.become('up');
+  await pass(32_000);
+  expect(shown.line).toBe('ready');
+});
+
+it('registers by another number once its user has another', async () => {
+  await registered();
+  extension = '205';
+  gateway.passwords.delete('201');
+  gateway.disconnect(4001);
+  await pass(5000);
+  expect(shown.line).toBe('ready');
+  expect(gateway.registered.at(-1)).toBe('205');
+});
+
+describe('a call', () => {
+  async function rings(number = '0811'): Promise<void> {
+    gateway.ring(number);
+    await pass(10);
+    expect(shown.call).toMatchObject({ phase: 'ringing', number });
+  }
+  async function talks(): Promise<void> {
+    await registered();
+    await rings();
+    line.answer();
+    await pass(50);
+    expect(shown.call).toMatchObject({ phase: 'talking', isHeld: false });
+  }
+  const invites = () => gateway.heard.filter((first) => first.startsWith('INVITE')).length;
+
+  it('that rings rings no more once the line breaks, and the next one rings', async () => {
+    await registered();
+    await rings();
+    gateway.disconnect(1000);
+    await pass(1);
+    expect(shown.call).toBeNull();
+    await pass(5000);
+    await rings('0812');
+    expect(gateway.heard.some((first) => first.includes('486'))).toBe(false);
+  });
+
+  it('that is on goes on when the line breaks, and the gateway is told where the phone is now', async () => {
+    await talks();
+    gateway.disconnect(1000);
+    await pass(5000);
+    expect(shown).toMatchObject({ line: 'ready', call: { phase: 'talking' } });
+    expect(invites()).toBe(1);
+    expect(connection()?.offers).toEqual([{}]);
+  });
+
+  it('gets new paths where its voices are cut, before the line is known to be broken', async () => {
+    await talks();
+    connection()?.cut();
+    await pass(5000);
+    expect(shown).toMatchObject({ line: 'ready', call: { phase: 'talking' } });
+    expect(connection()?.offers).toEqual([{ iceRestart: true }]);
+    expect(gateway.connections()).toBe(1);
+  });
+
+  it('ends where the gateway was started anew and does not have it any more', async () => {
+    await talks();
+    gateway.become('away');
+    await pass(100);
+    expect(shown.call).toMatchObject({ phase: 'talking' });
+    gateway.become('up');
+    line.gatewayIsUp();
+    await pass(1000);
+    expect(shown).toMatchObject({ line: 'ready', call: null });
+  });
+
+  it('is held by the gateway, and muted where that is not reached', async () => {
+    await talks();
+    const held = line.hold(true);
+    await pass(100);
+    await held;
+    expect(shown.call).toMatchObject({ isHeld: true, isMuted: false });
+    const resumed = line.hold(false);
+    await pass(100);
+    await resumed;
+    expect(faults).toEqual([]);
+    gateway.become('away');
+    await line.hold(true);
+    expect(shown.call).toMatchObject({ phase: 'talking', isHeld: false, isMuted: true });
+    expect(faults).toEqual(['notHeld']);
+    await line.transfer('2004');
+    expect(shown.call).toMatchObject({ phase: 'talking' });
+    expect(faults).toEqual(['notHeld', 'transfer']);
+  });
+});

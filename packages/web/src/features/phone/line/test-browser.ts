@@ -1,0 +1,60 @@
+import { vi } from 'vitest';
+
+/** The connection of a call for tests, which sends no voices. */
+class TestConnection extends EventTarget {
+  /** The last one that was made, and what each offer was asked for. */
+  static last: TestConnection | undefined;
+  readonly offers: object[] = [];
+  readonly iceGatheringState = 'complete';
+  iceConnectionState = 'connected';
+  localDescription: object | null = null;
+
+  constructor() {
+    super();
+    TestConnection.last = this;
+  }
+
+  addTrack(): void {}
+  close(): void {}
+  getSenders = () => [];
+  getReceivers = () => [];
+  getStats = async () => new Map();
+  createOffer = async (wanted?: object) => {
+    this.offers.push(wanted ?? {});
+    return { type: 'offer', sdp: 'v=0\r\n' };
+  };
+  createAnswer = async () => ({ type: 'answer', sdp: 'v=0\r\n' });
+  setRemoteDescription = async () => undefined;
+  setLocalDescription = async (description: object) => {
+    this.localDescription = description;
+    setTimeout(() => this.dispatchEvent(new Event('icegatheringstatechange')), 1);
+  };
+
+  /** As after a change of the network. */
+  cut(): void {
+    this.iceConnectionState = 'disconnected';
+    this.dispatchEvent(new Event('iceconnectionstatechange'));
+  }
+}
+
+class TestStream {
+  getTracks = () => [];
+  getAudioTracks = () => [];
+}
+
+/** Gives what a phone needs of a browser until `vi.unstubAllGlobals`. Returns the connection of the last call. */
+export function stubBrowser(): () => TestConnection | undefined {
+  TestConnection.last = undefined;
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('RTCPeerConnection', TestConnection);
+  vi.stubGlobal('RTCSessionDescription', class {});
+  vi.stubGlobal('MediaStream', TestStream);
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => new TestStream() } });
+  vi.stubGlobal(
+    'Audio',
+    class {
+      setSinkId = async () => undefined;
+    },
+  );
+  return () => TestConnection.last;
+}
