@@ -113,6 +113,27 @@ describe('a gateway', () => {
     expect(events.slice(1)).toEqual(names);
   });
 
+  it('reads letters of several bytes whole, wherever the line cuts them', async () => {
+    const names: string[] = [];
+    const stand = await startAmi();
+    ends.push(stand.close);
+    let ups = 0;
+    const gateway = createGateway({
+      address: stand.address,
+      onEvent: (event) => void names.push(event.get('CallerIDName') ?? ''),
+      onUp: async () => void (ups += 1),
+      onDown: () => undefined,
+      log,
+    });
+    ends.push(gateway.stop);
+    await expect.poll(() => ups).toBe(1);
+    // More than one piece of a connection holds, with three bytes for each letter.
+    const name = '€'.repeat(100_000);
+    stand.say(`Event: Newchannel\r\nCallerIDName: ${name}`);
+    await expect.poll(() => names.at(-1)?.length).toBe(name.length);
+    expect(names.at(-1) === name).toBe(true);
+  });
+
   it('answers each question with its own answer, and gives the entries of a list', async () => {
     const { gateway, events, ups } = await connect({
       answer: (action) =>
