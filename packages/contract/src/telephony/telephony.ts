@@ -65,6 +65,19 @@ const originateResponse = z.object({
 /** The other side has put us on hold, or resumed: meanwhile we hear its music. */
 const holdChanged = z.object({ ...moment, call_id: id.nullable(), is_held: z.boolean() });
 
+/** A call from outside rings at the user's phone, from a queue or because a colleague has transferred it. */
+const phoneRings = z.object({
+  ...moment,
+  call_id: id.nullable(),
+  ticket_id: id.nullable(),
+  customer_id: id.nullable(),
+  contact_number: z.string(),
+  /** The queue in which it waits; empty where it waits in none. */
+  queue: z.string(),
+  /** The extension of the colleague who has transferred it; empty where nobody has. */
+  transferred_by: z.string(),
+});
+
 /** Sent to the owners of the phones concerned. The names are those of section 7. */
 export const telephonyEvents = {
   'agent-called-event': agentCalled,
@@ -74,6 +87,7 @@ export const telephonyEvents = {
   'hangup-event': hangup,
   'originate-response-event': originateResponse,
   'phone-hold-changed': holdChanged,
+  'phone-rings': phoneRings,
   'transfercall-event': transferCall,
   'phone-gateway-health': z.object({ id, state: z.enum(['off', 'starting', 'ok', 'failing']) }),
 };

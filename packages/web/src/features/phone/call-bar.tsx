@@ -35,7 +35,7 @@ type Props = { call: LineCall; asked: LineCall | null };
 /** The bar of the current telephone call with its actions, over every page. */
 export function CallBar({ call, asked }: Props) {
   const { t } = useTranslation('phone');
-  const { name, ticketId } = useCaller(call.number);
+  const { name, ticketId, queue } = useCaller(call.number);
   const { quality } = useStore(phone);
   const room = useStore(ownRoom);
   const isInRoom = room?.hasPhone === true;
@@ -47,6 +47,7 @@ export function CallBar({ call, asked }: Props) {
         </span>
         <span className={classes['time']}>
           <Timer since={call.since} /> · <span role="status">{t(callStateOf(call, isInRoom))}</span>
+          {queue !== '' && ` · ${queue}`}
         </span>
       </div>
       {quality !== 'unknown' && (

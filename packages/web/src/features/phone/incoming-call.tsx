@@ -19,7 +19,7 @@ import { useCaller } from './use-caller.ts';
 /** The dialog of an incoming telephone call, with links to customer and ticket. Only its two buttons close it. */
 export function IncomingCall({ call }: { call: LineCall }) {
   const { t } = useTranslation('phone');
-  const { name, customerId, ticketId } = useCaller(call.number);
+  const { name, customerId, ticketId, queue, transferredBy } = useCaller(call.number);
   const isAnswering = call.phase === 'answering';
   useRinging(!isAnswering);
   const title = t('incoming');
@@ -41,6 +41,10 @@ export function IncomingCall({ call }: { call: LineCall }) {
           {name || t('withheld')}
         </p>
         {name !== call.number && <p className={classes['number']}>{call.number}</p>}
+        {queue !== '' && <p className={classes['number']}>{t('inQueue', { queue })}</p>}
+        {transferredBy !== '' && (
+          <p className={classes['number']}>{t('transferredBy', { extension: transferredBy })}</p>
+        )}
         <p className={classes['links']}>
           {ticketId !== null && (
             <Link to="/tickets/detail" search={{ id: ticketId }}>

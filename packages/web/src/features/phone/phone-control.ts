@@ -14,10 +14,15 @@ import { NO_PHONE, type PhoneDevices, type PhoneLineFailure, type PhoneState } f
 
 /** The state of this page's phone. */
 export const phone = createStore<PhoneState>(NO_PHONE);
-/** The customer of a call by the number that the gateway shows, as told by the server. */
-export const callers = createStore<
-  ReadonlyMap<string, { customerId: number | null; ticketId: number | null }>
->(new Map());
+type Caller = { customerId: number | null; ticketId: number | null; queue: string; transferredBy: string };
+const NO_CALLER: Caller = { customerId: null, ticketId: null, queue: '', transferredBy: '' };
+
+/** The customer of a call, and how it comes here, by the number that the gateway shows, as told by the server. */
+export const callers = createStore<ReadonlyMap<string, Caller>>(new Map());
+export const callerOf = (all: ReadonlyMap<string, Caller>, number: string): Caller =>
+  all.get(number) ?? NO_CALLER;
+const noteCaller = (number: string, told: Partial<Caller>): void =>
+  callers.set(new Map([[number, { ...callerOf(callers.get(), number), ...told }]]));
 
 /** The call of somebody else that the supervisor listens to, or did last. */
 export const escort = createStore<Escort | null>(null);
@@ -78,8 +83,12 @@ export function followPhone(onFault: (fault: PhoneLineFailure) => void): () => v
   own.start();
   const ends = [
     realtime.on('agent-called-event', ({ contact_number: number, customer_id, ticket_id }) =>
-      callers.set(new Map([[number, { customerId: customer_id, ticketId: ticket_id }]])),
+      noteCaller(number, { customerId: customer_id, ticketId: ticket_id }),
     ),
+    realtime.on('phone-rings', ({ contact_number: number, queue, transferred_by, ...about }) => {
+      const { customer_id: customerId, ticket_id: ticketId } = about;
+      noteCaller(number, { customerId, ticketId, queue, transferredBy: transferred_by });
+    }),
     realtime.on('escort-changed', escort.set),
     realtime.on('phone-key-pressed', ({ key }) => phone.get().call && addPressed(key)),
     realtime.on('phone-hold-changed', ({ is_held: isHeld }) => own.heldThere(isHeld)),

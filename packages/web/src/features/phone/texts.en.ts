@@ -19,6 +19,8 @@ const texts = {
   deviceFailed: 'This device can’t be used. Check that it is plugged in and allowed in the browser.',
   incoming: 'Incoming call',
   withheld: 'Unknown number',
+  inQueue: 'Queue: {{queue}}',
+  transferredBy: 'Transferred by extension {{extension}}',
   ticket: 'Ticket',
   history: 'Customer and history',
   answer: 'Answer',

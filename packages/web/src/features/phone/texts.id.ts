@@ -22,6 +22,8 @@ const texts: TextsLike<typeof english> = {
   deviceFailed: 'Perangkat ini tidak bisa dipakai. Periksa apakah terpasang dan diizinkan di peramban.',
   incoming: 'Panggilan masuk',
   withheld: 'Nomor tidak dikenal',
+  inQueue: 'Antrean: {{queue}}',
+  transferredBy: 'Dialihkan dari ekstensi {{extension}}',
   ticket: 'Tiket',
   history: 'Pelanggan dan riwayat',
   answer: 'Jawab',

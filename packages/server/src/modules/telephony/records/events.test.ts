@@ -34,8 +34,8 @@ const FIELDS: Record<string, string> = {
 };
 /** All fields that such an event may have. */
 const ALL = new Set([...CALLED.split(' '), 'context', 'channel']);
-/** An event of our own, which the specification does not have. */
-const OURS = 'phone-hold-changed';
+/** Events of our own, which the specification does not have. */
+const [OURS, RINGS] = ['phone-hold-changed', 'phone-rings'] as const;
 
 const legOf = (id: string, channel: string, context: string) => ({
   id,
@@ -49,11 +49,30 @@ describe('what screens are told', () => {
   it.each(transcripts())('has the fields that are agreed on, and no others: %s', (name) => {
     for (const { name: event, payload } of eventsIn(name)) {
       expect(telephonyEvents[event].safeParse(payload).error).toBeUndefined();
-      if (event === OURS) continue;
+      if (event === OURS || event === RINGS) continue;
       const fields = Object.keys(payload);
       expect(fields.filter((field) => !ALL.has(field))).toEqual([]);
       expect(fields.toSorted()).toEqual(FIELDS[payload.event]?.split(' ').toSorted() ?? fields.toSorted());
     }
+  });
+
+  it.each([
+    ['01-inbound-answer-agent-hangs-up', ['2001 support -']],
+    ['08-ring-no-answer-next-agent', ['2001 support -', '2002 support -']],
+    ['03-blind-transfer-by-phone-to-agent', ['2001 support -', '2004 - 2001']],
+    ['04-blind-transfer-by-ami-to-queue', ['2001 support -', '2004 billing 2001']],
+    ['28-browser-blind-transfer', ['1001 support -', '1002 - 1001']],
+    ['12-originate-success', []],
+  ])('tells whose phone rings of the queue, and of who has transferred the call: %s', (name, told) => {
+    const rings = eventsIn(name).flatMap((event) =>
+      event.name === RINGS ? [{ ...event.payload, phones: event.extensions }] : [],
+    );
+    expect(
+      rings.map(
+        ({ phones, queue, transferred_by: by }) => `${phones.join(' ')} ${queue || '-'} ${by || '-'}`,
+      ),
+    ).toEqual(told);
+    for (const { contact_number: number } of rings) expect(number).toBe('081234567890');
   });
 
   it('tells of a hold by the other side, and of none of our own', () => {

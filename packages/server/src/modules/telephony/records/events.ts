@@ -10,6 +10,7 @@ type Names =
   | 'bridge-enter-event'
   | 'hangup-event'
   | 'phone-hold-changed'
+  | 'phone-rings'
   | 'transfercall-event';
 /** `extensions`: the phones whose owners get the event. */
 export type PhoneEvent = {
@@ -89,6 +90,33 @@ function ofHold(
   return { name: 'phone-hold-changed', payload, extensions: talkingAt(call, at) };
 }
 
+/** Calls from outside only: of those between colleagues the phone itself shows all. */
+function ofRing(
+  { leg, at }: GatewayCallEvent,
+  call: PhoneCall,
+  { eventtime, uniqueid, call_id, ticket_id, customer_id }: Common,
+): PhoneEvent | undefined {
+  // A Local channel rings together with the phone that it leads to.
+  const isPhone = isOurs(leg, call) && !leg.channel.startsWith('Local/');
+  if (call.direction !== 'in' || !isPhone) return undefined;
+  const own = phoneOf(leg.channel);
+  const stay = call.queues.findLast(({ from, to }) => from <= at && (to === null || to >= at));
+  const isTransferred = call.transfers.some((transfer) => transfer.at <= at);
+  const before = isTransferred ? call.talks.findLast(({ from }) => from <= at)?.extension : undefined;
+  const payload = {
+    eventtime,
+    uniqueid,
+    call_id,
+    ticket_id,
+    customer_id,
+    contact_number: call.number,
+    queue: stay?.queue ?? '',
+    // A page that was loaded anew gets its own call back by a transfer.
+    transferred_by: before === undefined || before === own ? '' : before,
+  };
+  return { name: 'phone-rings', payload, extensions: [own] };
+}
+
 function ofLeg(happening: GatewayCallEvent, call: PhoneCall, common: Common): PhoneEvent | undefined {
   const { leg } = happening;
   const { channel, context } = leg;
@@ -113,6 +141,8 @@ function ofLeg(happening: GatewayCallEvent, call: PhoneCall, common: Common): Ph
       const payload = { event, ...common, extension: happening.to } as const;
       return { name: 'transfercall-event', payload, extensions: [...new Set([...talking, happening.to])] };
     }
+    case 'ringing':
+      return ofRing(happening, call, common);
     default:
       return ofHold(happening, call, common);
   }
