@@ -11,6 +11,8 @@ const texts = {
     gateway: 'No telephone gateway for browser phones',
     extension: 'You have no phone extension',
   },
+  silent: 'Calls ring here without a sound: the browser allows sounds only after a click on this page.',
+  sound: 'Turn on sound',
   place: 'Ring calls',
   places: { here: 'In this browser', desk: 'On my desk phone' },
   device: { microphone: 'Microphone', speaker: 'Speaker', ringer: 'Ringtone speaker' },

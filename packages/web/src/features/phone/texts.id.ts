@@ -14,6 +14,8 @@ const texts: TextsLike<typeof english> = {
     gateway: 'Tidak ada gateway untuk telepon di peramban',
     extension: 'Anda tidak punya ekstensi telepon',
   },
+  silent: 'Panggilan berdering di sini tanpa suara: peramban mengizinkan suara hanya setelah halaman ini diklik.',
+  sound: 'Nyalakan suara',
   place: 'Panggilan berdering',
   places: { here: 'Di peramban ini', desk: 'Di telepon meja saya' },
   device: { microphone: 'Mikrofon', speaker: 'Pengeras suara', ringer: 'Pengeras suara dering' },

@@ -22,10 +22,13 @@ const PATIENCE_MS = { offline: 1200, connecting: 5000 };
 
 const FloorNotices = lazy(() => import('#features/monitoring/actions/floor-notices.tsx'));
 
+const SilentPhone = lazy(() => import('#features/phone/silent-phone.tsx'));
+
 /** Banners above the page for problems of the whole app; each disappears once its problem is solved. */
 export function Banners() {
   const {
     can,
+    extension,
     user: { seen_by: seenBy },
   } = useSession();
   return (
@@ -42,6 +45,7 @@ export function Banners() {
         <FloorNotices />
       </Suspense>
       <Suspense>{(can('TICKETS:VIEW') || can('CONFIG_SOCIAL_MEDIA:VIEW')) && <LostAccounts />}</Suspense>
+      <Suspense>{extension !== '' && <SilentPhone />}</Suspense>
       <Suspense>{can('CONFIG_APP:EDIT') && <FailedBackup />}</Suspense>
     </div>
   );

@@ -65,10 +65,12 @@ function playNote(
   tone.stop(start + note.seconds + 0.02);
 }
 
+/** Whether the browser lets this page be heard: only after the user has interacted with it. */
+export const maySound = (): boolean => context !== null || (navigator.userActivation?.hasBeenActive ?? true);
+
 function audio(): AudioContext | null {
-  // Before any interaction with the page an AudioContext only causes a warning in the console.
-  const mayStart = context !== null || (navigator.userActivation?.hasBeenActive ?? true);
-  if (typeof AudioContext === 'undefined' || !mayStart) return null;
+  // Before that an AudioContext only causes a warning in the console.
+  if (typeof AudioContext === 'undefined' || !maySound()) return null;
   if (context === null) {
     context = new AudioContext();
     if (device !== '') place(context);

@@ -1,0 +1,40 @@
+import { IconVolumeOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownPhone } from '#shared/dialing/own-phone.ts';
+import { useStore } from '#shared/lib/store.ts';
+import { maySound, playSound } from '#shared/lib/sounds/sound.ts';
+import classes from './phone-banner.module.css';
+
+/** Asks for a click where a call would ring here without a sound. */
+export default function SilentPhone() {
+  const { t } = useTranslation('phone');
+  const { isReady } = useStore(ownPhone);
+  const isSilent = useSilence();
+  if (!isReady || !isSilent) return null;
+  return (
+    <div className={classes['banner']}>
+      <IconVolumeOff size={18} stroke={1.75} aria-hidden />
+      <p className={classes['words']}>{t('silent')}</p>
+      <button type="button" onClick={() => playSound('message')}>
+        {t('sound')}
+      </button>
+    </div>
+  );
+}
+
+/** Whether the browser keeps this page silent. Looks after a click is complete, so that nothing moves away below the pointer. */
+function useSilence(): boolean {
+  const [isSilent, setSilent] = useState(() => !maySound());
+  useEffect(() => {
+    if (!isSilent) return undefined;
+    const look = () => setSilent(!maySound());
+    document.addEventListener('click', look);
+    document.addEventListener('keyup', look);
+    return () => {
+      document.removeEventListener('click', look);
+      document.removeEventListener('keyup', look);
+    };
+  }, [isSilent]);
+  return isSilent;
+}
