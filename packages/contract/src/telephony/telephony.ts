@@ -184,6 +184,19 @@ export const phoneGateway = z.object({
 });
 export type PhoneGateway = z.infer<typeof phoneGateway>;
 
+/** An active gateway to which there is no connection, as everybody whom its calls concern sees it. */
+export const lostGateway = z.object({ id, name: z.string(), since: timestamp.nullable() });
+export type LostGateway = z.infer<typeof lostGateway>;
+
+export const listLostGateways = endpoint({
+  method: 'GET',
+  path: '/api/phone/gateways/lost',
+  permission: 'TICKETS:VIEW',
+  orPermission: 'MONITORING:VIEW',
+  summary: 'Telephone gateways to which there is no connection, and since when.',
+  response: z.object({ data: z.array(lostGateway) }),
+});
+
 const typed = z.strictObject({
   ...own,
   secret,

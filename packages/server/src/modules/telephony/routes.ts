@@ -4,6 +4,7 @@ import {
   createPhoneGateway,
   endEscort,
   hangCallUp,
+  listLostGateways,
   listPhoneGateways,
   listPhoneTargets,
   mirrorSocketEvent,
@@ -23,6 +24,7 @@ import type { Telephony } from './service.ts';
 export function telephonyRoutes(http: Http, telephony: Telephony): void {
   const { gateways, lines, dials, escorts, recordings, mirror } = telephony;
   http.route(listPhoneGateways, async () => ({ data: await gateways.list() }));
+  http.route(listLostGateways, async () => ({ data: await gateways.listLost() }));
   http.route(createPhoneGateway, async ({ viewer, body }) => ({ data: await gateways.create(viewer, body) }));
   http.route(updatePhoneGateway, async ({ viewer, params, body }) => ({
     data: await gateways.update(viewer, params.id, body),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksAt, startAmi } from '../../../test/telephony/ami.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { updateHealth } from './gateways/gateway-store.ts';
 
 let app: TestApp;
 let stand: Awaited<ReturnType<typeof startAmi>>;
@@ -233,8 +234,18 @@ describe('when the line to the gateway breaks', () => {
       (await gateways()).find(({ health }) => health.state === 'failing' && health.fault === 'refused'),
     );
     expect(failing.health.said).toContain('Authentication failed');
+    // Whoever may be called sees it too; it has failed since then, whatever the reason is later.
+    const lost = async (who: 'dewi' | 'admin') =>
+      (await app.as(who, 'GET', '/api/phone/gateways/lost')).body as { data: object[] };
+    const own = { id: gatewayId, name: 'Main line', since: failing.health.since };
+    expect(await lost('dewi')).toEqual({ data: [own] });
+    const away = { fault: 'unreachable' as const, said: '', state: 'failing' as const };
+    const later = new Date(app.clock.now().getTime() + 60_000);
+    expect(await updateHealth(app.platform.db.q, gatewayId, away, later)).toBe(true);
+    expect(await lost('admin')).toEqual({ data: [own] });
     await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, { secret: stand.address.secret });
     await up();
+    expect(await lost('dewi')).toEqual({ data: [] });
   });
 });
 

@@ -11,6 +11,8 @@ const texts = {
     gateway: 'No telephone gateway for browser phones',
     extension: 'You have no phone extension',
   },
+  gone: 'No connection to the telephone gateway “{{name}}” since {{since}}. Calls may not ring or show here until it is back.',
+  goneOpen: 'Open settings',
   silent: 'Calls ring here without a sound: the browser allows sounds only after a click on this page.',
   sound: 'Turn on sound',
   place: 'Ring calls',

@@ -1,4 +1,5 @@
 import type { PhoneFault, PhoneGatewayHealth } from '@trunkline/contract';
+import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import '../tables.ts';
 
@@ -52,11 +53,17 @@ export async function removeGateway(q: Query, id: number): Promise<void> {
   await q.deleteFrom('phone_gateways').where('id', '=', id).execute();
 }
 
-/** Stores the health; false where it is unchanged, so that screens are told once. */
+/**
+ * Stores the health; false where it is unchanged, so that screens are told once. A gateway that fails for another reason than before
+ * has failed since the first.
+ */
 export async function updateHealth(q: Query, id: number, health: Health, now: Date): Promise<boolean> {
   const row = await q
     .updateTable('phone_gateways')
-    .set({ ...health, since: now })
+    .set({
+      ...health,
+      since: sql<Date>`case when state = ${health.state} then since else ${now}::timestamptz end`,
+    })
     .where('id', '=', id)
     .where(({ or, eb }) =>
       or([eb('state', '<>', health.state), eb('fault', 'is distinct from', health.fault)]),

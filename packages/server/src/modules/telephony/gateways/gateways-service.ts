@@ -2,6 +2,7 @@ import {
   Media,
   type BodyOf,
   type createPhoneGateway,
+  type LostGateway,
   type PhoneGateway,
   type testPhoneGateway,
   type updatePhoneGateway,
@@ -36,6 +37,8 @@ export type Gateways = {
   visit<T>(row: GatewayRow, work: (session: GatewayRequests) => Promise<T>): Promise<T>;
   rows(): Promise<GatewayRow[]>;
   list(): Promise<PhoneGateway[]>;
+  /** The active ones to which there is no connection. */
+  listLost(): Promise<LostGateway[]>;
   /** Stores the health, and tells every screen if it has changed. */
   setHealth(id: number, health: Health): Promise<void>;
   create(viewer: Viewer, body: BodyOf<typeof createPhoneGateway>): Promise<PhoneGateway>;
@@ -141,6 +144,10 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
 
     rows: () => store.listGateways(db.q),
     list: async () => (await store.listGateways(db.q)).map(toGateway),
+    listLost: async () =>
+      (await store.listGateways(db.q))
+        .filter((row) => row.is_active && row.state === 'failing')
+        .map(({ id, name, since }) => ({ id, name, since })),
     setHealth: (id, health) => db.transaction((tx) => setHealth(tx, id, health)),
 
     create: (viewer, body) =>

@@ -22,6 +22,8 @@ const PATIENCE_MS = { offline: 1200, connecting: 5000 };
 
 const FloorNotices = lazy(() => import('#features/monitoring/actions/floor-notices.tsx'));
 
+const LostGateways = lazy(() => import('#features/phone/lost-gateways.tsx'));
+
 const SilentPhone = lazy(() => import('#features/phone/silent-phone.tsx'));
 
 /** Banners above the page for problems of the whole app; each disappears once its problem is solved. */
@@ -31,6 +33,7 @@ export function Banners() {
     extension,
     user: { seen_by: seenBy },
   } = useSession();
+  const isCalled = can('TICKETS:VIEW') && (extension !== '' || can('CONFIG_APP:EDIT'));
   return (
     <div role="status">
       {seenBy ? (
@@ -45,6 +48,7 @@ export function Banners() {
         <FloorNotices />
       </Suspense>
       <Suspense>{(can('TICKETS:VIEW') || can('CONFIG_SOCIAL_MEDIA:VIEW')) && <LostAccounts />}</Suspense>
+      <Suspense>{(isCalled || can('MONITORING:VIEW')) && <LostGateways />}</Suspense>
       <Suspense>{extension !== '' && <SilentPhone />}</Suspense>
       <Suspense>{can('CONFIG_APP:EDIT') && <FailedBackup />}</Suspense>
     </div>
