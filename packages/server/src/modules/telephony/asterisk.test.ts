@@ -121,6 +121,23 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
     await agrees(call);
   });
 
+  it('has a customer wait in their queue again who was transferred to somebody who does not answer', async () => {
+    const number = '081234500010';
+    await phone('2001', { talkMs: 60_000 });
+    await phone('2004', { does: 'reject' });
+    await calls(number);
+    await desk.until('they talk', () => callFrom(number)?.talks.find(({ to }) => to === null));
+    const own = callFrom(number)?.phones.find(({ extension }) => extension === '2001');
+    const target = { Context: 'from-internal', Exten: '2004' };
+    await desk.ask({ Action: 'BlindTransfer', Channel: own?.channel, ...target });
+    await desk.until('they wait again', () => callFrom(number)?.queues[1]);
+    expect(callFrom(number)).toMatchObject({
+      ended: null,
+      queues: [{ queue: 'support', outcome: 'connected' }, { queue: 'support' }],
+      transfers: [{ isAttended: false, to: '2004' }],
+    });
+  });
+
   it('tells of a call that it was told to make', async () => {
     await phone('2001');
     const outside = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier, talkMs: 1500 });
