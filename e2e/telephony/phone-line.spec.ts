@@ -66,6 +66,7 @@ const contacts = () => gateway.cli('pjsip show contacts');
 test('a customer rings here, is answered, both are heard, and hangs up', async () => {
   const caller = await calls('081234500001');
   await expect(incoming()).toContainText('081234500001');
+  await expect(incoming()).toContainText('Queue: sales');
   await expect(incoming().getByRole('link', { name: 'Customer and history' })).toBeVisible();
   // The focus stays where it was; one key answers from anywhere.
   await page.keyboard.press('Control+.');
@@ -184,6 +185,10 @@ test('a number is called from the page: the own phone answers by itself, and bot
 test('a reload keeps the phone, and the call that there is @full', async () => {
   await page.reload();
   await ready();
+  // Without a click the browser would let the next call ring in silence.
+  const sound = page.getByRole('button', { name: 'Turn on sound' });
+  await sound.click();
+  await expect(sound).toBeHidden();
   const told = await listen(gateway);
   await talk('081234500004');
   page.once('dialog', (dialog) => void dialog.accept());
@@ -221,9 +226,12 @@ test('a gateway that was started anew rings here again, also where the password 
   await page.request.post('/api/phone/line');
   await gateway.kill();
   await expect(page.getByRole('button', { name: /Your phone is not connected/ })).toBeVisible(PATIENT);
+  const gone = page.getByText(/No connection to the telephone gateway “Head office” since/);
+  await expect(gone).toBeVisible(PATIENT);
   await gateway.boot();
   await gateway.cli('queue add member PJSIP/201 to sales penalty 0 as 201 state_interface PJSIP/201');
   await ready();
+  await expect(gone).toBeHidden(PATIENT);
   await talk('081234500006');
   await bar().getByRole('button', { name: 'Hang up' }).click();
   await expect.poll(channels).toBe('');
