@@ -1,5 +1,4 @@
-import type { Viewer } from '#platform/access';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { DepartmentPlace } from '#modules/settings';
@@ -7,19 +6,47 @@ import { conditionsTo } from '#modules/lists';
 import { SLA_RECOUNT } from './sla/jobs.ts';
 import './tables.ts';
 
-type Moved = { from: number; to: number; viewer: Viewer; now: Date };
+const FOLLOW = 'tickets:follow-merged-department';
+const AT_ONCE = 1000;
 
-/** Tickets of a department that is merged into another, and the lists that people keep of its tickets. */
+/** What the job has to know of a merge. */
+type Follow = { from: number; to: number; by: { id: number; name: string }; merged_at: string };
+
+/**
+ * Tickets of a department that is merged into another, and the lists that people keep of its tickets. The merge itself moves the
+ * tickets that are open; those that are over follow in portions, because nobody opens a ticket anywhere while a merge runs.
+ */
 export function ticketsOfDepartment({
+  db,
   clock,
+  jobs,
   notices,
-}: Pick<Platform, 'clock' | 'notices'>): DepartmentPlace {
+}: Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices'>): DepartmentPlace {
+  const recount = () => notices.send('ticket-counts', null);
+
+  const followOnce = (follow: Follow): Promise<number> =>
+    db.transaction(async (tx) => {
+      const ids = await lockSome(tx, follow.from);
+      if (ids.length > 0) await moveTickets(tx, follow, sql<boolean>`id = any(${ids})`, clock.now());
+      tx.afterCommit(recount);
+      return ids.length;
+    });
+
+  jobs.define<Follow>(FOLLOW, async (follow) => {
+    let isMoved = false;
+    while ((await followOnce(follow)) > 0) isMoved = true;
+    // Whoever has a list of them open fetches it anew.
+    if (isMoved) await db.transaction(async (tx) => tx.emit('rights-changed', {}, ['everyone']));
+  });
+
   return {
     columns: ['tickets.department_id', 'ticket_counts.department_id', 'ticket_views.search'],
     history: ['ticket_department_changes.department_id'],
 
     async lock(q, id) {
-      await sql`select from tickets where department_id = ${id} order by id for update`.execute(q);
+      await sql`select from tickets where department_id = ${id} and ${IS_OPEN} order by id for update`.execute(
+        q,
+      );
     },
 
     async count(q, id) {
@@ -31,35 +58,55 @@ export function ticketsOfDepartment({
     },
 
     async move(tx, { from, to, viewer }) {
-      await moveTickets(tx, { from, to, viewer, now: clock.now() });
+      const now = clock.now();
+      const by = { id: viewer.id, name: viewer.fullname };
+      const follow: Follow = { from, to, by, merged_at: now.toISOString() };
+      await moveTickets(tx, follow, IS_OPEN, now);
+      await tx.enqueue(FOLLOW, follow, { queue: FOLLOW });
       for (const { id, search } of await listViews(tx.q, from))
         await tx.q
           .updateTable('ticket_views')
           .set({ search: JSON.stringify(searchTo(search, from, to)), version: sql`version + 1` })
           .where('id', '=', id)
           .execute();
-      tx.afterCommit(() => notices.send('ticket-counts', null));
+      tx.afterCommit(recount);
     },
   };
 }
 
 const IS_OPEN = sql<boolean>`status in ('open', 'pending', 'on_hold')`;
 
+/** Locks the next portion of what is left in the department, in the order in which everybody locks tickets. */
+async function lockSome(tx: Tx, department: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from tickets where id in
+    (select id from tickets where department_id = ${department} limit ${AT_ONCE}) order by id for update`.execute(
+    tx.q,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * In a few statements, however many there are. The time line tells it of those that go on; what is over keeps the moment of its
- * last change, by which it is kept. Screens fetch everything anew, so that nothing is told of each.
+ * last change, by which it is kept. Screens fetch everything anew, so that nothing is told of each. A department that was merged
+ * on meanwhile is followed by a trigger.
  */
-async function moveTickets(tx: Tx, { from, to, viewer, now }: Moved): Promise<void> {
-  await sql`select set_config('trunkline.department_merged_at', ${now.toISOString()}, true)`.execute(tx.q);
-  await sql`insert into messages (ticket_id, kind, body, author_type, author_id, author_name, event, created_at)
-    select id, 'event', '', 'user', ${viewer.id}::bigint, ${viewer.fullname}, jsonb_build_object('type', 'changed',
+async function moveTickets(
+  tx: Tx,
+  { from, to, by, merged_at }: Follow,
+  which: RawBuilder<boolean>,
+  now: Date,
+): Promise<void> {
+  await sql`select set_config('trunkline.department_merged_at', ${merged_at}, true)`.execute(tx.q);
+  const told =
+    await sql`insert into messages (ticket_id, kind, body, author_type, author_id, author_name, event, created_at)
+    select id, 'event', '', 'user', ${by.id}::bigint, ${by.name}, jsonb_build_object('type', 'changed',
       'changes', jsonb_build_array(jsonb_build_object('field', 'department_id', 'from', ${from}::bigint, 'to', ${to}::bigint)),
       'version', version + 1), ${now}
-    from tickets where department_id = ${from} and ${IS_OPEN} order by id`.execute(tx.q);
+    from tickets where department_id = ${from} and ${IS_OPEN} and ${which} order by id`.execute(tx.q);
   await sql`update tickets set department_id = ${to}, version = version + 1, revision = revision + 1,
       updated_at = case when ${IS_OPEN} then ${now} else updated_at end
-    where department_id = ${from}`.execute(tx.q);
-  await tx.enqueue(SLA_RECOUNT, { departments: [to] }, { queue: SLA_RECOUNT });
+    where department_id = ${from} and ${which}`.execute(tx.q);
+  if (told.numAffectedRows) await tx.enqueue(SLA_RECOUNT, { departments: [to] }, { queue: SLA_RECOUNT });
 }
 
 type Search = { department?: string; where?: string };

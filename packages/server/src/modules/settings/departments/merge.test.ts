@@ -134,8 +134,11 @@ describe('a department that is merged into another', () => {
     const socket = await t.connect('sarah');
     const told = new Promise((resolve) => socket.on('rights-changed', resolve));
     expect(await merge(NIGHT, billing)).toMatchObject({ status: 200, body: { data: uses } });
-    expect(Object.keys(await namedIn()).filter((name) => !HISTORY.includes(name))).toEqual([]);
     await told;
+    // What is over follows by a job.
+    await expect
+      .poll(async () => Object.keys(await namedIn()).filter((name) => !HISTORY.includes(name)))
+      .toEqual([]);
     expect(await namedIn()).toMatchObject({ departments: 1, ticket_department_changes: 2 });
     const counted =
       await sql`select coalesce(sum(n), 0) as n from ticket_counts where department_id = ${NIGHT}`.execute(
@@ -217,6 +220,33 @@ describe('a department that is merged into another', () => {
     );
     expect(rows).toEqual([{ id: billing }, { id: NIGHT }]);
   });
+});
+
+it('of very many tickets takes those that are over along in portions', { tags: 'full' }, async () => {
+  const [from, into] = [
+    await add('departments', { name: 'Large' }),
+    await add('departments', { name: 'Larger' }),
+  ];
+  const { id, customer_id: customer } = await desk.create({ department_id: from.id }, 'admin');
+  await sql`insert into tickets (number, subject, status, department_id, priority_id, media_id, customer_id, updated_at)
+    select 'L' || n, 'Over ' || n, 'closed', ${from.id}, priority_id, media_id, ${customer}, '2026-01-01T00:00:00Z'
+    from tickets, generate_series(1, 2500) n where id = ${id}`.execute(q());
+  expect((await merge(from.id, into.id)).status).toBe(200);
+  // Those that are open are there at once.
+  expect((await desk.data<{ ticket: Ticket }>('admin', 'GET', `/api/tickets/${id}`)).ticket).toMatchObject({
+    department_id: into.id,
+  });
+  const moved = async () => {
+    const { rows } = await sql<{ tickets: number; transactions: number; changed: number }>`
+      select count(*)::int as tickets, count(distinct xmin::text)::int as transactions,
+        count(*) filter (where updated_at <> '2026-01-01T00:00:00Z')::int as changed
+      from tickets where department_id = ${into.id} and status = 'closed'`.execute(q());
+    return rows[0];
+  };
+  await expect.poll(moved, { timeout: 15_000 }).toEqual({ tickets: 2500, transactions: 3, changed: 0 });
+  const { rows } = await sql<{ moments: number }>`select count(distinct until)::int as moments
+    from ticket_department_changes where department_id = ${from.id}`.execute(q());
+  expect(rows).toEqual([{ moments: 1 }]);
 });
 
 describe('it is refused', () => {

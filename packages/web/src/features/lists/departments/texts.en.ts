@@ -14,8 +14,8 @@ const texts = {
   use: {
     open_tickets_one: '{{shown}} open ticket',
     open_tickets_other: '{{shown}} open tickets',
-    solved_tickets_one: '{{shown}} solved or closed ticket',
-    solved_tickets_other: '{{shown}} solved or closed tickets',
+    solved_tickets_one: '{{shown}} solved or closed ticket, which follows in the background',
+    solved_tickets_other: '{{shown}} solved or closed tickets, which follow in the background',
     people_one: '{{shown}} user, who will see the tickets of {{into}}',
     people_other: '{{shown}} users, who will see the tickets of {{into}}',
     widgets_one: '{{shown}} chat widget',

@@ -16,8 +16,8 @@ const texts = {
   use: {
     open_tickets_one: '{{shown}} tiket terbuka',
     open_tickets_other: '{{shown}} tiket terbuka',
-    solved_tickets_one: '{{shown}} tiket selesai atau ditutup',
-    solved_tickets_other: '{{shown}} tiket selesai atau ditutup',
+    solved_tickets_one: '{{shown}} tiket selesai atau ditutup, yang menyusul di latar belakang',
+    solved_tickets_other: '{{shown}} tiket selesai atau ditutup, yang menyusul di latar belakang',
     people_one: '{{shown}} pengguna, yang akan melihat tiket {{into}}',
     people_other: '{{shown}} pengguna, yang akan melihat tiket {{into}}',
     widgets_one: '{{shown}} widget obrolan',
