@@ -1,3 +1,4 @@
+import type { Level, Ticket } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
@@ -54,6 +55,46 @@ test('a right that is taken away leaves the agent’s open screen, and the last 
   await expect(admin.getByRole('alert')).toContainText('no one could edit users and roles any more');
   await admin.getByRole('button', { name: 'Undo changes' }).click();
   await expect(box(admin, /^(?:People|Users): Edit$/)).toBeChecked();
+});
+
+test('a role that is narrowed down takes the reply box and then the ticket from the agent’s open screen @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const admin = await openAs(browser, baseURL ?? '', 'admin');
+  const agent = await openAs(browser, baseURL ?? '', 'agent5');
+  const read = async <T>(page: Page, path: string) =>
+    ((await (await page.request.get(path)).json()) as { data: T }).data;
+  const { id: own } = await read<{ id: number }>(agent, '/api/user');
+  const open = await read<Ticket[]>(agent, '/api/tickets?status=open&media=6&limit=50');
+  const ticket = open.find(({ assignee_id: owner }) => owner !== own);
+  if (!ticket) throw new Error('the demo has no such ticket');
+  const before = (await read<Level[]>(admin, '/api/levels')).find(({ name }) => name === 'Agent');
+  const change = async (fields: object) => {
+    const now = (await read<Level[]>(admin, '/api/levels')).find(({ name }) => name === 'Agent');
+    const data = { version: now?.version, ...fields };
+    expect((await admin.request.patch(`/api/levels/${now?.id}`, { data })).status()).toBe(200);
+  };
+  await agent.goto(`/tickets/detail?id=${ticket.id}`);
+  const subject = agent.getByRole('heading', { name: ticket.subject });
+  const reply = agent.getByRole('textbox', { name: 'Reply' });
+  await expect(subject).toBeVisible();
+  await expect(reply).toBeVisible();
+
+  const withoutReply = before?.modules.map((row) => ({
+    ...row,
+    module_activity_code: row.module_activity_code.replace('REPLY,', ''),
+  }));
+  await change({ modules: withoutReply });
+  await expect(reply).toBeHidden();
+  await expect(agent.getByRole('textbox', { name: 'Note', exact: true })).toBeVisible();
+
+  await change({ visibility: 'own' });
+  await expect(subject).toBeHidden();
+  await expect(agent.getByText('Ticket not found')).toBeVisible();
+  await change({ visibility: before?.visibility, modules: before?.modules });
+  await expect(subject).toBeVisible();
+  await expect(reply).toBeVisible();
 });
 
 test('two administrators who edit one role: the second is told, and keeps what they did or takes the other’s @full', async ({

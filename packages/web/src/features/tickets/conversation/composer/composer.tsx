@@ -44,7 +44,7 @@ type Props = {
 /** The composer for replies and notes. */
 export function Composer({ ref, fillsCorner, onShow }: Props) {
   const composer = useComposer(ref);
-  const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
+  const { kinds, kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
   const { isByEmail, news, answerWindow, choices, length } = composer;
   const isNote = kind === 'note';
   const choice = choiceOf(composer);
@@ -52,7 +52,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
 
   return (
     <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
-      <ComposerTabs kind={kind} state={state} onChange={choose} />
+      <ComposerTabs kinds={kinds} kind={kind} state={state} onChange={choose} />
       {!isNote && <ComposerHint addressee={composer.addressee} />}
       {!isNote && <WhereItGoes />}
       {!isNote && answerWindow && (

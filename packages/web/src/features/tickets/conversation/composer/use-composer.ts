@@ -43,7 +43,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const { detail } = useOpenTicket();
   const { user } = useSession();
   const drafts = { reply: useComposerDraft('reply'), note: useComposerDraft('note') };
-  const [kind, setKind] = useState(() => firstKind(user.id, detail));
+  const { kinds, kind, setKind } = useKind(() => firstKind(user.id, detail));
   const { draft, state, change, clear, uploads } = drafts[kind];
   const typing = useTyping(detail.ticket.id);
   const text = useTextField(draft.body, (body) => change({ body }));
@@ -102,9 +102,20 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     ...putting,
   }));
 
-  const writing = { kind, choose, draft, state, change, typing, text, insert };
+  const writing = { kinds, kind, choose, draft, state, change, typing, text, insert };
   const addressee = isByEmail ? email.shownName : detail.customer.name;
   return { ...writing, ...going, addressee, isByEmail, email, uploads, choices, templates, mentions };
+}
+
+const RIGHTS = { reply: 'TICKETS:REPLY', note: 'TICKETS:NOTE' } as const;
+const KINDS = ['reply', 'note'] as const;
+
+/** What one may write. A right that is taken away takes its field along, and the draft is kept for when it is given back. */
+function useKind(first: () => DraftKind) {
+  const { can } = useSession();
+  const [chosen, setKind] = useState(first);
+  const kinds: readonly DraftKind[] = KINDS.filter((each) => can(RIGHTS[each]));
+  return { kinds, kind: kinds.includes(chosen) ? chosen : (kinds[0] ?? chosen), setKind };
 }
 
 /** Sending, which needs a second press after a colleague has replied. */
@@ -193,7 +204,7 @@ const joined = (before: string, own: string, between: string): string =>
 
 /** The mode used last; otherwise reply, where a reply is possible. */
 function firstKind(userId: number, { ticket, drafts, conversations }: TicketDetail): DraftKind {
-  const held = (['reply', 'note'] as const).find((kind) => {
+  const held = KINDS.find((kind) => {
     const local = readLocalDraft({ userId, ticketId: ticket.id, kind });
     return local && !isEmptyDraft(local);
   });
