@@ -18,6 +18,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url, drop: () => runOnServer(admin, `drop database ${name} with (force)`) };
 }
 
+/** Creates a database without any table: drop it afterwards. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const url = withDatabase(inject('templateUrl'), `empty_${randomBytes(6).toString('hex')}`);
+  await runOnServer(inject('adminUrl'), `create database ${nameOf(url)} ${ownerFromUrl(url)}`);
+  return { url, drop: () => runOnServer(inject('adminUrl'), `drop database ${nameOf(url)} with (force)`) };
+}
+
 /** A database belongs to whom its address signs in. */
 export const ownerFromUrl = (url: string): string => `owner ${new URL(url).username}`;
 

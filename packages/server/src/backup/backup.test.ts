@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { nameOf as databaseName, runOnServer, ownerFromUrl, withDatabase } from '../../test/db.ts';
+import { emptyDatabase } from '../../test/db.ts';
 import { writeArchive, type ArchiveEntry } from '#platform/zip/archive';
 import { backupName, createBackup, removeOldBackups } from './backup.ts';
 import { listTables, nameOf, readContents, readSequences, readTable } from './contents.ts';
@@ -65,12 +65,11 @@ async function made(databaseUrl = t.databaseUrl): Promise<string> {
 
 /** An empty database that is gone afterwards. */
 async function withEmpty(work: (url: string) => Promise<void>): Promise<void> {
-  const url = withDatabase(t.databaseUrl, `restored_${randomBytes(6).toString('hex')}`);
-  await runOnServer(inject('adminUrl'), `create database ${databaseName(url)} ${ownerFromUrl(url)}`);
+  const { url, drop } = await emptyDatabase();
   try {
     await work(url);
   } finally {
-    await runOnServer(inject('adminUrl'), `drop database ${databaseName(url)} with (force)`);
+    await drop();
   }
 }
 
@@ -107,6 +106,27 @@ async function filesOf(dir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
+/** Tables whose next id is one that a row has already. */
+const tablesThatTakeNoRow = (url: string) =>
+  within(url, async (client) => {
+    const { rows } = await client.query<{ place: string; column: string; sequence: string }>(
+      `select a.attrelid::regclass::text as place, a.attname as column,
+         pg_get_serial_sequence(a.attrelid::regclass::text, a.attname) as sequence
+       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+       where a.attidentity <> '' and n.nspname = 'public' and not c.relispartition`,
+    );
+    expect(rows.length).toBeGreaterThan(30);
+    const wrong: string[] = [];
+    for (const { place, column, sequence } of rows) {
+      const { rows: found } = await client.query<{ is_free: boolean }>(
+        `select nextval($1) > coalesce((select max("${column}") from ${place}), 0) as is_free`,
+        [sequence],
+      );
+      if (!found[0]?.is_free) wrong.push(place);
+    }
+    return wrong;
+  });
+
 it('is restored with every table and file, and every table takes its next row', async () => {
   // What was set going is done before anything is compared.
   await expect.poll(jobsDue).toBe(0);
@@ -126,25 +146,7 @@ it('is restored with every table and file, and every table takes its next row', 
     expect(Object.keys(restored)).toEqual(Object.keys(before));
     expect(await filesOf(target)).toEqual(await filesOf(dataDir()));
 
-    const behind = await within(url, async (client) => {
-      const { rows } = await client.query<{ place: string; column: string; sequence: string }>(
-        `select a.attrelid::regclass::text as place, a.attname as column,
-           pg_get_serial_sequence(a.attrelid::regclass::text, a.attname) as sequence
-         from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-         where a.attidentity <> '' and n.nspname = 'public' and not c.relispartition`,
-      );
-      expect(rows.length).toBeGreaterThan(30);
-      const wrong: string[] = [];
-      for (const { place, column, sequence } of rows) {
-        const { rows: found } = await client.query<{ is_free: boolean }>(
-          `select nextval($1) > coalesce((select max("${column}") from ${place}), 0) as is_free`,
-          [sequence],
-        );
-        if (!found[0]?.is_free) wrong.push(place);
-      }
-      return wrong;
-    });
-    expect(behind).toEqual([]);
+    expect(await tablesThatTakeNoRow(url)).toEqual([]);
   });
 }, 60_000);
 
@@ -207,6 +209,7 @@ it('moves from one database into another', { tags: 'full', timeout: 60_000 }, as
     expect(moved['"public"."tickets"']).toBe(before['"public"."tickets"']);
     expect(moved['"public"."messages"']).toBe(before['"public"."messages"']);
     await expect(demandEmptyDatabase(url)).rejects.toThrow('not empty');
+    expect(await tablesThatTakeNoRow(url)).toEqual([]);
   });
 });
 

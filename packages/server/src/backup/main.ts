@@ -79,7 +79,8 @@ export async function restore({ root, args, env, say }: Command): Promise<void> 
     await isDone();
   } catch (error) {
     await database?.close();
-    await takeBack(config);
+    // Where that fails too, the folder keeps its mark, which says at the next start what has to be emptied.
+    await takeBack(config).catch(() => undefined);
     throw error;
   } finally {
     found.archive.close();
@@ -130,9 +131,9 @@ async function openTarget(config: Config, say: Say): Promise<Database> {
 
 /** Nothing is left half done: the folder was empty before, and so was the database. */
 async function takeBack({ dataDir, databaseUrl }: Config): Promise<void> {
+  if (databaseUrl) await emptyDatabase(databaseUrl);
   for (const name of await fs.readdir(dataDir))
     await fs.rm(path.join(dataDir, name), { recursive: true, force: true });
-  if (databaseUrl) await emptyDatabase(databaseUrl);
 }
 
 async function emptyDatabase(url: string): Promise<void> {

@@ -46,14 +46,14 @@ async function demandKey({ archive, head }: Backup, given: string | undefined): 
   const key = given ?? (head.hasKey ? (await archive.text(KEY)).trim() : undefined);
   if (key === undefined) {
     throw new StartError(
-      'The key is not in this backup, as the server got it from TRUNKLINE_KEY: set that to the same key, for this command only.',
+      'The key is not in this backup, as the server got it from TRUNKLINE_KEY: give the same key to this command, and to the server on the restored data.',
     );
   }
   if (opens(head.proof, key)) return;
   throw new StartError(
     head.hasKey
       ? 'The key in TRUNKLINE_KEY does not open this backup, which brings its own: leave TRUNKLINE_KEY out.'
-      : 'The key in TRUNKLINE_KEY does not open this backup: use the key of the server that made it.',
+      : 'The key in TRUNKLINE_KEY does not open this backup: give this command, and the server on the restored data, the key of the server that made it. Other data keeps its own key.',
   );
 }
 
