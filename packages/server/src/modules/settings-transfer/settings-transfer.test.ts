@@ -1,4 +1,4 @@
-import type { SettingsTransfer } from '@trunkline/contract';
+import type { Level, SettingsTransfer } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { readSettingsFile } from './settings-file.ts';
@@ -192,4 +192,32 @@ describe('a file of settings', () => {
       body: { code: 'forbidden' },
     });
   });
+
+  it('never closes the last way in, and grants nobody more than they hold', { tags: 'full' }, async () => {
+    const exported = JSON.parse(file) as { levels: Level[] };
+    const administrator = exported.levels.find(({ name }) => name === 'Administrator') as Level;
+    const withLevel = (level: object) => {
+      const levels = [{ ...administrator, ...level }];
+      return JSON.stringify({ ...exported, config: {}, retention: {}, lists: {}, levels });
+    };
+    const before = (await to.as('admin', 'GET', '/api/levels')).body;
+    const modules = administrator.modules.filter(({ module_code: code }) => code !== 'USERS');
+    expect(await take(to, withLevel({ modules }), 'yes')).toMatchObject({
+      status: 409,
+      body: { code: 'last_administrator' },
+    });
+    await to.platform.db.pool.query(
+      `insert into user_level_modules
+       select user_level_id, 'USERS', 'VIEW,EDIT', true from users where username = 'supervisor'`,
+    );
+    expect(await take(to, withLevel({ name: 'Everything' }), 'yes', 'supervisor')).toMatchObject({
+      status: 403,
+      body: { code: 'not_grantable' },
+    });
+    expect(
+      ((await to.as('admin', 'GET', '/api/levels')).body as { data: Level[] }).data.map(namesOf),
+    ).toEqual((before as { data: Level[] }).data.map(namesOf));
+  });
 });
+
+const namesOf = ({ name, version }: Level): string => `${name} ${version}`;

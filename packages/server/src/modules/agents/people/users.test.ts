@@ -306,6 +306,13 @@ describe('deactivated', () => {
     await t.platform.db.transaction((tx) =>
       agents.change(tx, id, { activity: Activity.inRoomCall, cause: 'test' }),
     );
+    await t.platform.db.pool.query(
+      `insert into calls (media_id, direction, state, user_id) values (18, 'inbound', 'connected', $1)`,
+      [id],
+    );
+    // The dialog that asks says so before.
+    expect(await data<object>('admin', 'GET', `/api/users/${id}/leaving`)).toMatchObject({ calls: 1 });
+    await t.platform.db.pool.query('delete from calls');
     expect((await act('sarah', 'deactivate')).status).toBe(200);
     expect(await doing()).toBe(Activity.inRoomCall);
     await t.platform.db.transaction((tx) => agents.endRoomCall(tx, id, t.departmentIds[1]));

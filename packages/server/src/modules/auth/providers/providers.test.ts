@@ -255,40 +255,63 @@ describe('levels and departments from claims', () => {
 });
 
 describe('the end of a session', () => {
+  const logoutClaims = () => ({
+    iss: op.issuer,
+    aud: 'trunkline',
+    sub: 'sub-dewi',
+    iat: Math.floor(Date.now() / 1000),
+    jti: 'one',
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  });
+  const post = (logout_token: string) =>
+    t.app.http.app.inject({
+      method: 'POST',
+      url: `/api/auth/providers/${provider.id}/backchannel_logout`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://else.example' },
+      payload: new URLSearchParams({ logout_token }).toString(),
+    });
+  /** Opens a page with this session; resolves when its socket is closed. */
+  async function openPage(token = '') {
+    const socket = await t.connect('dewi', { token });
+    return { closed: new Promise((resolve) => void socket.on('disconnect', resolve)), socket };
+  }
+
   it('is told by the provider: all sessions of the person, and their sockets', async () => {
     const [one, other] = [await signIn(verified('dewi')), await signIn(verified('dewi'))];
     const byPassword = (await signingIn(t).logIn('dewi')).token;
+    const pages = [await openPage(one.token), await openPage(other.token)];
+    const stays = await openPage(byPassword);
     await op.endSessions('sub-dewi');
     for (const { token } of [one, other])
       expect((await t.call('GET', '/api/user', { token })).body).toMatchObject({ code: 'session_ended' });
+    await Promise.all(pages.map(({ closed }) => closed));
     expect((await t.call('GET', '/api/user', { token: byPassword })).status).toBe(200);
+    expect(stays.socket.connected).toBe(true);
+  });
+
+  it('is that of one browser where the provider names no person', { tags: 'full' }, async () => {
+    const signInFrom = async (sid: string) => {
+      op.state.tamper = (claims) => ({ ...claims, sid });
+      return (await signIn(verified('dewi'))).token;
+    };
+    const [one, other] = [await signInFrom('first'), await signInFrom('second')];
+    const page = await openPage(one);
+    expect((await post(op.sign({ ...logoutClaims(), sub: undefined, sid: 'first' }))).statusCode).toBe(200);
+    await page.closed;
+    expect((await t.call('GET', '/api/user', { token: one })).status).toBe(401);
+    expect((await t.call('GET', '/api/user', { token: other })).status).toBe(200);
   });
 
   it('is believed only from the provider, for us, and fresh', { tags: 'full' }, async () => {
     const { token } = await signIn(verified('dewi'));
-    const seconds = Math.floor(Date.now() / 1000);
-    const right = {
-      iss: op.issuer,
-      aud: 'trunkline',
-      sub: 'sub-dewi',
-      iat: seconds,
-      jti: 'one',
-      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
-    };
-    const post = (logout_token: string) =>
-      t.app.http.app.inject({
-        method: 'POST',
-        url: `/api/auth/providers/${provider.id}/backchannel_logout`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://else.example' },
-        payload: new URLSearchParams({ logout_token }).toString(),
-      });
+    const right = logoutClaims();
     const whole = op.sign(right);
     const wrong = [
       '',
       'a.b.c',
       op.sign({ ...right, aud: 'another-client' }),
       op.sign({ ...right, iss: 'https://else.example' }),
-      op.sign({ ...right, iat: seconds - 3600 }),
+      op.sign({ ...right, iat: right.iat - 3600 }),
       op.sign({ ...right, nonce: 'n' }),
       op.sign({ ...right, events: {} }),
       op.sign({ ...right, sub: undefined }),
