@@ -6,6 +6,8 @@ import conversationsEn from '../../packages/web/src/features/conversations/texts
 import conversationsId from '../../packages/web/src/features/conversations/texts.id.ts';
 import customersEn from '../../packages/web/src/features/customers/texts.en.ts';
 import customersId from '../../packages/web/src/features/customers/texts.id.ts';
+import informationEn from '../../packages/web/src/features/information/texts.en.ts';
+import informationId from '../../packages/web/src/features/information/texts.id.ts';
 import levelsEn from '../../packages/web/src/features/people/levels/texts.en.ts';
 import levelsId from '../../packages/web/src/features/people/levels/texts.id.ts';
 import signInEn from '../../packages/web/src/features/people/providers/texts.en.ts';
@@ -75,6 +77,7 @@ export const WORDS = {
     listing: listingEn,
     conversations: conversationsEn,
     customers: customersEn,
+    information: informationEn,
     levels: levelsEn,
     lists: listsEn,
     signIn: signInEn,
@@ -110,6 +113,7 @@ export const WORDS = {
     listing: listingId,
     conversations: conversationsId,
     customers: customersId,
+    information: informationId,
     levels: levelsId,
     lists: listsId,
     signIn: signInId,

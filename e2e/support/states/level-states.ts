@@ -9,7 +9,7 @@ async function openRole(page: Page, { levels }: Words): Promise<void> {
   await expect(page.getByRole('table', { name: levels.matrix })).toBeVisible();
 }
 
-/** Roles: the list, the editor, and the dialogs to create, save and delete one. */
+/** Roles: the list, the editor, and the dialogs to create, save and delete one; and what else is set for people. */
 export const LEVEL_STATES: readonly State[] = [
   {
     name: 'roles',
@@ -53,6 +53,29 @@ export const LEVEL_STATES: readonly State[] = [
       await button(page, levels.actions.replace('{{name}}', 'Agent')).click();
       await page.getByRole('menuitem', { name: levels.delete }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'users-import-problems',
+    show: async (page, { users }) => {
+      await page.goto('/settings/users');
+      await button(page, users.more).click();
+      await page.getByRole('menuitem', { name: users.import.title }).click();
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('fullname,email,level\nSam Lee,no address,Astronaut\n'),
+      });
+      await expect(page.getByRole('region', { name: users.import['problem-list'] })).toBeVisible();
+    },
+  },
+  {
+    name: 'retention-preview',
+    show: async (page) => {
+      await page.goto('/settings/privacy');
+      await page.getByRole('main').getByRole('combobox').first().click();
+      await page.getByRole('option').first().click();
+      await expect(page.getByRole('main').getByRole('status')).toBeVisible();
     },
   },
   {

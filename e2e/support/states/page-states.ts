@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect } from '../test.ts';
 import { addAccount } from './add-account.ts';
 import { addMailbox } from './add-mailbox.ts';
+import { addPost } from './add-post.ts';
 import { addWebForm } from './add-web-form.ts';
 import { button, type State } from './state.ts';
 import type { Words } from '../words.ts';
@@ -325,6 +326,45 @@ export const PAGE_STATES: readonly State[] = [
     show: async (page) => {
       await page.goto('/information?q=nothing+like+this');
       await expect(page.getByRole('searchbox')).toBeVisible();
+    },
+  },
+  {
+    name: 'information',
+    show: async (page) => {
+      await addPost(page);
+      await page.goto('/information');
+      await expect(page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'information-new-refused',
+    show: async (page, { information }) => {
+      await page.goto('/information');
+      await button(page, information.new).click();
+      const drawer = page.getByRole('dialog', { name: information.new });
+      await expect(drawer.getByRole('textbox', { name: information.field.body })).toBeVisible();
+      await button(page, information.publish).click();
+      await expect(drawer.getByText(information.required).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'information-edit',
+    show: async (page, { information }) => {
+      await page.goto('/information');
+      const edit = page.getByRole('button', { name: new RegExp(`^${information.edit}: `) });
+      await edit.first().click();
+      await expect(page.getByRole('dialog').getByLabel(information.field.title)).not.toHaveValue('');
+    },
+  },
+  {
+    name: 'information-readers',
+    show: async (page, { information }) => {
+      await page.goto('/information');
+      await page
+        .getByRole('button', { name: new RegExp(`^${information.readers}: `) })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
   },
   {
