@@ -59,7 +59,7 @@ const texts = {
   save: 'Simpan',
   saved: 'Tersimpan',
   delete: 'Hapus',
-  'delete-sure': 'Hapus untuk selamanya?',
+  'delete-sure': 'Yakin dihapus?',
   deleted: 'Dihapus',
   close: 'Tutup',
   stale: 'Orang lain sudah mengubah unggahan ini. Tutup, lalu buka lagi.',

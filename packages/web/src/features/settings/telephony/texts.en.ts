@@ -66,7 +66,7 @@ const texts = {
   remove: {
     title: 'Remove this gateway',
     hint: 'A gateway with recorded calls is deactivated instead, so that calls keep their source.',
-    ask: '“{{name}}” stops making and tracking calls. If it has call records it is deactivated and you can turn it on again; otherwise it is deleted with its secret.',
+    ask: '“{{name}}” stops making and tracking calls. If it has call records it is deactivated and you can activate it again; otherwise it is deleted with its secret.',
     removed: '“{{name}}” removed',
     'switched-off': '“{{name}}” has call records, so it was deactivated instead',
   },
