@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { holdToast, releaseToast, toast, toasts } from './toast.ts';
+import { actOn, holdToast, latestWithAction, releaseToast, toast, toasts } from './toast.ts';
 
 const texts = () => toasts.get().map((shown) => shown.text);
 
@@ -24,6 +24,17 @@ it('stands there once, however often it is said, and for its time from the last'
 it('never piles up: the newest three stay', () => {
   for (const text of ['one', 'two', 'three', 'four']) toast(text, { kind: 'failed' });
   expect(texts()).toEqual(['two', 'three', 'four']);
+});
+
+it('undoes each of several things that are said alike, the latest first', () => {
+  vi.useFakeTimers();
+  const undone: number[] = [];
+  for (const n of [1, 2, 3, 4]) toast('Discarded', { action: { label: 'Undo', run: () => undone.push(n) } });
+  for (const text of ['one', 'two']) toast(text, { kind: 'failed' });
+  expect(texts()).toEqual(['Discarded', 'Discarded', 'Discarded', 'Discarded', 'two']);
+  for (let latest = latestWithAction(toasts.get()); latest; latest = latestWithAction(toasts.get()))
+    actOn(latest);
+  expect(undone).toEqual([4, 3, 2, 1]);
 });
 
 it('stays as long as somebody is at its buttons, and its whole time after that', () => {

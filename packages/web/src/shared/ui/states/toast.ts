@@ -21,17 +21,30 @@ const timers = new Map<number, { ms: number; timer: ReturnType<typeof setTimeout
 export const toasts = createStore<readonly Toast[]>([]);
 
 /**
- * Shows a short message; the same text again replaces the one on the screen. With an action such as Undo it stays
- * longer. Returns the function that removes it.
+ * Shows a short message; the same text again replaces the one on the screen. With an action such as Undo it stays longer, and
+ * beside others of the same text, since each undoes something else. Returns the function that removes it.
  */
 export function toast(text: string, { kind = 'done', action, durationMs }: Options = {}): () => void {
   const id = nextId;
   nextId += 1;
   const entry: Toast = { id, kind, text, ...(action ? { action } : {}) };
-  const others = toasts.get().filter((shown) => shown.kind !== kind || shown.text !== text);
-  toasts.set([...others, entry].slice(-SHOWN_AT_ONCE));
+  const isAgain = (shown: Toast) => shown.kind === kind && shown.text === text && !canUndo(entry);
+  toasts.set(atMost([...toasts.get().filter((shown) => !isAgain(shown)), entry]));
   releaseToast(id, durationMs ?? (action || kind === 'failed' ? WITH_ACTION_MS : SHORT_MS));
   return () => dismissToast(id);
+}
+
+/** Whether its action concerns what was just done, and not only leads somewhere. */
+const canUndo = ({ kind, action }: Toast): boolean => kind === 'done' && action !== undefined;
+
+/** Leaves out the oldest of too many, but not the newest, and none that undoes something, which could then be undone no more. */
+function atMost(shown: readonly Toast[]): readonly Toast[] {
+  const excess = Math.max(0, shown.length - SHOWN_AT_ONCE);
+  const left = shown
+    .slice(0, -1)
+    .filter((entry) => !canUndo(entry))
+    .slice(0, excess);
+  return shown.filter((entry) => !left.includes(entry));
 }
 
 /** The key of the latest toast's action: its button is far from the focus, and gone after some seconds. */
