@@ -66,7 +66,7 @@ export function Plot({ kind, series, points, format, onOpen, unit = 'count', hei
           />
           <Tooltip
             isAnimationActive={false}
-            cursor={{ fill: 'var(--hover)', stroke: 'var(--line-strong)' }}
+            cursor={{ fill: 'var(--surface-hover)', stroke: 'var(--line-strong)' }}
             content={<Hovered series={series} format={format} />}
           />
           {series.map(({ key }, index) => {
