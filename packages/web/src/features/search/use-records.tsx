@@ -1,4 +1,5 @@
 import { call } from '#shared/api/call.ts';
+import { MarkedWords } from '#shared/tickets/marked-words.tsx';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { IconTicket } from '@tabler/icons-react';
@@ -72,10 +73,7 @@ function Said({ excerpt: { source, parts } }: { excerpt: SearchExcerpt }) {
   return (
     <span dir="auto">
       {source === 'note' && <span className={classes['note-of']}>{t('note')} </span>}
-      {parts.map(({ text, is_hit: isHit }, index) => {
-        const key = `${index} ${text}`;
-        return isHit ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
-      })}
+      <MarkedWords parts={parts} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MarkedWords } from '#shared/tickets/marked-words.tsx';
 import { hasSubjectLine } from '../list/has-subject-line.ts';
 import { useExcerpt } from './api.ts';
 import classes from './excerpt.module.css';
@@ -12,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The words that the search has found on a ticket, marked. What was written is shown as text, never as HTML. */
+/** The words that the search has found on a ticket, marked. */
 export default function Excerpt({ ticket, q, children }: Props) {
   const { t } = useTranslation('tickets/excerpts');
   const excerpt = useExcerpt(q, ticket.id, ticket.revision);
@@ -21,10 +22,7 @@ export default function Excerpt({ ticket, q, children }: Props) {
   return (
     <span className={classes['excerpt']} dir="auto">
       {excerpt.source === 'note' && <span className={classes['source']}>{t('note')} </span>}
-      {excerpt.parts.map(({ text, is_hit: isHit }, index) => {
-        const key = `${index} ${text}`;
-        return isHit ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
-      })}
+      <MarkedWords parts={excerpt.parts} />
     </span>
   );
 }
