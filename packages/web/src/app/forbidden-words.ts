@@ -150,13 +150,14 @@ export const FORBIDDEN: Record<'en' | 'id', string[]> = {
     'tidak mungkin',
     'salinan obrolan',
     'letakkan berkas',
+    'tenggat',
   ],
 };
 
 /** Refused where they are the whole text. */
 export const FORBIDDEN_WHOLE: Record<'en' | 'id', string[]> = {
   en: ['it may', 'clocks', 'why?', 'needed', 'tick', 'perfectly', 'off', 'as it is'],
-  id: ['tenggat', 'mengapa?', 'diperlukan', 'centang', 'sempurna', 'mati', 'apa adanya', 'diam', 'baku'],
+  id: ['mengapa?', 'diperlukan', 'centang', 'sempurna', 'mati', 'apa adanya', 'diam', 'baku'],
 };
 
 /** Texts fixed by the protocol, which stay letter for letter. */

@@ -2,7 +2,9 @@ import type { TicketColumn } from '@trunkline/contract';
 import type { ColumnWidth } from '#shared/table/columns.ts';
 import type { Sort } from '../filters.ts';
 
-/** The width of each column. */
+const TIME: ColumnWidth = { px: 104, share: 0.2 };
+
+/** The width of each column: room that is left goes to who it is and what it is about, which would be cut first. */
 const WIDTHS: Partial<Record<TicketColumn, ColumnWidth>> = {
   number: { px: 76 },
   customer_name: { px: 120, share: 1 },
@@ -12,9 +14,14 @@ const WIDTHS: Partial<Record<TicketColumn, ColumnWidth>> = {
   unread: { px: 84 },
   media_id: { px: 120 },
   tags: { px: 100, share: 1 },
+  last_message_at: TIME,
+  waiting_since: TIME,
+  sla_due_at: TIME,
+  created_at: TIME,
+  solved_at: TIME,
 };
 
-export const widthOf = (column: TicketColumn): ColumnWidth => WIDTHS[column] ?? { px: 96, most: 180 };
+export const widthOf = (column: TicketColumn): ColumnWidth => WIDTHS[column] ?? { px: 96, share: 0.4 };
 
 /** The sort orders of a column's head, the usual one first. */
 const SORTS: Partial<Record<TicketColumn, { sort: Sort; direction: 'ascending' | 'descending' }[]>> = {
