@@ -333,3 +333,21 @@ export async function endOffer(
     .where('outcome', 'is', null)
     .execute();
 }
+
+/** Whether an offer to this agent has ended since the conversation last began to wait; with `outcome`, in that way. */
+export async function hasEndedOffer(
+  q: Query,
+  { id, waiting_since: since }: Pick<ConversationRow, 'id' | 'waiting_since'>,
+  userId: number,
+  outcome: OfferEnd | undefined,
+): Promise<boolean> {
+  const ended = q
+    .selectFrom('conversation_offers')
+    .select('id')
+    .where('conversation_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('offered_at', '>=', since)
+    .where('outcome', outcome ? '=' : 'is not', outcome ?? null)
+    .limit(1);
+  return (await ended.executeTakeFirst()) !== undefined;
+}

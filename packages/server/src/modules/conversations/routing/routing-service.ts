@@ -9,6 +9,7 @@ import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets, byUser } from '#modules/tickets';
 import type { Channel } from '../channel.ts';
 import type { OfferEnded } from '../on-ticket-change.ts';
+import type { OfferEnd } from '../tables.ts';
 import { findOffers, type RoutedKind } from './routing-pass.ts';
 import * as store from '../store.ts';
 import type { ConversationRow } from '../store.ts';
@@ -28,6 +29,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events
   kinds: () => RoutedKind[];
 };
 type PassReason = 'declined' | 'timeout' | 'left';
+const outcomeOf = (reason: PassReason): OfferEnd => (reason === 'left' ? 'withdrawn' : reason);
 
 /** Offers waiting conversations to agents, each to one at a time, until somebody accepts. */
 export function createRoutingService({
@@ -68,15 +70,23 @@ export function createRoutingService({
     if (!offered) return;
     await store.insertOffer(tx.q, offered.id, userId, now);
     await agents.restartIdle(tx.q, userId);
-    await tickets.timeline.appendEvent(tx, offered.ticket_id, {
-      event: { type: 'offered', user_id: userId },
-      author: SYSTEM,
-    });
+    if (!(await hasEnded(tx.q, offered, userId)))
+      await tickets.timeline.appendEvent(tx, offered.ticket_id, {
+        event: { type: 'offered', user_id: userId },
+        author: SYSTEM,
+      });
     if (ring) await ring.start(tx, offered, userId);
     else tx.emit('conversation-offer', await toOffer(tx.q, offered), [`user:${userId}`]);
     await tx.enqueue('conversations:end-offers', {}, { runAt: expires });
     tell(tx, offered);
   }
+
+  /**
+   * Whether an offer to this agent ended before in the same wait, for that reason or for any. Time lines tell only the first, because a
+   * chat that nobody takes is offered again every minute; `conversation_offers` has every one.
+   */
+  const hasEnded = (q: Query, row: ConversationRow, userId: number, reason?: PassReason): Promise<boolean> =>
+    store.hasEndedOffer(q, row, userId, reason && outcomeOf(reason));
 
   let plannedFor = 0;
   /** Plans the next pass for when time alone changes something: the next relaxation step, or the overflow department. */
@@ -142,12 +152,12 @@ export function createRoutingService({
     const letGo = reason === 'left' ? {} : { let_go_at: clock.now() };
     const after = await store.updateIf(tx.q, conversation, { ...change, ...letGo });
     if (!after) return;
-    await tickets.timeline.appendEvent(tx, after.ticket_id, {
-      event: { type: 'offer_missed', user_id: userId, reason },
-      author: SYSTEM,
-    });
-    const told = reason === 'left' ? 'withdrawn' : reason;
-    await offerEnded(tx, after, userId, told);
+    if (!(await hasEnded(tx.q, conversation, userId, reason)))
+      await tickets.timeline.appendEvent(tx, after.ticket_id, {
+        event: { type: 'offer_missed', user_id: userId, reason },
+        author: SYSTEM,
+      });
+    await offerEnded(tx, after, userId, outcomeOf(reason));
     // All agents may have declined it: then it is offered again after a pause.
     await tx.enqueue(
       'conversations:route',
