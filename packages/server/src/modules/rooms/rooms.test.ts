@@ -139,8 +139,11 @@ describe('a customer calls from the site', () => {
   test('what is not answered in time rings at the next, and leaves the first idle after a call', async () => {
     const dewi = await ready('dewi');
     const first = next<RoomDial>(dewi, 'daily-dial');
-    await call();
+    const { visitor } = await call();
     const dial = await first;
+    // Whose call rings is told no place in the queue any more.
+    const waits = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
+    expect(waits.body).toMatchObject({ data: { state: 'ringing', position: null, expected_wait: null } });
     const stops = next(dewi, 'daily-hangup');
     app.clock.advance(60_001);
     const budi = await ready('budi');

@@ -92,10 +92,9 @@ export function createTransfers({
     });
   }
 
-  /** The position of a call in the queue and the expected wait, while nobody has picked it up. */
+  /** The position of a call in the queue and the expected wait; neither while it rings, because its turn has come. */
   async function placeOf(call: CallRow): Promise<Pick<RoomWait, 'position' | 'expected_wait'>> {
-    const isWaiting = call.state === 'queue' || call.state === 'ringing';
-    const conversation = isWaiting ? await conversations.find(call.conversation_id) : undefined;
+    const conversation = call.state === 'queue' ? await conversations.find(call.conversation_id) : undefined;
     return conversations.waitOf(conversation);
   }
 
