@@ -290,6 +290,12 @@ export async function removeDraft(q: Query, { ticketId, userId, kind }: DraftPla
   return rows.length > 0;
 }
 
+/** Whether anybody is writing on the ticket. */
+export async function hasDrafts(q: Query, ticketId: number): Promise<boolean> {
+  const drafts = q.selectFrom('ticket_drafts').select('kind').where('ticket_id', '=', ticketId).limit(1);
+  return (await drafts.executeTakeFirst()) !== undefined;
+}
+
 /** Tickets that somebody has a draft on, the latest first. */
 export async function listDraftTickets(q: Query, userId: number, limit: number): Promise<number[]> {
   const rows = await q

@@ -51,12 +51,13 @@ describe.skipIf(!hasDovecot)('a search for a word of a mail', () => {
     expect(await excerpt('kettle', only)).toBe('Eleven [kettles] for the shop');
   });
 
+  const kept = async ({ id }: Ticket) => {
+    const { rows } = await sql<{ text: string | null }>`select html_text as text from messages
+      where ticket_id = ${id} and kind = 'inbound'`.execute(d.t.platform.db.q);
+    return rows.map(({ text }) => text);
+  };
+
   it('keeps the text of the HTML only where it says more', async () => {
-    const kept = async ({ id }: Ticket) => {
-      const { rows } = await sql<{ text: string | null }>`select html_text as text from messages
-        where ticket_id = ${id} and kind = 'inbound'`.execute(d.t.platform.db.q);
-      return rows.map(({ text }) => text);
-    };
     const link = '<a href="https://click.example/x1">The order</a> is late.<style>p { color: red }</style>';
     const same = await arrive(
       'The same twice',
@@ -66,5 +67,26 @@ describe.skipIf(!hasDovecot)('a search for a word of a mail', () => {
     expect(await kept(same)).toEqual([null]);
     const more = await arrive('More in it', parts('See the HTML.', '<p>About zebras</p>'), BOTH);
     expect(await kept(more)).toEqual(['About zebras']);
+  });
+
+  it('finds it in mails from before HTML was searched, once a job has read them, and in none that was erased', async () => {
+    const html = '<p>See below: a <b>marzipan</b> mill</p>';
+    const old = await arrive('An old one', parts('See below.', html), BOTH);
+    const same = await arrive('An old one that says the same', parts('See it.', '<p>See it.</p>'), BOTH);
+    const erased = await arrive('An erased one', parts('See there.', html), BOTH);
+    const { db } = d.t.platform;
+    await sql`update messages set html_text = null`.execute(db.q);
+    await sql`update messages set body = '' where ticket_id = ${erased.id}`.execute(db.q);
+    expect(await found('marzipan')).toEqual([]);
+    await sql`insert into mail_html_backfill select max(message_id) + 1 from mail_messages`.execute(db.q);
+    await db.transaction((tx) => tx.enqueue('email:read-old-html', {}));
+    const left = () => db.q.selectFrom('mail_html_backfill').selectAll().execute();
+    await expect.poll(left, { timeout: 15_000 }).toEqual([]);
+    expect(await found('marzipan')).toEqual([old.id]);
+    expect([await kept(old), await kept(same), await kept(erased)]).toEqual([
+      ['See below: a marzipan mill'],
+      [null],
+      [null],
+    ]);
   });
 });

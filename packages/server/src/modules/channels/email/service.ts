@@ -12,6 +12,7 @@ import { createMailChannel } from './compose/compose-service.ts';
 import { createConnectors } from './mailboxes/connectors-service.ts';
 import { createForwarding } from './compose/forwarding.ts';
 import { followMerge } from './follow-merge.ts';
+import { backfillHtmlSearch } from './inbound/html-backfill.ts';
 import { createIgnored, type IgnoredMails } from './inbound/ignored-service.ts';
 import { createMailFetcher } from './inbound/mail-fetcher-service.ts';
 import { createMailReach } from './mailboxes/mail-reach.ts';
@@ -72,6 +73,7 @@ export function createEmail(deps: Deps): Email {
   const apart = createApart({ clock: systemClock, resolveTxt, ...reading });
   const reader = createMailReader({ ...deps, apart });
   const ingest = createIngest({ ...deps, reader });
+  backfillHtmlSearch({ ...deps, apart });
   const processing = createProcessing({ ...deps, mailboxes, reader, ingest });
   const outbox = createOutbox({ ...deps, mailboxes, signIns, reach });
   const forwarding = createForwarding({ ...deps, apart });

@@ -85,6 +85,7 @@ declare module '#platform/tables' {
       answers_to: Auto<string>;
       is_forward: Auto<boolean>;
     };
+    mail_html_backfill: { before_id: number };
     mail_drafts: {
       user_id: number;
       place: string;

@@ -14,6 +14,7 @@ import type { Platform } from '#platform/platform';
 import { createLeasedWorker } from '#platform/work-queue/index';
 import type { Tickets } from '#modules/tickets';
 import type { Reply } from '../channel.ts';
+import { solveBlankTickets } from './blank-tickets.ts';
 import * as store from './store.ts';
 import { queue, type ScheduledRow } from './store.ts';
 
@@ -74,6 +75,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     store.forgetDone(db.q, new Date(clock.now().getTime() - KEPT_MS)),
   );
   jobs.schedule('conversations:forget-scheduled', '53 3 * * *');
+  solveBlankTickets(deps);
 
   async function send(row: ScheduledRow): Promise<boolean> {
     try {

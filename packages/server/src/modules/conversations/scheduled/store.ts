@@ -124,6 +124,26 @@ export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Replies that were to be out by then and were cancelled, on tickets on which nothing else is to be sent or was. */
+export async function listCancelled(q: Query, before: Date) {
+  return q
+    .selectFrom('scheduled_replies as r')
+    .select(['r.ticket_id', 'r.user_id', 'r.client_key'])
+    .where('r.state', '=', 'cancelled')
+    .where('r.next_try_at', '<', before.toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('scheduled_replies as other')
+            .select('other.id')
+            .whereRef('other.ticket_id', '=', 'r.ticket_id')
+            .where('other.state', '<>', 'cancelled'),
+        ),
+      ),
+    )
+    .execute();
+}
+
 export async function forgetDone(q: Query, before: Date): Promise<void> {
   await q
     .deleteFrom('scheduled_replies')

@@ -25,6 +25,8 @@ export function createDrafts({ db, clock, get }: Deps) {
     removeNoteDraft: (tx: Tx, viewer: Viewer, id: number) =>
       remove(tx, { ticketId: id, userId: viewer.id, kind: 'note' }),
 
+    hasDrafts: store.hasDrafts,
+
     listDraftTickets: (viewer: Viewer) => store.listDraftTickets(db.q, viewer.id, MOST_MARKED),
 
     async saveDraft(

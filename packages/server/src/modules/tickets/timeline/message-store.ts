@@ -128,6 +128,21 @@ export async function findMessage(
   return (await withFiles(q, rows))[0];
 }
 
+/** Keeps what is searched of a mail's HTML, unless what the mail says was erased or changed since it was read. */
+export async function setHtmlText(
+  q: Query,
+  { id, created_at: createdAt, body }: Pick<Message, 'id' | 'created_at' | 'body'>,
+  htmlText: string,
+): Promise<void> {
+  await q
+    .updateTable('messages')
+    .set({ html_text: htmlText })
+    .where('id', '=', id)
+    .where('created_at', '=', createdAt)
+    .where('body', '=', body)
+    .execute();
+}
+
 /** Like `findMessage`, with the message locked until the transaction ends, so that it can be updated from what was read. */
 export async function lockMessage(
   q: Query,

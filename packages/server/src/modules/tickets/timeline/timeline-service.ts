@@ -95,6 +95,12 @@ export type TicketTimeline = {
   ): Promise<Message>;
 
   findMessage(q: Query, id: number, createdAt: string): Promise<Message | undefined>;
+  /** Keeps what is searched of a mail's HTML, unless what the mail says was erased or changed since it was read. */
+  setHtmlText(
+    q: Query,
+    message: Pick<Message, 'id' | 'created_at' | 'body'>,
+    htmlText: string,
+  ): Promise<void>;
   /** Like `findMessage`, with the message locked until the transaction ends. */
   lockMessage(q: Query, id: number, createdAt: string): Promise<Message | undefined>;
   /** The message stored under this client key on the ticket or those merged into it. Call with the ticket locked. */
@@ -122,6 +128,8 @@ export type TicketTimeline = {
   /** Stores a draft; an empty one is removed. */
   saveDraft(viewer: Viewer, id: number, draft: BodyOf<typeof saveDraft>): Promise<void>;
   removeReplyDraft(tx: Tx, viewer: Viewer, id: number): Promise<void>;
+  /** Whether anybody is writing on the ticket. */
+  hasDrafts(q: Query, ticketId: number): Promise<boolean>;
   /** Tickets on which this person has a draft, the latest first. */
   listDraftTickets(viewer: Viewer): Promise<number[]>;
 
@@ -177,6 +185,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
     lookForUnsent,
     lockForEntry,
     findMessage: messages.findMessage,
+    setHtmlText: messages.setHtmlText,
     lockMessage: messages.lockMessage,
     findByKey: messages.findByKey,
     keepKey: messages.keepKey,

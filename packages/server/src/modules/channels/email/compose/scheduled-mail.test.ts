@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledReply, Ticket, WrittenReply } from '@trunkline/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailDesk, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 describe.skipIf(!hasDovecot)('a new mail that goes out later', () => {
   let d: MailDesk;
@@ -69,6 +71,41 @@ describe.skipIf(!hasDovecot)('a new mail that goes out later', () => {
     const [sent, ...more] = await d.dovecot.list(user);
     expect(subjectOf(sent)).toMatch(/^Your order \[#/);
     expect(more).toEqual([]);
+  });
+
+  it('leaves no open ticket when it is undone and nobody goes on with it: a day later, and to nobody', async () => {
+    const blank = async (more: (ticket: Ticket) => Promise<unknown> = async () => undefined) => {
+      const user = `u${randomUUID().slice(0, 8)}`;
+      const ticket = await write(body(user));
+      const [waiting] = (await detail(ticket)).scheduled;
+      await d.data('dewi', 'DELETE', `/api/scheduled-replies/${waiting?.id ?? 0}`);
+      await more(ticket);
+      return { ticket, user };
+    };
+    const draft = { kind: 'reply', body: 'I am at it', file_ids: [] };
+    const note = { client_key: randomUUID(), body: 'Called her instead' };
+    const left = await blank();
+    const drafted = await blank(({ id }) => d.data('dewi', 'PUT', `/api/tickets/${id}/draft`, draft));
+    const noted = await blank(({ id }) => d.data('dewi', 'POST', `/api/tickets/${id}/notes`, note));
+    const statusOf = async ({ ticket }: { ticket: Ticket }) => (await detail(ticket)).ticket.status;
+    const run = () =>
+      d.t.platform.db.transaction((tx) =>
+        tx.enqueue('conversations:solve-blank', {}, { key: 'solve-blank' }),
+      );
+    const jobs = () =>
+      sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs
+        where task_identifier = 'conversations:solve-blank'`
+        .execute(d.t.platform.db.q)
+        .then(({ rows }) => rows[0]?.n);
+    d.t.clock.advance(DAY_MS / 2);
+    await run();
+    await expect.poll(jobs, SOON).toBe(0);
+    expect(await statusOf(left)).toBe('open');
+    d.t.clock.advance(DAY_MS);
+    await run();
+    await expect.poll(() => statusOf(left), SOON).toBe('solved');
+    expect([await statusOf(drafted), await statusOf(noted)]).toEqual(['open', 'open']);
+    expect(await d.dovecot.list(left.user)).toEqual([]);
   });
 
   it('says in lists when it goes, and makes no ticket for a time that has passed', async () => {

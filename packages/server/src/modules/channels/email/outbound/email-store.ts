@@ -163,3 +163,36 @@ export async function lockWriting(q: Query, userId: number, clientKey: string): 
 export async function findMailFile(q: Query, mailId: number) {
   return q.selectFrom('mails').select('file_id').where('id', '=', mailId).executeTakeFirst();
 }
+
+/** Before which message mails are still to be given what is searched of their HTML; undefined when all are. */
+export async function findHtmlBackfill(q: Query): Promise<number | undefined> {
+  const row = await q.selectFrom('mail_html_backfill').select('before_id').executeTakeFirst();
+  return row?.before_id;
+}
+
+/** Two processes may do the same part: the one that is behind moves nothing back. */
+export async function moveHtmlBackfill(q: Query, beforeId: number): Promise<void> {
+  await q
+    .updateTable('mail_html_backfill')
+    .set({ before_id: beforeId })
+    .where('before_id', '>', beforeId)
+    .execute();
+}
+
+export async function endHtmlBackfill(q: Query): Promise<void> {
+  await q.deleteFrom('mail_html_backfill').execute();
+}
+
+export type MailWithHtml = Awaited<ReturnType<typeof listWithHtml>>[number];
+
+/** Mails that came in with HTML, the newest first. */
+export async function listWithHtml(q: Query, beforeId: number, limit: number) {
+  return q
+    .selectFrom('mail_messages')
+    .select(['message_id', 'created_at', 'html', 'html_file_id'])
+    .where('message_id', '<', beforeId)
+    .where('html_file_id', 'is not', null)
+    .orderBy('message_id', 'desc')
+    .limit(limit)
+    .execute();
+}

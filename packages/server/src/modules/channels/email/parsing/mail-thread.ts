@@ -5,6 +5,7 @@ import { cleanHtml, hasRemoteImages } from './clean-html.ts';
 import {
   readHead,
   readWords,
+  searchedHtml,
   type ReadOptions,
   type MailHeaders,
   type MailFile,
@@ -16,6 +17,7 @@ import {
 export type ToThread =
   | { kind: 'read' | 'head'; path: string; asked: ReadOptions }
   | { kind: 'page'; html: string; images: boolean; inline: Record<string, string> }
+  | { kind: 'searched-html'; body: string; html: string }
   /** The next piece of a file. */
   | { kind: 'more' }
   | { kind: 'next' }
@@ -29,6 +31,7 @@ export type FromThread =
   | { kind: 'words'; words: MailContent }
   | { kind: 'head'; head: MailHeaders }
   | { kind: 'page'; html: string; hasRemoteImages: boolean }
+  | { kind: 'searched-html'; text: string | null }
   | { kind: 'failed'; message: string; code: string };
 
 const PIECE_BYTES = 64 * 1024;
@@ -56,6 +59,8 @@ async function work(said: ToThread): Promise<void> {
 async function answerTo(said: ToThread): Promise<FromThread> {
   try {
     if (said.kind === 'page') return pageOf(said);
+    if (said.kind === 'searched-html')
+      return { kind: 'searched-html', text: searchedHtml(said.body, said.html) };
     if (said.kind !== 'read' && said.kind !== 'head') return { kind: 'end' };
     const open = () => fs.createReadStream(said.path);
     if (said.kind === 'head') return { kind: 'head', head: await readHead(open, said.asked) };

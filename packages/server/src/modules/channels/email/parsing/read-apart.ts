@@ -33,6 +33,8 @@ export type ReadApart = {
   head(mail: Mail): Promise<MailHeaders>;
   /** The HTML of a mail as it may be shown; `inline`: addresses of its pictures, by the Content-ID that it calls them. */
   page(asked: Omit<PageAsked, 'kind'>): Promise<{ html: string; hasRemoteImages: boolean }>;
+  /** What is searched of a mail's HTML beside its text; null where the text has all of it. */
+  searchedHtml(body: string, html: string): Promise<string | null>;
   stop(): Promise<void>;
 };
 
@@ -78,6 +80,12 @@ export function createApart({
     async page(asked) {
       const said = await pages.run(BUDGET_MS, (thread) => thread.ask({ kind: 'page', ...asked }));
       if (said.kind === 'page') return said;
+      throw errorOf(said);
+    },
+    async searchedHtml(body, html) {
+      const asked = { kind: 'searched-html', body, html } as const;
+      const said = await threads.run(BUDGET_MS, (thread) => thread.ask(asked));
+      if (said.kind === 'searched-html') return said.text;
       throw errorOf(said);
     },
     stop: async () => {

@@ -118,7 +118,7 @@ export async function readWords(
     sender,
     kind,
     body,
-    htmlText: cutOrNull(parsed.html ? htmlTextBeside(body, parsed.html) : null),
+    htmlText: parsed.html ? searchedHtml(body, parsed.html) : null,
     reports,
     proof: await proofFor(open, { headers, trail, ...parsed }, { ...asked, resolveTxt }),
     longText: !parsed.html && text.length > BODY_MAX ? text : null,
@@ -172,7 +172,11 @@ async function rawText(open: () => Readable, headers: ParsedMail['headers']): Pr
 const cut = (text: string): string =>
   text.length > BODY_MAX ? `${text.slice(0, BODY_MAX).replace(/\p{Surrogate}$/u, '')}…` : text;
 
-const cutOrNull = (text: string | null): string | null => text && cut(text);
+/** What is searched of a mail's HTML beside its text; null where the text has all of it. */
+export function searchedHtml(body: string, html: string): string | null {
+  const text = htmlTextBeside(body, html);
+  return text && cut(text);
+}
 
 async function beginningOf(bytes: Readable): Promise<string> {
   const chunks: Buffer[] = [];

@@ -1,0 +1,39 @@
+import type { Viewer } from '#platform/access';
+import type { Platform } from '#platform/platform';
+import { SYSTEM, type Tickets } from '#modules/tickets';
+import * as store from './store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  tickets: Tickets;
+  viewerOf: (userId: number) => Promise<Viewer | undefined>;
+};
+type Cancelled = Awaited<ReturnType<typeof store.listCancelled>>[number];
+
+const TASK = 'conversations:solve-blank';
+const DAY_MS = 86_400_000;
+
+/** Solves, a day later, tickets of new e-mails that were undone and on which nobody has written since: nothing of them ever went out. */
+export function solveBlankTickets({ db, clock, jobs, tickets, viewerOf }: Deps): void {
+  jobs.define(TASK, async () => {
+    const before = new Date(clock.now().getTime() - DAY_MS);
+    for (const cancelled of await store.listCancelled(db.q, before)) await solveIfBlank(cancelled);
+  });
+  jobs.schedule(TASK, '51 3 * * *', { catchUp: '1d' });
+
+  async function solveIfBlank({ ticket_id: id, user_id: userId, client_key: key }: Cancelled): Promise<void> {
+    const viewer = await viewerOf(userId);
+    if (!viewer) return;
+    await db.transaction(async (tx) => {
+      // An e-mail that began a ticket has the ticket's own key, whoever sees it by now; a ticket that was there before is left alone.
+      const opened = await tickets.findOpened(tx.q, { ...viewer, visibility: 'all' }, key);
+      if (opened?.id !== id) return;
+      const ticket = await tickets.lock(tx, id);
+      if (ticket?.id !== id || ticket.status !== 'open' || ticket.snoozed_until !== null) return;
+      const page = { ticketId: id, kinds: ['inbound', 'outbound', 'note'], limit: 1 } as const;
+      const { length } = await tickets.timeline.listMessages(page);
+      if (length > 0 || (await tickets.timeline.hasDrafts(tx.q, id))) return;
+      const solved = { status: 'solved', solved_at: clock.now(), waiting_since: null, unread: 0 } as const;
+      await tickets.change(tx, ticket, solved, SYSTEM);
+    });
+  }
+}
