@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright/test';
+import { callApi } from '../support/api.ts';
+import { endChat, newVisitor, startChat } from '../support/chat.ts';
+import { goReady, openAs } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const WIDE = { viewport: { width: 1440, height: 900 } };
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('it is not there');
+  return { ...box, right: box.x + box.width };
+}
+
+test('a call that rings leaves the open ticket’s head and conversation in sight @full', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const chat = await startChat(server.url, 'Open Ticket');
+  const page = await openAs(browser, baseURL ?? '', 'agent1', {
+    ...WIDE,
+    first: `/tickets?view=open&id=${chat.ticketId}`,
+  });
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation).toContainText('Hello');
+  await endChat(server.url, chat);
+  await goReady(page);
+  const token = await newVisitor(server.url);
+  const call = { client_key: randomUUID(), kind: 'voice', name: 'Joko' };
+  await callApi(server.url, 'POST', '/api/livechat/calls', { token, body: call });
+  const ringing = page.getByRole('dialog', { name: 'Incoming Voip' });
+  await expect(ringing).toContainText('Joko');
+  expect((await boxOf(ringing)).x).toBeGreaterThanOrEqual((await boxOf(conversation)).right);
+});
+
+test('the table gives the room that is left to whom and what a ticket is about, and cuts no head @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'supervisor', { ...WIDE, first: '/tickets?view=open' });
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const heads = page.getByRole('columnheader');
+  await expect(heads.filter({ hasText: 'Subject' })).toBeVisible();
+  const subject = await boxOf(heads.filter({ hasText: 'Subject' }));
+  for (const name of ['Assignee', 'Waiting since', 'Last message'])
+    expect((await boxOf(heads.filter({ hasText: name }))).width).toBeLessThan(subject.width);
+  const cut = await heads.evaluateAll((all) =>
+    all.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent),
+  );
+  expect(cut).toEqual([]);
+  expect((await boxOf(page.getByRole('searchbox', { name: 'Search tickets' }))).width).toBeLessThanOrEqual(
+    480,
+  );
+});
