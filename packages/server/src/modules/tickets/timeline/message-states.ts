@@ -40,18 +40,20 @@ export async function advanceStates(
   return rows.map((row) => row.id);
 }
 
-/** Sets the delivery state of one message. Gives how it was before; nothing when there is no such message. */
+/** Sets the delivery state of one message. Gives its ticket, and how it was before; nothing when there is no such message. */
 export async function setState(
   q: Query,
   { id, createdAt, state, failure, people }: { id: number; createdAt: string } & MessageOutcome,
-): Promise<{ wasUnsent: boolean; wasFailed: boolean } | undefined> {
-  const { rows } = await sql<{ was: Message['state']; why: string | null }>`
+): Promise<{ ticketId: number; wasUnsent: boolean; wasFailed: boolean } | undefined> {
+  const { rows } = await sql<{ ticket_id: number; was: Message['state']; why: string | null }>`
     with before as (select id, state, failure from messages where id = ${id} and created_at = ${createdAt} for update)
     update messages m set state = ${state}, failure = ${failure}, mail = ${people ? withPeople(people) : sql`m.mail`} from before
-    where m.id = before.id and m.created_at = ${createdAt} returning before.state as was, before.failure as why`.execute(
+    where m.id = before.id and m.created_at = ${createdAt} returning m.ticket_id, before.state as was, before.failure as why`.execute(
     q,
   );
-  return rows[0] && { wasUnsent: isUnsent(rows[0].was, rows[0].why), wasFailed: rows[0].was === 'failed' };
+  if (!rows[0]) return undefined;
+  const { ticket_id: ticketId, was, why } = rows[0];
+  return { ticketId, wasUnsent: isUnsent(was, why), wasFailed: was === 'failed' };
 }
 
 /** It reached none or only some of its recipients, or is being tried again. */

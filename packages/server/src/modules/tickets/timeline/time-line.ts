@@ -142,22 +142,21 @@ export async function leaveTraces(
   return after;
 }
 
-/** Sets the delivery state of an outgoing message, and tells open pages of its ticket. */
+/** Sets the delivery state of an outgoing message, and tells open pages of the ticket on which it stands by now. */
 export async function setOutcome(
   tx: Tx,
-  message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+  { id, created_at: createdAt }: Pick<Message, 'id' | 'created_at'>,
   outcome: states.MessageOutcome,
 ): Promise<void> {
-  const { id, created_at: createdAt } = message;
   const found = await states.setState(tx.q, { id, createdAt, ...outcome });
   if (!found) return;
   const isOther =
     found.wasFailed !== (outcome.state === 'failed') ||
     found.wasUnsent !== states.isUnsent(outcome.state, outcome.failure);
   const isOut = outcome.state !== 'failed' && outcome.state !== 'queued';
-  if (isOther || (isOut && (await isLost(tx.q, id)))) await lookForUnsent(tx, message.ticket_id);
+  if (isOther || (isOut && (await isLost(tx.q, id)))) await lookForUnsent(tx, found.ticketId);
   // It may have been merged into another while the message was on its way.
-  const ticketId = await currentTicketId(tx.q, message.ticket_id);
+  const ticketId = await currentTicketId(tx.q, found.ticketId);
   const mail = outcome.people && (await messages.findMessage(tx.q, id, createdAt))?.mail;
   const { state, failure } = outcome;
   const told = { ticket_id: ticketId, message_id: id, state, failure, ...(mail && { mail }) };
@@ -167,13 +166,13 @@ export async function setOutcome(
 /** Updates a message, for example after the customer edited it, and tells open pages of its ticket. */
 export async function changeContent(
   tx: Tx,
-  message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+  message: Pick<Message, 'id' | 'created_at'>,
   content: MessageContent,
 ): Promise<void> {
   await messages.setContent(tx.q, message, content);
   const changed = await messages.findMessage(tx.q, message.id, message.created_at);
   if (!changed) return;
-  const ticketId = await currentTicketId(tx.q, message.ticket_id);
+  const ticketId = await currentTicketId(tx.q, changed.ticket_id);
   const shown =
     ticketId === changed.ticket_id
       ? changed

@@ -11,8 +11,6 @@ type Content = { body?: string; extra: MessageExtra | undefined };
 
 /** States and provider data of a message: kept on its ticket, or, without a ticket, with the message itself. */
 export type MessageRecords = {
-  /** Where the message stands by now; undefined where it has no ticket. Locks one that has none. */
-  ticketOf(tx: Tx, ref: MessageRef): Promise<number | undefined>;
   lock(tx: Tx, ref: MessageRef): Promise<Recorded | undefined>;
   setOutcome(
     tx: Tx,
@@ -23,14 +21,12 @@ export type MessageRecords = {
 };
 
 export function createMessageRecords({ tickets: { timeline } }: Deps): MessageRecords {
-  /** Read with the row locked, because the customer's answer puts the message onto a ticket. */
+  /** Undefined where it has no ticket; then it is locked, because the customer's answer puts it onto one. */
   async function ticketOf(tx: Tx, { message_id: id, ticket_id: ticketId }: MessageRef) {
     return ticketId ?? (await proactive.lockProactive(tx.q, id))?.ticket_id ?? undefined;
   }
 
   return {
-    ticketOf,
-
     async lock(tx, ref) {
       const { message_id: id, created_at: createdAt } = ref;
       if ((await ticketOf(tx, ref)) !== undefined) return timeline.lockMessage(tx.q, id, createdAt);

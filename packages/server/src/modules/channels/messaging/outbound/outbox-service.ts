@@ -186,8 +186,8 @@ export function createOutbox(deps: Deps) {
     /** Queues the failed parts of a message again. */
     async retry(tx: Tx, { ticketId, messageId }: RetryRequest): Promise<{ created_at: string } | undefined> {
       const row = await store.findOfMessage(tx.q, messageId);
-      const place = row && (await records.ticketOf(tx, row));
-      if (!row || place === undefined || !(await tickets.timeline.isOn(tx.q, ticketId, place)))
+      const message = row && (await tickets.timeline.findMessage(tx.q, messageId, row.created_at));
+      if (!row || !message || !(await tickets.timeline.isOn(tx.q, ticketId, message.ticket_id)))
         return undefined;
       const again = { now: clock.now(), from: 'failed' as const, set: { said: '' } };
       const [first] = await queue.requeue(tx.q, ['message_id', messageId], again);
