@@ -16,6 +16,8 @@ export const IGNORED_REASONS = [
   'ours',
   /** A bounce that does not tell of which mail: somebody else sends in our name. */
   'stray_bounce',
+  /** An automatic reply to an e-mail of ours that has no ticket, or a bounce of it. */
+  'no_ticket',
   /** Its sender sent more in an hour than the mailbox's limit. */
   'flood',
   /** The mail server lists it, but does not deliver it, even when asked for it alone. */

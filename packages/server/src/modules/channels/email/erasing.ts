@@ -13,8 +13,16 @@ export function eraseMails({ erasing }: Pick<Customers, 'erasing'>): void {
       const drafts = await sql<{ file_ids: string[] }>`delete from mail_drafts
         where place ilike any(${patternsContaining(addresses)}::text[]) or mail::text ilike any(${patternsContaining(addresses)}::text[])
         returning file_ids`.execute(q);
+      // What stands on a ticket goes with that.
+      const unanswered = sql`select id from mail_proactive_messages where ticket_id is null
+        and address = any(${addresses}::text[])`;
+      const copies = await runAllCounting(q, [
+        sql`delete from mail_outbox where message_id in (${unanswered})`,
+        sql`delete from mail_messages where message_id in (${unanswered})`,
+        sql`delete from mail_proactive_messages where id in (${unanswered})`,
+      ]);
       return {
-        counts: { mails: gone.rows.length, drafts: drafts.rows.length },
+        counts: { mails: gone.rows.length, drafts: drafts.rows.length, copies },
         files: [...gone.rows.map((row) => row.file_id), ...drafts.rows.flatMap((row) => row.file_ids)],
       };
     },
@@ -29,8 +37,10 @@ export function eraseMails({ erasing }: Pick<Customers, 'erasing'>): void {
         sql`${forget} where ticket_id = any(${ids}::bigint[]) and state <> 'gone'`,
       );
       const copies = await runAllCounting(q, [
+        sql`delete from mail_outbox where ticket_id = any(${ids}::bigint[]) or message_id in (
+          select id from mail_proactive_messages where ticket_id = any(${ids}::bigint[]))`,
+        sql`delete from mail_proactive_messages where ticket_id = any(${ids}::bigint[])`,
         sql`delete from mail_messages where ticket_id = any(${ids}::bigint[])`,
-        sql`delete from mail_outbox where ticket_id = any(${ids}::bigint[])`,
         sql`delete from mail_people where ticket_id = any(${ids}::bigint[])`,
       ]);
       return {

@@ -10,6 +10,11 @@ export const followMerge: MergeListener = {
   async moved(tx, { messageIds, from, into }) {
     for (const table of ['mail_messages', 'mail_outbox'] as const)
       await tx.q.updateTable(table).set({ ticket_id: into }).where('message_id', 'in', messageIds).execute();
+    await tx.q
+      .updateTable('mail_proactive_messages')
+      .set({ ticket_id: into })
+      .where('id', 'in', messageIds)
+      .execute();
     await sql`insert into mail_people (ticket_id, address)
       select distinct ${into}::bigint, p.address from mail_people p
       where p.ticket_id = any(${from}::bigint[])

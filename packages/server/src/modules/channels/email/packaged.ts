@@ -6,7 +6,7 @@ import { paged, type Customers } from '#modules/customers';
 type Deps = { customers: Pick<Customers, 'packages'>; files: Pick<FileStore, 'has' | 'read'> };
 type MailRow = { id: number; file_id: string };
 
-/** What a customer is given of their e-mails: each as it came. */
+/** What a customer is given of their e-mails: each as it came, and what was sent to them without a ticket. */
 export function packageMails({ customers: { packages }, files }: Deps): void {
   packages.register({
     name: 'emails',
@@ -21,6 +21,20 @@ export function packageMails({ customers: { packages }, files }: Deps): void {
           open: () => Promise.resolve(files.has(file) ? files.read(file) : undefined),
         };
     },
+  });
+  packages.register({
+    name: 'proactive_emails',
+    rows: (q, customerIds) =>
+      paged(async (after, most) => {
+        const { rows } = await sql<{ id: number }>`
+          select p.id, a.name as account, p.address, p.author_name, p.mail->>'subject' as subject, p.body, p.state, p.created_at
+          from mail_proactive_messages p join report_channel_accounts a on a.id = p.mailbox_id
+          where p.ticket_id is null and p.id > ${after} and p.address in (
+            select i.value from customer_identities i where i.kind = 'email' and not i.is_claimed
+              and i.customer_id = any(${customerIds}::bigint[]))
+          order by p.id limit ${most}`.execute(q);
+        return rows;
+      }),
   });
 }
 

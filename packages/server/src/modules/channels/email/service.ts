@@ -20,7 +20,9 @@ import { createMailboxTest } from './mailboxes/test-service.ts';
 import { createMailboxes, type Mailboxes } from './mailboxes/mailboxes-service.ts';
 import { createMailDrafts, type MailDrafts } from './compose/mail-drafts-service.ts';
 import { createNewMails, type NewMails } from './compose/new-mail-service.ts';
+import { createMailRecords } from './outbound/mail-records.ts';
 import { createOutbox } from './outbound/outbox-service.ts';
+import { createProactiveMails, type ProactiveMails } from './outbound/proactive-service.ts';
 import { createApart } from './parsing/read-apart.ts';
 import { createMailReader } from './inbound/read-mail.ts';
 import { createProcessing } from './inbound/processing-service.ts';
@@ -36,6 +38,7 @@ export type Email = {
   mailboxes: Mailboxes;
   answers: MailAnswers;
   newMails: NewMails;
+  proactive: ProactiveMails;
   drafts: MailDrafts;
   ignored: IgnoredMails;
   view: MailView;
@@ -72,10 +75,12 @@ export function createEmail(deps: Deps): Email {
   // Their deadline is about this machine's processor, whatever time it is for the desk.
   const apart = createApart({ clock: systemClock, resolveTxt, ...reading });
   const reader = createMailReader({ ...deps, apart });
-  const ingest = createIngest({ ...deps, reader });
+  const records = createMailRecords(deps);
+  const proactive = createProactiveMails({ ...deps, mailboxes });
+  const ingest = createIngest({ ...deps, reader, records, proactive });
   backfillHtmlSearch({ ...deps, apart });
   const processing = createProcessing({ ...deps, mailboxes, reader, ingest });
-  const outbox = createOutbox({ ...deps, mailboxes, signIns, reach });
+  const outbox = createOutbox({ ...deps, mailboxes, signIns, reach, records });
   const forwarding = createForwarding({ ...deps, apart });
   const channel = createMailChannel({ ...deps, mailboxes, forwarding });
   conversations.register({ ...channel, retry: outbox.retry });
@@ -91,6 +96,7 @@ export function createEmail(deps: Deps): Email {
     mailboxes,
     answers: createAnswers(deps),
     newMails: createNewMails({ ...deps, mailboxes, channel }),
+    proactive,
     drafts: createMailDrafts(deps),
     ignored: createIgnored({ ...deps, mailboxes, reader, ingest }),
     view: createMailView({ ...deps, apart }),

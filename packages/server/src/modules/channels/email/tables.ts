@@ -1,4 +1,4 @@
-import type { MailAddress, MailboxHealth, MailDraft, MailFault } from '@trunkline/contract';
+import type { MailAddress, MailboxHealth, MailDraft, MailFault, MessageMail } from '@trunkline/contract';
 import '#platform/tables';
 import type { StoredServer } from './mailboxes/secrets.ts';
 
@@ -69,7 +69,7 @@ declare module '#platform/tables' {
     mail_messages: {
       message_id: number;
       created_at: Time;
-      ticket_id: number;
+      ticket_id: number | null;
       mailbox_id: number;
       mail_id: number | null;
       header_id: Auto<string>;
@@ -95,10 +95,23 @@ declare module '#platform/tables' {
       updated_at: Time;
     };
     mail_people: { ticket_id: number; address: string; is_answered: Auto<boolean> };
+    mail_proactive_messages: {
+      id: number;
+      client_key: string;
+      mailbox_id: number;
+      address: string;
+      author_name: string;
+      body: string;
+      mail: Json<MessageMail>;
+      state: Auto<'queued' | 'sent' | 'failed'>;
+      failure: string | null;
+      ticket_id: number | null;
+      created_at: Time;
+    };
     mail_outbox: {
       message_id: number;
       created_at: Time;
-      ticket_id: number;
+      ticket_id: number | null;
       mailbox_id: number;
       header_id: string;
       in_reply_to: Auto<string>;

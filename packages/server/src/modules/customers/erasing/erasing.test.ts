@@ -126,6 +126,11 @@ async function writeAsChannels({ id, ticketId }: { id: number; ticketId: number 
     state: 'sent',
   });
   await insert('mail_people', { ticket_id: ticketId, address: ADDRESS });
+  const message_id = 900_001;
+  const sent = { mailbox_id, client_key: 'c1', address: ADDRESS, body: MARK, mail: `{"subject":"${MARK}"}` };
+  await insert('mail_proactive_messages', { id: message_id, ...sent });
+  await insert('mail_messages', { message_id, mailbox_id, sender: ADDRESS, html: MARK });
+  await insert('mail_outbox', { message_id, mailbox_id, subject: MARK, text: MARK, state: 'sent' });
   await insert('mail_drafts', { user_id: t.idOf('dewi'), place: ADDRESS, mail: `{"to":"${ADDRESS}"}` });
   const chat = await account('whatsapp', 5);
   const address = `${MARK}77`;

@@ -20,6 +20,7 @@ export const PACKAGE_PARTS = [
   'conversations',
   'contacts',
   'proactive_messages',
+  'proactive_emails',
   'emails',
   'calls',
   'phone_calls',

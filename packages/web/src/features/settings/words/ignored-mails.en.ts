@@ -12,6 +12,7 @@ export default {
     too_costly: 'Took too long to read, even after a retry. Download the original.',
     not_given: 'The mail server could not deliver it. Check the mailbox itself.',
     stray_bounce: 'A bounce that doesn’t say which e-mail it is about.',
+    no_ticket: 'An automatic reply to an e-mail without a ticket, such as a campaign’s, or a bounce of one.',
   },
   'no-subject': '(no subject)',
   'no-sender': 'No sender',

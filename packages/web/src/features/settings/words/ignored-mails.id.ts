@@ -14,6 +14,8 @@ const id: typeof en = {
     too_costly: 'Terlalu lama dibaca, juga setelah dicoba lagi. Unduh aslinya.',
     not_given: 'Server email tidak dapat menyerahkannya. Periksa kotak suratnya langsung.',
     stray_bounce: 'Pemberitahuan gagal kirim tanpa keterangan email yang mana.',
+    no_ticket:
+      'Balasan otomatis atau pemberitahuan gagal kirim atas email tanpa tiket, misalnya dari kampanye.',
   },
   'no-subject': '(tanpa subjek)',
   'no-sender': 'Tanpa pengirim',

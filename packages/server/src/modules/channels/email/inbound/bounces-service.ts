@@ -1,19 +1,19 @@
 import { writeMailFailure } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import type { Tickets } from '#modules/tickets';
 import * as emailStore from '../outbound/email-store.ts';
+import type { MailRecords } from '../outbound/mail-records.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import { isBelievable } from './received-mail.ts';
 
-type Deps = { tickets: Pick<Tickets, 'timeline'> };
+type Deps = { records: Pick<MailRecords, 'setOutcome'> };
 type EmailRow = Awaited<ReturnType<typeof emailStore.listByHeaderIds>>[number];
 /** A bounced mail and its recipients; `isBelieved`: the report is authentic, and not just claimed by a recipient of the mail. */
 export type Bounce = { ours: EmailRow; said: string; isBelieved: boolean; named: string[] };
 
 /** Mails of ours that came back. */
-export function createBounces({ tickets }: Deps) {
+export function createBounces({ records }: Deps) {
   return {
     /** Null where it tells of no failure for good of any mail of ours. */
     async read(tx: Tx, mailbox: MailboxRow, mail: ReadMail): Promise<Bounce | null> {
@@ -36,16 +36,15 @@ export function createBounces({ tickets }: Deps) {
 
     /** Marks our mail as failed; where other recipients got it, the failure names those who did not. */
     async tell(tx: Tx, { ours, said, named }: Bounce): Promise<void> {
-      const { message_id: id, ticket_id, created_at } = ours;
+      const { message_id: id } = ours;
       const left = await outbox.markUnreached(tx.q, id, named);
       // It is sent again already, to these as well now.
       if (left?.state === 'queued') return;
       const isForAll = !left || left.reached.length === 0;
-      await tickets.timeline.setOutcome(
-        tx,
-        { id, ticket_id, created_at },
-        { state: isForAll ? 'failed' : 'sent', failure: writeMailFailure('bounced', said) },
-      );
+      await records.setOutcome(tx, ours, {
+        state: isForAll ? 'failed' : 'sent',
+        failure: writeMailFailure('bounced', said),
+      });
       if (isForAll) await outbox.markFailed(tx.q, id, said);
     },
   };

@@ -40,15 +40,21 @@ async function knownOf(
   mailboxId: number,
   { returned, referenceIds, subject, sender }: Mail,
 ): Promise<ThreadEvidence> {
-  const answered = await emailStore.listByHeaderIds(q, mailboxId, [...returned, ...referenceIds]);
+  const rows = await emailStore.listByHeaderIds(q, mailboxId, [...returned, ...referenceIds]);
+  const answered = rows.flatMap(({ ticket_id: ticketId, mail_id: mailId }) =>
+    ticketId === null ? [] : [{ ticketId, isOurs: mailId === null }],
+  );
   const token = tokenIn(subject);
   const named = token && ((await tickets.idOfNumber(q, token.number)) ?? null);
   const own = new Set<number>();
-  for (const id of new Set([...answered.map((row) => row.ticket_id), ...(named === null ? [] : [named])])) {
+  for (const id of new Set([
+    ...answered.map(({ ticketId }) => ticketId),
+    ...(named === null ? [] : [named]),
+  ])) {
     if (await emailStore.isParticipant(q, id, sender.address)) own.add(id);
   }
   return {
-    answered: answered.map((row) => ({ ticketId: row.ticket_id, isOurs: row.mail_id === null })),
+    answered,
     named,
     isMarked: token !== null && token.mark !== '' && token.mark === markOf(secrets, token.number),
     own,

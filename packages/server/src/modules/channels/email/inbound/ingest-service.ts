@@ -1,12 +1,15 @@
 import { Media, typedAddress, type IgnoredReason, type Message } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Conversations, Sender } from '#modules/conversations';
+import type { Conversations, ConversationThread, Sender } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createBounces } from './bounces-service.ts';
 import * as emailStore from '../outbound/email-store.ts';
+import type { MailRecords } from '../outbound/mail-records.ts';
+import type { ProactiveMails } from '../outbound/proactive-service.ts';
+import type { ProactiveRow } from '../outbound/proactive-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import { findTicket, type TicketMatch } from './find-ticket.ts';
 import type { MailReader, ReadMail } from './read-mail.ts';
@@ -29,6 +32,8 @@ type Deps = Pick<Platform, 'clock' | 'secrets'> & {
   customers: Customers;
   tickets: Tickets;
   conversations: Conversations;
+  records: Pick<MailRecords, 'setOutcome'>;
+  proactive: Pick<ProactiveMails, 'answeredBy' | 'lockUnanswered' | 'addToTicket'>;
 };
 /** What became of a mail, as its row says it. */
 export type IngestOutcome = {
@@ -52,8 +57,13 @@ export type MailIngest = {
 
 type Received = { row: ReceivedMailRow; mailbox: MailboxRow; mail: ReadMail };
 type Work = Received & SenderProof;
-type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & SenderProof;
-type Where = TicketMatch & { isQuiet: boolean };
+type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> &
+  SenderProof & {
+    /** The address whose customer it is of, where the sender is not proven: we wrote there, and this answers it. */
+    wroteTo?: string;
+  };
+/** `answered`: the mail without a ticket that it answers. */
+type Where = TicketMatch & { isQuiet: boolean; answered: ProactiveRow | undefined };
 type SenderProof = {
   isUnproven: boolean;
   /** The address is theirs, as far as anybody can tell. */
@@ -63,8 +73,8 @@ type SenderProof = {
 const HOUR_MS = 3_600_000;
 
 export function createIngest(deps: Deps): MailIngest {
-  const { clock, secrets, reader, settings, customers, tickets, conversations } = deps;
-  const bounces = createBounces({ tickets });
+  const { clock, secrets, reader, settings, customers, tickets, conversations, proactive } = deps;
+  const bounces = createBounces(deps);
 
   async function ignore(
     tx: Tx,
@@ -130,7 +140,7 @@ export function createIngest(deps: Deps): MailIngest {
   async function add(
     tx: Tx,
     { row, mailbox, mail, isUnproven: unproven, isProven }: Work,
-    { place, maybe, isQuiet }: Where,
+    { place, maybe, isQuiet, answered }: Where,
     keep: (message: Message) => Promise<void>,
   ): Promise<Message> {
     const isBounce = mail.kind === 'bounce';
@@ -138,7 +148,8 @@ export function createIngest(deps: Deps): MailIngest {
     const suggested = maybe === null ? undefined : await tickets.read(tx.q, maybe);
     const about = isBounce || unproven ? place : null;
     const claimed_from = unproven ? claimedFrom(mail) : undefined;
-    const written = { ...mail, isUnproven: unproven, isProven };
+    const wroteTo = unproven && answered ? { wroteTo: answered.address } : {};
+    const written = { ...mail, isUnproven: unproven, isProven, ...wroteTo };
     const sender = await senderFor(tx, mailbox, written, about);
     return conversations.receiveOnTicket(
       tx,
@@ -157,6 +168,9 @@ export function createIngest(deps: Deps): MailIngest {
           ...(claimed_from && { claimed_from }),
         },
         isQuiet,
+        ...(answered && {
+          precede: (on: ConversationThread) => proactive.addToTicket(tx, answered, on),
+        }),
         keep,
         ...(isBounce && { author: { type: 'system' as const, id: null, name } }),
       },
@@ -168,14 +182,14 @@ export function createIngest(deps: Deps): MailIngest {
   async function senderFor(
     tx: Tx,
     mailbox: MailboxRow,
-    { sender, subject, body, isUnproven: unproven, isProven }: Written,
+    { sender, subject, body, isUnproven: unproven, isProven, wroteTo }: Written,
     ticketId: number | null,
   ): Promise<Sender> {
     const name = nameOf(sender);
     const about = ticketId === null ? undefined : await tickets.read(tx.q, ticketId);
-    const find = unproven || !sender.address ? claimed : customerOf;
-    const customerId =
-      about?.customer_id ?? (await find(tx, mailbox.id, { name, address: sender.address, isProven }));
+    const find = wroteTo === undefined && (unproven || !sender.address) ? claimed : customerOf;
+    const who = { name, address: wroteTo ?? sender.address, isProven };
+    const customerId = about?.customer_id ?? (await find(tx, mailbox.id, who));
     const account = { id: mailbox.id, media_id: Media.email, department_id: mailbox.department_id };
     const firstLine = body.trim().split('\n')[0]?.slice(0, 100).trim() ?? '';
     return { account, address: sender.address, customerId, name, subject: subject || firstLine || name };
@@ -229,6 +243,28 @@ export function createIngest(deps: Deps): MailIngest {
     await emailStore.addPeople(tx.q, message.ticket_id, others);
   }
 
+  /** Locks the mail without a ticket that this one answers. Bounces answer nothing. */
+  async function lockAnswered(tx: Tx, { mailbox, mail }: Received): Promise<ProactiveRow | undefined> {
+    if (mail.kind === 'bounce') return undefined;
+    const id = await proactive.answeredBy(tx.q, mailbox.id, mail.referenceIds);
+    return id === undefined ? undefined : proactive.lockUnanswered(tx, id);
+  }
+
+  /** Why a mail that belongs to no ticket opens none; null where it does. What came back is noted on our mail. */
+  async function reasonForNoTicket(
+    tx: Tx,
+    { mailbox, mail }: Received,
+    answered: ProactiveRow | undefined,
+  ): Promise<IgnoredReason | null> {
+    if (mail.kind !== 'bounce') return mail.kind === 'reply' && answered ? 'no_ticket' : null;
+    const ids = [...mail.returned, ...mail.referenceIds];
+    // A bounce that does not return our mail: somebody else sends mails in our name.
+    if ((await proactive.answeredBy(tx.q, mailbox.id, ids)) === undefined) return 'stray_bounce';
+    const bounce = await bounces.read(tx, mailbox, mail);
+    if (bounce?.isBelieved) await bounces.tell(tx, bounce);
+    return 'no_ticket';
+  }
+
   /** Makes the message, with what follows from it. */
   async function put(tx: Tx, work: Work, where: Where): Promise<number> {
     const bounce = await bounces.read(tx, work.mailbox, work.mail);
@@ -242,18 +278,21 @@ export function createIngest(deps: Deps): MailIngest {
   return {
     senderFor,
 
-    async putOnTicket(tx, { row, mailbox, mail }, isWanted = false) {
+    async putOnTicket(tx, received, isWanted = false) {
+      const { row, mailbox, mail } = received;
       const proof = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail) };
       const refused = isWanted ? null : await reasonAgainst(tx, { row, mailbox, mail, ...proof });
       if (refused) return ignore(tx, mail, refused, mailbox.id);
 
       const asked = { ...mail, ...proof, isQuiet: mail.kind === 'reply' || mail.kind === 'bounce' };
+      // Before the ticket is looked for: another answer may be giving it one.
+      const answered = await lockAnswered(tx, received);
       const { place, maybe } = await findTicket(tx.q, { tickets, secrets }, mailbox.id, asked);
-      // A bounce that does not return our mail: somebody else sends mails in our name.
-      if (place === null && mail.kind === 'bounce' && !isWanted)
-        return ignore(tx, mail, 'stray_bounce', mailbox.id);
+      const reason = place === null && !isWanted ? await reasonForNoTicket(tx, received, answered) : null;
+      if (reason) return ignore(tx, mail, reason, mailbox.id);
       const isQuiet = await isQuietOn(tx, mail, { place, isWanted });
-      const ticket_id = await put(tx, { row, mailbox, mail, ...proof }, { place, maybe, isQuiet });
+      const where = { place, maybe, isQuiet, answered };
+      const ticket_id = await put(tx, { row, mailbox, mail, ...proof }, where);
       const { isUnproven: is_unproven, isProven: is_proven } = proof;
       return { state: 'done', reason: '', sender: mail.sender.address, is_unproven, is_proven, ticket_id };
     },

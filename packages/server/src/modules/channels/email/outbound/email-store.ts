@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Query } from '#platform/db';
 import '../tables.ts';
 
 export type EmailRecord = {
   message_id: number;
   created_at: string;
-  ticket_id: number;
+  /** Null: one of ours that nobody has answered. */
+  ticket_id: number | null;
   mailbox_id: number;
   mail_id: number | null;
   header_id: string;
@@ -31,8 +32,23 @@ export async function insertEmail(q: Query, { inline_files: inline, ...email }: 
     .execute();
 }
 
+/** A mail that is on a ticket. */
 export async function findEmail(q: Query, messageId: number) {
-  return q.selectFrom('mail_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst();
+  return q
+    .selectFrom('mail_messages')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .where('ticket_id', 'is not', null)
+    .$narrowType<{ ticket_id: NotNull }>()
+    .executeTakeFirst();
+}
+
+export async function setTicket(q: Query, messageId: number, ticketId: number): Promise<void> {
+  await q
+    .updateTable('mail_messages')
+    .set({ ticket_id: ticketId })
+    .where('message_id', '=', messageId)
+    .execute();
 }
 
 /** Letters with one of these Message-IDs, in the order of the ids. */
@@ -66,7 +82,7 @@ export async function findLatestTicket(
     .orderBy('message_id', 'desc')
     .limit(1);
   if (subjectKey !== undefined) latest = latest.where('subject_key', '=', subjectKey);
-  return (await latest.executeTakeFirst())?.ticket_id;
+  return (await latest.executeTakeFirst())?.ticket_id ?? undefined;
 }
 
 /** The last incoming mails on these merged tickets, the latest first. */

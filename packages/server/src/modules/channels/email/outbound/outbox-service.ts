@@ -1,11 +1,12 @@
 import { writeMailFailure, type MailAddress, type MailFault, type Message } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
-import { AppError, found } from '#platform/errors';
+import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { RetryRequest } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import { faultOf, isRetryable, MailError } from '../mailboxes/faults.ts';
 import * as emailStore from './email-store.ts';
+import type { MailRecords } from './mail-records.ts';
 import type { MailReach } from '../mailboxes/mail-reach.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
@@ -23,6 +24,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   signIns: SignIns;
   reach: Pick<MailReach, 'seen'>;
+  records: MailRecords;
   tickets: Tickets;
 };
 /** The recipients reached so far, in lower case, and the refusal of the others. */
@@ -61,6 +63,7 @@ export function createOutbox({
   mailboxes,
   signIns,
   reach,
+  records,
   tickets,
 }: Deps): MailOutbox {
   const limits = { label: 'sending mail', concurrency: MAILBOXES, perOwner: 1 };
@@ -116,16 +119,15 @@ export function createOutbox({
     const row = await store.queue.holdNext(tx, mailbox.id, clock.now());
     if (!row) return false;
     if (await hasChanged(tx.q, mailbox)) return false;
-    const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
     let used: Promise<SmtpTransport> | undefined;
     try {
       if (!mailbox.is_active) throw new MailError('switched_off');
       used = way.transport();
       const { reached, refusal } = await send(tx, row, mailbox, used);
-      if (refusal) await noteFailure(tx, { ...row, reached }, message, refusal);
+      if (refusal) await noteFailure(tx, { ...row, reached }, refusal);
       else {
         await store.queue.finish(tx.q, row, { state: 'sent', said: '', reached });
-        await tickets.timeline.setOutcome(tx, message, { state: 'sent', failure: null });
+        await records.setOutcome(tx, row, { state: 'sent', failure: null });
       }
     } catch (error) {
       const seen = faultOf(error);
@@ -137,7 +139,7 @@ export function createOutbox({
       }
       log.info({ err: error, fault, message: row.message_id }, 'a mail could not be sent');
       const told = await reach.seen(mailboxes.serversOf(mailbox).smtp, seen);
-      await noteFailure(tx, row, message, { ...told, isRetryable: isRetryable(error) });
+      await noteFailure(tx, row, { ...told, isRetryable: isRetryable(error) });
       // The others would only wait for the same: they are due again within a minute.
       return !OF_THE_WAY.has(fault);
     }
@@ -158,7 +160,7 @@ export function createOutbox({
     // A retry goes only to recipients who are missing: the others have it.
     if (missed.length === 0) return { reached: row.reached, refusal: null };
     const transport = await opening;
-    const message = found(await tickets.timeline.findMessage(tx.q, row.message_id, row.created_at));
+    const message = await records.read(tx.q, row);
     const { shown, ids } = filesOf(message, row.html);
     const inline = new Set(shown);
     const attachments = await Promise.all(
@@ -184,8 +186,7 @@ export function createOutbox({
       envelope: { from: mailbox.address, to: missed },
       headers: {
         'X-Loop': mailbox.address,
-        // Automatic mails are marked (Auto-Submitted), so that other systems do not respond.
-        ...(message.mail?.is_auto && { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }),
+        ...automaticHeaders(row, message),
       },
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -199,7 +200,6 @@ export function createOutbox({
   async function noteFailure(
     tx: Tx,
     row: MailOutboxRow,
-    message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
     { fault, said, isRetryable }: Refusal,
   ): Promise<void> {
     const { reached } = row;
@@ -211,7 +211,7 @@ export function createOutbox({
     });
     if (!outcome) return;
     const failure = writeMailFailure(fault, said);
-    await tickets.timeline.setOutcome(tx, message, { state: outcome.state, failure });
+    await records.setOutcome(tx, row, { state: outcome.state, failure });
   }
 
   /** Refuses unconfirmed Reply-To addresses: a retry does not confirm them, only a reply does. */
@@ -232,7 +232,9 @@ export function createOutbox({
 
     async retry(tx, { ticketId, messageId, recipients }) {
       const row = await store.findOutgoing(tx.q, messageId);
-      if (!row || !(await tickets.timeline.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
+      const message = row && (await tickets.timeline.findMessage(tx.q, messageId, row.created_at));
+      if (!row || !message || !(await tickets.timeline.isOn(tx.q, ticketId, message.ticket_id)))
+        return undefined;
       // Looked at first: one that is on its way is held by its sender.
       const isMissed = row.state !== 'queued' && missedBy(row, row.recipients).length > 0;
       const set = { said: '', ...(recipients && { recipients: JSON.stringify(recipients) }) };
@@ -248,8 +250,17 @@ export function createOutbox({
   };
 }
 
+type Recorded = Pick<Message, 'mail' | 'attachments'>;
+
+/** Automatic mails are marked, so that other systems do not respond; so are those that we send first, to many people. */
+function automaticHeaders({ ticket_id: ticketId }: MailOutboxRow, { mail }: Recorded) {
+  if (ticketId !== null && !mail?.is_auto) return {};
+  const kind = ticketId === null ? 'auto-generated' : 'auto-replied';
+  return { 'Auto-Submitted': kind, 'X-Auto-Response-Suppress': 'All' };
+}
+
 /** The files of a mail, and those that its HTML shows in place; of one that is passed on, that mail's pictures too. */
-function filesOf({ mail, attachments }: Message, html: string | null): { ids: string[]; shown: string[] } {
+function filesOf({ mail, attachments }: Recorded, html: string | null): { ids: string[]; shown: string[] } {
   const own = attachments.map(({ id }) => id);
   if (!mail?.forwards) return { ids: own, shown: mail?.inline_file_ids ?? [] };
   const shown = [...cidsIn(html ?? '')];

@@ -22,7 +22,8 @@ export type MailOutboxRow = NonNullable<Awaited<ReturnType<typeof queue.holdNext
 export type NewOutgoing = {
   message_id: number;
   created_at: string;
-  ticket_id: number;
+  /** Null: one of ours that nobody has answered. */
+  ticket_id: number | null;
   mailbox_id: number;
   header_id: string;
   in_reply_to: string;
