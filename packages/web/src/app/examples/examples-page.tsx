@@ -6,6 +6,8 @@ import type { RangeSearch } from '@trunkline/contract';
 import { durationText, number } from '#shared/lib/format.ts';
 import { useState } from 'react';
 import classes from './examples.module.css';
+import { FormExample } from './form-example.tsx';
+import { PlayerExample } from './player-example.tsx';
 import { agentPoints, AGENTS, dayPoints, hourPoints, MEDIA, weekValues } from './sample-figures.ts';
 import { TableExample } from './table-example.tsx';
 
@@ -23,6 +25,14 @@ export function ExamplesPage() {
       <section>
         <h2>Table</h2>
         <TableExample />
+      </section>
+      <section>
+        <h2>Form</h2>
+        <FormExample />
+      </section>
+      <section>
+        <h2>Recording</h2>
+        <PlayerExample />
       </section>
       <section>
         <h2>Charts</h2>

@@ -1,20 +1,19 @@
-import type { PermissionCode } from '#shared/api/permissions.ts';
 import type { ModuleCode } from '@trunkline/contract';
 
-/** Pages of the area that are not in the menu of the specification, with what opens them; their names stand in the area's texts. */
-const OWN_PERMISSIONS = {
-  levels: 'USERS:VIEW',
-  'sign-in': 'USERS:VIEW',
-  audit: 'USERS:AUDIT',
-  privacy: 'CUSTOMERS:PRIVACY',
-  blocked: 'CUSTOMERS:BLOCK',
-  phone: 'CONFIG_APP:VIEW',
-  keys: 'CONFIG_APP:VIEW',
-  webhooks: 'CONFIG_APP:VIEW',
-  backup: 'CONFIG_APP:VIEW',
-  setup: 'CONFIG_APP:EDIT',
-} as const satisfies Record<string, PermissionCode>;
-type OwnName = keyof typeof OWN_PERMISSIONS;
+/** Pages of the area that are not in the menu of the specification; their names stand in the area's texts. */
+const OWN_NAMES = [
+  'levels',
+  'sign-in',
+  'audit',
+  'privacy',
+  'blocked',
+  'phone',
+  'keys',
+  'webhooks',
+  'backup',
+  'setup',
+] as const;
+type OwnName = (typeof OWN_NAMES)[number];
 export type SettingsPageId = ModuleCode | OwnName;
 type Part = 'phone' | 'keys' | 'webhooks';
 
@@ -23,7 +22,6 @@ export type SettingsPage = {
   path: SettingsPath;
   /** The part of the page that the address names, for pages that share a path. */
   part?: Part;
-  permission: PermissionCode;
 };
 export type SettingsGroup = { id: SettingsGroupId; pages: readonly SettingsPage[] };
 
@@ -77,7 +75,7 @@ const PLACES = {
 export type SettingsGroupId = keyof typeof PLACES;
 export type SettingsPath = (typeof PLACES)[SettingsGroupId][number][1];
 
-const isOwn = (id: SettingsPageId): id is OwnName => Object.hasOwn(OWN_PERMISSIONS, id);
+const isOwn = (id: SettingsPageId): id is OwnName => OWN_NAMES.some((name) => name === id);
 
 /** All pages of the settings area, in groups. */
 export const SETTINGS_GROUPS: readonly SettingsGroup[] = Object.entries(PLACES).map(([group, places]) => ({
@@ -86,15 +84,14 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = Object.entries(PLACES).
     id,
     path,
     ...(part && { part }),
-    permission: isOwn(id) ? OWN_PERMISSIONS[id] : `${id}:VIEW`,
   })),
 }));
 
-/** Returns the groups with the pages that a person may see; groups without any are left out. */
-export function settingsGroupsFor(can: (permission: PermissionCode) => boolean): SettingsGroup[] {
+/** Returns the groups with the pages at addresses that a person may see; groups without any are left out. */
+export function settingsGroupsFor(maySee: (path: SettingsPath) => boolean): SettingsGroup[] {
   return SETTINGS_GROUPS.map(({ id, pages }) => ({
     id,
-    pages: pages.filter(({ permission }) => can(permission)),
+    pages: pages.filter(({ path }) => maySee(path)),
   })).filter(({ pages }) => pages.length > 0);
 }
 

@@ -14,11 +14,18 @@ import { Waveform } from './waveform.tsx';
 
 const SPEEDS = ['0.75', '1', '1.25', '1.5', '2'];
 
-/**
- * Plays all parts of a recording in sync: each participant has a file of their own that starts at its own offset.
- * `children` are shown below.
- */
-export function RecordingPlayer({ recording, children }: { recording: CallRecording; children?: ReactNode }) {
+type Props = {
+  recording: CallRecording;
+  /** Where the file of a part is; by default where the server keeps it. */
+  addressOf?: (recordingId: number, part: number) => string;
+  /** Shown below. */
+  children?: ReactNode;
+};
+
+const storedPart = (id: number, part: number): string => `/api/recordings/${id}/parts/${part}`;
+
+/** Plays all parts of a recording in sync: each participant has a file of their own that starts at its own offset. */
+export function RecordingPlayer({ recording, addressOf = storedPart, children }: Props) {
   const { t } = useTranslation('shared/media-player');
   const { id, parts } = recording;
   const player = useRecordingPlayer(parts);
@@ -48,7 +55,7 @@ export function RecordingPlayer({ recording, children }: { recording: CallRecord
             ref={player.keep(part.number)}
             className={classes['part']}
             data-shown={player.isOpen && part.has_video && orderFor(part, player.position, 0).plays}
-            src={`/api/recordings/${id}/parts/${part.number}`}
+            src={addressOf(id, part.number)}
             aria-label={t('part-of', { name: part.name })}
             preload={player.isOpen ? 'auto' : 'none'}
             playsInline
