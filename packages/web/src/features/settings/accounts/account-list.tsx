@@ -1,8 +1,5 @@
-import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
-import { IconMessages } from '@tabler/icons-react';
 import { PROVIDER_TRAITS, type MessagingAccount, type Reference } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,8 +18,6 @@ type Props = {
 /** The list of messaging accounts with department and state. */
 export function AccountList({ accounts, departments, chosenId, addButton, onPick }: Props) {
   const { t } = useTranslation('settings/accounts');
-  // On wide screens the empty state is shown in place of the editor.
-  const isNarrow = useNarrow();
   const stateOf = (account: Pick<MessagingAccount, 'provider' | 'health'>) =>
     account.health.unprocessed
       ? { label: t('unprocessed.title'), kind: 'failing' as const }
@@ -31,9 +26,6 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
     <>
       <PageTitle title={t('title')}>{addButton}</PageTitle>
       <SimulatedHint />
-      {isNarrow && accounts.length === 0 && (
-        <EmptyState icon={IconMessages} title={t('empty')} hint={t('empty-hint')} />
-      )}
       <ul className={classes['list']}>
         {accounts.map(({ id, name, shown_address: shown, department_id: departmentId, ...account }) => (
           <AccountItem
