@@ -98,7 +98,7 @@ function openChannels({ http, realtime, platform, options }: AppServer, modules:
   livechatRealtime(realtime, { ...platform, livechat, tickets, conversations });
 }
 
-function openCarriers({ http, realtime, platform, options, access }: AppServer, modules: Tier6) {
+function openCarriers({ http, realtime, platform, options, access }: AppServer, modules: Tier6): () => void {
   const { rooms, telephony } = modules;
   const { port, elsewhere } = options.media;
   roomRoutes(http, rooms);

@@ -36,7 +36,8 @@ export function ComposerHint({ addressee }: { addressee: string }) {
     if (ticket.assignee_id !== null && ticket.assignee_id !== user.id) {
       return t('composer.otherOwner', { name: names.agent(ticket.assignee_id) });
     }
-    if (presence && !presence.customer_online && ticket.media_id === 6) return t('composer.away', { name });
+    if (presence && !presence.customer_online && ticket.media_id === Media.liveChat)
+      return t('composer.away', { name });
     return null;
   }
 
