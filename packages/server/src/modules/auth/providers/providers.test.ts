@@ -5,7 +5,6 @@ import { signingIn } from '../../../../test/auth/authenticator.ts';
 import { startOidcProvider } from '../../../../test/auth/oidc-provider.ts';
 import type { Username } from '../../../../test/people.ts';
 import { addProvider, cookiesIn, signingInBy } from '../../../../test/auth/provider-sign-in.ts';
-import { makeSignInLink } from '../sign-in/sign-in-link.ts';
 import { coreRows } from '../../../../test/cases/core-rows.ts';
 
 type Op = Awaited<ReturnType<typeof startOidcProvider>>;
@@ -406,40 +405,6 @@ describe('setting a provider up', () => {
     const other = await signIn(verified('dewi'));
     await t.as('admin', 'DELETE', `/api/sign_in_providers/${provider.id}`);
     expect((await t.call('GET', '/api/user', { token: other.token })).status).toBe(401);
-  });
-});
-
-describe('a link that is made on the machine itself', () => {
-  const use = (token: string) => t.call('POST', '/api/auth/sign_in_link', { body: { token } });
-  const make = (username = 'admin') => makeSignInLink(t.platform.db, username, t.clock.now());
-
-  it('signs its person in once, within ten minutes, and stands in the audit', { tags: 'full' }, async () => {
-    const token = await make();
-    const answer = await t.app.http.app.inject({
-      method: 'POST',
-      url: '/api/auth/sign_in_link',
-      payload: { token },
-    });
-    const session = answer.cookies.find(({ name }) => name === 'trunkline_session')?.value;
-    expect(await me(session)).toMatchObject({ username: 'admin' });
-    expect((await use(token)).body).toMatchObject({ code: 'sign_in_expired' });
-    const late = await make();
-    t.clock.advance(10 * 60_000);
-    expect((await use(late)).body).toMatchObject({ code: 'sign_in_expired' });
-    const subject = `user ${t.idOf('admin')}`;
-    expect(await auditOf('sign_in_link.created')).toMatchObject([{ subject }, { subject }]);
-    expect(await auditOf('sign_in_link.used')).toMatchObject([{ subject }]);
-  });
-
-  it('stands for the password only: the second factor is asked for', { tags: 'full' }, async () => {
-    await signingIn(t).setUp('dewi');
-    expect((await use(await make('dewi'))).body).toMatchObject({ code: 'second_factor_needed' });
-  });
-
-  it('is made for nobody who can’t sign in', { tags: 'full' }, async () => {
-    await expect(make('nobody')).rejects.toThrow('There is no user "nobody".');
-    await t.platform.db.pool.query(`update users set is_active = false where username = 'dewi'`);
-    await expect(make('dewi')).rejects.toThrow('deactivated');
   });
 });
 
