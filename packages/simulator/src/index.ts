@@ -1,3 +1,4 @@
+export { openDesk } from './agents/agent-desk.ts';
 export { atOnce, type Carry } from './carry.ts';
 export type { ProviderFault } from './faults.ts';
 export type { Ports, GatewaySecrets } from './asterisk/config.ts';

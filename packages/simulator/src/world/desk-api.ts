@@ -2,19 +2,22 @@ import { z } from 'zod';
 
 const signedIn = z.object({ token: z.string() });
 
-/** The desk's REST interface as an administrator of the workspace uses it. */
+/** The desk's REST interface as somebody who is signed in uses it. */
 export async function signIn(url: string, username: string, password: string) {
   const { token } = await ask(url, signedIn, {
     method: 'POST',
     path: '/api/auth/login',
     body: { username, password },
   });
-  return <T extends z.ZodType>(shape: T, request: Request): Promise<z.output<T>> =>
-    ask(url, shape, { ...request, token });
+  return {
+    token,
+    ask: <T extends z.ZodType>(shape: T, request: Request): Promise<z.output<T>> =>
+      ask(url, shape, { ...request, token }),
+  };
 }
 
-export type DeskApi = Awaited<ReturnType<typeof signIn>>;
-type Request = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object; token?: string };
+export type DeskApi = Awaited<ReturnType<typeof signIn>>['ask'];
+type Request = { method: 'GET' | 'POST' | 'PATCH' | 'PUT'; path: string; body?: object; token?: string };
 
 async function ask<T extends z.ZodType>(
   url: string,

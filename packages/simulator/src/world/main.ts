@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openDesk } from '../agents/agent-desk.ts';
+import { work } from '../agents/agent.ts';
 import { startMeta } from '../meta/server.ts';
 import { startTwilio } from '../twilio/server.ts';
 import { connectAccounts, connectMailbox, formKeyOf, widgetKeyOf } from './accounts.ts';
@@ -38,6 +40,9 @@ type Shell = {
 
 const READY_WITHIN_MS = 120_000;
 const REMEMBER_EVERY_MS = 1000;
+/** Who works by themselves, the first ones first; the others are for people who try the desk. */
+const AGENTS = ['agent6', 'agent5', 'agent4', 'agent3'] as const;
+const AGENTS_USUALLY = 2;
 
 /** `npm run simulate`: stand-ins of the providers, a demo workspace of its own beside them, and customers. Ends after `--minutes`, or never. */
 export async function simulate(shell: Shell): Promise<void> {
@@ -55,7 +60,8 @@ export async function simulate(shell: Shell): Promise<void> {
     serverEnv({ ...options, port, phonesPort, meta: meta.url, twilio: twilio.url }),
   );
   await becomesReady(url, server.ended);
-  const desk = await signIn(url, 'admin', env['DEMO_PASSWORD'] || folder.passwordOf('admin'));
+  const passwordOf = (username: string) => env['DEMO_PASSWORD'] || folder.passwordOf(username);
+  const { ask: desk } = await signIn(url, 'admin', passwordOf('admin'));
   await connectAccounts(desk, url, { meta, twilio, smsc });
   const mailboxId = mail ? await connectMailbox(desk, mail) : null;
   const formKey = await formKeyOf(desk, mailboxId);
@@ -77,9 +83,15 @@ export async function simulate(shell: Shell): Promise<void> {
   world.restore(folder.known());
   const page = await servePage({ world, pictures, desk: url }, phonesPort);
   world.start();
+  const agents = AGENTS.slice(0, options.agents);
+  const desks = await Promise.all(agents.map((name) => openDesk(url, name, passwordOf(name))));
+  desks.forEach((own, index) =>
+    work({ desk: own, clock, dice: createDice(`${scenario.seed}, agent ${index}`), ways: scenario.agents }),
+  );
   tellWhereToGo(say, { ...options, url, page: page.url, hasMail: mail !== undefined });
   await lastsUntil(options.minutes, server.ended);
   clock.stop();
+  for (const own of desks) own.close();
   await page.close();
   await mail?.close();
 }
@@ -140,12 +152,16 @@ function readOptions({ args, root }: Shell) {
     : path.join(root, 'packages/simulator/scenarios/everyday.json');
   if (!fs.existsSync(file)) refuse(`There is no scenario ${file}.`);
   const scenario = scenarioIn(file);
+  const rate = values.rate === undefined ? scenario.arrivals_a_minute : numberOf('--rate', values.rate, 600);
+  // Whoever writes to the desk themselves answers themselves, too.
+  const agents = rate > 0 ? AGENTS_USUALLY : 0;
   return {
     scenario: {
       ...scenario,
       ...(values.seed !== undefined && { seed: values.seed }),
-      ...(values.rate !== undefined && { arrivals_a_minute: numberOf('--rate', values.rate, 600) }),
+      arrivals_a_minute: rate,
     },
+    agents: values.agents === undefined ? agents : agentsOf(values.agents),
     minutes: values.minutes === undefined ? undefined : numberOf('--minutes', values.minutes, 14_400),
     isFresh: values.fresh,
     dataDir: path.resolve(values.data ?? path.join(root, 'data-simulate')),
@@ -155,12 +171,12 @@ function readOptions({ args, root }: Shell) {
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
   const fresh = { type: 'boolean', default: false } as const;
-  const options = { seed: text, scenario: text, rate: text, minutes: text, data: text, fresh };
+  const options = { seed: text, scenario: text, rate: text, agents: text, minutes: text, data: text, fresh };
   try {
     return parseArgs({ args, options });
   } catch (error) {
     return refuse(
-      `${(error as Error).message}\nnpm run simulate -- [--seed WORDS] [--scenario FILE] [--rate CUSTOMERS_A_MINUTE] [--minutes MINUTES] [--data FOLDER] [--fresh]`,
+      `${(error as Error).message}\nnpm run simulate -- [--seed WORDS] [--scenario FILE] [--rate CUSTOMERS_A_MINUTE] [--agents HOW_MANY] [--minutes MINUTES] [--data FOLDER] [--fresh]`,
     );
   }
 }
@@ -182,6 +198,12 @@ function numberOf(name: string, text: string, most: number): number {
   const value = Number(text);
   if (text.trim() !== '' && value >= 0 && value <= most) return value;
   return refuse(`${name} is "${text}": set it to a number from 0 to ${most}, or leave it out.`);
+}
+
+function agentsOf(text: string): number {
+  const count = numberOf('--agents', text, AGENTS.length);
+  if (Number.isInteger(count)) return count;
+  return refuse(`--agents is "${text}": set it to a whole number, or leave it out.`);
 }
 
 type Places = { dataDir: string; port: number; phonesPort: number; meta: string; twilio: string };
@@ -235,7 +257,8 @@ function createRemembering(save: () => void, { later }: ReturnType<typeof create
 
 type Where = ReturnType<typeof readOptions> & { url: string; page: string; hasMail: boolean };
 
-function tellWhereToGo(say: Shell['say'], { url, page, scenario, dataDir, minutes, hasMail }: Where): void {
+function tellWhereToGo(say: Shell['say'], where: Where): void {
+  const { url, page, scenario, agents, dataDir, minutes, hasMail } = where;
   say(`The customers' phones: ${page}`);
   say(`The desk: ${url} (who can sign in stands in ${path.join(dataDir, 'first-logins.txt')})`);
   say(
@@ -243,6 +266,7 @@ function tellWhereToGo(say: Shell['say'], { url, page, scenario, dataDir, minute
       ? `About ${scenario.arrivals_a_minute} new customers a minute write by themselves (seed ${scenario.seed}).`
       : 'Nobody writes by themselves: write from a phone.',
   );
+  if (agents > 0) say(`Agents who answer by themselves: ${agents} (--agents 0 leaves all customers to you).`);
   if (!hasMail)
     say(
       'Nobody writes mails: that needs Dovecot, installed and started as root. Who fills in the form gets no answer.',

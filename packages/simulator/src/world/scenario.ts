@@ -120,6 +120,20 @@ const scenario = z.strictObject({
       changes_channel: share.default(0),
     })
     .prefault({}),
+  /** How agents who work by themselves do it. */
+  agents: z
+    .strictObject({
+      comment,
+      /** How long until they take what is offered to them, and until they have written an answer. */
+      take_seconds: range(20).default({ from: 3, to: 12 }),
+      answer_seconds: range(600).default({ from: 10, to: 50 }),
+      /** After how many answers they solve a ticket. */
+      answers: range(10).default({ from: 1, to: 3 }),
+      /** How long they work until a break, and how long that is. */
+      work_minutes: range(480).default({ from: 6, to: 25 }),
+      break_minutes: range(120).default({ from: 1, to: 5 }),
+    })
+    .prefault({}),
   /** What the line between the provider and the desk does to deliveries. */
   network: z.strictObject({ comment, repeated: share.default(0), late: share.default(0) }).prefault({}),
   /** How fast providers let the desk go. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { KINDS, type ReceivedMessage, type CustomerAccount, type CustomerMessage } from '../lines/line.ts';
-import type { WorldClock } from './clock.ts';
+import { fakeClock } from '../fake-clock.ts';
 import { CHANNELS, readScenario, type SimulatedChannel } from './scenario.ts';
 import type { WorldPageEvent } from './view.ts';
 import { createWorld, type Owner } from './world.ts';
@@ -10,36 +10,6 @@ const MINUTE = 60_000;
 const everyday = JSON.parse(
   fs.readFileSync(new URL('../../scenarios/everyday.json', import.meta.url), 'utf8'),
 ) as Record<string, unknown>;
-
-/** Time that passes only when it is told to, with whatever was to happen meanwhile. */
-function fakeClock() {
-  let now = 1_700_000_000_000;
-  let due: { at: number; work: () => void }[] = [];
-  const clock: WorldClock = {
-    now: () => now,
-    later(ms, work) {
-      const one = { at: now + ms, work };
-      due.push(one);
-      return () => (due = due.filter((each) => each !== one));
-    },
-  };
-  return {
-    clock,
-    async pass(ms: number): Promise<void> {
-      const until = now + ms;
-      for (;;) {
-        const [next] = due.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
-        if (!next) break;
-        due = due.filter((each) => each !== next);
-        now = next.at;
-        next.work();
-        // What phones do is over before the next thing happens.
-        await new Promise((done) => setImmediate(done));
-      }
-      now = until;
-    },
-  };
-}
 
 type Sent = { channel: SimulatedChannel; name: string; number: string; said: CustomerMessage };
 

@@ -1,0 +1,94 @@
+import type { Dice, NumberRange } from '../customers/dice.ts';
+import { ignoreErrors } from '../customers/phone.ts';
+import type { WorldClock } from '../world/clock.ts';
+import type { Scenario } from '../world/scenario.ts';
+import type { AgentDesk, AgentTicket } from './agent-desk.ts';
+import { ANSWERS, languageOf } from './answers.ts';
+
+type Deps = {
+  desk: AgentDesk;
+  clock: WorldClock;
+  dice: Dice;
+  ways: Scenario['agents'];
+};
+/** `left`: how many answers the agent has for this customer. `isBusy`: something is being written, or done. */
+type Own = { left: number; isBusy: boolean };
+
+const LOOK_EVERY_MS = 2000;
+const SECOND = 1000;
+const MINUTE = 60_000;
+
+/** Lets an agent work by themselves: takes offered conversations, answers, solves, and goes on breaks. */
+export function work({ desk, clock, dice, ways }: Deps): void {
+  const offered = new Set<number>();
+  // Only those that they took: what else is theirs, such as of the demo workspace, has customers who never answer.
+  const tickets = new Map<number, Own>();
+  const after = (range: NumberRange, unit: number, act: () => Promise<unknown>) =>
+    clock.later(dice.between(range) * unit, () => void ignoreErrors(act()));
+
+  async function look(): Promise<void> {
+    for (const id of await desk.offers())
+      if (!offered.has(id)) {
+        offered.add(id);
+        after(ways.take_seconds, SECOND, () => take(id));
+      }
+    if (tickets.size > 0) for (const ticket of await desk.openTickets()) see(ticket);
+  }
+
+  async function take(conversationId: number): Promise<void> {
+    try {
+      const { id } = await desk.accept(conversationId);
+      tickets.set(id, { left: dice.whole(ways.answers), isBusy: false });
+    } finally {
+      // It may be offered once more, to them too.
+      offered.delete(conversationId);
+    }
+  }
+
+  function see(ticket: AgentTicket): void {
+    const own = tickets.get(ticket.id);
+    if (!own || own.isBusy) return;
+    if (ticket.waiting_since !== null) answer(ticket, own);
+    else if (own.left <= 0) soon(own, () => solveIfQuiet(ticket.id));
+  }
+
+  function answer({ id, last_message: asked }: AgentTicket, own: Own): void {
+    own.left -= 1;
+    const words = ANSWERS[languageOf(asked)];
+    const text = dice.pick(own.left <= 0 ? words.last : words.more);
+    soon(own, async () => {
+      // Somebody else may have it by now.
+      const ticket = await mine(id);
+      if (typeof ticket?.waiting_since === 'string') await desk.reply(id, text);
+    });
+  }
+
+  async function solveIfQuiet(id: number): Promise<void> {
+    const ticket = await mine(id);
+    if (ticket?.waiting_since === null) await desk.solve(ticket);
+  }
+
+  const mine = async (id: number) => (await desk.openTickets()).find((one) => one.id === id);
+
+  function soon(own: Own, act: () => Promise<unknown>): void {
+    own.isBusy = true;
+    after(ways.answer_seconds, SECOND, () => act().finally(() => (own.isBusy = false)));
+  }
+
+  function lookAgain(): void {
+    clock.later(LOOK_EVERY_MS, () => void ignoreErrors(look()).then(lookAgain));
+  }
+
+  function workOn(): void {
+    const reason = desk.breakReasonIds.length > 0 ? dice.pick(desk.breakReasonIds) : undefined;
+    if (reason === undefined) return;
+    after(ways.work_minutes, MINUTE, () => desk.goOnBreak(reason).finally(rest));
+  }
+
+  function rest(): void {
+    after(ways.break_minutes, MINUTE, () => desk.goReady().finally(workOn));
+  }
+
+  void ignoreErrors(desk.goReady()).then(workOn);
+  lookAgain();
+}
