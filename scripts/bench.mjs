@@ -1,10 +1,11 @@
 // "npm run bench": figures, not tests. Prints a table and writes bench-results/<part>.json with the machine it ran on.
 //   npm run bench -- --tickets 1000000 --messages 5000000     the sizes of the issue; the default is a tenth of it
-//   npm run bench -- --only lists,fan-out                      some parts only: lists, search, desk, merge, import, fan-out, memory, start, web, calls, pickup, first-sound, routing, reports
+//   npm run bench -- --only lists,fan-out                      some parts only: lists, search, desk, merge, import, fan-out, memory, start, web, calls, pickup, first-sound, routing, reports, floor
 //   npm run bench -- --only mail --mails 5000 --sends 1000     a mailbox taken in, and answers sent; needs Dovecot
 //   npm run bench -- --only messaging --inbound 10000          WhatsApp messages delivered as fast as they are taken
 //   npm run bench -- --only routing                            who gets whom, with 5,000 queues and 5,000 agents
 //   npm run bench -- --only reports --tickets 1000000 --messages 10000000    each report and dashboard over a year, cold and warm
+//   npm run bench -- --only floor                              the monitoring board: 1,000 agents, 300 changes a second, 50 boards
 //   npm run bench -- --only telephony                          calls as a gateway tells them: how soon they ring, how many events a second
 //   npm run bench -- --smoke --out /tmp/smoke                  does it all run? Seconds instead of minutes, figures without worth
 import './lib/node-version.mjs';
@@ -50,7 +51,7 @@ try {
   // Starting from a bare clone installs everything, which takes minutes.
   const parts =
     values.only ??
-    `lists,search,desk,merge,import,fan-out,memory,web,messaging,routing,reports,telephony,calls,pickup,first-sound${values.smoke ? '' : ',start'}`;
+    `lists,search,desk,merge,import,fan-out,memory,web,messaging,routing,reports,floor,telephony,calls,pickup,first-sound${values.smoke ? '' : ',start'}`;
   for (const part of parts.split(',')) {
     say(`Measuring: ${part}`);
     const { measure } = await import(`../bench/${part}.mjs`);

@@ -12,6 +12,7 @@ const PARTS = [
   'desk',
   'fan-out',
   'first-sound',
+  'floor',
   'import',
   'lists',
   'memory',
