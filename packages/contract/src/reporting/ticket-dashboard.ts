@@ -38,6 +38,9 @@ export const TICKET_NOW_METRICS = [
 export const TICKET_PARTS = ['department', 'media', 'category', 'priority'] as const;
 export type TicketPart = (typeof TICKET_PARTS)[number];
 
+/** The ages of unsolved tickets in days: each band goes up to the next one, the last has no end. */
+export const TICKET_AGES = [0, 1, 3, 7, 30] as const;
+
 const count = z.number().int();
 const figure = z.number().nullable();
 const rangeFigures = z.object(
@@ -71,6 +74,15 @@ export const ticketDashboard = z.object({
       TicketPart,
       z.ZodArray<typeof part>
     >,
+  ),
+  /** The unsolved tickets by age, youngest first: created from `since` to before `until`; null where there is no such limit. */
+  ages: z.array(
+    z.object({
+      days: z.literal([...TICKET_AGES]),
+      since: timestamp.nullable(),
+      until: timestamp.nullable(),
+      open: count,
+    }),
   ),
   /** The unsolved tickets that were created first. */
   oldest: z.array(

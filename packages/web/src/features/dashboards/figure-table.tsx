@@ -18,7 +18,7 @@ type Props = {
   head: string;
   columns: readonly Named[];
   rows: readonly (Named & { cells: readonly FigureCell[] })[];
-  total?: { name: string; cells: readonly string[] };
+  total?: { name: string; cells: readonly FigureCell[] };
   note?: string;
 };
 
@@ -59,7 +59,9 @@ export function FigureTable({ title, head, columns, rows, total, note }: Props) 
                 <th scope="row">{total.name}</th>
                 {columns.map(({ key }, index) => (
                   <td key={key} data-figure>
-                    {total.cells[index]}
+                    <Figure opens={total.cells[index]?.opens} label={total.cells[index]?.label ?? ''}>
+                      {total.cells[index]?.text ?? '–'}
+                    </Figure>
                   </td>
                 ))}
               </tr>

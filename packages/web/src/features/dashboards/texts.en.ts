@@ -13,6 +13,13 @@ const texts = {
   period: 'Period',
   backlog: 'Backlog',
   oldest: 'Oldest open tickets',
+  ages: 'Open tickets by age',
+  age: { under: 'Under 1 day', between: '{{days}} to {{next}} days', over: 'Over {{days}} days' },
+  trend: {
+    growing: 'Growing by {{tickets}} a day.',
+    shrinking: 'Shrinking by {{tickets}} a day: cleared in about {{days}} days at this rate.',
+    steady: 'As many as at the start.',
+  },
   'no-open': 'No open tickets',
   nothing: 'Nothing in this period',
   none: 'None',

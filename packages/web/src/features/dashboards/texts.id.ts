@@ -15,6 +15,17 @@ const texts: TextsLike<typeof en> = {
   period: 'Periode',
   backlog: 'Backlog',
   oldest: 'Tiket terbuka paling lama',
+  ages: 'Tiket terbuka menurut umur',
+  age: {
+    under: 'Di bawah 1 hari',
+    between: '{{days}} sampai {{next}} hari',
+    over: 'Lebih dari {{days}} hari',
+  },
+  trend: {
+    growing: 'Bertambah {{tickets}} per hari.',
+    shrinking: 'Berkurang {{tickets}} per hari: habis dalam kira-kira {{days}} hari jika terus begini.',
+    steady: 'Sama banyak dengan awal periode.',
+  },
   'no-open': 'Tidak ada tiket terbuka',
   nothing: 'Tidak ada data dalam periode ini',
   none: 'Tidak ada',

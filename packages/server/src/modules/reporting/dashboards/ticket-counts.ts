@@ -1,4 +1,5 @@
 import {
+  TICKET_AGES,
   TICKET_PARTS,
   type TICKET_NOW_METRICS,
   type TicketDashboard,
@@ -12,6 +13,7 @@ import { type DayScope, daysBetween } from '../ticket-days/pieces.ts';
 import { changesSince, isUnsolved, seenTickets, type TicketScope } from './ticket-scope.ts';
 
 const OLDEST = 10;
+const DAY_MS = 86_400_000;
 
 export type NowFigures = Record<(typeof TICKET_NOW_METRICS)[number], number>;
 
@@ -25,6 +27,25 @@ export async function readNow(q: Query, scope: TicketScope): Promise<NowFigures>
   const [row] = rows;
   if (!row) throw new Error('a count gave no row');
   return row;
+}
+
+/** The same by their age, in bands of whole days back from now. */
+export async function readAges(q: Query, scope: TicketScope): Promise<TicketDashboard['ages']> {
+  const moments = TICKET_AGES.map((days) => new Date(scope.now.getTime() - days * DAY_MS));
+  const open = moments.map((until, index) => {
+    const since = moments[index + 1] ?? null;
+    return sql`count(*) filter (where (t.created_at < ${until} or ${index === 0}) and (${since}::timestamptz is null or t.created_at >= ${since}))::int`;
+  });
+  const { rows } = await sql<{ open: number[] }>`
+    select array[${sql.join(open)}] as open from tickets t where ${isUnsolved} and ${seenTickets(scope)}`.execute(
+    q,
+  );
+  return TICKET_AGES.map((days, index) => ({
+    days,
+    since: moments[index + 1]?.toISOString() ?? null,
+    until: index === 0 ? null : (moments[index]?.toISOString() ?? null),
+    open: rows[0]?.open[index] ?? 0,
+  }));
 }
 
 /** The oldest of them by creation. */

@@ -62,6 +62,35 @@ describe('the ticket dashboard', () => {
   const NOVEMBER = 'from=2026-11-01&until=2026-11-30';
   const WEEK = 'from=2026-11-02&until=2026-11-08';
 
+  it('open tickets are told by their age, as the list of the desk holds them', async () => {
+    const daysAgo = async (days: number, status: Ticket['status'] = 'open') => {
+      const { id } = await desk.create({}, 'admin');
+      await sql`update tickets set status = ${status}, created_at = ${t.clock.now()}::timestamptz - make_interval(secs => ${days * 86_400})
+        where id = ${id}`.execute(t.platform.db.q);
+    };
+    for (const days of [0, 0.5, 1.1, 2.9, 3.1, 6, 8, 31, 400]) await daysAgo(days);
+    await daysAgo(2, 'solved');
+    const { ages, now } = await read(WEEK);
+    expect(ages.map(({ days, open }) => [days, open])).toEqual([
+      [0, 2],
+      [1, 2],
+      [3, 2],
+      [7, 1],
+      [30, 2],
+    ]);
+    expect(ages.reduce((sum, { open }) => sum + open, 0)).toBe(now.tickets_open);
+    const [, second] = ages;
+    const where = JSON.stringify([
+      { field: 'created_at', op: 'between', value: [second?.since, second?.until] },
+    ]);
+    const list = await desk.data<Ticket[]>(
+      'admin',
+      'GET',
+      `/api/tickets?${new URLSearchParams({ where }).toString()}`,
+    );
+    expect(list).toHaveLength(2);
+  });
+
   it('a ticket that is solved three times is one, opened again twice, whatever it is today (F2)', async () => {
     const id = await ticket({
       created: '2 09:00',

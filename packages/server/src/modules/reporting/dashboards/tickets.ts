@@ -14,7 +14,7 @@ import { whereOf } from '../where.ts';
 import { currentDepartment } from '../departments.ts';
 import { readFramed, type FrameDeps } from './frame.ts';
 import { summedScope } from './summed-scope.ts';
-import { readCounts, readNow, readOldest } from './ticket-counts.ts';
+import { readAges, readCounts, readNow, readOldest } from './ticket-counts.ts';
 import { readRangeFigures } from './ticket-figures.ts';
 import { readTicketRecords } from './ticket-records.ts';
 import type { TicketScope } from './ticket-scope.ts';
@@ -56,6 +56,7 @@ export function createTicketDashboards(deps: Deps): TicketDashboards {
           total,
           before: ofBefore,
           ...(await readCounts(q, scope, { range, summed })),
+          ages: await readAges(q, scope),
           oldest: await readOldest(q, scope),
         };
       }),

@@ -13,6 +13,9 @@ describe('what a figure of an agent opens', () => {
       report: '/reports/user_activity',
       search: { range: '7-days', from: undefined, to: undefined, department: 3, agent: 7, group: 'record' },
     });
+    expect(openMetric(asked(['REPORT_USER_ACTIVITY:VIEW']), 'after_call_seconds', 7)).toMatchObject({
+      search: { agent: 7, group: 'record', metric: 'after_call_seconds' },
+    });
     expect(openMetric(asked([]), 'occupancy_ratio', 7)).toBeUndefined();
     expect(openMedia(asked(['REPORT_EMAIL:VIEW']), 19, 7)).toMatchObject({ report: '/reports/email' });
   });

@@ -32,6 +32,8 @@ export function openMetric({ search, can, show }: Asked, metric: AgentMetric, pe
     return reportOf('user_activity', search, {
       ...(person !== undefined && { agent: person }),
       group: person === undefined ? 'agent' : 'record',
+      // The report has that figure too; the others are made of all activities.
+      ...(person !== undefined && metric === 'after_call_seconds' && { metric }),
     });
   return behind === 'desk' && person !== undefined && can('TICKETS:VIEW')
     ? { desk: { view: 'open', assignee: String(person) } }

@@ -52,7 +52,11 @@ export function AgentTable({ dashboard: { rows, total }, opens }: RowsProps) {
       }))}
       total={{
         name: t('agent.all-agents'),
-        cells: AGENT_METRICS.map((metric) => figureText(metric, total[metric])),
+        cells: AGENT_METRICS.map((metric) => ({
+          text: figureText(metric, total[metric]),
+          opens: opens(metric),
+          label: `${t(`metric.${metric}.name`)}, ${t('agent.all-agents')}`,
+        })),
       }}
       note={t('agent.no-plan')}
     />

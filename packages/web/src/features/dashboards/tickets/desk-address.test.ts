@@ -20,6 +20,14 @@ it('a list of the desk understands what a figure asks it for', () => {
   expect(unassigned).toEqual({ department: '3', view: 'open', assignee: 'none' });
   expect(created(span, { part: 'media', id: 6 })).toMatchObject({ media: '6', department: '3' });
   expect(created(span, { part: 'category', id: null }).where).toContain('is_empty');
+  const { openSince } = deskAddresses({ department: 3 });
+  const conditions = (since: string | null, until: string | null): unknown =>
+    ticketFilter.parse({ where: openSince({ since, until }).where }).where;
+  expect(conditions(span.from, span.until)).toEqual([
+    { field: 'created_at', op: 'between', value: [span.from, span.until] },
+  ]);
+  expect(conditions(span.from, null)).toEqual([{ field: 'created_at', op: 'after', value: span.from }]);
+  expect(conditions(null, span.until)).toEqual([{ field: 'created_at', op: 'before', value: span.until }]);
   const tagged = { field: 'tags', op: 'is', value: ['vip'] };
   const own = deskAddresses({ agent: 4, where: JSON.stringify([tagged]) });
   expect(own.open).toEqual({ assignee: '4', where: JSON.stringify([tagged]), view: 'open' });

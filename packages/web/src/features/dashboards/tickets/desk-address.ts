@@ -14,6 +14,8 @@ export type DeskAddresses = {
   waiting: DeskSearch;
   unassigned: DeskSearch;
   overdue: DeskSearch;
+  /** Unsolved tickets created between two moments; null where there is no limit. */
+  openSince: (span: { since: string | null; until: string | null }) => DeskSearch;
   /** Tickets created between two moments, of one department, channel, category or priority, or all. */
   created: (
     span: { from: string; until: string },
@@ -45,6 +47,12 @@ export function deskAddresses({
       sort: 'due',
       where: where([{ field: 'sla_due_at', op: 'before', value: '-0m' }]),
     },
+    openSince: ({ since, until }) => ({
+      ...narrowed,
+      view: 'open',
+      sort: 'created',
+      where: where(createdIn(since, until)),
+    }),
     created({ from, until }, of) {
       const created: Condition = { field: 'created_at', op: 'between', value: [from, until] };
       const conditions = of?.part === 'category' ? [created, ofCategory(of.id)] : [created];
@@ -58,6 +66,13 @@ export function deskAddresses({
       };
     },
   };
+}
+
+function createdIn(since: string | null, until: string | null): Condition[] {
+  const field = 'created_at';
+  if (since !== null && until !== null) return [{ field, op: 'between', value: [since, until] }];
+  if (since !== null) return [{ field, op: 'after', value: since }];
+  return until === null ? [] : [{ field, op: 'before', value: until }];
 }
 
 const ofCategory = (id: number | null): Condition =>

@@ -20,7 +20,7 @@ import { deskAddresses } from './desk-address.ts';
 import { OldestTickets } from './oldest-tickets.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { TicketCharts } from './ticket-charts.tsx';
-import { TicketParts } from './ticket-parts.tsx';
+import { TicketAges, TicketParts } from './ticket-parts.tsx';
 import { TicketTiles, type TicketMetric } from './ticket-tiles.tsx';
 
 const FILTERS: readonly ReportFilter[] = ['department_id', 'user_id', 'where'];
@@ -109,6 +109,10 @@ function Figures({ dashboard, search, show }: FiguresProps) {
       <TicketParts
         parts={dashboard.parts}
         opens={(part, id) => (can('TICKETS:VIEW') ? { desk: desk.created(span, { part, id }) } : undefined)}
+      />
+      <TicketAges
+        ages={dashboard.ages}
+        opens={(span) => (can('TICKETS:VIEW') ? { desk: desk.openSince(span) } : undefined)}
       />
       <OldestTickets oldest={dashboard.oldest} />
     </>

@@ -1,5 +1,6 @@
 import { type MediaId, type TicketDashboard, TICKET_PARTS, type TicketPart } from '@trunkline/contract';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../bar-list.tsx';
 import classes from '../dashboards.module.css';
@@ -32,4 +33,30 @@ export function TicketParts({ parts, opens }: Props) {
       ))}
     </div>
   );
+}
+
+type AgesProps = {
+  ages: TicketDashboard['ages'];
+  opens: (age: TicketDashboard['ages'][number]) => Opens;
+};
+
+/** Open tickets by age. */
+export function TicketAges({ ages, opens }: AgesProps) {
+  const { t } = useTranslation('dashboards');
+  return (
+    <BarList
+      title={t('ages')}
+      bars={ages.map((age, index) => ({
+        key: String(age.days),
+        name: nameOf(t, age.days, ages[index + 1]?.days),
+        count: age.open,
+        opens: age.open > 0 ? opens(age) : undefined,
+      }))}
+    />
+  );
+}
+
+function nameOf(t: TFunction<'dashboards'>, days: number, next: number | undefined): string {
+  if (next === undefined) return t('age.over', { days });
+  return days === 0 ? t('age.under') : t('age.between', { days, next });
 }

@@ -3,8 +3,10 @@ import { Fragment } from 'react';
 import page from '#shared/ui/layout/figure-page.module.css';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
+import { languageStore } from '#shared/lib/language.ts';
 import classes from '../dashboards.module.css';
 import { Figure, FigureTile, type Opens } from '../figure-tile.tsx';
+import { backlogTrend } from './backlog-trend.ts';
 
 type RangeMetric = (typeof TICKET_RANGE_METRICS)[number];
 type NowMetric = (typeof TICKET_NOW_METRICS)[number];
@@ -41,7 +43,8 @@ const BACKLOG = [
 type Props = { dashboard: TicketDashboard; opens: (metric: TicketMetric) => Opens };
 
 /** Tiles with the figures of now and of the period, and how the backlog has changed. */
-export function TicketTiles({ dashboard: { now, total, before }, opens }: Props) {
+export function TicketTiles({ dashboard, opens }: Props) {
+  const { now, total, before } = dashboard;
   const { t } = useTranslation('dashboards');
   return (
     <>
@@ -83,6 +86,26 @@ export function TicketTiles({ dashboard: { now, total, before }, opens }: Props)
           </Fragment>
         ))}
       </dl>
+      <Trend dashboard={dashboard} />
     </>
   );
 }
+
+/** Says whether the backlog grows or shrinks, and when it would be cleared. */
+function Trend({ dashboard }: Pick<Props, 'dashboard'>) {
+  const { t } = useTranslation('dashboards');
+  const trend = backlogTrend(dashboard);
+  if (!trend) return null;
+  const { perDay, daysToClear } = trend;
+  const tickets = decimal(Math.abs(perDay));
+  return (
+    <p className={classes['dim']}>
+      {perDay === 0 && t('trend.steady')}
+      {perDay > 0 && t('trend.growing', { tickets })}
+      {daysToClear !== null && t('trend.shrinking', { tickets, days: number(daysToClear) })}
+    </p>
+  );
+}
+
+const decimal = (value: number): string =>
+  new Intl.NumberFormat(languageStore.get(), { maximumFractionDigits: 1 }).format(value);
