@@ -69,3 +69,31 @@ test('breaks are reported by reason and day @full', async ({ browser, baseURL })
   await expect(figures.getByRole('columnheader', { name: 'Over limit', exact: true })).toBeVisible();
   await page.context().close();
 });
+
+test('a figure opens the records that it counts, and the table has the columns that were chosen @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'supervisor', { locale: 'en-US' });
+  await page.goto('/reports/break_history?range=30-days');
+  const figures = page.getByRole('region', { name: 'Figures' });
+  const over = figures.locator('tfoot').getByRole('button', { name: /, show Over limit$/ });
+  const count = Number((await over.textContent())?.replaceAll(/\D/g, ''));
+  expect(count).toBeGreaterThan(0);
+  await over.click();
+  await expect(page).toHaveURL(/metric=breaks_over_limit/);
+  const records = page.getByRole('region', { name: 'Record' });
+  await expect(records.getByRole('row')).toHaveCount(1 + Math.min(count, 100));
+  await page.goBack();
+  await expect(figures).toBeVisible();
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Paid break time', 'Longest break'])
+    await dialog.getByLabel(name, { exact: true }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(figures.getByRole('columnheader', { name: 'Longest break' })).toBeHidden();
+  await expect(figures.getByRole('columnheader', { name: 'Average break' })).toBeVisible();
+  await expect(page).toHaveURL(/columns=breaks/);
+  await page.context().close();
+});

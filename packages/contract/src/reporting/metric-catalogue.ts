@@ -4,6 +4,7 @@ import { id } from '../kit/shapes.ts';
 import { AGENT_METRICS } from './agent-dashboard.ts';
 import { calendarDay, dayRange, isInOrder, WRONG_RANGE } from './day-range.ts';
 import { METRICS, type MetricCode } from './metrics.ts';
+import { countedHours } from './report-definition.ts';
 import { reportFilterShapes } from './report-filters.ts';
 import { REPORTS, type ReportCode } from './reports.ts';
 import { TICKET_NOW_METRICS, TICKET_RANGE_METRICS } from './ticket-dashboard.ts';
@@ -46,6 +47,7 @@ export const listMetrics = endpoint({
       until: calendarDay.optional(),
       ...reportFilterShapes,
       departments: z.literal('now').optional(),
+      hours: countedHours,
     })
     .refine(
       ({ report, from, until }) =>

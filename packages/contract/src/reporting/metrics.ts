@@ -117,6 +117,8 @@ export const METRICS = {
   first_resolution_mean_seconds: 'seconds',
   full_resolution_mean_seconds: 'seconds',
   open_time_mean_seconds: 'seconds',
+  first_contact_ratio: 'ratio',
+  one_touch_ratio: 'ratio',
   // Campaigns
   campaign_recipients: 'count',
   campaign_sent: 'count',

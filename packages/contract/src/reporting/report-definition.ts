@@ -77,8 +77,14 @@ export type ReportDefinition = {
   filters: readonly ReportFilter[];
   /** The `metrics` that belong to no agent, such as calls that nobody answered: they do not exist for a single user. */
   ofNobody?: readonly MetricCode[];
+  /** The `metrics` that count some of a row's records, such as abandoned calls. All others count every record of the row. */
+  partial?: readonly MetricCode[];
+  /** The `metrics` that count something else than records, and so open none. */
+  withoutRecords?: readonly MetricCode[];
   /** The `metrics` about users' time, which belongs to no ticket: they do not exist with a condition on tickets. */
   ofNoTicket?: readonly MetricCode[];
+  /** The `metrics` that can be counted in office hours instead of elapsed time. */
+  inOfficeHours?: readonly MetricCode[];
   records: Readonly<Record<string, RecordKind>>;
   /** For reports on messages: their channels. */
   media?: readonly MediaId[];
@@ -117,6 +123,8 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const reportRecord = z.object({ id: z.string(), cells: z.record(z.string(), cell) });
 export type ReportRecord = z.infer<typeof reportRecord>;
 
+export const countedHours = z.literal('office').optional();
+
 /** A single row, `queue:support`: the kind of group, and its key. */
 const rowText = z
   .string()
@@ -126,6 +134,18 @@ const rowText = z
 const hasOnly = (filters: readonly ReportFilter[]) => (asked: FilterValues) =>
   REPORT_FILTERS.every((name) => asked[name] === undefined || filters.includes(name));
 const WRONG_FILTER = { message: 'Unknown filter of this report' };
+
+/** The columns of a file in the order in which they were chosen; undefined for all. Pure. */
+export const chosenColumns = (text: string | undefined): string[] | undefined => text?.split(',');
+
+const hasColumns =
+  ({ metrics, records }: Pick<ReportDefinition, 'metrics' | 'records'>) =>
+  ({ group, columns }: { group: string; columns?: string | undefined }) => {
+    const known: readonly string[] = group === 'record' ? Object.keys(records) : metrics;
+    const chosen = chosenColumns(columns) ?? [];
+    return new Set(chosen).size === chosen.length && chosen.every((one) => known.includes(one));
+  };
+const WRONG_COLUMNS = { message: 'This report has no such columns', path: ['columns'] };
 
 /** The metrics that do not exist with these filters, and why: a call that nobody answered has no agent. */
 export function missingFigures(
@@ -146,8 +166,15 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
     row: rowText.optional(),
     /** Groups by the current departments of tickets instead of those at the time. The total is the same. */
     departments: z.literal('now').optional(),
+    /** Counts times in the office hours of departments, as they are set now. */
+    hours: countedHours,
   };
-  const isFilter = hasOnly(definition.filters);
+  const partial: readonly MetricCode[] = definition.partial ?? definition.metrics;
+  /** Only the records that this metric counts. */
+  const metric = z.enum(partial).optional();
+  const isFilter = (asked: FilterValues & { hours?: string | undefined }) =>
+    hasOnly(definition.filters)(asked) &&
+    (asked.hours === undefined || definition.inOfficeHours !== undefined);
   const permission = `${module}:VIEW` as const;
   return {
     ...definition,
@@ -174,7 +201,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
       permission,
       summary: `The records behind the figures of the report ${code}, newest first.`,
       query: z
-        .object({ ...dayRange, ...narrowed, after: cursor.optional() })
+        .object({ ...dayRange, ...narrowed, metric, after: cursor.optional() })
         .refine(isInOrder, WRONG_RANGE)
         .refine(isFilter, WRONG_FILTER),
       response: z.object({ data: z.array(reportRecord), next: z.string().nullable() }),
@@ -188,10 +215,14 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
         .object({
           ...dayRange,
           ...narrowed,
+          metric,
           group: z.enum(['record', ...groups]).default(groups[0]),
+          /** Codes of metrics or of a record's fields, with commas between. */
+          columns: z.string().max(2000).optional(),
         })
         .refine(isInOrder, WRONG_RANGE)
-        .refine(isFilter, WRONG_FILTER),
+        .refine(isFilter, WRONG_FILTER)
+        .refine(hasColumns(definition), WRONG_COLUMNS),
       download: true,
       response: z.unknown(),
     }),

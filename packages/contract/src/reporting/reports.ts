@@ -7,6 +7,14 @@ import { defineReport } from './report-definition.ts';
 import { satisfactionReport } from './satisfaction-report.ts';
 
 const MESSAGE_GROUPS = ['day', 'hour', 'agent', 'department', 'tag'] as const;
+const REPLY_TIMES = [
+  'first_reply_mean_seconds',
+  'first_reply_median_seconds',
+  'first_reply_p90_seconds',
+  'next_reply_mean_seconds',
+  'next_reply_median_seconds',
+  'next_reply_p90_seconds',
+] as const;
 const MESSAGE_METRICS = [
   'messages_received',
   'messages_sent',
@@ -17,12 +25,7 @@ const MESSAGE_METRICS = [
   'waits_answered',
   'waits_closed',
   'waits_open',
-  'first_reply_mean_seconds',
-  'first_reply_median_seconds',
-  'first_reply_p90_seconds',
-  'next_reply_mean_seconds',
-  'next_reply_median_seconds',
-  'next_reply_p90_seconds',
+  ...REPLY_TIMES,
 ] as const;
 
 /** A report on messages of these channels, and on how long customers waited for a reply. */
@@ -49,6 +52,15 @@ const messagesReport = <const Code extends string, const Module extends ModuleCo
     chart: ['messages_received', 'messages_sent'],
     filters: ['department_id', 'user_id', 'account_id', 'where'],
     ofNobody: ['messages_received', 'automatic_messages', 'waits_closed', 'waits_open'],
+    partial: ['waits_answered', 'waits_closed', 'waits_open', ...REPLY_TIMES],
+    inOfficeHours: REPLY_TIMES,
+    withoutRecords: [
+      'messages_received',
+      'messages_sent',
+      'automatic_messages',
+      'messages_failed',
+      'tickets',
+    ],
     records: {
       ticket: 'ticket',
       department: 'text',
@@ -66,7 +78,7 @@ export const REPORTS = {
   break_history: defineReport({
     code: 'break_history',
     module: 'REPORT_BREAK',
-    groups: ['agent', 'day', 'break_reason'],
+    groups: ['agent', 'day', 'hour', 'break_reason'],
     metrics: [
       'breaks',
       'break_seconds',
@@ -79,6 +91,7 @@ export const REPORTS = {
     tiles: ['breaks', 'break_seconds', 'mean_break_seconds', 'breaks_over_limit', 'over_limit_seconds'],
     chart: ['break_seconds'],
     filters: ['department_id', 'user_id', 'break_reason_id'],
+    partial: ['paid_break_seconds', 'breaks_over_limit', 'over_limit_seconds'],
     records: {
       agent: 'text',
       break_reason: 'text',
@@ -125,6 +138,19 @@ export const REPORTS = {
       'on_break_seconds',
     ],
     filters: ['department_id', 'user_id'],
+    partial: [
+      'ready_seconds',
+      'messages_only_seconds',
+      'ringing_seconds',
+      'in_call_seconds',
+      'in_room_call_seconds',
+      'after_call_seconds',
+      'missed_call_seconds',
+      'on_break_seconds',
+      'paid_seconds',
+      'closed_by_system',
+      'corrected_seconds',
+    ],
     records: {
       agent: 'text',
       activity: 'text',
@@ -134,6 +160,7 @@ export const REPORTS = {
       seconds: 'seconds',
       is_closed_by_system: 'yes',
       is_corrected: 'yes',
+      corrected_at: 'time',
     },
   }),
   // Web forms are answered by e-mail.

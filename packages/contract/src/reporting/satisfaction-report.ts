@@ -5,7 +5,7 @@ import { defineReport } from './report-definition.ts';
 export const satisfactionReport = defineReport({
   code: 'satisfaction_metrics',
   module: 'REPORT_SATISFACTION_METRICS',
-  groups: ['agent', 'day', 'department', 'tag'],
+  groups: ['agent', 'day', 'hour', 'department', 'tag'],
   metrics: [
     'ratings_asked',
     'rating_answered_ratio',
@@ -22,6 +22,8 @@ export const satisfactionReport = defineReport({
   chart: ['ratings_of_1', 'ratings_of_2', 'ratings_of_3', 'ratings_of_4', 'ratings_of_5'],
   filters: ['department_id', 'user_id', 'account_id', 'where'],
   accounts: [Media.liveChat],
+  partial: ['csat_ratio', 'ratings_of_1', 'ratings_of_2', 'ratings_of_3', 'ratings_of_4', 'ratings_of_5'],
+  withoutRecords: ['ratings_asked', 'rating_answered_ratio'],
   records: {
     rated_at: 'time',
     ticket: 'ticket',

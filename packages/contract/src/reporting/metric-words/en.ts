@@ -308,6 +308,14 @@ export const reportMetricWords = {
     name: 'Time open, average',
     what: 'The same without the time in which the ticket was solved or pending.',
   },
+  first_contact_ratio: {
+    name: 'First contact resolution',
+    what: 'Share of the tickets solved more than 7 days ago that took one conversation, were not reopened, and whose customer opened no other ticket of the category within 7 days.',
+  },
+  one_touch_ratio: {
+    name: 'One-touch',
+    what: 'Share of the solved tickets that had at most one message from an agent before.',
+  },
   utilisation_ratio: { name: 'Utilisation', what: 'Occupied ÷ signed in, breaks included.' },
   campaign_recipients: {
     name: 'Recipients',

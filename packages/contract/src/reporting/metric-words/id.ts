@@ -320,6 +320,14 @@ export const reportMetricWords = {
     name: 'Waktu terbuka, rata-rata',
     what: 'Sama, tanpa waktu saat tiket selesai atau tertunda.',
   },
+  first_contact_ratio: {
+    name: 'Selesai pada kontak pertama',
+    what: 'Bagian dari tiket yang diselesaikan lebih dari 7 hari lalu dengan satu percakapan, tidak dibuka kembali, dan pelanggannya tidak membuka tiket lain dalam kategori itu selama 7 hari.',
+  },
+  one_touch_ratio: {
+    name: 'Selesai dengan satu balasan',
+    what: 'Bagian dari tiket selesai yang sebelumnya mendapat paling banyak satu pesan dari agen.',
+  },
   utilisation_ratio: { name: 'Utilisasi', what: 'Sibuk ÷ masuk, termasuk istirahat.' },
   campaign_recipients: {
     name: 'Penerima',

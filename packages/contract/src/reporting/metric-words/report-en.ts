@@ -30,6 +30,7 @@ export const reportWords = {
     is_paid: 'Paid',
     is_closed_by_system: 'Connection lost',
     is_corrected: 'Corrected',
+    corrected_at: 'Corrected on',
     called_at: 'Time',
     caller: 'Caller',
     number: 'Number called',

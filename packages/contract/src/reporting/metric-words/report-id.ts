@@ -30,6 +30,7 @@ export const reportWords = {
     is_paid: 'Dibayar',
     is_closed_by_system: 'Koneksi terputus',
     is_corrected: 'Dikoreksi',
+    corrected_at: 'Dikoreksi pada',
     called_at: 'Waktu',
     caller: 'Penelepon',
     number: 'Nomor yang dihubungi',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createCalendar, type CalendarDefinition, type Period } from './calendar.ts';
 import { slowCalendar } from './slow-reference.ts';
-import { addWorkingTime, isOpenAt, nextOpening, workingTimeBetween } from './working-time.ts';
+import { addWorkingTime, isOpenAt, nextOpening, openSpans, workingTimeBetween } from './working-time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -185,6 +185,12 @@ describe('against a reference that asks the clock on the wall minute by minute',
     fc.assert(
       fc.property(situation, ({ definition, from, length }) => {
         const to = from + length * MINUTE;
+        const spans = openSpans(createCalendar(definition), new Date(from), new Date(to));
+        const edges = spans.flatMap((span) => [span.from, span.to]);
+        expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+        expect(spans.reduce((sum, span) => sum + span.to - span.from, 0)).toBe(
+          slowCalendar(definition).workingTimeBetween(from, to),
+        );
         expect(workingTimeBetween(createCalendar(definition), new Date(from), new Date(to))).toBe(
           slowCalendar(definition).workingTimeBetween(from, to),
         );

@@ -8,7 +8,7 @@ import {
   weekdayOf,
   type Calendar,
 } from './calendar.ts';
-import { stretchesOf } from './offsets.ts';
+import { stretchesOf, type OffsetSpan } from './offsets.ts';
 
 /**
  * A moment is open when local time is within a period: an hour that clocks skip is never open, and one that they repeat is open
@@ -24,6 +24,28 @@ export function workingTimeBetween(calendar: Calendar, from: Date, to: Date): nu
   for (const stretch of stretchesOf(calendar.timeZone, from.getTime(), to.getTime()))
     sum += openMs(calendar, stretch.from + stretch.offset, stretch.to + stretch.offset);
   return sum;
+}
+
+/** The open spans from one moment to another, in order, as milliseconds. */
+export function openSpans(calendar: Calendar, from: Date, to: Date): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const stretch of stretchesOf(calendar.timeZone, from.getTime(), to.getTime())) {
+    const last = Math.floor((stretch.to + stretch.offset) / DAY_MS);
+    for (let day = Math.floor((stretch.from + stretch.offset) / DAY_MS); day <= last; day += 1)
+      spans.push(...openSpansOn(calendar, day, stretch));
+  }
+  return spans;
+}
+
+function openSpansOn(calendar: Calendar, day: number, stretch: OffsetSpan): { from: number; to: number }[] {
+  const wall = day * DAY_MS - stretch.offset;
+  return periodsOn(calendar, day)
+    .toSorted((a, b) => a.from_minute - b.from_minute)
+    .map((period) => ({
+      from: Math.max(stretch.from, wall + period.from_minute * MINUTE_MS),
+      to: Math.min(stretch.to, wall + period.to_minute * MINUTE_MS),
+    }))
+    .filter((span) => span.to > span.from);
 }
 
 /** The first moment at which so many milliseconds of working time have passed; undefined if that never happens. */

@@ -13,6 +13,7 @@ import {
   getActivityDay,
   listActivityFindings,
   listServiceLevels,
+  type MetricCode,
   type Report,
   type REPORTS,
   type ServiceLevels,
@@ -70,7 +71,10 @@ export type ReportQuery = FilterQuery & {
   until: string;
   row?: string | undefined;
   departments?: 'now' | undefined;
+  hours?: 'office' | undefined;
 };
+/** `metric`: only the records that it counts. */
+export type RecordsQuery = ReportQuery & { metric?: MetricCode | undefined };
 type RowsQuery = ReportQuery & {
   group: string;
   before_from?: string | undefined;
@@ -86,7 +90,7 @@ export function useReport(definition: ReportDefinition, query: RowsQuery): UseQu
 }
 
 /** The records behind a report's figures, page by page. */
-export const useRecords = (definition: ReportDefinition, query: ReportQuery) =>
+export const useRecords = (definition: ReportDefinition, query: RecordsQuery) =>
   useInfiniteQuery({
     queryKey: ['reporting', definition.code, 'records', query],
     queryFn: ({ pageParam, signal }) =>

@@ -17,6 +17,9 @@ const texts = {
     user_activity: 'User activity report',
   },
   'as-of': 'As of {{time}}, time zone {{zone}}',
+  live: 'Live: as of {{time}}, time zone {{zone}}',
+  'corrected-hint':
+    '{{time}} of this was corrected by supervisors. Reports that were mailed before keep what they said; the records show when.',
   clear: 'Clear',
   choose: 'Choose',
   cancel: 'Cancel',
@@ -33,6 +36,7 @@ const texts = {
   },
   total: 'Total',
   open: 'Show the records',
+  'open-figure': '{{value}}, show {{name}}',
   none: 'None',
   left: '{{name}} (inactive)',
   before: 'Before: {{value}}',
@@ -53,6 +57,10 @@ const texts = {
     outcome: 'A call without wrap-up has no outcome, so these figures show “–” here: {{names}}.',
     ticket: 'These figures are agents’ time, don’t belong to a ticket, and show “–” here: {{names}}.',
   },
+  'office-hours': 'Office hours',
+  'office-hours-hint': 'Counts the time to a reply in the office hours of the department.',
+  'in-office-hours':
+    'First and next replies count only office hours and no holidays of each department, as they are set now.',
   'rows-overlap': 'Rows overlap: a ticket with several tags counts in each of them, and once in the total.',
   'no-agent': 'This figure doesn’t belong to an agent.',
   'service-level': {

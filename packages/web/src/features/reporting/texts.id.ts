@@ -20,6 +20,9 @@ const texts: TextsLike<typeof en> = {
     user_activity: 'Laporan aktivitas pengguna',
   },
   'as-of': 'Per {{time}}, zona waktu {{zone}}',
+  live: 'Langsung: per {{time}}, zona waktu {{zone}}',
+  'corrected-hint':
+    '{{time}} di antaranya dikoreksi supervisor. Laporan yang sudah dikirim lewat email tetap seperti semula; catatan menunjukkan kapan.',
   clear: 'Hapus',
   choose: 'Pilih',
   cancel: 'Batal',
@@ -36,6 +39,7 @@ const texts: TextsLike<typeof en> = {
   },
   total: 'Total',
   open: 'Tampilkan datanya',
+  'open-figure': '{{value}}, tampilkan {{name}}',
   none: 'Tidak ada',
   left: '{{name}} (nonaktif)',
   before: 'Sebelumnya: {{value}}',
@@ -56,6 +60,10 @@ const texts: TextsLike<typeof en> = {
       'Panggilan tanpa pascapanggilan tidak punya hasil, maka angka berikut tampil sebagai “–”: {{names}}.',
     ticket: 'Angka berikut adalah waktu agen dan bukan milik tiket, maka tampil sebagai “–”: {{names}}.',
   },
+  'office-hours': 'Jam kerja',
+  'office-hours-hint': 'Menghitung waktu sampai balasan dalam jam kerja departemen.',
+  'in-office-hours':
+    'Balasan pertama dan berikutnya hanya dihitung dalam jam kerja tiap departemen, tanpa hari libur, menurut pengaturan sekarang.',
   'rows-overlap':
     'Baris saling tumpang-tindih: tiket dengan beberapa tag ada di tiap baris, dan sekali di total.',
   'no-agent': 'Angka ini bukan milik agen mana pun.',

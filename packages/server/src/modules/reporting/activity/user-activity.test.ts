@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
+import { recordsBehind } from '../../../../test/report-records.ts';
 
 const { offline, onBreak, ready, inCall, afterCallWork, idleAfterCall } = Activity;
 type Row = [moment: string, activity: ActivityId, cause?: string, breakReasonId?: number];
@@ -202,57 +203,59 @@ describe('what people did', () => {
     expect(days).toBe(signedIn);
   });
 
-  it(
-    'counts a break once that was gone back to, marks what is over its limit, and dates it by its beginning',
-    { tags: 'full' },
-    async () => {
-      await record('dewi', [
-        ['2026-10-05T16:40:00Z', onBreak, 'chosen', lunch],
-        ['2026-10-05T16:50:00Z', offline, 'gone'],
-        ['2026-10-05T16:55:00Z', onBreak, 'came back', lunch],
-        // After midnight in Jakarta.
-        ['2026-10-05T17:05:00Z', ready],
-        ['2026-10-05T17:20:00Z', onBreak, 'chosen', lunch],
-        ['2026-10-05T17:30:00Z', ready],
-        ['2026-10-05T18:00:00Z', offline],
-      ]);
-      const days = await report('break_history?from=2026-10-05&until=2026-10-06&group=day');
-      expect(
-        days.rows.map(
-          ({ key, figures: { breaks, break_seconds, breaks_over_limit, over_limit_seconds } }) => [
-            key,
-            breaks,
-            break_seconds,
-            breaks_over_limit,
-            over_limit_seconds,
-          ],
-        ),
-      ).toEqual([
-        ['2026-10-05', 1, 1200, 1, 300],
-        ['2026-10-06', 1, 600, 0, 0],
-      ]);
-      expect(days.total).toMatchObject({
-        breaks: 2,
-        mean_break_seconds: 900,
-        longest_break_seconds: 1200,
-        paid_break_seconds: 0,
-      });
-      const reasons = await report('break_history?from=2026-10-05&until=2026-10-05&group=break_reason');
-      expect(reasons.rows).toMatchObject([
-        { key: String(lunch), name: 'Long lunch', figures: { breaks: 1 } },
-      ]);
-      const { body } = await t.as(
-        'admin',
-        'GET',
-        '/api/reports/break_history/records?from=2026-10-05&until=2026-10-06',
-      );
-      const { data } = body as { data: ReportRecord[] };
-      expect(data.map(({ cells }) => [cells['began_at'], cells['ended_at'], cells['seconds']])).toEqual([
-        ['2026-10-05T17:20:00.000Z', '2026-10-05T17:30:00.000Z', 600],
-        ['2026-10-05T16:40:00.000Z', '2026-10-05T17:05:00.000Z', 1200],
-      ]);
-    },
-  );
+  it('counts a break once that was gone back to, marks what is over its limit, and dates it by its beginning', { tags: 'full' }, async () => {
+    await record('dewi', [
+      ['2026-10-05T16:40:00Z', onBreak, 'chosen', lunch],
+      ['2026-10-05T16:50:00Z', offline, 'gone'],
+      ['2026-10-05T16:55:00Z', onBreak, 'came back', lunch],
+      // After midnight in Jakarta.
+      ['2026-10-05T17:05:00Z', ready],
+      ['2026-10-05T17:20:00Z', onBreak, 'chosen', lunch],
+      ['2026-10-05T17:30:00Z', ready],
+      ['2026-10-05T18:00:00Z', offline],
+    ]);
+    const days = await report('break_history?from=2026-10-05&until=2026-10-06&group=day');
+    expect(
+      days.rows.map(({ key, figures: { breaks, break_seconds, breaks_over_limit, over_limit_seconds } }) => [
+        key,
+        breaks,
+        break_seconds,
+        breaks_over_limit,
+        over_limit_seconds,
+      ]),
+    ).toEqual([
+      ['2026-10-05', 1, 1200, 1, 300],
+      ['2026-10-06', 1, 600, 0, 0],
+    ]);
+    expect(days.total).toMatchObject({
+      breaks: 2,
+      mean_break_seconds: 900,
+      longest_break_seconds: 1200,
+      paid_break_seconds: 0,
+    });
+    const range = 'from=2026-10-05&until=2026-10-06';
+    expect(await recordsBehind(t, 'break_history', { range, group: 'hour' })).toEqual({
+      counted: 2,
+      different: [],
+    });
+    for (const group of ['agent', 'day'] as const) {
+      const { counted, different } = await recordsBehind(t, 'user_activity', { range, group });
+      expect(different).toEqual([]);
+      expect(counted).toBeGreaterThan(3);
+    }
+    const reasons = await report('break_history?from=2026-10-05&until=2026-10-05&group=break_reason');
+    expect(reasons.rows).toMatchObject([{ key: String(lunch), name: 'Long lunch', figures: { breaks: 1 } }]);
+    const { body } = await t.as(
+      'admin',
+      'GET',
+      '/api/reports/break_history/records?from=2026-10-05&until=2026-10-06',
+    );
+    const { data } = body as { data: ReportRecord[] };
+    expect(data.map(({ cells }) => [cells['began_at'], cells['ended_at'], cells['seconds']])).toEqual([
+      ['2026-10-05T17:20:00.000Z', '2026-10-05T17:30:00.000Z', 600],
+      ['2026-10-05T16:40:00.000Z', '2026-10-05T17:05:00.000Z', 1200],
+    ]);
+  });
 
   it(
     'has means of records and not of rows, and nothing where there is nothing (F8)',
@@ -322,6 +325,16 @@ describe('what people did', () => {
     });
     const { total } = await report('user_activity?from=2026-10-05&until=2026-10-05');
     expect(total).toMatchObject({ signed_in_seconds: 12_600, corrected_seconds: 3600 });
+    // Whoever has an older file or mail sees what has changed since, and when.
+    const address =
+      '/api/reports/user_activity/records?from=2026-10-05&until=2026-10-05&metric=corrected_seconds';
+    const { data } = (await t.as('admin', 'GET', address)).body as { data: ReportRecord[] };
+    expect(
+      data.map(({ cells }) => [cells['seconds'], cells['is_corrected'], typeof cells['corrected_at']]),
+    ).toEqual([
+      [1800, true, 'string'],
+      [1800, true, 'string'],
+    ]);
     expect((await t.as('supervisor', 'DELETE', `/api/user-activity/corrections/${id}`)).status).toBe(200);
     expect((await t.as('supervisor', 'DELETE', `/api/user-activity/corrections/${id}`)).status).toBe(404);
     expect(of(await dayOf('2026-10-05'), 'dewi')?.seconds).toEqual({ [ready]: 7200 + 1800 + 3600 });

@@ -67,6 +67,28 @@ describe('files of reports', () => {
     expect(String(machine.body)).toMatch(/^\uFEFF?agent_id,agent,breaks,/);
   });
 
+  it('have the columns that were chosen, in their order', async () => {
+    const query = { ...DAY, group: 'agent', columns: 'longest_break_seconds,breaks' };
+    await ask('supervisor', { ...wanted, query });
+    await expect.poll(stateOf('supervisor'), SOON).toBe('done');
+    const [made] = await list('supervisor');
+    const body = String((await fetchFile('supervisor', made?.id)).body);
+    expect(body).toMatch(
+      /^\uFEFF?Agent \(ID\),Agent,Longest break \(s\),Breaks\r\n\d+,Dewi Lestari,60,3\r\n$/,
+    );
+    for (const columns of ['breaks,breaks', 'agent', ''])
+      expect((await ask('supervisor', { ...wanted, query: { ...query, columns } })).status).toBe(400);
+    const file = (columns: string) =>
+      t.as(
+        'supervisor',
+        'GET',
+        `/api/reports/break_history/file?${new URLSearchParams({ ...DAY, group: 'record', columns }).toString()}`,
+      );
+    expect(String((await file('seconds,agent')).body)).toMatch(
+      /^\uFEFF?seconds,agent\r\n60,Dewi Lestari\r\n/,
+    );
+  });
+
   it('are workbooks as well', { tags: 'full' }, async () => {
     await ask('supervisor', { ...wanted, format: 'xlsx', query: { ...DAY, group: 'agent' } });
     await expect.poll(stateOf('supervisor'), SOON).toBe('done');

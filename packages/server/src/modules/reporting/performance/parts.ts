@@ -19,7 +19,7 @@ const MEDIA = Object.entries(CHANNEL_TRAITS).map(([id, traits]) => ({
   id: Number(id) as MediaId,
   ...traits,
 }));
-const WRITTEN = MEDIA.filter(({ isVoice }) => !isVoice).map(({ id }) => id);
+export const WRITTEN = MEDIA.filter(({ isVoice }) => !isVoice).map(({ id }) => id);
 
 export type PerformancePart = (q: Query, scope: ReportScope, columns: GroupColumns) => Promise<PartRow[]>;
 
@@ -71,7 +71,7 @@ function chatsWith(scope: ReportScope) {
       window w as (partition by l.conversation_id order by l.began_at, l.id)
     ),
     found as (
-      select f.*, (f.at at time zone ${timeZone})::date as day from (
+      select f.*, (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour from (
         select 'handled' as what, conversation_id, ticket_id, at, user_id, department_id,
           sum(floor(extract(epoch from ended_at - began_at)))::int as seconds,
           count(*) filter (where after_id <> user_id)::int as passes, count(*) filter (where before_id <> user_id)::int as arrivals
@@ -98,16 +98,27 @@ export const repliesPart: PerformancePart = read(
   sql`f.what = 'wait' and f.is_first and f.seconds is not null`,
 );
 
+/** Of the tickets that were solved, each counted once. */
+function shareOfSolved(
+  condition: RawBuilder<unknown>,
+  of: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const count = (which: RawBuilder<unknown>) =>
+    sql`count(distinct f.ticket_id) filter (where f.what = 'solved' and ${which})`;
+  return sql`round(${count(condition)}::numeric / nullif(${count(of)}, 0), 4)::float8`;
+}
+
 export const ticketsPart: PerformancePart = read(
   ticketsWith,
   sql`count(*) filter (where f.what = 'solved')::int as solutions,
     count(distinct f.ticket_id) filter (where f.what = 'solved')::int as tickets_solved,
     count(*) filter (where f.what = 'reopened')::int as reopenings,
-    round(count(distinct f.ticket_id) filter (where f.what = 'solved' and f.is_reopened)::numeric
-      / nullif(count(distinct f.ticket_id) filter (where f.what = 'solved'), 0), 4)::float8 as reopen_ratio,
+    ${shareOfSolved(sql`f.is_reopened`)} as reopen_ratio,
     round(avg(f.first_seconds))::int as first_resolution_mean_seconds,
     round(avg(f.full_seconds))::int as full_resolution_mean_seconds,
-    round(avg(f.open_seconds))::int as open_time_mean_seconds`,
+    round(avg(f.open_seconds))::int as open_time_mean_seconds,
+    ${shareOfSolved(sql`f.is_first_contact`, sql`f.is_first_contact is not null`)} as first_contact_ratio,
+    ${shareOfSolved(sql`f.is_one_touch`)} as one_touch_ratio`,
 );
 
 /** Users' time by day, from the same spans as on the agent dashboard: simultaneous calls and chats count once. */

@@ -118,12 +118,70 @@ describe('the report of performance', () => {
     ).toMatchObject({
       'Dewi Lestari': [2, 1, 1, 1, 600],
     });
+    const opened = async (metric: string, more = '') => {
+      const address = `/api/reports/performance/records?from=2026-11-02&until=2026-11-08&metric=${metric}${more}`;
+      const { status: code, body } = await t.as('admin', 'GET', address);
+      expect([code, body]).toMatchObject([200, {}]);
+      return (body as { data: ReportRecord[] }).data.map(({ cells }) => [
+        cells['ticket_id'],
+        cells['seconds'],
+      ]);
+    };
+    expect(await opened('solutions')).toHaveLength(3);
+    expect(await opened('solutions', `&user_id=${t.idOf('dewi')}`)).toHaveLength(2);
+    expect(await opened('reopenings')).toHaveLength(2);
+    expect(await opened('first_resolution_mean_seconds')).toEqual([[id, 300]]);
+    expect(await opened('full_resolution_mean_seconds')).toEqual([[id, (5 * 24 + 1.5) * 3600]]);
+    expect(await opened('first_reply_mean_seconds')).toEqual([[id, 600]]);
     const days = await report('from=2026-11-02&until=2026-11-08&group=day');
     expect(days.rows.map(({ key, figures }) => [key, figures['solutions'], figures['reopenings']])).toEqual([
       ['2026-11-02', 1, 0],
       ['2026-11-06', 1, 1],
       ['2026-11-07', 1, 1],
     ]);
+  });
+
+  it('a first contact is enough where nobody came back within a week, and not known before that', async () => {
+    const solve = async (id: number, at: string) => {
+      await status(id, at, { by: 'dewi', from: 'open', to: 'solved' });
+      return id;
+    };
+    const once = await ticket(0, '02 09:00:00');
+    const customer = await sql<{ id: number }>`
+      with new as (insert into customers (name) values ('Joko') returning id)
+      update tickets set customer_id = new.id from new where tickets.id = ${once} returning customer_id as id`.execute(
+      q(),
+    );
+    await said(once, '02 09:00:00', 'customer');
+    await said(once, '02 09:05:00', 'dewi');
+    await solve(once, '02 09:06:00');
+    // Two answers, and opened again after three days.
+    const back = await ticket(0, '02 10:00:00');
+    await said(back, '02 10:05:00', 'dewi');
+    await said(back, '02 10:06:00', 'dewi');
+    await solve(back, '02 10:10:00');
+    await status(back, '05 10:00:00', { from: 'solved', to: 'open' });
+    await solve(back, '05 10:10:00');
+    const all = (range: string) => report(`from=2026-11-02&until=${range}&group=agent`);
+    expect((await all('2026-11-02')).total).toMatchObject({
+      tickets_solved: 2,
+      first_contact_ratio: 0.5,
+      one_touch_ratio: 0.5,
+    });
+    // Its customer comes with the same matter after six days, but not after eight.
+    const again = await ticket(0, '08 09:00:00');
+    await sql`update tickets set customer_id = ${customer.rows[0]?.id} where id = ${again}`.execute(q());
+    expect((await all('2026-11-02')).total).toMatchObject({ first_contact_ratio: 0, one_touch_ratio: 0.5 });
+    await sql`update tickets set created_at = ${timeOf('10 09:00:00')} where id = ${again}`.execute(q());
+    expect((await all('2026-11-02')).total).toMatchObject({ first_contact_ratio: 0.5 });
+    // Too early to say.
+    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const now = t.clock.now().getTime();
+    const late = await ticket();
+    await sql`insert into ticket_backlog_changes (ticket_id, kind, at)
+      values (${late}, 'resolved', ${new Date(now - 60_000)})`.execute(q());
+    const { total } = await report(`from=${dayOf(now)}&until=${dayOf(now + 86_400_000)}&group=agent`);
+    expect(total).toMatchObject({ tickets_solved: 1, first_contact_ratio: null, one_touch_ratio: 1 });
   });
 
   it('whoever hands a conversation over keeps what they did (F3)', { tags: 'full' }, async () => {
@@ -147,6 +205,23 @@ describe('the report of performance', () => {
       'Dewi Lestari': [1, 1, 1, 0, 590, 70],
       'Budi Santoso': [1, 0, 0, 1, 960, null],
     });
+    const hours = await report(`${DAY}&group=hour`);
+    expect(
+      hours.rows.map(({ key, figures }) => [
+        key,
+        figures['conversations_handled'],
+        figures['answered_from_queue'],
+        figures['signed_in_seconds'],
+      ]),
+    ).toEqual([
+      ['09', 0, 1, null],
+      ['10', 1, 0, null],
+    ]);
+    // The page of a tag's or an hour's records asks for figures of everybody's time beside them.
+    for (const row of ['tag:', 'hour:10', 'department:1'])
+      expect((await report(`${DAY}&group=agent&row=${row}`)).total).toMatchObject({
+        signed_in_seconds: null,
+      });
     const departments = await report(`${DAY}&group=department`);
     expect(named(departments, ...metrics, 'occupancy_ratio', 'signed_in_seconds')).toEqual({
       Care: [1, 1, 1, 1, 1550, 70, null, null],

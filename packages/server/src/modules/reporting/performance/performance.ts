@@ -1,14 +1,13 @@
-import type { Figures, ReportRecord, REPORTS } from '@trunkline/contract';
-import { sql } from 'kysely';
+import type { Figures, ReportGroup, REPORTS } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { roomCalls } from '../reports/calls/room-source.ts';
 import { telephoneCalls } from '../reports/calls/telephone-source.ts';
 import { figuresReader, type FiguresRow } from '../reports/figures-reader.ts';
-import { GROUPS, ofRow, type GroupColumns } from '../reports/groups.ts';
+import { GROUPS, type GroupColumns } from '../reports/groups.ts';
 import type { ReportScope } from '../reports/report-reader.ts';
-import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 import { callsPart, chatsPart, repliesPart, ticketsPart, timePart, type PartRow } from './parts.ts';
 import { planPart } from './plan.ts';
+import { performanceRecords } from './records.ts';
 
 type Definition = (typeof REPORTS)['performance'];
 type Metric = Definition['metrics'][number];
@@ -37,9 +36,14 @@ const NONE: Figures<Metric> = {
   first_resolution_mean_seconds: null,
   full_resolution_mean_seconds: null,
   open_time_mean_seconds: null,
+  first_contact_ratio: null,
+  one_touch_ratio: null,
 };
 
-/** Time belongs to a user, not to a department or tag. */
+/** Time belongs to a user and a day, not to an hour, a department or a tag. */
+const OF_NO_TIME: readonly ReportGroup[] = ['hour', 'department', 'tag'];
+const hasNoTime = (columns: GroupColumns, { row }: ReportScope): boolean =>
+  OF_NO_TIME.some((group) => columns === GROUPS[group as 'hour'] || row?.group === group);
 const OF_NO_DEPARTMENT = { signed_in_seconds: null, occupied_seconds: null } as const;
 
 const telephone = callsPart(telephoneCalls);
@@ -47,7 +51,7 @@ const rooms = callsPart(roomCalls);
 
 /** Each part is a query with the same groups; handled conversations are added up over calls and chats. */
 async function figuresBy(q: Query, scope: ReportScope, columns: GroupColumns): Promise<FiguresRow<Metric>[]> {
-  const isOfTickets = columns === GROUPS.department || columns === GROUPS.tag;
+  const isOfTickets = hasNoTime(columns, scope);
   const handled = [];
   for (const part of [telephone, rooms, chatsPart]) handled.push(await part(q, scope, columns));
   const others = [];
@@ -81,51 +85,9 @@ function rowOf(rows: readonly PartRow[], none: Figures<Metric>): FiguresRow<Metr
   };
 }
 
-/** A query of the part that each agent had in a conversation, by when that part ended. */
-const legsWith = (scope: ReportScope) => {
-  const { range, userId } = scope;
-  const ended = sql`l.ended_at`;
-  const { from, until, timeZone } = range;
-  return sql`
-    legs as (
-      select 3 * l.call_id as id, c.ticket_id, c.media_id, l.user_id, l.began_at, l.ended_at, l.is_passed_on as is_transferred
-      from phone_legs l join calls c on c.id = l.call_id where l.ended_at >= ${from} and l.ended_at < ${until}
-      union all
-      select 3 * l.call_id + 1, c.ticket_id, c.media_id, l.user_id, l.began_at, l.ended_at, null
-      from report_call_legs l join calls c on c.id = l.call_id
-      where c.room_name is not null and l.ended_at >= ${from} and l.ended_at < ${until}
-      union all
-      select 3 * l.id + 2, c.ticket_id, c.media_id, l.user_id, l.began_at, l.ended_at,
-        exists (select from conversation_legs n where n.conversation_id = l.conversation_id and n.id > l.id and n.user_id <> l.user_id)
-      from conversation_legs l join conversations c on c.id = l.conversation_id
-      where l.ended_at >= ${from} and l.ended_at < ${until}
-    ),
-    found as (
-      select l.*, t.number, ${departmentAt(scope, ended)} as department_id, (l.ended_at at time zone ${timeZone})::date as day
-      from legs l join tickets t on t.id = l.ticket_id
-      where ${isTicketAsked(scope, ended)}
-        and (${userId ?? null}::bigint is null or l.user_id = ${userId ?? null})
-    )`;
-};
-
 export const performance = figuresReader<Metric, Definition['groups'][number]>({
   figuresBy,
   none: NONE,
 
-  async records(q, scope, { limit, after }) {
-    const { rows } = await sql<{ id: number; ended: string } & ReportRecord['cells']>`
-      with ${legsWith(scope)}
-      select f.id, f.ended_at::timestamptz(3) as ended, f.began_at::timestamptz(3) as began_at, f.ticket_id, f.number as ticket,
-        f.media_id as media, coalesce(u.fullname, '') as agent, coalesce(d.name, '') as department,
-        floor(extract(epoch from f.ended_at - f.began_at))::int as seconds, f.is_transferred
-      from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
-      where ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
-        or (f.ended_at, f.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
-      order by f.ended_at desc, f.id desc limit ${limit}`.execute(q);
-    return rows.map(({ id, ended, ...cells }) => ({
-      id: `${id}-${Date.parse(ended)}`,
-      cells: { ...cells, ended_at: ended },
-      place: { at: ended, id },
-    }));
-  },
+  records: performanceRecords,
 });

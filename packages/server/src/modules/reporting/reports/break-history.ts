@@ -1,10 +1,10 @@
 import { Activity, type ReportRecord, type REPORTS } from '@trunkline/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { isMemberAt } from '../members.ts';
 import { stretchesWith } from '../activity/stretches.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import { ofRow, type GroupColumns } from './groups.ts';
+import { ofMetric, ofRow, type GroupColumns } from './groups.ts';
 import type { ReportScope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['break_history'];
@@ -21,7 +21,8 @@ const breaksWith = (scope: ReportScope) => sql`
   -- A list of its own, so that no break looks its reason up.
   reasons as materialized (select id, limit_minutes, is_paid from break_reasons),
   found as (
-    select b.*, (b.began at time zone ${scope.range.timeZone})::date as day, r.limit_minutes * 60 as limit_seconds,
+    select b.*, (b.began at time zone ${scope.range.timeZone})::date as day,
+      to_char(b.began at time zone ${scope.range.timeZone}, 'HH24') as hour, r.limit_minutes * 60 as limit_seconds,
       greatest(b.seconds - r.limit_minutes * 60, 0) as over_seconds, coalesce(r.is_paid, true) as is_paid
     from breaks b left join reasons r on r.id = b.break_reason_id
     where b.began >= ${scope.range.from} and b.began < ${scope.range.until}
@@ -41,6 +42,13 @@ async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft }
     from found f where ${ofRow(scope)} group by ${by} order by 2, 1`.execute(q);
   return rows;
 }
+
+const isOver = sql`f.over_seconds > 0`;
+const COUNTED: Record<Definition['partial'][number], RawBuilder<unknown>> = {
+  paid_break_seconds: sql`f.is_paid`,
+  breaks_over_limit: isOver,
+  over_limit_seconds: isOver,
+};
 
 export const breakHistory = figuresReader<Metric, Definition['groups'][number]>({
   figuresBy,
@@ -63,7 +71,7 @@ export const breakHistory = figuresReader<Metric, Definition['groups'][number]>(
         case when f.ended < date_trunc('second', ${scope.now}::timestamptz) then f.ended::timestamptz(3) end as ended,
         f.seconds, f.limit_seconds, f.over_seconds, f.is_paid, f.is_closed_by_system
       from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
-      where ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
+      where ${ofRow(scope)} and ${ofMetric(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
         or (f.began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, break_no: number, began, ended, ...cells }) => ({

@@ -1,3 +1,4 @@
+import type { MetricCode } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportScope } from './report-reader.ts';
 
@@ -73,6 +74,12 @@ export function ofRow({ row }: Pick<ReportScope, 'row'>): RawBuilder<boolean> {
   if (row.group === 'tag') return isTagged(row.key);
   return sql<boolean>`${GROUPS[row.group].key} = ${row.key}`;
 }
+
+/** A condition that a record of `f` is one of those that the requested metric counts. */
+export const ofMetric = (
+  { metric }: Pick<ReportScope, 'metric'>,
+  conditions: Partial<Record<MetricCode, RawBuilder<unknown>>>,
+): RawBuilder<unknown> => (metric && conditions[metric]) ?? sql`true`;
 
 const isTagged = (tag: string): RawBuilder<boolean> =>
   tag === ''

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
 import type { Username } from '../../../../test/people.ts';
+import { recordsBehind } from '../../../../test/report-records.ts';
 
 type Line = {
   at: string;
@@ -146,6 +147,16 @@ describe('reports of messages', () => {
       ['answered', false, 180, 'Budi Santoso'],
       ['answered', true, 300, 'Dewi Lestari'],
     ]);
+    expect(await recordsBehind(t, 'whatsapps', { range: DAY, group: 'agent' })).toEqual({
+      counted: 3, // two answered, by two people, and one closed
+      different: [],
+    });
+    const first = await t.as(
+      'admin',
+      'GET',
+      `/api/reports/whatsapps/records?${DAY}&metric=first_reply_p90_seconds`,
+    );
+    expect((first.body as { data: ReportRecord[] }).data).toMatchObject([{ cells: { seconds: 300 } }]);
     const next = await report('whatsapps?from=2026-11-03&until=2026-11-03');
     expect(next.total).toMatchObject({ waits: 1, waits_open: 1, first_reply_mean_seconds: null });
   });
@@ -180,6 +191,41 @@ describe('reports of messages', () => {
     ]);
     const one = await report(`whatsapps?${DAY}&user_id=${t.idOf('budi')}`);
     expect(one.total).toMatchObject({ messages_received: null, messages_sent: 0 });
+  });
+
+  it('a reply in office hours is reckoned with the offset of each day (F6)', async () => {
+    await t.as('admin', 'PATCH', '/api/configs/app', { time_zone: 'Europe/Berlin' });
+    await sql`update office_hours set time_zone = 'Europe/Berlin', hours = 'Mo-Fr 09:00-17:00' where is_default`.execute(
+      t.platform.db.q,
+    );
+    await ticket([
+      { at: '2026-10-23T14:00:00Z', by: 'customer' },
+      { at: '2026-10-26T09:00:00Z', by: 'dewi' },
+      // Written and answered while nobody had to work.
+      { at: '2026-10-31T09:00:00Z', by: 'customer' },
+      { at: '2026-11-01T09:00:00Z', by: 'dewi' },
+    ]);
+    const range = 'from=2026-10-23&until=2026-10-31';
+    const firstAndNext = ({ total }: Report) => [
+      total['first_reply_mean_seconds'],
+      total['next_reply_mean_seconds'],
+    ];
+    expect(firstAndNext(await report(`whatsapps?${range}`))).toEqual([67 * 3600, 24 * 3600]);
+    const inHours = await report(`whatsapps?${range}&hours=office&group=agent`);
+    expect(firstAndNext(inHours)).toEqual([2 * 3600, 0]);
+    expect(inHours.total).toMatchObject({ waits: 2, waits_answered: 2, messages_received: 2 });
+    // Files, records, the performance report and the catalogue of metrics say the same.
+    const get = (path: string) => t.as('admin', 'GET', path);
+    const file = await get(`/api/reports/whatsapps/file?${range}&hours=office&group=record&columns=seconds`);
+    expect(String(file.body)).toMatch(/seconds\r\n0\r\n7200\r\n$/);
+    expect((await report(`performance?${range}&hours=office`)).total).toMatchObject({
+      first_reply_p90_seconds: 2 * 3600,
+    });
+    const { body } = await get(`/api/metrics?report=whatsapps&${range}&hours=office`);
+    expect((body as { data: object[] }).data).toContainEqual(
+      expect.objectContaining({ code: 'first_reply_mean_seconds', value: 2 * 3600 }),
+    );
+    expect((await get(`/api/reports/calls?${range}&hours=office`)).status).toBe(400);
   });
 
   it('means are of waits, percentiles by the nearest rank (F8)', async () => {

@@ -1,10 +1,11 @@
 import type { MediaId, ReportRecord, REPORTS } from '@trunkline/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { visibleTo } from '#modules/tickets';
 import { messageFiguresWith } from '../message-figures/figures.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import { ofRow, type GroupColumns } from './groups.ts';
+import { ofMetric, ofRow, type GroupColumns } from './groups.ts';
+import { openSeconds, openTimesWith } from './office-hours.ts';
 import type { ReportScope } from './report-reader.ts';
 import { isAskedValue } from './ticket-asked.ts';
 
@@ -16,13 +17,18 @@ type Metric = Definition['metrics'][number];
  * what ended it. Tickets are looked up only where something depends on how they are now.
  */
 export function messagesWith(media: readonly MediaId[], scope: ReportScope) {
-  const { range, viewer, departments, departmentId, accountId, userId, where } = scope;
+  const { range, viewer, departments, departmentId, accountId, userId, where, officeHours } = scope;
   const { timeZone } = range;
   const isNow = departments === 'now';
   const ofTicket = isNow || where !== undefined || viewer.visibility !== 'all';
   const department = isNow ? sql`t.department_id` : sql`f.department_id`;
+  // Only of waits that were answered: the others have no length.
+  const seconds = officeHours
+    ? sql`case when f.seconds is not null then ${openSeconds(sql`f.at`, sql`f.ended_at`)} end`
+    : sql`f.seconds`;
   return sql`
     ${messageFiguresWith(range, media)},
+    ${officeHours ? sql`${openTimesWith(officeHours)},` : sql``}
     figures as (
       select 'said' as what, at, ticket_id, department_id, account_id, user_id, received, sent, automatic, failed,
         null::boolean as is_first, null::text as outcome, null::int as seconds, null::timestamptz as ended_at
@@ -32,16 +38,18 @@ export function messagesWith(media: readonly MediaId[], scope: ReportScope) {
     ),
     found as (
       select f.what, f.at, f.ticket_id, ${department} as department_id, f.user_id, f.received, f.sent, f.automatic, f.failed,
-        f.is_first, f.outcome, f.seconds, f.ended_at,
+        f.is_first, f.outcome, ${seconds} as seconds, f.ended_at,
         (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour
       from figures f ${ofTicket ? sql`join tickets t on t.id = f.ticket_id` : sql``}
+        ${officeHours ? sql`left join open_times o on ${department} = any(o.departments)` : sql``}
       where ${visibleTo(viewer)} and ${where ?? sql`true`} and ${isAskedValue(department, departmentId)}
         and ${isAskedValue(sql`f.account_id`, accountId)} and ${isAskedValue(sql`f.user_id`, userId)}
     )`;
 }
 
 const wait = sql`f.what = 'wait'`;
-const answered = (isFirst: boolean) => sql`(where f.seconds is not null and f.is_first = ${isFirst})`;
+const replied = (isFirst: boolean) => sql`f.seconds is not null and f.is_first = ${isFirst}`;
+const answered = (isFirst: boolean) => sql`(where ${replied(isFirst)})`;
 /** By nearest rank, so that it is the value of a real wait. */
 const percentile = (share: number, isFirst: boolean) =>
   sql`percentile_disc(${share}) within group (order by f.seconds) filter ${answered(isFirst)}`;
@@ -69,6 +77,18 @@ async function figuresBy(
     from found f ${joins ?? sql``} where ${ofRow(scope)} group by ${by} order by 2 nulls last, 1`.execute(q);
   return rows;
 }
+
+const COUNTED: Record<Definition['partial'][number], RawBuilder<unknown>> = {
+  waits_answered: sql`f.outcome = 'answered'`,
+  waits_closed: sql`f.outcome = 'closed'`,
+  waits_open: sql`f.outcome = 'open'`,
+  first_reply_mean_seconds: replied(true),
+  first_reply_median_seconds: replied(true),
+  first_reply_p90_seconds: replied(true),
+  next_reply_mean_seconds: replied(false),
+  next_reply_median_seconds: replied(false),
+  next_reply_p90_seconds: replied(false),
+};
 
 /** The figures of messages on these channels. */
 export const messagesOn = (media: readonly MediaId[]) =>
@@ -100,7 +120,7 @@ export const messagesOn = (media: readonly MediaId[]) =>
           f.is_first, f.outcome, case when f.outcome = 'answered' then f.ended_at::timestamptz(3) end as answered_at, coalesce(u.fullname, '') as agent, f.seconds
         from found f join tickets t on t.id = f.ticket_id left join departments d on d.id = f.department_id
           left join users u on u.id = f.user_id
-        where ${wait} and ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
+        where ${wait} and ${ofRow(scope)} and ${ofMetric(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
           or (f.at, f.ticket_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
         order by f.at desc, f.ticket_id desc limit ${limit}`.execute(q);
       return rows.map((row) => ({

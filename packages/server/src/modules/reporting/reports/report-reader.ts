@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import type { Range } from '../range.ts';
+import type { OfficeHours } from './office-hours.ts';
 
 /** What a report covers: which days, which users, and at which moment. */
 export type ReportScope = {
@@ -20,10 +21,14 @@ export type ReportScope = {
   outcome: string | undefined;
   /** A condition on `tickets`, alias `t`; undefined for none. */
   where: RawBuilder<unknown> | undefined;
+  /** Waits are counted in office hours; undefined: as they elapsed. */
+  officeHours: OfficeHours | undefined;
   /** Whether tickets and users count for their departments at the time or for the current ones. */
   departments: 'then' | 'now';
   /** A single row of the table. */
   row: { group: ReportGroup; key: string } | undefined;
+  /** Of records: only those that this metric counts. */
+  metric: MetricCode | undefined;
 };
 
 /** The cursor of a page of records: time and id of the last user or ticket. */

@@ -17,7 +17,14 @@ import type { RecordPlace, ReportReader, ReportScope } from './report-reader.ts'
 /** A report as a file contains it: rows of a group, or records. Columns are named by their codes. */
 export type ReportTable = { columns: SheetColumn[]; lines: AsyncIterable<SheetValue[]> };
 
-type Asked = { code: ReportCode; reader: ReportReader; scope: ReportScope; group: ReportGroup | 'record' };
+type Asked = {
+  code: ReportCode;
+  reader: ReportReader;
+  scope: ReportScope;
+  group: ReportGroup | 'record';
+  /** The columns in their order; undefined for all. */
+  chosen?: readonly string[] | undefined;
+};
 
 /** How many records are read at a time: each page scans the whole range again. */
 const PAGE = 20_000;
@@ -27,8 +34,8 @@ export function tableOf(q: Query, asked: Asked): ReportTable {
   return asked.group === 'record' ? recordTable(q, asked) : rowTable(q, asked, asked.group);
 }
 
-function rowTable(q: Query, { code, reader, scope }: Asked, group: ReportGroup): ReportTable {
-  const metrics: readonly MetricCode[] = REPORTS[code].metrics;
+function rowTable(q: Query, { code, reader, scope, chosen }: Asked, group: ReportGroup): ReportTable {
+  const metrics = inOrder<MetricCode>(REPORTS[code].metrics, chosen);
   const isDay = group === 'day';
   const head: SheetColumn[] = isDay
     ? [{ name: 'day', kind: 'day' }]
@@ -60,10 +67,18 @@ const KINDS: Partial<Record<RecordKind, SheetKind>> = {
   yes: 'yes',
 };
 
-function recordTable(q: Query, { code, reader, scope }: Asked): ReportTable {
-  const columns = Object.entries(REPORTS[code].records as Record<string, RecordKind>).map(
-    ([name, kind]): SheetColumn => ({ name, kind: KINDS[kind] ?? 'text' }),
-  );
+/** The chosen ones of all columns, in the order in which they were chosen. */
+const inOrder = <Name extends string>(
+  all: readonly Name[],
+  chosen: readonly string[] | undefined,
+): readonly Name[] => chosen?.flatMap((name) => all.find((one) => one === name) ?? []) ?? all;
+
+function recordTable(q: Query, { code, reader, scope, chosen }: Asked): ReportTable {
+  const records: Readonly<Record<string, RecordKind>> = REPORTS[code].records;
+  const columns = inOrder(Object.keys(records), chosen).map((name): SheetColumn => ({
+    name,
+    kind: KINDS[records[name] ?? 'text'] ?? 'text',
+  }));
   async function* lines(): AsyncGenerator<SheetValue[]> {
     let after: RecordPlace | undefined;
     do {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
 import type { Username } from '../../../../test/people.ts';
+import { recordsBehind } from '../../../../test/report-records.ts';
 
 let t: TestApp;
 let desk: ReturnType<typeof deskOf>;
@@ -62,6 +63,20 @@ it('scores are dated by the answer, the share by the call; four and five are con
   ).toEqual([
     ['Budi Santoso', 2, 0, null],
     ['Dewi Lestari', 2, 2, 0.5],
+  ]);
+  const range = 'from=2026-11-02&until=2026-11-03';
+  for (const group of ['agent', 'hour', 'department'] as const)
+    expect(await recordsBehind(t, 'satisfaction_metrics', { range, group })).toEqual({
+      counted: 3,
+      different: [],
+    });
+  const hours = await report(`${range}&group=hour`);
+  expect(hours.rows.map(({ key, figures }) => [key, figures['ratings']])).toEqual([
+    ['00', 1],
+    ['10', 1],
+    ['11', 1],
+    ['12', 0],
+    ['23', 0],
   ]);
   const both = await report('from=2026-11-02&until=2026-11-03&group=day');
   expect(both.total).toMatchObject({ ratings: 3, csat_ratio: 0.6667, rating_mean: 4 });

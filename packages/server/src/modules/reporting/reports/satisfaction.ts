@@ -1,8 +1,8 @@
 import type { ReportRecord, REPORTS } from '@trunkline/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import { ofRow, type GroupColumns } from './groups.ts';
+import { ofMetric, ofRow, type GroupColumns } from './groups.ts';
 import type { ReportScope } from './report-reader.ts';
 import { departmentAt, isAskedValue, isOnAccount, isTicketAsked, type TicketsAsked } from './ticket-asked.ts';
 
@@ -24,7 +24,7 @@ export function ratingsWith(scope: RatingScope) {
   const given = sql`c.rated_at`;
   return sql`
     found as (
-      select f.*, (f.at at time zone ${timeZone})::date as day from (
+      select f.*, (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour from (
         select 'asked' as what, c.id as call_id, c.ticket_id, c.ended_at as at, c.user_id, ${departmentAt(scope, ended)} as department_id, c.rating
         from calls c join tickets t on t.id = c.ticket_id
         where c.room_name is not null and c.state = 'ended' and c.answered_at is not null and c.ended_at >= ${from}
@@ -57,6 +57,16 @@ async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft, 
   return rows;
 }
 
+/** The ratings that a figure counts. */
+const COUNTED: Record<Definition['partial'][number], RawBuilder<unknown>> = {
+  csat_ratio: sql`f.rating >= 4`,
+  ratings_of_1: sql`f.rating = 1`,
+  ratings_of_2: sql`f.rating = 2`,
+  ratings_of_3: sql`f.rating = 3`,
+  ratings_of_4: sql`f.rating = 4`,
+  ratings_of_5: sql`f.rating = 5`,
+};
+
 export const satisfaction = figuresReader<Metric, Definition['groups'][number]>({
   figuresBy,
 
@@ -82,7 +92,7 @@ export const satisfaction = figuresReader<Metric, Definition['groups'][number]>(
       from found f join calls c on c.id = f.call_id join tickets t on t.id = c.ticket_id
         left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
         left join report_customer_names k on k.id = c.customer_id
-      where ${isRated} and ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
+      where ${isRated} and ${ofRow(scope)} and ${ofMetric(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
         or (f.at, f.call_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.at desc, f.call_id desc limit ${limit}`.execute(q);
     return rows.map((row) => ({

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import {
+  chosenColumns,
   type ExportFormat,
   type Figures,
+  type MetricCode,
   REPORTS,
   type Report,
   type ReportCode,
@@ -24,6 +26,7 @@ import type { ReportReader, ReportScope } from './report-reader.ts';
 import { withoutMissing } from './figures-reader.ts';
 import { messagesOn } from './messages.ts';
 import { noRecords } from './no-records.ts';
+import { readOfficeHours } from './office-hours.ts';
 import { csvLines, fileName, type ReportTable, tableOf } from './report-table.ts';
 import { performance } from '../performance/performance.ts';
 import { satisfaction } from './satisfaction.ts';
@@ -59,9 +62,11 @@ type Asked = PeopleFilter & {
   where?: string | undefined;
   departments?: 'now' | undefined;
   row?: string | undefined;
+  metric?: MetricCode | undefined;
+  hours?: 'office' | undefined;
 };
 /** What a file contains: the rows of a group, or records. */
-export type AskedFile = Asked & { group: ReportGroup | 'record' };
+export type AskedFile = Asked & { group: ReportGroup | 'record'; columns?: string | undefined };
 type Exported = { code: ReportCode; format: ExportFormat; query: AskedFile };
 type AskedRows = Asked & {
   group: ReportGroup;
@@ -121,8 +126,11 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       accountId: asked.account_id,
       outcome: asked.outcome,
       where: await whereOf(q, settings, { text: asked.where, me: viewer.id, now }),
+      officeHours:
+        asked.hours === 'office' ? await readOfficeHours(q, { from: range.from, until: now }) : undefined,
       departments,
       row: rowOf(code, asked.row),
+      metric: asked.metric,
     };
   }
 
@@ -137,7 +145,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
 
     async table(q, viewer, { code, query, now }) {
       const scope = await scopeOf(q, { viewer, code, now }, query);
-      return tableOf(q, { code, reader: readerOf(code), scope, group: query.group });
+      return tableOf(q, { code, reader: readerOf(code), scope, ...shapeOf(query) });
     },
 
     async read(viewer, code, query) {
@@ -186,7 +194,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       const now = clock.now();
       const scope = await scopeOf(db.q, { viewer, code, now }, query);
       await auditExport(db.q, viewer, { code, format: 'csv', query });
-      const table = tableOf(db.q, { code, reader: readerOf(code), scope, group: query.group });
+      const table = tableOf(db.q, { code, reader: readerOf(code), scope, ...shapeOf(query) });
       return {
         name: fileName(code, query, { now, format: 'csv' }),
         content: csvFile(csvLines(table, FOR_PROGRAMS), FOR_PROGRAMS),
@@ -194,6 +202,8 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     },
   };
 }
+
+const shapeOf = ({ group, columns }: AskedFile) => ({ group, chosen: chosenColumns(columns) });
 
 /** Parses `queue:support`, if the report has such rows. */
 function rowOf(code: ReportCode, text: string | undefined): ReportScope['row'] {

@@ -1,10 +1,10 @@
 import { Activity, type ReportRecord, type REPORTS } from '@trunkline/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { duringMembership } from '../members.ts';
 import { stretchesWith } from '../activity/stretches.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import { ofRow, type GroupColumns } from './groups.ts';
+import { ofMetric, ofRow, type GroupColumns } from './groups.ts';
 import type { ReportScope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['user_activity'];
@@ -40,22 +40,35 @@ const partsWith = (scope: ReportScope) => sql`
     from parts p where p.part_ended > p.part_began
   )`;
 
+const inActivity = (activity: number) => sql`f.user_activity_id = ${activity}`;
+const afterCall = (condition: RawBuilder<unknown>) =>
+  sql`${inActivity(Activity.idleAfterCall)} and ${condition}`;
+
+/** The stretches that each figure counts: used for the figures and for the records behind them. */
+const COUNTED: Record<Definition['partial'][number], RawBuilder<unknown>> = {
+  ready_seconds: inActivity(Activity.ready),
+  messages_only_seconds: inActivity(Activity.messagesOnly),
+  ringing_seconds: inActivity(Activity.ringing),
+  in_call_seconds: inActivity(Activity.inCall),
+  in_room_call_seconds: inActivity(Activity.inRoomCall),
+  after_call_seconds: sql`(${inActivity(Activity.afterCallWork)} or ${afterCall(sql`f.cause <> 'call missed'`)})`,
+  missed_call_seconds: afterCall(sql`f.cause = 'call missed'`),
+  on_break_seconds: inActivity(Activity.onBreak),
+  paid_seconds: sql`(f.user_activity_id <> ${Activity.onBreak} or coalesce(r.is_paid, true))`,
+  closed_by_system: sql`f.is_closed_by_system and f.is_end`,
+  corrected_seconds: sql`f.correction_id is not null`,
+};
+
 async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft }: GroupColumns) {
-  const secondsOf = (activity: number, more = sql`true`) =>
-    sql`coalesce(sum(f.seconds) filter (where f.user_activity_id = ${activity} and ${more}), 0)::int`;
+  const secondsOf = (metric: keyof typeof COUNTED) =>
+    sql`coalesce(sum(f.seconds) filter (where ${COUNTED[metric]}), 0)::int as ${sql.ref(metric)}`;
   const { rows } = await sql<FiguresRow<Metric>>`
     with ${partsWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, sum(f.seconds)::int as signed_in_seconds,
-      ${secondsOf(Activity.ready)} as ready_seconds, ${secondsOf(Activity.messagesOnly)} as messages_only_seconds,
-      ${secondsOf(Activity.ringing)} as ringing_seconds, ${secondsOf(Activity.inCall)} as in_call_seconds,
-      ${secondsOf(Activity.inRoomCall)} as in_room_call_seconds,
-      (${secondsOf(Activity.afterCallWork)} + ${secondsOf(Activity.idleAfterCall, sql`f.cause <> 'call missed'`)})
-        as after_call_seconds,
-      ${secondsOf(Activity.idleAfterCall, sql`f.cause = 'call missed'`)} as missed_call_seconds,
-      ${secondsOf(Activity.onBreak)} as on_break_seconds,
-      (sum(f.seconds) - ${secondsOf(Activity.onBreak, sql`not coalesce(r.is_paid, true)`)})::int as paid_seconds,
-      count(*) filter (where f.is_closed_by_system and f.is_end)::int as closed_by_system,
-      coalesce(sum(f.seconds) filter (where f.correction_id is not null), 0)::int as corrected_seconds
+      ${secondsOf('ready_seconds')}, ${secondsOf('messages_only_seconds')}, ${secondsOf('ringing_seconds')},
+      ${secondsOf('in_call_seconds')}, ${secondsOf('in_room_call_seconds')}, ${secondsOf('after_call_seconds')},
+      ${secondsOf('missed_call_seconds')}, ${secondsOf('on_break_seconds')}, ${secondsOf('paid_seconds')},
+      count(*) filter (where ${COUNTED.closed_by_system})::int as closed_by_system, ${secondsOf('corrected_seconds')}
     from found f left join reasons r on r.id = f.break_reason_id
     where ${ofRow(scope)} group by ${by} order by 2, 1`.execute(q);
   return rows;
@@ -84,10 +97,10 @@ export const userActivity = figuresReader<Metric, Definition['groups'][number]>(
       with ${partsWith(scope)}
       select f.user_id, f.part_began::timestamptz(3) as began, f.part_ended::timestamptz(3) as ended_at, u.fullname as agent,
         a.name as activity, coalesce(r.name, '') as break_reason, f.seconds,
-        f.is_closed_by_system and f.is_end as is_closed_by_system, f.correction_id is not null as is_corrected
+        f.is_closed_by_system and f.is_end as is_closed_by_system, f.correction_id is not null as is_corrected, c.corrected_at::timestamptz(3) as corrected_at
       from found f join users u on u.id = f.user_id join user_activities a on a.id = f.user_activity_id
-        left join break_reasons r on r.id = f.break_reason_id
-      where ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
+        left join break_reasons r on r.id = f.break_reason_id left join user_activity_corrections c on c.id = f.correction_id
+      where ${ofRow(scope)} and ${ofMetric(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
         or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.part_began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, began, ...cells }) => ({

@@ -3,11 +3,12 @@ import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { ActionIcon, Button, Loader } from '@mantine/core';
-import { IconDownload, IconFiles, IconTrash, IconX } from '@tabler/icons-react';
+import { IconDownload, IconFiles, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
 import { EXPORT_KEPT_DAYS, type ReportExport } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { downloadOf, useCancelExport, useExports } from './api.ts';
+import { downloadOf, useCancelExport, useCreateExport, useExports } from './api.ts';
 import classes from './exports.module.css';
 
 /** The user's exported files, with their progress and download links. */
@@ -26,6 +27,34 @@ export function FilesDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+/** Requests a file that failed once more, in its place, unless the user may not see the report any more. */
+function Again({ row }: { row: ReportExport }) {
+  const { t } = useTranslation('reporting/exports');
+  const create = useCreateExport();
+  const cancel = useCancelExport();
+  const { report, format, query, state, fault } = row;
+  if (state !== 'failed' || fault === 'not_allowed') return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={create.isPending}
+      leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+      onClick={() =>
+        create.mutate(
+          { report, format, query },
+          {
+            onSuccess: () => cancel.mutate(row),
+            onError: () => toast(t('failed'), { kind: 'failed' }),
+          },
+        )
+      }
+    >
+      {t('again')}
+    </Button>
   );
 }
 
@@ -59,6 +88,7 @@ function FileRow({ row }: { row: ReportExport }) {
         </span>
       </div>
       {isPending && <Loader size={16} />}
+      <Again row={row} />
       {isMade && (
         <Button
           component="a"

@@ -10,13 +10,14 @@ const texts = {
   working: 'Creating: {{lines}} rows so far',
   made: '{{lines}} rows · {{size}} · as of {{time}}',
   download: 'Download',
+  again: 'Try again',
   cancel: 'Cancel export',
   remove: 'Delete file',
   failed: 'The export could not be started.',
   fault: {
     disk_full: 'The server’s disk is full.',
     not_allowed: 'You are no longer allowed to see this report.',
-    other: 'The file could not be created. Try again.',
+    other: 'The file could not be created.',
   },
 };
 export default texts;

@@ -13,13 +13,14 @@ const texts: TextsLike<typeof en> = {
   working: 'Sedang dibuat: {{lines}} baris',
   made: '{{lines}} baris · {{size}} · per {{time}}',
   download: 'Unduh',
+  again: 'Coba lagi',
   cancel: 'Batalkan ekspor',
   remove: 'Hapus berkas',
   failed: 'Ekspor tidak bisa dimulai.',
   fault: {
     disk_full: 'Disk server penuh.',
     not_allowed: 'Anda tidak lagi boleh melihat laporan ini.',
-    other: 'Berkas tidak bisa dibuat. Coba lagi.',
+    other: 'Berkas tidak bisa dibuat.',
   },
 };
 export default texts;

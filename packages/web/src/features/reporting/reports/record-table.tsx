@@ -10,15 +10,16 @@ import {
   type REPORTS,
 } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useRecords, type ReportDefinition, type ReportQuery } from '../api.ts';
+import { useRecords, type RecordsQuery, type ReportDefinition } from '../api.ts';
 
-type Props = { definition: ReportDefinition; query: ReportQuery };
+type Props = { definition: ReportDefinition; query: RecordsQuery; shown: readonly string[] };
 type Cell = ReportRecord['cells'][string];
 
 /** The records behind a report's figures, newest first. */
-export function RecordTable({ definition, query }: Props) {
+export function RecordTable({ definition, query, shown }: Props) {
   const { t } = useTranslation('reporting');
-  const columns = Object.entries(definition.records) as [ColumnCode, RecordKind][];
+  const all = Object.entries(definition.records) as [ColumnCode, RecordKind][];
+  const columns = shown.flatMap((name) => all.filter(([code]) => code === name));
   return (
     <PagedTable
       title={t('by.record')}
@@ -41,7 +42,7 @@ export function RecordTable({ definition, query }: Props) {
 
 const IN_FIGURES: ReadonlySet<RecordKind> = new Set(['seconds', 'count']);
 
-type ColumnCode = { [C in ReportCode]: keyof (typeof REPORTS)[C]['records'] }[ReportCode];
+export type ColumnCode = { [C in ReportCode]: keyof (typeof REPORTS)[C]['records'] }[ReportCode];
 
 function CellText({ kind, value, ticketId }: { kind: RecordKind; value: Cell; ticketId: number }) {
   const { t } = useTranslation('reporting');

@@ -2,7 +2,7 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { IconHourglass } from '@tabler/icons-react';
 import type { Report } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { ReportDefinition, ReportQuery } from '../api.ts';
+import type { RecordsQuery, ReportDefinition } from '../api.ts';
 import { RecordTable } from './record-table.tsx';
 import type { Grouping } from './report-view.ts';
 import { RowTable } from './row-table.tsx';
@@ -12,11 +12,12 @@ type Props = {
   definition: Extract<ReportDefinition, { awaits: string }>;
   report: Report;
   grouping: Grouping;
-  query: ReportQuery;
+  query: RecordsQuery;
+  shown: readonly string[];
 };
 
 /** A report of what can't happen yet: what will fill it, and which figures it will have. */
-export function ReportFrame({ definition, report, grouping, query }: Props) {
+export function ReportFrame({ definition, report, grouping, query, shown }: Props) {
   const { t } = useTranslation('reporting');
   return (
     <>
@@ -25,11 +26,17 @@ export function ReportFrame({ definition, report, grouping, query }: Props) {
         title={t(`awaits.${definition.awaits}`)}
         hint={t(`awaits.${definition.awaits}-hint`)}
       />
-      <Tiles definition={definition} report={report} />
+      <Tiles definition={definition} report={report} onOpen={() => undefined} />
       {grouping === 'record' ? (
-        <RecordTable definition={definition} query={query} />
+        <RecordTable definition={definition} query={query} shown={shown} />
       ) : (
-        <RowTable definition={definition} report={report} grouping={grouping} onOpen={() => undefined} />
+        <RowTable
+          definition={definition}
+          report={report}
+          grouping={grouping}
+          shown={shown}
+          onOpen={() => undefined}
+        />
       )}
     </>
   );

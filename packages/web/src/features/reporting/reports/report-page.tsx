@@ -1,6 +1,6 @@
+import { ColumnsButton } from '#shared/table/columns-button.tsx';
 import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { Chart } from '#shared/charts/chart.tsx';
-import { filtersOf } from '#shared/filters/figure-query.ts';
 import { FigureFilters } from '#shared/filters/figure-filters.tsx';
 import { calendarDay, clockTime, number, workTimeText } from '#shared/lib/format.ts';
 import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
@@ -10,7 +10,7 @@ import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import {
@@ -25,13 +25,22 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReport, type ReportDefinition, type ReportQuery } from '../api.ts';
+import { useReport, type RecordsQuery, type ReportDefinition } from '../api.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { SavedButton } from '../saved/saved-button.tsx';
 import { ServiceLevelNote } from '../service-levels/service-level-note.tsx';
 import { ReportFrame } from './report-frame.tsx';
-import { RecordTable } from './record-table.tsx';
-import { definitionAt, groupingOf, openedBy, rowName, type Grouping } from './report-view.ts';
+import { RecordTable, type ColumnCode } from './record-table.tsx';
+import {
+  columnsOf,
+  definitionAt,
+  groupingOf,
+  openedBy,
+  partialMetric,
+  rowName,
+  viewOf,
+  type Grouping,
+} from './report-view.ts';
 import { RowTable } from './row-table.tsx';
 import { Tiles } from './tiles.tsx';
 import classes from '../reporting.module.css';
@@ -53,15 +62,7 @@ function OneReport({ definition, search }: Props) {
   const [now] = useState(() => Date.now());
   const today = dayIn(timeZoneStore.get(), now);
   const chosen: ReportSearch = { ...search, range: search.range ?? 'week' };
-  const grouping = groupingOf(definition, search);
-  const days = daysOf(chosen, today);
-  const query: ReportQuery = {
-    from: days.from,
-    until: days.to,
-    ...filtersOf(definition.filters, search),
-    row: search.row,
-    departments: search.departments,
-  };
+  const { grouping, query, metric, shown, columns } = viewOf(definition, chosen, daysOf(chosen, today));
   const before = chosen.compare ? daysBefore(chosen, today) : undefined;
   const group = grouping === 'record' ? definition.groups[0] : grouping;
   const report = useReport(definition, {
@@ -76,19 +77,24 @@ function OneReport({ definition, search }: Props) {
     <div className={page['page']}>
       <PageTitle title={t(`report.${definition.code}`)} note={report.data && <AsOf report={report.data} />}>
         <SavedButton definition={definition} search={search} />
-        <ExportMenu definition={definition} query={exported({ ...query, group: grouping })} />
+        <ReportColumns definition={definition} grouping={grouping} shown={shown} onChange={change} />
+        <ExportMenu
+          definition={definition}
+          query={exported({ ...query, metric, columns, group: grouping })}
+        />
       </PageTitle>
       <div className={page['scroll']}>
         <Rule definition={definition} />
         <FigureFilters
           value={chosen}
-          days={{ from: days.from, until: days.to }}
+          days={query}
           filters={definition.filters}
           accounts={'accounts' in definition ? definition.accounts : []}
           hasDepartmentsOfThen
           onChange={change}
         >
           <RowChoice definition={definition} search={search} onChange={change} />
+          <OfficeHours definition={definition} search={search} onChange={change} />
         </FigureFilters>
         {report.error && !report.data && (
           <ErrorState error={report.error} onRetry={() => void report.refetch()} />
@@ -99,8 +105,10 @@ function OneReport({ definition, search }: Props) {
             definition={definition}
             report={report.data}
             grouping={grouping}
-            query={query}
-            onChange={change}
+            query={{ ...query, metric }}
+            shown={shown}
+            // An entry of its own in the browser's history, so that Back leads from records to the figures.
+            onOpen={(patch) => patchSearch(patch, { replace: false })}
           />
         )}
       </div>
@@ -116,21 +124,65 @@ function Rule({ definition: { code } }: Pick<Props, 'definition'>) {
 }
 
 /** Returns the given values of a query as an export takes them. */
-const exported = (query: ReportQuery & { group: string }): ReportFilters =>
+const exported = (query: RecordsQuery & { group: string; columns: string | undefined }): ReportFilters =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-function AsOf({ report: { at, time_zone: zone } }: { report: Report }) {
+/** The moment of the figures, which still change while the period is not over. */
+function AsOf({ report: { at, time_zone: zone, until } }: { report: Report }) {
   const { t } = useTranslation('reporting');
-  return t('as-of', { time: clockTime(at), zone });
+  const isLive = until >= dayIn(zone, Date.parse(at));
+  return t(isLive ? 'live' : 'as-of', { time: clockTime(at), zone });
 }
 
 type RowChoiceProps = Props & { onChange: (change: SearchPatch<ReportSearch>) => void };
 
-/** Selects how figures are grouped, and removes the filter for a single row. */
+type ReportColumnsProps = {
+  definition: ReportDefinition;
+  grouping: Grouping;
+  shown: readonly string[];
+  onChange: (change: SearchPatch<ReportSearch>) => void;
+};
+
+/** Selects the columns of the table, which files and saved views have too. */
+function ReportColumns({ definition, grouping, shown, onChange }: ReportColumnsProps) {
+  const { t } = useTranslation('reporting');
+  const all = columnsOf(definition, grouping);
+  const isAll = (columns: readonly string[]) =>
+    columns.length === all.length && columns.every((column, index) => column === all[index]);
+  return (
+    <ColumnsButton
+      columns={shown}
+      all={all}
+      initial={all}
+      nameOf={(code) =>
+        grouping === 'record' ? t(`column.${code as ColumnCode}`) : t(`metric.${code as 'waits'}.name`)
+      }
+      onSave={(columns) => onChange({ columns: isAll(columns) ? undefined : columns.join(',') })}
+    />
+  );
+}
+
+/** Selects whether replies are counted in office hours, where the report has them. */
+function OfficeHours({ definition, search, onChange }: RowChoiceProps) {
+  const { t } = useTranslation('reporting');
+  if (!('inOfficeHours' in definition)) return null;
+  return (
+    <Switch
+      className={classes['switch']}
+      label={t('office-hours')}
+      title={t('office-hours-hint')}
+      checked={search.hours === 'office'}
+      onChange={(event) => onChange({ hours: event.currentTarget.checked ? 'office' : undefined })}
+    />
+  );
+}
+
+/** Selects how figures are grouped, and removes the filters for a single row or figure. */
 function RowChoice({ definition, search, onChange }: RowChoiceProps) {
   const { t } = useTranslation('reporting');
+  const metric = partialMetric(definition, search.metric);
   return (
     <>
       <Select
@@ -138,7 +190,7 @@ function RowChoice({ definition, search, onChange }: RowChoiceProps) {
         allowDeselect={false}
         data={[...definition.groups, 'record' as const].map((value) => ({ value, label: t(`by.${value}`) }))}
         value={groupingOf(definition, search)}
-        onChange={(group) => onChange({ group: group ?? undefined })}
+        onChange={(group) => onChange({ group: group ?? undefined, columns: undefined, metric: undefined })}
       />
       {search.row !== undefined && (
         <Button
@@ -148,6 +200,16 @@ function RowChoice({ definition, search, onChange }: RowChoiceProps) {
           onClick={() => onChange({ row: undefined })}
         >
           {t('only', { name: rowText(search.row, t('none')) })}
+        </Button>
+      )}
+      {metric !== undefined && groupingOf(definition, search) === 'record' && (
+        <Button
+          size="xs"
+          variant="light"
+          className={classes['chip']}
+          onClick={() => onChange({ metric: undefined })}
+        >
+          {t('only', { name: t(`metric.${metric as 'waits'}.name`) })}
         </Button>
       )}
     </>
@@ -165,23 +227,30 @@ type FiguresProps = {
   definition: ReportDefinition;
   report: Report;
   grouping: Grouping;
-  query: ReportQuery;
-  onChange: (change: SearchPatch<ReportSearch>) => void;
+  query: RecordsQuery;
+  shown: readonly string[];
+  onOpen: (change: SearchPatch<ReportSearch>) => void;
 };
 
-function Figures({ definition, report, grouping, query, onChange }: FiguresProps) {
+function Figures({ definition, report, grouping, query, shown, onOpen }: FiguresProps) {
   const { t } = useTranslation('reporting');
   if ('awaits' in definition)
-    return <ReportFrame definition={definition} report={report} grouping={grouping} query={query} />;
+    return (
+      <ReportFrame definition={definition} report={report} grouping={grouping} query={query} shown={shown} />
+    );
   if (report.rows.length === 0)
     return <EmptyState icon={IconChartBar} title={t('nothing')} hint={t('nothing-hint')} />;
+  const open = (row: Parameters<typeof openedBy>[1], metric?: MetricCode) =>
+    onOpen(openedBy(definition, row, metric) as SearchPatch<ReportSearch>);
   return (
     <>
-      <Tiles definition={definition} report={report} />
+      <Tiles definition={definition} report={report} onOpen={(metric) => open('total', metric)} />
+      {query.hours === 'office' && <p className={classes['hint']}>{t('in-office-hours')}</p>}
+      <Corrected report={report} />
       <Missing definition={definition} query={query} />
       {grouping === 'tag' && <p className={classes['hint']}>{t('rows-overlap')}</p>}
       {grouping === 'record' ? (
-        <RecordTable definition={definition} query={query} />
+        <RecordTable definition={definition} query={query} shown={shown} />
       ) : (
         <>
           <ReportChart definition={definition} report={report} grouping={grouping} />
@@ -189,12 +258,22 @@ function Figures({ definition, report, grouping, query, onChange }: FiguresProps
             definition={definition}
             report={report}
             grouping={grouping}
-            onOpen={(key) => onChange(openedBy(grouping, key) as SearchPatch<ReportSearch>)}
+            shown={shown}
+            onOpen={(key, metric) => open(key === undefined ? 'total' : { grouping, key }, metric)}
           />
         </>
       )}
     </>
   );
+}
+
+/** Tells how much of the time in the report was corrected afterwards. */
+function Corrected({ report: { total } }: Pick<FiguresProps, 'report'>) {
+  const { t } = useTranslation('reporting');
+  const seconds = total['corrected_seconds'] ?? 0;
+  return seconds > 0 ? (
+    <p className={classes['hint']}>{t('corrected-hint', { time: workTimeText(seconds) })}</p>
+  ) : null;
 }
 
 /** Explains why some figures are missing. */

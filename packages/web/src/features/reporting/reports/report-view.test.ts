@@ -1,5 +1,6 @@
 import { REPORTS, type ReportRow } from '@trunkline/contract';
 import { expect, it } from 'vitest';
+import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import english from '../texts.en.ts';
 import indonesian from '../texts.id.ts';
 import {
@@ -8,8 +9,11 @@ import {
   figureText,
   groupingOf,
   nobodysOf,
+  hasRecords,
   openedBy,
   sortRows,
+  viewOf,
+  type Grouping,
 } from './report-view.ts';
 
 const row = (key: string, name: string | null, breaks: number | null): ReportRow => ({
@@ -38,17 +42,52 @@ it('a figure is read as what it counts in, and is no zero where there is none', 
 
 it('a row leads to its own records', () => {
   const group = 'record';
-  expect(openedBy('day', '2026-11-02')).toEqual({
+  const opened = (grouping: Grouping, key: string) => openedBy(REPORTS.calls, { grouping, key });
+  expect(opened('day', '2026-11-02')).toEqual({
     group,
     range: 'custom',
     from: '2026-11-02',
     to: '2026-11-02',
   });
-  expect(openedBy('department', '3')).toEqual({ group, department: 3 });
-  expect(openedBy('agent', '7')).toEqual({ group, agent: 7 });
-  expect(openedBy('agent', '')).toEqual({ group, row: 'agent:' });
-  expect(openedBy('hour', '08')).toEqual({ group, row: 'hour:08' });
-  expect(openedBy('queue', 'support')).toEqual({ group, row: 'queue:support' });
+  expect(opened('department', '3')).toEqual({ group, department: 3 });
+  expect(opened('agent', '7')).toEqual({ group, agent: 7 });
+  expect(opened('agent', '')).toEqual({ group, row: 'agent:' });
+  expect(opened('hour', '08')).toEqual({ group, row: 'hour:08' });
+  expect(opened('queue', 'support')).toEqual({ group, row: 'queue:support' });
+});
+
+it('a figure leads to the records that it counts', () => {
+  const group = 'record';
+  const queue = { grouping: 'queue', key: 'support' } as const;
+  expect(openedBy(REPORTS.calls, queue, 'calls_abandoned')).toEqual({
+    group,
+    row: 'queue:support',
+    metric: 'calls_abandoned',
+  });
+  expect(openedBy(REPORTS.calls, 'total', 'calls_abandoned')).toEqual({ group, metric: 'calls_abandoned' });
+  expect(openedBy(REPORTS.calls, 'total', 'talk_seconds')).toEqual({ group });
+  expect(hasRecords(REPORTS.calls, 'calls_abandoned', 3)).toBe(true);
+  expect(hasRecords(REPORTS.calls, 'calls_abandoned', 0)).toBe(false);
+  expect(hasRecords(REPORTS.calls, 'service_level_ratio', 0)).toBe(true);
+  expect(hasRecords(REPORTS.calls, 'service_level_ratio', null)).toBe(false);
+  expect(hasRecords(REPORTS.email, 'messages_sent', 3)).toBe(false);
+});
+
+it('an address names the columns and the figure, as far as the report has them', () => {
+  const days = { from: '2026-11-02', to: '2026-11-08' };
+  const of = (search: ReportSearch) => viewOf(REPORTS.livechat, search, days);
+  expect(of({ columns: 'waits,tickets,talk_seconds', hours: 'office' })).toMatchObject({
+    shown: ['waits', 'tickets'],
+    columns: 'waits,tickets',
+    query: { from: '2026-11-02', until: '2026-11-08', hours: 'office' },
+  });
+  expect(of({ group: 'record', columns: 'waits', metric: 'waits_open' })).toMatchObject({
+    shown: Object.keys(REPORTS.livechat.records),
+    columns: undefined,
+    metric: 'waits_open',
+  });
+  expect(of({ metric: 'waits_open' }).metric).toBeUndefined();
+  expect(viewOf(REPORTS.calls, { hours: 'office' }, days).query.hours).toBeUndefined();
 });
 
 it('some figures belong to no agent', () => {

@@ -1,10 +1,12 @@
 import type { MetricCode, MetricUnit, ReportRow } from '@trunkline/contract';
-import { METRICS, REPORTS } from '@trunkline/contract';
+import { chosenColumns, METRICS, REPORTS } from '@trunkline/contract';
+import { filtersOf } from '#shared/filters/figure-query.ts';
 import { calendarDate, number } from '#shared/lib/format.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import { metricDuration } from '#shared/lib/metric-duration.ts';
 import type { ReportSearch } from '#shared/lib/search/report-search.ts';
-import type { ReportDefinition } from '../api.ts';
+import { columnsShown } from '#shared/table/columns.ts';
+import type { ReportDefinition, ReportQuery } from '../api.ts';
 
 /** What a row stands for: one of the report's groups, or a single record. */
 export type Grouping = ReportDefinition['groups'][number] | 'record';
@@ -40,15 +42,67 @@ const FORMATS: Record<Exclude<MetricUnit, 'seconds'>, (value: number) => string>
   number: (value) => withTwoDigits(value, 'decimal'),
 };
 
-type RowAddress = Partial<Record<keyof ReportSearch, string | number>>;
+type RowAddress = Partial<Record<keyof ReportSearch, string | number | undefined>>;
 
-/** Returns the address of the records behind a row. */
-export function openedBy(grouping: Grouping, key: string): RowAddress {
-  const group = 'record';
-  if (grouping === 'day') return { group, range: 'custom', from: key, to: key };
+/** Returns the address of the records behind a row or the total, or of those that one of its figures counts. */
+export function openedBy(
+  definition: ReportDefinition,
+  row: { grouping: Grouping; key: string } | 'total',
+  metric?: MetricCode,
+): RowAddress {
+  // Rows and records have columns of their own.
+  const opened = { group: 'record', columns: undefined, metric: partialMetric(definition, metric) };
+  if (row === 'total') return opened;
+  const { grouping, key } = row;
+  if (grouping === 'day') return { ...opened, range: 'custom', from: key, to: key };
   const name = FILTER_OF[grouping];
-  return name && key ? { group, [name]: Number(key) } : { group, row: `${grouping}:${key}` };
+  return { ...opened, ...(name && key ? { [name]: Number(key) } : { row: `${grouping}:${key}` }) };
 }
+
+/** Returns the metric if it counts only some of the records. */
+export function partialMetric(
+  definition: ReportDefinition,
+  metric: string | undefined,
+): MetricCode | undefined {
+  const partial: readonly MetricCode[] = 'partial' in definition ? definition.partial : [];
+  return partial.find((each) => each === metric);
+}
+
+/** Whether a figure leads to records: it has a value, and counts some. */
+export function hasRecords(
+  definition: ReportDefinition,
+  metric: MetricCode,
+  value: number | null | undefined,
+): boolean {
+  const without: readonly MetricCode[] = 'withoutRecords' in definition ? definition.withoutRecords : [];
+  if (value === null || value === undefined || without.includes(metric)) return false;
+  return value !== 0 || METRICS[metric] !== 'count';
+}
+
+/** Returns what the page of a report requests and shows, from its address. Pure. */
+export function viewOf(
+  definition: ReportDefinition,
+  search: ReportSearch,
+  days: { from: string; to: string },
+) {
+  const grouping = groupingOf(definition, search);
+  const query: ReportQuery = {
+    from: days.from,
+    until: days.to,
+    ...filtersOf(definition.filters, search),
+    row: search.row,
+    departments: search.departments,
+    hours: 'inOfficeHours' in definition ? search.hours : undefined,
+  };
+  const metric = grouping === 'record' ? partialMetric(definition, search.metric) : undefined;
+  const all = columnsOf(definition, grouping);
+  const shown = columnsShown(chosenColumns(search.columns), all, all);
+  return { grouping, query, metric, shown, columns: shown === all ? undefined : shown.join(',') };
+}
+
+/** Returns all columns of a table: metrics, or the fields of a record. */
+export const columnsOf = ({ metrics, records }: ReportDefinition, grouping: Grouping): readonly string[] =>
+  grouping === 'record' ? Object.keys(records) : metrics;
 
 const FILTER_OF: Partial<Record<Grouping, keyof ReportSearch>> = {
   agent: 'agent',

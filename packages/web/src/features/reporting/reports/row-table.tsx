@@ -5,20 +5,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
 import classes from '../reporting.module.css';
-import { figureText, nobodysOf, rowName, sortRows, type Grouping, type RowSort } from './report-view.ts';
+import { OpenFigure } from './open-figure.tsx';
+import { nobodysOf, rowName, sortRows, type Grouping, type RowSort } from './report-view.ts';
 
 type Props = {
   definition: ReportDefinition;
   report: Report;
   grouping: Grouping;
-  onOpen: (key: string) => void;
+  /** The columns in their order. */
+  shown: readonly string[];
+  /** Undefined is the total; without a metric all records of the row. */
+  onOpen: (key: string | undefined, metric?: MetricCode) => void;
 };
 
-/** The figures by group, with the total in the last row. A name opens the records behind its figures. */
-export function RowTable({ definition, report, grouping, onOpen }: Props) {
+/** The figures by group, with the total in the last row. Names and figures open the records behind them. */
+export function RowTable({ definition, report, grouping, shown, onOpen }: Props) {
   const { t } = useTranslation('reporting');
   const [sort, setSort] = useState<RowSort>({ by: 'name', isDescending: false });
-  const metrics: readonly MetricCode[] = definition.metrics;
+  const all: readonly MetricCode[] = definition.metrics;
+  const metrics = shown.flatMap((name) => all.filter((metric) => metric === name));
   const nobodys = nobodysOf(definition);
   const sortBy = (by: RowSort['by']) =>
     setSort((known) => ({ by, isDescending: known.by === by ? !known.isDescending : by !== 'name' }));
@@ -63,7 +68,12 @@ export function RowTable({ definition, report, grouping, onOpen }: Props) {
                       : undefined
                   }
                 >
-                  {figureText(metric, row.figures[metric])}
+                  <OpenFigure
+                    definition={definition}
+                    metric={metric}
+                    value={row.figures[metric]}
+                    onOpen={() => onOpen(row.key, metric)}
+                  />
                 </td>
               ))}
             </tr>
@@ -74,7 +84,12 @@ export function RowTable({ definition, report, grouping, onOpen }: Props) {
             <th scope="row">{t('total')}</th>
             {metrics.map((metric) => (
               <td key={metric} data-figure>
-                {figureText(metric, report.total[metric])}
+                <OpenFigure
+                  definition={definition}
+                  metric={metric}
+                  value={report.total[metric]}
+                  onOpen={() => onOpen(undefined, metric)}
+                />
               </td>
             ))}
           </tr>

@@ -2,12 +2,13 @@ import page from '#shared/ui/layout/figure-page.module.css';
 import type { MetricCode, Report } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
+import { OpenFigure } from './open-figure.tsx';
 import { changeOf, figureText } from './report-view.ts';
 
-type Props = { definition: ReportDefinition; report: Report };
+type Props = { definition: ReportDefinition; report: Report; onOpen: (metric: MetricCode) => void };
 
 /** The main figures of the period, with definitions and the values of the period before. */
-export function Tiles({ definition, report: { total, before } }: Props) {
+export function Tiles({ definition, report: { total, before }, onOpen }: Props) {
   const { t, i18n } = useTranslation('reporting');
   const metrics: readonly MetricCode[] = definition.tiles;
   const share = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' });
@@ -18,7 +19,9 @@ export function Tiles({ definition, report: { total, before } }: Props) {
         return (
           <div key={metric} title={t(`metric.${metric}.what`)}>
             <dt>{t(`metric.${metric}.name`)}</dt>
-            <dd>{figureText(metric, total[metric])}</dd>
+            <dd>
+              <OpenFigure definition={definition} metric={metric} value={total[metric]} onOpen={onOpen} />
+            </dd>
             {before && (
               <dd className={page['before']}>
                 {t('before', { value: figureText(metric, before[metric]) })}

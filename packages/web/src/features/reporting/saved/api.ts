@@ -48,7 +48,14 @@ export const useRemoveSaved = () =>
   });
 
 /** Maps names in the page's address to those of the saved report. */
-const FILTERS = { ...FILTER_NAMES, row: 'row', departments: 'departments' } as const;
+const FILTERS = {
+  ...FILTER_NAMES,
+  row: 'row',
+  metric: 'metric',
+  columns: 'columns',
+  hours: 'hours',
+  departments: 'departments',
+} as const;
 const NAMES = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
 
 /** Returns what is saved of a report's address. Pure. */

@@ -7,6 +7,8 @@ it.each<ReportSearch>([
   { range: 'last-month', compare: true, group: 'agent', department: 3 },
   { range: 'custom', from: '2026-11-01', to: '2026-11-25', group: 'record', agent: 7, reason: 2 },
   { range: 'today', row: 'queue:support', departments: 'now' },
+  { range: 'today', group: 'record', metric: 'calls_abandoned', columns: 'agent,caller' },
+  { range: 'month', group: 'agent', hours: 'office' },
   { range: 'today', account: 4, outcome: 'spam', where: '[{"field":"tags","op":"is","value":["vip"]}]' },
 ])('%j is opened again as it was kept', (search) => {
   const kept = savedView(search);

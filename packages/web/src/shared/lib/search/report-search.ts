@@ -7,13 +7,21 @@ export type ReportSearch = FigureSearch & {
   group?: string;
   /** Shows one row of the table only: `queue:support`. */
   row?: string;
+  /** Shows only the records that this metric counts. */
+  metric?: string;
+  /** `office`: times count in office hours. */
+  hours?: 'office';
+  /** Codes of the columns in their order, with commas between; all where left out. */
+  columns?: string;
 };
+
+const TEXTS = ['group', 'row', 'metric', 'columns'] as const;
 
 /** Reads the address of a report; values that are not valid are left out. */
 export function readReportSearch(search: Record<string, unknown>): ReportSearch {
   const read: ReportSearch = readFigureSearch(search);
-  if (typeof search['group'] === 'string' && search['group']) read.group = search['group'];
-  if (typeof search['row'] === 'string' && search['row']) read.row = search['row'];
+  for (const name of TEXTS) if (typeof search[name] === 'string' && search[name]) read[name] = search[name];
+  if (search['hours'] === 'office') read.hours = 'office';
   // Older addresses have the agent under `person`.
   const person = readId({ id: search['person'] });
   if (person !== undefined) read.agent ??= person;

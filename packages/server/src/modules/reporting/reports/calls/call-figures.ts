@@ -51,6 +51,7 @@ export function callsWith(source: CallSource, { range, now, userId }: ReportScop
           when e.ended_at is null then 'open' when e.direction = 'outbound' then 'not_reached'
           when e.end_reason in ('message', 'call_back') then e.end_reason
           when e.wait_seconds <= e.short then 'short_abandoned' else 'abandoned' end as outcome,
+        e.wait_seconds <= e.target as is_in_target,
         coalesce(f.user_id, e.by_id) as user_id,
         (e.at at time zone ${timeZone})::date as day, to_char(e.at at time zone ${timeZone}, 'HH24') as hour
       from every e left join firsts f on f.call_id = e.call_id where e.at >= ${from}
@@ -91,7 +92,7 @@ export function callsWith(source: CallSource, { range, now, userId }: ReportScop
     found as (
       select f.*, (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour from (
         select 'call' as what, call_id, ticket_id, at, user_id, department_id, queue, number, direction, is_offered, outcome,
-          wait_seconds, wait_seconds <= target as is_in_target, null::text as kind, null::int as seconds, null::int as passes,
+          wait_seconds, is_in_target, null::text as kind, null::int as seconds, null::int as passes,
           null::int as arrivals, null::int as rating
         from asked
         union all
@@ -109,34 +110,64 @@ export function callsWith(source: CallSource, { range, now, userId }: ReportScop
     )`;
 }
 
-const count = (where: RawBuilder<unknown>) => sql`count(*) filter (where ${where})::int`;
-const call = sql`f.what = 'call'`;
-const offered = sql`f.what = 'call' and f.is_offered`;
-const answered = sql`${offered} and f.outcome = 'answered'`;
+const offered = (outcomes: RawBuilder<unknown>) => sql`f.is_offered and f.outcome ${outcomes}`;
+const answered = offered(sql`= 'answered'`);
+const abandoned = offered(sql`= 'abandoned'`);
 /**
  * The calls that service level and abandonment are shares of: a call that waits beyond the target is decided already, others
  * may still be answered in time.
  */
-const decided = sql`${offered} and (f.outcome in ('answered', 'abandoned') or (f.outcome = 'open' and f.is_in_target = false))`;
-const share = (part: RawBuilder<unknown>) =>
-  sql`round(${count(part)}::numeric / nullif(${count(decided)}, 0), 4)::float8`;
+const decided = sql`f.is_offered and (f.outcome in ('answered', 'abandoned') or (f.outcome = 'open' and f.is_in_target = false))`;
+const outbound = sql`f.direction = 'outbound'`;
+
+/** The calls that a metric is about: used for the figures and for the records behind them. */
+export const CALLS_COUNTED = {
+  calls_offered: sql`f.is_offered`,
+  calls_answered: answered,
+  calls_abandoned: abandoned,
+  calls_short_abandoned: offered(sql`= 'short_abandoned'`),
+  calls_left: offered(sql`in ('message', 'call_back')`),
+  calls_waiting: offered(sql`= 'open'`),
+  service_level_ratio: decided,
+  abandonment_ratio: decided,
+  answer_mean_seconds: answered,
+  answer_p90_seconds: answered,
+  longest_wait_seconds: sql`f.is_offered`,
+  calls_in_menu: sql`f.outcome = 'in_menu'`,
+  outbound_calls: outbound,
+  outbound_answered: sql`${outbound} and f.outcome = 'answered'`,
+};
+/** The same for what else happens because of a call. */
+export const EXTRAS_COUNTED = {
+  rings: sql`f.what = 'ring'`,
+  rings_missed: sql`f.what = 'ring' and f.outcome = 'timeout'`,
+  rings_declined: sql`f.what = 'ring' and f.outcome = 'declined'`,
+  ratings: sql`f.what = 'rated'`,
+  rating_mean: sql`f.what = 'rated'`,
+};
+
+const isCall = (metric: keyof typeof CALLS_COUNTED) => sql`f.what = 'call' and ${CALLS_COUNTED[metric]}`;
+const filtered = (where: RawBuilder<unknown>) => sql`count(*) filter (where ${where})::int`;
+const count = (metric: keyof typeof CALLS_COUNTED) => filtered(isCall(metric));
+const share = (part: RawBuilder<unknown>, metric: 'service_level_ratio' | 'abandonment_ratio') =>
+  sql`round(${filtered(sql`f.what = 'call' and ${part}`)}::numeric / nullif(${count(metric)}, 0), 4)::float8`;
 const work = (kind: string) =>
   sql`coalesce(sum(f.seconds) filter (where f.what = 'work' and f.kind = ${kind}), 0)::int`;
 
 /** Each figure over the rows of a group in `found`, by metric. */
 export const CALL_FIGURES = {
-  calls_offered: count(offered),
-  calls_answered: count(answered),
-  calls_abandoned: count(sql`${offered} and f.outcome = 'abandoned'`),
-  calls_short_abandoned: count(sql`${offered} and f.outcome = 'short_abandoned'`),
-  calls_left: count(sql`${offered} and f.outcome in ('message', 'call_back')`),
-  calls_waiting: count(sql`${offered} and f.outcome = 'open'`),
-  service_level_ratio: share(sql`${answered} and f.is_in_target`),
-  abandonment_ratio: share(sql`${offered} and f.outcome = 'abandoned'`),
-  answer_mean_seconds: sql`round(avg(f.wait_seconds) filter (where ${answered}))::int`,
-  answer_p90_seconds: sql`percentile_disc(0.9) within group (order by f.wait_seconds) filter (where ${answered})`,
-  longest_wait_seconds: sql`max(f.wait_seconds) filter (where ${offered})`,
-  calls_in_menu: count(sql`${call} and f.outcome = 'in_menu'`),
+  calls_offered: count('calls_offered'),
+  calls_answered: count('calls_answered'),
+  calls_abandoned: count('calls_abandoned'),
+  calls_short_abandoned: count('calls_short_abandoned'),
+  calls_left: count('calls_left'),
+  calls_waiting: count('calls_waiting'),
+  service_level_ratio: share(sql`${answered} and f.is_in_target`, 'service_level_ratio'),
+  abandonment_ratio: share(abandoned, 'abandonment_ratio'),
+  answer_mean_seconds: sql`round(avg(f.wait_seconds) filter (where ${isCall('answer_mean_seconds')}))::int`,
+  answer_p90_seconds: sql`percentile_disc(0.9) within group (order by f.wait_seconds) filter (where ${isCall('answer_p90_seconds')})`,
+  longest_wait_seconds: sql`max(f.wait_seconds) filter (where ${isCall('longest_wait_seconds')})`,
+  calls_in_menu: count('calls_in_menu'),
   calls_handled: sql`count(distinct f.call_id) filter (where f.what = 'handled')::int`,
   talk_seconds: work('talk'),
   hold_seconds: work('hold'),
@@ -145,11 +176,11 @@ export const CALL_FIGURES = {
   handle_mean_seconds: sql`round(sum(f.seconds) filter (where f.what = 'handled')::numeric
     / nullif(count(distinct f.call_id) filter (where f.what = 'handled'), 0))::int`,
   calls_transferred: sql`coalesce(sum(f.passes), 0)::int`,
-  outbound_calls: count(sql`${call} and f.direction = 'outbound'`),
-  outbound_answered: count(sql`${call} and f.direction = 'outbound' and f.outcome = 'answered'`),
-  rings: count(sql`f.what = 'ring'`),
-  rings_missed: count(sql`f.what = 'ring' and f.outcome = 'timeout'`),
-  rings_declined: count(sql`f.what = 'ring' and f.outcome = 'declined'`),
-  ratings: count(sql`f.what = 'rated'`),
-  rating_mean: sql`round(avg(f.rating) filter (where f.what = 'rated'), 2)::float8`,
+  outbound_calls: count('outbound_calls'),
+  outbound_answered: count('outbound_answered'),
+  rings: filtered(EXTRAS_COUNTED.rings),
+  rings_missed: filtered(EXTRAS_COUNTED.rings_missed),
+  rings_declined: filtered(EXTRAS_COUNTED.rings_declined),
+  ratings: filtered(EXTRAS_COUNTED.ratings),
+  rating_mean: sql`round(avg(f.rating) filter (where ${EXTRAS_COUNTED.rating_mean}), 2)::float8`,
 };

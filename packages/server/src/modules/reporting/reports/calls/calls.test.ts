@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
 import { deskOf } from '../../../../../test/desk.ts';
 import type { Username } from '../../../../../test/people.ts';
+import { recordsBehind } from '../../../../../test/report-records.ts';
 
 /** Times are those of 2 November in Jakarta, `07:28:00`, unless they include the day. */
 type Leg = {
@@ -279,6 +280,39 @@ describe('the report of telephone calls', () => {
     expect((await t.as('admin', 'GET', `/api/reports/calls?${DAY}&row=break_reason:1`)).status).toBe(400);
     const file = await t.as('admin', 'GET', `/api/reports/calls/file?${DAY}&group=record`);
     expect(String(file.body).trim().split('\n')).toHaveLength(5);
+  });
+
+  it('each figure opens the calls that it counts', async () => {
+    await call({ at: '09:00:00', ended: '09:00:40', menu: true });
+    await call({ at: '09:05:00', ended: '09:05:30', out: 'dewi', end: 'unanswered' });
+    await call({ at: '09:06:00', out: 'dewi', legs: [{ by: 'dewi', from: '09:06:10', to: '09:07:10' }] });
+    await call({ at: '09:10:00', until: '09:11:00' });
+    await call({ at: '09:12:00', until: '09:12:03' });
+    await call({ at: '10:00:00', until: '10:02:00', end: 'call_back' });
+    await call({
+      at: '10:10:00',
+      legs: [
+        { by: 'dewi', from: '10:10:30', to: '10:15:00', passed: true },
+        { by: 'budi', from: '10:15:10', to: '10:20:00' },
+      ],
+    });
+    for (const group of ['hour', 'agent'] as const) {
+      const { counted, different } = await recordsBehind(t, 'calls', { range: DAY, group });
+      expect(different).toEqual([]);
+      expect(counted).toBeGreaterThan(5);
+    }
+    const answered = (by: Username) => records(`${DAY}&metric=calls_answered&user_id=${t.idOf(by)}`);
+    expect([(await answered('dewi')).length, (await answered('budi')).length]).toEqual([1, 0]);
+    expect(await records(`${DAY}&metric=service_level_ratio`)).toHaveLength(2);
+    expect((await t.as('admin', 'GET', `/api/reports/calls/records?${DAY}&metric=talk_seconds`)).status).toBe(
+      400,
+    );
+    const file = await t.as(
+      'admin',
+      'GET',
+      `/api/reports/calls/file?${DAY}&group=record&metric=calls_abandoned`,
+    );
+    expect(String(file.body).trim().split('\n')).toHaveLength(2);
   });
 
   it('what somebody may not see is not counted', async () => {

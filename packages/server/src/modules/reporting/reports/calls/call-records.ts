@@ -1,0 +1,57 @@
+import type { MetricCode, ReportRecord } from '@trunkline/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Query } from '#platform/db';
+import { ofRow } from '../groups.ts';
+import type { ReportReader, ReportScope } from '../report-reader.ts';
+import { CALLS_COUNTED, callsWith, EXTRAS_COUNTED, type CallSource } from './call-figures.ts';
+
+const COUNTED: Partial<Record<MetricCode, RawBuilder<unknown>>> = CALLS_COUNTED;
+const COUNTED_EXTRAS: Partial<Record<MetricCode, RawBuilder<unknown>>> = EXTRAS_COUNTED;
+
+/** Which calls are requested: all with which the user had to do, or those that the metric counts. */
+function isWanted({ metric, userId: asked }: ReportScope): RawBuilder<unknown> {
+  const userId = asked ?? null;
+  const isOwn = sql`(${userId}::bigint is null or f.user_id = ${userId})`;
+  const extra = metric && COUNTED_EXTRAS[metric];
+  if (extra) return sql`f.call_id in (select f.call_id from extras f where ${extra} and ${isOwn})`;
+  const counted = metric && COUNTED[metric];
+  // An agent's calls are those that they answered first, as in the figures.
+  if (counted) return sql`${counted} and ${isOwn}`;
+  return sql`(${isOwn} or exists (select from legs w where w.call_id = f.call_id and w.user_id = ${userId}))`;
+}
+
+type Asked = { scope: ReportScope; source: CallSource; columns: RawBuilder<unknown> };
+
+/** A page of calls, each with the figures of the user it is requested for. */
+export async function recordsOf(
+  q: Query,
+  { scope, source, columns }: Asked,
+  { limit, after }: Parameters<ReportReader['records']>[2],
+) {
+  const userId = scope.userId ?? null;
+  const isAsked = sql`(${userId}::bigint is null or w.user_id = ${userId})`;
+  const { rows } = await sql<{ call_id: number; called_at: string } & ReportRecord['cells']>`
+    with ${callsWith(source, scope)}
+    select f.call_id, f.at::timestamptz(3) as called_at, f.ticket_id, t.number as ticket, coalesce(d.name, '') as department,
+      f.wait_seconds, f.outcome, coalesce(a.names, u.fullname, '') as agent, w.*, ${columns}
+    from asked f left join tickets t on t.id = f.ticket_id left join departments d on d.id = f.department_id
+      left join users u on u.id = f.user_id
+      cross join lateral (
+        select sum(extract(epoch from w.ended - w.began)) filter (where w.kind = 'talk')::int as talk_seconds,
+          sum(extract(epoch from w.ended - w.began)) filter (where w.kind = 'hold')::int as hold_seconds,
+          sum(extract(epoch from w.ended - w.began)) filter (where w.kind = 'wrap_up')::int as wrap_up_seconds
+        from whole w where w.call_id = f.call_id and ${isAsked}) w
+      cross join lateral (
+        select string_agg(p.fullname, ', ' order by l.began) as names from (
+          select user_id, min(began) as began from legs where call_id = f.call_id group by 1) l
+          join users p on p.id = l.user_id) a
+    where ${ofRow(scope)} and ${isWanted(scope)}
+      and (${after?.at ?? null}::timestamptz is null
+        or (f.at, f.call_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
+    order by f.at desc, f.call_id desc limit ${limit}`.execute(q);
+  return rows.map((row) => ({
+    id: String(row.call_id),
+    cells: row,
+    place: { at: row.called_at, id: row.call_id },
+  }));
+}
