@@ -1,4 +1,4 @@
-import type { Dice, NumberRange } from '../customers/dice.ts';
+import type { SeededRandom, NumberRange } from '../customers/dice.ts';
 import { ignoreErrors } from '../customers/phone.ts';
 import type { WorldClock } from '../world/clock.ts';
 import type { Scenario } from '../world/scenario.ts';
@@ -8,7 +8,7 @@ import { ANSWERS, languageOf } from './answers.ts';
 type Deps = {
   desk: AgentDesk;
   clock: WorldClock;
-  dice: Dice;
+  dice: SeededRandom;
   ways: Scenario['agents'];
 };
 /** `left`: how many answers the agent has for this customer. `isBusy`: something is being written, or done. */

@@ -37,7 +37,7 @@ export async function listScreens(q: Query, server: string): Promise<number[]> {
 }
 
 /** Deletes the rows of processes that ended without doing so. */
-export async function deleteOfDead(q: Query, self: string): Promise<void> {
+export async function deleteScreensOfEndedProcesses(q: Query, self: string): Promise<void> {
   await sql`delete from agent_screens a where a.server <> ${self} and not ${sql.raw(isLiveSql('a.server'))}`.execute(
     q,
   );

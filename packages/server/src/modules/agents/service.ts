@@ -16,7 +16,7 @@ import type { Platform } from '#platform/platform';
 import { isExpired, type Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { createPeopleImport, type PeopleImporting } from './people/import/import-service.ts';
-import { peopleOfDepartment } from './people/department-merge.ts';
+import { peopleInDepartmentMerge } from './people/department-merge.ts';
 import { createLeaving, type Deactivation } from './people/leaving-service.ts';
 import { createPeople, type PeopleAccounts } from './people/people-service.ts';
 import { createPersonErasing, type PersonErasing } from './people/erasing-service.ts';
@@ -206,7 +206,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
   const goneBefore = () => new Date(clock.now().getTime() - GONE_AFTER_MS);
 
   async function noticeGone(): Promise<void> {
-    await screens.deleteOfDead(db.q, self);
+    await screens.deleteScreensOfEndedProcesses(db.q, self);
     for (const userId of await store.listGone(db.q, goneBefore()))
       await db.transaction(async (tx) => {
         const { last_seen_at: seen, activity_since: since } = await store.lockState(tx.q, userId);
@@ -220,7 +220,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
   jobs.schedule('agents:notice-gone', '* * * * *');
 
   const people = createPeople({ db, clock, notices, settings, auth });
-  settings.departments.register(peopleOfDepartment);
+  settings.departments.register(peopleInDepartmentMerge);
 
   return {
     ...people,

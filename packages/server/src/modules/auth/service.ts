@@ -20,7 +20,7 @@ import { createAttempts } from './attempt-service.ts';
 import { createInvitations, type AccountInvitations } from './invitation-service.ts';
 import { createKeys, type Keys } from './key-service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
-import { providersOfDepartment } from './providers/department-merge.ts';
+import { providersInDepartmentMerge } from './providers/department-merge.ts';
 import { createLevels, type Levels } from './level-service.ts';
 import { mailsIn } from './mails.ts';
 import { createPasskeys, type Passkeys } from './passkeys/passkey-service.ts';
@@ -175,7 +175,7 @@ export function createAuth(platform: Deps): Auth {
       details,
     });
 
-  settings.departments.register(providersOfDepartment);
+  settings.departments.register(providersInDepartmentMerge);
   settings.retention.register('sign_ins', listExpired('sessions', 'expires_at'));
   settings.retention.register('sign_ins', listExpired('login_failures', 'last_failure_at'));
   jobs.define('auth:remove-old', async () => {

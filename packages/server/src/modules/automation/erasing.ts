@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { runAllCounting, type Customers } from '#modules/customers';
 
 /** Erases what rules have stored about tickets: queued events and runs. */
-export function eraseRuns({ erasing }: Pick<Customers, 'erasing'>): void {
+export function registerRuleRunErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofTickets(q, ids) {
       const copies = await runAllCounting(q, [

@@ -18,7 +18,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createDoing } from './doing-service.ts';
 import { createDueService } from './due-service.ts';
-import { eraseRuns } from './erasing.ts';
+import { registerRuleRunErasure } from './erasing.ts';
 import { happeningsOf } from './news.ts';
 import { missingReferencesIn } from './plan.ts';
 import * as queue from './queue-store.ts';
@@ -65,7 +65,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
   const { db, clock, jobs, notices, settings, log } = deps;
   // The rule that a transaction belongs to: events in it are caused by that rule.
   const origins = new WeakMap<Tx, RuleOrigin>();
-  eraseRuns(deps.customers);
+  registerRuleRunErasure(deps.customers);
   const doing = createDoing(deps);
   const due = createDueService(deps);
   const work = createWork({ ...deps, doing, due, mark: (tx, origin) => void origins.set(tx, origin) });

@@ -11,7 +11,7 @@ export async function renameInCalls(q: Query, userId: number, name: string): Pro
 }
 
 /** Erases what calls keep of customers: who took part, their ratings, and their recordings. */
-export function eraseCalls({ erasing, files }: Deps): void {
+export function registerCallErasure({ erasing, files }: Deps): void {
   async function eraseThese(q: Query, ids: readonly number[]) {
     if (ids.length === 0) return {};
     const recordings = await sql<{ egress_id: string }>`

@@ -9,7 +9,7 @@ export type { CallRecord, RecordState } from './lifecycle/record-store.ts';
 export type { CallRecords } from './lifecycle/records.ts';
 export { roleOf, type CallRole } from './lifecycle/roles.ts';
 export { callRealtime } from './realtime.ts';
-export type { CallRecorder, Recorded, RecordingNews } from './recordings/recorder.ts';
+export type { CallRecorder, Recorded, RecordingUpdate } from './recordings/recorder.ts';
 export type { Recordings, RecordingArchive } from './recordings/recordings.ts';
 export { attachRecording, type SideRecording } from './recordings/attach-recording.ts';
 export { callRoutes } from './routes.ts';

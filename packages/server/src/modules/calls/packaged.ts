@@ -11,7 +11,7 @@ type Deps = {
 type CallRow = { id: number; recordings: { id: number; egress_id: string; parts: { file: string }[] }[] };
 
 /** What the data package of a customer contains of their calls: who took part, ratings, notes and recordings. */
-export function packageCalls({ packages, files }: Deps): void {
+export function registerCallExport({ packages, files }: Deps): void {
   packages.register({
     name: 'calls',
     async *rows(q, customerIds) {

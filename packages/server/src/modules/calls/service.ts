@@ -32,7 +32,7 @@ import { createCallRecords } from './lifecycle/records.ts';
 import { createRinging } from './lifecycle/ringing.ts';
 import { createRecordings } from './recordings/recordings-service.ts';
 import { createSupervision } from './supervision/supervision.ts';
-import { callsOfDepartment } from './transfers/department-merge.ts';
+import { callsInDepartmentMerge } from './transfers/department-merge.ts';
 import { createParticipants } from './transfers/participants.ts';
 import { createInvitations } from './transfers/invitations.ts';
 import * as moves from './transfers/move-store.ts';
@@ -55,7 +55,7 @@ export function createCalls(deps: Deps): Calls {
   const { db, clock, customers, tickets, conversations } = deps;
   customers.merging.registerOwned(rowsOf('calls'));
   tickets.relations.onMerge(onMerge);
-  deps.settings.departments.register(callsOfDepartment);
+  deps.settings.departments.register(callsInDepartmentMerge);
   deps.agents.onLeaving({ count: store.countCallsOf });
   deps.agents.onRename(renameInCalls);
   const { get: carrier, register } = createRegistration<CallCarrier>('what carries calls');

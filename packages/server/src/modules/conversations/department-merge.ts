@@ -1,8 +1,8 @@
-import type { DepartmentPlace } from '#modules/settings';
+import type { DepartmentMergeParticipant } from '#modules/settings';
 import './tables.ts';
 
 /** Conversations that go on are the other department's; those that have ended are history. */
-export const conversationsOfDepartment: DepartmentPlace = {
+export const conversationsInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['conversations.department_id'],
   // Not counted here: they are counted as their tickets.
   count: () => Promise.resolve({}),

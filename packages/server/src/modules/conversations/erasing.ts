@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { runAllCounting, type Customers } from '#modules/customers';
 
 /** Erases what conversations keep of customers: the address, and what responders have collected. */
-export function eraseConversations({ erasing }: Pick<Customers, 'erasing'>): void {
+export function registerConversationErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { customerIds, addresses }) {
       await sql`delete from blocks b where (b.kind <> 'contact' and b.value = any(${addresses}::text[]))

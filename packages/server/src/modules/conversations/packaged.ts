@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
 /** The accounts and addresses of a customer's conversations, for their data package. */
-export function packageConversations({ packages }: Pick<Customers, 'packages'>): void {
+export function registerConversationExport({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'conversations',
     rows: (q, customerIds) =>

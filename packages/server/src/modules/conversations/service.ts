@@ -28,7 +28,7 @@ import { createBlocking } from './blocking/blocking-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
 import type { Channel, Composed, Reply } from './channel.ts';
 import type { Conversations } from './conversations.ts';
-import { conversationsOfDepartment } from './department-merge.ts';
+import { conversationsInDepartmentMerge } from './department-merge.ts';
 import { createMacroRunner } from './macros/macro-service.ts';
 import { createInbound } from './inbound.ts';
 import { createAvailability } from './routing/availability-service.ts';
@@ -45,8 +45,8 @@ import { onMerge } from './on-merge.ts';
 import { onTicketChange } from './on-ticket-change.ts';
 import { onUndo } from './on-undo.ts';
 import { createThreads } from './threads-service.ts';
-import { eraseConversations } from './erasing.ts';
-import { packageConversations } from './packaged.ts';
+import { registerConversationErasure } from './erasing.ts';
+import { registerConversationExport } from './packaged.ts';
 
 type Place = { conversation: ConversationRow; channel: Channel };
 
@@ -62,9 +62,9 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const { db, clock, tickets } = deps;
   const channels = new Map<MediaId, Channel>();
   deps.customers.merging.registerOwned(rowsOf('conversations'));
-  deps.settings.departments.register(conversationsOfDepartment);
-  eraseConversations(deps.customers);
-  packageConversations(deps.customers);
+  deps.settings.departments.register(conversationsInDepartmentMerge);
+  registerConversationErasure(deps.customers);
+  registerConversationExport(deps.customers);
 
   const toConversation = (row: ConversationRow) => conversationOf(row, isReachable(row));
 

@@ -7,7 +7,7 @@ import type { Tickets } from '#modules/tickets';
 import type { Webhooks } from '#modules/webhooks';
 import { createFloorAlerts, type FloorAlerts } from './alerts/alert-service.ts';
 import { createAlertLifecycle } from './alerts/alert-telling.ts';
-import { alertsOfDepartment } from './alerts/department-merge.ts';
+import { alertsInDepartmentMerge } from './alerts/department-merge.ts';
 import { createAlertWatch, type AlertWatch } from './alerts/alert-watch.ts';
 import { createFloorActions, type FloorActions } from './actions/actions-service.ts';
 import { createFloorReader } from './floor/floor-reader.ts';
@@ -36,7 +36,7 @@ type Deps = Platform & {
 
 /** Live monitoring for supervisors. */
 export function createMonitoring(deps: Deps): Monitoring {
-  deps.settings.departments.register(alertsOfDepartment(deps));
+  deps.settings.departments.register(alertsInDepartmentMerge(deps));
   const reader = createFloorReader(deps);
   const floor = createFloor({ ...deps, reader });
   const telling = createAlertLifecycle(deps);

@@ -3,7 +3,7 @@ import type { Settings } from '#modules/settings';
 import type { Auth } from '#modules/auth';
 import { createMessageFigures, type MessageFigures } from './message-figures/service.ts';
 import { createTicketDays, type TicketDays } from './ticket-days/service.ts';
-import { reportsOfDepartment } from './saved/department-merge.ts';
+import { reportsInDepartmentMerge } from './saved/department-merge.ts';
 import { createSavedReports, type SavedReports } from './saved/service.ts';
 import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
@@ -47,7 +47,7 @@ export function createReporting(deps: Deps): Reporting {
   const messageFigures = createMessageFigures(deps);
   deps.jobs.define('reporting:count-messages', async () => void (await messageFigures.count()));
   deps.jobs.schedule('reporting:count-messages', '* * * * *');
-  deps.settings.departments.register(reportsOfDepartment);
+  deps.settings.departments.register(reportsInDepartmentMerge);
   const reports = createReports(deps);
   const exports = createReportExports({ ...deps, reports });
   return {

@@ -1,4 +1,4 @@
-export type { DepartmentPlace } from './departments/merge-service.ts';
+export type { DepartmentMergeParticipant } from './departments/merge-service.ts';
 export { changedAnswers, demandAnswers } from './custom-fields.ts';
 export { conditionNow, conditionOn, rowsWith } from './field-condition.ts';
 export { readHours, type AffectedDeadlines } from './office-hours-service.ts';

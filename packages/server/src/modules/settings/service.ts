@@ -27,7 +27,7 @@ import { isReachable, OWN_ROOMS } from '#platform/config/call-platform-config';
 import { platformOf, toAppConfig, toRows, type StartOptions } from './app-config.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
 import { createDepartmentMerging, type DepartmentMerging } from './departments/merge-service.ts';
-import { accountsOfDepartment, recordingOfDepartment } from './departments/own-places.ts';
+import { accountsInDepartmentMerge, recordingInDepartmentMerge } from './departments/own-places.ts';
 import { createListLayouts, type ListLayouts } from './list-layouts.ts';
 import { createLogo, logoAddress, type Logo } from './logo.ts';
 import { createMail, type Mail, explainMailError, testMailIn } from './mail.ts';
@@ -99,7 +99,7 @@ export type Settings = {
   listMacros(q: Query, only?: number): Promise<Macro[]>;
   macros(): Promise<Macro[]>;
   /** How many macros and rules assign tickets to this user, or notify them. */
-  countOfPerson(q: Query, id: number): Promise<{ macros: number; rules: number }>;
+  countMacrosAndRulesOfUser(q: Query, id: number): Promise<{ macros: number; rules: number }>;
   /** The default priority of a ticket. */
   defaultPriority(q: Query): Promise<store.Priority>;
   findPriority(q: Query, id: number): Promise<store.Priority | undefined>;
@@ -145,8 +145,8 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
   const lists = createLists(platform);
   const officeHours = createOfficeHoursSettings({ ...platform, lists });
   const departments = createDepartmentMerging({ ...platform, lists });
-  departments.register(accountsOfDepartment);
-  departments.register(recordingOfDepartment(notices));
+  departments.register(accountsInDepartmentMerge);
+  departments.register(recordingInDepartmentMerge(notices));
   let cached: AppConfig | undefined;
   notices.on('app-config', () => (cached = undefined));
 
@@ -240,7 +240,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
     listTemplates: () => store.listTemplates(db.q),
     listMacros: store.listMacros,
     macros: () => store.listMacros(db.q),
-    countOfPerson: store.countOfPerson,
+    countMacrosAndRulesOfUser: store.countMacrosAndRulesOfUser,
     defaultPriority: (q) => store.getDefaultPriority(q),
     findDepartment: (q, id) => store.findDepartment(q, id),
     findBreakReason: store.findBreakReason,

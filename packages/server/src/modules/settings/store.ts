@@ -146,7 +146,10 @@ const MACRO_COLUMNS = [
 ] as const;
 
 /** Macros and rules that assign tickets to this user, or notify them. */
-export async function countOfPerson(q: Query, id: number): Promise<{ macros: number; rules: number }> {
+export async function countMacrosAndRulesOfUser(
+  q: Query,
+  id: number,
+): Promise<{ macros: number; rules: number }> {
   const { rows } = await sql<{ macros: number; rules: number }>`select
     (select count(*) from macros where is_active and assign_to_id = ${id}) as macros,
     (select count(*) from automation_rules where is_active and ${id} in (assign_to_id, tell_id, follower_id)) as rules`.execute(

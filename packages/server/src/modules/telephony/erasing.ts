@@ -3,7 +3,7 @@ import type { Query } from '#platform/db';
 import { runCounting, runAllCounting, patternsContaining, type Customers } from '#modules/customers';
 
 /** Erases what telephony keeps of customers: numbers, and what gateways reported about their calls. */
-export function erasePhoneCalls({ erasing }: Pick<Customers, 'erasing'>): void {
+export function registerPhoneCallErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   const eraseThese = (q: Query, calls: RawBuilder<unknown>): Promise<number> =>
     runAllCounting(q, [
       sql`delete from phone_happenings h using phone_calls p where p.call_id in ${calls}

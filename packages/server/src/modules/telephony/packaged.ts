@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
 /** What a customer's data package contains of telephone calls in addition to all calls. */
-export function packagePhoneCalls({ packages }: Pick<Customers, 'packages'>): void {
+export function registerPhoneCallExport({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'phone_calls',
     rows: (q, customerIds) =>

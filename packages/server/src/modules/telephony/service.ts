@@ -36,8 +36,8 @@ import { createRecords } from './records/record-service.ts';
 import { createSetupApplying, type SetupApplying } from './setup/apply-service.ts';
 import { createSetupItems, type SetupItems } from './setup/setup-service.ts';
 import { speak } from './setup/speech.ts';
-import { erasePhoneCalls } from './erasing.ts';
-import { packagePhoneCalls } from './packaged.ts';
+import { registerPhoneCallErasure } from './erasing.ts';
+import { registerPhoneCallExport } from './packaged.ts';
 
 /** The configuration that we write to a gateway. */
 type PhoneSetup = {
@@ -85,8 +85,8 @@ type Deps = Platform & {
 const ECHO_WITHIN_MS = 3_600_000;
 
 export function createTelephony(deps: Deps): Telephony {
-  erasePhoneCalls(deps.customers);
-  packagePhoneCalls(deps.customers);
+  registerPhoneCallErasure(deps.customers);
+  registerPhoneCallExport(deps.customers);
   const { db, clock, log, notices, calls, conversations } = deps;
   const { records: callRecords, afterCalls, callBacks, recordings } = calls;
   conversations.register({

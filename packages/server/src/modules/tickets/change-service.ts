@@ -159,7 +159,7 @@ export function createChangeService(deps: Deps): ChangeService {
       };
     const nobody = { waited_since: null, waited_unread: 0 };
     if (type !== 'user') return { ...nobody, ...fields };
-    const waited = await store.findOfStatus(tx.q, before.id);
+    const waited = await store.findStatusOfTicket(tx.q, before.id);
     return { waiting_since: waited.waited_since, unread: waited.waited_unread, ...nobody, ...fields };
   }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { DepartmentPlace } from '#modules/settings';
+import type { DepartmentMergeParticipant } from '#modules/settings';
 import { conditionsTo } from '#modules/lists';
 import { SLA_RECOUNT } from './sla/jobs.ts';
 import './tables.ts';
@@ -16,12 +16,12 @@ type Follow = { from: number; to: number; by: { id: number; name: string }; merg
  * Tickets of a department that is merged into another, and the lists that people keep of its tickets. The merge itself moves the
  * tickets that are open; those that are over follow in portions, because nobody opens a ticket anywhere while a merge runs.
  */
-export function ticketsOfDepartment({
+export function ticketsInDepartmentMerge({
   db,
   clock,
   jobs,
   notices,
-}: Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices'>): DepartmentPlace {
+}: Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices'>): DepartmentMergeParticipant {
   const recount = () => notices.send('ticket-counts', null);
 
   const followOnce = (follow: Follow): Promise<number> =>

@@ -8,7 +8,7 @@ import * as store from './store.ts';
 const TOLD = 200;
 
 /** Tickets go along when their customer becomes part of another one. */
-export function ticketsOfCustomer(
+export function ticketsInCustomerMerge(
   tell: (tx: Tx, before: undefined, after: Ticket) => void,
 ): MergeParticipant {
   async function moveAll(tx: Tx, ids: readonly number[], to: number): Promise<void> {

@@ -9,11 +9,11 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { createBulk } from './bulk/service.ts';
 import { byUser, createChangeService } from './change-service.ts';
-import { ticketsOfDepartment } from './department-merge.ts';
+import { ticketsInDepartmentMerge } from './department-merge.ts';
 import { createTicketFields } from './custom-fields.ts';
 import { lockCurrentTicket } from './merged-tickets.ts';
 import { createNotices } from './notices/service.ts';
-import { ticketsOfCustomer } from './of-customer.ts';
+import { ticketsInCustomerMerge } from './of-customer.ts';
 import type { Opening } from './opening.ts';
 import { createOwnerCheck } from './owners/owner-check.ts';
 import { createOwners } from './owners/owner-service.ts';
@@ -34,9 +34,9 @@ import { createUnsentJob } from './timeline/unsent-job.ts';
 import { createUndoKeeper } from './undo/keeper.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
-import { eraseTickets, renameAuthor } from './privacy/erasing.ts';
+import { registerTicketErasure, renameAuthor } from './privacy/erasing.ts';
 import { expireFiles } from './privacy/file-retention.ts';
-import { packageTickets } from './privacy/packaged.ts';
+import { registerTicketExport } from './privacy/packaged.ts';
 
 type Deps = Platform & {
   auth: Pick<Auth, 'viewerOf'>;
@@ -76,11 +76,11 @@ export function createTickets(platform: Deps): Tickets {
     before: (q, id) => store.lockOfCustomer(q, id),
     rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
   });
-  customers.merging.registerOwned(ticketsOfCustomer(changes.tell));
-  settings.departments.register(ticketsOfDepartment(platform));
-  eraseTickets(customers);
+  customers.merging.registerOwned(ticketsInCustomerMerge(changes.tell));
+  settings.departments.register(ticketsInDepartmentMerge(platform));
+  registerTicketErasure(customers);
   agents.onRename(renameAuthor);
-  packageTickets(platform);
+  registerTicketExport(platform);
   expireFiles(settings);
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');

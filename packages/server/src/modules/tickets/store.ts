@@ -135,7 +135,7 @@ export async function updateFields(
 }
 
 /** Fields that follow a ticket's status, since when and who had been waiting, and who snoozed it. */
-export async function findOfStatus(q: Query, id: number) {
+export async function findStatusOfTicket(q: Query, id: number) {
   return q
     .selectFrom('tickets')
     .select(['status_since', 'waited_since', 'waited_unread', 'snoozed_by'])

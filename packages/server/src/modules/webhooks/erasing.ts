@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { runCounting, type Customers } from '#modules/customers';
 
 /** Erases deliveries about customers and tickets. */
-export function eraseDeliveries({ erasing }: Pick<Customers, 'erasing'>): void {
+export function registerWebhookErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   const remove = (subjects: readonly string[]) =>
     sql`delete from webhook_deliveries where subject = any(${subjects}::text[])`;
   erasing.register({

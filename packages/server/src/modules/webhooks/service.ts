@@ -19,7 +19,7 @@ import { createPrivateHosts } from '#platform/network/private-hosts';
 import { randomToken } from '#platform/secrets';
 import type { Customers } from '#modules/customers';
 import { listExpired, type Settings } from '#modules/settings';
-import { eraseDeliveries } from './erasing.ts';
+import { registerWebhookErasure } from './erasing.ts';
 import * as deliveries from './delivery-store.ts';
 import { webhookNewsOf, type WebhookNews } from './news.ts';
 import { createSending } from './sending-service.ts';
@@ -72,7 +72,7 @@ export type Webhooks = {
 
 export function createWebhooks(deps: Deps): Webhooks {
   const { db, clock, jobs, notices, secrets, settings } = deps;
-  eraseDeliveries(deps.customers);
+  registerWebhookErasure(deps.customers);
   const close = new AbortController();
   const opened = createPrivateHosts(deps.privateHosts);
   const sending = createSending({ ...deps, opened, closing: close.signal });

@@ -8,7 +8,7 @@ const TEXTS = {
 };
 
 /** Adds the sentence of its reason to a refusal, in the language of this device. */
-export async function addReasonWords(error: ApiError): Promise<void> {
+export async function attachReasonSentence(error: ApiError): Promise<void> {
   const { reason, ...values } = error.details as { reason: ErrorReason } & Readonly<Record<string, unknown>>;
   const texts = (await TEXTS[languageStore.get()]()).default as Partial<Record<string, string>>;
   error.words = texts[reason]?.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name]));

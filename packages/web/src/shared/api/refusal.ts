@@ -41,8 +41,8 @@ export async function withWords(error: ApiError): Promise<ApiError> {
   const { reason } = (error.details ?? {}) as { reason?: unknown };
   if (!reason) return error;
   try {
-    const { addReasonWords } = await import('./reason-words.ts');
-    await addReasonWords(error);
+    const { attachReasonSentence } = await import('./reason-words.ts');
+    await attachReasonSentence(error);
   } catch {
     // If the texts cannot be loaded, the sentence of the error code is shown.
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { DepartmentPlace } from '#modules/settings';
+import type { DepartmentMergeParticipant } from '#modules/settings';
 
 /** Who is in a department. They see the tickets of the other one from their next request on. */
-export const peopleOfDepartment: DepartmentPlace = {
+export const peopleInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['user_departments.department_id', 'user_lost_departments.department_id'],
 
   async count(q, id) {

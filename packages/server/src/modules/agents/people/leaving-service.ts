@@ -19,7 +19,7 @@ type Counts = Partial<Record<LeftBehind, number>>;
 export type HandOver = { userId: number; viewer: Viewer; to: number | null };
 
 /** What a module of a higher tier has of a user: counts it, and hands it over. */
-export type Holdings = {
+export type LeavingParticipant = {
   count: (q: Query, userId: number) => Promise<Counts>;
   /** Called in the transaction that deactivates them, unless everything is to stay. */
   handOver?: (tx: Tx, handOver: HandOver) => Promise<void>;
@@ -36,7 +36,7 @@ const IN_CALLS: readonly ActivityId[] = [Activity.inCall, Activity.inRoomCall];
 /** Deactivates and reactivates users. @throws AppError `stale` where the version is not the latest */
 export type Deactivation = {
   /** Registers what is counted before a user is deactivated, and handed over then. */
-  onLeaving(own: Holdings): void;
+  onLeaving(own: LeavingParticipant): void;
   /** How much of each kind they would leave behind. */
   leavingOf(id: number): Promise<Record<LeftBehind, number>>;
   /** Ends all of their access. @throws AppError `conflict` where they are inactive already */
@@ -47,7 +47,7 @@ export type Deactivation = {
 
 /** See `Leaving`. */
 export function createLeaving({ db, notices, settings, auth, people, change }: Deps): Deactivation {
-  const holdings: Holdings[] = [];
+  const holdings: LeavingParticipant[] = [];
 
   /** Locks the user in the version that the caller has seen. */
   async function lock(tx: Tx, id: number, version: number): Promise<Person> {
@@ -73,7 +73,7 @@ export function createLeaving({ db, notices, settings, auth, people, change }: D
     async leavingOf(id) {
       await people.read(db.q, id);
       const counts: Counts = Object.assign(
-        { ...(await auth.countAccess(db.q, id)), ...(await settings.countOfPerson(db.q, id)) },
+        { ...(await auth.countAccess(db.q, id)), ...(await settings.countMacrosAndRulesOfUser(db.q, id)) },
         ...(await Promise.all(holdings.map(({ count }) => count(db.q, id)))),
       );
       return Object.fromEntries(LEFT_BEHIND.map((kind) => [kind, counts[kind] ?? 0])) as Record<

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { DepartmentPlace } from '#modules/settings';
+import type { DepartmentMergeParticipant } from '#modules/settings';
 import '../tables.ts';
 
 const providers = (q: Query) => q.selectFrom('sign_in_providers').select(['id', 'departments']);
@@ -12,7 +12,7 @@ const isNaming =
     departments.some(({ department_id: own }) => own === id);
 
 /** Claims of sign-in providers that say that somebody is in a department. */
-export const providersOfDepartment: DepartmentPlace = {
+export const providersInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['sign_in_providers.departments'],
 
   async count(q, id) {

@@ -1,7 +1,7 @@
 import type { CallRow } from '../lifecycle/call-store.ts';
 
 /** The state of a recording, whatever the platform calls it. */
-export type RecordingNews = {
+export type RecordingUpdate = {
   egressId: string;
   room: string;
   state: 'recording' | 'finishing' | 'ready' | 'failed';
@@ -10,15 +10,15 @@ export type RecordingNews = {
 };
 
 /** A recording and its room; the room tells which platform has it. */
-export type Recorded = Pick<RecordingNews, 'egressId' | 'room'>;
+export type Recorded = Pick<RecordingUpdate, 'egressId' | 'room'>;
 
 /** Records calls where their media passes. Each carrier has one, and reports changes by `Recordings.note`. */
 export type CallRecorder = {
   /** Whether this call can be recorded on our side. */
   isPossible: (call: Pick<CallRow, 'platform'>) => boolean;
-  start: (room: string) => Promise<RecordingNews>;
+  start: (room: string) => Promise<RecordingUpdate>;
   /** Does not fail when it has ended already. */
   stop: (recorded: Recorded) => Promise<void>;
   /** Undefined when the recorder does not know it any more. */
-  find: (recorded: Recorded) => Promise<RecordingNews | undefined>;
+  find: (recorded: Recorded) => Promise<RecordingUpdate | undefined>;
 };

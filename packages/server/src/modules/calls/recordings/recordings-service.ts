@@ -8,15 +8,15 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { findAgent, hasBeenIn } from '../transfers/move-store.ts';
-import { eraseCalls } from '../erasing.ts';
-import { packageCalls } from '../packaged.ts';
+import { registerCallErasure } from '../erasing.ts';
+import { registerCallExport } from '../packaged.ts';
 import { createRecordingFiles, type FilePart } from './recording-files.ts';
 import { createRecordingLibrary } from './recording-library-service.ts';
 import { policyFor, shownToStaff, shownOutside } from './recording-policy.ts';
 import { createRecordingRetention } from './recording-retention-service.ts';
 import * as recordings from './recording-store.ts';
 import type { RecordingRow, StoredPart } from './recording-store.ts';
-import type { RecordingNews } from './recorder.ts';
+import type { RecordingUpdate } from './recorder.ts';
 import type { Recordings, RecordingWish } from './recordings.ts';
 import { roleOf } from '../lifecycle/roles.ts';
 import * as store from '../lifecycle/call-store.ts';
@@ -42,8 +42,8 @@ export function createRecordings(deps: Deps): Recordings {
   const files = createRecordingFiles(folder);
   let listener: (callId: number) => Promise<void> = () => Promise.resolve();
   const changed = (callId: number) => listener(callId);
-  eraseCalls({ erasing: deps.customers.erasing, files });
-  packageCalls({ packages: deps.customers.packages, files });
+  registerCallErasure({ erasing: deps.customers.erasing, files });
+  registerCallExport({ packages: deps.customers.packages, files });
   const library = createRecordingLibrary({ ...deps, files, changed });
   const retention = createRecordingRetention({ ...deps, files, changed });
 
@@ -104,7 +104,7 @@ export function createRecordings(deps: Deps): Recordings {
   }
 
   /** Applies what the media server reports of a recording; reports may come twice, or late. */
-  async function note({ egressId, state, endedAt }: RecordingNews): Promise<void> {
+  async function note({ egressId, state, endedAt }: RecordingUpdate): Promise<void> {
     const row = await recordings.findRecording(db.q, { egress_id: egressId });
     if (!row || state === 'recording') return;
     const ended_at = endedAt ?? clock.now();
@@ -140,7 +140,7 @@ export function createRecordings(deps: Deps): Recordings {
   jobs.define('rooms:recordings', reconcile);
   jobs.schedule('rooms:recordings', '* * * * *');
 
-  async function recordingStateOf(q: Query, call: CallRow) {
+  async function recordingUpdateOf(q: Query, call: CallRow) {
     return {
       policy: await policyOf(call),
       isOn: call.state === 'connected',
@@ -182,11 +182,11 @@ export function createRecordings(deps: Deps): Recordings {
 
     /** Whether a call is recorded, as our people in it see it. */
     insideOf: async (q: Query, call: CallRow): Promise<RecordingNow> =>
-      shownToStaff(await recordingStateOf(q, call)),
+      shownToStaff(await recordingUpdateOf(q, call)),
 
     /** Whether a call is recorded, as its customer sees it. */
     outsideOf: async (call: CallRow): Promise<RecordingNow> =>
-      shownOutside(await recordingStateOf(db.q, call)),
+      shownOutside(await recordingUpdateOf(db.q, call)),
 
     /** Registers what is called when the recordings of a call have changed. */
     onChange: (follower: typeof listener) => void (listener = follower),

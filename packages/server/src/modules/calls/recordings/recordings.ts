@@ -9,7 +9,7 @@ import type {
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { CallRow } from '../lifecycle/call-store.ts';
-import type { RecordingNews } from './recorder.ts';
+import type { RecordingUpdate } from './recorder.ts';
 import type { FilePeaks, OpenedRecording } from './recording-files.ts';
 import type { NewRecordingFile } from './recording-store.ts';
 
@@ -58,7 +58,7 @@ export type RunningRecordings = {
    */
   followHold: (callId: number) => Promise<void>;
   /** Applies what the carrier reports of a recording; reports may come twice, or late. */
-  note: (news: RecordingNews) => Promise<void>;
+  note: (news: RecordingUpdate) => Promise<void>;
   /** Applies reports that were lost. */
   reconcile: () => Promise<void>;
   /** Whether a call is recorded, as our people in it see it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { DepartmentPlace } from '#modules/settings';
+import type { DepartmentMergeParticipant } from '#modules/settings';
 
 /** Calls that were handed to a department and go on; of those that have ended it is history. */
-export const callsOfDepartment: DepartmentPlace = {
+export const callsInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['calls.moved_to'],
 
   async count(q, id) {

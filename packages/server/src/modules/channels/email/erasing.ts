@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { runCounting, runAllCounting, patternsContaining, type Customers } from '#modules/customers';
 
 /** What e-mail keeps of customers: mails as they came and went out, and by what answers to them are known. */
-export function eraseMails({ erasing }: Pick<Customers, 'erasing'>): void {
+export function registerMailErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   // As with mails that are forgotten: only what tells a mail apart stays, so that it does not come in as a new one.
   const forget = sql`update mails set state = 'gone', sender = '', sender_name = '', subject = '', reason = ''`;
   erasing.register({

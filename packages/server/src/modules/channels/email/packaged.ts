@@ -7,7 +7,7 @@ type Deps = { customers: Pick<Customers, 'packages'>; files: Pick<FileStore, 'ha
 type MailRow = { id: number; file_id: string };
 
 /** What a customer is given of their e-mails: each as it came, and what was sent to them without a ticket. */
-export function packageMails({ customers: { packages }, files }: Deps): void {
+export function registerMailExport({ customers: { packages }, files }: Deps): void {
   packages.register({
     name: 'emails',
     async *rows(q, customerIds) {

@@ -29,9 +29,9 @@ import { createProcessing } from './inbound/processing-service.ts';
 import { createSignIns } from './mailboxes/sign-in.ts';
 import { createIngest } from './inbound/ingest-service.ts';
 import { createMailView, type MailView } from './inbound/view-service.ts';
-import { eraseMails } from './erasing.ts';
+import { registerMailErasure } from './erasing.ts';
 import { expireMails } from './mail-retention.ts';
-import { packageMails } from './packaged.ts';
+import { registerMailExport } from './packaged.ts';
 
 /** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
 export type Email = {
@@ -63,8 +63,8 @@ type Deps = Platform & {
 export function createEmail(deps: Deps): Email {
   const { conversations, tickets, log } = deps;
   tickets.relations.onMerge(followMerge);
-  eraseMails(deps.customers);
-  packageMails(deps);
+  registerMailErasure(deps.customers);
+  registerMailExport(deps);
   expireMails(deps.settings);
   const reach = createMailReach(deps.mail);
   const mailboxes = createMailboxes({ ...deps, reach });

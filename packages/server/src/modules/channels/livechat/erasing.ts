@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Customers } from '#modules/customers';
 
 /** Deletes the token of the browser too, so that a later chat from it is of a new visitor. */
-export function eraseVisitors({ erasing }: Pick<Customers, 'erasing'>): void {
+export function registerVisitorErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { customerIds, addresses }) {
       const files = await sql<{ id: string }>`

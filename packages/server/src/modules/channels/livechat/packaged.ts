@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
 /** In which browsers a customer chatted, without what they are known by there. */
-export function packageVisits({ packages }: Pick<Customers, 'packages'>): void {
+export function registerVisitExport({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'visits',
     rows: (q, customerIds) =>

@@ -30,8 +30,8 @@ import type { Tickets } from '#modules/tickets';
 import { createLivechatMail } from './mail.ts';
 import * as store from './store.ts';
 import { chatOf, createVisitorView, type VisitorView } from './visitor-view.ts';
-import { eraseVisitors } from './erasing.ts';
-import { packageVisits } from './packaged.ts';
+import { registerVisitorErasure } from './erasing.ts';
+import { registerVisitExport } from './packaged.ts';
 
 type OpenWidget = { account: { id: number; department_id: number }; widget: WidgetSettings };
 
@@ -93,8 +93,8 @@ export function createLivechat(deps: Deps): Livechat {
   const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
   customers.merging.registerOwned({ ...rowsOf('livechat_visitors'), lock: store.lockOfCustomers });
-  eraseVisitors(customers);
-  packageVisits(customers);
+  registerVisitorErasure(customers);
+  registerVisitExport(customers);
   const mail = createLivechatMail({ db, clock, settings, tickets, view });
 
   conversations.register({

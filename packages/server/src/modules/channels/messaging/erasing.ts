@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { runAllCounting, patternsContaining, type Customers } from '#modules/customers';
 
 /** Erases what messaging channels store of customers: their addresses, and the raw deliveries of providers. */
-export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
+export function registerMessagingErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { customerIds, addresses }) {
       const unanswered = sql`select p.id from messaging_proactive_messages p

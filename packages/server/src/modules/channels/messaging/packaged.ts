@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
 /** The customer's addresses at messaging providers, and what was sent there without a ticket, for the data package. */
-export function packageContacts({ packages }: Pick<Customers, 'packages'>): void {
+export function registerMessagingExport({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'contacts',
     rows: (q, customerIds) =>

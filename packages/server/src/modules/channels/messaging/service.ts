@@ -5,8 +5,8 @@ import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
-import { eraseMessaging } from './erasing.ts';
-import { packageContacts } from './packaged.ts';
+import { registerMessagingErasure } from './erasing.ts';
+import { registerMessagingExport } from './packaged.ts';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createAccounts, type Accounts } from './accounts/accounts-service.ts';
@@ -73,8 +73,8 @@ const PATIENCE_MS = 30_000;
 
 export function createMessaging(deps: Deps): Messaging {
   const { clock, jobs, log, notices, conversations } = deps;
-  eraseMessaging(deps.customers);
-  packageContacts(deps.customers);
+  registerMessagingErasure(deps.customers);
+  registerMessagingExport(deps.customers);
   let leftBehind: Promise<void> = Promise.resolve();
   /** Aborts requests in progress at shutdown. */
   const close = new AbortController();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { runCounting, patternsContaining, type Customers } from '#modules/customers';
 
 /** What was taken for spam, and names them; of what became a ticket there is no copy. */
-export function eraseSubmissions({ erasing }: Pick<Customers, 'erasing'>): void {
+export function registerSubmissionErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { addresses }) {
       const copies = await runCounting(

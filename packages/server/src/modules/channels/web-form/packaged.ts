@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
 /** What was sent from a customer's address and taken for spam; what was not is on their tickets. */
-export function packageSubmissions({ packages }: Pick<Customers, 'packages'>): void {
+export function registerSubmissionExport({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'web_forms',
     rows: (q, customerIds) =>

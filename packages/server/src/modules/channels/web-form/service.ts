@@ -2,8 +2,8 @@ import { Media } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
-import { eraseSubmissions } from './erasing.ts';
-import { packageSubmissions } from './packaged.ts';
+import { registerSubmissionErasure } from './erasing.ts';
+import { registerSubmissionExport } from './packaged.ts';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createChallenges } from './challenges.ts';
@@ -26,8 +26,8 @@ type Deps = Platform & {
 };
 
 export function createWebForms(deps: Deps): WebForms {
-  eraseSubmissions(deps.customers);
-  packageSubmissions(deps.customers);
+  registerSubmissionErasure(deps.customers);
+  registerSubmissionExport(deps.customers);
   deps.conversations.register({
     mediaIds: [Media.webForm],
     deliver: () => Promise.reject(new Error('a form cannot be answered on')),

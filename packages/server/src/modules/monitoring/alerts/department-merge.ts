@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Platform } from '#platform/platform';
-import type { DepartmentPlace } from '#modules/settings';
+import type { DepartmentMergeParticipant } from '#modules/settings';
 import './alert-store.ts';
 
 /** Rules of alerts that watch a department, and the alerts that are on; those that have ended are history. */
-export const alertsOfDepartment = ({
+export const alertsInDepartmentMerge = ({
   clock,
   notices,
-}: Pick<Platform, 'clock' | 'notices'>): DepartmentPlace => ({
+}: Pick<Platform, 'clock' | 'notices'>): DepartmentMergeParticipant => ({
   columns: ['floor_alert_rules.department_id', 'floor_alerts.department_id'],
 
   async count(q, id) {

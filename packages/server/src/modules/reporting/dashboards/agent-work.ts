@@ -1,10 +1,10 @@
 import { Activity, Media } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { duringMembership, type MembersOf } from '../members.ts';
+import { duringMembership, type MembershipFilter } from '../members.ts';
 import { stretchesWith } from '../activity/stretches.ts';
 import type { Range } from '../range.ts';
 
-export type WorkScope = MembersOf & {
+export type WorkScope = MembershipFilter & {
   range: Range;
   now: Date;
   /** A condition on `users`, alias `u`. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { DepartmentPlace } from '#modules/settings';
+import type { DepartmentMergeParticipant } from '#modules/settings';
 import '../tables.ts';
 
 /** Saved reports that are narrowed down to a department, and what reports keep by department. */
-export const reportsOfDepartment: DepartmentPlace = {
+export const reportsInDepartmentMerge: DepartmentMergeParticipant = {
   // Sums of tickets are computed anew by the marks that the moved tickets leave.
   columns: ['saved_reports.query', 'ticket_day_sums.department_id'],
   history: [

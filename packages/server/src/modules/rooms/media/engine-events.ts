@@ -10,7 +10,7 @@ import {
 } from '#modules/calls';
 import { SYSTEM } from '#modules/tickets';
 import type { MediaEngine } from './media-engine.ts';
-import { recordingStateOf } from './recording-engine.ts';
+import { recordingUpdateOf } from './recording-engine.ts';
 import type { RoomParticipant, RoomHosts } from '../platforms/room-host.ts';
 import { isStillAdmitted } from '../access/admission.ts';
 import { isHeld } from '../access/room-permissions.ts';
@@ -232,7 +232,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
       if (event.event === 'participant_joined') await came({ room, identity, name, attributes });
       else if (event.event === 'participant_left') await left({ room, identity });
       else if (event.event === 'room_finished') await left({ room, identity: '' });
-      else if (event.egressInfo) await calls.recordings.note(recordingStateOf(event.egressInfo));
+      else if (event.egressInfo) await calls.recordings.note(recordingUpdateOf(event.egressInfo));
     },
   };
 }

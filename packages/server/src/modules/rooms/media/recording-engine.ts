@@ -1,5 +1,5 @@
 import { EgressClient, EgressStatus, EncodedFileOutput, type EgressInfo } from 'livekit-server-sdk';
-import type { CallRecorder, Recorded, RecordingNews } from '#modules/calls';
+import type { CallRecorder, Recorded, RecordingUpdate } from '#modules/calls';
 import type { MediaAddress } from './media-engine.ts';
 
 /** Recording by a media server, by LiveKit's egress API, which ours implements as well. */
@@ -13,9 +13,9 @@ export function createRecordingEngine({
   const client = async (room: string) => new EgressClient(await http(room), key, secret);
 
   return {
-    async start(room: string): Promise<RecordingNews> {
+    async start(room: string): Promise<RecordingUpdate> {
       const file = new EncodedFileOutput({ filepath: `${room}-{time}` });
-      return recordingStateOf(await (await client(room)).startRoomCompositeEgress(room, file));
+      return recordingUpdateOf(await (await client(room)).startRoomCompositeEgress(room, file));
     },
 
     /** Does not fail when it has ended already. */
@@ -24,27 +24,27 @@ export function createRecordingEngine({
     },
 
     /** Undefined when the media server does not know it. */
-    async find({ egressId, room }: Recorded): Promise<RecordingNews | undefined> {
+    async find({ egressId, room }: Recorded): Promise<RecordingUpdate | undefined> {
       const [info] = await (await client(room)).listEgress({ egressId });
-      return info && recordingStateOf(info);
+      return info && recordingUpdateOf(info);
     },
   };
 }
 
-const STATES: Partial<Record<EgressStatus, RecordingNews['state']>> = {
+const STATES: Partial<Record<EgressStatus, RecordingUpdate['state']>> = {
   [EgressStatus.EGRESS_STARTING]: 'recording',
   [EgressStatus.EGRESS_ACTIVE]: 'recording',
   [EgressStatus.EGRESS_ENDING]: 'finishing',
   [EgressStatus.EGRESS_COMPLETE]: 'ready',
 };
 
-export function recordingStateOf({
+export function recordingUpdateOf({
   egressId,
   roomName,
   status,
   startedAt,
   endedAt,
-}: EgressInfo): RecordingNews {
+}: EgressInfo): RecordingUpdate {
   const dateOf = (nanos: bigint) => new Date(Number(nanos / 1_000_000n));
   return {
     egressId,

@@ -10,7 +10,7 @@ import { findDepartment } from '../store.ts';
 export type DepartmentMove = { from: number; to: number; viewer: Viewer };
 
 /** What names departments in tables of a module. Whoever keeps a department in a new column or setting hands one in. */
-export type DepartmentPlace = {
+export type DepartmentMergeParticipant = {
   /** `table.column`s that name the other department after a merge. */
   columns: readonly string[];
   /** `table.column`s that tell of the past, and go on naming the one of then. */
@@ -24,7 +24,7 @@ export type DepartmentPlace = {
 /** Departments that become one: counted, and merged. */
 export type DepartmentMerging = {
   /** For modules whose rows name departments. */
-  register(place: DepartmentPlace): void;
+  register(place: DepartmentMergeParticipant): void;
   /** Every column that is led, or is history. */
   columns(): string[];
   /** How much names it. Refuses what `merge` refuses. */
@@ -58,7 +58,7 @@ const OF_LISTS = [
 type Deps = Pick<Platform, 'db' | 'notices'> & { lists: Lists };
 
 export function createDepartmentMerging({ db, notices, lists }: Deps): DepartmentMerging {
-  const places: DepartmentPlace[] = [];
+  const places: DepartmentMergeParticipant[] = [];
 
   async function demandMergeable(q: Query, viewer: Viewer, id: number, intoId: number) {
     const [from, into] = [found(await findDepartment(q, id)), found(await findDepartment(q, intoId))];

@@ -2,7 +2,7 @@ import { Media, type DepartmentUse, type MediaId, type RecordingSettings } from 
 import { sql } from 'kysely';
 import type { Platform } from '#platform/platform';
 import * as store from '../store.ts';
-import type { DepartmentPlace } from './merge-service.ts';
+import type { DepartmentMergeParticipant } from './merge-service.ts';
 
 const USE_OF_MEDIA: Partial<Record<MediaId, DepartmentUse>> = {
   [Media.liveChat]: 'widgets',
@@ -12,7 +12,7 @@ const USE_OF_MEDIA: Partial<Record<MediaId, DepartmentUse>> = {
 };
 
 /** By which customers reach a department. */
-export const accountsOfDepartment: DepartmentPlace = {
+export const accountsInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['channel_accounts.department_id'],
 
   async count(q, id) {
@@ -46,7 +46,7 @@ const readRecording = async (q: Parameters<typeof store.readConfigRows>[0]) =>
  * What is recorded of a department's calls. The rule of the other one holds for its calls, and where it has none, that for all: calls
  * must not be recorded there because others were elsewhere.
  */
-export const recordingOfDepartment = (notices: Platform['notices']): DepartmentPlace => ({
+export const recordingInDepartmentMerge = (notices: Platform['notices']): DepartmentMergeParticipant => ({
   columns: ['app_config.value'],
 
   async count(q, id) {

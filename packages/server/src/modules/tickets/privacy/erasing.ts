@@ -4,7 +4,7 @@ import { runCounting, runAllCounting, type Customers } from '#modules/customers'
 import { countExpired } from '#modules/settings';
 
 /** Erases personal data of tickets: the rows stay for statistics, without their content. */
-export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
+export function registerTicketErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   const over = (edge: string) => sql`erased_at is null and status in ('solved', 'closed')
     and coalesce(status_since, updated_at) < ${edge} and last_message_at < ${edge}
     and not exists (select from customers c where c.id = customer_id and c.held_at is not null)`;

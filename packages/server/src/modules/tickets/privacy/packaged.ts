@@ -12,7 +12,7 @@ type Deps = {
 };
 
 /** What a customer is given of their tickets: the tickets, everything said on them, notes included, and the attachments. */
-export function packageTickets({ customers: { packages }, settings, files }: Deps): void {
+export function registerTicketExport({ customers: { packages }, settings, files }: Deps): void {
   packages.register({
     name: 'tickets',
     async *rows(q, customerIds) {

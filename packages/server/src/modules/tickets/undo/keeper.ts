@@ -43,7 +43,7 @@ export function createUndoKeeper(): UndoKeeper {
     const ticket = found(await store.findTicket(q, id));
     const which = known ? { ids: known.map((one) => one.id) } : { ticketId: id };
     const attached = (await listener?.look(q, which)) ?? [];
-    const ofStatus = await store.findOfStatus(q, id);
+    const ofStatus = await store.findStatusOfTicket(q, id);
     return plain({ ticket, ofStatus, clocks: await sla.listRows(q, id), attached });
   }
 

@@ -17,7 +17,7 @@ import { RoomRecordingNotice } from './room-recording-notice.tsx';
 import { RoomStage } from './room-stage.tsx';
 import { Ended } from './room-ended.tsx';
 import { Sentence } from '../picture/sentence.tsx';
-import { RoomWaitNotice } from './room-wait-notice.tsx';
+import { HoldOrTransferNotice } from './room-wait-notice.tsx';
 import type { Entrance } from './use-room-wait.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
@@ -92,7 +92,7 @@ export function RoomPage() {
         notice={
           <div className={classes['told']}>
             <RoomRecordingNotice entrance={{ name, token }} isIn />
-            <RoomWaitNotice entrance={{ name, token }} />
+            <HoldOrTransferNotice entrance={{ name, token }} />
           </div>
         }
       />

@@ -11,7 +11,7 @@ import { useRoomWait, type Entrance } from './use-room-wait.ts';
 const MINUTE_S = 60;
 
 /** Tells a guest, with music, that they are on hold or being transferred to another department. */
-export function RoomWaitNotice({ entrance }: { entrance: Entrance }) {
+export function HoldOrTransferNotice({ entrance }: { entrance: Entrance }) {
   const { t } = useTranslation('calls');
   const { isHeld, isIn, people } = useStore(meeting);
   const isAlone = isIn && people.every(({ isLocal }) => isLocal);

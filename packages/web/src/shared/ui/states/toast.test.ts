@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { actOn, holdToast, latestWithAction, releaseToast, toast, toasts } from './toast.ts';
+import { runToastAction, holdToast, latestWithAction, releaseToast, toast, toasts } from './toast.ts';
 
 const texts = () => toasts.get().map((shown) => shown.text);
 
@@ -33,7 +33,7 @@ it('undoes each of several things that are said alike, the latest first', () => 
   for (const text of ['one', 'two']) toast(text, { kind: 'failed' });
   expect(texts()).toEqual(['Discarded', 'Discarded', 'Discarded', 'Discarded', 'two']);
   for (let latest = latestWithAction(toasts.get()); latest; latest = latestWithAction(toasts.get()))
-    actOn(latest);
+    runToastAction(latest);
   expect(undone).toEqual([4, 3, 2, 1]);
 });
 

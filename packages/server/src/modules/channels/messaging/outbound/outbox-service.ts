@@ -185,7 +185,7 @@ export function createOutbox(deps: Deps) {
 
     /** Queues the failed parts of a message again. */
     async retry(tx: Tx, { ticketId, messageId }: RetryRequest): Promise<{ created_at: string } | undefined> {
-      const row = await store.findOfMessage(tx.q, messageId);
+      const row = await store.findOutboxMessage(tx.q, messageId);
       const message = row && (await tickets.timeline.findMessage(tx.q, messageId, row.created_at));
       if (!row || !message || !(await tickets.timeline.isOn(tx.q, ticketId, message.ticket_id)))
         return undefined;

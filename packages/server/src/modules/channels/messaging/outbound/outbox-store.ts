@@ -185,7 +185,7 @@ export async function listStates(q: Query, messageId: number): Promise<('queued'
   return rows.map(({ state }) => state);
 }
 
-export async function findOfMessage(q: Query, messageId: number) {
+export async function findOutboxMessage(q: Query, messageId: number) {
   return q
     .selectFrom('messaging_outbox')
     .select(['message_id', 'ticket_id', 'created_at'])
