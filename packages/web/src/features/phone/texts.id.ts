@@ -14,7 +14,7 @@ const texts: TextsLike<typeof english> = {
     gateway: 'Tidak ada gateway untuk telepon di peramban',
     extension: 'Anda tidak punya ekstensi telepon',
   },
-  gone: 'Tidak ada sambungan ke gateway telepon “{{name}}” sejak {{since}}. Panggilan mungkin tidak berdering atau tampil di sini sampai tersambung lagi.',
+  gone: 'Tidak ada koneksi ke gateway telepon “{{name}}” sejak {{since}}. Panggilan mungkin tidak berdering atau tampil di sini sampai tersambung lagi.',
   goneOpen: 'Buka pengaturan',
   silent:
     'Panggilan berdering di sini tanpa suara: peramban mengizinkan suara hanya setelah halaman ini diklik.',

@@ -22,7 +22,7 @@ const texts: TextsLike<typeof en> = {
   'as-of': 'Per {{time}}, zona waktu {{zone}}',
   live: 'Langsung: per {{time}}, zona waktu {{zone}}',
   'corrected-hint':
-    '{{time}} di antaranya dikoreksi supervisor. Laporan yang sudah dikirim lewat email tetap seperti semula; catatan menunjukkan kapan.',
+    '{{time}} di antaranya dikoreksi supervisor. Laporan yang sudah dikirim lewat email tidak berubah; catatan menunjukkan kapan.',
   clear: 'Hapus',
   choose: 'Pilih',
   cancel: 'Batal',

@@ -59,7 +59,7 @@ export default {
   nothing_to_undo: 'Tidak ada yang dapat diurungkan.',
   numeric: 'Passkey memerlukan alamat dengan nama, bukan angka.',
   one_file: 'Diperlukan satu bagian bernama "file".',
-  one_only: 'Harus ada satu item aktif yang menjadi bawaan. Jadikan item lain bawaan lebih dulu.',
+  one_only: 'Harus ada satu item aktif yang menjadi bawaan. Jadikan item lain bawaan terlebih dahulu.',
   only_sign_in: 'Anda tidak punya cara lain untuk masuk.',
   other_customers: 'Tiket-tiket ini milik pelanggan yang berbeda.',
   own_mail: 'Kami yang mengirim email ini; email ini ada di tiketnya.',
