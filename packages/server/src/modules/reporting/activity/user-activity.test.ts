@@ -203,59 +203,67 @@ describe('what people did', () => {
     expect(days).toBe(signedIn);
   });
 
-  it('counts a break once that was gone back to, marks what is over its limit, and dates it by its beginning', { tags: 'full' }, async () => {
-    await record('dewi', [
-      ['2026-10-05T16:40:00Z', onBreak, 'chosen', lunch],
-      ['2026-10-05T16:50:00Z', offline, 'gone'],
-      ['2026-10-05T16:55:00Z', onBreak, 'came back', lunch],
-      // After midnight in Jakarta.
-      ['2026-10-05T17:05:00Z', ready],
-      ['2026-10-05T17:20:00Z', onBreak, 'chosen', lunch],
-      ['2026-10-05T17:30:00Z', ready],
-      ['2026-10-05T18:00:00Z', offline],
-    ]);
-    const days = await report('break_history?from=2026-10-05&until=2026-10-06&group=day');
-    expect(
-      days.rows.map(({ key, figures: { breaks, break_seconds, breaks_over_limit, over_limit_seconds } }) => [
-        key,
-        breaks,
-        break_seconds,
-        breaks_over_limit,
-        over_limit_seconds,
-      ]),
-    ).toEqual([
-      ['2026-10-05', 1, 1200, 1, 300],
-      ['2026-10-06', 1, 600, 0, 0],
-    ]);
-    expect(days.total).toMatchObject({
-      breaks: 2,
-      mean_break_seconds: 900,
-      longest_break_seconds: 1200,
-      paid_break_seconds: 0,
-    });
-    const range = 'from=2026-10-05&until=2026-10-06';
-    expect(await recordsBehind(t, 'break_history', { range, group: 'hour' })).toEqual({
-      counted: 2,
-      different: [],
-    });
-    for (const group of ['agent', 'day'] as const) {
-      const { counted, different } = await recordsBehind(t, 'user_activity', { range, group });
-      expect(different).toEqual([]);
-      expect(counted).toBeGreaterThan(3);
-    }
-    const reasons = await report('break_history?from=2026-10-05&until=2026-10-05&group=break_reason');
-    expect(reasons.rows).toMatchObject([{ key: String(lunch), name: 'Long lunch', figures: { breaks: 1 } }]);
-    const { body } = await t.as(
-      'admin',
-      'GET',
-      '/api/reports/break_history/records?from=2026-10-05&until=2026-10-06',
-    );
-    const { data } = body as { data: ReportRecord[] };
-    expect(data.map(({ cells }) => [cells['began_at'], cells['ended_at'], cells['seconds']])).toEqual([
-      ['2026-10-05T17:20:00.000Z', '2026-10-05T17:30:00.000Z', 600],
-      ['2026-10-05T16:40:00.000Z', '2026-10-05T17:05:00.000Z', 1200],
-    ]);
-  });
+  it(
+    'counts a break once that was gone back to, marks what is over its limit, and dates it by its beginning',
+    { tags: 'full' },
+    async () => {
+      await record('dewi', [
+        ['2026-10-05T16:40:00Z', onBreak, 'chosen', lunch],
+        ['2026-10-05T16:50:00Z', offline, 'gone'],
+        ['2026-10-05T16:55:00Z', onBreak, 'came back', lunch],
+        // After midnight in Jakarta.
+        ['2026-10-05T17:05:00Z', ready],
+        ['2026-10-05T17:20:00Z', onBreak, 'chosen', lunch],
+        ['2026-10-05T17:30:00Z', ready],
+        ['2026-10-05T18:00:00Z', offline],
+      ]);
+      const days = await report('break_history?from=2026-10-05&until=2026-10-06&group=day');
+      expect(
+        days.rows.map(
+          ({ key, figures: { breaks, break_seconds, breaks_over_limit, over_limit_seconds } }) => [
+            key,
+            breaks,
+            break_seconds,
+            breaks_over_limit,
+            over_limit_seconds,
+          ],
+        ),
+      ).toEqual([
+        ['2026-10-05', 1, 1200, 1, 300],
+        ['2026-10-06', 1, 600, 0, 0],
+      ]);
+      expect(days.total).toMatchObject({
+        breaks: 2,
+        mean_break_seconds: 900,
+        longest_break_seconds: 1200,
+        paid_break_seconds: 0,
+      });
+      const range = 'from=2026-10-05&until=2026-10-06';
+      expect(await recordsBehind(t, 'break_history', { range, group: 'hour' })).toEqual({
+        counted: 2,
+        different: [],
+      });
+      for (const group of ['agent', 'day'] as const) {
+        const { counted, different } = await recordsBehind(t, 'user_activity', { range, group });
+        expect(different).toEqual([]);
+        expect(counted).toBeGreaterThan(3);
+      }
+      const reasons = await report('break_history?from=2026-10-05&until=2026-10-05&group=break_reason');
+      expect(reasons.rows).toMatchObject([
+        { key: String(lunch), name: 'Long lunch', figures: { breaks: 1 } },
+      ]);
+      const { body } = await t.as(
+        'admin',
+        'GET',
+        '/api/reports/break_history/records?from=2026-10-05&until=2026-10-06',
+      );
+      const { data } = body as { data: ReportRecord[] };
+      expect(data.map(({ cells }) => [cells['began_at'], cells['ended_at'], cells['seconds']])).toEqual([
+        ['2026-10-05T17:20:00.000Z', '2026-10-05T17:30:00.000Z', 600],
+        ['2026-10-05T16:40:00.000Z', '2026-10-05T17:05:00.000Z', 1200],
+      ]);
+    },
+  );
 
   it(
     'has means of records and not of rows, and nothing where there is nothing (F8)',

@@ -102,30 +102,37 @@ describe('the report of calls in rooms', () => {
     ]);
   });
 
-  it('a ring that nobody takes is missed, one that is declined is declined, and who gives up is lost', { tags: 'full' }, async () => {
-    const rings = next<RoomDial>(dewi, 'daily-dial');
-    const { visitor, call } = await own.call();
-    await rings;
-    const offers = t.platform.db.q.selectFrom('conversations').select('id').where('status', '=', 'offered');
-    const [offered] = await offers.execute();
-    expect((await t.as('dewi', 'POST', `/api/conversations/${offered?.id}/decline`, {})).status).toBe(200);
-    await t.call('POST', '/api/livechat/calls/end', { token: visitor, body: { room_name: call.room_name } });
-    expect((await report()).total).toMatchObject({
-      calls_offered: 1,
-      calls_answered: 0,
-      calls_abandoned: 1,
-      abandonment_ratio: 1,
-      rings: 1,
-      rings_declined: 1,
-      answer_mean_seconds: null,
-      rating_mean: null,
-    });
-    // Whoever declined a call finds it, though somebody else, or nobody, answered it.
-    expect(await recordsBehind(t, 'voip', { range: range(), group: 'agent' })).toMatchObject({
-      different: [],
-    });
-    const declined = `${range()}&user_id=${t.idOf('dewi')}&metric=rings_declined`;
-    const { body } = await t.as('admin', 'GET', `/api/reports/voip/records?${declined}`);
-    expect((body as { data: ReportRecord[] }).data).toHaveLength(1);
-  });
+  it(
+    'a ring that nobody takes is missed, one that is declined is declined, and who gives up is lost',
+    { tags: 'full' },
+    async () => {
+      const rings = next<RoomDial>(dewi, 'daily-dial');
+      const { visitor, call } = await own.call();
+      await rings;
+      const offers = t.platform.db.q.selectFrom('conversations').select('id').where('status', '=', 'offered');
+      const [offered] = await offers.execute();
+      expect((await t.as('dewi', 'POST', `/api/conversations/${offered?.id}/decline`, {})).status).toBe(200);
+      await t.call('POST', '/api/livechat/calls/end', {
+        token: visitor,
+        body: { room_name: call.room_name },
+      });
+      expect((await report()).total).toMatchObject({
+        calls_offered: 1,
+        calls_answered: 0,
+        calls_abandoned: 1,
+        abandonment_ratio: 1,
+        rings: 1,
+        rings_declined: 1,
+        answer_mean_seconds: null,
+        rating_mean: null,
+      });
+      // Whoever declined a call finds it, though somebody else, or nobody, answered it.
+      expect(await recordsBehind(t, 'voip', { range: range(), group: 'agent' })).toMatchObject({
+        different: [],
+      });
+      const declined = `${range()}&user_id=${t.idOf('dewi')}&metric=rings_declined`;
+      const { body } = await t.as('admin', 'GET', `/api/reports/voip/records?${declined}`);
+      expect((body as { data: ReportRecord[] }).data).toHaveLength(1);
+    },
+  );
 });
