@@ -16,7 +16,7 @@ const KEY = ['phone-gateways', 'lost'];
 const PATIENCE_MS = 8000;
 
 /** Says to which telephone gateways there is no connection, and since when. */
-export default function LostGateways() {
+export function LostGateways() {
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(listLostGateways, { signal }).then((answer) => answer.data),

@@ -7,7 +7,7 @@ import { maySound, playSound } from '#shared/lib/sounds/sound.ts';
 import classes from './phone-banner.module.css';
 
 /** Asks for a click where a call would ring here without a sound. */
-export default function SilentPhone() {
+export function SilentPhone() {
   const { t } = useTranslation('phone');
   const { isReady } = useStore(ownPhone);
   const isSilent = useSilence();

@@ -22,9 +22,7 @@ const PATIENCE_MS = { offline: 1200, connecting: 5000 };
 
 const FloorNotices = lazy(() => import('#features/monitoring/actions/floor-notices.tsx'));
 
-const LostGateways = lazy(() => import('#features/phone/lost-gateways.tsx'));
-
-const SilentPhone = lazy(() => import('#features/phone/silent-phone.tsx'));
+const PhoneBanners = lazy(() => import('#features/phone/phone-banners.tsx'));
 
 /** Banners above the page for problems of the whole app; each disappears once its problem is solved. */
 export function Banners() {
@@ -33,7 +31,7 @@ export function Banners() {
     extension,
     user: { seen_by: seenBy },
   } = useSession();
-  const isCalled = can('TICKETS:VIEW') && (extension !== '' || can('CONFIG_APP:EDIT'));
+  const hasPhone = extension !== '' || can('CONFIG_APP:EDIT') || can('MONITORING:VIEW');
   return (
     <div role="status">
       {seenBy ? (
@@ -48,8 +46,7 @@ export function Banners() {
         <FloorNotices />
       </Suspense>
       <Suspense>{(can('TICKETS:VIEW') || can('CONFIG_SOCIAL_MEDIA:VIEW')) && <LostAccounts />}</Suspense>
-      <Suspense>{(isCalled || can('MONITORING:VIEW')) && <LostGateways />}</Suspense>
-      <Suspense>{extension !== '' && <SilentPhone />}</Suspense>
+      <Suspense>{hasPhone && <PhoneBanners />}</Suspense>
       <Suspense>{can('CONFIG_APP:EDIT') && <FailedBackup />}</Suspense>
     </div>
   );

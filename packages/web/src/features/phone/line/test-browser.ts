@@ -47,7 +47,7 @@ export function stubBrowser(): () => TestConnection | undefined {
   TestConnection.last = undefined;
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('RTCPeerConnection', TestConnection);
-  vi.stubGlobal('RTCSessionDescription', class {});
+  vi.stubGlobal('RTCSessionDescription', Object);
   vi.stubGlobal('MediaStream', TestStream);
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => new TestStream() } });
   vi.stubGlobal(
