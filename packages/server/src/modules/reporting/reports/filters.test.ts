@@ -336,8 +336,9 @@ describe('filters of reports', () => {
         const {
           at: _,
           now: __,
+          ages: ___,
           ...said
-        } = await data<{ at?: string; now?: object }>(`${path}&department_id=${id}`);
+        } = await data<{ at?: string; now?: object; ages?: object }>(`${path}&department_id=${id}`);
         return [path, said];
       };
       expect(await of(department(1))).toEqual(await of(department(0)));
