@@ -151,31 +151,6 @@ it.each([
   },
 );
 
-it('a backup whose connection is cut leaves no file, and every older one', { timeout: 60_000 }, async () => {
-  const into = emptyFolder();
-  const old = [1, 2].map((day) => `trunkline-2026-01-0${day}T010000Z.backup`);
-  await fs.mkdir(into);
-  for (const name of old) await fs.writeFile(path.join(into, name), 'old');
-  const holding = new pg.Client({ connectionString: t.databaseUrl });
-  await holding.connect();
-  await holding.query('begin; lock table webhooks in access exclusive mode');
-  const ended = backup(command(ofServer(), [into, '--keep', '1'])).then(
-    () => 'made',
-    (error: Error) => error.message,
-  );
-  const cutOff = async () =>
-    (
-      await holding.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query ilike 'copy%webhooks%'`,
-      )
-    ).rowCount;
-  await expect.poll(cutOff, { timeout: 20_000 }).toBe(1);
-  expect(await ended).toMatch(/terminat/i);
-  await holding.end();
-  expect((await fs.readdir(into)).toSorted()).toEqual(old);
-});
-
 it('the built-in database moves into another one, once', { timeout: 120_000 }, async () => {
   const dataDir = emptyFolder();
   await fs.mkdir(dataDir);
