@@ -48,6 +48,11 @@ export async function isGatewayUsed(q: Query, id: number): Promise<boolean> {
   return (await call.unionAll(line).limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whoever deactivates or removes it goes first, or waits. */
+export async function lockGateway(q: Query, id: number): Promise<void> {
+  await q.selectFrom('phone_gateways').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 export async function removeGateway(q: Query, id: number): Promise<void> {
   await q.deleteFrom('phone_happenings').where('gateway_id', '=', id).execute();
   await q.deleteFrom('phone_gateways').where('id', '=', id).execute();

@@ -148,7 +148,12 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
       (await store.listGateways(db.q))
         .filter((row) => row.is_active && row.state === 'failing')
         .map(({ id, name, since }) => ({ id, name, since })),
-    setHealth: (id, health) => db.transaction((tx) => setHealth(tx, id, health)),
+    setHealth: (id, health) =>
+      db.transaction(async (tx) => {
+        await store.lockGateway(tx.q, id);
+        // An attempt to connect may fail after the gateway was deactivated.
+        if ((await store.findGateway(tx.q, id))?.is_active) await setHealth(tx, id, health);
+      }),
 
     create: (viewer, body) =>
       change(viewer, { action: 'phone-gateway.created' }, async (tx) => {

@@ -21,9 +21,22 @@ export function useNextWhenGone({ rows, openId, onOpen }: Options): void {
     // Remembered, because the ticket may leave the list a moment before the reason arrives.
     if (index >= 0) stood.current = index;
   }, [rows, openId]);
+  const keptFor = useRef<number>(undefined);
+  // What had the keyboard, a button or dialog of the ticket, goes with it; a dialog is gone after the next frame.
+  useEffect(() => {
+    if (openId === undefined || openId !== keptFor.current) return undefined;
+    const frame = requestAnimationFrame(() => {
+      keptFor.current = undefined;
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>(`[data-ticket="${openId}"]`)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [openId]);
   useOutOfSight(openId, (isOwn) => {
     if (openId === undefined) return;
-    onOpen(narrow ? undefined : ticketAfter(rows, openId, stood.current));
+    const next = narrow ? undefined : ticketAfter(rows, openId, stood.current);
+    if (isOwn) keptFor.current = next;
+    onOpen(next);
     if (!isOwn) toast(t('done.goneByOthers'), { kind: 'info' });
   });
 }
