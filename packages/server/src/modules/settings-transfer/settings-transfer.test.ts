@@ -208,7 +208,7 @@ describe('a file of settings', () => {
     });
     await to.platform.db.pool.query(
       `insert into user_level_modules
-       select user_level_id, 'USERS', 'VIEW,EDIT', true from users where username = 'supervisor'
+       select user_level_id, code, 'VIEW,EDIT', true from users, unnest(array['USERS', 'CONFIG_APP']) code where username = 'supervisor'
        on conflict (user_level_id, module_code) do update set module_activity_code = excluded.module_activity_code, is_active = true`,
     );
     expect(await take(to, withLevel({ name: 'Everything' }), 'yes', 'supervisor')).toMatchObject({

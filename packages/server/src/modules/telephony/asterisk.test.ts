@@ -125,7 +125,7 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
     const number = '081234500010';
     await phone('2001', { talkMs: 60_000 });
     await phone('2004', { does: 'reject' });
-    await calls(number);
+    const caller = await calls(number);
     await desk.until('they talk', () => callFrom(number)?.talks.find(({ to }) => to === null));
     const own = callFrom(number)?.phones.find(({ extension }) => extension === '2001');
     const target = { Context: 'from-internal', Exten: '2004' };
@@ -136,6 +136,8 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
       queues: [{ queue: 'support', outcome: 'connected' }, { queue: 'support' }],
       transfers: [{ isAttended: false, to: '2004' }],
     });
+    await caller.hangUp();
+    await over(number);
   });
 
   it('tells of a call that it was told to make', async () => {
