@@ -39,6 +39,8 @@ afterAll(async () => {
 const isUp = async () =>
   ((await app.as('admin', 'GET', '/api/phone/gateways')).body as { data: PhoneGateway[] }).data[0]?.health
     .state;
+/** How often the server has connected to the gateway and asked for what it missed; this is the last it asks for. */
+const caughtUp = () => stand.asked.filter((action) => action.get('Action') === 'DBGetTree').length;
 const activity = async () =>
   ((await app.as('dewi', 'GET', '/api/user')).body as { data: { user_activity_id: number } }).data
     .user_activity_id;
@@ -183,7 +185,10 @@ describe('wrap-up of a telephone whose gateway says nothing of it', () => {
     const { body } = await app.as('admin', 'GET', '/api/phone/gateways');
     const [gateway] = (body as { data: PhoneGateway[] }).data;
     const address = `/api/phone/gateways/${gateway?.id}`;
+    const before = caughtUp();
     await app.as('admin', 'PATCH', address, { after_call_seconds: null });
+    // It is followed anew, and a stand-in says nothing twice.
+    await until(async () => (caughtUp() > before ? true : undefined));
   });
 
   test('lasts as long as its department’s', async () => {
