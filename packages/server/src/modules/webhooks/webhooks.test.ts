@@ -276,7 +276,6 @@ describe('where it may go', () => {
   const refused = ['http://example.com/hook', 'https://10.1.2.3/', 'https://[::1]/', 'https://169.254.1.1/x'];
   it.each([...refused, 'ftp://example.com', 'https://user:pass@example.com/', 'nonsense'])(
     'never to %s',
-    { tags: 'full' },
     async (url) => {
       const answer = await t.as('admin', 'POST', '/api/outgoing_webhooks', {
         name: 'Odd',

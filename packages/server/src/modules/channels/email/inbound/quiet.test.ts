@@ -37,7 +37,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     expect(await d.emails(ticket.id)).toMatchObject([{ kind: 'inbound', mail: { is_auto: true } }]);
   });
 
-  it('the clocks begin with the first letter of a person, and not before', { tags: 'full' }, async () => {
+  it('the clocks begin with the first letter of a person, and not before', async () => {
     const from = newcomer();
     const headers = ['Auto-Submitted: auto-generated'];
     await put({ from, subject: 'Your order', headers });
