@@ -2,7 +2,7 @@ import type { TicketColumn } from '@trunkline/contract';
 import type { ColumnWidth } from '#shared/table/columns.ts';
 import type { Sort } from '../filters.ts';
 
-const TIME: ColumnWidth = { px: 104, share: 0.2 };
+const TIME: ColumnWidth = { px: 116, share: 0.2 };
 
 /** The width of each column: room that is left goes to who it is and what it is about, which would be cut first. */
 const WIDTHS: Partial<Record<TicketColumn, ColumnWidth>> = {

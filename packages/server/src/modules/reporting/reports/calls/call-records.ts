@@ -8,16 +8,20 @@ import { CALLS_COUNTED, callsWith, EXTRAS_COUNTED, type CallSource } from './cal
 const COUNTED: Partial<Record<MetricCode, RawBuilder<unknown>>> = CALLS_COUNTED;
 const COUNTED_EXTRAS: Partial<Record<MetricCode, RawBuilder<unknown>>> = EXTRAS_COUNTED;
 
-/** Which calls are requested: all with which the user had to do, or those that the metric counts. */
-function isWanted({ metric, userId: asked }: ReportScope): RawBuilder<unknown> {
+/** Which calls are requested: all with which the user had to do, or those that the metric counts; in the requested row. */
+function isWanted(scope: ReportScope): RawBuilder<unknown> {
+  const { metric, userId: asked } = scope;
   const userId = asked ?? null;
   const isOwn = sql`(${userId}::bigint is null or f.user_id = ${userId})`;
   const extra = metric && COUNTED_EXTRAS[metric];
-  if (extra) return sql`f.call_id in (select f.call_id from extras f where ${extra} and ${isOwn})`;
+  // A ring stands in the row of its own agent, day and hour, which may be others than those of its call.
+  if (extra)
+    return sql`f.call_id in (select f.call_id from found f where ${extra} and ${ofRow(scope)} and ${isOwn})`;
   const counted = metric && COUNTED[metric];
   // An agent's calls are those that they answered first, as in the figures.
-  if (counted) return sql`${counted} and ${isOwn}`;
-  return sql`(${isOwn} or exists (select from legs w where w.call_id = f.call_id and w.user_id = ${userId}))`;
+  if (counted) return sql`${ofRow(scope)} and ${counted} and ${isOwn}`;
+  return sql`${ofRow(scope)}
+    and (${isOwn} or exists (select from legs w where w.call_id = f.call_id and w.user_id = ${userId}))`;
 }
 
 type Asked = { scope: ReportScope; source: CallSource; columns: RawBuilder<unknown> };
@@ -45,7 +49,7 @@ export async function recordsOf(
         select string_agg(p.fullname, ', ' order by l.began) as names from (
           select user_id, min(began) as began from legs where call_id = f.call_id group by 1) l
           join users p on p.id = l.user_id) a
-    where ${ofRow(scope)} and ${isWanted(scope)}
+    where ${isWanted(scope)}
       and (${after?.at ?? null}::timestamptz is null
         or (f.at, f.call_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
     order by f.at desc, f.call_id desc limit ${limit}`.execute(q);
