@@ -183,7 +183,10 @@ test('a number is called from the page: the own phone answers by itself, and bot
 });
 
 test('a reload keeps the phone, and the call that there is @full', async () => {
+  // Playwright's looks count as clicks to the browser: the first waits until the page has found itself silent.
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/phone/line'));
   await page.reload();
+  await asked;
   await ready();
   // Without a click the browser would let the next call ring in silence.
   const sound = page.getByRole('button', { name: 'Turn on sound' });
