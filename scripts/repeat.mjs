@@ -11,11 +11,11 @@ import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { fail } from './lib/fail.mjs';
 import { install } from './lib/install.mjs';
-import { readReport, totalsOf } from './lib/results.mjs';
+import { totalsOf } from './lib/results.mjs';
 import { inRoot } from './lib/root.mjs';
 import { endChild, startChild } from './lib/run.mjs';
 import { say } from './lib/steps.mjs';
-import { runSuite, suitesOf } from './lib/suites.mjs';
+import { resultsOf, runSuite, suitesOf } from './lib/suites.mjs';
 
 const BURN = 'for (;;) Math.sqrt(Math.random());';
 const KEPT = inRoot('test-results', 'repeat.jsonl');
@@ -61,7 +61,7 @@ async function once(number) {
   for (const suite of Object.values(all)) await runSuite(suite).catch(() => broken.push(suite.label));
   const load = os.loadavg().map((each) => Number(each.toFixed(1)));
   await endChild(burning);
-  const results = Object.values(all).flatMap((suite) => readReport(suite.report, suite.read));
+  const results = Object.values(all).flatMap(resultsOf);
   const line = {
     ...{ commit, at: new Date().toISOString(), seconds: Math.round((Date.now() - began) / 1000), load },
     ...totalsOf(results),

@@ -73,6 +73,19 @@ function inSuite({ title, file, specs = [], suites = [] }, above) {
   return [...own, ...suites.flatMap((suite) => inSuite(suite, titles))];
 }
 
+/**
+ * The results of a run, some of whose files ran a second time: what failed and passed then is flaky.
+ * @param {Result[]} first
+ * @param {Result[]} second
+ * @returns {Result[]}
+ */
+export function withSecondTry(first, second) {
+  const tried = new Set(second.map(({ file }) => file));
+  const failed = new Set(second.filter(({ outcome }) => outcome === 'failed').map(({ file }) => file));
+  const isFlaky = ({ file, outcome }) => outcome === 'failed' && tried.has(file) && !failed.has(file);
+  return first.map((result) => (isFlaky(result) ? { ...result, outcome: 'flaky' } : result));
+}
+
 /** The numbers of passed, failed and skipped results. Flaky ones count as passed. */
 export function totalsOf(results) {
   const count = (...outcomes) => results.filter(({ outcome }) => outcomes.includes(outcome)).length;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { journeyResults, totalsOf, vitestResults } from './results.mjs';
+import { journeyResults, totalsOf, vitestResults, withSecondTry } from './results.mjs';
 
 const passed = { fullName: 'a', status: 'passed', duration: 5 };
 
@@ -73,4 +73,26 @@ it('names a journey that passed only the second time flaky, with what the first 
     message: 'Timed out',
   });
   expect(totalsOf(results)).toEqual({ passed: 2, failed: 1, skipped: 0 });
+});
+
+it('names a test flaky whose file passed the second time, and keeps failed what failed again', () => {
+  const test = (file, name, outcome) => ({ file, name, kind: 'test', outcome, ms: 1, message: '' });
+  const first = [
+    test('x.test.ts', 'a', 'failed'),
+    test('x.test.ts', 'b', 'passed'),
+    test('y.test.ts', 'c', 'failed'),
+    test('z.test.ts', '(the file itself)', 'failed'),
+  ];
+  const second = [
+    test('x.test.ts', 'a', 'passed'),
+    test('y.test.ts', 'c', 'failed'),
+    test('z.test.ts', 'd', 'passed'),
+  ];
+  expect(withSecondTry(first, second).map(({ outcome }) => outcome)).toEqual([
+    'flaky',
+    'passed',
+    'failed',
+    'flaky',
+  ]);
+  expect(withSecondTry(first, [])).toEqual(first);
 });

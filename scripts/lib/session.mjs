@@ -2,9 +2,8 @@ import { build } from './build.mjs';
 import { CHECKS } from './checks/checks.mjs';
 import { fail } from './fail.mjs';
 import { install } from './install.mjs';
-import { readReport } from './results.mjs';
 import { say, step } from './steps.mjs';
-import { runSuite } from './suites.mjs';
+import { resultsOf, runSuite } from './suites.mjs';
 import { keepFlaky, summaryOf } from './summary.mjs';
 
 const PARALLEL_CHECKS = 2;
@@ -39,7 +38,7 @@ export async function session({ checks, suites }) {
 }
 
 function report(failures, suites) {
-  const results = suites.flatMap((suite) => readReport(suite.report, suite.read));
+  const results = suites.flatMap(resultsOf);
   for (const { output } of failures) if (output) console.error(output.slice(-MOST_OUTPUT));
   if (suites.length > 0) {
     keepFlaky(results);

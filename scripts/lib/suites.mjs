@@ -1,9 +1,12 @@
 import fs from 'node:fs';
-import { journeyResults, vitestResults } from './results.mjs';
+import { journeyResults, readReport, vitestResults, withSecondTry } from './results.mjs';
 import { inRoot } from './root.mjs';
 import { runBin } from './run.mjs';
+import { say } from './steps.mjs';
 
 const RESULTS = 'test-results';
+/** More failed files than this have a cause. */
+const MOST_SECOND_TRIES = 3;
 
 /**
  * @typedef {object} Suite
@@ -11,31 +14,35 @@ const RESULTS = 'test-results';
  * @property {string} report where the run leaves its JSON
  * @property {(report: object) => import('./results.mjs').Result[]} read
  * @property {(report: string) => Promise<unknown>} command
+ * @property {(report: string, files: string[]) => Promise<unknown>} [secondTry] runs only these files
  */
 
 /** Sets which of the two runs it is, for code that differs. */
 const whichRun = (full) => ({ TEST_RUN: full ? 'full' : 'core' });
 
 /** @returns {Suite} */
-function unitTests({ full, shard, files = [] }) {
+function unitTests({ full, shard, retries, files = [] }) {
+  const vitest = (report, own, more = []) =>
+    runBin(
+      'vitest',
+      [
+        'run',
+        ...own,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...(full ? [] : ['--tags-filter=!full']),
+        ...more,
+      ],
+      { env: whichRun(full), isLive: true },
+    );
   return {
     label: 'Unit and module tests',
     report: `${RESULTS}/vitest.json`,
     read: vitestResults,
-    command: (report) =>
-      runBin(
-        'vitest',
-        [
-          'run',
-          ...files,
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${report}`,
-          ...(full ? [] : ['--tags-filter=!full']),
-          ...(shard ? [`--shard=${shard}`] : []),
-        ],
-        { env: whichRun(full), isLive: true },
-      ),
+    command: (report) => vitest(report, files, shard ? [`--shard=${shard}`] : []),
+    // As for journeys (e2e/playwright.config.ts).
+    ...(process.env['CI'] && retries !== 0 && { secondTry: vitest }),
   };
 }
 
@@ -90,9 +97,23 @@ export function suitesOf(options) {
   };
 }
 
-/** @param {Suite} suite */
-export async function runSuite({ report, command }) {
+/** Runs a suite; where it has a second try, failed files run once more. */
+export async function runSuite(/** @type {Suite} */ { report, read, command, secondTry }) {
   fs.mkdirSync(inRoot(RESULTS), { recursive: true });
-  fs.rmSync(inRoot(report), { force: true });
-  await command(report);
+  for (const old of [report, secondOf(report)]) fs.rmSync(inRoot(old), { force: true });
+  try {
+    await command(report);
+  } catch (error) {
+    const failed = readReport(report, read).filter(({ outcome }) => outcome === 'failed');
+    const files = [...new Set(failed.map(({ file }) => file))];
+    if (!secondTry || files.length === 0 || files.length > MOST_SECOND_TRIES) throw error;
+    say(`Once more: ${files.join(', ')}`);
+    await secondTry(secondOf(report), files);
+  }
 }
+
+const secondOf = (report) => report.replace('.json', '-second.json');
+
+/** The results of a suite that has run; empty if it was interrupted. */
+export const resultsOf = (/** @type {Suite} */ { report, read }) =>
+  withSecondTry(readReport(report, read), readReport(secondOf(report), read));

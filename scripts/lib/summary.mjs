@@ -12,7 +12,7 @@ const failed = ({ file, name, message }) => `  ✗ ${file} › ${name}\n      ${
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
 /**
- * The lines that end a run: slowest tests, what is above its budget, flaky journeys, failures, totals.
+ * The lines that end a run: slowest tests, what is above its budget, what is flaky, failures, totals.
  * @param {import('./results.mjs').Result[]} results
  * @returns {string[]}
  */
@@ -27,7 +27,7 @@ export function summaryOf(results) {
     ...section('Slowest:', bySlowness.slice(0, SLOWEST).map(timed)),
     ...section('Above their budget (journey 20 s, test 3 s):', above.slice(0, 30).map(timed)),
     ...section(
-      `FLAKY: ${count(flaky.length, 'journey', 'journeys')} passed only on the second try. Mend or tag @full today:`,
+      `FLAKY: ${count(flaky.length, 'test', 'tests')} passed only on the second try. Mend or leave to the full run today:`,
       flaky.map(failed),
     ),
     ...section('Failed:', failures.map(failed)),
@@ -38,7 +38,7 @@ export function summaryOf(results) {
 
 const section = (title, lines) => (lines.length > 0 ? [title, ...lines, ''] : []);
 
-/** Stores the flaky journeys of this run in `test-results/flaky.json`; an empty list if there are none. */
+/** Stores the flaky tests of this run in `test-results/flaky.json`; an empty list if there are none. */
 export function keepFlaky(results) {
   const flaky = results
     .filter(({ outcome }) => outcome === 'flaky')
