@@ -44,7 +44,7 @@ export default defineConfig({
         globalSetup: [here('packages/server/test/database-cluster.ts')],
         // A test file gets its database in `beforeAll`, and a busy machine takes its time.
         hookTimeout: 60_000,
-        testTimeout: 20_000,
+        testTimeout: 60_000,
       }),
       nodeProject('media', 'packages/media', { isolate: false }),
       nodeProject('simulator', 'packages/simulator'),

@@ -73,11 +73,12 @@ const lookUps = ({ pc }: { pc: RTCPeerConnection }) =>
     ({ connection }) => (connection as unknown as { lookup: unknown }).lookup !== undefined,
   ).length;
 
-/** Whether work is done after some turns of the event loop, in which no answer from outside can have arrived. */
+/** Whether work is done long before a look-up by multicast gives up, which takes ten seconds. */
 async function isDoneAtOnce(work: Promise<unknown>): Promise<boolean> {
   let isDone = false;
   void work.then(() => (isDone = true));
-  for (let turn = 0; turn < 20 && !isDone; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  // Sockets may be opened meanwhile, for which a busy machine needs more than a turn.
+  for (let turn = 0; turn < 200 && !isDone; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
   return isDone;
 }
 
