@@ -10,14 +10,16 @@ const source = {
 };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const setupFiles = [here('scripts/lib/no-network.mjs'), here('scripts/lib/property-runs.mjs')];
+const setupFiles = ['no-network', 'property-runs', 'patience'].map((name) => here(`scripts/lib/${name}.mjs`));
+/** `expect.poll` ends as soon as it succeeds: the limit is for machines that are busy. */
+const patience = { expect: { poll: { timeout: 10_000 } } };
 
 function nodeProject(name: string, root: string, extra = {}) {
   const include = ['**/*.test.{ts,mjs}'];
   const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
   return {
     ...source,
-    test: { name, root, include, exclude, environment: 'node', setupFiles, ...extra },
+    test: { name, root, include, exclude, environment: 'node', setupFiles, ...patience, ...extra },
   };
 }
 
@@ -28,7 +30,7 @@ function browserProject(name: string) {
     .map((ending) => `./${root}/vite.config.${ending}`)
     .find((file) => existsSync(file));
   // Value tests: to load everything anew for each file would take longer than they do.
-  const test = { name, root, include: ['src/**/*.test.{ts,tsx}'], setupFiles, isolate: false };
+  const test = { name, root, include: ['src/**/*.test.{ts,tsx}'], setupFiles, isolate: false, ...patience };
   return { ...source, ...(own && { extends: own }), root, test };
 }
 
