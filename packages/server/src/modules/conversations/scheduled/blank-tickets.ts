@@ -11,12 +11,15 @@ type Cancelled = Awaited<ReturnType<typeof store.listCancelled>>[number];
 
 const TASK = 'conversations:solve-blank';
 const DAY_MS = 86_400_000;
+/** A draft may be given up days after the undo; older tickets somebody has left open on purpose. */
+const LOOK_BACK_DAYS = 30;
 
 /** Solves, a day later, tickets of new e-mails that were undone and on which nobody has written since: nothing of them ever went out. */
 export function solveBlankTickets({ db, clock, jobs, tickets, viewerOf }: Deps): void {
   jobs.define(TASK, async () => {
-    const before = new Date(clock.now().getTime() - DAY_MS);
-    for (const cancelled of await store.listCancelled(db.q, before)) await solveIfBlank(cancelled);
+    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+    const cancelled = await store.listCancelled(db.q, { from: daysAgo(LOOK_BACK_DAYS), before: daysAgo(1) });
+    for (const one of cancelled) await solveIfBlank(one);
   });
   jobs.schedule(TASK, '51 3 * * *', { catchUp: '1d' });
 

@@ -124,12 +124,13 @@ export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Replies that were to be out by then and were cancelled, on tickets on which nothing else is to be sent or was. */
-export async function listCancelled(q: Query, before: Date) {
+/** Replies that were to go out in this time and were cancelled, on tickets on which nothing else is to be sent or was. */
+export async function listCancelled(q: Query, { from, before }: { from: Date; before: Date }) {
   return q
     .selectFrom('scheduled_replies as r')
     .select(['r.ticket_id', 'r.user_id', 'r.client_key'])
     .where('r.state', '=', 'cancelled')
+    .where('r.next_try_at', '>=', from.toISOString())
     .where('r.next_try_at', '<', before.toISOString())
     .where(({ not, exists, selectFrom }) =>
       not(
