@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import {
   PASSKEYS_MAX,
@@ -31,6 +27,8 @@ import { findUser } from '../store.ts';
 import * as store from './passkey-store.ts';
 import { relyingPartyOf, type RelyingParty } from './relying-party.ts';
 
+/** Loaded with the first passkey, because its modules took a twelfth of a start. */
+const webauthn = () => import('@simplewebauthn/server');
 const ATTEMPT_MS = 5 * 60_000;
 /** The signature algorithms: two that every device supports, and that of Windows. */
 const ALGORITHMS = [-8, -7, -257];
@@ -135,6 +133,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
       const own = await store.listPasskeys(db.q, viewer.id);
       if (own.length >= PASSKEYS_MAX) throw new AppError('conflict');
       const { organisation } = await settings.config();
+      const { generateRegistrationOptions } = await webauthn();
       const options = await generateRegistrationOptions({
         rpName: organisation,
         rpID: here.id,
@@ -153,6 +152,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
 
     async add(viewer, { token, name, credential }) {
       const here = demandParty();
+      const { verifyRegistrationResponse } = await webauthn();
       const { registrationInfo: made } = await verifyRegistrationResponse({
         response: credential as unknown as RegistrationResponseJSON,
         expectedChallenge: await take('passkey_new', token, viewer.id),
@@ -190,8 +190,10 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
       }),
 
     async beginLogin() {
+      const { id: rpID } = demandParty();
+      const { generateAuthenticationOptions } = await webauthn();
       const options = await generateAuthenticationOptions({
-        rpID: demandParty().id,
+        rpID,
         userVerification: 'required',
       });
       return { token: await begin('passkey', null, options.challenge), options };
@@ -200,6 +202,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
     async logIn({ token, credential }, caller) {
       const here = demandParty();
       const expectedChallenge = await take('passkey', token, null);
+      const { verifyAuthenticationResponse } = await webauthn();
       const userId = await db.transaction(async (tx) => {
         const row = await store.lockPasskey(tx.q, credential.id);
         if (!row || row.rp_id !== here.id) throw new AppError('wrong_passkey');
