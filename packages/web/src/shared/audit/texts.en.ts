@@ -70,6 +70,7 @@ const texts = {
     automation: 'Automation',
     skills: 'Skills',
     break_reasons: 'Break reasons',
+    information_categories: 'Information categories',
   },
   verb: {
     expired: 'emptied by retention',

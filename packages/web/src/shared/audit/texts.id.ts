@@ -71,6 +71,7 @@ const texts: TextsLike<typeof en> = {
     automation: 'Otomatisasi',
     skills: 'Keahlian',
     break_reasons: 'Alasan istirahat',
+    information_categories: 'Kategori informasi',
   },
   verb: {
     expired: 'dikosongkan oleh retensi',
