@@ -10,7 +10,7 @@ const texts = {
     declined: 'Ditolak',
     no_answer: 'Tidak ada yang menjawab',
     wrong_number: 'Nomor ini tidak ada',
-    line_fault: 'Saluran sedang tidak tersedia. Coba lagi nanti',
+    line_fault: 'Jalur telepon sedang tidak tersedia. Coba lagi nanti',
     you_hung_up: 'Anda mengakhiri panggilan sebelum dijawab',
     phone_unreachable: 'Telepon Anda mati atau tidak terhubung',
     phone_declined: 'Ditolak di telepon Anda',

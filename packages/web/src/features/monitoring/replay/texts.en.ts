@@ -11,7 +11,7 @@ const texts = {
   'not-kept': 'This is not recorded for past times.',
   part: {
     messages: 'messages that waited',
-    load: 'load',
+    load: 'conversations per agent',
     unanswered: 'oldest unanswered',
     escorts: 'supervisors in calls',
   },

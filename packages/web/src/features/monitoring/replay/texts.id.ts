@@ -11,7 +11,7 @@ const texts = {
   'not-kept': 'Ini tidak dicatat untuk waktu yang sudah lewat.',
   part: {
     messages: 'pesan yang menunggu',
-    load: 'beban',
+    load: 'percakapan per agen',
     unanswered: 'terlama belum dibalas',
     escorts: 'supervisor dalam panggilan',
   },

@@ -13,7 +13,7 @@ export default {
   edit: 'Edit',
   discard: 'Discard',
   discarded: 'Reply discarded.',
-  hold: 'Undo sending e-mails',
+  hold: 'Time to undo sending',
   holdHint: 'Your e-mails are held back for this long.',
   off: 'No delay',
   seconds_one: '{{count}} second',

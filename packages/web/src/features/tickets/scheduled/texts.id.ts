@@ -16,7 +16,7 @@ const texts: TextsLike<typeof en> = {
   edit: 'Ubah',
   discard: 'Buang',
   discarded: 'Balasan dibuang.',
-  hold: 'Urungkan pengiriman email',
+  hold: 'Waktu untuk mengurungkan pengiriman',
   holdHint: 'Email Anda ditahan selama ini sebelum dikirim.',
   off: 'Tanpa jeda',
   seconds_one: '{{count}} detik',
