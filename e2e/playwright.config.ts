@@ -34,8 +34,8 @@ export default defineConfig({
   // A journey that passes only then is listed as flaky at the end.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [
     ['list'],
     ['./support/first-lines.ts'],
