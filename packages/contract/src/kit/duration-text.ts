@@ -32,10 +32,10 @@ export function durationText(
   if (whole >= HOUR || smallest === 'minute') whole = Math.round(exact / MINUTE) * MINUTE;
   if (largest === 'day' && whole >= DAY) {
     whole = Math.round(exact / HOUR) * HOUR;
-    return twoUnits(whole, [DAY, unit.day], [HOUR, unit.hour]);
+    return twoUnits(whole, [DAY, unit.day], [HOUR, unit.hour], language);
   }
-  if (whole >= HOUR) return twoUnits(whole, [HOUR, unit.hour], [MINUTE, unit.minute]);
-  return twoUnits(whole, [MINUTE, unit.minute], [1, unit.second]);
+  if (whole >= HOUR) return twoUnits(whole, [HOUR, unit.hour], [MINUTE, unit.minute], language);
+  return twoUnits(whole, [MINUTE, unit.minute], [1, unit.second], language);
 }
 
 /** A running clock or a position in a recording: "0:23", "1:02:03". Never ahead of the time that has passed. */
@@ -65,8 +65,9 @@ function twoUnits(
   whole: number,
   [size, unit]: readonly [number, string],
   [smallSize, smallUnit]: readonly [number, string],
+  language: Language,
 ): string {
   const rest = (whole % size) / smallSize;
-  const text = `${Math.floor(whole / size)} ${unit}`;
+  const text = `${Math.floor(whole / size).toLocaleString(language)} ${unit}`;
   return rest > 0 ? `${text} ${rest} ${smallUnit}` : text;
 }

@@ -28,7 +28,7 @@ export function FigureTable({ title, head, columns, rows, total, note }: Props) 
     <section className={classes['part']}>
       <h2>{title}</h2>
       <div className={plain['wide']} tabIndex={0} role="region" aria-label={title}>
-        <table className={plain['table']}>
+        <table className={`${plain['table']} ${plain['pinned']}`}>
           <thead>
             <tr>
               <th scope="col">{head}</th>

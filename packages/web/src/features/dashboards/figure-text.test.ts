@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { changeOf, figureText } from './figure-text.ts';
+import { changeOf } from '#shared/lib/figure-change.ts';
+import { figureText } from './figure-text.ts';
 
 it('what there is nothing to reckon from is a dash, and 0 is 0', () => {
   expect(figureText('tickets_created', 0)).toBe('0');

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { MetricCode } from '@trunkline/contract';
+import { METRICS, type MetricCode } from '@trunkline/contract';
+import { changeOf } from '#shared/lib/figure-change.ts';
+import { percentPoints } from '#shared/lib/format.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import page from '#shared/ui/layout/figure-page.module.css';
 import { useTranslation } from 'react-i18next';
 import classes from './dashboards.module.css';
-import { changeOf, figureText } from './figure-text.ts';
+import { figureText } from './figure-text.ts';
 
 /** What a figure opens: a list of tickets, a report, or the records on this page. */
 export type Opens =
@@ -21,13 +23,14 @@ type TileProps = {
   text: string;
   /** Undefined where nothing is compared. */
   before: string | undefined;
-  /** The change since the period before, as a share; null where there is nothing to compare with. */
+  /** The change since the period before: of a share in points, else relative; null where there is nothing to compare with. */
   change: number | null;
+  isShare?: boolean;
   opens: Opens;
 };
 
 /** A figure with its definition, its value in the period before, and a link to its records. */
-export function Tile({ name, what, text, before, change, opens }: TileProps) {
+export function Tile({ name, what, text, before, change, isShare = false, opens }: TileProps) {
   const { t } = useTranslation('dashboards');
   const share = new Intl.NumberFormat(languageStore.get(), {
     style: 'percent',
@@ -44,8 +47,10 @@ export function Tile({ name, what, text, before, change, opens }: TileProps) {
       </dd>
       {before !== undefined && (
         <dd className={page['before']}>
-          {t('before', { value: before })}
-          {change !== null && ` (${share.format(change)})`}
+          <span>{t('before', { value: before })}</span>{' '}
+          {change !== null && (
+            <span>({isShare ? t('points', { change: percentPoints(change) }) : share.format(change)})</span>
+          )}
         </dd>
       )}
     </div>
@@ -68,6 +73,7 @@ export function FigureTile({ metric, value, before, opens }: Props) {
       text={figureText(metric, value)}
       before={before === undefined ? undefined : figureText(metric, before)}
       change={changeOf(metric, value, before)}
+      isShare={METRICS[metric] === 'ratio'}
       opens={opens}
     />
   );

@@ -11,6 +11,7 @@ const MINUTE_MS = 60_000;
 const NOTHING_OPEN = {
   figure: undefined,
   day: undefined,
+  last: undefined,
   weekday: undefined,
   hour: undefined,
   person: undefined,

@@ -40,6 +40,7 @@ const texts = {
   none: 'None',
   left: '{{name}} (inactive)',
   before: 'Before: {{value}}',
+  points: '{{change}} points',
   nothing: 'Nothing in this period',
   'nothing-hint': 'Choose another period or remove a filter.',
   awaits: {
@@ -101,6 +102,8 @@ const texts = {
       break: 'Break',
     },
     over: '{{time}} over limit',
+    'over-limit': 'Break over its limit',
+    'with-ticket': 'Call of a ticket',
     call: 'Call',
     calls_one: '{{count}} call',
     calls_other: '{{count}} calls',

@@ -43,6 +43,7 @@ const texts: TextsLike<typeof en> = {
   none: 'Tidak ada',
   left: '{{name}} (nonaktif)',
   before: 'Sebelumnya: {{value}}',
+  points: '{{change}} poin',
   nothing: 'Tidak ada data dalam periode ini',
   'nothing-hint': 'Pilih periode lain atau hapus filter.',
   awaits: {
@@ -105,6 +106,8 @@ const texts: TextsLike<typeof en> = {
       break: 'Istirahat',
     },
     over: '{{time}} melebihi batas',
+    'over-limit': 'Istirahat melewati batas',
+    'with-ticket': 'Panggilan pada tiket',
     call: 'Panggilan',
     calls_one: '{{count}} panggilan',
     calls_other: '{{count}} panggilan',

@@ -1,5 +1,10 @@
 /** A series of a chart. They are drawn in this order; bars are stacked from the first upwards. */
-export type ChartSeries<Key extends string = string> = { key: Key; label: string };
+export type ChartSeries<Key extends string = string> = {
+  key: Key;
+  label: string;
+  /** What is said beside the name instead of the sum of the points, where these overlap or are not all; null where there is no figure. */
+  total?: number | null;
+};
 
 /** One position on the horizontal axis. An unknown value is left out of the picture and shown as missing in the table. */
 export type ChartPoint<Key extends string = string> = {

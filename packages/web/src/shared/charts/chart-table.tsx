@@ -64,8 +64,8 @@ export function ChartTable({
           <tfoot>
             <tr>
               <th scope="row">{t('total')}</th>
-              {series.map(({ key }) => (
-                <td key={key}>{format(totalOf(points, key))}</td>
+              {series.map(({ key, total = totalOf(points, key) }) => (
+                <td key={key}>{total === null ? '–' : format(total)}</td>
               ))}
             </tr>
           </tfoot>

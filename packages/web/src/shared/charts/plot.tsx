@@ -53,6 +53,7 @@ export function Plot({ kind, series, points, format, onOpen, unit = 'count', hei
             height={BELOW}
             tickLine={false}
             axisLine={{ stroke: 'var(--line)' }}
+            interval="equidistantPreserveStart"
             minTickGap={16}
           />
           <YAxis
@@ -61,7 +62,7 @@ export function Plot({ kind, series, points, format, onOpen, unit = 'count', hei
             axisLine={false}
             ticks={marks}
             interval={0}
-            tickFormatter={format}
+            tickFormatter={(mark: number) => (mark === 0 && unit === 'seconds' ? '0' : format(mark))}
             domain={[0, marks.at(-1) ?? 1]}
           />
           <Tooltip
@@ -78,7 +79,15 @@ export function Plot({ kind, series, points, format, onOpen, unit = 'count', hei
               onMouseLeave: () => setHovered(null),
             };
             return kind === 'line' ? (
-              <Line {...common} key={key} type="linear" stroke={color} strokeWidth={2} dot={false} />
+              <Line
+                {...common}
+                key={key}
+                type="linear"
+                stroke={color}
+                strokeWidth={2}
+                dot={false}
+                connectNulls
+              />
             ) : (
               <Bar
                 {...common}
@@ -106,7 +115,6 @@ function Names({
   top,
 }: Pick<ChartProps, 'kind' | 'series' | 'points' | 'format'> & { height: number; top: number }) {
   const space = height - BELOW - ABOVE;
-  const value = (key: string) => (kind === 'line' ? lastOf(points, key) : totalOf(points, key));
   const tops = series.map(({ key }, index) =>
     kind === 'line'
       ? ABOVE + space * (1 - (lastOf(points, key) ?? 0) / top) - LABEL_HEIGHT / 2
@@ -116,13 +124,13 @@ function Names({
   const places = spreadLabels(tops, LABEL_HEIGHT, height - BELOW - LABEL_HEIGHT);
   return (
     <ul className={classes['names']}>
-      {series.map(({ key, label }, index) => {
-        const figure = value(key);
+      {series.map(({ key, label, total = totalOf(points, key) }, index) => {
+        const figure = kind === 'line' ? lastOf(points, key) : total;
         return (
           <li key={key} style={{ top: Math.max(0, places[index] ?? 0) }}>
             <span className={classes['mark']} style={{ background: seriesColor(index) }} />
             <span className="truncate">{label}</span>
-            {figure !== undefined && <b>{format(figure)}</b>}
+            {figure !== undefined && <b>{figure === null ? '–' : format(figure)}</b>}
           </li>
         );
       })}

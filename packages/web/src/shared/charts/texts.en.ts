@@ -7,4 +7,6 @@ export default {
   loading: 'Loading the chart',
   open: 'Show records: {{series}}, {{point}}',
   weekday: 'Weekday',
+  unit: { day: 'Day', week: 'Week from', month: 'Month' },
+  per: { day: '{{title}}', week: '{{title}} per week', month: '{{title}} per month' },
 };

@@ -7,4 +7,6 @@ export default {
   loading: 'Memuat grafik',
   open: 'Tampilkan data: {{series}}, {{point}}',
   weekday: 'Hari',
+  unit: { day: 'Hari', week: 'Minggu mulai', month: 'Bulan' },
+  per: { day: '{{title}}', week: '{{title}} per minggu', month: '{{title}} per bulan' },
 };

@@ -73,6 +73,7 @@ export function DateRangePicker({ value, onChange, canCompare = true }: Props) {
       )}
       {canCompare && (
         <Switch
+          className={classes['compare']}
           label={t('compare')}
           description={compare ? t('before', { days: inWords(daysBefore(value, today)) }) : undefined}
           checked={compare === true}

@@ -87,6 +87,22 @@ export function calendarDay(date: string): string {
   );
 }
 
+/** "Fri 20 Nov" of `2026-11-20`. */
+export function weekday(date: string): string {
+  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return formatter('weekday', (locale) => new Intl.DateTimeFormat(locale, options)).format(
+    toMs(`${date}T00:00:00Z`),
+  );
+}
+
+/** "Nov 2026" of `2026-11-20`. */
+export function calendarMonth(date: string): string {
+  const options = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return formatter('calendar-month', (locale) => new Intl.DateTimeFormat(locale, options)).format(
+    toMs(`${date}T00:00:00Z`),
+  );
+}
+
 /** "20 Nov 2026, 14:05". */
 export function minuteTime(time: Time): string {
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -116,6 +132,12 @@ export function number(value: number): string {
 export function percent(share: number): string {
   const options = { style: 'percent', maximumFractionDigits: 1 } as const;
   return formatter('percent', (locale) => new Intl.NumberFormat(locale, options)).format(share);
+}
+
+/** By how many points of a hundred a share has risen or fallen: "+7.4". */
+export function percentPoints(change: number): string {
+  const options = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const;
+  return formatter('points', (locale) => new Intl.NumberFormat(locale, options)).format(change * 100);
 }
 
 /** A file's size: "340 kB", "2.1 MB". */

@@ -1,5 +1,6 @@
 import { Chart } from '#shared/charts/chart.tsx';
-import { calendarDay, number, percent } from '#shared/lib/format.ts';
+import { bucketName, dayBuckets } from '#shared/charts/day-buckets.ts';
+import { number, percent } from '#shared/lib/format.ts';
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import page from '#shared/ui/layout/figure-page.module.css';
@@ -21,6 +22,8 @@ import { SURVEY_METRICS, surveyChange, surveyText } from './survey-text.ts';
 
 /** With fewer points a line chart says nothing. */
 const LINE_FROM = 3;
+/** With more days there are points of weeks or months. */
+const POINTS_MAX = 31;
 
 /** The dashboard of customers' ratings of their calls. */
 export function SurveyDashboardPage() {
@@ -57,7 +60,7 @@ type FiguresProps = {
 function Figures({ dashboard, query, show }: FiguresProps) {
   const { t } = useTranslation('dashboards');
   const { total, before } = dashboard;
-  const showRatings = (more: Pick<DashboardSearch, 'person' | 'rating' | 'day' | 'department'>) => ({
+  const showRatings = (more: Pick<DashboardSearch, 'person' | 'rating' | 'day' | 'last' | 'department'>) => ({
     show: () => show({ figure: 'ratings', ...more }),
   });
   return (
@@ -74,6 +77,7 @@ function Figures({ dashboard, query, show }: FiguresProps) {
             text={surveyText(metric, total)}
             before={before ? surveyText(metric, before) : undefined}
             change={before && surveyChange(metric, total, before)}
+            isShare={metric.endsWith('_ratio')}
             opens={metric === 'asked' || total.ratings === 0 ? undefined : showRatings({})}
           />
         ))}
@@ -96,7 +100,7 @@ function Figures({ dashboard, query, show }: FiguresProps) {
                 .toReversed()}
             />
           </div>
-          <Trend days={dashboard.days} onOpen={(day) => showRatings({ day }).show()} />
+          <Trend days={dashboard.days} range={query} onOpen={(days) => showRatings(days).show()} />
           <SurveyTable
             title={t('survey.agents')}
             head={t('column.agent')}
@@ -119,34 +123,56 @@ function Figures({ dashboard, query, show }: FiguresProps) {
   );
 }
 
-function Trend({ days, onOpen }: Pick<SurveyDashboard, 'days'> & { onOpen: (day: string) => void }) {
+type TrendProps = Pick<SurveyDashboard, 'days'> & {
+  range: { from: string; until: string };
+  onOpen: (days: { day: string; last: string }) => void;
+};
+
+/** CSAT and ratings by day, week or month. */
+function Trend({ days, range, onOpen }: TrendProps) {
   const { t } = useTranslation('dashboards');
-  const points = (of: (day: SurveyDashboard['days'][number]) => number | null) =>
-    days.map((day) => ({ key: day.day, label: calendarDay(day.day), values: { value: of(day) } }));
-  const kind = days.length < LINE_FROM ? 'bar' : 'line';
+  const { t: charts } = useTranslation('shared/charts');
+  const rated = days.filter(({ figures }) => figures.ratings > 0);
+  const { unit, buckets } = dayBuckets(rated, range, POINTS_MAX);
+  const points = (of: (rows: SurveyDashboard['days']) => number | null) =>
+    buckets.map(({ key, rows }) => ({ key, label: bucketName(unit, key), values: { value: of(rows) } }));
+  const open = (day: string) => onOpen({ day, last: buckets.find(({ key }) => key === day)?.until ?? day });
   return (
     <div className={classes['charts']}>
       <Chart
-        kind={kind}
-        title={t('survey.trend')}
-        pointTitle={t('column.day')}
+        kind={rated.length < LINE_FROM ? 'bar' : 'line'}
+        title={t(`survey.trend.${unit}`)}
+        pointTitle={charts(`unit.${unit}`)}
         unit="fraction"
         series={[{ key: 'value', label: t('survey.metric.csat_ratio.name') }]}
-        points={points(({ figures }) => figures.csat_ratio)}
+        points={points(csatOf)}
         format={percent}
-        onOpen={({ key }) => onOpen(key)}
+        onOpen={({ key }) => open(key)}
       />
       <Chart
         kind="bar"
-        title={t('survey.ratings-by-day')}
-        pointTitle={t('column.day')}
+        title={t(`survey.ratings-by.${unit}`)}
+        pointTitle={charts(`unit.${unit}`)}
         series={[{ key: 'value', label: t('survey.metric.ratings.name') }]}
-        points={points(({ figures }) => figures.ratings)}
+        points={points(ratingsOf)}
         format={number}
-        onOpen={({ key }) => onOpen(key)}
+        onOpen={({ key }) => open(key)}
       />
     </div>
   );
+}
+
+const ratingsOf = (days: SurveyDashboard['days']): number =>
+  days.reduce((sum, { figures }) => sum + figures.ratings, 0);
+
+/** The share of good ratings over several days: of the ratings, not a mean of the days' shares. */
+function csatOf(days: SurveyDashboard['days']): number | null {
+  const good = days.reduce(
+    (sum, { figures }) => sum + Math.round((figures.csat_ratio ?? 0) * figures.ratings),
+    0,
+  );
+  const all = ratingsOf(days);
+  return all === 0 ? null : good / all;
 }
 
 type OpenProps = {
@@ -158,14 +184,14 @@ type OpenProps = {
 
 function OpenRatings({ search, query, dashboard, onClose }: OpenProps) {
   const { t } = useTranslation('dashboards');
-  const { person, rating, day } = search;
+  const { person, rating, day, last } = search;
   const name = dashboard?.agents.find(({ id }) => id === person)?.name;
   const title = name
     ? t('survey.by', { name })
     : rating === undefined
       ? t('survey.all')
       : t('survey.of', { count: rating });
-  const days = day === undefined ? query : { ...query, from: day, until: day };
+  const days = day === undefined ? query : { ...query, from: day, until: last ?? day };
   return (
     <Drawer opened onClose={onClose} title={title} width={880}>
       <Opinions title={title} query={{ ...days, user_id: person, rating }} />

@@ -51,7 +51,7 @@ export function TicketDashboardPage({ above }: { above?: ReactNode }) {
         {dashboard && (
           <>
             {above && <div className={classes['above']}>{above}</div>}
-            <Figures dashboard={dashboard} search={search} show={show} />
+            <Figures dashboard={dashboard} search={search} range={query} show={show} />
           </>
         )}
       </DashboardFrame>
@@ -81,10 +81,11 @@ const RECORDS: Partial<Record<TicketMetric, TicketRecordFigure>> = {
 type FiguresProps = {
   dashboard: TicketDashboard;
   search: DashboardSearch;
+  range: { from: string; until: string };
   show: (records: Partial<DashboardSearch>) => void;
 };
 
-function Figures({ dashboard, search, show }: FiguresProps) {
+function Figures({ dashboard, search, range, show }: FiguresProps) {
   const { can } = useSession();
   const desk = deskAddresses(search);
   const span = { from: dashboard.starts_at, until: dashboard.ends_at };
@@ -105,7 +106,7 @@ function Figures({ dashboard, search, show }: FiguresProps) {
   return (
     <>
       <TicketTiles dashboard={dashboard} opens={opens} />
-      <TicketCharts dashboard={dashboard} onOpen={show} />
+      <TicketCharts dashboard={dashboard} range={range} onOpen={show} />
       <TicketParts
         parts={dashboard.parts}
         opens={(part, id) => (can('TICKETS:VIEW') ? { desk: desk.created(span, { part, id }) } : undefined)}
@@ -124,7 +125,7 @@ type OpenProps = { search: DashboardSearch; query: Omit<RecordsQuery, 'figure'>;
 function OpenRecords({ search, query, onClose }: OpenProps) {
   const figure = TICKET_RECORD_FIGURES.find((each) => each === search.figure);
   if (!figure) return null;
-  const { day, weekday, hour } = search;
-  const days = day === undefined ? query : { ...query, from: day, until: day };
+  const { day, last, weekday, hour } = search;
+  const days = day === undefined ? query : { ...query, from: day, until: last ?? day };
   return <RecordDrawer query={{ ...days, figure, weekday, hour }} onClose={onClose} />;
 }

@@ -1,5 +1,4 @@
 import type { TICKET_NOW_METRICS, TICKET_RANGE_METRICS, TicketDashboard } from '@trunkline/contract';
-import { Fragment } from 'react';
 import page from '#shared/ui/layout/figure-page.module.css';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
@@ -69,21 +68,19 @@ export function TicketTiles({ dashboard, opens }: Props) {
       <h2 className={classes['heading']}>{t('backlog')}</h2>
       <dl className={classes['sum']}>
         {BACKLOG.map(([sign, metric]) => (
-          <Fragment key={metric}>
-            {sign && (
-              <span className={classes['sign']} aria-hidden>
-                {sign}
-              </span>
-            )}
-            <div title={t(`metric.${metric}.what`)}>
-              <dt>{t(`metric.${metric}.name`)}</dt>
-              <dd>
-                <Figure opens={opens(metric)} label={t('open', { figure: t(`metric.${metric}.name`) })}>
-                  {number(total[metric] ?? 0)}
-                </Figure>
-              </dd>
-            </div>
-          </Fragment>
+          <div key={metric} title={t(`metric.${metric}.what`)}>
+            <dt>{t(`metric.${metric}.name`)}</dt>
+            <dd>
+              {sign && (
+                <span className={classes['sign']} aria-hidden>
+                  {sign}
+                </span>
+              )}
+              <Figure opens={opens(metric)} label={t('open', { figure: t(`metric.${metric}.name`) })}>
+                {number(total[metric] ?? 0)}
+              </Figure>
+            </dd>
+          </div>
         ))}
       </dl>
       <Trend dashboard={dashboard} />
@@ -99,7 +96,7 @@ function Trend({ dashboard }: Pick<Props, 'dashboard'>) {
   const { perDay, daysToClear } = trend;
   const tickets = decimal(Math.abs(perDay));
   return (
-    <p className={classes['dim']}>
+    <p className={classes['trend']}>
       {perDay === 0 && t('trend.steady')}
       {perDay > 0 && t('trend.growing', { tickets })}
       {daysToClear !== null && t('trend.shrinking', { tickets, days: number(daysToClear) })}
@@ -107,5 +104,8 @@ function Trend({ dashboard }: Pick<Props, 'dashboard'>) {
   );
 }
 
+/** One digit after the point, or of a smaller figure its first one, so that what grows is never said to grow by 0. */
 const decimal = (value: number): string =>
-  new Intl.NumberFormat(languageStore.get(), { maximumFractionDigits: 1 }).format(value);
+  new Intl.NumberFormat(languageStore.get(), {
+    ...(value < 0.1 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 1 }),
+  }).format(value);

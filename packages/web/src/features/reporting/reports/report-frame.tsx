@@ -3,6 +3,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import type { Report } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { RecordsQuery, ReportDefinition } from '../api.ts';
+import classes from '../reporting.module.css';
 import { RecordTable } from './record-table.tsx';
 import type { Grouping } from './report-view.ts';
 import { RowTable } from './row-table.tsx';
@@ -21,11 +22,13 @@ export function ReportFrame({ definition, report, grouping, query, shown }: Prop
   const { t } = useTranslation('reporting');
   return (
     <>
-      <EmptyState
-        icon={IconHourglass}
-        title={t(`awaits.${definition.awaits}`)}
-        hint={t(`awaits.${definition.awaits}-hint`)}
-      />
+      <div className={classes['awaits']}>
+        <EmptyState
+          icon={IconHourglass}
+          title={t(`awaits.${definition.awaits}`)}
+          hint={t(`awaits.${definition.awaits}-hint`)}
+        />
+      </div>
       <Tiles definition={definition} report={report} onOpen={() => undefined} />
       {grouping === 'record' ? (
         <RecordTable definition={definition} query={query} shown={shown} />

@@ -1,8 +1,7 @@
 import { ColumnsButton } from '#shared/table/columns-button.tsx';
 import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
-import { Chart } from '#shared/charts/chart.tsx';
 import { FigureFilters } from '#shared/filters/figure-filters.tsx';
-import { calendarDay, clockTime, number, workTimeText } from '#shared/lib/format.ts';
+import { clockTime, workTimeText } from '#shared/lib/format.ts';
 import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import page from '#shared/ui/layout/figure-page.module.css';
@@ -17,7 +16,6 @@ import {
   dayIn,
   daysBefore,
   daysOf,
-  METRICS,
   missingFigures,
   type MetricCode,
   type Report,
@@ -29,6 +27,7 @@ import { useReport, type RecordsQuery, type ReportDefinition } from '../api.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { SavedButton } from '../saved/saved-button.tsx';
 import { ServiceLevelNote } from '../service-levels/service-level-note.tsx';
+import { ReportChart } from './report-chart.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { RecordTable, type ColumnCode } from './record-table.tsx';
 import {
@@ -40,6 +39,7 @@ import {
   rowName,
   viewOf,
   type Grouping,
+  type OpenedRow,
 } from './report-view.ts';
 import { RowTable } from './row-table.tsx';
 import { Tiles } from './tiles.tsx';
@@ -186,6 +186,7 @@ function RowChoice({ definition, search, onChange }: RowChoiceProps) {
   return (
     <>
       <Select
+        className={classes['group']}
         label={t('group')}
         allowDeselect={false}
         data={[...definition.groups, 'record' as const].map((value) => ({ value, label: t(`by.${value}`) }))}
@@ -240,7 +241,7 @@ function Figures({ definition, report, grouping, query, shown, onOpen }: Figures
     );
   if (report.rows.length === 0)
     return <EmptyState icon={IconChartBar} title={t('nothing')} hint={t('nothing-hint')} />;
-  const open = (row: Parameters<typeof openedBy>[1], metric?: MetricCode) =>
+  const open = (row: OpenedRow | 'total', metric?: MetricCode) =>
     onOpen(openedBy(definition, row, metric) as SearchPatch<ReportSearch>);
   return (
     <>
@@ -253,7 +254,7 @@ function Figures({ definition, report, grouping, query, shown, onOpen }: Figures
         <RecordTable definition={definition} query={query} shown={shown} />
       ) : (
         <>
-          <ReportChart definition={definition} report={report} grouping={grouping} />
+          <ReportChart definition={definition} report={report} grouping={grouping} onOpen={open} />
           <RowTable
             definition={definition}
             report={report}
@@ -290,50 +291,4 @@ function Missing({ definition, query }: Pick<FiguresProps, 'definition' | 'query
       </p>
     );
   });
-}
-
-type ChartProps = Pick<FiguresProps, 'definition' | 'report' | 'grouping'>;
-const BARS_MAX = 31;
-
-function ReportChart({ definition, report, grouping }: ChartProps) {
-  const { t } = useTranslation('reporting');
-  const metrics: readonly MetricCode[] = definition.chart;
-  const [first] = metrics;
-  if (!first) return null;
-  const unit = METRICS[first] === 'seconds' ? 'seconds' : 'count';
-  const isTime = grouping === 'day' || grouping === 'hour';
-  const inOrder = isTime ? report.rows : largest(report.rows, metrics);
-  return (
-    <Chart
-      kind={metrics.length > 1 && unit === 'seconds' ? 'stacked' : 'bar'}
-      title={
-        metrics.length > 1
-          ? t(`chart.${unit === 'seconds' ? unit : countedIn(definition)}`)
-          : t(`metric.${first}.name`)
-      }
-      pointTitle={t(`by.${grouping}`)}
-      unit={unit}
-      series={metrics.map((metric) => ({ key: metric, label: t(`metric.${metric}.name`) }))}
-      points={inOrder.slice(-BARS_MAX).map(({ key, name, figures }) => ({
-        key,
-        label: grouping === 'day' ? calendarDay(key) : (rowName({ key, name }, grouping) ?? t('none')),
-        values: figures,
-      }))}
-      format={unit === 'seconds' ? workTimeText : number}
-    />
-  );
-}
-
-/** Returns what the bars of a report count. */
-function countedIn(definition: ReportDefinition): 'messages' | 'calls' | 'ratings' | 'work' {
-  if (definition.code === 'performance' || definition.code === 'ticket_chatbot') return 'work';
-  if (definition.code === 'satisfaction_metrics') return 'ratings';
-  return 'media' in definition || definition.code === 'broadcast' ? 'messages' : 'calls';
-}
-
-/** Returns the largest rows that fit the chart; the table below has all of them. */
-function largest(rows: Report['rows'], metrics: readonly MetricCode[]): Report['rows'] {
-  const sizeOf = ({ figures }: Report['rows'][number]) =>
-    metrics.reduce((sum, metric) => sum + (figures[metric] ?? 0), 0);
-  return rows.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, BARS_MAX);
 }

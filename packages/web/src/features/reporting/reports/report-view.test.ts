@@ -4,7 +4,6 @@ import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import english from '../texts.en.ts';
 import indonesian from '../texts.id.ts';
 import {
-  changeOf,
   definitionAt,
   figureText,
   groupingOf,
@@ -93,12 +92,6 @@ it('an address names the columns and the figure, as far as the report has them',
 it('some figures belong to no agent', () => {
   expect(nobodysOf(REPORTS.calls)).toContain('service_level_ratio');
   expect(nobodysOf(REPORTS.break_history)).toEqual([]);
-});
-
-it('a change is a share of what was, and none where nothing was', () => {
-  expect(changeOf(15, 10)).toBe(0.5);
-  expect(changeOf(15, 0)).toBeNull();
-  expect(changeOf(null, 10)).toBeNull();
 });
 
 it('rows are sorted by figure or name, those without a figure last', () => {

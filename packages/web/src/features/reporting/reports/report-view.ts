@@ -44,17 +44,20 @@ const FORMATS: Record<Exclude<MetricUnit, 'seconds'>, (value: number) => string>
 
 type RowAddress = Partial<Record<keyof ReportSearch, string | number | undefined>>;
 
+/** A row of a report; of several days together with the last of them. */
+export type OpenedRow = { grouping: Grouping; key: string; until?: string };
+
 /** Returns the address of the records behind a row or the total, or of those that one of its figures counts. */
 export function openedBy(
   definition: ReportDefinition,
-  row: { grouping: Grouping; key: string } | 'total',
+  row: OpenedRow | 'total',
   metric?: MetricCode,
 ): RowAddress {
   // Rows and records have columns of their own.
   const opened = { group: 'record', columns: undefined, metric: partialMetric(definition, metric) };
   if (row === 'total') return opened;
-  const { grouping, key } = row;
-  if (grouping === 'day') return { ...opened, range: 'custom', from: key, to: key };
+  const { grouping, key, until = key } = row;
+  if (grouping === 'day') return { ...opened, range: 'custom', from: key, to: until };
   const name = FILTER_OF[grouping];
   return { ...opened, ...(name && key ? { [name]: Number(key) } : { row: `${grouping}:${key}` }) };
 }
@@ -118,12 +121,6 @@ export const nobodysOf = (definition: ReportDefinition): readonly MetricCode[] =
 export function rowName({ key, name }: Pick<ReportRow, 'key' | 'name'>, grouping: Grouping): string | null {
   if (grouping === 'day') return calendarDate(key);
   return grouping === 'hour' ? `${key}:00–${key}:59` : name;
-}
-
-/** Returns the change since the period before, relative to the old value; null where there is nothing to compare with. */
-export function changeOf(now: number | null | undefined, before: number | null | undefined): number | null {
-  if (now === null || now === undefined || !before) return null;
-  return (now - before) / before;
 }
 
 export type RowSort = { by: MetricCode | 'name'; isDescending: boolean };

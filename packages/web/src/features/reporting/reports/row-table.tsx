@@ -34,7 +34,7 @@ export function RowTable({ definition, report, grouping, shown, onOpen }: Props)
       role="region"
       aria-label={t('figures')}
     >
-      <table className={plain['table']}>
+      <table className={`${plain['table']} ${plain['pinned']}`}>
         <thead>
           <tr>
             <Head name={t(`by.${grouping}`)} by="name" sort={sort} onSort={sortBy} />

@@ -1,9 +1,11 @@
 import page from '#shared/ui/layout/figure-page.module.css';
-import type { MetricCode, Report } from '@trunkline/contract';
+import { changeOf } from '#shared/lib/figure-change.ts';
+import { percentPoints } from '#shared/lib/format.ts';
+import { METRICS, type MetricCode, type Report } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
 import { OpenFigure } from './open-figure.tsx';
-import { changeOf, figureText } from './report-view.ts';
+import { figureText } from './report-view.ts';
 
 type Props = { definition: ReportDefinition; report: Report; onOpen: (metric: MetricCode) => void };
 
@@ -15,7 +17,7 @@ export function Tiles({ definition, report: { total, before }, onOpen }: Props) 
   return (
     <dl className={page['tiles']}>
       {metrics.map((metric) => {
-        const change = before && changeOf(total[metric], before[metric]);
+        const change = before && changeOf(metric, total[metric], before[metric]);
         return (
           <div key={metric} title={t(`metric.${metric}.what`)}>
             <dt>{t(`metric.${metric}.name`)}</dt>
@@ -24,8 +26,16 @@ export function Tiles({ definition, report: { total, before }, onOpen }: Props) 
             </dd>
             {before && (
               <dd className={page['before']}>
-                {t('before', { value: figureText(metric, before[metric]) })}
-                {typeof change === 'number' && ` (${share.format(change)})`}
+                <span>{t('before', { value: figureText(metric, before[metric]) })}</span>{' '}
+                {typeof change === 'number' && (
+                  <span>
+                    (
+                    {METRICS[metric] === 'ratio'
+                      ? t('points', { change: percentPoints(change) })
+                      : share.format(change)}
+                    )
+                  </span>
+                )}
               </dd>
             )}
           </div>
