@@ -34,7 +34,7 @@ const startOf = (index: number): number => 8 * 60 + (index % 2) * 60;
 /** Day 0 was a Thursday. */
 const isWorkday = (day: number): boolean => (day + 3) % 7 <= 4;
 
-/** What the agents did on the working days before today, and how they were planned, so that their time can be looked at and reported. */
+/** What the agents did on their working days up to now, and how they were planned, so that their time can be looked at and reported. */
 export async function insertActivity(q: Query, agentIds: readonly number[], now: Date): Promise<void> {
   const reasons = await q
     .selectFrom('break_reasons')
@@ -45,14 +45,14 @@ export async function insertActivity(q: Query, agentIds: readonly number[], now:
   const today = Math.floor((now.getTime() + ZONE) / DAY);
   const firstDays = await firstDaysOf(q, agentIds);
   const rows: Row[] = [];
-  for (let day = today - DAYS; day < today; day += 1) {
+  for (let day = today - DAYS; day <= today; day += 1) {
     if (!isWorkday(day)) continue;
     for (const [index, id] of agentIds.entries()) {
       if (day <= (firstDays.get(id) ?? 0)) continue;
       // Somebody is away now and then.
       if (random.chance(0.04)) continue;
       const start = day * DAY - ZONE + startOf(index) * MINUTE + random.below(6 * 60) * 1000;
-      rows.push(...shift(random, start, reasons).map((row) => ({ ...row, user_id: id })));
+      rows.push(...until(now, shift(random, start, reasons)).map((row) => ({ ...row, user_id: id })));
     }
   }
   await sql`select ensure_month_partitions('user_activity_log', ${new Date(now.getTime() - (DAYS + 1) * DAY)}::date,
@@ -99,6 +99,16 @@ async function insertShifts(
       from unnest(${agentIds}::bigint[], ${agentIds.map((_, index) => startOf(index))}::int[]) as p (id, start)
         cross join unnest(${days}::int[]) as d (day)
     ) s`.execute(q);
+}
+
+/** Returns what of a shift is over: who is still at work has just signed out, after the last thing that has ended. */
+function until(now: Date, rows: ReturnType<typeof shift>): ReturnType<typeof shift> {
+  const last = rows.findLastIndex(({ started_at: at }) => at <= now);
+  if (last === rows.length - 1) return rows;
+  const begun = rows[last];
+  if (!begun || last === 0) return [];
+  const end = { ...begun, user_activity_id: Activity.offline, break_reason_id: null, cause: 'signed-out' };
+  return [...rows.slice(0, last), end];
 }
 
 /** One working day: calls with their wrap-up, breaks, and the end of it. */

@@ -40,7 +40,7 @@ it('ninety days are behind it: everybody’s time follows on, every channel has 
   expect(rows[0]?.['kept']).toBeGreaterThan(0.8);
 });
 
-it('the demo’s calls are those that its agents were in by their activity', async () => {
+it('the demo’s calls are those that its agents were in by their activity, up to now, and the board counts them as reports do', async () => {
   const spent = (activity: number) => sql`(
     select sum(extract(epoch from ended_at - started_at))::int from (
       select user_activity_id, started_at, lead(started_at) over (partition by user_id order by started_at, id) as ended_at
@@ -53,7 +53,10 @@ it('the demo’s calls are those that its agents were in by their activity', asy
       (select count(*)::int from calls where rating is not null) as ratings,
       (select count(*)::int from calls where room_name !~ '^[A-Za-z0-9_-]{1,64}$') as misnamed,
       (select count(*)::int from conversation_legs where ended_at >= began_at) as chats,
-      (select count(*)::int from phone_calls p join calls c on c.id = p.call_id where p.is_offered and c.answered_at is null) as lost
+      (select count(*)::int from phone_calls p join calls c on c.id = p.call_id where p.is_offered and c.answered_at is null) as lost,
+      (select count(*)::int from phone_calls where is_offered) as offered,
+      (select count(*)::int from report_call_waits where media_id = 1) as waited,
+      (select count(*)::int from user_activity_log where started_at > now()) as to_come
     `.execute(db.q);
   const [figures] = rows;
   expect(figures).toMatchObject({
@@ -61,6 +64,8 @@ it('the demo’s calls are those that its agents were in by their activity', asy
     room_talk: figures?.['in_room'],
     astray: 0,
     misnamed: 0,
+    waited: figures?.['offered'],
+    to_come: 0,
   });
   expect(
     Math.min(

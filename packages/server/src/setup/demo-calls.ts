@@ -14,6 +14,15 @@ const STEPS = sql`
     from user_activity_log window w as (partition by user_id order by started_at, id)
   )`;
 
+type Part = ReturnType<typeof sql>;
+const ms = (at: Part) => sql`(extract(epoch from ${at}) * 1000)::bigint`;
+
+/** SQL for what a gateway would have told of a call: that it waited in a queue, for the live board and its replay. */
+const toldOf = (queue: Part, [from, to]: readonly [Part, Part], outcome: 'connected' | 'abandoned') => sql`
+  case when ${queue} = '' then '{}' else jsonb_build_object('menu', null, 'message', null, 'wish', null,
+    'queues', jsonb_build_array(jsonb_build_object('queue', ${queue}, 'from', ${ms(from)}, 'to', ${ms(to)}, 'outcome', ${outcome}::text)),
+    'rings', '[]'::jsonb, 'talks', '[]'::jsonb, 'holds', '[]'::jsonb, 'transfers', '[]'::jsonb) end`;
+
 /** SQL for the ticket of a call: one that its agent had by then, of this channel if possible. */
 const caseOf = (media: number) => sql`
   lateral (
@@ -70,7 +79,8 @@ async function insertPhoneCalls(q: Query, gatewayId: number): Promise<void> {
     phones as (
       insert into phone_calls (call_id, gateway_id, linked, number, dialled, queue, ivr_keypress, told, counted_at, is_offered,
         waited_until, first_queue, ended_by)
-      select m.id, ${gatewayId}, '{}', coalesce(i.value, ''), '150', q.name, '1', '{}', m.started_at, m.direction = 'inbound',
+      select m.id, ${gatewayId}, '{}', coalesce(i.value, ''), '150', q.name, '1',
+        ${toldOf(sql`q.name`, [sql`m.started_at`, sql`m.answered_at`], 'connected')}, m.started_at, m.direction = 'inbound',
         m.answered_at, q.name, case ${dice(sql`m.id::text`, 3)} when 0 then 'agent' else 'customer' end
       from made m left join lateral (select value from customer_identities where customer_id = m.customer_id and kind = 'phone' limit 1) i on true
         cross join lateral (select case when m.direction = 'outbound' then '' else (array['care', 'orders'])[1 + ${dice(sql`m.id::text || 'q'`, 2)}] end as name) q
@@ -104,8 +114,11 @@ async function insertPhoneCalls(q: Query, gatewayId: number): Promise<void> {
     )
     insert into phone_calls (call_id, gateway_id, linked, number, dialled, queue, ivr_keypress, told, counted_at, is_offered,
       waited_until, first_queue, ended_by)
-    select id, ${gatewayId}, '{}', '', '150', '', '', '{}', started_at, ticket_id is not null, ended_at,
-      case when ticket_id is null then '' else 'care' end, 'customer' from made`.execute(q);
+    select id, ${gatewayId}, '{}', '', '150', '', '', ${toldOf(sql`first_queue`, [sql`started_at`, sql`ended_at`], 'abandoned')},
+      started_at, ticket_id is not null, ended_at, first_queue, 'customer'
+    from (select *, case when ticket_id is null then '' else 'care' end as first_queue from made) m`.execute(
+    q,
+  );
 }
 
 const COMMENTS = [
