@@ -2,7 +2,7 @@ import { ALERT_TRAITS, type FloorAlert } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import { useReference } from '#shared/api/session.ts';
-import { durationText, number } from '#shared/lib/format.ts';
+import { durationText, number, percent } from '#shared/lib/format.ts';
 
 type Watched = Pick<FloorAlert, 'kind' | 'department_id' | 'media_id' | 'queue' | 'user_activity_id'>;
 
@@ -16,7 +16,7 @@ export function useAlertWords() {
     valueOf(kind: FloorAlert['kind'], value: number): string {
       const { unit } = ALERT_TRAITS[kind];
       if (unit === 'seconds') return durationText(value);
-      return unit === 'percent' ? `${number(value)} %` : number(value);
+      return unit === 'percent' ? percent(value / 100) : number(value);
     },
     /** "Customers waiting: WhatsApp, Care". */
     aboutOf({

@@ -100,6 +100,7 @@ function Tools({ agents, chosen, onChange }: ToolProps) {
         ))}
       </div>
       <Select
+        className={classes['field']}
         size="xs"
         aria-label={t('waiting.department')}
         placeholder={t('agents.all')}
@@ -110,6 +111,7 @@ function Tools({ agents, chosen, onChange }: ToolProps) {
         onChange={(value) => onChange({ department: value ? Number(value) : null })}
       />
       <TextInput
+        className={classes['field']}
         size="xs"
         type="search"
         aria-label={t('agents.find')}
@@ -118,6 +120,7 @@ function Tools({ agents, chosen, onChange }: ToolProps) {
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}
       />
       <Select
+        className={classes['field']}
         size="xs"
         aria-label={t('agents.order')}
         data={AGENT_SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}

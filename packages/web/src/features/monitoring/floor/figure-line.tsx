@@ -1,7 +1,7 @@
 import { tileLevel, type FloorAlert, type WallTile } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number } from '#shared/lib/format.ts';
+import { number, percent } from '#shared/lib/format.ts';
 import { figuresOf } from '../live-calls.ts';
 import { Since } from '../since.tsx';
 import { countGroups } from './agent-order.ts';
@@ -17,14 +17,14 @@ export function FigureLine({ board: { calls, waiting, service, agents }, alerts 
   const { menu, waiting: callers, talking, longest } = figuresOf(calls);
   const oldest = waiting.map(({ oldest_at: at }) => at).toSorted()[0];
   const groups = countGroups(agents);
-  const percent = percentOf(service.filter(({ period }) => period === 'half_hour'));
+  const share = percentOf(service.filter(({ period }) => period === 'half_hour'));
   const since = (at: string | null | undefined) => (at ? <Since at={at} /> : '–');
   const figures: [WallTile, ReactNode][] = [
     ['menu', number(menu)],
     ['callers', number(callers)],
     ['longest', since(longest)],
     ['talking', number(talking)],
-    ['level', percent === null ? '–' : `${percent} %`],
+    ['level', share === null ? '–' : percent(share / 100)],
     ['messages', number(waiting.reduce((sum, { total }) => sum + total, 0))],
     ['oldest', since(oldest)],
     ['ready', number(groups.get('ready') ?? 0)],

@@ -6,7 +6,7 @@ import {
   type ServiceRule,
 } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { durationText, number } from '#shared/lib/format.ts';
+import { durationText, number, percent } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { percentOf } from './service.ts';
 import classes from './floor.module.css';
@@ -34,7 +34,7 @@ export function ServicePart({ service, rule }: { service: readonly ServiceLevel[
             <tr>
               <th scope="col">{t('waiting.channel')}</th>
               {SERVICE_PERIODS.map((period) => (
-                <th key={period} scope="col">
+                <th key={period} scope="col" data-figure>
                   {t(`service.${period}`)}
                 </th>
               ))}
@@ -63,12 +63,13 @@ export function ServicePart({ service, rule }: { service: readonly ServiceLevel[
 
 function Level({ one }: { one: ServiceLevel | undefined }) {
   const { t } = useTranslation('monitoring/floor');
-  const percent = one && percentOf([one]);
-  if (!one || percent === null) return <td>–</td>;
+  const share = one && percentOf([one]);
+  if (!one || typeof share !== 'number') return <td data-figure>–</td>;
   const { within_target: within, offered, abandoned } = one;
   return (
-    <td title={t('service.abandoned', { count: abandoned })}>
-      {percent} % <small>{t('service.of', { within: number(within), offered: number(offered) })}</small>
+    <td data-figure title={t('service.abandoned', { count: abandoned })}>
+      {percent(share / 100)}{' '}
+      <small>{t('service.of', { within: number(within), offered: number(offered) })}</small>
     </td>
   );
 }

@@ -22,8 +22,12 @@ export function WaitingPart({ waiting }: { waiting: readonly WaitingMessages[] }
             <tr>
               <th scope="col">{t('waiting.channel')}</th>
               <th scope="col">{t('waiting.department')}</th>
-              <th scope="col">{t('waiting.total')}</th>
-              <th scope="col">{t('waiting.oldest')}</th>
+              <th scope="col" data-figure>
+                {t('waiting.total')}
+              </th>
+              <th scope="col" data-figure>
+                {t('waiting.oldest')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -35,8 +39,8 @@ export function WaitingPart({ waiting }: { waiting: readonly WaitingMessages[] }
                     <MediaGlyph media={media} label={false} /> {shared(`media.${media}`)}
                   </th>
                   <td dir="auto">{departmentOf(department)}</td>
-                  <td>{number(total)}</td>
-                  <td>
+                  <td data-figure>{number(total)}</td>
+                  <td data-figure>
                     <Since at={oldest} />
                   </td>
                 </tr>

@@ -2,7 +2,7 @@ import type { FloorReplay, ReplayAgent, ReplayCall } from '@trunkline/contract';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
-import { clockTime, number } from '#shared/lib/format.ts';
+import { clockTime, number, percent } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import alertClasses from '../alerts/alerts.module.css';
 import { countGroups, groupOf } from '../floor/agent-order.ts';
@@ -56,14 +56,14 @@ function Figures({ replay: { agents, calls, service } }: { replay: FloorReplay }
     ({ state, direction }) => state === 'queue' || (state === 'ringing' && direction === 'inbound'),
   );
   const longest = waiting.map(({ started_at: at }) => at).toSorted()[0];
-  const percent = percentOf(service.filter(({ period }) => period === 'half_hour'));
+  const share = percentOf(service.filter(({ period }) => period === 'half_hour'));
   const groups = countGroups(agents);
   const figures: [string, ReactNode][] = [
     [t('figure.menu'), number(calls.filter(({ state }) => state === 'ivr').length)],
     [t('figure.callers'), number(waiting.length)],
     [t('figure.longest'), longest ? <Since key="longest" at={longest} /> : '–'],
     [t('figure.talking'), number(calls.filter(({ state }) => state === 'connected').length)],
-    [t('figure.level'), percent === null ? '–' : `${percent} %`],
+    [t('figure.level'), share === null ? '–' : percent(share / 100)],
     [
       t('figure.messages'),
       <span key="messages" title={t('not-kept')}>

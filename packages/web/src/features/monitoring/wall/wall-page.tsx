@@ -1,7 +1,7 @@
 import type { WallFigure, WallState } from '@trunkline/contract';
 import { useEffect, useMemo, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime, durationText, number } from '#shared/lib/format.ts';
+import { clockTime, durationText, number, percent } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import { isOld } from '../floor/board.ts';
@@ -79,5 +79,5 @@ function Alerts({ alerts }: Pick<WallState, 'alerts'>) {
 function Value({ figure: { tile, value, since } }: { figure: WallFigure }) {
   if (since !== null) return <Since at={since} />;
   if (value === null) return '–';
-  return tile === 'level' || tile === 'level_today' ? `${value} %` : number(value);
+  return tile === 'level' || tile === 'level_today' ? percent(value / 100) : number(value);
 }

@@ -105,6 +105,7 @@ function NewLink({ onMade }: { onMade: () => void }) {
         onChange={({ currentTarget: { value } }) => setName(value)}
       />
       <Checkbox.Group
+        mt={12}
         label={t('tiles')}
         value={[...tiles]}
         onChange={(chosen) => setTiles(WALL_TILES.filter((tile) => chosen.includes(tile)))}
