@@ -55,7 +55,9 @@ function Stretches({ person, onCorrect }: StretchesProps) {
         <tr>
           <th scope="col">{t('column.began_at')}</th>
           <th scope="col">{t('column.activity')}</th>
-          <th scope="col">{t('column.seconds')}</th>
+          <th scope="col" data-figure>
+            {t('column.seconds')}
+          </th>
           {onCorrect && <th scope="col">{t('activity.correct')}</th>}
         </tr>
       </thead>
@@ -78,7 +80,7 @@ function Stretches({ person, onCorrect }: StretchesProps) {
                 <small data-over>{t('activity.over', { time: workTimeText(one.over_seconds) })}</small>
               )}
             </td>
-            <td>{workTimeText((Date.parse(one.until) - Date.parse(one.from)) / 1000)}</td>
+            <td data-figure>{workTimeText((Date.parse(one.until) - Date.parse(one.from)) / 1000)}</td>
             {onCorrect && (
               <td>
                 <ActionIcon
@@ -98,7 +100,7 @@ function Stretches({ person, onCorrect }: StretchesProps) {
           <th scope="row" colSpan={2}>
             {t('activity.total.signed-in')}
           </th>
-          <td>{workTimeText(person.signed_in_seconds)}</td>
+          <td data-figure>{workTimeText(person.signed_in_seconds)}</td>
         </tr>
       </tfoot>
     </table>

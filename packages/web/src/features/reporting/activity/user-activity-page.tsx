@@ -1,3 +1,4 @@
+import { useSession } from '#shared/api/session.ts';
 import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { clockTime, workTimeText } from '#shared/lib/format.ts';
 import { readActivitySearch, type ActivitySearch } from '#shared/lib/search/report-search.ts';
@@ -11,11 +12,13 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClockHour9 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { dayIn, type ActivityDay, type ActivityDays } from '@trunkline/contract';
+import { dayIn, REPORTS, type ActivityDay, type ActivityDays } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityDay } from '../api.ts';
+import { ExportMenu } from '../exports/export-menu.tsx';
 import classes from './activity.module.css';
+import { DayLegend } from './day-legend.tsx';
 import { DepartmentSelect } from './department-select.tsx';
 import { axisOf, overLimit, placeOn, type DayAxis } from './day-axis.ts';
 import { Findings } from './findings.tsx';
@@ -99,6 +102,7 @@ function DayView(props: ViewProps) {
         note={data && t('as-of', { time: clockTime(data.at), zone: data.time_zone })}
       >
         <ViewSwitch {...props} />
+        <DayExport day={day} department={search.department} />
       </PageTitle>
       <div className={page['scroll']}>
         <div className={page['tools']}>
@@ -131,7 +135,12 @@ function DayView(props: ViewProps) {
         {data?.people.length === 0 && (
           <EmptyState icon={IconClockHour9} title={t('activity.nobody')} hint={t('activity.nobody-hint')} />
         )}
-        {data && data.people.length > 0 && <Days days={data} onOpen={(id) => change({ id })} />}
+        {data && data.people.length > 0 && (
+          <>
+            <Days days={data} onOpen={(id) => change({ id })} />
+            <DayLegend people={data.people} />
+          </>
+        )}
       </div>
       {data && open && (
         <PersonDrawer
@@ -142,6 +151,19 @@ function DayView(props: ViewProps) {
         />
       )}
     </>
+  );
+}
+
+/** Exports the day as the report of user activity has it, for whoever may see that. */
+function DayExport({ day, department }: { day: string; department: number | undefined }) {
+  const { can } = useSession();
+  if (!can('REPORT_USER_ACTIVITY:VIEW')) return null;
+  const query = { from: day, until: day, group: 'agent' };
+  return (
+    <ExportMenu
+      definition={REPORTS.user_activity}
+      query={department === undefined ? query : { ...query, department_id: String(department) }}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import type { PlannedShift, PlanPerson, ShiftPlan } from '@trunkline/contract';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import plain from '#shared/listing/plain-table.module.css';
-import { calendarDay, workTimeText } from '#shared/lib/format.ts';
+import { calendarDay, weekday, workTimeText } from '#shared/lib/format.ts';
 import { plannedMinutes } from './plan-days.ts';
 import classes from './shifts.module.css';
 
@@ -22,10 +23,12 @@ export function PlanGrid({ plan, onOpen }: Props) {
             <th scope="col">{t('person')}</th>
             {plan.days.map((day) => (
               <th key={day} scope="col">
-                {calendarDay(day)}
+                {weekday(day)}
               </th>
             ))}
-            <th scope="col">{t('total')}</th>
+            <th scope="col" data-figure>
+              {t('total')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -62,7 +65,7 @@ function Row({ person, onOpen }: { person: PlanPerson; onOpen: Props['onOpen'] }
           )}
         </td>
       ))}
-      <td>{minutes > 0 ? workTimeText(minutes * 60) : '–'}</td>
+      <td data-figure>{minutes > 0 ? workTimeText(minutes * 60) : '–'}</td>
     </tr>
   );
 }
@@ -74,7 +77,17 @@ function Shifts({ shifts }: { shifts: readonly PlannedShift[] }) {
     <span key={start}>
       {start}–{end}
       {breaks.length > 0 && (
-        <small>{breaks.map((one) => t('break', { from: one.start, until: one.end })).join(', ')}</small>
+        <small>
+          {t('breaks')}{' '}
+          {breaks.map((one, index) => (
+            <Fragment key={one.start}>
+              {index > 0 && ', '}
+              <span>
+                {one.start}–{one.end}
+              </span>
+            </Fragment>
+          ))}
+        </small>
       )}
     </span>
   ));

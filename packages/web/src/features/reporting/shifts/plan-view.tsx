@@ -16,6 +16,7 @@ import { ImportDrawer } from './import-drawer.tsx';
 import { useShiftPlan } from './plan-api.ts';
 import { daysLater } from './plan-days.ts';
 import { PlanGrid } from './plan-grid.tsx';
+import classes from './shifts.module.css';
 import { ToleranceField } from './tolerance-field.tsx';
 
 type Props = {
@@ -68,7 +69,7 @@ type MoverProps = { day: string; days: readonly string[]; onChange: (day: string
 function WeekMover({ day, days, onChange }: MoverProps) {
   const { t } = useTranslation('reporting/shifts');
   return (
-    <>
+    <div className={classes['week']}>
       <ActionIcon aria-label={t('previous')} onClick={() => onChange(daysLater(day, -7))}>
         <IconChevronLeft size={18} stroke={1.75} />
       </ActionIcon>
@@ -76,7 +77,7 @@ function WeekMover({ day, days, onChange }: MoverProps) {
       <ActionIcon aria-label={t('next')} onClick={() => onChange(daysLater(day, 7))}>
         <IconChevronRight size={18} stroke={1.75} />
       </ActionIcon>
-    </>
+    </div>
   );
 }
 

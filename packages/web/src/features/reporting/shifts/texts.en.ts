@@ -6,7 +6,7 @@ const texts = {
   person: 'Agent',
   total: 'Planned',
   left: '{{name}} (inactive)',
-  break: 'Break {{from}}–{{until}}',
+  breaks: 'Breaks',
   'edit-day': 'Shifts of {{name}}, {{day}}',
   nobody: 'No agents to plan',
   'nobody-hint': 'Choose another department.',

@@ -6,7 +6,7 @@ const texts = {
   person: 'Agen',
   total: 'Direncanakan',
   left: '{{name}} (nonaktif)',
-  break: 'Istirahat {{from}}–{{until}}',
+  breaks: 'Istirahat',
   'edit-day': 'Giliran {{name}}, {{day}}',
   nobody: 'Tidak ada agen untuk direncanakan',
   'nobody-hint': 'Pilih departemen lain.',
