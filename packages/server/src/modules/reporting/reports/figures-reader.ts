@@ -1,4 +1,10 @@
-import { missingFigures, type Figures, type MetricCode, type ReportDefinition } from '@trunkline/contract';
+import {
+  METRICS,
+  missingFigures,
+  type Figures,
+  type MetricCode,
+  type ReportDefinition,
+} from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { GROUPS, type GroupColumns } from './groups.ts';
 import type { ReportReader, ReportScope } from './report-reader.ts';
@@ -61,13 +67,25 @@ export function withoutMissing(definition: ReportDefinition, reader: ReportReade
     ...figures,
     ...Object.fromEntries([...missing.keys()].map((metric) => [metric, null])),
   });
+  // Lost calls alone are no queue: of them a service level would be 0 %, and abandonment 100 %.
+  const ratesOfNobody = new Map(
+    (definition.ofNobody ?? [])
+      .filter((metric) => METRICS[metric] === 'ratio')
+      .map((metric) => [metric, null]),
+  );
   return {
     total: async (q, scope) => shown(await reader.total(q, scope), missingIn(scope)),
     async rows(q, scope, group) {
       const rows = await reader.rows(q, scope, group);
       return rows.map((row) => ({
         ...row,
-        figures: shown(row.figures, missingIn(scope, group === 'agent' && row.key !== '')),
+        figures: shown(
+          row.figures,
+          new Map([
+            ...missingIn(scope, group === 'agent' && row.key !== ''),
+            ...(group === 'agent' && row.key === '' ? ratesOfNobody : []),
+          ]),
+        ),
       }));
     },
     records: reader.records,

@@ -63,7 +63,7 @@ export function RowTable({ definition, report, grouping, shown, onOpen }: Props)
                   key={metric}
                   data-figure
                   title={
-                    grouping === 'agent' && row.key !== '' && nobodys.includes(metric)
+                    grouping === 'agent' && row.figures[metric] === null && nobodys.includes(metric)
                       ? t('no-agent')
                       : undefined
                   }

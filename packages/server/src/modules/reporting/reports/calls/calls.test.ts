@@ -197,7 +197,7 @@ describe('the report of telephone calls', () => {
     ).toEqual([
       [450, null, null],
       [50, null, null],
-      [0, 0, 25],
+      [0, null, 25],
     ]);
   });
 
