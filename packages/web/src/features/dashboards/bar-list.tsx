@@ -29,9 +29,11 @@ export function BarList({ title, bars }: { title: string; bars: readonly Bar[] }
             <span className={classes['bar']} aria-hidden>
               <span style={{ inlineSize: `${(count / peak) * 100}%` }} />
             </span>
-            <Figure opens={opens} label={name}>
-              {number(count)}
-            </Figure>
+            <span>
+              <Figure opens={opens} label={name}>
+                {number(count)}
+              </Figure>
+            </span>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { AGENT_METRICS, mediaId, type AgentDashboard, type AgentMetric } from '@
 import { useTranslation } from 'react-i18next';
 import { useAgentDashboard, type DashboardQuery } from '../api.ts';
 import { AsOf } from '../as-of.tsx';
+import classes from '../dashboards.module.css';
 import { DashboardFrame } from '../dashboard-frame.tsx';
 import { FigureTile } from '../figure-tile.tsx';
 import { useDashboard } from '../use-dashboard.ts';
@@ -41,7 +42,7 @@ export function AgentDashboardPage() {
         tools={
           rows.length > 1 && (
             <MultiSelect
-              className={page['screen-only']}
+              className={`${page['screen-only']} ${classes['compare']}`}
               label={t('agent.compare')}
               placeholder={compared.length === 0 ? t('agent.compare-hint') : ''}
               searchable
@@ -75,7 +76,11 @@ function Figures({ dashboard, search, compared, show }: FiguresProps) {
   const { can } = useSession();
   const { rows, total, before } = dashboard;
   if (rows.length === 0)
-    return <EmptyState icon={IconUsersGroup} title={t('agent.nobody')} hint={t('agent.nobody-hint')} />;
+    return (
+      <div className={page['state']}>
+        <EmptyState icon={IconUsersGroup} title={t('agent.nobody')} hint={t('agent.nobody-hint')} />
+      </div>
+    );
   const asked = { search, can, show };
   const opens = (metric: AgentMetric, person?: number) => openMetric(asked, metric, person);
   const beside = rows.filter(({ user_id: id }) => compared.includes(id));

@@ -83,7 +83,9 @@ function Figures({ dashboard, query, show }: FiguresProps) {
         ))}
       </dl>
       {total.ratings === 0 && (
-        <EmptyState icon={IconStar} title={t('survey.none')} hint={t('survey.none-hint')} />
+        <div className={page['state']}>
+          <EmptyState icon={IconStar} title={t('survey.none')} hint={t('survey.none-hint')} />
+        </div>
       )}
       {total.asked + total.ratings > 0 && (
         <>

@@ -133,7 +133,9 @@ function DayView(props: ViewProps) {
         {error && !data && <ErrorState error={error} onRetry={() => void activity.refetch()} />}
         {!data && !error && <Skeletons rows={8} height={44} />}
         {data?.people.length === 0 && (
-          <EmptyState icon={IconClockHour9} title={t('activity.nobody')} hint={t('activity.nobody-hint')} />
+          <div className={page['state']}>
+            <EmptyState icon={IconClockHour9} title={t('activity.nobody')} hint={t('activity.nobody-hint')} />
+          </div>
         )}
         {data && data.people.length > 0 && (
           <>

@@ -1,9 +1,9 @@
+import page from '#shared/ui/layout/figure-page.module.css';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { IconHourglass } from '@tabler/icons-react';
 import type { Report } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { RecordsQuery, ReportDefinition } from '../api.ts';
-import classes from '../reporting.module.css';
 import { RecordTable } from './record-table.tsx';
 import type { Grouping } from './report-view.ts';
 import { RowTable } from './row-table.tsx';
@@ -22,7 +22,7 @@ export function ReportFrame({ definition, report, grouping, query, shown }: Prop
   const { t } = useTranslation('reporting');
   return (
     <>
-      <div className={classes['awaits']}>
+      <div className={page['state']}>
         <EmptyState
           icon={IconHourglass}
           title={t(`awaits.${definition.awaits}`)}

@@ -97,7 +97,9 @@ function OneReport({ definition, search }: Props) {
           <OfficeHours definition={definition} search={search} onChange={change} />
         </FigureFilters>
         {report.error && !report.data && (
-          <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+          <div className={page['state']}>
+            <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+          </div>
         )}
         {!report.data && !report.error && <Skeletons rows={8} height={40} />}
         {report.data && (
@@ -240,7 +242,11 @@ function Figures({ definition, report, grouping, query, shown, onOpen }: Figures
       <ReportFrame definition={definition} report={report} grouping={grouping} query={query} shown={shown} />
     );
   if (report.rows.length === 0)
-    return <EmptyState icon={IconChartBar} title={t('nothing')} hint={t('nothing-hint')} />;
+    return (
+      <div className={page['state']}>
+        <EmptyState icon={IconChartBar} title={t('nothing')} hint={t('nothing-hint')} />
+      </div>
+    );
   const open = (row: OpenedRow | 'total', metric?: MetricCode) =>
     onOpen(openedBy(definition, row, metric) as SearchPatch<ReportSearch>);
   return (
