@@ -69,8 +69,16 @@ test('a customer goes on by SMS with what they began by WhatsApp; the agent sees
   await box.press('Enter');
   await expect.poll(() => whatsapp.inbox.map(({ text }) => text), SLOW).toEqual(['It is.']);
 
+  // What was begun stays where it was begun, and the box says where the customer wrote meanwhile.
+  await box.fill('And it is');
   await sms.send('No data any more: is it open now?');
   await expect(page.getByRole('log').getByText('No data any more: is it open now?')).toBeVisible(SLOW);
+  await expect(place.locator('option:checked')).toHaveText('Our WhatsApp');
+  await expect(page.getByText('The customer last wrote to Our SMS.')).toBeVisible();
+  await page.reload();
+  await expect(box).toHaveValue('And it is');
+  await expect(place.locator('option:checked')).toHaveText('Our WhatsApp');
+  await box.fill('');
   const log = page.getByRole('log');
   await expect(log.getByText('Rina Kusuma started a chat on Our SMS')).toBeVisible();
   await expect(place).toHaveValue(/./);

@@ -11,12 +11,9 @@ import classes from './window.module.css';
 export default function AnswerPlace() {
   const { t } = useTranslation('tickets/answer-window');
   const { detail, setAnswerOn } = useOpenTicket();
-  const { answered, recipient } = useAnswered();
+  const { answered, recipient, isToOther, hasPlaces, wroteLast } = useAnswered();
   const { data: reference } = useReference();
   const accounts = new Map(reference?.channel_accounts.map(({ id, name }) => [id, name]));
-  const last = detail.conversations.find(({ id }) => id === detail.answers_on)?.channel_account_id;
-  const isOther = last !== undefined && last !== answered?.channel_account_id;
-  const isToOther = answered !== undefined && answered.customer_id !== detail.customer.id;
   const places = answerPlaces(detail.conversations);
   const areOfSeveral = new Set(places.map(({ customer_id: id }) => id)).size > 1;
   const current = places.find(
@@ -29,25 +26,33 @@ export default function AnswerPlace() {
     return areOfSeveral ? `${account} → ${recipientOf(detail, place.customer_id)}` : account;
   }
 
+  function notice(): string {
+    if (wroteLast && wroteLast.customer_id !== answered?.customer_id)
+      return t('wroteLast', { writer: recipientOf(detail, wroteLast.customer_id), name: recipient });
+    if (isToOther) return t('goesTo', { name: recipient });
+    return wroteLast ? t('wroteBy', { account: accounts.get(wroteLast.channel_account_id) ?? '' }) : '';
+  }
+
+  const words = notice();
   return (
-    <LineAbove sign={IconRoute} isLoud={isOther || isToOther}>
-      <label className={classes['place']}>
-        {t('goesBy')}
-        <select
-          value={String(current?.id)}
-          onChange={(event) => setAnswerOn(Number(event.currentTarget.value))}
-        >
-          {places.map((place) => (
-            <option key={place.id} value={place.id}>
-              {nameOf(place)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {isToOther && <span role="status">{t('goesTo', { name: recipient })}</span>}
-      {!isToOther && isOther && (
-        <span role="status">{t('wroteBy', { account: accounts.get(last) ?? '' })}</span>
+    <LineAbove sign={IconRoute} isLoud={words !== ''}>
+      {hasPlaces && (
+        <label className={classes['place']}>
+          {t('goesBy')}
+          <select
+            value={String(current?.id)}
+            onChange={(event) => setAnswerOn(Number(event.currentTarget.value))}
+          >
+            {places.map((place) => (
+              <option key={place.id} value={place.id}>
+                {nameOf(place)}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
+      {/* Announced when somebody writes meanwhile: the region is there before its words. */}
+      <span role="status">{words}</span>
     </LineAbove>
   );
 }

@@ -6,6 +6,7 @@ export default {
   over: 'The customer last wrote more than 24 hours ago. You can’t reply until they write again.',
   goesBy: 'Send from',
   goesTo: 'This reply goes to {{name}}, whose ticket was merged into this one.',
+  wroteLast: '{{writer}} wrote last. This reply goes to {{name}}.',
   wroteBy: 'The customer last wrote to {{account}}.',
   answerBy: {
     label: 'Reply by',

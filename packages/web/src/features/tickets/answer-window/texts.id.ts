@@ -8,6 +8,7 @@ export default {
   over: 'Pelanggan terakhir menulis lebih dari 24 jam lalu. Anda tidak bisa membalas sampai ia menulis lagi.',
   goesBy: 'Kirim dari',
   goesTo: 'Balasan ini dikirim ke {{name}}, yang tiketnya digabung ke tiket ini.',
+  wroteLast: 'Yang terakhir menulis {{writer}}. Balasan ini dikirim ke {{name}}.',
   wroteBy: 'Pelanggan terakhir menulis ke {{account}}.',
   answerBy: {
     label: 'Balas lewat',

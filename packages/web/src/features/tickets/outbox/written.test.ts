@@ -1,6 +1,6 @@
 import type { Conversation } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { answeredOn, answerPlaces, placeOf, writtenOnes } from './written.ts';
+import { answeredOn, answerPlaces, heldPlace, placeOf, writtenOnes, wroteElsewhere } from './written.ts';
 
 const one = (id: number, media_id: Conversation['media_id']): Conversation => ({
   id,
@@ -46,6 +46,24 @@ describe('what an answer goes out on', () => {
     const other = { ...whatsapp, id: 9, customer_id: 4 };
     expect(answeredOn({ conversations: [ended, other], answers_on: 1 }, null)?.id).toBe(1);
     expect(answerPlaces([whatsapp, other]).map(({ id }) => id)).toEqual([2, 9]);
+  });
+
+  it('stays where a reply was begun, whoever writes meanwhile, and the box says who did', () => {
+    const other = { ...whatsapp, id: 9, customer_id: 4 };
+    const begun = { conversations: [whatsapp, other], answers_on: 2 };
+    const held = heldPlace(begun, null, null);
+    const meanwhile = { ...begun, answers_on: 9 };
+    const answered = answeredOn(meanwhile, held);
+    expect([held, heldPlace(meanwhile, null, held), answered?.id]).toEqual([2, 2, 2]);
+    expect(wroteElsewhere(begun, answered)).toBeUndefined();
+    expect(wroteElsewhere(meanwhile, answered)?.customer_id).toBe(4);
+    // A choice by hand holds from then on; what is held and has gone to another ticket does not.
+    expect(heldPlace(meanwhile, 9, held)).toBe(9);
+    expect(heldPlace({ conversations: [other], answers_on: 9 }, null, held)).toBe(9);
+    const anew = { ...whatsapp, id: 11 };
+    const ended = { ...whatsapp, status: 'ended' as const };
+    const goingOn = { conversations: [ended, other, anew], answers_on: 9 };
+    expect([heldPlace(goingOn, null, held), heldPlace(goingOn, null, 99)]).toEqual([11, 9]);
   });
 
   it('can be chosen among accounts, not among conversations, calls and mails', () => {

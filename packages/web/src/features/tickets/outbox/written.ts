@@ -26,6 +26,22 @@ export function answeredOn(
   return all.findLast(isGoingOn) ?? own;
 }
 
+/** The conversation of the last message, if a reply goes to another account or to another customer. */
+export function wroteElsewhere(
+  { conversations, answers_on }: Answered,
+  answered: Conversation | undefined,
+): Conversation | undefined {
+  const last = writtenOnes(conversations).find(({ id }) => id === answers_on);
+  if (!last || !answered) return undefined;
+  const isThere =
+    last.channel_account_id === answered.channel_account_id && last.customer_id === answered.customer_id;
+  return isThere ? undefined : last;
+}
+
+/** Where a reply is held from its first character on: where it was begun, or where its writer has put it since. */
+export const heldPlace = (answered: Answered, chosen: number | null, held: number | null): number | null =>
+  answeredOn(answered, chosen ?? held)?.id ?? null;
+
 /**
  * Which conversation has to be chosen so that a reply which is taken back goes where it was to go; null where it goes there anyway.
  * E-mails name their recipients, and a conversation only where their writer has chosen it.

@@ -5,7 +5,7 @@ import type { Presence } from '../presence.ts';
 import type { TicketDetail } from '../realtime.ts';
 import type { TicketMenu } from './use-pane-state.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
-import { answeredOn, answerPlaces } from '../outbox/written.ts';
+import { answeredOn, answerPlaces, wroteElsewhere } from '../outbox/written.ts';
 
 export type OpenTicket = {
   detail: TicketDetail;
@@ -16,6 +16,9 @@ export type OpenTicket = {
   /** The conversation that the user has chosen to reply on; null for the one where the customer wrote last. */
   answerOn: number | null;
   setAnswerOn: (id: number | null) => void;
+  /** The conversation that a reply was begun for; it stays when somebody writes on another meanwhile. */
+  heldOn: number | null;
+  setHeldOn: (id: number | null) => void;
 };
 
 const TicketContext = createContext<OpenTicket | null>(null);
@@ -30,9 +33,11 @@ export function useOpenTicket(): OpenTicket {
 
 /** Returns the conversation of a reply on the open ticket, and whether it is an e-mail with recipients. */
 export function useAnswered() {
-  const { detail, answerOn } = useOpenTicket();
+  const { detail, answerOn, heldOn } = useOpenTicket();
   const { can } = useSession();
-  const answered = answeredOn(detail, answerOn);
+  const answered = answeredOn(detail, answerOn ?? heldOn);
+  /** The conversation that has to be named even for an e-mail; null where it goes there anyway. */
+  const namedOn = answerOn ?? (answered && answered.id !== answeredOn(detail, null)?.id ? answered.id : null);
   /** To whom it goes: after tickets of two customers were merged not always the ticket's own customer. */
   const recipient = recipientOf(detail, answered?.customer_id);
   const traits: ChannelTraits | undefined = answered && CHANNEL_TRAITS[answered.media_id];
@@ -40,9 +45,11 @@ export function useAnswered() {
   const isToOther = answered !== undefined && answered.customer_id !== detail.customer.id;
   /** Whether there are several accounts or customers to choose from, or it goes to another customer than one expects. */
   const hasPlaces = !isByMail && (isToOther || answerPlaces(detail.conversations).length > 1);
+  /** Where somebody wrote last, if not where the reply goes. */
+  const wroteLast = wroteElsewhere(detail, answered);
   /** Whether it came by a call or a form, which cannot be answered there. */
   const canStart = can('TICKETS:REPLY') && !CHANNEL_TRAITS[detail.ticket.media_id].isAnswered;
-  return { answered, recipient, traits, isByMail, hasPlaces, canStart };
+  return { answered, namedOn, recipient, traits, isByMail, isToOther, hasPlaces, wroteLast, canStart };
 }
 
 /** The name of a customer who is written to on this ticket. */

@@ -45,10 +45,10 @@ function OpenTicket({
   const { ticket } = detail;
   const actions = useTicketActions(ticket, state);
   const presence = usePresence(ticket.id);
-  const { menu, setMenu, answerOn, setAnswerOn } = state;
+  const { menu, setMenu, answerOn, setAnswerOn, heldOn, setHeldOn } = state;
   const open = useMemo(
-    () => ({ detail, actions, presence, menu, setMenu, answerOn, setAnswerOn }),
-    [detail, actions, presence, menu, setMenu, answerOn, setAnswerOn],
+    () => ({ detail, actions, presence, menu, setMenu, answerOn, setAnswerOn, heldOn, setHeldOn }),
+    [detail, actions, presence, menu, setMenu, answerOn, setAnswerOn, heldOn, setHeldOn],
   );
   return <TicketProvider value={open}>{children}</TicketProvider>;
 }

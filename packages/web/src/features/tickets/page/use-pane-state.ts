@@ -27,6 +27,8 @@ export type PaneState = {
   setMissing: (missing: UnansweredFields | null) => void;
   answerOn: number | null;
   setAnswerOn: (id: number | null) => void;
+  heldOn: number | null;
+  setHeldOn: (id: number | null) => void;
   busy: boolean;
   setBusy: (busy: boolean) => void;
 };
@@ -38,6 +40,7 @@ export function usePaneState(id: number | undefined): PaneState {
   const [stale, setStale] = useState<StaleAttempt | null>(null);
   const [missing, setMissing] = useState<UnansweredFields | null>(null);
   const [answerOn, setAnswerOn] = useState<number | null>(null);
+  const [heldOn, setHeldOn] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   if (owner !== id) {
     setOwner(id);
@@ -45,6 +48,7 @@ export function usePaneState(id: number | undefined): PaneState {
     setStale(null);
     setMissing(null);
     setAnswerOn(null);
+    setHeldOn(null);
   }
   return useMemo(
     () => ({
@@ -56,10 +60,12 @@ export function usePaneState(id: number | undefined): PaneState {
       setMissing,
       answerOn,
       setAnswerOn,
+      heldOn,
+      setHeldOn,
       busy,
       setBusy,
     }),
-    [menu, stale, missing, answerOn, busy],
+    [menu, stale, missing, answerOn, heldOn, busy],
   );
 }
 

@@ -15,7 +15,7 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const names = useNames();
   const { ticket } = detail;
   const name = ticket.customer_name;
-  const { answered: newest, isByMail, canStart } = useAnswered();
+  const { answered: newest, recipient, isByMail, canStart } = useAnswered();
 
   /** Returns the hint for an ended chat: whether the reply is also sent by e-mail. */
   const whereRead = () =>
@@ -30,7 +30,7 @@ export function ComposerHint({ addressee }: { addressee: string }) {
     if (!newest) return canStart ? null : t('composer.noConversation');
     if (ticket.status === 'solved' || ticket.status === 'closed')
       return [closed(), isLeft && whereRead()].filter(Boolean).join(' ');
-    if (newest.refuses_since) return t('composer.refused', { name });
+    if (newest.refuses_since) return t('composer.refused', { name: recipient });
     if (isLeft) return `${t('composer.ended')} ${whereRead()}`;
     if (!isByMail && !newest.is_reachable) return t('composer.ended');
     if (ticket.assignee_id !== null && ticket.assignee_id !== user.id) {

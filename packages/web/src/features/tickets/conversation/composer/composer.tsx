@@ -125,11 +125,11 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
 
 /** By which account the reply goes, where there is a choice. */
 function WhereItGoes() {
-  const { hasPlaces, canStart } = useAnswered();
+  const { hasPlaces, wroteLast, canStart } = useAnswered();
   return (
     <Suspense>
       {canStart && <AnswerChannels />}
-      {hasPlaces && <AnswerPlace />}
+      {(hasPlaces || wroteLast) && <AnswerPlace />}
     </Suspense>
   );
 }

@@ -14,7 +14,8 @@ import { useTyping } from '#features/tickets/presence.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { type LocalDraft, isEmptyDraft, readLocalDraft } from '#features/tickets/outbox/local-drafts.ts';
 import type { TicketDetail } from '#features/tickets/realtime.ts';
-import { placeOf, writtenOnes } from '#features/tickets/outbox/written.ts';
+import { useHeldPlace } from '#features/tickets/outbox/use-held-place.ts';
+import { heldPlace, placeOf, writtenOnes } from '#features/tickets/outbox/written.ts';
 import { useKeysFor } from '../use-keys-for.ts';
 import { useEmailReply } from '../field/use-email-reply.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
@@ -47,7 +48,8 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const { draft, state, change, clear, uploads } = drafts[kind];
   const typing = useTyping(detail.ticket.id);
   const text = useTextField(draft.body, (body) => change({ body }));
-  const { isByMail } = useAnswered();
+  const { isByMail, recipient } = useAnswered();
+  useHeldPlace(!isEmptyDraft(drafts.reply.draft));
   const isByEmail = kind === 'reply' && isByMail;
   const email = useEmailReply(isByEmail);
   const choices = useChoices();
@@ -61,7 +63,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     ...typed,
     enabled: kind === 'reply',
     onInsert: insert,
-    name: isByEmail ? email.name : detail.customer.name,
+    name: isByEmail ? email.name : recipient,
   });
 
   function insert(words: string, from?: number, to?: number): void {
@@ -103,7 +105,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   }));
 
   const writing = { kinds, kind, choose, draft, state, change, typing, text, insert };
-  const addressee = isByEmail ? email.shownName : detail.customer.name;
+  const addressee = isByEmail ? email.shownName : recipient;
   return { ...writing, ...going, addressee, isByEmail, email, uploads, choices, templates, mentions };
 }
 
@@ -159,7 +161,7 @@ function usePutting({
   choices,
 }: Putting): Omit<ComposerHandle, 'write'> {
   const { agent } = useNames();
-  const { detail, setAnswerOn } = useOpenTicket();
+  const { detail, setAnswerOn, setHeldOn } = useOpenTicket();
   const ticketId = detail.ticket.id;
 
   function editAgain(clientKey: string): void {
@@ -178,7 +180,11 @@ function usePutting({
     const body = joined(restored.draft.body.trim(), own, message.letter ? '' : '\n\n');
     restored.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
     setKind(message.kind);
-    if (message.kind === 'reply') setAnswerOn(placeOf(detail, message));
+    if (message.kind === 'reply') {
+      const place = placeOf(detail, message);
+      setAnswerOn(place);
+      setHeldOn(heldPlace(detail, place, null));
+    }
     if (message.choices) choices.set(message.choices);
     if (message.letter) {
       email.choose(message.letter);

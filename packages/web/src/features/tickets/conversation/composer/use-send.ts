@@ -34,14 +34,14 @@ type Email = NonNullable<Options['email']>;
 /** Sends the message, at a time or at once; `solve` solves the ticket once the server has it, or it has gone out. */
 export function useSend({ kind, draft, email, choices, isClosed, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
-  const { detail, actions, answerOn } = useOpenTicket();
+  const { detail, actions } = useOpenTicket();
   const { can } = useSession();
   const { data: agents } = useAgents();
   const held = useViews().data?.settings.undo_send_seconds ?? 0;
   const body = draft.body.trim();
   const hasContent = body !== '' || draft.files.length > 0;
   const isReply = kind === 'reply';
-  const { answered } = useAnswered();
+  const { answered, namedOn } = useAnswered();
   const isAllowed = isReply
     ? can('TICKETS:REPLY') && answered !== undefined && !isClosed
     : can('TICKETS:NOTE');
@@ -58,7 +58,7 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
 
   // Tells the server on which conversation the reply was meant, because the customer may be writing elsewhere just now;
   // an e-mail names its recipients, unless its writer has chosen where it goes.
-  const seenToGo = namedPlace(answered, email === null || answerOn !== null);
+  const seenToGo = namedPlace(answered, email === null || namedOn !== null);
 
   async function send(solve: boolean, when?: SendTime): Promise<void> {
     if (!canSend) return;

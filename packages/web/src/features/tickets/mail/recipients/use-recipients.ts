@@ -5,19 +5,19 @@ import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import type { MailRecipients } from '#features/tickets/outbox/outbox.ts';
-import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { addresseeOf, toConfirm } from './people.ts';
 
 /** Recipients of a reply on the open ticket: the last sender until changed. Kept on this device. */
 export function useRecipients(isByEmail: boolean) {
-  const { answerOn, detail } = useOpenTicket();
-  const { ticket, customer } = detail;
-  const conversation = answerOn === null ? {} : { conversation: String(answerOn) };
+  const { ticket, customer } = useOpenTicket().detail;
+  const { namedOn } = useAnswered();
+  const conversation = namedOn === null ? {} : { conversation: String(namedOn) };
   const { user, can } = useSession();
   const [chosen, choose] = useStored(`mail-to.${user.id}.${ticket.id}`, readRecipients);
   const { data } = useQuery({
     // A newer message may have another sender.
-    queryKey: ['answer-recipients', ticket.id, ticket.last_message_at, answerOn],
+    queryKey: ['answer-recipients', ticket.id, ticket.last_message_at, namedOn],
     queryFn: async ({ signal }) =>
       (await call(getAnswerRecipients, { params: { id: ticket.id }, query: conversation, signal })).data,
     enabled: isByEmail && can('TICKETS:REPLY'),
