@@ -53,6 +53,8 @@ export const messageExtra = z.object({
   reacted_at: timestamp.optional(),
   /** What they share; with other kinds, what the message replies to. */
   shared: z.object({ what: z.enum(SHARED_THINGS), title: z.string(), url: z.string() }).optional(),
+  /** The message is nothing but the keyword that ends or resumes messages to them. */
+  wish: z.enum(['stop', 'start']).optional(),
   is_forwarded: z.literal(true).optional(),
   edited_at: timestamp.optional(),
   /** The customer deleted it. */

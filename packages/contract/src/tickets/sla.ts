@@ -41,6 +41,9 @@ export const SLA_CAUSES = [
   'status',
   /** Somebody said that no reply is needed. */
   'no_reply',
+  /** The customer wants no more messages, so none can be sent; then they do again. */
+  'opted_out',
+  'opted_in',
   'solved',
   'priority',
   'department',

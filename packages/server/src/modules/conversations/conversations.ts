@@ -101,6 +101,8 @@ type ConversationInbound = {
     incoming: InboundMessage,
     ticketId: number | null,
   ): Promise<Message>;
+  /** A message that wakes nobody: where its sender wrote last, or on a new ticket, which is solved. */
+  receiveQuietly(tx: Tx, sender: Sender, incoming: InboundMessage): Promise<Message>;
   /**
    * A reply that was written in the provider's own inbox: added to the ticket like one from here, without notifying anybody.
    */
@@ -131,7 +133,10 @@ type ConversationInbound = {
   ): Promise<void>;
   /** Notes until when free replies may be sent to this address. */
   extendOpen(tx: Tx, whose: Whose, until: Date): Promise<void>;
-  /** Notes since when an address wants no more messages; null: it wants them again. */
+  /**
+   * Notes since when an address wants no more messages; null: it wants them again. Conversations with it end, since nothing can
+   * be sent in them, and its messages wait for no reply.
+   */
   setRefusal(tx: Tx, whose: Whose, since: Date | null): Promise<void>;
 };
 

@@ -125,6 +125,51 @@ export function createInbound({
     return threads.start(tx, sender, ticket, { status: 'ended', agent_id: null });
   }
 
+  /** Where this sender wrote last on this account, however long ago; where they never did, on a ticket that waits for nobody. */
+  async function quietThread(
+    tx: Tx,
+    sender: Sender,
+    first: Pick<InboundMessage, 'body' | 'extra'>,
+  ): Promise<ConversationThread> {
+    const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
+    const ticket = latest && (await tickets.lock(tx, latest.ticket_id));
+    // Read again with the ticket locked: it may have been merged, or the conversation may have ended.
+    const conversation = latest && (await store.findConversation(tx.q, latest.id));
+    if (ticket && conversation) return { ticket, conversation };
+    const subject = await subjectOf(sender, first);
+    return { ...(await threads.openCase(tx, sender, { subject, isQuiet: true })), isNew: true };
+  }
+
+  async function end(
+    tx: Tx,
+    conversation: ConversationRow,
+    author: Author,
+    event: TicketEvent | null = { type: 'chat_ended', by: 'customer' },
+  ): Promise<void> {
+    await tickets.lock(tx, conversation.ticket_id);
+    const latest = found(await store.findConversation(tx.q, conversation.id));
+    if (latest.status === 'ended') return;
+    const after = await store.updateIf(tx.q, latest, {
+      status: 'ended',
+      offered_to: null,
+      offer_expires_at: null,
+      ended_at: clock.now(),
+    });
+    if (!after) return;
+    if (latest.offered_to !== null) {
+      await offerEnded(tx, after, latest.offered_to, 'withdrawn');
+    }
+    if (event) await tickets.timeline.appendEvent(tx, latest.ticket_id, { event, author });
+    tell(tx, after);
+    tx.afterCommit(wake);
+  }
+
+  async function authorOf(tx: Tx, [row]: readonly ConversationRow[]): Promise<Author> {
+    if (!row) return SYSTEM;
+    const { id, name } = await customers.read(tx.q, row.customer_id);
+    return { type: 'customer', id, name };
+  }
+
   /** The subject of a new ticket: the first line, or the preview of what was sent instead of text. */
   async function subjectOf(
     { subject, name }: Sender,
@@ -169,6 +214,27 @@ export function createInbound({
       const thread = known ?? { ...(await threads.openCase(tx, sender, { subject, isQuiet })), isNew: true };
       return add(tx, sender, thread, incoming);
     },
+    /** A message that wakes nobody: where its sender wrote last, or on a new ticket, which is solved. */
+    receiveQuietly: async (tx: Tx, sender: Sender, incoming: InboundMessage): Promise<Message> => {
+      const thread = await quietThread(tx, sender, incoming);
+      const message = await add(tx, sender, thread, { ...incoming, isQuiet: true });
+      const solved = { status: 'solved', solved_at: clock.now() } as const;
+      if (thread.isNew) await tickets.change(tx, thread.ticket, solved, SYSTEM);
+      return message;
+    },
+
+    /** After these conversations were marked as refused, or as not refused any more. */
+    followRefusal: async (tx: Tx, rows: readonly ConversationRow[], isRefused: boolean): Promise<void> => {
+      for (const row of rows) {
+        if (isRefused && row.status !== 'ended') await end(tx, row, SYSTEM, null);
+        else tell(tx, row);
+      }
+      const ids = new Set(rows.map((row) => row.ticket_id));
+      const author = await authorOf(tx, rows);
+      for (const id of [...ids].toSorted((a, b) => a - b))
+        await tickets.timeline.followOptOut(tx, id, author, isRefused);
+    },
+
     /**
      * A reply that was written in the provider's own inbox: added to the ticket like one from here, without notifying anybody.
      * If we wrote first, the new ticket is quiet.
@@ -183,11 +249,7 @@ export function createInbound({
         author,
       }: Pick<InboundMessage, 'body' | 'clientKey' | 'extra'> & { author: Author },
     ): Promise<Message> => {
-      const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
-      const known = latest && (await threads.attachSilently(tx, sender, latest.ticket_id));
-      const subject = await subjectOf(sender, { body, extra });
-      const { ticket, conversation } =
-        known ?? (await threads.openCase(tx, sender, { subject, isQuiet: true }));
+      const { ticket, conversation } = await quietThread(tx, sender, { body, extra });
       const { message, isNew } = await tickets.timeline.append(tx, ticket, {
         body,
         clientKey,
@@ -234,29 +296,7 @@ export function createInbound({
     },
 
     /** The customer ends the conversation; the ticket stays with whoever has it. */
-    end: async (
-      tx: Tx,
-      conversation: ConversationRow,
-      author: Author,
-      event: TicketEvent | null = { type: 'chat_ended', by: 'customer' },
-    ): Promise<void> => {
-      await tickets.lock(tx, conversation.ticket_id);
-      const latest = found(await store.findConversation(tx.q, conversation.id));
-      if (latest.status === 'ended') return;
-      const after = await store.updateIf(tx.q, latest, {
-        status: 'ended',
-        offered_to: null,
-        offer_expires_at: null,
-        ended_at: clock.now(),
-      });
-      if (!after) return;
-      if (latest.offered_to !== null) {
-        await offerEnded(tx, after, latest.offered_to, 'withdrawn');
-      }
-      if (event) await tickets.timeline.appendEvent(tx, latest.ticket_id, { event, author });
-      tell(tx, after);
-      tx.afterCommit(wake);
-    },
+    end,
 
     /** Begins a conversation from our side: active with its agent, or offered once to each free agent. */
     attach: async (

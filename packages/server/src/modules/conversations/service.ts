@@ -201,7 +201,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       for (const row of await store.extendOpen(tx.q, whose, until)) tell(tx, row);
     },
     async setRefusal(tx, whose, since) {
-      for (const row of await store.setRefusal(tx.q, whose, since)) tell(tx, row);
+      await inbound.followRefusal(tx, await store.setRefusal(tx.q, whose, since), since !== null);
     },
     lock: (tx, id) => store.lockConversation(tx.q, id),
 

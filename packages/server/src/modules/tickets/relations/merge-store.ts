@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { MergedTickets } from '../merged-tickets.ts';
 import { isToCustomer } from '../timeline/forwards.ts';
+import { findWaitingSince } from '../timeline/unanswered.ts';
 import type { BeforeMerge } from './tables.ts';
 import '../tables.ts';
 import './tables.ts';
@@ -175,13 +176,14 @@ export async function readTraces(q: Query, { ids, since }: MergedTickets): Promi
       select m.id, m.kind, m.body, m.created_at from messages m
       where m.ticket_id = f.id and m.kind in ('inbound', 'outbound') and ${spoken} order by m.id desc limit 1) head
     order by head.id desc limit 1`.execute(q);
-  const { rows: open } = await sql<{ waiting_since: string | null; unread: number }>`
+  const { rows: open } = await sql<{ unread: number }>`
     with answered as (select coalesce(max(m.id), 0) as id from messages m
       where m.ticket_id = any(${ids}::bigint[]) and m.kind = 'outbound' and ${spoken})
-    select min(m.created_at) as waiting_since, count(*) filter (where m.state <> 'read') as unread
+    select count(*) filter (where m.state <> 'read') as unread
     from messages m, answered
     where m.ticket_id = any(${ids}::bigint[]) and m.kind = 'inbound' and ${spoken} and m.id > answered.id`.execute(
     q,
   );
-  return { last: last[0], waiting_since: open[0]?.waiting_since ?? null, unread: open[0]?.unread ?? 0 };
+  const waiting_since = await findWaitingSince(q, { ids, since });
+  return { last: last[0], waiting_since, unread: open[0]?.unread ?? 0 };
 }

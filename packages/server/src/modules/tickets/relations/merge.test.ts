@@ -1,4 +1,11 @@
-import type { Message, ResponseOf, getTicketRelations, Ticket, VisitorMessage } from '@trunkline/contract';
+import type {
+  Conversation,
+  Message,
+  ResponseOf,
+  getTicketRelations,
+  Ticket,
+  VisitorMessage,
+} from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
@@ -388,6 +395,63 @@ describe('a chat that goes on', () => {
     await unmerge(one.ticket.id);
     expect(await bodies(one.ticket.id)).toEqual(['Satu Orang asks', 'of one', 'for one']);
     expect(await bodies(two.ticket.id)).toEqual(['Dua Orang asks', 'of two', 'for two']);
+  });
+});
+
+describe('a ticket of two customers', () => {
+  const two = async () => {
+    const [one, other] = [await chatter('Tiga Orang'), await chatter('Empat Orang')];
+    const { id } = other.ticket;
+    await merge(id, [one.ticket.id], { other_customers: true });
+    const { conversations } = await data<{ conversations: Conversation[] }>(
+      'dewi',
+      'GET',
+      `/api/tickets/${id}`,
+    );
+    const answer = async ({ ticket }: { ticket: Ticket }) => {
+      const conversation_id = conversations.find((row) => row.customer_id === ticket.customer_id)?.id;
+      const body = { client_key: key(), body: 'on its way', conversation_id };
+      return data('dewi', 'POST', `/api/tickets/${id}/messages`, body);
+    };
+    return { one, other, id, answer };
+  };
+
+  it('waits until each of them is answered, with the clock of whoever waits', { tags: 'full' }, async () => {
+    const { one, other, id, answer } = await two();
+    const [since, later] = [one.ticket.waiting_since, other.ticket.waiting_since];
+    expect((await read(id)).waiting_since).toBe(since);
+    await answer(one);
+    const left = await read(id);
+    expect(left.waiting_since).toBe(later);
+    expect(left.first_response_at).not.toBeNull();
+    expect(left.next_response_due_at).not.toBeNull();
+    t.clock.advance(60_000);
+    await one.write('one more thing');
+    await answer(one);
+    expect(await read(id)).toMatchObject({
+      waiting_since: later,
+      next_response_due_at: left.next_response_due_at,
+    });
+    await answer(other);
+    expect(await read(id)).toMatchObject({ waiting_since: null, next_response_due_at: null });
+    // What needed no reply does not wait again when another message is answered.
+    await one.write('thanks');
+    await data('dewi', 'POST', `/api/tickets/${id}/no-reply`, { version: (await read(id)).version });
+    await other.write('and mine?');
+    await answer(other);
+    expect(await read(id)).toMatchObject({ waiting_since: null });
+  });
+
+  it('gives each its own waiting when they are parted', { tags: 'full' }, async () => {
+    const { one, other, id, answer } = await two();
+    await answer(other);
+    await unmerge(one.ticket.id);
+    expect(await read(one.ticket.id)).toMatchObject({
+      waiting_since: one.ticket.waiting_since,
+      first_response_due_at: one.ticket.first_response_due_at,
+      first_response_at: null,
+    });
+    expect(await read(id)).toMatchObject({ waiting_since: null, next_response_due_at: null });
   });
 });
 

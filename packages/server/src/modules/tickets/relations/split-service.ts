@@ -41,9 +41,9 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
   /** What each shows of its messages now. */
   async function look(tx: Tx, ticket: Ticket): Promise<Ticket> {
     const traces = await merges.readTraces(tx.q, await mergedTicketsOf(tx.q, ticket.id));
-    const isWaiting = !isDone(ticket.status) && traces.last?.kind === 'inbound';
-    const seen = { ...traces, waiting_since: isWaiting ? traces.waiting_since : null, due: {} };
-    return recomputeTraces(tx, ticket, { ...seen, unread: isWaiting ? traces.unread : 0, now: clock.now() });
+    const isOpen = !isDone(ticket.status);
+    const seen = { ...traces, waiting_since: isOpen ? traces.waiting_since : null, due: {} };
+    return recomputeTraces(tx, ticket, { ...seen, unread: isOpen ? traces.unread : 0, now: clock.now() });
   }
 
   async function split(

@@ -41,7 +41,7 @@ export function replaySla(
     const facts = { status, created_at, first_response_at };
     if (what === 'opened') steps.opened();
     if (what === 'customer_wrote') steps.customerWrote(facts);
-    if (what === 'answered') steps.answered();
+    if (what === 'answered') steps.answered(facts);
     if (what === 'moved') steps.moved(facts);
     if (what === 'answered') first_response_at ??= at.toISOString();
     take(steps.outcome());

@@ -38,10 +38,16 @@ export type Sla = {
     by: Author,
   ): Promise<DueColumns>;
   customerWrote(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
-  /** Most answers end nothing: they are one of several to the same message. */
-  answered(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
+  /**
+   * Most answers end nothing: they are one of several to the same message. `others`: since when another customer of a merged
+   * ticket waits, whom this answer was not for.
+   */
+  answered(tx: Tx, ticket: Ticket, by: Author, others?: Date | null): Promise<DueColumns>;
   /** No answer to the last message is needed. */
   noReplyNeeded(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
+  /** The customer wants no more messages, or wants them again. */
+  optedOut(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
+  optedIn(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
   /** An answer that counted did not go out. `since`: the first response without it. */
   notAnswered(tx: Tx, ticket: Ticket, since: Date | null): Promise<DueColumns>;
   /** Is there a deadline for the first response? */
@@ -187,14 +193,17 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       return happen(tx, { ticket, by }, (steps) => steps.customerWrote(ticket));
     },
 
-    async answered(tx, ticket, by) {
+    async answered(tx, ticket, by, others = null) {
       const clocks = await store.listClocks(tx.q, ticket.id);
       if (clocks.length === 0) return begin(tx, ticket, by, true);
       const isAwaited = clocks.some(({ kind, endedAt }) => kind !== 'resolution' && !endedAt);
-      return isAwaited ? happen(tx, { ticket, by }, (steps) => steps.answered()) : {};
+      return isAwaited ? happen(tx, { ticket, by }, (steps) => steps.answered(ticket, others)) : {};
     },
 
     noReplyNeeded: (tx, ticket, by) => happen(tx, { ticket, by }, (steps) => steps.noReplyNeeded()),
+
+    optedOut: (tx, ticket, by) => happen(tx, { ticket, by }, (steps) => steps.optedOut()),
+    optedIn: (tx, ticket, by) => happen(tx, { ticket, by }, (steps) => steps.optedIn(ticket)),
 
     notAnswered: (tx, ticket, since) =>
       happen(tx, { ticket, by: SYSTEM }, (steps) => steps.notAnswered(ticket, since)),

@@ -20,9 +20,13 @@ const isWaiting = ({ status }: SlaTicket) => status === 'pending' || status === 
 export type SlaSteps = {
   /** A new ticket. Where we wrote first, there is no first-response clock. */
   opened(isOurs?: boolean): void;
-  answered(): void;
+  /** `others`: since when another customer waits, whom the answer was not for. */
+  answered(ticket: SlaTicket, others?: Date | null): void;
   /** No answer to the last message is awaited. The first response is ended by an answer alone. */
   noReplyNeeded(): void;
+  /** The customer wants no more messages, so no response can be sent; or wants them again. */
+  optedOut(): void;
+  optedIn(ticket: SlaTicket): void;
   /** An answer did not go out. `since`: when the customer wrote whom it was for. */
   notAnswered(ticket: SlaTicket, since: Date | null): void;
   /** The first message is what the first response is for; one that comes before the next answer changes nothing. */
@@ -59,12 +63,27 @@ export function createSteps(before: readonly SlaClockState[], rules: SlaRules, n
       set.start('resolution', 'opened');
     },
 
-    answered() {
+    answered(ticket, others = null) {
       set.end('first_response', 'answered');
+      const next = set.get('next_response');
+      // It began with the other customer's message.
+      if (others && next && !next.endedAt && next.startedAt >= others) return;
       set.end('next_response', 'answered');
+      if (others) startFor(ticket, 'next_response', 'customer_wrote', others);
     },
 
     noReplyNeeded: () => set.end('next_response', 'no_reply'),
+
+    optedOut() {
+      set.end('first_response', 'opted_out');
+      set.end('next_response', 'opted_out');
+    },
+
+    optedIn(ticket) {
+      const first = set.get('first_response');
+      if (first?.endedAt && ticket.first_response_at === null && !isDone(ticket))
+        set.put(reopenClock(first, now, hours, isWaiting(ticket)), 'resumed', 'opted_in');
+    },
 
     notAnswered: (ticket, since) => goOn({ set, hours, now, startFor }, ticket, since),
 

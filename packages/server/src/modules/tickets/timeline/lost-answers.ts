@@ -2,6 +2,7 @@ import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { MergedTickets } from '../merged-tickets.ts';
 import { findAnswered, markDelivered, noteLost } from './lost-answers-store.ts';
+import { findOthersWaiting, findWaitingSince, hasOptedOut } from './unanswered.ts';
 import type { Sla } from '../sla/service.ts';
 import type { MessageTraces } from '../store.ts';
 
@@ -21,8 +22,9 @@ export async function settleAnswers(
   const by = await markDelivered(tx.q, mergedTickets, now);
   if (!hasLost && !by) return {};
   if (by) {
-    const due = isDone(ticket) ? {} : await sla.answered(tx, ticket, by);
-    return { ...due, waiting_since: null, first_response_at: ticket.first_response_at ?? now };
+    const waiting_since = await findOthersWaiting(tx.q, ticket);
+    const due = isDone(ticket) ? {} : await sla.answered(tx, ticket, by, waiting_since);
+    return { ...due, waiting_since, first_response_at: ticket.first_response_at ?? now };
   }
   return lost(tx, sla, ticket, mergedTickets);
 }
@@ -33,15 +35,18 @@ async function lost(
   ticket: Ticket,
   mergedTickets: MergedTickets,
 ): Promise<Partial<MessageTraces>> {
-  const { first, waiting_since, is_first_lost } = await findAnswered(
+  const { first, is_first_lost, ...ofAll } = await findAnswered(
     tx.q,
     mergedTickets,
     ticket.first_response_at,
   );
+  const areSeveral = mergedTickets.ids.length > 1;
+  const waiting_since = areSeveral ? await findWaitingSince(tx.q, mergedTickets) : ofAll.waiting_since;
   const first_response_at = is_first_lost ? first : ticket.first_response_at;
   // We wrote first, so nobody waited for it.
   if (waiting_since === null && first_response_at === null && !(await sla.hasFirst(tx.q, ticket))) return {};
-  if (isDone(ticket)) return { first_response_at };
+  // Whoever has opted out does not wait again for what was not sent to them.
+  if (isDone(ticket) || (await hasOptedOut(tx.q, mergedTickets))) return { first_response_at };
   const since = waiting_since === null ? null : new Date(waiting_since);
   const due = await sla.notAnswered(tx, { ...ticket, first_response_at }, since);
   return { ...due, waiting_since, first_response_at };

@@ -59,7 +59,11 @@ export type EventEntry = { event: TicketEvent; author: Author };
 export type MessageContent = Parameters<typeof messages.setContent>[2];
 
 /** What a message of a person to or from the customer does to the deadlines. */
-export type DeadlineEffect = (tx: Tx, ticket: Ticket, message: Message) => Promise<DueColumns>;
+export type DeadlineEffect = (
+  tx: Tx,
+  ticket: Ticket,
+  message: Message,
+) => Promise<DueColumns & Pick<Partial<MessageTraces>, 'waiting_since'>>;
 
 /**
  * Adds a message or a note to a ticket that is locked in this transaction, and tells everybody who looks at it. A key

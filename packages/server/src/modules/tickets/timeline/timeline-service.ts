@@ -12,14 +12,16 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { ChangeService } from '../change-service.ts';
-import { mergedTicketsOf } from '../merged-tickets.ts';
+import { lockCurrentTicket, mergedTicketsOf } from '../merged-tickets.ts';
 import type { NoticeSender } from '../notices/service.ts';
 import type { Sla } from '../sla/service.ts';
 import type { Snooze } from '../snooze/service.ts';
 import { createDrafts } from './drafts.ts';
+import { findOthersWaiting, findWaitingSince } from './unanswered.ts';
 import { lookForUnsent, type PendingLookup } from './unsent.ts';
 import * as states from './message-states.ts';
 import * as messages from './message-store.ts';
+import type { Author } from './message-store.ts';
 import { noteOf, type NoteBody } from './note.ts';
 import {
   addEarlier,
@@ -122,6 +124,11 @@ export type TicketTimeline = {
     ticketId: number,
     change: Omit<states.StateAdvance, 'mergedTickets'>,
   ): Promise<number[]>;
+  /**
+   * A customer wants no more messages by one of their conversations: what they wrote there waits no more. Or wants them again.
+   * Call once the message that says so is stored.
+   */
+  followOptOut(tx: Tx, ticketId: number, by: Author, isOut: boolean): Promise<void>;
   /** The assignee has seen the customer's messages up to this one; of others it changes nothing. */
   markRead(viewer: Viewer, id: number, messageId: number): Promise<void>;
 
@@ -153,8 +160,11 @@ export function createTimeline(deps: Deps): TicketTimeline {
   const { db, clock, notices, sla, changes, telling, freed, snooze, get, registerPending } = deps;
 
   const drafts = createDrafts({ db, clock, get });
-  const follow: DeadlineEffect = (tx, ticket, { kind, author }) =>
-    kind === 'inbound' ? sla.customerWrote(tx, ticket, author) : sla.answered(tx, ticket, author);
+  const follow: DeadlineEffect = async (tx, ticket, { kind, author }) => {
+    if (kind === 'inbound') return sla.customerWrote(tx, ticket, author);
+    const waiting_since = await findOthersWaiting(tx.q, ticket);
+    return { ...(await sla.answered(tx, ticket, author, waiting_since)), waiting_since };
+  };
 
   const listMessages = async (q: Query, page: Page): Promise<Message[]> =>
     messages.listMessages(q, { ...page, mergedTickets: await mergedTicketsOf(q, page.ticketId) });
@@ -242,6 +252,23 @@ export function createTimeline(deps: Deps): TicketTimeline {
 
     advanceStates: async (tx, ticketId, change) =>
       states.advanceStates(tx.q, { ...change, mergedTickets: await mergedTicketsOf(tx.q, ticketId) }),
+
+    async followOptOut(tx, ticketId, by, isOut) {
+      const ticket = await lockCurrentTicket(tx.q, ticketId);
+      if (!ticket || ticket.status === 'solved' || ticket.status === 'closed') return;
+      const now = clock.now();
+      if (!isOut) {
+        const due = await sla.optedIn(tx, ticket, by);
+        if (Object.keys(due).length > 0) await leaveTraces(tx, ticket, due, now);
+        return;
+      }
+      const mergedTickets = await mergedTicketsOf(tx.q, ticket.id);
+      const from = ticket.waiting_since ?? now.toISOString();
+      const since = await findWaitingSince(tx.q, mergedTickets, from);
+      const due = since === null ? await sla.optedOut(tx, ticket, by) : {};
+      await leaveTraces(tx, ticket, { ...due, waiting_since: since === null ? null : new Date(since) }, now);
+      if (ticket.waiting_since !== null && since === null) changes.tellCounts(tx);
+    },
 
     markRead: (viewer, id, messageId) =>
       db.transaction(async (tx) => {

@@ -22,6 +22,7 @@ export default function Since({ extra }: { extra: MessageExtra }) {
           ))}
         </span>
       )}
+      {extra.wish && <span className={classes['dim']}>{t(`wish.${extra.wish}`)}</span>}
       {editedAt && !deletedAt && <span className={classes['dim']}>{t('edited')}</span>}
       {deletedAt && <span className={classes['dim']}>{t('deleted')}</span>}
     </>

@@ -30,6 +30,10 @@ export default {
   },
   failed: 'Couldn’t load it.',
   map: 'Open map',
+  wish: {
+    stop: 'Opted out: nothing can be sent to them here until they write START.',
+    start: 'Opted in: messages can be sent again.',
+  },
   edited: 'Edited',
   deleted: 'This message was deleted',
   forwarded: 'Forwarded message',

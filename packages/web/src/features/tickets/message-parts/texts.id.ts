@@ -32,6 +32,10 @@ export default {
   },
   failed: 'Gagal dimuat.',
   map: 'Buka peta',
+  wish: {
+    stop: 'Berhenti menerima pesan: tidak ada yang dapat dikirim di sini sampai ia menulis MULAI.',
+    start: 'Menerima pesan lagi: pesan dapat dikirim.',
+  },
   edited: 'Diedit',
   deleted: 'Pesan ini dihapus',
   forwarded: 'Pesan terusan',

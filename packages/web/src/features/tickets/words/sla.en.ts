@@ -33,6 +33,8 @@ const sla = {
     department: 'Started: department changed',
     settings: 'Started: target added',
     not_sent: 'Continues: the reply was not sent',
+    opted_out: 'Ended: {{by}} wants no more messages',
+    opted_in: 'Continues: {{by}} wants messages again',
     no_reply: 'No reply needed: {{by}}',
     paused_status: 'Paused: {{by}} changed the status to {{status}}',
     resumed_status: 'Resumed: {{by}} changed the status to {{status}}',

@@ -35,6 +35,8 @@ const sla: TextsLike<typeof en> = {
     department: 'Dimulai: departemen berubah',
     settings: 'Dimulai: target ditambahkan',
     not_sent: 'Berlanjut: balasan tidak terkirim',
+    opted_out: 'Berakhir: {{by}} tidak mau menerima pesan lagi',
+    opted_in: 'Berlanjut: {{by}} mau menerima pesan lagi',
     no_reply: 'Tidak perlu dibalas: {{by}}',
     paused_status: 'Dijeda: {{by}} mengubah status menjadi {{status}}',
     resumed_status: 'Dilanjutkan: {{by}} mengubah status menjadi {{status}}',

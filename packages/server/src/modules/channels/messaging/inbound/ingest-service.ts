@@ -10,7 +10,7 @@ import type { Contacts } from './contacts-service.ts';
 import * as store from './delivery-store.ts';
 import type { MessageUpdates } from './message-updates-service.ts';
 import type { MediaFetching } from './media-service.ts';
-import { isKeyword, type OptOut } from './opt-out-service.ts';
+import { wishOf, type OptOut } from './opt-out-service.ts';
 import type { ProactiveMessages } from '../outbound/proactive-service.ts';
 import { findProactive } from '../outbound/proactive-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
@@ -106,13 +106,15 @@ export function createIngest(deps: Deps): EventIngest {
       event.answers === undefined
         ? undefined
         : await answered(tx, { accountId: account.id, providerId: event.answers });
-    const message = await conversations.receive(tx, sender, {
+    const wish = hasOptOut ? wishOf(event) : undefined;
+    const receive = wish === 'stop' ? conversations.receiveQuietly : conversations.receive;
+    const message = await receive(tx, sender, {
       body: event.text,
       // Contains characters that keys of people cannot have.
       clientKey: `in:${account.id}:${event.providerId}`,
-      extra: extraOf(event, replyTo),
+      extra: extraOf(withWish(event, wish), replyTo),
       precede: (thread) => proactive.addToTicket(tx, contact, thread, replyTo?.message_id ?? undefined),
-      isUnanswered: event.extra?.kind === 'system' || (hasOptOut && isKeyword(event)),
+      isUnanswered: event.extra?.kind === 'system' || wish !== undefined,
     });
     if (openUntil)
       await conversations.extendOpen(tx, { accountId: account.id, address: contact.address }, openUntil);
@@ -190,4 +192,10 @@ export function createIngest(deps: Deps): EventIngest {
   }
 
   return { ingest, ingestEcho };
+}
+
+/** Notes that a message is nothing but the keyword for opting out or in. */
+function withWish(content: CustomerContent, wish: ReturnType<typeof wishOf>): CustomerContent {
+  if (wish === undefined || wish === 'help') return content;
+  return { ...content, extra: { kind: 'text', ...content.extra, wish } };
 }

@@ -40,10 +40,10 @@ export function createOptOut({ clock, db, records, conversations }: Deps): OptOu
   }
 
   return {
-    async applyOptOut(tx, contact, { text, at, wish: told }) {
-      const wish = told ?? keywordOf(text);
+    async applyOptOut(tx, contact, message) {
+      const wish = wishOf(message);
       if (wish === undefined || wish === 'help') return;
-      await refuse(tx, contact, wish === 'stop' ? at : null);
+      await refuse(tx, contact, wish === 'stop' ? message.at : null);
     },
 
     refusedBy: (accountId, address) =>
@@ -54,6 +54,5 @@ export function createOptOut({ clock, db, records, conversations }: Deps): OptOu
   };
 }
 
-/** Whether a message is nothing but a keyword for opting out or in, or for help. */
-export const isKeyword = ({ text, wish }: Pick<ProviderMessage, 'text' | 'wish'>): boolean =>
-  (wish ?? keywordOf(text)) !== undefined;
+/** What a message asks for that is nothing but a keyword for opting out or in, or for help. */
+export const wishOf = ({ text, wish }: Pick<ProviderMessage, 'text' | 'wish'>) => wish ?? keywordOf(text);

@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { SUGGESTED_REPLIES, type Conversation } from '@trunkline/contract';
+import {
+  SUGGESTED_REPLIES,
+  type Conversation,
+  type Message,
+  type SlaClock,
+  type Ticket,
+} from '@trunkline/contract';
 import { addressesOf } from './sign.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smsDesk, type SmsDesk } from '../../../../../test/messaging/sms-desk.ts';
@@ -234,6 +240,52 @@ describe('SMS by Twilio', () => {
     await expect.poll(refuses, SOON).toBeNull();
     await d.reply(ticket.id, 'Welcome back');
     await expect.poll(() => one.inbox.length, SOON).toBe(1);
+  });
+
+  it(
+    'who asks for no more wakes nobody by it, and waits no more until they ask for it again',
+    { tags: 'full' },
+    async () => {
+      const one = customer();
+      await one.send('Hello');
+      const { id } = await d.ticketOf(one.number);
+      type Detail = { ticket: Ticket; conversations: Conversation[] };
+      const state = async () => {
+        const { ticket, conversations } = await d.data<Detail>('admin', 'GET', `/api/tickets/${id}`);
+        const { clocks } = await d.data<{ clocks: SlaClock[] }>('admin', 'GET', `/api/tickets/${id}/sla`);
+        const first = clocks.find(({ kind }) => kind === 'first_response');
+        const isWaiting = ticket.waiting_since !== null;
+        return {
+          status: ticket.status,
+          isWaiting,
+          isEnded: first?.ended_at !== null,
+          on: conversations.at(-1)?.status,
+        };
+      };
+      await expect
+        .poll(state, SOON)
+        .toEqual({ status: 'open', isWaiting: true, isEnded: false, on: 'waiting' });
+      await one.send('STOP');
+      await expect
+        .poll(state, SOON)
+        .toEqual({ status: 'open', isWaiting: false, isEnded: true, on: 'ended' });
+      const entries = await d.data<Message[]>('admin', 'GET', `/api/tickets/${id}/timeline?limit=50`);
+      expect(entries.find(({ body }) => body === 'STOP')?.extra?.wish).toBe('stop');
+      await one.send('START');
+      await expect
+        .poll(state, SOON)
+        .toEqual({ status: 'open', isWaiting: true, isEnded: false, on: 'waiting' });
+    },
+  );
+
+  it('whose first message asks for no more has a ticket that is over', { tags: 'full' }, async () => {
+    const one = customer();
+    await one.send('STOP');
+    const found = async () =>
+      (await d.data<Ticket[]>('admin', 'GET', '/api/tickets?status=solved&sort=newest')).find(
+        ({ customer_name: name }) => name === one.number,
+      );
+    await expect.poll(found, SOON).toMatchObject({ status: 'solved', waiting_since: null, unread: 0 });
   });
 
   it('what still waited to be sent to who asks for no more does not go out', async () => {
