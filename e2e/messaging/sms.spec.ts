@@ -42,7 +42,7 @@ test('an administrator adds a number as its guide says; a customer writes by SMS
 
   const tryIt = page.getByRole('button', { name: 'Test connection' });
   await tryIt.click();
-  await expect(page.getByText('The provider rejects the access token').first()).toBeVisible(SLOW);
+  await expect(page.getByText('The provider doesn’t accept the access token').first()).toBeVisible(SLOW);
   await page.getByLabel('Auth token').fill(twilio.authToken);
   await save.click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

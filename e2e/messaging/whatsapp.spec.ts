@@ -38,7 +38,7 @@ test('an administrator adds a WhatsApp number as its guide says; a customer writ
 
   const tryIt = page.getByRole('button', { name: 'Test connection' });
   await tryIt.click();
-  const refused = page.getByText('The provider rejects the access token');
+  const refused = page.getByText('The provider doesn’t accept the access token');
   await expect(refused.first()).toBeVisible(SLOW);
   await page.getByLabel('Access token').fill(meta.accessToken);
   await save.click();

@@ -28,6 +28,9 @@ export const MESSAGE_KINDS = [
   'unknown',
 ] as const;
 
+/** How long what a provider delivered is kept as it came. */
+export const DELIVERY_KEPT_DAYS = 30;
+
 /** `story_mention`: the customer mentions us in their story; `story`: one of our stories. */
 export const SHARED_THINGS = ['link', 'post', 'product', 'reel', 'story', 'story_mention'] as const;
 
@@ -48,11 +51,18 @@ export const messageExtra = z.object({
   voicemail: z.object({ call_id: id, seconds: z.number().int() }).optional(),
   /** The message that it replies to; `message_id` is null where we do not have that one. */
   reply_to: z.object({ message_id: id.nullable(), preview: z.string() }).optional(),
-  reactions: z.array(z.object({ emoji: z.string(), by: z.enum(['customer', 'user']) })).optional(),
-  /** When the customer last added or removed a reaction: older updates are ignored. */
+  /** One of each sender. `from`: their address at the provider; it is missing in older ones. */
+  reactions: z
+    .array(z.object({ emoji: z.string(), by: z.enum(['customer', 'user']), from: z.string().optional() }))
+    .optional(),
+  /** When each sender last added or removed a reaction: older updates are ignored. */
+  reacted: z.record(z.string(), timestamp).optional(),
+  /** The same of all senders together, before senders were told apart. */
   reacted_at: timestamp.optional(),
   /** What they share; with other kinds, what the message replies to. */
   shared: z.object({ what: z.enum(SHARED_THINGS), title: z.string(), url: z.string() }).optional(),
+  /** The text was cut: it has the first `after` of `of` characters. The delivery has all of it, for `DELIVERY_KEPT_DAYS`. */
+  cut: z.object({ after: z.number().int(), of: z.number().int() }).optional(),
   /** The message is nothing but the keyword that ends or resumes messages to them. */
   wish: z.enum(['stop', 'start']).optional(),
   is_forwarded: z.literal(true).optional(),

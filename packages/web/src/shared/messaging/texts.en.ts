@@ -1,6 +1,6 @@
 export default {
   fault: {
-    token_refused: 'The provider rejects the access token: it has expired or was revoked.',
+    token_refused: 'The provider doesn’t accept the access token: it is wrong, has expired or was revoked.',
     login_refused:
       'The operator rejects system ID or password. Check both, and ask whether your server’s address is allowed.',
     private_host:

@@ -2,7 +2,7 @@ import type texts from './texts.en.ts';
 
 export default {
   fault: {
-    token_refused: 'Penyedia menolak token akses: sudah kedaluwarsa atau dicabut.',
+    token_refused: 'Penyedia tidak menerima token akses: salah, kedaluwarsa, atau dicabut.',
     login_refused:
       'Operator menolak system ID atau kata sandi. Periksa keduanya, dan tanyakan apakah alamat server Anda diizinkan.',
     private_host:

@@ -1,5 +1,6 @@
-import type { MessageExtra } from '@trunkline/contract';
+import { DELIVERY_KEPT_DAYS, type MessageExtra } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { number } from '#shared/lib/format.ts';
 import { Buttons, TemplateFoot } from '#shared/messaging/template-parts.tsx';
 import classes from './message-parts.module.css';
 
@@ -15,11 +16,20 @@ export default function Since({ extra }: { extra: MessageExtra }) {
       {choices && <Buttons label={t('choices')} buttons={choices.map(toButton)} />}
       {reactions.length > 0 && (
         <span className={classes['reactions']}>
-          {reactions.map(({ emoji, by }) => (
-            <span key={by} role="img" aria-label={t(`reactionBy.${by}`, { emoji })}>
+          {reactions.map(({ emoji, by, from = '' }) => (
+            <span key={`${by} ${from}`} role="img" aria-label={t(`reactionBy.${by}`, { emoji })}>
               {emoji}
             </span>
           ))}
+        </span>
+      )}
+      {extra.cut && (
+        <span className={classes['dim']}>
+          {t('cut', {
+            after: number(extra.cut.after),
+            of: number(extra.cut.of),
+            days: DELIVERY_KEPT_DAYS,
+          })}
         </span>
       )}
       {extra.wish && <span className={classes['dim']}>{t(`wish.${extra.wish}`)}</span>}

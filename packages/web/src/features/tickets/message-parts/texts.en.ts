@@ -30,6 +30,7 @@ export default {
   },
   failed: 'Couldn’t load it.',
   map: 'Open map',
+  cut: 'Cut after {{after}} of {{of}} characters. The provider’s delivery has all of it and is kept for {{days}} days.',
   wish: {
     stop: 'Opted out: nothing can be sent to them here until they write START.',
     start: 'Opted in: messages can be sent again.',

@@ -32,6 +32,7 @@ export default {
   },
   failed: 'Gagal dimuat.',
   map: 'Buka peta',
+  cut: 'Dipotong setelah {{after}} dari {{of}} karakter. Kiriman penyedia berisi seluruhnya dan disimpan {{days}} hari.',
   wish: {
     stop: 'Berhenti menerima pesan: tidak ada yang dapat dikirim di sini sampai ia menulis MULAI.',
     start: 'Menerima pesan lagi: pesan dapat dikirim.',

@@ -54,11 +54,15 @@ function cleanMessage(message: ProviderMessage): ProviderMessage {
 /** A replacement for an empty text, which would be an empty bubble on the screen. */
 const EMPTY: MessageExtra = { kind: 'unknown', named: 'empty' };
 
-const cleanWritten = ({ text, extra, media }: CustomerContent): CustomerContent => ({
-  text: paragraphs(text),
-  extra: extra ? cleanExtra(extra) : text.trim() === '' && media.length === 0 ? EMPTY : undefined,
-  media: media.slice(0, MOST_FILES).map(cleanMedia),
-});
+function cleanWritten({ text: given, extra, media }: CustomerContent): CustomerContent {
+  const { text, cut } = paragraphs(given);
+  const own = extra ? cleanExtra(extra) : text.trim() === '' && media.length === 0 ? EMPTY : undefined;
+  return {
+    text,
+    extra: cut ? { ...(own ?? { kind: 'text' }), cut } : own,
+    media: media.slice(0, MOST_FILES).map(cleanMedia),
+  };
+}
 
 /** Empty where the text has no visible character. */
 export function cleanName(name: string): string {
@@ -67,8 +71,13 @@ export function cleanName(name: string): string {
 }
 
 function cleanPending(event: PendingUpdate): PendingUpdate {
-  if (event.type === 'edited') return { ...event, text: paragraphs(event.text) };
-  if (event.type === 'reaction') return { ...event, emoji: line(event.emoji, LONGEST_EMOJI) };
+  if (event.type === 'edited') return { ...event, ...paragraphs(event.text) };
+  if (event.type === 'reaction')
+    return {
+      ...event,
+      emoji: line(event.emoji, LONGEST_EMOJI),
+      from: line(event.from ?? '', LIMITS.identity),
+    };
   return event.type === 'status' ? { ...event, said: line(event.said) } : event;
 }
 
@@ -109,4 +118,10 @@ const cleanContact = ({ name, phones, emails }: NonNullable<MessageExtra['contac
 const line = (text: string, most = LONGEST_LINE): string => onOneLine(text, most);
 /** Shortens a file name from the front: its extension must stay. */
 const endOf = (name: string): string => [...name].slice(-LONGEST_NAME_OF_FILE).join('');
-const paragraphs = (text: string): string => [...cleanText(text)].slice(0, LONGEST_TEXT).join('');
+/** The text as far as it is shown, with a mark where it was longer. */
+function paragraphs(given: string): Pick<CustomerContent, 'text'> & Pick<MessageExtra, 'cut'> {
+  const characters = [...cleanText(given)];
+  if (characters.length <= LONGEST_TEXT) return { text: characters.join('') };
+  const cut = { after: LONGEST_TEXT, of: characters.length };
+  return { text: characters.slice(0, LONGEST_TEXT).join(''), cut };
+}

@@ -1,3 +1,4 @@
+import type { MessagingAccount } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';
 
@@ -52,6 +53,55 @@ describe('WhatsApp, with what nobody expects', () => {
     const unseen = customer('\u200b\u200d\u2060');
     await unseen.send('Who am I?');
     await d.ticketOf(unseen.number);
+  });
+
+  it(
+    'a text longer than any says where it was cut, and its delivery is kept whole',
+    { tags: 'full' },
+    async () => {
+      const one = customer();
+      await one.write({ type: 'text', text: { body: 'x'.repeat(70_000) } });
+      const [message] = await d.emails((await d.ticketOf(one.name)).id);
+      expect(message?.body).toHaveLength(65_536);
+      expect(message?.extra).toEqual({ kind: 'text', cut: { after: 65_536, of: 70_000 } });
+    },
+  );
+
+  it(
+    'a message from nobody stays unprocessed, and the others of its delivery come in',
+    { tags: 'full' },
+    async () => {
+      const one = customer();
+      const text = { type: 'text', timestamp: String(Math.floor(Date.now() / 1000)) };
+      const messages = [
+        { ...text, id: 'wamid.of-nobody', from: '', text: { body: 'Who am I?' } },
+        { ...text, id: 'wamid.of-somebody', from: one.number, text: { body: 'Hello' } },
+      ];
+      const contacts = [{ wa_id: one.number, profile: { name: one.name } }];
+      const value = { metadata: { phone_number_id: d.account.address }, contacts, messages };
+      await d.meta.deliver({
+        object: 'whatsapp_business_account',
+        entry: [{ changes: [{ field: 'messages', value }] }],
+      });
+      expect((await d.ticketOf(one.name)).last_message).toBe('Hello');
+      const unprocessed = async () =>
+        (await d.data<MessagingAccount[]>('admin', 'GET', '/api/messaging-accounts'))[0]?.health.unprocessed;
+      await expect.poll(unprocessed, SOON).toMatchObject({ count: 1, reason: 'message without sender' });
+    },
+  );
+
+  it('a reaction of somebody else leaves the customer’s where it is', { tags: 'full' }, async () => {
+    const [one, other] = [customer(), customer()];
+    const id = await one.send('Look');
+    const ticket = await d.ticketOf(one.name);
+    const emojis = async () =>
+      (await d.emails(ticket.id))[0]?.extra?.reactions?.map(({ emoji }) => emoji).toSorted();
+    await one.react(id, '🎉');
+    await expect.poll(emojis, SOON).toEqual(['🎉']);
+    await other.react(id, '👍');
+    await expect.poll(async () => (await emojis())?.length, SOON).toBe(2);
+    await other.react(id, '');
+    await expect.poll(emojis, SOON).toEqual(['🎉']);
   });
 
   it('what is told of a message in the same breath finds it', async () => {

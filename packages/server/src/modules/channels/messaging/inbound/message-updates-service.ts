@@ -102,9 +102,10 @@ export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
     if (event.type === 'deleted')
       return records.changeContent(tx, known, { extra: { ...extra, deleted_at: event.at } });
     if (extra.edited_at && extra.edited_at >= event.at) return;
+    const { cut: _, ...uncut } = extra;
     await records.changeContent(tx, known, {
       body: event.text,
-      extra: { ...extra, edited_at: event.at },
+      extra: { ...uncut, ...(event.cut && { cut: event.cut }), edited_at: event.at },
     });
   }
 
@@ -118,13 +119,20 @@ export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
   };
 }
 
-/** Undefined if a newer reaction is known already. */
+/** A sender has one reaction. Undefined if a newer one of theirs is known already. */
 function afterReaction(
   extra: MessageExtra,
-  { emoji, at }: Extract<PendingUpdate, { type: 'reaction' }>,
+  { emoji, at, from = '', isOwn = false }: Extract<PendingUpdate, { type: 'reaction' }>,
 ): MessageExtra | undefined {
-  if (extra.reacted_at && extra.reacted_at > at) return undefined;
-  const others = (extra.reactions ?? []).filter(({ by }) => by !== 'customer');
-  const own = emoji ? [{ emoji, by: 'customer' as const }] : [];
-  return { ...extra, reactions: [...others, ...own], reacted_at: at };
+  const { reactions = [], reacted = {}, reacted_at: ofAll } = extra;
+  const last = Object.hasOwn(reacted, from) ? reacted[from] : extra.reacted ? undefined : ofAll;
+  if (last && last > at) return undefined;
+  const by = isOwn ? ('user' as const) : ('customer' as const);
+  const isTheirs = (one: (typeof reactions)[number]) => (one.from ?? from) === from && one.by === by;
+  const own = emoji ? [{ emoji, by, from }] : [];
+  return {
+    ...extra,
+    reactions: [...reactions.filter((one) => !isTheirs(one)), ...own],
+    reacted: { ...reacted, [from]: at },
+  };
 }

@@ -1,3 +1,4 @@
+import { DELIVERY_KEPT_DAYS } from '@trunkline/contract';
 import { z } from 'zod';
 import type { Tx } from '#platform/db';
 import { onOneLine } from '#platform/foreign-text';
@@ -36,7 +37,6 @@ const BATCH = 100;
 const ACCOUNTS = 2;
 /** Events that are applied at the same time. */
 const CONCURRENCY = 4;
-const KEPT_DAYS = 30;
 
 /** Processes stored deliveries: in order for each customer, several customers at a time. */
 export function createProcessing(deps: Deps) {
@@ -66,7 +66,7 @@ export function createProcessing(deps: Deps) {
     run: applyEvents,
   });
   jobs.define('messaging:remove-old', () =>
-    store.removeOld(db.q, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+    store.removeOld(db.q, new Date(clock.now().getTime() - DELIVERY_KEPT_DAYS * 86_400_000)),
   );
   jobs.schedule('messaging:remove-old', '47 2 * * *');
   // Deliveries that arrived while an account was inactive are processed once it is active again.
@@ -82,6 +82,7 @@ export function createProcessing(deps: Deps) {
         run: async ({ outcome, at, ...one }) => {
           try {
             await apply(one);
+            if (one.event.type === 'notice' && one.event.isMessage) throw new Error(one.event.named);
             if (one.event.type === 'notice') outcome.note = noteOf(outcome.note, cleanEvent(one.event));
             outcome.taken.add(at);
           } catch (error) {

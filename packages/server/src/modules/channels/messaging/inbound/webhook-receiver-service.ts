@@ -31,12 +31,18 @@ export function createWebhookReceiver({ db, clock, accounts, wake }: Deps): Webh
     await store.touchAccount(db.q, id, now);
   }
 
+  /** An operator's line has no webhook. */
+  async function findReceiving({ provider, key }: Address) {
+    return accounts.providerOf(provider).isGenuine && accounts.ofKey(provider, key);
+  }
+
   return {
-    async demandKnown({ provider, key }) {
-      if (!(await accounts.ofKey(provider, key))) throw new AppError('not_found');
+    async demandKnown(address) {
+      if (!(await findReceiving(address))) throw new AppError('not_found');
     },
 
     async verify({ provider, key }, given) {
+      if (!accounts.providerOf(provider).isGenuine) throw new AppError('not_found');
       const account = await accounts.ofKey(provider, key);
       const token = given['hub.verify_token'] ?? '';
       const isKnown = account && timingSafeEqual(hashToken(token), hashToken(account.verify_token));
@@ -46,9 +52,9 @@ export function createWebhookReceiver({ db, clock, accounts, wake }: Deps): Webh
 
     async receive({ provider: name, key }, delivered) {
       const provider = accounts.providerOf(name);
-      const account = await accounts.ofKey(name, key);
+      const account = await findReceiving({ provider: name, key });
       if (!account) throw new AppError('not_found');
-      if (!provider.isGenuine(accounts.credentials(account), delivered)) {
+      if (!provider.isGenuine?.(accounts.credentials(account), delivered)) {
         accounts.countRefused(account.id);
         throw new AppError('wrong_signature');
       }

@@ -4,6 +4,7 @@ import { contentOf, referralOf } from './page-content.ts';
 import { moment, pageCall, pageDelivery, pageEvent, type PageEvent } from './page-payload.ts';
 
 type At = { account: string; event: PageEvent; sender: string };
+type Notice = Extract<ProviderEvent, { type: 'notice' }>;
 type ReadEvents = ProviderEvent[] | undefined;
 
 /** The events of a delivery for pages or Instagram accounts, in order. */
@@ -20,6 +21,7 @@ function read(account: string, given: unknown, field: string): ProviderEvent[] {
   const { data: event } = pageEvent.safeParse(given);
   const sender = event?.sender?.id;
   if (event && sender !== undefined) return eventsOf({ account, event, sender });
+  if (event?.message) return [{ ...noticeOf(account, 'message without sender'), isMessage: true }];
   // Events without a sender are notices for the page's owners, or comments.
   return [policyNotice(account, event) ?? noticeOf(account, field || (event ? kindOf(event) : 'unknown'))];
 }
@@ -51,7 +53,7 @@ function policyNotice(account: string, event: PageEvent | undefined): ProviderEv
   return action === 'unblock' ? noticeOf(account, named, { fault: null, said: '' }) : undefined;
 }
 
-const noticeOf = (account: string, named: string, health?: AccountNotice['health']): ProviderEvent => ({
+const noticeOf = (account: string, named: string, health?: AccountNotice['health']): Notice => ({
   account,
   providerId: '',
   type: 'notice',
@@ -116,10 +118,12 @@ function ofEdit({ account, sender, event: { message_edit: edit, timestamp } }: A
   ];
 }
 
-function ofReaction({ account, event: { reaction, timestamp } }: At): ReadEvents {
+function ofReaction({ account, sender, event: { reaction, timestamp } }: At): ReadEvents {
   if (!reaction) return undefined;
   const emoji = reaction.action === 'unreact' ? '' : reaction.emoji || '👍';
-  return [{ account, providerId: reaction.mid, type: 'reaction', emoji, at: timestamp.toISOString() }];
+  const at = timestamp.toISOString();
+  const isOwn = sender === account;
+  return [{ account, providerId: reaction.mid, type: 'reaction', emoji, at, from: sender, isOwn }];
 }
 
 /** Delivery and read receipts: by message ids, and by a watermark. */

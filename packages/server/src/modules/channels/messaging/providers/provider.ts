@@ -51,9 +51,9 @@ export type PendingUpdate =
       /** The customer's address, where it failed because they opted out at the provider. */
       optedOut?: string;
     }
-  /** An empty emoji removes the reaction. */
-  | { type: 'reaction'; emoji: string; at: string }
-  | ({ type: 'edited'; text: string; at: string } & Own)
+  /** An empty emoji removes the reaction. `from`: the address of whoever reacted. */
+  | ({ type: 'reaction'; emoji: string; at: string; from?: string } & Own)
+  | ({ type: 'edited'; text: string; at: string } & Own & Pick<MessageExtra, 'cut'>)
   | ({ type: 'deleted'; at: string } & Own);
 /** `isOwn`: an agent edited or deleted our message in the provider's own inbox. */
 type Own = { isOwn?: boolean };
@@ -99,6 +99,8 @@ export type AccountNotice = {
   type: 'notice';
   named: string;
   health?: { fault: MessagingFault | null; said: string };
+  /** A message that cannot be assigned to anybody: its delivery stays unprocessed. */
+  isMessage?: boolean;
 };
 
 /** One event of a delivery, with the provider's ids. `account` is the account's address. */
@@ -158,8 +160,8 @@ export type Provider = {
   mediaId: MediaId;
   /** Longer texts are sent as several messages. */
   textLimits: TextLimits;
-  /** Whether the request is signed by the provider. Compares in constant time. */
-  isGenuine(account: ProviderAccount, delivered: Delivered): boolean;
+  /** Whether the request is signed by the provider. Compares in constant time. Without it nothing comes by webhook. */
+  isGenuine?(account: ProviderAccount, delivered: Delivered): boolean;
   /** What is stored of a delivery, if not just its body. */
   keep?: (delivered: Delivered) => Buffer;
   /** The response body that the provider expects; else a plain OK. */

@@ -32,7 +32,6 @@ export function createSmpp({ lines, opened, closing }: Deps): Provider {
     addressOf: (phone) => phone,
     textLimits: { alone: 1530, below: () => 0 },
     hasOptOut: true,
-    isGenuine: () => false,
     read: decodeDelivery,
     split: segmentsOf,
     hasLine: (id) => lines.has(id),

@@ -34,6 +34,13 @@ describe('SMS over an operator’s line', () => {
     expect(await d.health()).toMatchObject({ state: 'ok', fault: null });
   });
 
+  it('has no webhook: its address is not found', { tags: 'full' }, async () => {
+    const { webhook_url: address } = d.account;
+    const { pathname } = new URL(address);
+    expect((await d.t.call('POST', pathname, { body: { any: 'thing' } })).status).toBe(404);
+    expect((await d.t.call('GET', `${pathname}?hub.mode=subscribe&hub.verify_token=x`)).status).toBe(404);
+  });
+
   it(
     'a receipt that comes in the moment of the answer is never lost',
     { tags: 'full', timeout: 60_000 },

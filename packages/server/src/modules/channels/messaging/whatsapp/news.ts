@@ -21,7 +21,7 @@ export const noticeOf = (
   account: string,
   named: string,
   health?: AccountNotice['health'],
-): ProviderEvent => ({
+): Extract<ProviderEvent, { type: 'notice' }> => ({
   account,
   providerId: '',
   type: 'notice',

@@ -44,13 +44,13 @@ function eventsOf(account: string, value: WhatsappValue): ProviderEvent[] {
 function factOf(account: string, given: unknown, names: Names): ProviderEvent[] {
   const read = messageShape.safeParse(given);
   // A message without id or sender cannot be assigned to a customer.
-  if (!read.success) return [noticeOf(account, 'message without id')];
+  if (!read.success) return [lostMessage(account, 'message without id')];
   const one = read.data;
   const address = one.from || one.from_user_id;
   const at = dateOf(one.timestamp);
   const since = sinceOf(account, one, at);
   if (since) return since;
-  if (address === '') return [noticeOf(account, 'message without sender')];
+  if (address === '') return [lostMessage(account, 'message without sender')];
   return [
     {
       account,
@@ -64,6 +64,11 @@ function factOf(account: string, given: unknown, names: Names): ProviderEvent[] 
     },
   ];
 }
+
+const lostMessage = (account: string, named: string): ProviderEvent => ({
+  ...noticeOf(account, named),
+  isMessage: true,
+});
 
 /** The new number: `wa_id` now, `new_wa_id` in older versions. */
 const NUMBER_CHANGED = new Set(['user_changed_number', 'customer_changed_number']);
@@ -82,12 +87,21 @@ function personOf(address: string, number: string, names: Names) {
 /** A reaction, edit or deletion of an earlier message; undefined for a message. */
 function sinceOf(
   account: string,
-  { reaction, edit, revoke }: WhatsappMessage,
+  { reaction, edit, revoke, from, from_user_id }: WhatsappMessage,
   date: Date,
 ): ProviderEvent[] | undefined {
   const at = date.toISOString();
   if (reaction)
-    return [{ account, providerId: reaction.message_id, type: 'reaction', emoji: reaction.emoji, at }];
+    return [
+      {
+        account,
+        providerId: reaction.message_id,
+        type: 'reaction',
+        emoji: reaction.emoji,
+        at,
+        from: from || from_user_id,
+      },
+    ];
   if (revoke) return [{ account, providerId: revoke.original_message_id, type: 'deleted', at }];
   if (!edit) return undefined;
   const text = wordsOf(edit.message);
