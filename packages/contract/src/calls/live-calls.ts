@@ -5,7 +5,7 @@ import { clientKey, done, id, idText, timestamp } from '../kit/shapes.ts';
 
 /** `listen`: hears both, and nobody hears them; `whisper`: only the agent hears them; `barge`: both hear them. */
 export const ESCORT_MODES = ['listen', 'whisper', 'barge'] as const;
-/** `ringing_you`: the supervisor's own phone rings; `attending`: they have picked it up. */
+/** `ringing_you`: the supervisor's own phone rings, for telephone calls; `attending`: they are on the call. */
 export const ESCORT_STATES = ['ringing_you', 'attending', 'ended'] as const;
 /** `over`: they left, or the call ended. All others: why it never began. */
 export const ESCORT_OUTCOMES = [
@@ -22,7 +22,7 @@ export type EscortState = (typeof ESCORT_STATES)[number];
 export type EscortOutcome = (typeof ESCORT_OUTCOMES)[number];
 const mode = z.enum(ESCORT_MODES);
 
-/** A supervisor on a telephone call (“escort”), or about to be. */
+/** A supervisor on somebody else's call (“escort”), or about to be. */
 export const escort = z.object({
   id,
   call_id: id,
@@ -57,8 +57,10 @@ export const liveCall = z.object({
   started_at: timestamp,
   /** Since when it has been in this state. */
   since: timestamp,
-  /** Whether supervisors can listen to it, take it over and hang it up. */
+  /** Whether supervisors can take it over and hang it up. */
   is_telephone: z.boolean(),
+  /** Whether supervisors can listen to it, whisper and join in: not in rooms of other platforms. */
+  can_attend: z.boolean(),
 });
 export type LiveCall = z.infer<typeof liveCall>;
 
@@ -88,11 +90,15 @@ export const attendCall = endpoint({
   permission: 'MONITORING:CONTROL',
   keys: false,
   summary:
-    'Listen to a telephone call, whisper to its agent, or join it: your own phone rings. The same client_key counts once. Recorded in the audit log; progress is sent as `escort-changed`.',
+    'Listen to a call, whisper to its agent, or join it: for a telephone call your own phone rings, for one in a room you get a token to join with. The same client_key counts once. Recorded in the audit log; progress is sent as `escort-changed`.',
   perMinute: 30,
   params: call,
   body: z.strictObject({ client_key: clientKey, mode }),
-  response: z.object({ data: escort }),
+  response: z.object({
+    data: escort,
+    /** The room's address and a token for it; null for a telephone call. */
+    join: z.object({ url: z.string(), token: z.string() }).nullable(),
+  }),
 });
 
 export const changeEscort = endpoint({

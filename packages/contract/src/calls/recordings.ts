@@ -35,7 +35,7 @@ export const RECORDING_KINDS = ['talk', 'voicemail'] as const;
 /** `finishing`: ended, and being converted to playable files. `deleted`: its retention is over. */
 export const RECORDING_STATES = ['recording', 'finishing', 'ready', 'failed', 'deleted'] as const;
 
-const recordedRole = z.enum(['agent', 'customer', 'guest']);
+const recordedRole = z.enum(['agent', 'customer', 'guest', 'supervisor']);
 
 /** One file: one person, for a span in which their tracks did not change. */
 export const recordingPart = z.object({

@@ -61,7 +61,7 @@ export const roomEntry = z.object({
   user_name: z.string(),
   is_owner: z.boolean(),
   /** A guest is neither agent nor customer; only customers are asked for a rating. */
-  role: z.enum(['agent', 'customer', 'guest']),
+  role: z.enum(['agent', 'customer', 'guest', 'supervisor']),
   permissions: roomPermissions,
   max_participants: z.number().int(),
   kind: callKind,

@@ -109,6 +109,7 @@ export const ERROR_REASONS = {
   upload_broken: 'The upload is incomplete.',
   variables_left: 'The reply of this macro has variables without a value on this ticket.',
   wave_needed: 'A WAV file with 8 kHz, 16 bits and one channel is needed.',
+  whisper_not_possible: 'Whispering needs the built-in media server; calls here are carried by another one.',
 } as const satisfies Record<string, string>;
 
 export type ErrorReason = keyof typeof ERROR_REASONS;

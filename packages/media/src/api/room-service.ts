@@ -108,13 +108,17 @@ export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
       const change = UpdateParticipantRequest.fromJson(body as never, LENIENT);
       admin(grant, change.room);
       const { room, participant } = findIn(change.room, change.identity);
-      applyMetadata(participant, change);
-      if (change.permission) {
-        if (change.permission.hidden && !participant.identity.permission.hidden) room.hide(participant);
-        participant.identity.permission = change.permission;
+      const { permission } = change;
+      const wasHidden = participant.identity.permission.hidden;
+      room.change(participant, () => {
+        applyMetadata(participant, change);
+        if (permission) participant.identity.permission = permission;
+      });
+      if (permission) {
         for (const { info } of [...participant.tracks.values()]) {
-          if (!mayPublish(change.permission, info.source)) rooms.endTrack(participant, info.sid);
+          if (!mayPublish(permission, info.source)) rooms.endTrack(participant, info.sid);
         }
+        if (permission.hidden !== wasHidden) rooms.hidOrShowed(participant, room);
         room.reconsider(participant);
         rooms.renewToken(participant);
       }

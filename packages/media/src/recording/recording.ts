@@ -54,7 +54,7 @@ export class Recording {
     await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
     await writeManifest(this.folder, this.manifest);
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
-    for (const participant of this.room.participants.values()) {
+    for (const participant of this.room.visible()) {
       for (const track of participant.tracks.values())
         if (track.mid !== undefined) this.add(track, participant);
     }

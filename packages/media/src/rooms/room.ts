@@ -16,6 +16,7 @@ import type { PublishedTrack } from '../tracks/published-track.ts';
 import { qualityOf } from '../tracks/quality.ts';
 import { letsThrough } from '../tracks/receive-rules.ts';
 import { Speakers } from './speakers.ts';
+import { hidesOpenly, isShownTo } from './visibility.ts';
 import { isWaiting, mayRead } from './waiting.ts';
 
 export type RoomOptions = {
@@ -74,7 +75,12 @@ export class Room {
     this.#events = events;
     this.#speakers = new Speakers(
       () => this.participants.values(),
-      (changed) => this.#toAll((client) => client.speakers(changed)),
+      (changed) =>
+        this.#toKnowing(
+          changed,
+          ({ sid }) => sid,
+          (client, part) => client.speakers(part),
+        ),
     );
     this.#qualityTimer = every(() => this.#tellQuality(), QUALITY_MS);
     this.#closeAfter(options.emptyTimeout);
@@ -108,9 +114,13 @@ export class Room {
     return new RoomInfo({ sid, name, maxParticipants, creationTime, creationTimeMs });
   }
 
-  /** The participants that somebody may see; in the lobby only themselves. */
+  /** The participants that somebody may see, themselves included; in the lobby only themselves. */
   knownTo(participant: Participant): Participant[] {
-    return isWaiting(participant.identity) ? [participant] : this.visible();
+    return [...this.participants.values()].filter((other) => this.#knows(participant, other));
+  }
+
+  #knows(participant: Participant, other: Participant): boolean {
+    return participant === other || isShownTo(other.identity, participant.identity);
   }
 
   get isFull(): boolean {
@@ -142,36 +152,43 @@ export class Room {
       participantSid: participant.sid,
       quality: ConnectionQuality.LOST,
     });
-    this.#toAll((other) => other.quality([lost]));
+    this.#toKnowing(
+      [lost],
+      ({ participantSid }) => participantSid,
+      (other, part) => other.quality(part),
+    );
   }
 
   isAttached(participant: Participant): boolean {
     return this.#clients.has(participant);
   }
 
-  /** Sends a participant's state to everybody; a hidden participant's only to themselves. */
+  /** Sends a participant's state to everybody who may know of them. */
   announce(participant: Participant): void {
     const info = participant.info();
-    const { hidden } = participant.identity.permission;
-    for (const [other, client] of this.#clients) {
-      if (other === participant || (!hidden && !isWaiting(other.identity))) client.update([info]);
-    }
+    for (const [other, client] of this.#clients) if (this.#knows(other, participant)) client.update([info]);
     if (!isWaiting(participant.identity) && this.#outside.delete(participant)) this.#welcome(participant);
   }
 
-  /** Hides a participant from the others: sends the last state, then that they have left. */
-  hide(participant: Participant): void {
-    this.announce(participant);
+  /** Changes a participant. Those who may not know of them any more are told that they have left, but not how they changed. */
+  change(participant: Participant, apply: () => void): void {
+    const knowing = [...this.#clients].filter(([other]) => this.#knows(other, participant));
+    const wasKnown = !participant.identity.permission.hidden;
+    apply();
+    const losing = knowing.filter(([other]) => !this.#knows(other, participant));
+    if (losing.length === 0) return;
+    const last = participant.info();
+    if (wasKnown && hidesOpenly(participant.identity)) for (const [, client] of losing) client.update([last]);
     const gone = participant.info();
     gone.state = ParticipantInfo_State.DISCONNECTED;
-    for (const [other, client] of this.#clients)
-      if (other !== participant && !isWaiting(other.identity)) client.update([gone]);
+    if (!hidesOpenly(participant.identity)) gone.attributes = {};
+    for (const [, client] of losing) client.update([gone]);
   }
 
   /** Sends the state of the room to a participant who was admitted from the lobby. */
   #welcome(participant: Participant): void {
     const client = this.#clients.get(participant);
-    const others = this.visible().filter((other) => other !== participant);
+    const others = this.knownTo(participant).filter((other) => other !== participant);
     client?.update(others.map((other) => other.info()));
     client?.room(this.info());
   }
@@ -269,7 +286,7 @@ export class Room {
   #mayReceive(receiver: Participant, { info }: PublishedTrack, owner: Participant): boolean {
     const isWanted = receiver.choices.get(info.sid) ?? receiver.autoSubscribe;
     // A client cannot handle a track of a participant that it does not know.
-    if (!isWanted || isWaiting(receiver.identity) || owner.identity.permission.hidden) return false;
+    if (!isWanted || !isShownTo(owner.identity, receiver.identity)) return false;
     if (!letsThrough(receiver.identity, owner.identity, info)) return false;
     const { audience } = owner;
     if (!audience || audience.allParticipants) return true;
@@ -283,7 +300,28 @@ export class Room {
   #tellQuality(): void {
     if (this.#clients.size < 1) return;
     const updates = [...this.#clients.keys()].map(qualityOf);
-    this.#toAll((client) => client.quality(updates));
+    this.#toKnowing(
+      updates,
+      ({ participantSid }) => participantSid,
+      (client, part) => client.quality(part),
+    );
+  }
+
+  /** Tells everybody what is about participants that they may know of. */
+  #toKnowing<T>(
+    all: readonly T[],
+    sidOf: (one: T) => string,
+    tell: (client: Client, part: T[]) => void,
+  ): void {
+    const bySid = new Map([...this.participants.values()].map((each) => [each.sid, each]));
+    for (const [receiver, client] of this.#clients) {
+      if (isWaiting(receiver.identity)) continue;
+      const part = all.filter((one) => {
+        const about = bySid.get(sidOf(one));
+        return about === undefined || this.#knows(receiver, about);
+      });
+      if (part.length > 0) tell(client, part);
+    }
   }
 
   #toAll(tell: (client: Client) => void): void {

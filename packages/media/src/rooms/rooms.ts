@@ -2,6 +2,7 @@ import { DisconnectReason, type WebhookEvent } from '@livekit/protocol';
 import { Participant, type ParticipantIdentity, type ParticipantEvents } from './participant.ts';
 import { Room, type RoomEvents, type RoomOptions } from './room.ts';
 import type { NetworkOptions } from '../rtp/werift.ts';
+import { hidesOpenly } from './visibility.ts';
 import { Session, type SessionOptions } from '../signalling.ts';
 import type { Log } from '../log.ts';
 import type { DataChannelLabel } from './data.ts';
@@ -38,13 +39,15 @@ export function createRooms(deps: Deps) {
 
   const events: RoomEvents = {
     onParticipant(event, who, room) {
-      if (!who.identity.permission.hidden) {
+      // The server has to know when a supervisor's page is gone, and tells nobody.
+      if (!who.identity.permission.hidden || !hidesOpenly(who.identity)) {
         deps.report({ event, room: room.info(), participant: who.info() });
       }
     },
     onTrack(event, track, who, room) {
-      deps.report({ event, room: room.info(), participant: who.info(), track: track.info });
-      deps.onTrack(event, track, who, room);
+      const { hidden } = who.identity.permission;
+      if (!hidden) deps.report({ event, room: room.info(), participant: who.info(), track: track.info });
+      if (!hidden || event === 'track_unpublished') deps.onTrack(event, track, who, room);
     },
     onFlood({ identity: { identity } }, room) {
       deps.log.warn({ room: room.name, participant: identity }, 'messages come in a flood and are dropped');
@@ -104,8 +107,11 @@ export function createRooms(deps: Deps) {
         if (owner) room.unpublish(track, owner);
       },
       onStreamPaused: (track, isPaused) => hooks.session?.paused(track, isPaused),
-      onLimit: (track, bitsPerSecond) =>
-        room.participants.get(track.publisherIdentity)?.publisher.limit(bitsPerSecond),
+      onLimit: (track, bitsPerSecond) => {
+        // The call gets no worse for the line of somebody whom nobody sees.
+        if (!self()?.identity.permission.hidden)
+          room.participants.get(track.publisherIdentity)?.publisher.limit(bitsPerSecond);
+      },
       onData: (label, bytes) => {
         const sender = self();
         if (sender && isChannel(label)) room.data(sender, label, bytes);
@@ -144,6 +150,13 @@ export function createRooms(deps: Deps) {
       seat.absence = setTimeout(() => {
         if (!room.isAttached(participant)) room.leave(participant, DisconnectReason.CONNECTION_TIMEOUT);
       }, RETURN_WITHIN_MS);
+    },
+
+    /** Call when somebody has been hidden or shown: what is said to some only is not recorded. */
+    hidOrShowed(who: Participant, room: Room): void {
+      const event = who.identity.permission.hidden ? 'track_unpublished' : 'track_published';
+      for (const track of who.tracks.values())
+        if (track.mid !== undefined) deps.onTrack(event, track, who, room);
     },
 
     /** Ends one track by order of the server, and tells its owner's client. */

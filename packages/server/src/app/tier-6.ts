@@ -62,6 +62,7 @@ function addressOf({ media }: AppOptions) {
     key,
     secret,
     servers,
+    isOurs: elsewhere === undefined,
   };
 }
 

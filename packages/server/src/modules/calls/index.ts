@@ -14,5 +14,7 @@ export type { Recordings, RecordingArchive } from './recordings/recordings.ts';
 export { attachRecording, type SideRecording } from './recordings/attach-recording.ts';
 export { callRoutes } from './routes.ts';
 export { createCalls } from './service.ts';
+export type { EscortRecords, EscortRow } from './supervision/escort-store.ts';
+export type { Escorts } from './supervision/escorts.ts';
 export type { CallSupervision } from './supervision/supervision.ts';
 export type { CallAgentRow } from './transfers/move-store.ts';

@@ -1,9 +1,12 @@
 import {
+  attendCall,
   cancelCallBack,
   callBackNow,
   cancelInvitation,
   cancelVisitorCallBack,
+  changeEscort,
   downloadRecordingPart,
+  endEscort,
   finishAfterCall,
   getCallParticipants,
   getOwnCall,
@@ -44,6 +47,7 @@ export function callRoutes(http: Http, calls: Calls): void {
   forRecordings(http, calls);
   forCallBacks(http, calls);
   forNotes(http, calls);
+  forSupervisors(http, calls);
 }
 
 /** Colleagues, transfer and hold, for those who are in the call. */
@@ -125,4 +129,13 @@ function forNotes(http: Http, { afterCalls }: Calls): void {
     await afterCalls.finish(viewer, params.id, body);
     return OK;
   });
+}
+
+/** Supervisors on calls of others. */
+function forSupervisors(http: Http, { escorts }: Calls): void {
+  http.route(attendCall, ({ viewer, params, body }) => escorts.attend(viewer, params.id, body));
+  http.route(changeEscort, async ({ viewer, params, body }) => ({
+    data: await escorts.change(viewer, params.id, body.mode),
+  }));
+  http.route(endEscort, ({ viewer, params }) => escorts.leave(viewer, params.id).then(() => OK));
 }

@@ -31,6 +31,7 @@ import { createRatings } from './lifecycle/ratings.ts';
 import { createCallRecords } from './lifecycle/records.ts';
 import { createRinging } from './lifecycle/ringing.ts';
 import { createRecordings } from './recordings/recordings-service.ts';
+import { createEscorts, type EscortCarriers, type Escorts } from './supervision/escorts.ts';
 import { createSupervision } from './supervision/supervision.ts';
 import { callsInDepartmentMerge } from './transfers/department-merge.ts';
 import { createParticipants } from './transfers/participants.ts';
@@ -67,6 +68,11 @@ export function createCalls(deps: Deps): Calls {
   const ringing = createRinging({ ...deps, tell: view.tell });
   const participants = createParticipants({ ...deps, recordings });
   const listeners: CallListener[] = [];
+  const supervision = createSupervision(deps);
+  const escorts = {
+    room: createRegistration<Escorts>('supervisors on calls in rooms'),
+    telephone: createRegistration<Escorts>('supervisors on telephone calls'),
+  } satisfies Record<keyof EscortCarriers, unknown>;
   const parts = { ...deps, carrier, recordings, view, onTicket, ringing, participants, listeners };
   const invitations = createInvitations(parts);
   const leaving = createLeaving({ ...parts, invitations });
@@ -163,7 +169,9 @@ export function createCalls(deps: Deps): Calls {
       ...deps,
       numberOf: (q, callId) => phones.get().numberOf(q, callId),
     }),
-    supervision: createSupervision(deps),
+    supervision,
+    escorts: createEscorts({ db, records: supervision.records, carrier: (name) => escorts[name].get() }),
+    registerEscorts: (name, one) => escorts[name].register(one),
     registerPhones(one) {
       phones.register(one);
       registerDials(one.dials);

@@ -6,6 +6,9 @@ import type {
   CallKind,
   CallPlatform,
   CallRecording,
+  EscortMode,
+  EscortOutcome,
+  EscortState,
   InvitationOutcome,
   InvitationPurpose,
   MediaId,
@@ -111,6 +114,19 @@ declare module '#platform/tables' {
       rung_at: Time | null;
       user_id: number | null;
       created_at: AutoTime;
+      ended_at: Time | null;
+    };
+    call_escorts: {
+      id: Auto<number>;
+      call_id: number;
+      user_id: number;
+      client_key: string;
+      name: string | null;
+      session_id: number | null;
+      mode: EscortMode;
+      state: EscortState;
+      outcome: EscortOutcome | null;
+      began_at: Time;
       ended_at: Time | null;
     };
     call_people: {

@@ -20,6 +20,7 @@ import { createEngineEvents } from './media/engine-events.ts';
 import { createMediaEngine, type MediaAddress } from './media/media-engine.ts';
 import { createRecordingEngine } from './media/recording-engine.ts';
 import { createRoomHosts } from './platforms/room-hosts.ts';
+import { createRoomEscorts } from './supervisors/room-escorts.ts';
 
 /**
  * Carries calls in rooms: who may join how, where the media server is, and what it reports. @throws AppError `forbidden` for a
@@ -77,12 +78,15 @@ export function createRooms(deps: Deps): Rooms {
     linkFor: carrier.linkFor,
     shortLinkFor: carrier.shortLinkFor,
   };
-  const engineEvents = createEngineEvents(parts);
+  const escorts = createRoomEscorts(parts);
+  calls.registerEscorts('room', escorts);
+  const engineEvents = createEngineEvents({ ...parts, escorts });
   const entry = createRoomAccess({ ...parts, entered: engineEvents.entered });
 
   /** Ends missed invitations, and calls whose people have all left while reports were lost or the server was down. */
   async function reconcile(): Promise<void> {
     await calls.endMissed();
+    await escorts.endForbidden();
     if (!engineEvents.canTell()) return;
     for (const call of await calls.listOn(db.q)) {
       await look(call).catch((error: unknown) =>

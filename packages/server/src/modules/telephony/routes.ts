@@ -1,8 +1,5 @@
 import {
-  attendCall,
-  changeEscort,
   createPhoneGateway,
-  endEscort,
   hangCallUp,
   listLostGateways,
   listPhoneGateways,
@@ -38,16 +35,6 @@ export function telephonyRoutes(http: Http, telephony: Telephony): void {
   http.route(openPhoneLine, async ({ viewer }) => ({ data: await lines.open(viewer) }));
   http.route(startPhoneCall, async ({ viewer, body }) => ({ data: await dials.start(viewer, body) }));
   http.route(readOwnPhoneCall, async ({ viewer }) => ({ data: await dials.own(viewer) }));
-  http.route(attendCall, async ({ viewer, params, body }) => ({
-    data: await escorts.attend(viewer, params.id, body),
-  }));
-  http.route(changeEscort, async ({ viewer, params, body }) => ({
-    data: await escorts.change(viewer, params.id, body.mode),
-  }));
-  http.route(endEscort, async ({ viewer, params }) => {
-    await escorts.leave(viewer, params.id);
-    return { ok: true } as const;
-  });
   http.route(takeCallOver, async ({ viewer, params }) => {
     await escorts.takeOver(viewer, params.id);
     return { ok: true } as const;

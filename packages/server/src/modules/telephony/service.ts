@@ -23,7 +23,7 @@ import { createConnectors } from './gateways/connectors.ts';
 import { createDialEnds } from './dials/dial-ends.ts';
 import { createOutgoingCalls, type DialService } from './dials/dial-service.ts';
 import { createEscortEnds } from './escorts/escort-ends.ts';
-import { createEscorts, type Escorts } from './escorts/escort-service.ts';
+import { createEscorts, type PhoneEscorts } from './escorts/escort-service.ts';
 import { createForgetting } from './records/forgetting.ts';
 import { createGateways, type Gateways } from './gateways/gateways-service.ts';
 import { openLineSocket } from './lines/line-socket.ts';
@@ -59,7 +59,7 @@ export type Telephony = {
   recordings: PhoneRecordings;
   setup: PhoneSetup;
   /** Supervisors on somebody else's call. */
-  escorts: Escorts;
+  escorts: PhoneEscorts;
   /** Starts to follow the gateways. */
   start(): void;
   stop(): Promise<void>;
@@ -103,7 +103,9 @@ export function createTelephony(deps: Deps): Telephony {
   calls.registerPhones({ dials, numberOf: findNumber });
   const phoneRecordings = createPhoneRecordings({ ...deps, gateways, recordings });
   const messages = createLeftMessages({ ...deps, gateways, callBacks, recordings });
-  const escortEnds = createEscortEnds(deps);
+  const escortEnds = createEscortEnds({ ...deps, escorts: calls.supervision.records });
+  const escorts = createEscorts({ ...deps, supervision: calls.supervision, gateways, ends: escortEnds });
+  calls.registerEscorts('telephone', escorts);
   const records = createRecords({
     ...deps,
     records: callRecords,
@@ -148,7 +150,7 @@ export function createTelephony(deps: Deps): Telephony {
       applying,
       speak: (body) => speak(deps.speech, body),
     },
-    escorts: createEscorts({ ...deps, supervision: calls.supervision, gateways, ends: escortEnds }),
+    escorts,
     start,
     stop,
 

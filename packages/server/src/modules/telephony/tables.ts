@@ -1,9 +1,6 @@
 import type {
   DialOutcome,
   DialState,
-  EscortMode,
-  EscortOutcome,
-  EscortState,
   PhoneFault,
   PhoneGatewayHealth,
   PhoneItemKind,
@@ -80,18 +77,6 @@ declare module '#platform/tables' {
       state: DialState;
       outcome: DialOutcome | null;
       reason: number | null;
-    };
-    phone_escorts: {
-      id: Auto<number>;
-      call_id: number;
-      user_id: number;
-      client_key: string;
-      name: string;
-      mode: EscortMode;
-      state: EscortState;
-      outcome: EscortOutcome | null;
-      began_at: Time;
-      ended_at: Time | null;
     };
     phone_items: {
       id: Auto<number>;

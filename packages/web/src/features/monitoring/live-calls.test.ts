@@ -25,6 +25,7 @@ const call = (
   started_at: at(second),
   since: at(second),
   is_telephone: true,
+  can_attend: true,
   ...more,
 });
 

@@ -108,4 +108,5 @@ export default {
   upload_broken: 'The upload is incomplete.',
   variables_left: 'The reply of this macro has variables without a value on this ticket.',
   wave_needed: 'A WAV file with 8 kHz, 16 bits and one channel is needed.',
+  whisper_not_possible: 'Whispering needs the built-in media server; calls here are carried by another one.',
 } satisfies Record<ErrorReason, string>;

@@ -108,4 +108,5 @@ export default {
   upload_broken: 'Unggahan tidak lengkap.',
   variables_left: 'Balasan makro ini memuat variabel yang tidak punya nilai di tiket ini.',
   wave_needed: 'Diperlukan berkas WAV mono dengan 8 kHz dan 16 bit.',
+  whisper_not_possible: 'Berbisik memerlukan server media bawaan; panggilan di sini dibawa oleh server lain.',
 } satisfies Record<ErrorReason, string>;

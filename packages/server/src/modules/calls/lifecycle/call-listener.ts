@@ -10,4 +10,8 @@ export type CallListener = {
   onEnded: (tx: Tx, call: CallRow) => Promise<void>;
   /** A customer has joined the room. The call and its ticket are locked. */
   onArrived: (tx: Tx, call: CallRow) => Promise<void>;
+  /** One of our people is in it from now on. */
+  onAgentCame?: (tx: Tx, call: CallRow, userId: number) => Promise<void>;
+  /** One of our people has left it; `call` is as it was before. */
+  onAgentLeft?: (tx: Tx, call: CallRow, userId: number) => Promise<void>;
 };

@@ -61,6 +61,7 @@ export function createLeaving({
   /** Removes an agent from a call: they are in wrap-up (section 4, “activity 17”), and their screens close the call. */
   async function release(tx: Tx, call: CallRow, userId: number): Promise<void> {
     await moves.markAgentLeft(tx.q, call.id, userId, clock.now());
+    for (const follower of listeners) await follower.onAgentLeft?.(tx, call, userId);
     await ringing.hangUp(tx, call, userId);
     const conversation = await conversations.find(call.conversation_id);
     await agents.endRoomCall(tx, userId, conversation?.department_id);

@@ -52,6 +52,7 @@ export function createPickingUp({
     await moves.insertAgent(tx.q, call.id, viewer.id, clock.now());
     await carrier().readmit(tx, call, viewer.id);
     await agents.change(tx, viewer.id, { activity: Activity.inRoomCall, cause: 'call' });
+    for (const follower of listeners) await follower.onAgentCame?.(tx, call, viewer.id);
   }
 
   async function answer(tx: Tx, seen: CallRow, viewer: Viewer): Promise<PickedUp> {

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Settings } from '#modules/settings';
 import { canSee } from '#modules/tickets';
+import { escortRecords, type EscortRecords } from './escort-store.ts';
 
 /** Whose call it is, and of which department: this decides who may see it. */
 type SeenCall = { user_id: number | null; department_id: number };
@@ -17,7 +18,8 @@ export type CallSupervision = {
   /** Whether somebody may still listen to this call, by their current permissions. */
   mayAttend: (viewer: Viewer | undefined, call: SeenCall) => boolean;
   /** Writes it to the audit log; to be called before it is done. */
-  note: (tx: Tx, viewer: Viewer, deed: Deed) => Promise<void>;
+  note: (tx: Tx, viewer: Pick<Viewer, 'id'>, deed: Deed) => Promise<void>;
+  records: EscortRecords;
 };
 
 export function createSupervision({ settings }: { settings: Pick<Settings, 'audit'> }): CallSupervision {
@@ -35,5 +37,7 @@ export function createSupervision({ settings }: { settings: Pick<Settings, 'audi
 
     note: (tx, viewer, { action, callId, details = {} }) =>
       settings.audit(tx.q, { viewer, action, subject: String(callId), details }),
+
+    records: escortRecords,
   };
 }

@@ -24,6 +24,7 @@ const call = (call_id: number, state: LiveCall['state'], more: Partial<LiveCall>
   started_at: ago(60),
   since: ago(60),
   is_telephone: true,
+  can_attend: true,
   ...more,
 });
 const person = (id: number, department_ids: number[], user_activity_id: FloorAgent['user_activity_id']) =>

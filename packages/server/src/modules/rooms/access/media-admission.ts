@@ -1,13 +1,14 @@
 import type { Platform } from '#platform/platform';
 import { type CallRow, type Calls, roleOf } from '#modules/calls';
 import type { MediaEngine } from '../media/media-engine.ts';
+import { supervisorIn } from '../supervisors/supervisor-rights.ts';
 import { isStillAdmitted } from './admission.ts';
 import { grantsMoreThan } from './room-permissions.ts';
 import * as decisions from './admission-decisions.ts';
 
 type Deps = Pick<Platform, 'db'> & {
   engine: Pick<MediaEngine, 'readTicket'>;
-  calls: Pick<Calls, 'find' | 'agents'>;
+  calls: Pick<Calls, 'find' | 'agents' | 'supervision'>;
 };
 
 /**
@@ -19,6 +20,12 @@ export function createMediaAdmission({ db, engine, calls }: Deps) {
 
   /** Whether the bearer may still join this call, with the attributes of their token. */
   async function isLetIn(call: CallRow, { identity, attributes }: Shown, isReturning: boolean) {
+    const supervisor = supervisorIn(identity);
+    if (supervisor !== undefined) {
+      const escort = await calls.supervision.records.findOpen(db.q, supervisor);
+      if (escort?.call_id !== call.id) return false;
+      return isReturning || attributes['escort'] === escort.mode;
+    }
     const decision = await decisions.findDecision(db.q, call.id, identity);
     if (!isStillAdmitted({ identity, attributes, ruling: decision })) return false;
     if (!isReturning && attributes['access'] !== 'lobby') {

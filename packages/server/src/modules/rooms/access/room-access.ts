@@ -10,7 +10,7 @@ import {
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { type CallRow, type Calls, roleOf } from '#modules/calls';
+import { type CallRow, type Calls, type EscortRow, roleOf } from '#modules/calls';
 import type { EngineEvents } from '../media/engine-events.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import {
@@ -27,9 +27,10 @@ import {
 import type { RoomHosts } from '../platforms/room-host.ts';
 import * as decisions from './admission-decisions.ts';
 import type { RoomPlace, RoomTokens } from './tokens.ts';
+import { supervisorIn, supervisorRights } from '../supervisors/supervisor-rights.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
-  calls: Pick<Calls, 'find' | 'people' | 'agents'>;
+  calls: Pick<Calls, 'find' | 'people' | 'agents' | 'supervision'>;
   engine: MediaEngine;
   hosts: RoomHosts;
   tokens: RoomTokens;
@@ -37,13 +38,21 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   entered: EngineEvents['entered'];
 };
 
+export type RoomGuest = {
+  place: RoomPlace;
+  call: CallRow;
+  isAdmitted: boolean;
+  /** Of a supervisor, how they attend the call. */
+  escort: EscortRow | undefined;
+};
+
 /** Admission to a room: a token of ours lets its bearer into a call that is going on, under the identity that it names. */
 export type RoomAccess = {
   /**
    * The place and the call of a token of ours. @throws AppError `removed_from_call`; `meeting_ended` where the call is over,
-   * and for one of our people who has left it
+   * for one of our people who has left it, and for a supervisor who does not attend it any more
    */
-  guestOf(token: string, room: string): Promise<{ place: RoomPlace; call: CallRow; isAdmitted: boolean }>;
+  guestOf(token: string, room: string): Promise<RoomGuest>;
   /** Joins the room, or its lobby. */
   enter(room: string, body: BodyOf<typeof enterRoom>): Promise<RoomEntry>;
   /**
@@ -77,15 +86,19 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
    * The place and the call of a token of ours. One of our people who has left the call still has a valid token, but no place
    * any more.
    */
-  async function guestOf(token: string, room: string) {
+  async function guestOf(token: string, room: string): Promise<RoomGuest> {
     const place = read(token, room);
     const call = await callOf(room);
     if (place.userId !== null && !(await calls.agents.find(db.q, call.id, place.userId))) {
       throw new AppError('meeting_ended');
     }
+    const supervisor = supervisorIn(place.identity);
+    const escort =
+      supervisor === undefined ? undefined : await calls.supervision.records.findOpen(db.q, supervisor);
+    if (supervisor !== undefined && escort?.call_id !== call.id) throw new AppError('meeting_ended');
     const decision = await decisions.findDecision(db.q, call.id, place.identity);
     if (decision === 'removed') throw new AppError('removed_from_call');
-    return { place, call, isAdmitted: decision === 'admitted' };
+    return { place, call, isAdmitted: decision === 'admitted', escort };
   }
 
   /** Only owners may moderate, and those whom an owner has given that permission. */
@@ -148,11 +161,13 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
     guestOf,
 
     async enter(room, { token, user_name: chosen, join_id: joinId = randomUUID() }) {
-      const { place, call, isAdmitted } = await guestOf(token, room);
-      const name = place.userId === null && chosen ? chosen : place.name;
+      const { place, call, isAdmitted, escort } = await guestOf(token, room);
+      const name = place.userId === null && chosen && !escort ? chosen : place.name;
       const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
       const rights = await decisions.findRights(db.q, call.id, place.identity);
-      const { permissions, attributes } = rightsOf(place, call, rights ?? firstPermissions(place.isOwner));
+      const { permissions, attributes } = escort
+        ? supervisorRights(escort.mode, escort.user_id)
+        : rightsOf(place, call, rights ?? firstPermissions(place.isOwner));
       const isIn = access === 'full';
       const { identity, isOwner } = place;
       const sessionId = sessionIdOf(room, identity, joinId);
@@ -182,6 +197,8 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
     async moderate(room, identity, { token, action, permissions }) {
       const { place, call } = await guestOf(token, room);
       await requireAdmin(place, call);
+      // Whether they are there or not, so that nobody can find out.
+      if (supervisorIn(identity) !== undefined) throw new AppError('forbidden');
       if (action === 'eject') await remove(call, place, identity);
       else if (action === 'restore') await decisions.deleteRemoval(db.q, call.id, identity);
       else if (call.platform !== 'embedded') throw new AppError('conflict', { reason: 'platform_moderates' });
@@ -193,9 +210,9 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
     },
 
     async changeSelf(room, { token, user_name: name, user_data: data, request_access: asks }) {
-      const { place, call } = await guestOf(token, room);
+      const { place, call, escort } = await guestOf(token, room);
       if (call.platform !== 'embedded') throw new AppError('conflict', { reason: 'platform_moderates' });
-      if (isOnHold(place, call)) throw new AppError('forbidden');
+      if (isOnHold(place, call) || escort) throw new AppError('forbidden');
       const { identity } = place;
       await engine.describe(room, identity, {
         ...((name ?? asks) && { name: name ?? asks }),
@@ -206,8 +223,8 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
     },
 
     async changeData(room, { token, data, merge }) {
-      const { place, call } = await guestOf(token, room);
-      if (isOnHold(place, call)) throw new AppError('forbidden');
+      const { place, call, escort } = await guestOf(token, room);
+      if (isOnHold(place, call) || escort) throw new AppError('forbidden');
       const isOurs = call.platform === 'embedded';
       const person = isOurs ? await engine.person(room, place.identity) : undefined;
       if (!person || person.attributes['access'] === 'lobby') throw new AppError('forbidden');

@@ -15,11 +15,13 @@ import type { RoomParticipant, RoomHosts } from '../platforms/room-host.ts';
 import { isStillAdmitted } from '../access/admission.ts';
 import { isHeld } from '../access/room-permissions.ts';
 import * as decisions from '../access/admission-decisions.ts';
+import type { RoomEscorts } from '../supervisors/room-escorts.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   engine: MediaEngine;
   hosts: RoomHosts;
   calls: Calls;
+  escorts: Pick<RoomEscorts, 'compare'>;
 };
 
 /** Whoever is gone for longer has left: a reloaded page is back sooner, and a lost connection recovers within it. */
@@ -63,11 +65,13 @@ export type EngineEvents = {
 };
 
 export function createEngineEvents(deps: Deps): EngineEvents {
-  const { db, clock, jobs, engine, hosts, calls } = deps;
+  const { db, clock, jobs, engine, hosts, calls, escorts } = deps;
   const trustedFrom = new Date(clock.now().getTime() + COME_BACK_AFTER_START_MS);
   const canTell = () => clock.now() >= trustedFrom;
 
   async function came({ room, identity, name, attributes }: Came): Promise<void> {
+    // Supervisors are no people of the call; who of them may be in it was decided at the door.
+    if (roleOf(identity) === 'supervisor') return;
     const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
     // A LiveKit server on another machine is not behind our admission, and does not know our decisions.
@@ -106,6 +110,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     const inside = await hosts.of(call).people(call.room_name);
     if (!inside) return compareBlind(call);
     const present = new Set(inside.map(({ identity }) => identity));
+    await escorts.compare(call, present);
     const people = await follow(call, inside, present);
     // The customer of a call-back only joins after an agent has picked up.
     if (call.answered_at === null && call.direction === 'outbound') return;

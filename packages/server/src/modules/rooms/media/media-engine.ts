@@ -9,6 +9,7 @@ import {
 } from 'livekit-server-sdk';
 import { AppError } from '#platform/errors';
 import { firstPermissions, isHeld, type RoomPermissions } from '../access/room-permissions.ts';
+import { isQuietSupervisor } from '../supervisors/supervisor-rights.ts';
 
 /** The address of our own media server, or of a LiveKit server on another machine; both speak the same protocol. */
 export type MediaAddress = {
@@ -20,6 +21,8 @@ export type MediaAddress = {
   secret: string;
   /** How many media servers share the rooms. */
   servers: number;
+  /** Whether it is our own, which knows finer rules than LiveKit's protocol has. */
+  isOurs: boolean;
 };
 
 export type MediaCredentials = {
@@ -60,6 +63,8 @@ export type MediaEngine = {
   ticket(credentials: MediaCredentials): Promise<{ url: string; token: string }>;
   /** How many media servers there are. */
   servers: number;
+  /** Whether it can show somebody, and what they send, to some of the others only. */
+  canHideFromSome: boolean;
   /** Whom a token was issued to; undefined if it is not ours, or has expired. */
   readTicket(
     token: string,
@@ -102,7 +107,7 @@ export type MediaEngine = {
   read(body: string, authorization: string): Promise<WebhookEvent>;
 };
 
-export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddress): MediaEngine {
+export function createMediaEngine({ http, ws, key, secret, servers, isOurs }: MediaAddress): MediaEngine {
   const client = async (room: string) => new RoomServiceClient(await http(room), key, secret);
   const receiver = new WebhookReceiver(key, secret);
   const verifier = new TokenVerifier(key, secret);
@@ -110,7 +115,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
 
   async function ticket(credentials: MediaCredentials): Promise<{ url: string; token: string }> {
     const { identity, name, attributes, room, permissions, isIn } = credentials;
-    const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions);
+    const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions, attributes);
     // A token has no name for custom tracks.
     const named = sources.filter((source) => source !== TrackSource.UNKNOWN);
     const token = new AccessToken(key, secret, { identity, name, attributes, ttl: TICKET_TTL });
@@ -120,7 +125,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
       canPublish: isIn && canPublish && (sources.length === 0 || named.length > 0),
       ...(named.length > 0 && { canPublishSources: named }),
       canSubscribe: isIn && canSubscribe,
-      canPublishData: isIn && !isHeld(attributes),
+      canPublishData: isIn && mayWrite(attributes),
       hidden,
       // Others rely on the metadata, so only the server writes it: see `describe`.
       canUpdateOwnMetadata: false,
@@ -131,6 +136,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
   return {
     ticket,
     servers,
+    canHideFromSome: isOurs,
 
     async readTicket(token) {
       const claims = await verifier.verify(token).catch(() => undefined);
@@ -194,7 +200,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
     },
 
     async permit(room, identity, { permissions, attributes }) {
-      const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions);
+      const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions, attributes);
       await (
         await client(room)
       )
@@ -204,8 +210,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
             canPublish,
             canPublishSources: sources,
             canSubscribe,
-            // Whoever is on hold cannot send data messages either.
-            canPublishData: !isHeld(attributes),
+            canPublishData: mayWrite(attributes),
             canUpdateMetadata: false,
             hidden,
           },
@@ -241,16 +246,20 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
 }
 
 /** The library's permissions in the terms of the media server. */
-function grantOf({ canSend, canReceive, hasPresence }: RoomPermissions) {
+function grantOf({ canSend, canReceive, hasPresence }: RoomPermissions, attributes: Record<string, string>) {
   const sources = typeof canSend === 'boolean' ? [] : canSend.flatMap((each) => SENDABLE[each] ?? []);
   return {
     canPublish: canSend === true || sources.length > 0,
     sources,
     // Our media server reads the exact permissions from `attributes`; a LiveKit server elsewhere only knows all or nothing.
     canSubscribe: mayReceiveAnything(canReceive),
-    hidden: !hasPresence,
+    hidden: !hasPresence || Boolean(attributes['shown_to']),
   };
 }
+
+/** Whoever is on hold cannot send data messages either, and neither can a supervisor of whom not everybody knows. */
+const mayWrite = (attributes: Record<string, string>): boolean =>
+  !isHeld(attributes) && !isQuietSupervisor(attributes);
 
 /** A media server that starts or stops refuses the connection: the caller may try again. */
 function unlessAway(error: unknown): never {

@@ -3,6 +3,7 @@ import { CALL_PEOPLE_MAX, type CallPlatform } from '@trunkline/contract';
 import type { CallPlatformConfig } from '#platform/config/call-platform-config';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import { roleOf } from '#modules/calls';
 import type { Settings } from '#modules/settings';
 import { createDailyApi } from './daily-api.ts';
 import { createDailyHost } from './daily-host.ts';
@@ -38,7 +39,10 @@ function ownHost(engine: MediaEngine): RoomHost {
     newLine: (identity) => newLine(engine, identity),
     async credentials(credentials) {
       await engine.ensureRoom(credentials.room, CALL_PEOPLE_MAX);
-      const present = await engine.identities(credentials.room);
+      const inside = await engine.identities(credentials.room);
+      // Supervisors take nobody's place.
+      const present = inside.filter((identity) => roleOf(identity) !== 'supervisor');
+      if (roleOf(credentials.identity) === 'supervisor') return engine.ticket(credentials);
       if (present.length >= CALL_PEOPLE_MAX && !present.includes(credentials.identity)) {
         throw new AppError('room_full');
       }

@@ -1,12 +1,11 @@
 import type { EscortOutcome } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
+import type { EscortRecords, EscortRow } from '#modules/calls';
 import type { AmiMessage } from '../ami/message.ts';
 import type { PhoneCall } from '../calls/call.ts';
 import { DECLINED, PHONE_ANSWERED, PHONE_NO_ANSWER } from '../calls/dial-outcome.ts';
 import type { GatewayCallEvent } from '../calls/happening.ts';
-import * as store from './escort-store.ts';
-import type { EscortRow } from './escort-store.ts';
 
 /** Follows supervisors who listen to a call, by what the gateway reports. */
 export type EscortEnds = {
@@ -35,14 +34,15 @@ export function createEscortEnds({
   db,
   clock,
   notices,
-}: Pick<Platform, 'db' | 'clock' | 'notices'>): EscortEnds {
+  escorts,
+}: Pick<Platform, 'db' | 'clock' | 'notices'> & { escorts: EscortRecords }): EscortEnds {
   function tell(tx: Tx, row: EscortRow): void {
-    tx.emit('escort-changed', store.toEscort(row), [`user:${row.user_id}`]);
+    tx.emit('escort-changed', escorts.toEscort(row), [`user:${row.user_id}`]);
     tx.afterCommit(() => notices.send('calls-changed', null));
   }
 
   async function end(tx: Tx, { id }: EscortRow, outcome: EscortOutcome): Promise<void> {
-    tell(tx, await store.updateEscort(tx.q, id, { state: 'ended', outcome, ended_at: clock.now() }));
+    tell(tx, await escorts.update(tx.q, id, { state: 'ended', outcome, ended_at: clock.now() }));
   }
 
   return {
@@ -50,14 +50,14 @@ export function createEscortEnds({
 
     settle: (id, outcome) =>
       db.transaction(async (tx) => {
-        const escort = await store.lockEscort(tx.q, { id });
+        const escort = await escorts.lock(tx.q, { id });
         if (escort?.state === 'ringing_you') await end(tx, escort, outcome);
       }),
 
     onOriginateResponse: (message) =>
       db.transaction(async (tx) => {
         const name = escortNameIn([message.get('ActionID') ?? '']);
-        const escort = name === undefined ? undefined : await store.lockEscort(tx.q, { name });
+        const escort = name === undefined ? undefined : await escorts.lock(tx.q, { name });
         const reason = Number(message.get('Reason') ?? 0);
         if (escort?.state !== 'ringing_you' || reason === PHONE_ANSWERED) return;
         if (reason === PHONE_NO_ANSWER) return end(tx, escort, 'phone_no_answer');
@@ -67,12 +67,12 @@ export function createEscortEnds({
       }),
 
     async follow(tx, { name, call, happened }) {
-      const escort = await store.lockEscort(tx.q, { name });
+      const escort = await escorts.lock(tx.q, { name });
       if (!escort || escort.state === 'ended') return;
       if (call.ended !== null) return end(tx, escort, outcomeOf(escort, { name, happened }));
       if (escort.state === 'attending' || !call.phones.some(({ use }) => use === 'talks')) return;
       const change = { state: 'attending', outcome: null, ended_at: null } as const;
-      tell(tx, await store.updateEscort(tx.q, escort.id, change));
+      tell(tx, await escorts.update(tx.q, escort.id, change));
     },
   };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { BodyOf, attendCall, Escort, EscortMode, EscortOutcome } from '@trunkline/contract';
+import type { BodyOf, attendCall, EscortMode, EscortOutcome } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
-import type { CallSupervision } from '#modules/calls';
+import type { CallSupervision, EscortRow, Escorts } from '#modules/calls';
 import { askOnce } from '../ami/ask-once.ts';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction } from '../ami/message.ts';
@@ -13,8 +13,7 @@ import { isAtPhone, lockPhoneOf } from '../dials/dial-store.ts';
 import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
 import { shownName } from '../shown-name.ts';
 import type { EscortEnds, LateEscort } from './escort-ends.ts';
-import * as store from './escort-store.ts';
-import type { EscortRow } from './escort-store.ts';
+import { findOpenCall } from './escort-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'log'> & {
   auth: Pick<Auth, 'viewerOf'>;
@@ -22,7 +21,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'log'> & {
   gateways: Gateways;
   ends: EscortEnds;
 };
-type OpenCall = NonNullable<Awaited<ReturnType<typeof store.findOpenCall>>>;
+type OpenCall = NonNullable<Awaited<ReturnType<typeof findOpenCall>>>;
 type Talk = OpenCall['told']['talks'][number];
 
 /** How long the supervisor's own phone rings. */
@@ -41,21 +40,16 @@ const REFUSALS: Partial<Record<AmiError['errorCode'], EscortOutcome>> = {
 };
 
 /**
- * Supervisors on somebody else's call (“escorts”): they listen, whisper, join in, or take it over. @throws AppError `conflict`
- * where the call is no longer in a state for it
+ * Supervisors on somebody else's telephone call. @throws AppError `conflict` where the call is no longer in a state for it;
+ * `no_telephone` where they have no phone; `in_a_call` where it is in use
  */
-export type Escorts = {
-  /** The same key makes one escort. @throws AppError `no_telephone`: they have no phone; `in_a_call`: it is in use */
-  attend(viewer: Viewer, callId: number, body: BodyOf<typeof attendCall>): Promise<Escort>;
-  /** Changes the mode. Written to the audit log before it happens, so that listening always leaves a trace. */
-  change(viewer: Viewer, id: number, mode: EscortMode): Promise<Escort>;
-  leave(viewer: Viewer, id: number): Promise<void>;
+export type PhoneEscorts = Escorts & {
   /** Removes the agent from the call at once; the dial plan connects the customer with the supervisor's phone. */
   takeOver(viewer: Viewer, callId: number): Promise<void>;
   hangUp(viewer: Viewer, callId: number): Promise<void>;
 };
 
-/** See `Escorts`. Everything is written to the audit log. */
+/** See `PhoneEscorts`. Everything is written to the audit log. */
 export function createEscorts({
   db,
   clock,
@@ -66,7 +60,8 @@ export function createEscorts({
   supervision,
   gateways,
   ends,
-}: Deps): Escorts {
+}: Deps): PhoneEscorts {
+  const { note, demandSeen, records } = supervision;
   jobs.define('phone:escort-late', ({ id, outcome }: LateEscort) => ends.settle(id, outcome));
   // Ends escorts of supervisors who lose the permission: otherwise they would go on hearing the call.
   jobs.define('phone:escort-rights', endForbidden);
@@ -78,17 +73,15 @@ export function createEscorts({
   });
 
   async function endForbidden(): Promise<void> {
-    for (const escort of await store.listOpenEscorts(db.q)) {
-      const call = await store.findOpenCall(db.q, escort.call_id);
+    for (const escort of await records.listOpen(db.q)) {
+      const call = await findOpenCall(db.q, escort.call_id);
       if (!call || supervision.mayAttend(await auth.viewerOf(escort.user_id), call)) continue;
-      await visit(call, (session) => hangUp(session, escort.name));
+      await visit(call, (session) => hangUp(session, nameOf(escort)));
     }
   }
 
-  const { note, demandSeen } = supervision;
-
   const seenCall = async (tx: Tx, viewer: Viewer, callId: number): Promise<OpenCall> =>
-    demandSeen(viewer, await store.findOpenCall(tx.q, callId));
+    demandSeen(viewer, await findOpenCall(tx.q, callId));
 
   /** The extension of the viewer's phone, if it is free. */
   async function demandFreePhone(tx: Tx, viewer: Viewer): Promise<string> {
@@ -102,15 +95,15 @@ export function createEscorts({
   async function begin(tx: Tx, viewer: Viewer, asked: { callId: number; body: BodyOf<typeof attendCall> }) {
     const { callId, body } = asked;
     const extension = await demandFreePhone(tx, viewer);
-    const known = await store.findEscort(tx.q, { user_id: viewer.id, client_key: body.client_key });
+    const known = await records.find(tx.q, { user_id: viewer.id, client_key: body.client_key });
     if (known) return { escort: known };
     const call = await seenCall(tx, viewer, callId);
-    if (await store.findOpenEscort(tx.q, viewer.id)) throw new AppError('in_a_call');
+    if (await records.findOpen(tx.q, viewer.id)) throw new AppError('in_a_call');
     const talk = talkOf(call);
     if (talk.extension === extension) throw new AppError('conflict');
     const name = `trunkline-escort-${randomUUID()}`;
-    const own = { call_id: callId, user_id: viewer.id, ...body, name };
-    const escort = await store.insertEscort(tx.q, own, clock.now());
+    const own = { call_id: callId, user_id: viewer.id, ...body, name, session_id: null };
+    const escort = await records.insert(tx.q, { ...own, state: 'ringing_you' }, clock.now());
     const details = { mode: body.mode, user_id: call.user_id, escort_id: escort.id };
     await note(tx, viewer, { action: 'phone-call.attended', callId, details });
     const runAt = new Date(clock.now().getTime() + SAYS_WITHIN_MS);
@@ -122,9 +115,8 @@ export function createEscorts({
 
   /** The viewer's own escort that has not ended, and the call that it is on. */
   async function own(viewer: Viewer, id: number): Promise<{ escort: EscortRow; call: OpenCall | undefined }> {
-    const escort = found(await store.findEscort(db.q, { id }));
-    if (escort.user_id !== viewer.id) throw new AppError('not_found');
-    return { escort, call: await store.findOpenCall(db.q, escort.call_id) };
+    const escort = await records.findOwn(db.q, viewer.id, id);
+    return { escort, call: await findOpenCall(db.q, escort.call_id) };
   }
 
   async function visit(call: OpenCall, work: (visit: GatewayRequests) => Promise<void>): Promise<void> {
@@ -148,28 +140,29 @@ export function createEscorts({
           if (outcome) await ends.settle(escort.id, outcome);
         });
       }
-      return store.toEscort(found(await store.findEscort(db.q, { id: escort.id })));
+      const now = found(await records.find(db.q, { id: escort.id }));
+      return { data: records.toEscort(now), join: null };
     },
 
     async change(viewer, id, mode) {
       const { escort, call } = await own(viewer, id);
       if (escort.state !== 'attending' || !call) throw new AppError('conflict');
-      if (escort.mode === mode) return store.toEscort(escort);
+      if (escort.mode === mode) return records.toEscort(escort);
       const details = { mode, user_id: call.user_id, escort_id: id };
       await db.transaction((tx) =>
         note(tx, viewer, { action: 'phone-call.attended', callId: call.id, details }),
       );
-      await visit(call, (session) => press(session, escort.name, KEYS[mode]));
+      await visit(call, (session) => press(session, nameOf(escort), KEYS[mode]));
       return db.transaction(async (tx) => {
-        const changed = await store.updateEscort(tx.q, id, { mode });
+        const changed = await records.update(tx.q, id, { mode });
         ends.tell(tx, changed);
-        return store.toEscort(changed);
+        return records.toEscort(changed);
       });
     },
 
     async leave(viewer, id) {
       const { escort, call } = await own(viewer, id);
-      if (escort.state !== 'ended' && call) await visit(call, (session) => hangUp(session, escort.name));
+      if (escort.state !== 'ended' && call) await visit(call, (session) => hangUp(session, nameOf(escort)));
     },
 
     async takeOver(viewer, callId) {
@@ -184,12 +177,12 @@ export function createEscorts({
           call: one,
           legId: talk.legId,
           extension: free,
-          escort: await store.findOpenEscort(tx.q, viewer.id),
+          escort: await records.findOpen(tx.q, viewer.id),
         };
       });
       await visit(call, async (session) => {
         // A phone in a browser can have one call at a time.
-        if (escort) await hangUp(session, escort.name);
+        if (escort) await hangUp(session, nameOf(escort));
         const to = { Context: 'supervise-take', Exten: extension };
         await session.ask({ Action: 'BlindTransfer', Channel: legId, ...to });
       });
@@ -217,6 +210,9 @@ function talkOf({ state, told }: OpenCall): Talk {
   return talk;
 }
 
+/** What the gateway calls it; those on the telephone have a name. */
+const nameOf = ({ name }: EscortRow): string => name ?? '';
+
 /** Hangs up a channel; one that is gone already is no error. @throws AmiError */
 async function hangUp(session: GatewayRequests, channel: string): Promise<void> {
   await session.ask({ Action: 'Hangup', Channel: channel }).catch((error: unknown) => {
@@ -232,13 +228,13 @@ async function press(session: GatewayRequests, channel: string, digit: string): 
 type Ends = { extension: string; agent: string; call: OpenCall };
 
 /** As with dialled calls, the supervisor's phone shows the name of whom it is about, and their own number. */
-const originate = ({ name, mode }: EscortRow, { extension, agent, call }: Ends): AmiAction => ({
+const originate = (escort: EscortRow, { extension, agent, call }: Ends): AmiAction => ({
   Action: 'Originate',
-  ActionID: name,
-  ChannelId: name,
+  ActionID: nameOf(escort),
+  ChannelId: nameOf(escort),
   Channel: `PJSIP/${extension}`,
   Async: 'true',
-  Context: `supervise-${mode}`,
+  Context: `supervise-${escort.mode}`,
   Exten: agent,
   Priority: '1',
   Timeout: String(RINGS_SECONDS * 1000),
