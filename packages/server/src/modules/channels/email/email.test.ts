@@ -16,7 +16,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   });
   afterAll(() => d.close());
 
-  /** A ticket from a new customer, with our first answer to it. */
+  /** Creates a ticket of a new customer with a first reply from us. */
   async function answered(subject: string, more: object = {}) {
     const user = `c${randomUUID().slice(0, 8)}`;
     const from = `${user}@mail.example`;
@@ -195,7 +195,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
         data: { state: 'queued', failure: null },
       });
       await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
-      // The answer was lost on its way: asked once more, it has gone out once.
+      // The same key again, as after a lost response, succeeds without sending a second mail.
       expect((await d.t.as('dewi', 'POST', path, again('dewi-again'))).status).toBe(200);
       expect((await d.t.as('dewi', 'POST', path, again('dewi-twice'))).status).toBe(409);
       expect(await d.dovecot.list(user)).toHaveLength(2);
@@ -232,7 +232,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
         author: { type: 'system' },
         mail: { is_auto: true },
       });
-      // A bounce of something that we never sent is nobody's case.
+      // A bounce of a mail that we never sent creates no ticket.
       const count = (await d.tickets()).length;
       await d.dovecot.put('support', [
         bounceOf('made-up@desk.example', 'x@mail.example'),
@@ -255,7 +255,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       await expect.poll(() => bodies(ticket.id), SOON).toContain('I am away.');
       const after = (await d.tickets()).find((one) => one.id === ticket.id);
       expect(after).toMatchObject({ status: 'solved', unread: 0, waiting_since: null });
-      // They themselves do open it again.
+      // A reply by the customer themselves does reopen it.
       await d.arrive({ from, subject: 'Back', inReplyTo: id, text: 'I am back.' });
       await expect
         .poll(async () => (await d.tickets()).find((one) => one.id === ticket.id)?.status, SOON)
@@ -472,7 +472,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       await d.dovecot.start();
       await expect.poll(whilePassing(d.t.clock, 5000, health), SOON).toBe('ok');
       await expect.poll(() => told.at(-1), SOON).toBe('ok');
-      // A line that is lost and a server that is away are two faults; well it is only once.
+      // A lost connection and an unreachable server are different faults, but the mailbox becomes healthy only once.
       expect(new Set(told.slice(told.indexOf('failing'), -1))).toEqual(new Set(['failing']));
     },
   );

@@ -3,7 +3,7 @@ import { runCounting, runAllCounting, patternsContaining, type Customers } from 
 
 /** What e-mail keeps of customers: mails as they came and went out, and by what answers to them are known. */
 export function registerMailErasure({ erasing }: Pick<Customers, 'erasing'>): void {
-  // As with mails that are forgotten: only what tells a mail apart stays, so that it does not come in as a new one.
+  // As after the retention period: only the dedupe key stays, so that the mail is recognised if the server lists it again.
   const forget = sql`update mails set state = 'gone', sender = '', sender_name = '', subject = '', reason = ''`;
   erasing.register({
     async ofPerson(q, { addresses }) {
@@ -13,7 +13,7 @@ export function registerMailErasure({ erasing }: Pick<Customers, 'erasing'>): vo
       const drafts = await sql<{ file_ids: string[] }>`delete from mail_drafts
         where place ilike any(${patternsContaining(addresses)}::text[]) or mail::text ilike any(${patternsContaining(addresses)}::text[])
         returning file_ids`.execute(q);
-      // What stands on a ticket goes with that.
+      // Mails on tickets are erased together with their tickets.
       const unanswered = sql`select id from mail_proactive_messages where ticket_id is null
         and address = any(${addresses}::text[])`;
       const copies = await runAllCounting(q, [

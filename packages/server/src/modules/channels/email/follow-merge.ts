@@ -3,8 +3,8 @@ import type { MergeListener } from '#modules/tickets';
 import './tables.ts';
 
 /**
- * Letters stay where their messages are: merging moves neither. What is moved, by parting or splitting, takes its letters
- * along, and who took part by mail takes part in the other ticket too: the answer to a letter must find it.
+ * Merging moves neither messages nor their mails. When messages are moved, by unmerging or splitting, their mails move along, and
+ * the participants by mail become participants of the other ticket too, so that their replies are assigned to it.
  */
 export const followMerge: MergeListener = {
   async moved(tx, { messageIds, from, into }) {

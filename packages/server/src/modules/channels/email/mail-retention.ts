@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countExpired, type Settings } from '#modules/settings';
 
-/** Original e-mails of solved and closed tickets go as their attachments do: they hold them too. What was written stays. */
+/** Originals of mails on solved and closed tickets are deleted like their attachments, which they contain. The messages stay. */
 export function expireMails({ retention }: Pick<Settings, 'retention'>): void {
   const over = (before: string) => sql`from mails m join tickets t on t.id = m.ticket_id
     join customers c on c.id = t.customer_id

@@ -39,7 +39,7 @@ describe.skipIf(!hasDovecot)('mails of tickets that were merged', () => {
 
       await put('Re: The grinder', { inReplyTo: ours, text: 'it still stands' });
       await expect.poll(() => bodies(b.id), SOON).toContain('it still stands');
-      // Whoever answers in the joined ticket answers the mail that came last, on its thread.
+      // A reply on the merged ticket answers the latest mail, in that mail's thread.
       const body = `joined answer ${randomUUID()}`;
       const joined = await answer(b.id, body);
       const sent = d.sink.got.findLast(({ mail }) => mail.toString().includes(body))?.mail.toString() ?? '';

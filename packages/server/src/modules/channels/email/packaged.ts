@@ -6,7 +6,7 @@ import { paged, type Customers } from '#modules/customers';
 type Deps = { customers: Pick<Customers, 'packages'>; files: Pick<FileStore, 'has' | 'read'> };
 type MailRow = { id: number; file_id: string };
 
-/** What a customer is given of their e-mails: each as it came, and what was sent to them without a ticket. */
+/** A customer's e-mails for their data package: received ones as they came, and those sent to them without a ticket. */
 export function registerMailExport({ customers: { packages }, files }: Deps): void {
   packages.register({
     name: 'emails',

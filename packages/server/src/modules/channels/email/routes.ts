@@ -82,7 +82,7 @@ function ignoredRoutes(http: Http, { ignored }: Email): void {
   });
 }
 
-/** Who may see the mailboxes' settings hears of what was not taken in. */
+/** Users who may see the mailbox settings are told of rejected mails. */
 export function emailRealtime(realtime: Realtime): void {
   realtime.watchTopic('mailboxes', (viewer) => {
     demand(viewer, 'CONFIG_EMAILS:VIEW');

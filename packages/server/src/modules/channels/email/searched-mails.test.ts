@@ -7,7 +7,7 @@ import { mailDesk, mailText, type MailDesk } from '../../../../test/mail/mail-de
 const HTML = 'Content-Type: text/html; charset=utf-8';
 const BOTH = 'Content-Type: multipart/alternative; boundary="b"';
 
-/** The two parts of a mail that says the same twice, or should. */
+/** A mail with a plain text and an HTML part. */
 const parts = (text: string, html: string): string =>
   [
     `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}`,

@@ -33,7 +33,7 @@ import { registerMailErasure } from './erasing.ts';
 import { expireMails } from './mail-retention.ts';
 import { registerMailExport } from './packaged.ts';
 
-/** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
+/** E-mail: mailboxes are watched, received mails become messages, and replies become mails. */
 export type Email = {
   mailboxes: Mailboxes;
   answers: MailAnswers;
@@ -42,7 +42,7 @@ export type Email = {
   drafts: MailDrafts;
   ignored: IgnoredMails;
   view: MailView;
-  /** Tries settings for real, in and out at the same time, and tells how far it came. */
+  /** Tests mailbox settings against the real servers, IMAP and SMTP at the same time, and returns how far each got. */
   test(body: BodyOf<typeof testMailbox>): Promise<MailboxTest>;
   /** Continues both queues after a crash or a pause; jobs call it every minute. */
   recoverPending(): Promise<void>;
@@ -72,7 +72,7 @@ export function createEmail(deps: Deps): Email {
   const fetcher = createMailFetcher(deps);
   const connectors = createConnectors({ ...deps, mailboxes, fetcher, signIns, reach });
   const { resolveTxt = createResolveTxt(), reading } = deps.mail;
-  // Their deadline is about this machine's processor, whatever time it is for the desk.
+  // Uses the system clock, because parsing is limited in real time, whatever the time of the workspace.
   const apart = createApart({ clock: systemClock, resolveTxt, ...reading });
   const reader = createMailReader({ ...deps, apart });
   const records = createMailRecords(deps);
@@ -86,7 +86,7 @@ export function createEmail(deps: Deps): Email {
   conversations.register({ ...channel, retry: outbox.retry });
 
   let leftBehind: Promise<void> = Promise.resolve();
-  /** What a crash or a pause left, of everything. */
+  /** Continues both queues after a crash or a pause. */
   async function recoverPending(): Promise<void> {
     await processing.recoverPending();
     await outbox.recoverPending();

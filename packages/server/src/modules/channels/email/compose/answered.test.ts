@@ -22,7 +22,7 @@ describe.skipIf(!hasDovecot)('whom an answer goes to', () => {
     return { to: addresses(to), others: addresses(others) };
   }
 
-  /** A ticket of Rina's, with our first answer to it and its Message-ID. */
+  /** Creates a ticket of Rina's with a first reply from us; returns it with the reply's Message-ID. */
   async function answered(subject: string, headers: string[] = []) {
     const rina = `rina.${randomUUID().slice(0, 8)}@mail.example`;
     await d.dovecot.put('support', [
@@ -75,7 +75,7 @@ describe.skipIf(!hasDovecot)('whom an answer goes to', () => {
         headers: ['Auto-Submitted: auto-generated'],
       });
       expect(await recipients(ticket.id)).toEqual(people);
-      // Nor does an answer quote them, or say that it is about them.
+      // The reply also quotes the person's mail and uses its subject, not those of automatic mails.
       const sent = await sentOf(ticket.id, `And again. ${randomUUID()}`);
       expect(sent).toMatch(/^Subject: Re: Broken cup/im);
       expect(sent).toContain('> My cup is broken.');

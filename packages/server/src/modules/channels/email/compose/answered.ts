@@ -9,7 +9,7 @@ import { isMachine } from '../parsing/sender.ts';
 
 type Deps = { tickets: Pick<Tickets, 'relations' | 'timeline'> };
 type EmailRow = Awaited<ReturnType<typeof emailStore.listLastInbound>>[number];
-/** `to_confirm`: Reply-To addresses of mails on the ticket to which nobody has written yet. */
+/** `to_confirm`: Reply-To addresses of mails on the ticket to which no agent has written yet. */
 export type ReplyRecipients = {
   to: MailAddress[];
   others: MailAddress[];
@@ -19,13 +19,13 @@ export type ReplyRecipients = {
 type Asked = Pick<Ticket, 'id' | 'customer_id' | 'customer_name'>;
 type Place = Pick<ConversationRow, 'channel_account_id' | 'address'>;
 
-/** A mail that came in, with the message that was made of it. */
+/** An incoming mail and its message on the time line. */
 export type ReceivedMail = { email: EmailRow; message: Message };
 
 /** How many of the last mails are searched for one of a person. */
 const LOOKED_AT = 50;
 
-/** The last incoming mails on a ticket and its merged ones, without bounces. */
+/** Yields the last incoming mails on a ticket and its merged ones, newest first, without bounces. */
 async function* received(
   q: Query,
   { tickets }: Deps,
@@ -39,7 +39,7 @@ async function* received(
   }
 }
 
-/** The mail that an answer answers: the last that a person wrote; a machine's only before any mail of ours. */
+/** The mail that a reply answers: the last one from a person; an automatic mail only while we have not written yet. */
 export async function findAnswered(
   q: Query,
   deps: Deps,
@@ -71,8 +71,8 @@ async function findOurs(
 const isByPerson = ({ message }: ReceivedMail): boolean => message.mail?.is_auto !== true;
 
 /**
- * Whom an answer on that conversation goes to: who wrote last; where nobody did but machines, whom we wrote to last; and
- * before any of both the customer, unless that is a machine which nobody reads.
+ * The recipients of a reply in that conversation: the last person who wrote; if only automatic mails came, the recipients of our
+ * own last mail; without either, the customer, unless their address is one that nobody reads.
  */
 export async function answerRecipients(
   q: Query,

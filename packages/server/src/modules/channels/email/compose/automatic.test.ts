@@ -35,7 +35,7 @@ async function sayWelcomeAndClosed(d: MailDesk): Promise<void> {
   await d.data('admin', 'PUT', `/api/auto-replies/${d.mailbox.id}`, { version, replies });
 }
 
-/** What was sent to somebody by now. */
+/** The mails sent to this address so far. */
 const sentTo = (d: MailDesk, address: string): Promise<ParsedMail[]> =>
   Promise.all(
     d.sink.got.filter(({ to }) => to.includes(address)).map(async ({ mail }) => simpleParser(mail)),
@@ -46,7 +46,7 @@ async function toldOnce(d: MailDesk, address: string): Promise<ParsedMail> {
   if (!mail) throw new Error('it has gone');
   return mail;
 }
-/** What comes is taken in in its order: once somebody who comes later is answered, all before them are through. */
+/** Mails are processed in order: once a later sender has got the automatic reply, all earlier mails have been processed. */
 async function allAreThrough(d: MailDesk, headers: string[] = []): Promise<void> {
   const last = newcomer();
   await d.dovecot.put('support', [
@@ -87,7 +87,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-replied');
     expect(mail.headers.get('x-auto-response-suppress')).toBe('All');
 
-    // Nobody is answered by it.
+    // The automatic reply does not count as an answer by a person.
     expect(ticket).toMatchObject({ unread: 1, status: 'open', assignee_id: null });
     expect(ticket.waiting_since).not.toBeNull();
     const { clocks } = await d.data<{ clocks: SlaClock[] }>('dewi', 'GET', `/api/tickets/${ticket.id}/sla`);
@@ -145,7 +145,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     await allAreThrough(d);
     expect(await sentTo(d, from)).toHaveLength(1);
 
-    // What one of us has written is answered by a person again: their case may end with a word.
+    // A ticket that an agent has answered gets the automatic messages of its end again.
     const other = newcomer();
     await put({ from: other, subject: 'Greeted and helped' });
     await toldOnce(d, other);

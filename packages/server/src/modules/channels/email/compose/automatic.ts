@@ -6,9 +6,9 @@ import { findArrival } from '../inbound/received-store.ts';
 import { isMachine } from '../parsing/sender.ts';
 
 /**
- * Whom something is told that nobody wrote: whoever wrote the mail that it answers, and never whom that names instead. Nobody
- * where it is known that others may have written it, where a machine did, or where it is not proven to be theirs by a mail
- * server that judges; where none judges, where it does not name us: then it is a mailing. Pure.
+ * The recipient of an automatic mail: the sender of the mail that it answers, and never a different Reply-To address. Nobody if
+ * the sender is known to be forged, if a machine wrote the mail, or if the mailbox's mail server authenticates senders and did
+ * not authenticate this one. Without such a server the mail must name our address, because otherwise it is a mailing. Pure.
  */
 function whomToTell(
   answered: ReceivedMail | undefined,

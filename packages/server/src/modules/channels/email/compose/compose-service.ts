@@ -27,7 +27,7 @@ type Deps = Pick<Platform, 'clock' | 'secrets'> & {
   forwarding: Forwarding;
 };
 
-/** The side of the channel that the desk sees: an answer becomes a mail, which waits in the outbox. */
+/** The e-mail side of the `Channel` port: a reply becomes a mail, which waits in the outbox. */
 export function createMailChannel(deps: Deps): Channel {
   const { clock, secrets, mailboxes, settings, customers, tickets, forwarding } = deps;
   async function mailboxFor(q: Query, id: number): Promise<MailboxRow> {
@@ -46,7 +46,7 @@ export function createMailChannel(deps: Deps): Channel {
     return automaticRecipients(q, await findAnswered(q, { tickets }, ticket.id, mailbox.id), mailbox);
   }
 
-  /** A Reply-To address gets its first reply only after an agent has confirmed it. */
+  /** Refuses a Reply-To address that nobody has written to yet, unless the agent has confirmed it. */
   async function demandConfirmed(q: Query, ticketId: number, mail: Confirmed): Promise<void> {
     const asked = await emailStore.listUnanswered(q, await tickets.relations.mergedTicketIds(q, ticketId));
     const [address] = unconfirmedOf(mail, asked);
@@ -116,7 +116,7 @@ export function createMailChannel(deps: Deps): Channel {
       if (!mail) throw new Error('a mail was not composed');
       const { forwards } = mail;
       const { last, before } = forwards ? NOTHING_BEFORE : await beforeOf(tx.q, message.ticket_id, mailbox);
-      // What a machine sends back to an address repeats nothing that was put in: others write in its name.
+      // An automatic mail quotes nothing, because strangers could use it to send their text in our name.
       const quoted = mailbox.quotes_last && !mail.is_auto ? quotedFrom(last?.message) : null;
       const forwarded = forwards ? await forwarding.quote(tx.q, message.ticket_id, forwards) : null;
       const signature = cleanReply(mailbox.signature_html, []);

@@ -8,7 +8,7 @@ const SOON = { timeout: 15_000 };
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A page with a picture in it, and two files. */
+/** The body of a mail with an HTML page that has an inline picture, and two files. */
 const page = [
   '--mixed',
   'Content-Type: text/html; charset=utf-8',
@@ -47,7 +47,7 @@ describe.skipIf(!hasDovecot)('a mail that is passed on', () => {
     return (answer.body as { code?: string }).code ?? answer.status;
   };
 
-  /** A ticket with one mail of a customer, and that mail. */
+  /** Creates a ticket with one mail of a customer; returns both. */
   async function written(subject: string) {
     const from = `rina.${randomUUID().slice(0, 8)}@mail.example`;
     const headers = ['Content-Type: multipart/mixed; boundary=mixed'];
@@ -101,7 +101,7 @@ describe.skipIf(!hasDovecot)('a mail that is passed on', () => {
     expect(got).toContain('filename=bill.txt');
     expect(got).not.toContain('secret.txt');
     expect(got).not.toContain('alert(1)');
-    // The picture is in its place, under the name that the page gives it.
+    // The HTML shows the picture by the Content-ID with which it is attached.
     const [, cid = 'none'] = /^Content-ID: <(.+)>/im.exec(got) ?? [];
     expect(got.replaceAll('=\r\n', '')).toMatch(new RegExp(`cid:${cid}`));
 

@@ -17,15 +17,15 @@ type Deps = Pick<Platform, 'files'> & {
 type Forwards = NonNullable<MessageMail['forwards']>;
 type Original = { message: Message; mail: MessageMail };
 
-/** What a mail that passes another one on says below its text, and which files of it go along. */
+/** The forwarded part of a mail: the quoted original, and which of its files are attached. */
 export type Forwarding = {
-  /** Refuses a mail of another ticket, and files of another mail (`invalid_reference`). */
+  /** Refuses (`invalid_reference`) a mail of another ticket, and files of another mail. */
   prepare(
     q: Query,
     ticketId: number,
     reply: Pick<Reply, 'forwards' | 'file_ids'>,
   ): Promise<{ forwards: Forwards; subject: string }>;
-  /** The mail that is passed on, below its head; pictures in its HTML are named by the ids of our files. */
+  /** The original mail below a header with its sender, date and so on; pictures in its HTML are named by our file ids. */
   quote(q: Query, ticketId: number, forwards: Forwards): Promise<{ text: string; html: string }>;
 };
 
@@ -39,7 +39,7 @@ export function createForwarding({ files, tickets, apart }: Deps): Forwarding {
     return { email, original: { message, mail: message.mail } };
   }
 
-  /** What takes too long to be cleaned goes as its text. */
+  /** HTML that takes too long to sanitise is replaced by the mail's text. */
   async function htmlOf({ email, original }: Awaited<ReturnType<typeof find>>): Promise<string> {
     const html = await storedHtml(files, email);
     if (html === undefined) return asHtml(original.message.body);

@@ -45,7 +45,7 @@ describe.skipIf(!hasDovecot)('a macro that answers by mail', () => {
       await d.arrive({ from: `Big Boss <${boss}>`, subject: `[#${number}]` });
       await expect.poll(async () => (await d.emails(id)).length, SOON).toBe(2);
       expect((await run(id, shown)).reply).toBe('Dear Big Boss,');
-      // Who stands in the reply box is greeted there; what goes out at once goes where answers go.
+      // A shown macro greets the addressee of the reply box; one that sends at once greets the recipient of replies.
       expect((await run(id, shown, { addressee: 'Sari' })).reply).toBe('Dear Sari,');
       const sending = await run(id, await macro({ sends_at_once: true }), { addressee: 'Sari' });
       expect(sending.has_sent).toBe(true);

@@ -5,7 +5,7 @@ import type { KeptMail } from '../tables.ts';
 type Place = { userId: number; place: string };
 type Kept = Place & { clientKey: string; mail: KeptMail; fileIds: string[]; now: Date };
 
-/** Drafts kept per person, the latest ones. */
+/** Max. number of drafts kept per user; older ones are deleted. */
 const KEPT = 50;
 
 export async function findDraft(q: Query, { userId, place }: Place) {
@@ -37,7 +37,7 @@ export async function removeDraft(q: Query, { userId, place }: Place): Promise<v
   await q.deleteFrom('mail_drafts').where('user_id', '=', userId).where('place', '=', place).execute();
 }
 
-/** It was sent. */
+/** Deletes the draft of a mail that was sent. */
 export async function removeSent(q: Query, userId: number, clientKey: string): Promise<void> {
   await q
     .deleteFrom('mail_drafts')
@@ -46,7 +46,7 @@ export async function removeSent(q: Query, userId: number, clientKey: string): P
     .execute();
 }
 
-/** Those of the files that a draft refers to. */
+/** Those of these files that a draft refers to. */
 export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.id from mail_drafts d, unnest(d.file_ids) as f (id)

@@ -7,11 +7,11 @@ import * as store from './mail-draft-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { tickets: Tickets };
 
-/** New mails that are being written, each its writer's alone. */
+/** Drafts of new mails; only their author sees them. */
 export type MailDrafts = {
-  /** Null: there is none in that place. */
+  /** Null if there is no draft in that place. */
   find(viewer: Viewer, place: string): Promise<MailDraft | null>;
-  /** One that was sent meanwhile is no draft any more. */
+  /** Does nothing if the mail was sent meanwhile. */
   save(viewer: Viewer, body: BodyOf<typeof saveMailDraft>): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export function createMailDrafts({ db, clock, tickets }: Deps): MailDrafts {
       const row = await store.findDraft(db.q, { userId: viewer.id, place });
       if (!row) return null;
       const files = await tickets.files.listOwn(db.q, viewer, row.file_ids);
-      // One from before an update has no answers.
+      // Drafts that were saved by an earlier version have no answers.
       return { ...row.mail, answers: row.mail.answers ?? {}, client_key: row.client_key, files };
     },
 

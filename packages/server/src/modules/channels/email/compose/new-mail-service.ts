@@ -35,13 +35,13 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
 type NewMail = BodyOf<typeof writeMail>;
 type Scheduled = { mail: NewMail; send: SendTime; ticketId: number; conversationId: number };
 
-/** Mails that agents start, to people who have not written. */
+/** Starts tickets by a mail to a customer. */
 export type NewMails = {
-  /** The mailboxes from which this person may write. */
+  /** The mailboxes from which this user may write. */
   senders(viewer: Viewer): Promise<MailSender[]>;
   /**
-   * Gives the ticket that it made: a key that was sent before gives the ticket of then, and sends nothing. Refuses a mailbox that
-   * is not theirs (`invalid_reference`).
+   * Returns the new ticket; a repeated client key returns the ticket of the first request, and sends nothing. Refuses a mailbox
+   * that the user may not send from (`invalid_reference`).
    */
   write(viewer: Viewer, mail: NewMail): Promise<Ticket>;
 };
@@ -74,7 +74,9 @@ export function createNewMails(deps: Deps): NewMails {
     });
   }
 
-  /** After a lost answer the text may have been changed: a request with the same key and another text is refused. */
+  /**
+   * If the response was lost, the user may have changed the text before trying again: the same key with another text is refused.
+   */
   async function demandSame(tx: Tx, before: Ticket, mail: NewMail): Promise<void> {
     const sent = await tickets.timeline.findByKey(tx.q, before.id, mail.client_key);
     if (!sent) return demandSameScheduled(tx, before, mail);
@@ -102,7 +104,7 @@ export function createNewMails(deps: Deps): NewMails {
     if (!isSame) throw new AppError('already_sent', { ticket_id: before.id });
   }
 
-  /** On its ticket as a scheduled reply, which becomes the first message there. */
+  /** Stores the mail as a scheduled reply on its ticket, whose first message it becomes. */
   async function schedule(
     tx: Tx,
     viewer: Viewer,
@@ -182,7 +184,7 @@ export function createNewMails(deps: Deps): NewMails {
     write: (viewer, mail) => {
       demand(viewer, 'TICKETS:CREATE');
       return db.transaction(async (tx) => {
-        // Of two at the same moment the second finds what the first has made.
+        // The lock makes the second of two simultaneous requests find the ticket of the first.
         await lockWriting(tx.q, viewer.id, mail.client_key);
         const before = await tickets.findOpened(tx.q, viewer, mail.client_key);
         await removeSent(tx.q, viewer.id, mail.client_key);

@@ -20,7 +20,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
       department_id: d.t.departmentIds[1],
       folders: ['INBOX'],
     });
-    // It would read the same folder.
+    // Two active mailboxes would read the same folder.
     await d.data('admin', 'PATCH', `/api/mailboxes/${elsewhere.id}`, { is_active: false });
   });
   afterAll(() => d.close());
@@ -75,7 +75,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     expect(await d.data<Ticket>('dewi', 'GET', `/api/tickets/${ticket.id}`)).toMatchObject({
       ticket: { unread: 1, assignee_id: dewi },
     });
-    // And one whose program names no mail: by the number, as they take part.
+    // A reply without In-Reply-To is found by the ticket number, because the sender is a participant.
     const subject = `Re: Your order [#${ticket.number}]`;
     await d.arrive({ from: `${user}@mail.example`, subject, text: 'Once more' });
     await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
@@ -99,7 +99,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
       const subject = `Re: [#${ticket.number}]`;
       await d.arrive({ from: `${user}@mail.example`, subject });
       await expect.poll(kinds, SOON).toEqual(['next_response', 'resolution']);
-      // Counted anew, it begins none either.
+      // Recalculating the targets does not start a first response either.
       const { version, priority_id } = (
         await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${ticket.id}`)
       ).ticket;

@@ -4,9 +4,9 @@ import type { Reply } from '#modules/conversations';
 import { cidsIn, cleanHtml, hasRemoteImages } from '../parsing/clean-html.ts';
 import { plainText } from '../parsing/plain-text.ts';
 
-/** What a mail of ours says and shows. Pure. */
+/** The content of the mails that we send. Pure. */
 
-/** What an agent wrote, cleaned like everything else: it was pasted from somewhere. Pictures are files of the mail. */
+/** Sanitises what an agent wrote, since it may be pasted from anywhere. Pictures must be files of the mail. */
 export const cleanReply = (html: string, fileIds: readonly string[]): string =>
   cleanHtml(html, { images: true, inline: (cid) => (fileIds.includes(cid) ? `cid:${cid}` : undefined) });
 
@@ -23,7 +23,7 @@ export function contentOf(reply: Pick<Reply, 'body' | 'html' | 'file_ids' | 'for
 
 type Written = Pick<MessageMail, 'subject' | 'date' | 'from' | 'to' | 'cc' | 'bcc'>;
 
-/** What the time line shows of it. */
+/** The mail's data as the time line shows them. */
 export function ownMail({ to, cc, bcc, ...head }: Written, html: string | null): MessageMail {
   return {
     ...head,

@@ -10,9 +10,9 @@ type Inbound = Pick<MessageMail, 'from' | 'reply_to' | 'to' | 'cc'>;
 type People = { to: MailAddress[]; others: MailAddress[] };
 
 /**
- * Whom an answer goes to: where the last mail wants its answers, else its sender, else the customer; and to all: the customer
- * whose ticket it is, where somebody else wrote, and who else got that mail. Nobody twice, and none of ours: a mail to
- * ourselves would come back as a new one. Pure.
+ * The recipients of a reply to a mail: its Reply-To, else its sender, else the customer. `others`, for replying to all: its other
+ * recipients, and the customer if somebody else wrote. Each once, and none of our own addresses, since a mail to ourselves would
+ * come back as a new one. Pure.
  */
 export function recipientsOf(
   mail: Inbound | null | undefined,
@@ -48,7 +48,7 @@ export function unconfirmedOf(
   return asked.filter((address) => going.has(address) && !known.has(address));
 }
 
-/** Refuses a mail to too many, and to ourselves: it would come back as a new one. */
+/** Refuses a mail with too many recipients, and one to our own mailboxes, since it would come back as a new mail. */
 export function demandSendable({ to, cc = [], bcc = [] }: Typed, own: readonly string[]): void {
   const people = [...to, ...cc, ...bcc];
   if (people.length > LIMITS.mailRecipientsTogether) throw new AppError('too_many_recipients');
@@ -73,7 +73,7 @@ const keyOf = ({ address }: MailAddress): string => address.toLowerCase();
 const typedOnes = (people: readonly MailAddress[]): MailAddress[] =>
   people.slice(0, LIMITS.mailRecipients).map(asTyped);
 
-/** As it may be sent back to us: a sender chooses names as long as they like. */
+/** A recipient as the API accepts it: names in received mails can be of any length. */
 const asTyped = ({ name, address }: MailAddress): MailAddress => ({
   name: name.trim().slice(0, LIMITS.name),
   address,

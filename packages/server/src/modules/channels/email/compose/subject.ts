@@ -1,17 +1,19 @@
 import { LIMITS, TICKET_NUMBER } from '@trunkline/contract';
 import type { Secrets } from '#platform/secrets';
 
-/** Subjects of mails: comparing them, and the ticket number and mark in those of our replies. Pure. */
+/** Subjects of mails: comparing them, and the ticket number with its signed mark in ours. Pure. */
 
 const PREFIX =
   /^\s*(?:(?:re|aw|sv|vs|fw|fwd|wg|tr|rv|enc|bls|balas|antw|odp|res|ynt|ref|回复|答复|转发)\s*(?:\[\d+\]|\(\d+\))?\s*[:：]|\[(?:ext|external|extern)\])\s*/i;
 const TOKEN = new RegExp(`\\[#(${TICKET_NUMBER})(?:-([0-9a-f]{10}))?\\]`, 'i');
-/** What others write in brackets, such as the number of their own case, stays: with letters it is ours by its mark only. */
+/**
+ * Only our own token is removed: a ticket number that contains letters may be of another system, and is ours only with the mark.
+ */
 const OUR_TOKEN = new RegExp(`\\[#(?:\\d{1,15}|${TICKET_NUMBER}-[0-9a-f]{10})\\]`, 'i');
 const MARK_LENGTH = 10;
 const PREFIXES_MAX = 20;
 
-/** Without what clients put before it and without our token, for comparing. */
+/** The subject without prefixes such as “Re:” and without our token, for comparing. */
 export function plainSubject(subject: string): string {
   let rest = subject.replace(OUR_TOKEN, ' ');
   for (let round = 0; round < PREFIXES_MAX && PREFIX.test(rest); round += 1) rest = rest.replace(PREFIX, '');
@@ -28,26 +30,26 @@ export function tokenIn(subject: string): { number: string; mark: string } | nul
 export const markOf = (secrets: Pick<Secrets, 'sign'>, number: string): string =>
   Buffer.from(secrets.sign('mail-ticket', number), 'base64url').toString('hex').slice(0, MARK_LENGTH);
 
-/** As our subjects name a ticket. */
+/** A ticket's number and mark, as they stand in our subjects. */
 export const ticketToken = (secrets: Pick<Secrets, 'sign'>, number: string): string =>
   `${number}-${markOf(secrets, number)}`;
 
-/** The subject of a mail of ours that begins a ticket: an answer without its Message-IDs finds back by the token. */
+/** The subject of our first mail on a ticket: replies without our Message-IDs are assigned by the token in it. */
 const firstSubject = (subject: string, token: string): string =>
   `${subject.replace(OUR_TOKEN, ' ').replace(/\s+/g, ' ').trim()} [#${token}]`;
 
-/** What the ticket's token takes at the end of a subject. */
+/** The length of the token at the end of a subject. */
 const SUFFIX_MAX = 31;
 
-/** The same, no longer than a subject may be with its token. */
+/** The same, cut to the maximum length. */
 export const newSubject = (subject: string, token: string): string =>
   firstSubject(subject, token).slice(0, LIMITS.subject + SUFFIX_MAX);
 
-/** The subject of a mail that passes on one of that ticket: whoever answers it finds back by the token. */
+/** The subject of a mail that forwards one of the ticket: replies to it are assigned by the token. */
 export const forwardSubject = (subject: string, token: string): string =>
   firstSubject(`Fwd: ${subject.replace(/^(?:\s*(?:fw|fwd)\s*:)+/i, '').trim()}`, token);
 
-/** The subject of an answer on that ticket. */
+/** The subject of a reply on that ticket. */
 export function answerSubject(subject: string, token: string): string {
   const plain = subject.replace(OUR_TOKEN, ' ').replace(/\s+/g, ' ').trim();
   const prefixed = PREFIX.test(plain) ? plain : `Re: ${plain}`;

@@ -9,13 +9,16 @@ import { isBelievable } from './received-mail.ts';
 
 type Deps = { records: Pick<MailRecords, 'setOutcome'> };
 type EmailRow = Awaited<ReturnType<typeof emailStore.listByHeaderIds>>[number];
-/** A bounced mail and its recipients; `isBelieved`: the report is authentic, and not just claimed by a recipient of the mail. */
+/**
+ * The report on a mail of ours that bounced. `isBelieved`: the report is authentic, and was not just sent by somebody who got the
+ * mail; `named`: the recipients it names.
+ */
 export type Bounce = { ours: EmailRow; said: string; isBelieved: boolean; named: string[] };
 
-/** Mails of ours that came back. */
+/** Reads bounces of our mails, and marks those mails as failed. */
 export function createBounces({ records }: Deps) {
   return {
-    /** Null where it tells of no failure for good of any mail of ours. */
+    /** Null if the mail reports no permanent failure of one of our mails. */
     async read(tx: Tx, mailbox: MailboxRow, mail: ReadMail): Promise<Bounce | null> {
       const { failure } = mail;
       if (failure === null) return null;
@@ -34,11 +37,11 @@ export function createBounces({ records }: Deps) {
       };
     },
 
-    /** Marks our mail as failed; where other recipients got it, the failure names those who did not. */
+    /** Marks our mail as failed; if it reached some recipients, the failure names the others. */
     async tell(tx: Tx, { ours, said, named }: Bounce): Promise<void> {
       const { message_id: id } = ours;
       const left = await outbox.markUnreached(tx.q, id, named);
-      // It is sent again already, to these as well now.
+      // It is queued again already, for these recipients too.
       if (left?.state === 'queued') return;
       const isForAll = !left || left.reached.length === 0;
       await records.setOutcome(tx, ours, {

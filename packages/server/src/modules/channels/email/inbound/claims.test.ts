@@ -38,7 +38,7 @@ describe.skipIf(!hasDovecot)('an address that somebody typed into a chat’s for
     const other = await chatAs(address);
     const { customer_id: real } = await mailFrom(address);
     expect([typed, other]).not.toContain(real);
-    // No mail server has judged: it is theirs to answer, and nothing says that it is proven.
+    // Without a mail server that authenticates senders the address belongs to both customers, unverified.
     expect((await customer(real)).identities).toMatchObject([{ value: address, is_verified: false }]);
     expect((await customer(typed)).identities).toMatchObject([{ value: address, is_verified: false }]);
     expect(await mayBe(real)).toEqual([
@@ -47,7 +47,7 @@ describe.skipIf(!hasDovecot)('an address that somebody typed into a chat’s for
     ]);
     expect(await mayBe(typed)).toContainEqual([real, 'claimed']);
 
-    // Neither is in the way of whoever edits the other.
+    // The shared address does not prevent editing either customer.
     const { version, identities } = await customer(typed);
     const patch = {
       version,
@@ -56,7 +56,7 @@ describe.skipIf(!hasDovecot)('an address that somebody typed into a chat’s for
     };
     await d.data('dewi', 'PATCH', `/api/customers/${typed}`, patch);
 
-    // The agent says that they are one.
+    // An agent merges the two.
     const [{ version: mine }, { version: theirs }] = [await customer(real), await customer(typed)];
     const merge = { version: mine, source_id: typed, source_version: theirs };
     const merged = await d.data<Customer>('dewi', 'POST', `/api/customers/${real}/merge`, merge);
@@ -66,7 +66,7 @@ describe.skipIf(!hasDovecot)('an address that somebody typed into a chat’s for
   it('is theirs where one of ours typed it', async () => {
     const address = newAddress();
     const identities = [{ kind: 'email', value: address }];
-    // Also where somebody claimed it before.
+    // This also applies if somebody has claimed the address before.
     await chatAs(address);
     const { id } = await d.data<Customer>('dewi', 'POST', '/api/customers', { name: 'Adam', identities });
     expect((await mailFrom(address)).customer_id).toBe(id);

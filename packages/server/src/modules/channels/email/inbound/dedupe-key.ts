@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Headers that say what a mail is; the others tell of its way here and differ from copy to copy. */
+/** Headers that identify a mail; others describe its way here, and differ from copy to copy. */
 const TELLING = /^(message-id|from|to|subject|date):/i;
 const HEAD_MAX = 256 * 1024;
 
@@ -12,8 +12,8 @@ export function idFrom(...parts: readonly (string | number)[]): string {
 }
 
 /**
- * Passes a mail on and takes its fingerprint: of the headers that say what it is, and of everything below the header.
- * A mail without a Message-ID is the same only if it is so to the letter.
+ * Passes a mail through and computes its dedupe key: the hash of its identifying headers and of everything below the header.
+ * Mails without a Message-ID are only the same if every byte is.
  */
 export function dedupeKeyOf(): { stream: Transform; fingerprint: () => Buffer } {
   const whole = createHash('sha256');

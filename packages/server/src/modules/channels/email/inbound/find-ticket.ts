@@ -8,7 +8,7 @@ import { markOf, plainSubject, tokenIn } from '../compose/subject.ts';
 import { namedTicket, type ThreadEvidence } from './thread-policy.ts';
 
 type SenderProof = {
-  /** It wakes nobody. */
+  /** The mail reopens no ticket and starts no waiting time. */
   isQuiet: boolean;
   /** Authentication failed: the e-mail does not come from its stated sender. */
   isUnproven: boolean;
@@ -17,12 +17,14 @@ type SenderProof = {
 };
 type Deps = { tickets: Pick<Tickets, 'idOfNumber' | 'read'>; secrets: Pick<Secrets, 'sign'> };
 type Mail = Pick<ReadMail, 'kind' | 'referenceIds' | 'subject' | 'sender' | 'returned'> & SenderProof;
-/** `place`: where it belongs, null where it begins a case. `maybe`: where it would, were its sender proven. */
+/**
+ * `place`: the ticket of the mail; null: it opens a new one. `maybe`: the ticket it would belong to if its sender were proven.
+ */
 export type TicketMatch = { place: number | null; maybe: number | null };
 
 /**
- * The ticket on which a mail belongs. What nobody can guess binds it to one, whoever sends it; what anybody can write, such as
- * a sender and a subject, only does where the sender is proven.
+ * The ticket that a mail belongs to. Our own Message-IDs and our mark cannot be guessed, so they count from any sender;
+ * references and subjects that anybody can write count only if the sender is proven.
  */
 export async function findTicket(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<TicketMatch> {
   const known = await knownOf(q, deps, mailboxId, mail);
@@ -68,7 +70,7 @@ async function bySender(q: Query, deps: Deps, mailboxId: number, mail: Mail): Pr
   return sameSubject(q, deps, { ...whose, subject: mail.subject });
 }
 
-/** Some programs answer without saying what: the same person about the same subject, while that is open. */
+/** Some programs reply without In-Reply-To: then the sender's latest ticket with the same subject counts, while it is open. */
 async function sameSubject(
   q: Query,
   { tickets }: Pick<Deps, 'tickets'>,

@@ -65,7 +65,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
       await d.reply(id, { body: 'From us' });
       await expect.poll(() => d.sink.got.flatMap(({ to }) => to), SOON).toContain(address);
 
-      // Signed by somebody else, whom it names is only what it says.
+      // A signature of another domain does not prove the sender that the group names.
       await d.dovecot.put('support', [await signed(mailText({ ...mail, subject: 'By others' }))]);
       const other = await d.ticketAbout('By others');
       expect((await d.emails(other.id))[0]?.mail?.answers_elsewhere).toMatchObject({
@@ -91,7 +91,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     await d.dovecot.put('support', [mailText({ from: address, subject: 'By John' })]);
     const ticket = await d.ticketAbout('By John');
     expect(ticket.customer_name).toBe('john smith');
-    // The stand-in for a mail server knows no such addresses; others do (RFC 5321, 4.1.2).
+    // The mail server of these tests does not support quoted local parts, others do (RFC 5321, 4.1.2).
     const { mail } = await d.reply(ticket.id, { body: 'Hello John' });
     expect(mail?.to).toEqual([{ name: '', address }]);
   });

@@ -11,10 +11,10 @@ type Deps = Pick<Platform, 'db' | 'files' | 'jobs'> & {
 };
 
 const TASK = 'email:read-old-html';
-/** Mails that are read per run, so that a large history takes nothing from those that come in. */
+/** Few mails per run, so that a large history does not delay new mails. */
 const BATCH = 50;
 
-/** Makes mails from before their HTML was searched known by the words that it has beside their text: some every minute. */
+/** Makes older mails searchable by words that only their HTML has, a batch every minute. */
 export function backfillHtmlSearch({ db, files, jobs, tickets, apart }: Deps): void {
   jobs.define(TASK, readSome);
   jobs.schedule(TASK, '* * * * *');
@@ -33,14 +33,14 @@ export function backfillHtmlSearch({ db, files, jobs, tickets, apart }: Deps): v
     const { message_id: id, created_at: createdAt } = mail;
     const message = await tickets.timeline.findMessage(db.q, id, createdAt);
     const html = await storedHtml(files, mail);
-    // What was erased has neither.
+    // An erased message has no text and no HTML.
     if (!message?.body || !html) return;
     const text = await apart.searchedHtml(message.body, html).catch(nothingOf);
     if (text !== null) await tickets.timeline.setHtmlText(db.q, message, text);
   }
 }
 
-/** A mail that cannot be read, or takes too long, is found by its text alone. */
+/** Mails that cannot be parsed, or take too long, are searched by their text only. */
 function nothingOf(error: unknown): null {
   if (error instanceof UnreadableMail || error instanceof ResourceLimitError) return null;
   throw error;

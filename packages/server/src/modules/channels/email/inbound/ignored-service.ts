@@ -23,19 +23,19 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 
-/** Mails that were not taken in, kept for `IGNORED_DAYS`. What takes an id refuses one that is not there (`not_found`). */
+/** Rejected mails, which are kept for `IGNORED_DAYS`. @throws AppError `not_found` for an unknown id */
 export type IgnoredMails = {
-  /** The newest first, before that id. */
+  /** Newest first; `before` is the id where the previous page ended. */
   list(
     mailboxId: number,
     page: { before?: number | undefined; limit: number },
   ): Promise<{ data: IgnoredMail[]; has_more: boolean }>;
   /**
-   * Goes where it would have gone. What the mailbox's settings say of its sender stays as it is. `conflict`: it is our own, its
-   * server does not give it, or it can't be read.
+   * Puts the mail on the ticket where it belongs; the mailbox's blocked senders stay as they are. @throws AppError `conflict` for
+   * a mail of our own, one that its server does not return, or one that can't be read
    */
   accept(viewer: Viewer, mailboxId: number, id: number): Promise<{ ticket_id: number; number: string }>;
-  /** As text to be saved: whatever it is, no browser shows it. */
+  /** The original as a download, which no browser displays. */
   source(mailboxId: number, id: number): Promise<MailContent>;
 };
 
@@ -83,7 +83,7 @@ export function createIgnored(deps: Deps): IgnoredMails {
       const mailbox = found(await mailboxes.row(db.q, mailboxId));
       const wanted = found(await store.findIgnored(db.q, mailboxId, id));
       demandTakable(wanted);
-      // Read before anything is held: it may take its time.
+      // Parsed before anything is locked, since it may take long.
       const mail = await reader.read(wanted, mailbox).catch((error: unknown) => {
         if (!(error instanceof ResourceLimitError)) throw error;
         throw new AppError('conflict', { reason: 'mail_reading_too_long' });

@@ -2,7 +2,7 @@ import type { IgnoredReason } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import '../tables.ts';
 
-/** Mails that were not taken in, the latest first; below one of them where it is named. */
+/** Rejected mails, newest first; those before that id if one is given. */
 export async function listIgnored(
   q: Query,
   { mailboxId, before, limit }: { mailboxId: number; before: number | undefined; limit: number },
@@ -29,7 +29,7 @@ export async function findIgnored(q: Query, mailboxId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** The same, held until this transaction ends. */
+/** The same by id, locked until the transaction ends. */
 export async function lockIgnored(q: Query, mailboxId: number, id: number) {
   return q
     .selectFrom('mails')

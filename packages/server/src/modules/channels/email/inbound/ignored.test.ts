@@ -113,7 +113,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
       action: 'mailbox.ignored-mail-taken',
       subject: `${d.mailbox.id} ${mail.id}`,
     });
-    // The sender stays blocked.
+    // Accepting a mail does not unblock its sender.
     await d.dovecot.put('support', [mailText({ from: 'rina@spam.example', subject: 'Another one' })]);
     await about('Another one');
   });
@@ -126,7 +126,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
       const ticket = await d.ticketAbout('Two cups');
       const reply = await d.reply(ticket.id, { body: 'They are on their way.' });
       await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
-      // Somebody passes it on to us.
+      // Somebody forwards our own mail back to us.
       await d.dovecot.put('support', [d.sink.got.at(-1)?.mail.toString() ?? '']);
       await expect
         .poll(async () => (await page('?limit=100')).data.some(({ reason }) => reason === 'ours'), SOON)

@@ -35,7 +35,7 @@ type Deps = Pick<Platform, 'clock' | 'secrets'> & {
   records: Pick<MailRecords, 'setOutcome'>;
   proactive: Pick<ProactiveMails, 'answeredBy' | 'lockUnanswered' | 'addToTicket'>;
 };
-/** What became of a mail, as its row says it. */
+/** The result of processing a mail, as its row stores it. */
 export type IngestOutcome = {
   state: 'done' | 'ignored';
   reason: '' | IgnoredReason;
@@ -47,7 +47,7 @@ export type IngestOutcome = {
   ticket_id?: number;
 };
 
-/** Makes a message of a mail: on which ticket, whose, and what follows from it. */
+/** Turns a mail into a message: determines its ticket and its customer. */
 export type MailIngest = {
   /** The sender as a customer; `ticketId`: the ticket that it belongs to, null for a new one. */
   senderFor(tx: Tx, mailbox: MailboxRow, mail: Written, ticketId: number | null): Promise<Sender>;
@@ -59,14 +59,14 @@ type Received = { row: ReceivedMailRow; mailbox: MailboxRow; mail: ReadMail };
 type Work = Received & SenderProof;
 type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> &
   SenderProof & {
-    /** The address whose customer it is of, where the sender is not proven: we wrote there, and this answers it. */
+    /** The address to which we wrote and that this mail answers: its customer counts if the sender is not proven. */
     wroteTo?: string;
   };
 /** `answered`: the mail without a ticket that it answers. */
 type Where = TicketMatch & { isQuiet: boolean; answered: ProactiveRow | undefined };
 type SenderProof = {
   isUnproven: boolean;
-  /** The address is theirs, as far as anybody can tell. */
+  /** The sender was authenticated, so the address is theirs. */
   isProven: boolean;
 };
 
@@ -98,7 +98,7 @@ export function createIngest(deps: Deps): MailIngest {
     return (await isFlood(tx, work)) ? 'flood' : null;
   }
 
-  /** Whether its sender is blocked, on whichever mailbox; bounces are of no sender. */
+  /** Whether its sender is blocked, for any mailbox; bounces have no sender. */
   async function isBlocked(tx: Tx, { mail, row }: Omit<Received, 'mailbox'>): Promise<boolean> {
     if (mail.kind === 'bounce' || !mail.sender.address) return false;
     const what = { mediaId: Media.email, body: mail.subject, key: `mail-${row.id}` };
@@ -130,7 +130,7 @@ export function createIngest(deps: Deps): MailIngest {
     { place, isWanted }: { place: number | null; isWanted: boolean },
   ): Promise<boolean> {
     const isReply = mail.kind === 'reply';
-    // An agent has accepted it.
+    // An accepted mail that opens a new ticket is never quiet.
     if (place === null) return !isWanted && (isReply || isNotice(mail));
     if (!isNotice(mail)) return isReply || mail.kind === 'bounce';
     const ticket = await tickets.read(tx.q, place);
@@ -202,7 +202,7 @@ export function createIngest(deps: Deps): MailIngest {
     return customers.ofAddress(tx, { ...who, language });
   }
 
-  /** A separate customer for an unproven claim of that address, the same one each time. */
+  /** The customer for an unproven claim of that address: a separate one, the same each time. */
   async function claimed(tx: Tx, mailboxId: number, { name, address }: Who): Promise<number> {
     const whose = { mailboxId, sender: address, isUnproven: true };
     const last = address ? await emailStore.findLatestTicket(tx.q, whose) : undefined;
@@ -243,14 +243,14 @@ export function createIngest(deps: Deps): MailIngest {
     await emailStore.addPeople(tx.q, message.ticket_id, others);
   }
 
-  /** Locks the mail without a ticket that this one answers. Bounces answer nothing. */
+  /** Locks the proactive mail, without a ticket, that this one answers. Bounces answer nothing. */
   async function lockAnswered(tx: Tx, { mailbox, mail }: Received): Promise<ProactiveRow | undefined> {
     if (mail.kind === 'bounce') return undefined;
     const id = await proactive.answeredBy(tx.q, mailbox.id, mail.referenceIds);
     return id === undefined ? undefined : proactive.lockUnanswered(tx, id);
   }
 
-  /** Why a mail that belongs to no ticket opens none; null where it does. What came back is noted on our mail. */
+  /** The reason why a mail without a ticket opens none; null if it opens one. A bounce is noted on our mail. */
   async function reasonForNoTicket(
     tx: Tx,
     { mailbox, mail }: Received,
@@ -258,14 +258,14 @@ export function createIngest(deps: Deps): MailIngest {
   ): Promise<IgnoredReason | null> {
     if (mail.kind !== 'bounce') return mail.kind === 'reply' && answered ? 'no_ticket' : null;
     const ids = [...mail.returned, ...mail.referenceIds];
-    // A bounce that does not return our mail: somebody else sends mails in our name.
+    // The returned mail is not ours: somebody else sends mails in our name.
     if ((await proactive.answeredBy(tx.q, mailbox.id, ids)) === undefined) return 'stray_bounce';
     const bounce = await bounces.read(tx, mailbox, mail);
     if (bounce?.isBelieved) await bounces.tell(tx, bounce);
     return 'no_ticket';
   }
 
-  /** Makes the message, with what follows from it. */
+  /** Adds the message to its ticket, or to a new one. */
   async function put(tx: Tx, work: Work, where: Where): Promise<number> {
     const bounce = await bounces.read(tx, work.mailbox, work.mail);
     const told = { ...work, isUnproven: work.isUnproven || bounce?.isBelieved === false };
@@ -285,7 +285,7 @@ export function createIngest(deps: Deps): MailIngest {
       if (refused) return ignore(tx, mail, refused, mailbox.id);
 
       const asked = { ...mail, ...proof, isQuiet: mail.kind === 'reply' || mail.kind === 'bounce' };
-      // Before the ticket is looked for: another answer may be giving it one.
+      // Locked before the ticket is looked for: a simultaneous answer may be opening it.
       const answered = await lockAnswered(tx, received);
       const { place, maybe } = await findTicket(tx.q, { tickets, secrets }, mailbox.id, asked);
       const reason = place === null && !isWanted ? await reasonForNoTicket(tx, received, answered) : null;

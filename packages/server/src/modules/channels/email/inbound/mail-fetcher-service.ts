@@ -12,7 +12,7 @@ import type { NewMail } from './received-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files'>;
 
-/** Takes mail from a folder into the database and the file store; what becomes of it is decided afterwards. */
+/** Fetches mails from a folder into the database and the file store; they are processed afterwards. */
 export type MailFetcher = {
   /** Fetches new mails of the open folder, batch by batch, until it is stopped; returns their number. */
   fetchNew(
@@ -29,14 +29,14 @@ type Listed = { uid: number; size: number; arrivedAt: Date };
 const BATCH = 50;
 /** Size up to which mails are fetched together; larger ones are streamed one by one. */
 const SMALL_BYTES = 256 * 1024;
-/** Connections on which a mail is requested that the server lists but does not return. */
+/** How many connections request a mail that the server lists but does not return, before it is given up. */
 const ROUNDS = 3;
-/** Of a mail that is too large: its header and the beginning of its text. */
+/** How much is stored of a mail that is too large: its header and the beginning of its text. */
 const PART_BYTES = 512 * 1024;
 
 /**
- * Takes mail from a folder: the bytes into the file store, a row for each, and how far we are, in one transaction. What
- * becomes of a mail is decided afterwards, from what is stored.
+ * Fetches mails from a folder: stores their bytes as files, and in one transaction a row for each and how far the folder has been
+ * read. Mails are processed afterwards, from what is stored.
  */
 export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
   /** Attempts to fetch mails that the server lists but does not return, by UID. */
@@ -111,8 +111,8 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
   }
 
   /**
-   * A mail of which no word came with the others: asked for alone, and then shown among those that were not taken in. A
-   * server that answers "done" and gives nothing is not believed; what was deleted in the meantime is gone.
+   * Requests a mail alone that was not returned with the others. If the server still does not return it, it is listed among the
+   * rejected mails; undefined if it was deleted meanwhile.
    */
   async function askAlone(
     client: ImapFlow,
@@ -169,7 +169,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     return mails.sort((a, b) => a.uid - b.uid);
   }
 
-  /** Stores a batch and moves on, both or neither. */
+  /** Stores a batch and how far the folder has been read, in one transaction. */
   async function storeBatch(place: Place, mails: readonly NewMail[], lastUid: number): Promise<void> {
     const used = await db.transaction(async (tx) => {
       const now = clock.now();
@@ -184,7 +184,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
         mails.map((mail) => mail.file_id),
       );
     });
-    // Copies of what we have already: nothing points at their bytes.
+    // Files of mails that were stored before are not referred to.
     for (const { file_id: id } of mails) if (!used.has(id)) await files.remove(id);
   }
 
@@ -195,7 +195,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
       const place = { mailboxId: mailbox.id, folder: open.path, uidValidity: Number(open.uidValidity) };
       const from = await startOf(place, open.uidNext, mailbox.takes_existing);
       const found = await searchUids(client, { uid: `${from.uid + 1}:*`, ...from.query });
-      // "n:*" always names the last mail, also when its number is below n.
+      // "n:*" always includes the last mail, even if its UID is below n.
       const uids = found.filter((uid) => uid > from.uid).sort((a, b) => a - b);
       for (let at = 0; at < uids.length && !isStopped(); at += BATCH) {
         const batch = uids.slice(at, at + BATCH);
@@ -218,7 +218,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     }
     if (known.uid_validity === place.uidValidity) return { uid: known.last_uid, after: null, query: {} };
     const after = known.takes_after === null ? null : new Date(known.takes_after);
-    // By day only, and in the server's zone: the exact time is looked at afterwards.
+    // IMAP searches by day, in the server's time zone: the exact time is compared later.
     const query = after ? { since: new Date(after.getTime() - 2 * DAY_MS) } : {};
     return { uid: 0, after, query };
   }

@@ -7,12 +7,12 @@ import { createMailFetcher } from './mail-fetcher-service.ts';
 
 type Kept = { text: string | null; isRefused?: boolean };
 
-/** As the library gives the answers of a server with these mails; `null`: named, and not given. */
+/** A fake of the IMAP library with these mails; `text` null: the mail is listed, but not returned. */
 class Folder {
   mailbox = { path: 'INBOX', uidValidity: 7n, uidNext: 1 };
   mails = new Map<number, Kept>();
   isSearchRefused = false;
-  /** Numbers that FETCH was asked for. */
+  /** The UIDs that were requested by FETCH. */
   asked: string[] = [];
 
   search({ uid }: { uid: string }) {

@@ -7,8 +7,8 @@ type OrderedMail = Pick<
 >;
 
 /**
- * What decides on which ticket a mail belongs: mails that share none of it have nothing to do with each other. An answer
- * shares the Message-ID with what it answers, and whoever is drawn into a case their address.
+ * What decides on which ticket a mail belongs: mails without a common key are independent of each other. A reply shares a
+ * Message-ID with the mail that it answers; the participants of a ticket share their addresses.
  */
 export function orderingKeys(mail: OrderedMail, ownAddress: string): ReadonlySet<string> {
   const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);

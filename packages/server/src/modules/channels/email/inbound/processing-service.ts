@@ -34,17 +34,14 @@ const BYTES_AT_ONCE = 4 * 1024 * 1024;
 const CONCURRENCY = 3;
 /** Attempts after which a mail is put on a ticket as unreadable. */
 const ATTEMPTS_MAX = 5;
-/** A machine that had too much to do for a moment takes long as well. */
+/** Two attempts, because parsing may have been slow only because the machine was busy. */
 const COSTLY_ATTEMPTS_MAX = 2;
 
-/**
- * Makes messages of the mails that were stored: each once, whatever happens, and those that have to do with each other in
- * the order in which they came.
- */
+/** Processes stored mails: each exactly once, and related ones in the order in which they arrived. */
 export function createProcessing(deps: Deps) {
   const { db, clock, jobs, log, files, mailboxes, tickets, conversations, reader, ingest } = deps;
 
-  /** What foreign people wrote is read before anything is held, and put on tickets afterwards. */
+  /** Mails are parsed before anything is locked, and put on tickets afterwards. */
   const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
     label: 'processing mail',
     concurrency: MAILBOXES,
@@ -99,7 +96,7 @@ export function createProcessing(deps: Deps) {
     });
   }
 
-  /** It could not be processed: later again, and at the end on a ticket as it is. Nothing is lost. */
+  /** Schedules a retry after an error; after the last attempt the mail is put on a ticket unparsed, so that nothing is lost. */
   async function putAside(row: ReceivedMailRow, mailbox: MailboxRow, error: unknown): Promise<void> {
     const attempts = row.attempts + 1;
     const isUnreadable = error instanceof UnreadableMail;

@@ -16,7 +16,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
   });
   afterAll(() => d.close());
 
-  /** A mail as the company's server hands it on: what it found on top, what the sender wrote below. */
+  /** A mail as the company's mail server delivers it: headers of that server on top, below them what the sender wrote. */
   const arrive = (mail: Parameters<typeof mailText>[0], ...headers: string[]) =>
     d.dovecot.put('support', [[...headers, mailText(mail)].join('\r\n')]);
   const customer = (id: number) => d.data<Customer>('admin', 'GET', `/api/customers/${id}`);
@@ -59,7 +59,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
       await arrive({ from: `Rina <${address}>`, subject, ...more }, FORGED);
       return d.ticketAbout(subject);
     };
-    // By the number, by the customer's own Message-ID, and by the subject.
+    // By ticket number, by the customer's own Message-ID, and by subject.
     const byNumber = await forged(`Pay to this account [#${ticket.number}]`);
     const byReference = await forged('Pay me here', { inReplyTo: id });
     expect(byNumber.id).not.toBe(ticket.id);
@@ -75,7 +75,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     expect(claimed.identities).toEqual([]);
     expect(claimed.note).toContain(`Gave ${address}, which belongs to Rina.`);
 
-    // And whoever is genuine joins no ticket that a forger began.
+    // Mails of the genuine sender do not join a ticket that a forger opened either.
     await arrive({ from: address, subject: `Re: [#${byNumber.number}] what is this` }, found(GENUINE));
     const own = await d.ticketAbout(`Re: [#${byNumber.number}] what is this`);
     expect(own.customer_id).toBe(ticket.customer_id);
@@ -131,7 +131,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
   it('holds a forger’s flood on the forger’s ticket', { tags: 'full' }, async () => {
     const { address, ticket } = await genuine('Before the flood');
     for (let n = 0; n < 7; n += 1) await arrive({ from: address, subject: `Flood ${n}` }, FORGED);
-    // Whoever is genuine is not silenced by it.
+    // A flood of forged mails does not block mails of the genuine sender.
     await arrive({ from: address, subject: 'After the flood' }, found(GENUINE));
     await d.ticketAbout('After the flood');
     expect(await d.emails(ticket.id)).toHaveLength(1);
@@ -158,7 +158,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
         text: `550 5.1.1 ${text}`,
         headers: [`X-Failed-Recipients: ${address}`, ...headers],
       });
-    // By somebody with an address of their own, by a forger, and about somebody whom it was not sent to.
+    // Reports by another recipient, by a forger, and about somebody who was no recipient.
     await say('By a colleague', 'Return-Path: <other@mail.example>');
     await arrive(
       { from: 'MAILER-DAEMON@mail.example', subject: 'By a forger', inReplyTo, text: `550 5.1.1 ${address}` },
@@ -179,7 +179,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     const [, ours, ...bounces] = await emails();
     expect(ours).toMatchObject({ id: reply.id, state: 'sent', failure: null });
     expect(bounces.map(({ mail }) => mail?.is_unproven)).toEqual([true, true, true]);
-    // The mail system itself, about one of the two.
+    // A genuine report about one of the two recipients.
     await arrive(
       {
         from: 'MAILER-DAEMON@mx.example',

@@ -45,7 +45,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     await put({ from, subject: 'Your order', headers, text: 'It is on its way' });
     await expect.poll(async () => (await d.emails(id)).length, SOON).toBe(2);
     d.t.clock.advance(HOUR_MS);
-    // Neither another priority nor other targets start anything.
+    // Neither another priority nor other targets start a target.
 
     const all = await d.data<{ id: number }[]>('admin', 'GET', '/api/settings/priorities');
     const other = all.find((one) => one.id !== priority_id)?.id;
@@ -60,7 +60,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     expect(await kinds(id)).toContain('resolution');
     const startedAfter = Date.parse(first?.started_at ?? '') - Date.parse(opened);
     expect(startedAfter).toBeGreaterThanOrEqual(HOUR_MS);
-    // What is counted anew is counted from there.
+    // Recalculating keeps the later start.
     await d.t.app.modules.tickets.sla.recount({});
     expect((await clocks(id)).find(({ kind }) => kind === 'first_response')).toMatchObject({
       started_at: first?.started_at,

@@ -15,11 +15,11 @@ type Deps = Pick<Platform, 'files'> & {
 type Mailbox = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
 type Row = Pick<ReceivedMailRow, 'id' | 'file_id' | 'arrived_at' | 'is_partial'>;
 
-/** A mail with its files stored: what can be put on a ticket. */
+/** A parsed mail whose files are stored, ready to be put on a ticket. */
 export type ReadMail = Omit<MailContent, 'html' | 'cids' | 'longText' | 'isCutShort'> & {
   htmlFileId: string | null;
   parts: MailPart[];
-  /** Files by the Content-ID that the HTML calls. */
+  /** File ids by the Content-ID that the HTML refers to. */
   inline: Record<string, string>;
 };
 
@@ -30,7 +30,7 @@ const askedOf = (row: Row, mailbox: Mailbox): ReadOptions => ({
   isPartial: row.is_partial,
 });
 
-/** Reads a stored mail: throws `UnreadableMail`, and `TooCostly` where it takes too long. */
+/** Parses stored mails. Throws `UnreadableMail`, or `ResourceLimitError` if it takes too long. */
 export type MailReader = {
   /** Stores the attachments, invisible until a message refers to them. */
   read(row: Row, mailbox: Mailbox): Promise<ReadMail>;
@@ -40,7 +40,7 @@ export type MailReader = {
   forget(mail: Pick<ReadMail, 'parts' | 'htmlFileId'>): Promise<void>;
 };
 
-/** Reads a stored mail and stores the bytes of its files: nothing yet that anybody could see. */
+/** Parses a stored mail and stores its files, which stay invisible until a message refers to them. */
 export function createMailReader({ files, tickets, apart }: Deps): MailReader {
   async function read(row: Row, mailbox: Mailbox): Promise<ReadMail> {
     const parts: MailPart[] = [];

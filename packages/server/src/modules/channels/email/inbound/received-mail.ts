@@ -5,9 +5,9 @@ import type { ReceivedMailRow } from './received-store.ts';
 import { isBlockedSender, replyAddress } from '../parsing/sender.ts';
 import type { MailOrigin } from '../parsing/words.ts';
 
-/** What follows from a mail that was read. Pure. */
+/** What to do with a parsed mail. Pure. */
 
-/** Why a mail is kept and put on no ticket; null for one that belongs on a ticket. */
+/** Why a mail is rejected; null if it belongs on a ticket. */
 export function reasonToIgnore(
   mail: ReadMail,
   mailbox: Pick<MailboxRow, 'address' | 'blocked_senders'>,
@@ -16,7 +16,7 @@ export function reasonToIgnore(
   if (isOurs) return 'ours';
   if (mail.sender.address === mailbox.address) return 'own';
   if (mail.kind === 'bounce') return null;
-  // Our own loop mark: somebody forwards our mails to us.
+  // Our own loop mark: somebody forwards our mails back to us.
   if (mail.loops.some((mark) => mark.includes(mailbox.address))) return 'loop';
   return isBlockedSender(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
 }
@@ -29,8 +29,7 @@ const isByGroup = ({ sender, originalFrom }: MailOrigin): boolean =>
   originalFrom.some(({ address }) => address === sender.address);
 
 /**
- * Whether it is known not to come from whom the desk takes for its sender. A form on another site may pass every test, and
- * still name anybody as the one to answer.
+ * Whether the sender is not authenticated. A form on another site may pass every check and still name any address as Reply-To.
  */
 export function isUnproven(mail: MailOrigin, mailbox: Judge): boolean {
   if (mailbox.authserv_id === '') return false;
@@ -44,16 +43,16 @@ export function isUnproven(mail: MailOrigin, mailbox: Judge): boolean {
 }
 
 /**
- * Whether the address of the one whom the desk takes for the sender is theirs: only what the company's mail server found
- * genuine, or what its own signature proves, and not what a visitor wrote into a form.
+ * Whether the sender is proven to own the address: authenticated by the company's mail server or by the domain's own signature,
+ * and not typed into a form by a visitor.
  */
 export function isAddressProven(mail: MailOrigin): boolean {
   return writerOf(mail)?.address === mail.sender.address && mail.proof === 'proven';
 }
 
 /**
- * Whom it names to be answered in place of whom it is from, on nobody's word but its own. One of our own addresses or a group
- * of ours is believed, where the mail was authenticated as theirs.
+ * The Reply-To address that the mail names instead of its sender, without any proof. Our own addresses and groups may name one,
+ * if the mail is authenticated as theirs.
  */
 function answersElsewhere(
   mail: MailOrigin,
@@ -109,8 +108,8 @@ export function mailOf(
 }
 
 /**
- * Whether a bounce comes from a mail system and not from somebody who got our mail and knows its Message-ID: proven, or sent
- * by nobody, which is what mail systems do. Without a `Return-Path` nobody can tell.
+ * Whether a bounce comes from a mail system, and not from somebody who got our mail and knows its Message-ID: its sender is
+ * proven, or its `Return-Path` is empty as mail systems set it. Without a `Return-Path` it is not believed.
  */
 export function isBelievable(mail: MailOrigin & Pick<ReadMail, 'returnPath'>, mailbox: Judge): boolean {
   if (isUnproven(mail, mailbox)) return false;

@@ -4,8 +4,8 @@ import type { SenderOnMailbox } from '../outbound/email-store.ts';
 import '../tables.ts';
 
 /**
- * What has to do with each other shows when it is read: a mailbox's mails go in batches. After so many attempts a mail goes to
- * a ticket as one that cannot be read; where even that fails it is tried on and on, since nothing may be lost.
+ * The queue of mails; ordering keys are only known after parsing, so a mailbox's mails are claimed in batches. After too many
+ * attempts a mail is put on a ticket as unreadable; if even that fails it is retried for ever, so that nothing is lost.
  */
 export const queue = defineLockedQueue({
   name: 'email:process',
@@ -29,7 +29,7 @@ export type NewMail = {
   size: number;
   is_partial: boolean;
   arrived_at: Date;
-  /** For a mail that the server did not return: its envelope. */
+  /** The envelope, for a mail that the server did not return. */
   state?: 'ignored';
   reason?: 'not_given';
   sender?: string;
@@ -71,7 +71,7 @@ export async function insertMails(q: Query, mails: readonly NewMail[], now: Date
   return new Set(rows.map((row) => row.file_id));
 }
 
-/** Those of the files that a received mail refers to. */
+/** Those of these files that a received mail refers to. */
 export async function listUsedFiles(q: Query, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await q.selectFrom('mails').select('file_id').where('file_id', 'in', ids).execute();

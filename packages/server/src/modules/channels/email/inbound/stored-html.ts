@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform';
 
 type Stored = { html: string | null; html_file_id: string | null };
 
-/** The HTML of a mail as it came or was written; undefined where it has none, or no longer. */
+/** The HTML of a received or sent mail; undefined if it has none, or if the original was deleted. */
 export async function storedHtml(
   files: Platform['files'],
   { html, html_file_id: id }: Stored,

@@ -25,7 +25,7 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
     );
   const count = async (id: number) => (await d.emails(id)).length;
 
-  /** A case with an answer of ours, as it went out. */
+  /** Creates a ticket with a reply from us; returns them with the sent mail. */
   async function begun(subject: string) {
     const from = newcomer();
     const id = `${randomUUID()}@mail.example`;

@@ -1,7 +1,7 @@
 /** Decides which ticket a mail belongs to. Pure. */
 
 export type ThreadEvidence = {
-  /** Mails that this one says it answers, the nearest first; `isOurs`: we sent it. */
+  /** The mails that this one names in In-Reply-To and References, nearest first; `isOurs`: we sent it. */
   answered: readonly { ticketId: number; isOurs: boolean }[];
   /** The ticket whose number is in the subject; `isMarked`: with our signed mark beside it. */
   named: number | null;
@@ -11,8 +11,8 @@ export type ThreadEvidence = {
 };
 
 /**
- * The ticket that a mail names, or null. The Message-IDs of our own mails and our mark cannot be guessed: who has one got our
- * mail, or was handed it. Everything else can be made up, and counts only from somebody who takes part in the ticket anyway.
+ * The ticket that a mail refers to, or null. Message-IDs of our mails and our mark cannot be guessed, so whoever uses one has got
+ * our mail or was handed it. Everything else can be made up, and only counts if the sender is a participant of the ticket.
  */
 export function namedTicket({ answered, named, isMarked, own }: ThreadEvidence): number | null {
   for (const { ticketId, isOurs } of answered) {

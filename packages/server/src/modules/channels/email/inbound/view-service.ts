@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {
   apart: Pick<ReadApart, 'page'>;
 };
 type Signed = { until: number; signature: string };
-/** With images from elsewhere; for a frame that is never seen. */
+/** `images`: with remote images; `isMeasured`: for the hidden frame in which the height is measured. */
 type Looks = { images: boolean; isMeasured: boolean };
 export type MailContent = { headers: Record<string, string>; bytes: Readable };
 
@@ -24,11 +24,11 @@ const HOUR_S = 3600;
 const GOOD_FOR_HOURS = 12;
 
 /**
- * Shows mails: their HTML, sanitised on each request by the current rules, their images, and the originals. Addresses are
- * signed and end by themselves; what is not theirs to see, or has gone, is `not_found`.
+ * Shows mails: their HTML, sanitised on each request by the current rules, their images, and the originals. URLs are signed and
+ * expire. @throws AppError `not_found` also for what the viewer may not see
  */
 export type MailView = {
-  /** `images`: those from elsewhere, too. `conflict`: it takes too long to be shown. */
+  /** `images`: with remote images. @throws AppError `conflict` if sanitising takes too long */
   html(
     viewer: Viewer,
     ticketId: number,
@@ -37,9 +37,9 @@ export type MailView = {
   ): Promise<{ html: string; has_remote_images: boolean; frame_url: string }>;
   /** The HTML page that shows the mail. */
   frame(messageId: number, how: Signed & Looks): Promise<MailContent>;
-  /** A picture of it. */
+  /** A picture in the mail. */
   file(id: string, signed: Signed): Promise<MailContent>;
-  /** As it came. */
+  /** The original mail. */
   source(viewer: Viewer, ticketId: number, messageId: number): Promise<MailContent>;
 };
 
@@ -118,8 +118,8 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
 }
 
 /**
- * Even if something got past the cleaning: no script runs, nothing is sent, nothing is loaded but pictures. The one that is
- * measured can be looked into by the app, and nobody can press anything in it.
+ * A second line of defence behind sanitising: no script runs, no form is sent, and only pictures are loaded. The frame that is
+ * measured allows our app to read it, but is never shown.
  */
 function frameHeaders({ images, isMeasured }: Looks): Record<string, string> {
   const policy = [

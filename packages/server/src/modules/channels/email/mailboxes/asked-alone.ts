@@ -10,7 +10,7 @@ type Envelope = {
   subject: string;
 };
 
-/** The UIDs of the open folder. Throws where the server refuses, for which the library returns `false`. */
+/** The UIDs in the open folder. Throws if the server refuses, where the library would return `false`. */
 export async function searchUids(
   client: ImapFlow,
   query: Parameters<ImapFlow['search']>[0],
@@ -47,7 +47,7 @@ function writerOf(envelope: MessageEnvelopeObject | undefined) {
   return { from, name, subject: envelope?.subject ?? '' };
 }
 
-/** The server answered NO or BAD; a line that was lost, or a server that cannot for the moment, refuses nothing. */
+/** The server answered NO or BAD. Temporary failures and lost connections are not refusals. */
 function isRefusal(error: unknown): boolean {
   const { responseStatus, serverResponseCode = '' } = (error ?? {}) as Record<string, string | undefined>;
   const isTransient = /^(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|THROTTLED)$/.test(serverResponseCode);

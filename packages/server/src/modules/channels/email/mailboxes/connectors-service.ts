@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   fetcher: MailFetcher;
   signIns: SignIns;
   reach: Pick<MailReach, 'seen'>;
-  /** The pause by the number of failures in a row; shorter in tests. */
+  /** The pause after that many failures in a row; shorter in tests. */
   pauseMs?: (failures: number, error: unknown) => number;
 };
 const SOON_MS = 1000;
@@ -39,7 +39,9 @@ const sealOf = ({ imap, folders, takes_existing: takes }: MailboxRow): string =>
 function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
   const { mailboxes, fetcher, signIns, clock, log, pauseMs = pauseAfter } = deps;
   const { imap } = mailboxes.serversOf(row);
-  /** A token may be taken back before its time: the next one is tried at once, and only if that is refused too it gets rare. */
+  /**
+   * A provider may revoke a token early: the first refusal is retried at once with a new one, the next only after a long pause.
+   */
   let isAnew = false;
   let hasWorked = false;
   const tell = healthTeller(deps, row.id, imap);
@@ -75,7 +77,9 @@ function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
   };
 }
 
-/** One state for a mailbox of several folders: failing while one of them fails. Told one after the other, latest last. */
+/**
+ * Reports one health for a mailbox with several folders: failing while any of them is. Reports are written one after the other.
+ */
 function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: OpenedMailbox['imap']) {
   const failing = new Map<string, ReturnType<typeof faultOf>>();
   let told: Promise<void> = Promise.resolve();
@@ -92,7 +96,7 @@ function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: OpenedM
       await mailboxes.setHealth(id, { state: 'ok', fault: null, said: '' });
       await mailboxes.touchHealth(id);
     } catch (error) {
-      // The database is unreachable: watching continues, and the next round reports.
+      // The database is unreachable: watching continues, and the next attempt reports the health.
       log.warn({ err: error, mailbox: id }, 'could not note how a mailbox is doing');
     }
   }

@@ -13,7 +13,7 @@ export class MailError extends Error {
 /** Properties that mail libraries and Node set on their errors. */
 type Seen = {
   code?: string;
-  /** The system's, where nodemailer put its own in its place. */
+  /** The system's error code, where nodemailer has put its own into `code`. */
   originalCode?: string;
   message?: string;
   authenticationFailed?: boolean;
@@ -58,7 +58,7 @@ const CERTIFICATE =
   /CERT_|_CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT|HOSTNAME_MISMATCH/;
 const SAID_MAX = 300;
 
-/** Which of the known faults an error is, and what the server said. Pure. */
+/** The known fault of an error, and the server's message. Pure. */
 export function faultOf(error: unknown): { fault: MailFault; said: string } {
   if (error instanceof MailError) return { fault: error.errorCode, said: error.message };
   const seen = (typeof error === 'object' && error !== null ? error : {}) as Seen;
@@ -73,7 +73,7 @@ function codeOf(seen: Seen): MailFault {
   return systemFault(text, seen.code ?? '') ?? folderFault(seen) ?? refusedBy(seen);
 }
 
-/** A server that is just starting cannot look the password up: that says nothing about the password. */
+/** A server that is just starting may be unable to verify passwords: that does not make the password wrong. */
 const signInFault = ({ serverResponseCode = '', responseText = '' }: Seen): MailFault =>
   /^(UNAVAILABLE|INUSE|LIMIT|SERVERBUG)$/.test(serverResponseCode) ||
   /temporary|try again/i.test(responseText)
@@ -81,7 +81,7 @@ const signInFault = ({ serverResponseCode = '', responseText = '' }: Seen): Mail
     : 'login_refused';
 
 function systemFault(text: string, code: string): MailFault | undefined {
-  // nodemailer names sockets' errors alike: what the system said is in the words.
+  // nodemailer uses the same code for all socket errors; the system's code is in the message.
   const system = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNRESET)\b/.exec(
     text,
   );
@@ -93,7 +93,7 @@ function folderFault({ mailboxMissing, serverResponseCode = '' }: Seen): MailFau
   return isMissing ? 'folder_missing' : undefined;
 }
 
-/** What a refusal by SMTP is about. */
+/** The fault for a refusal by an SMTP server. */
 function refusedBy({ responseCode: code, command = '' }: Seen): MailFault {
   if (!code) return 'other';
   if (/^MAIL/i.test(command)) return 'sender_refused';
@@ -110,7 +110,7 @@ const codesBelow = ({ cause }: Seen): string =>
 /** The text of the server's answer only, not messages of Node or OpenSSL about a failed connection. */
 function saidBy({ response, responseText }: Seen): string {
   const said = responseText || (typeof response === 'string' && response) || '';
-  // Dovecot tells how long it took: a fault would be another one each time.
+  // Dovecot appends how long it took, which would make every occurrence a different fault.
   return onOneLine(said.replace(/ \([\d.]+ \+ [\d.]+ secs\)\.?$/, ''), SAID_MAX);
 }
 
@@ -118,7 +118,7 @@ function saidBy({ response, responseText }: Seen): string {
 export function isRetryable(error: unknown): boolean {
   if (error instanceof MailError) return error.errorCode !== 'switched_off';
   const { responseCode: code, code: name } = (error ?? {}) as Seen;
-  // There is no valid recipient.
+  // No recipient is valid, which a retry does not change.
   if (name === 'EENVELOPE' && code === undefined) return false;
   return code === undefined || code < 500 || faultOf(error).fault === 'login_refused';
 }

@@ -3,12 +3,12 @@ import type { Clock } from '#platform/clock';
 
 type Watch = {
   clock: Clock;
-  /** A connection that is not open yet, or why there is none. */
+  /** Creates a connection, not open yet; rejects if there can be none. */
   connection: () => Promise<ImapFlow>;
   folder: string;
   /** Fetches new mails of the open folder. */
   fetchNew: (client: ImapFlow, isStopped: () => boolean) => Promise<void>;
-  /** Told when it works, and with the error when it does not. */
+  /** Called with null when it works, and with the error when it does not. */
   tell: (error: unknown) => Promise<void>;
   /** The pause before the next attempt, by the number of failures in a row. */
   pauseMs: (failures: number, error: unknown) => number;
@@ -33,7 +33,7 @@ export function watchFolder({ clock, connection, folder, fetchNew, tell, pauseMs
     wake();
   }
 
-  /** Resolves after that time, or when woken. */
+  /** Resolves after that time, or earlier when woken. */
   async function rest(ms: number): Promise<void> {
     if (isNew || isStopped) return;
     await new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export function watchFolder({ clock, connection, folder, fetchNew, tell, pauseMs
 
   async function follow(): Promise<void> {
     const open = await connection();
-    // Known from here on, so that it can be stopped while it still connects.
+    // Assigned before it is open, so that `stop` can close it while it still connects.
     client = open;
     const lost = { error: null as unknown };
     open.on('exists', look);

@@ -3,9 +3,9 @@ import type { StoredServer } from './secrets.ts';
 import type { MailServerCredentials } from './sign-in.ts';
 
 const CONNECT_MS = 20_000;
-/** After this long without anything to do IDLE begins, so that new mail is told at once. */
+/** IDLE begins after this time without another command, so that new mail is announced at once. */
 const IDLE_AFTER_MS = 100;
-/** Servers end an IDLE after half an hour, some routers forget a silent connection after five minutes. */
+/** IDLE is renewed after this time: servers end it after 30 minutes, and some routers drop a silent connection after five. */
 const IDLE_MS = 4 * 60_000;
 
 /** An IMAP connection that is not open yet. Its errors reach the caller and never end the process. */

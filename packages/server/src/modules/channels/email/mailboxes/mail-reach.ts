@@ -7,9 +7,9 @@ import type { OpenedMailbox } from './secrets.ts';
 
 /** Which servers on our own network may be reached, and which faults of them are reported. */
 export type MailReach = {
-  /** Private hosts that the operator has opened. */
+  /** Hosts of the private network that the server operator has allowed. */
   opened: PrivateHosts;
-  /** Is it on our own network, and not opened? */
+  /** Whether the host is on our own network, and not allowed. */
   isHidden(host: string): Promise<boolean>;
   /** The part of a fault that may be reported. */
   seen(server: Server, fault: Seen): Promise<Seen>;
@@ -21,12 +21,12 @@ type Server = OpenedMailbox['imap'];
 type Seen = { fault: MailFault; said: string };
 
 const PORTS = [25, 465, 587, 2525, 143, 993];
-/** What tells a closed port from an open one, and one kind of server from another. */
+/** Faults that would reveal whether a port is open, or what kind of server answers there. */
 const TELLING = new Set<MailFault>(['refused', 'timeout', 'tls', 'certificate', 'connection_lost', 'other']);
 
 /**
- * Whoever sets a mailbox up names a host and a port, and we connect: nobody shall find out by that what else there is on our
- * own network. Only the ports of mail, and of a private address only whether a mail server answers there.
+ * Whoever sets up a mailbox names a host and a port to which we connect, and must not be able to explore our own network that
+ * way. So only mail ports are allowed, and of a private address it is only reported whether a mail server answers there.
  */
 export function createMailReach({ privateHosts, ports }: MailConfig): MailReach {
   const opened = createPrivateHosts(privateHosts);

@@ -55,7 +55,7 @@ export async function updateMailbox(q: Query, id: number, fields: Partial<Fields
   if (Object.keys(row).length > 0) await q.updateTable('mailboxes').set(row).where('id', '=', id).execute();
 }
 
-/** Only one mailbox may read an address: two would take every mail in twice. */
+/** Only one mailbox may have an address: two would fetch every mail twice. */
 export async function findByAddress(q: Query, address: string) {
   return q.selectFrom('mailboxes').select('id').where('address', '=', address).executeTakeFirst();
 }

@@ -21,27 +21,30 @@ import type { MailboxRow } from './mailbox-store.ts';
 import { sealServer, showServer, unseal, type OpenedMailbox, type StoredServer } from './secrets.ts';
 
 /**
- * Mailboxes and their settings. Whoever reads or sends through one is woken by the notice `mailboxes`. What takes an id refuses one
- * that is not there (`not_found`); an address is one mailbox's (`duplicate`).
+ * Mailboxes and their settings. Everything that reads or sends through one learns of changes by the notice `mailboxes`. @throws
+ * AppError `not_found` for an unknown id; `duplicate` for the address of another mailbox
  */
 export type Mailboxes = {
-  /** With its secrets opened. */
+  /** Decrypts the credentials. */
   serversOf(mailbox: { imap: StoredServer; smtp: StoredServer }): OpenedMailbox;
   rows(): Promise<MailboxRow[]>;
   addresses(): Promise<string[]>;
   row(q: Query, id: number): Promise<MailboxRow | undefined>;
   list(): Promise<Mailbox[]>;
-  /** Tells every screen where it changes. */
+  /** Tells the screens if the health has changed. */
   setHealth(id: number, health: Health): Promise<void>;
-  /** It still works. */
+  /** Notes that it still works. */
   touchHealth(id: number): Promise<void>;
   create(viewer: Viewer, body: BodyOf<typeof createMailbox>): Promise<Mailbox>;
   update(viewer: Viewer, id: number, patch: Patch): Promise<Mailbox>;
-  /** One that has mail on tickets stays, switched off: its tickets tell where they came from. */
+  /** A mailbox with mails on tickets is only deactivated, because its tickets show where they came from. */
   remove(viewer: Viewer, id: number): Promise<{ removed: boolean }>;
-  /** Settings that are not stored yet, with stored secrets where they name none. */
+  /** Settings that are not stored yet, decrypted; secrets that were left out are those of the stored mailbox. */
   typed(body: BodyOf<typeof testMailbox>): Promise<OpenedMailbox>;
-  /** Some providers hand out a new refresh token with every access token; the old one ends, wherever the mailbox had it. */
+  /**
+   * Replaces a refresh token wherever the mailbox has it: some providers issue a new one with every access token, which ends the
+   * old one.
+   */
   keepRefreshToken(id: number, token: string, instead: string): Promise<void>;
 };
 
@@ -53,7 +56,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & {
 type Patch = BodyOf<typeof updateMailbox>;
 type Health = Pick<MailboxHealth, 'state' | 'fault' | 'said'>;
 
-/** Mailboxes and their settings. Whoever reads or sends through one is woken by the notice `mailboxes`. */
+/** Mailboxes and their settings. Everything that reads or sends through one learns of changes by the notice `mailboxes`. */
 export function createMailboxes(deps: Deps): Mailboxes {
   const { db, clock, secrets, notices, files, settings, conversations, reach } = deps;
 
@@ -85,7 +88,7 @@ export function createMailboxes(deps: Deps): Mailboxes {
   }
 
   function seal(server: TypedMailServer, path: 'imap' | 'smtp', before?: StoredServer): StoredServer {
-    // A value that was set before this rule existed stays valid.
+    // A port that was stored before this rule existed stays valid.
     if (server.port !== before?.port) reach.demandPort(server.port, path);
     return sealServer(secrets, server, before);
   }
@@ -146,7 +149,7 @@ export function createMailboxes(deps: Deps): Mailboxes {
       const row = found(await store.findMailbox(db.q, id));
       let fileIds: string[] = [];
       const removed = await db.transaction(async (tx) => {
-        // Cases that came by a form wait for an answer from it, which may be their first mail.
+        // Tickets of its web forms may have no mail yet, but are answered from this mailbox.
         const isUsed = (await store.isUsed(tx.q, id)) || (await conversations.isOnAccount(tx.q, id));
         await settings.audit(tx.q, {
           viewer,
@@ -189,7 +192,7 @@ export function createMailboxes(deps: Deps): Mailboxes {
   };
 }
 
-/** How it is set up, without how it is doing. */
+/** The settings of a mailbox without its health. */
 function audited(row: MailboxRow): object {
   const { state: _, fault: _fault, said: _said, since: _since, last_ok_at: _ok, ...settings } = row;
   return settings;

@@ -14,7 +14,7 @@ describe.skipIf(!hasDovecot)('settings of mailboxes', () => {
   let t: TestApp;
   let dovecot: Dovecot;
   let sink: MailSink;
-  /** An SMTP server that wants to be signed in to, with a certificate that nobody knows. */
+  /** An SMTP server that requires signing in, and has an untrusted certificate. */
   let strict: SMTPServer;
   let oauth: Server;
   let strictPort = 0;

@@ -8,7 +8,7 @@ import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail
 
 const ADDRESS = 'support@desk.example';
 
-/** Whoever gives the tokens: each for a refresh token that is good once, and tells a mail server whose one is. */
+/** A fake OAuth provider: each refresh token is valid once, and the mail server can check whose an access token is. */
 async function startProvider() {
   const good = new Set<string>();
   let given = 0;
@@ -90,7 +90,7 @@ describe.skipIf(!hasDovecot)('a mailbox that is opened with a token', () => {
   it('the test leaves the mailbox the token that the provider gave for the stored one', async () => {
     const { refresh_token: _, client_secret: __, ...kept } = provider.auth;
     for (let time = 0; time < 2; time += 1) {
-      // The access token of the time before has ended.
+      // The previous access token has expired.
       d.t.clock.advance(2 * 3_600_000);
       const before = provider.given();
       const { imap: result } = await d.data<MailboxTest>('admin', 'POST', '/api/mailboxes/test', {

@@ -14,10 +14,10 @@ type StoredAuth =
       sealed_refresh_token: string;
     };
 
-/** A server as the database has it. */
+/** A server's settings as they are stored. */
 export type StoredServer = Omit<TypedMailServer, 'auth'> & { auth: StoredAuth };
 
-/** How to sign in, with everything that is needed for it. Lives in memory only. */
+/** The decrypted credentials for signing in; kept in memory only. */
 export type Credentials =
   | { kind: 'none' }
   | { kind: 'password'; user: string; password: string }
@@ -83,7 +83,7 @@ function sealAuth(seal: Seal, auth: TypedMailAuth, before: StoredAuth | undefine
   };
 }
 
-/** A server as the settings page shows it: that there is a secret, and not which. */
+/** A server's settings for the settings page: whether there is a secret, but not the secret. */
 export function showServer({ host, port, security, auth }: StoredServer): Mailbox['imap'] {
   return { host, port, security, auth: showAuth(auth) };
 }

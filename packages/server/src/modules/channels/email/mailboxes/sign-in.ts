@@ -5,23 +5,23 @@ import type { PrivateHosts } from '#platform/network/private-hosts';
 import { MailError } from './faults.ts';
 import type { Credentials } from './secrets.ts';
 
-/** What a mail server is given. */
+/** The credentials that are sent to a mail server. */
 export type MailServerCredentials =
   | { kind: 'none' }
   | { kind: 'password'; user: string; password: string }
   | { kind: 'token'; user: string; accessToken: string };
 
-/** How to sign in to mail servers; access tokens by OAuth are kept until they end. */
+/** Credentials for mail servers; OAuth access tokens are cached until they expire. */
 export type SignIns = {
   /**
-   * How to sign in now; throws a `MailError` where no token is had. `onNewRefreshToken` keeps a token that takes the place of the
-   * one that was given.
+   * The credentials for signing in now. Throws a `MailError` if there is no access token. `onNewRefreshToken` stores a refresh
+   * token that replaces the old one.
    */
   of(
     credentials: Credentials,
     onNewRefreshToken?: (token: string, instead: string) => Promise<void>,
   ): Promise<MailServerCredentials>;
-  /** A server refused a token that should have been good: the next sign-in gets a new one. */
+  /** Drops a cached access token that a server has refused, so that the next sign-in gets a new one. */
   forget(credentials: Credentials): void;
 };
 
@@ -37,7 +37,7 @@ const PATIENCE_MS = 15_000;
 const MARGIN_MS = 60_000;
 const ASSUMED_SECONDS = 600;
 
-/** Access tokens by OAuth, kept until they end. */
+/** OAuth access tokens, cached until they expire. */
 export function createSignIns({ clock, opened }: { clock: Clock; opened: PrivateHosts }): SignIns {
   const tokens = new Map<string, { accessToken: string; endsAt: number }>();
   const renewing = new Map<string, Promise<string>>();
@@ -84,7 +84,7 @@ export function createSignIns({ clock, opened }: { clock: Clock; opened: Private
 const keyOf = ({ tokenUrl, clientId, user, refreshToken }: OAuth): string =>
   JSON.stringify([tokenUrl, clientId, user, refreshToken]);
 
-/** Addresses on our own network are only requested where the operator has opened them. */
+/** Hosts on our own network are only requested if the server operator has allowed them. */
 async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth, opened: PrivateHosts) {
   const body = new URLSearchParams({
     grant_type: 'refresh_token',
@@ -99,7 +99,7 @@ async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth
     signal: AbortSignal.timeout(PATIENCE_MS),
     answerBytes: 100_000,
   }).catch((error: unknown) => {
-    // There was no answer, so there is no message of the server.
+    // There was no response, so there is no message of the server to show.
     throw Object.assign(new MailError('token_refused'), { cause: error });
   });
   const read = status >= 200 && status < 300 ? answer.safeParse(parse(text)) : undefined;
@@ -117,7 +117,7 @@ function parse(text: string): unknown {
 
 const refusal = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** What the provider says, and nothing else of its answer: it may repeat what we sent. */
+/** Only the provider's error message, since the rest of the response may repeat our secrets. */
 function reasonIn(text: string): string {
   const said = refusal.safeParse(parse(text));
   return said.success ? `${said.data.error} ${said.data.error_description ?? ''}`.trim().slice(0, 200) : '';

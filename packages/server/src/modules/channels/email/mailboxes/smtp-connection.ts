@@ -23,7 +23,7 @@ const optionsOf = ({ host, port, security }: Server) => ({
 
 export type SmtpTransport = ReturnType<typeof smtpConnection>;
 
-/** A way out through one mailbox's server; several mails go through one connection. */
+/** A transport through a mailbox's SMTP server; several mails share its connections. */
 export function smtpConnection(server: Server, signIn: MailServerCredentials, maxConnections: number) {
   return nodemailer.createTransport({
     ...optionsOf(server),
@@ -40,8 +40,8 @@ export function smtpConnection(server: Server, signIn: MailServerCredentials, ma
 }
 
 /**
- * Connects, signs in and begins a mail from that address to itself; hangs up where its text would begin, so that nothing
- * is sent. Fails with whatever the server refuses.
+ * Tests sending: connects, signs in and begins a mail from the address to itself, but hangs up before its text, so that nothing
+ * is sent. Rejects with the server's refusal.
  */
 export async function trySending(
   server: Server,
@@ -56,7 +56,7 @@ export async function trySending(
       connection.once('end', () =>
         reject(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' })),
       );
-      // It is read when the server waits for the text, and not before.
+      // It is read only when the server is ready for the text, which means that it has accepted the recipient.
       const text = new Readable({ read: () => resolve() });
       const send = () => connection.send({ from: address, to: [address] }, text, next(resolve));
       connection.connect(

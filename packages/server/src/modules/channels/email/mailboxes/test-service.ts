@@ -21,9 +21,9 @@ type Smtp = MailboxTest['smtp'];
 type Server = OpenedMailbox['imap'];
 type Keep = (token: string, instead: string) => Promise<void>;
 
-/** Tries settings for real, in and out at the same time, and tells how far it came. */
+/** Tests mailbox settings against the real servers, IMAP and SMTP at the same time, and returns how far each got. */
 export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
-  /** On our own network every failure to reach a mail server takes as long as every other, and is told in the same words. */
+  /** For hosts on our own network all failures take equally long and have the same message. */
   async function evenly(server: Server, attempt: () => Promise<void>): Promise<void> {
     if (!(await reach.isHidden(server.host))) return attempt();
     await evenlyBy(attempt, {
@@ -88,6 +88,6 @@ function failed({ fault, said }: ReturnType<typeof faultOf>): Smtp {
   return { step, fault, said };
 }
 
-/** INBOX is one name in every spelling; the others are as they are. */
+/** The name INBOX is case-insensitive, other folder names are not. */
 const hasFolder = (available: readonly string[], name: string): boolean =>
   available.some((path) => path === name || (/^inbox$/i.test(name) && /^inbox$/i.test(path)));

@@ -20,7 +20,7 @@ export function writeEmailBody({
   html: string | null;
   signature: string;
   quoted: Quoted | null;
-  /** The mail that is passed on. */
+  /** The forwarded mail. */
   forwarded?: { text: string; html: string } | null;
 }): { text: string; html: string } {
   const head = quoted && headOf(quoted);
@@ -49,7 +49,7 @@ export function writeEmailBody({
   };
 }
 
-/** The same in every language. */
+/** The line above a quote, the same in every language. */
 const headOf = ({ from: { name, address }, at }: Quoted): string =>
   `${name ? `${name} ` : ''}<${address}>, ${at.slice(0, 16).replace('T', ' ')} UTC:`;
 
@@ -57,12 +57,12 @@ const headOf = ({ from: { name, address }, at }: Quoted): string =>
 export const newMessageId = (address: string): string =>
   `${randomBytes(18).toString('base64url')}@${address.slice(address.lastIndexOf('@') + 1)}`;
 
-/** What an answer refers to: all that its predecessor did, and that. */
+/** The references of a reply: those of the mail that it answers, and that mail itself. */
 export function referencesTo(
   email: { header_id: string; reference_ids: readonly string[] } | undefined,
 ): string[] {
   if (!email) return [];
   const ids = [...email.reference_ids, email.header_id].filter(Boolean);
-  // The first one names the thread for programs that look at nothing else.
+  // The first reference is kept, since some programs identify the thread by it alone.
   return ids.length <= REFERENCES_MAX ? ids : [...ids.slice(0, 1), ...ids.slice(1 - REFERENCES_MAX)];
 }

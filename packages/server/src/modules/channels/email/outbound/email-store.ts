@@ -5,7 +5,7 @@ import '../tables.ts';
 export type EmailRecord = {
   message_id: number;
   created_at: string;
-  /** Null: one of ours that nobody has answered. */
+  /** Null: a proactive mail that nobody has answered yet. */
   ticket_id: number | null;
   mailbox_id: number;
   mail_id: number | null;
@@ -51,7 +51,7 @@ export async function setTicket(q: Query, messageId: number, ticketId: number): 
     .execute();
 }
 
-/** Letters with one of these Message-IDs, in the order of the ids. */
+/** Mails with one of these Message-IDs, in the order of the ids. */
 export async function listByHeaderIds(q: Query, mailboxId: number, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await q
@@ -66,8 +66,8 @@ export async function listByHeaderIds(q: Query, mailboxId: number, ids: readonly
 }
 
 /**
- * The ticket of the latest letter of that sender, about that subject where one is given. What is proven to come from them
- * and what is not are two senders.
+ * The ticket of the latest mail from that sender, about that subject if one is given. Proven and unproven mails count as
+ * different senders.
  */
 export async function findLatestTicket(
   q: Query,
@@ -103,7 +103,7 @@ export async function listLastInbound(
     .execute();
 }
 
-/** The last of our own to the customer on them, for a second mail before any answer. */
+/** Our last mail to the customer on these tickets, for a follow-up before any answer. */
 export async function findLastOutbound(q: Query, ticketIds: readonly number[], mailboxId: number) {
   return q
     .selectFrom('mail_messages')
@@ -180,13 +180,13 @@ export async function findMailFile(q: Query, mailId: number) {
   return q.selectFrom('mails').select('file_id').where('id', '=', mailId).executeTakeFirst();
 }
 
-/** Before which message mails are still to be given what is searched of their HTML; undefined when all are. */
+/** Mails up to this message id are still to be made searchable by their HTML; undefined when all have been. */
 export async function findHtmlBackfill(q: Query): Promise<number | undefined> {
   const row = await q.selectFrom('mail_html_backfill').select('before_id').executeTakeFirst();
   return row?.before_id;
 }
 
-/** Two processes may do the same part: the one that is behind moves nothing back. */
+/** Two processes may handle the same batch: the slower one must not move the position back. */
 export async function moveHtmlBackfill(q: Query, beforeId: number): Promise<void> {
   await q
     .updateTable('mail_html_backfill')
@@ -201,7 +201,7 @@ export async function endHtmlBackfill(q: Query): Promise<void> {
 
 export type MailWithHtml = Awaited<ReturnType<typeof listWithHtml>>[number];
 
-/** Mails that came in with HTML, the newest first. */
+/** Incoming mails with HTML, newest first. */
 export async function listWithHtml(q: Query, beforeId: number, limit: number) {
   return q
     .selectFrom('mail_messages')

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { SmtpTransport } from '../mailboxes/smtp-connection.ts';
 
-/** So long a connection that nothing is sent over is kept; servers hang up after some minutes by themselves. */
+/** How long an unused connection is kept; servers close one after some minutes themselves. */
 const IDLE_MS = 30_000;
 /** Max. age of a connection, because its sign-in may have been revoked since. */
 const AGE_MS = 300_000;
@@ -12,7 +12,7 @@ export class SmtpConnections {
   #open: () => Promise<SmtpTransport>;
   #transport: Promise<SmtpTransport> | undefined;
   #wasOpen = false;
-  /** The password or token was refused: it is fetched anew. */
+  /** Drops the cached credentials, after the server has refused them. */
   readonly forgetSignIn: () => void;
 
   constructor(open: () => Promise<SmtpTransport>, forgetSignIn: () => void) {
@@ -23,20 +23,20 @@ export class SmtpConnections {
   transport(): Promise<SmtpTransport> {
     if (!this.#transport) {
       this.#transport = this.#open();
-      // Whoever sends sees the failure; a mail that turns out to need no sending does not look at it.
+      // Whoever sends gets this error as well; it must not count as unhandled when nobody sends.
       this.#transport.catch(() => undefined);
     }
     return this.#transport;
   }
 
-  /** A use begins. */
+  /** Notes, for the mail that is sent next, whether the connections were open already. */
   use(): void {
     this.#wasOpen = this.#transport !== undefined;
   }
 
   /**
-   * Sending over `used` failed: the next mail opens new connections. True when nothing is to be said of it, since the
-   * server may have hung up after the last mail: the same mail is tried again at once.
+   * Sending over `used` failed: the next mail opens new connections. Returns true if the failure is not to be reported, because
+   * the server may just have closed an idle connection: the same mail is tried again at once.
    */
   async failed(used: Promise<SmtpTransport>): Promise<boolean> {
     if (this.#transport !== used) return true;
@@ -56,21 +56,21 @@ export class SmtpConnections {
 
 type Kept = {
   connections: SmtpConnections;
-  /** The server and the sign-in that they were opened with. */
+  /** The server settings and credentials that they were opened with. */
   smtp: string;
   openedAt: number;
-  /** Set while nobody uses them. */
+  /** Cancels the planned closing; set while nobody uses them. */
   cancelClosing?: () => void;
 };
 
 export type KeptConnections = {
-  /** For one user at a time of each mailbox, who ends with `giveBack`. */
+  /** The connections of a mailbox, for one caller at a time, who returns them by `giveBack`. */
   take(mailbox: MailboxRow): Promise<SmtpConnections>;
   giveBack(mailboxId: number): void;
   stop(): Promise<void>;
 };
 
-/** Keeps the connections to mail servers open for some time: opening one takes longer than sending a mail. */
+/** Keeps SMTP connections open for a while, because opening one takes longer than sending a mail. */
 export function keepConnections(
   clock: Clock,
   open: (mailbox: MailboxRow) => Promise<SmtpTransport>,

@@ -29,12 +29,12 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
 };
 /** The recipients reached so far, in lower case, and the refusal of the others. */
 type Sent = { reached: string[]; refusal: Refusal | null };
-/** Why it did not go out, and whether it makes sense to try again. */
+/** Why it was not sent, and whether a retry makes sense. */
 type Refusal = { fault: MailFault; said: string; isRetryable: boolean };
 
 /** Mailboxes that send at the same time. */
 const MAILBOXES = 2;
-/** Mails at the same time through one mailbox: servers limit more. */
+/** Mails that are sent at the same time through one mailbox; servers limit it. */
 const CONCURRENCY = 3;
 /** Faults of the connection or the server, not of a single mail. */
 const OF_THE_WAY = new Set<MailFault>([
@@ -49,7 +49,7 @@ const OF_THE_WAY = new Set<MailFault>([
 
 /** Sends what waits in the outbox. */
 export type MailOutbox = Worker & {
-  /** Queues a mail again that has not reached everybody: the same mail, to the recipients who are missing, or to other ones. */
+  /** Queues a mail again: the same mail, to the recipients it has not reached, or to others. */
   retry(tx: Tx, request: RetryRequest): Promise<{ created_at: string } | undefined>;
 };
 
@@ -95,7 +95,7 @@ export function createOutbox({
     if (await hasChanged(db.q, mailbox)) await refresh(mailbox.id);
   }
 
-  /** A mailbox was changed: what waits for its next attempt has it now. */
+  /** After a change of the mailbox its waiting mails are tried at once. */
   async function refresh(mailboxId: number): Promise<void> {
     await store.queue.retryNow(db.q, mailboxId, { now: clock.now() });
     worker.wake(mailboxId);
@@ -112,8 +112,8 @@ export function createOutbox({
   }
 
   /**
-   * False when nothing waits, or nothing can go now. A crash between the server's yes and the commit repeats the mail,
-   * with its Message-ID.
+   * Returns false when nothing more can be sent now. A crash between the server's response and our commit sends the mail again,
+   * with the same Message-ID.
    */
   async function sendNext(tx: Tx, mailbox: MailboxRow, way: SmtpConnections): Promise<boolean> {
     const row = await store.queue.holdNext(tx, mailbox.id, clock.now());
@@ -140,7 +140,7 @@ export function createOutbox({
       log.info({ err: error, fault, message: row.message_id }, 'a mail could not be sent');
       const told = await reach.seen(mailboxes.serversOf(mailbox).smtp, seen);
       await noteFailure(tx, row, { ...told, isRetryable: isRetryable(error) });
-      // The others would only wait for the same: they are due again within a minute.
+      // The other mails would fail the same way; they are tried again within a minute.
       return !OF_THE_WAY.has(fault);
     }
     return true;
@@ -235,7 +235,7 @@ export function createOutbox({
       const message = row && (await tickets.timeline.findMessage(tx.q, messageId, row.created_at));
       if (!row || !message || !(await tickets.timeline.isOn(tx.q, ticketId, message.ticket_id)))
         return undefined;
-      // Looked at first: one that is on its way is held by its sender.
+      // Checked without a lock, because a mail that is being sent is locked by its sender.
       const isMissed = row.state !== 'queued' && missedBy(row, row.recipients).length > 0;
       const set = { said: '', ...(recipients && { recipients: JSON.stringify(recipients) }) };
       const again = isMissed
@@ -252,14 +252,14 @@ export function createOutbox({
 
 type Recorded = Pick<Message, 'mail' | 'attachments'>;
 
-/** Automatic mails are marked, so that other systems do not respond; so are those that we send first, to many people. */
+/** Automatic and proactive mails are marked, so that other systems do not respond automatically. */
 function automaticHeaders({ ticket_id: ticketId }: MailOutboxRow, { mail }: Recorded) {
   if (ticketId !== null && !mail?.is_auto) return {};
   const kind = ticketId === null ? 'auto-generated' : 'auto-replied';
   return { 'Auto-Submitted': kind, 'X-Auto-Response-Suppress': 'All' };
 }
 
-/** The files of a mail, and those that its HTML shows in place; of one that is passed on, that mail's pictures too. */
+/** The files of a mail, and those that its HTML shows inline; for a forwarded mail also the pictures of the original. */
 function filesOf({ mail, attachments }: Recorded, html: string | null): { ids: string[]; shown: string[] } {
   const own = attachments.map(({ id }) => id);
   if (!mail?.forwards) return { ids: own, shown: mail?.inline_file_ids ?? [] };

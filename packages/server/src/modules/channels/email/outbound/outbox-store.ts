@@ -3,11 +3,11 @@ import type { Query } from '#platform/db';
 import { defineHeldQueue } from '#platform/work-queue/index';
 import type { Recipients } from '../tables.ts';
 
-/** In minutes; together about three days, as mail servers do it. */
+/** Pauses between attempts in minutes; about three days in total, as with mail servers. */
 const PAUSES = [0.5, 1, 5, 15, 30, 60, 120, 240, 480, 720, 960, 1440];
 const MINUTE_MS = 60_000;
 
-/** A sender that dies lets go of its mail at that moment. */
+/** A row is locked while it is sent, so a killed process releases its mail at once. */
 export const queue = defineHeldQueue({
   name: 'email:send',
   table: 'mail_outbox',
@@ -22,7 +22,7 @@ export type MailOutboxRow = NonNullable<Awaited<ReturnType<typeof queue.holdNext
 export type NewOutgoing = {
   message_id: number;
   created_at: string;
-  /** Null: one of ours that nobody has answered. */
+  /** Null: a proactive mail that nobody has answered yet. */
   ticket_id: number | null;
   mailbox_id: number;
   header_id: string;

@@ -14,18 +14,18 @@ import * as store from './proactive-store.ts';
 import type { ProactiveRow } from './proactive-store.ts';
 
 export type ProactiveMail = {
-  /** The same key sends once. */
+  /** A key that was used before sends nothing. */
   key: string;
   mailboxId: number;
   customerId: number;
-  /** Who it is from, on the ticket that it may stand on later: the name of a campaign, for example. */
+  /** The author's name, such as that of a campaign, for the ticket that the mail may get later. */
   author: string;
   subject: string;
   /** Its text, where it has no HTML. */
   body?: string;
   html?: string;
 };
-/** Why nothing was queued: the customer has no address to which the desk may write, or it is blocked. */
+/** Why a mail was not queued; `no_address`: the customer has none to which the desk may write. */
 export type ProactiveMailRefusal = 'mailbox_inactive' | 'no_address' | 'blocked';
 export type ProactiveMailOutcome =
   | { id: number; refused?: undefined }
@@ -33,21 +33,21 @@ export type ProactiveMailOutcome =
 export type ProactiveMailState = {
   state: MessageState;
   failure: string | null;
-  /** The ticket to which the answer led; null before it. */
+  /** The ticket of the customer's answer; null before there is one. */
   ticket_id: number | null;
 };
 
-/** Mails that we send first, without a ticket. When somebody answers they stand on the ticket of the answer. */
+/** Mails that we send first, without a ticket. The customer's answer puts them on its ticket. */
 export type ProactiveMails = {
-  /** Queues a mail. @throws AppError `invalid` where it says nothing */
+  /** Queues a mail. @throws AppError `invalid` without a text */
   send(tx: Tx, mail: ProactiveMail): Promise<ProactiveMailOutcome>;
-  /** How far it has got; undefined where there is none, such as after the customer was erased. */
+  /** Its state; undefined if there is no such mail, for example after the customer was erased. */
   find(q: Query, id: number): Promise<ProactiveMailState | undefined>;
-  /** The one without a ticket that a mail with these references answers, the nearest first. */
+  /** The proactive mail without a ticket that is named by these references, nearest first. */
   answeredBy(q: Query, mailboxId: number, referenceIds: readonly string[]): Promise<number | undefined>;
-  /** Locks it; undefined where it got a ticket meanwhile. */
+  /** Locks it; undefined if it has got a ticket meanwhile. */
   lockUnanswered(tx: Tx, id: number): Promise<ProactiveRow | undefined>;
-  /** Puts what is answered onto the ticket of the answer. Call with it locked. */
+  /** Puts the mail on the ticket of its answer. Call with the mail locked. */
   addToTicket(tx: Tx, row: ProactiveRow, on: ConversationThread): Promise<void>;
 };
 
@@ -62,7 +62,7 @@ type Deps = Pick<Platform, 'clock'> & {
 export function createProactiveMails(deps: Deps): ProactiveMails {
   const { clock, settings, mailboxes, conversations, customers, tickets } = deps;
 
-  /** Whom it goes to: the customer's first address that is none of our own, which would bring it back as a new mail. */
+  /** The recipient: the customer's first address that is not our own, since a mail to ourselves would come back as a new one. */
   async function recipientOf(q: Query, customerId: number): Promise<MailAddress | undefined> {
     const { name, identities } = await customers.read(q, await customers.merging.current(q, customerId));
     const own = new Set((await mailboxes.addresses()).map((address) => address.toLowerCase()));

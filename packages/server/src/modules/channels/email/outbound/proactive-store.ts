@@ -20,7 +20,7 @@ export const findByKey = (q: Query, key: string) =>
 export const findProactive = (q: Query, id: number) =>
   q.selectFrom('mail_proactive_messages').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks it, so that it is either still without a ticket until the transaction ends, or on one. */
+/** Locks the mail, so that it cannot be put on a ticket until the transaction ends. */
 export const lockProactive = (q: Query, id: number) =>
   q
     .selectFrom('mail_proactive_messages')

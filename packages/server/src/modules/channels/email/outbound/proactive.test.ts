@@ -10,7 +10,7 @@ import type { ProactiveMail } from './proactive-service.ts';
 const SOON = { timeout: 15_000 };
 const header = (mail: string, name: string) => new RegExp(`^${name}: (.+)`, 'im').exec(mail)?.[1] ?? '';
 
-/** A customer of a desk, and what is sent to them without a ticket. */
+/** Creates a customer; returns functions that send them mails without a ticket. */
 async function somebody(d: MailDesk) {
   const user = `u${randomUUID().slice(0, 8)}`;
   const address = `${user}@mail.example`;
@@ -46,7 +46,7 @@ async function somebody(d: MailDesk) {
       return found && [found.state, found.failure, found.ticket_id];
     },
     mails: () => d.dovecot.list(user),
-    /** The Message-ID of the mail that they got. */
+    /** The Message-ID of the last mail that they got. */
     async messageId(): Promise<string> {
       await expect.poll(() => d.dovecot.list(user), SOON).not.toEqual([]);
       return header((await d.dovecot.list(user)).at(-1) ?? '', 'Message-ID').replace(/[<>]/g, '');

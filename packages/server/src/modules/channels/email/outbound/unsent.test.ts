@@ -142,7 +142,8 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
     await expect.poll(isMarked, SOON).toBe(false);
     expect((await retry('some-key-2', [])).status).toBe(409);
 
-    // One of them comes back: it goes to that one alone; left out, there is nobody to send it to, and nothing to mark.
+    // The mail to one recipient bounces: a retry goes to that one only. Without that recipient nothing is left to send, or to
+    // mark.
     const [sent] = d.sink.got.filter(({ mail }) => mail.toString().includes('Dear three'));
     const id = /^Message-ID: <(.+)>/im.exec(sent?.mail.toString() ?? '')?.[1] ?? '';
     await d.dovecot.put('support', [bounceOf(id, slow)]);

@@ -13,15 +13,15 @@ describe('what the mail server found', () => {
     ['dkim=pass header.i=@mail.example; spf=fail; dmarc=pass', 'proven'],
     ['spf=pass smtp.mailfrom=rina@mail.example; dmarc=pass header.from=mail.example', 'proven'],
     ['spf=pass smtp.mailfrom="x@y"@bounces.mail.example; dmarc=pass', 'proven'],
-    // It rests on nothing, or on what is about another domain.
+    // DMARC without a pass of SPF or DKIM for the same domain proves nothing.
     ['dmarc=pass header.from=mail.example', 'unknown'],
     ['dkim=pass; spf=pass; dmarc=pass', 'unknown'],
     ['dkim=pass header.d=evil.example; dmarc=pass header.from=mail.example', 'unknown'],
     ['spf=pass smtp.mailfrom=a@notmail.example; dkim=fail; dmarc=pass', 'unknown'],
     ['dmarc=fail header.from=mail.example', 'unproven'],
-    // DMARC decides, whatever the others say.
+    // A DMARC failure decides, whatever the others say.
     ['spf=pass; dkim=pass; dmarc=fail (p=reject dis=none)', 'unproven'],
-    // What fails both cannot have passed.
+    // If SPF and DKIM both failed, DMARC cannot have passed.
     ['spf=fail; dkim=fail; dmarc=pass', 'unproven'],
     ['dkim=pass header.d=mail.example; dmarc=pass header.from=news.mail.example', 'proven'],
     ['dmarc=pass header.from=evil.example', 'unproven'],
@@ -44,7 +44,7 @@ describe('what the mail server found', () => {
     expect(judge([at(rspamd)])).toBe('unproven');
     expect(judge([at('MX.Desk.Example 1; DMARC/1 = Fail header.from = mail.example')])).toBe('unproven');
     expect(judge([at('mx.desk.example (a "mark in a comment) ; dmarc=fail')])).toBe('unproven');
-    // Without a name of its own.
+    // A header without a server name is not trusted.
     expect(judge([at('spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=mail.example; dmarc=fail')])).toBe(
       'unknown',
     );
@@ -72,7 +72,7 @@ describe('what a sender writes himself', () => {
     const forged = at('mx.desk.example; dmarc=pass header.from=mail.example');
     expect(judge([at('mx.desk.example; spf=none'), received, forged])).toBe('unknown');
     expect(judge([at('mx.desk.example; dmarc=fail'), received, forged])).toBe('unproven');
-    // Where ours stands below our own `Received`, a failure is not taken back by another header.
+    // If our header is below our own `Received`, no other header revokes its failure.
     expect(judge([received, at('mx.desk.example; dmarc=fail'), forged])).toBe('unproven');
   });
 

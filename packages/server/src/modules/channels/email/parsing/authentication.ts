@@ -1,12 +1,12 @@
 /**
- * Whether a mail comes from whom it names, as the company's own mail server found out when it came in (RFC 8601). We
- * check nothing ourselves: which server handed it over is known there only. Pure.
+ * Whether a mail really comes from its stated sender, according to the company's own mail server when it came in (RFC 8601). We
+ * check nothing ourselves, because only that server knows who delivered the mail. Pure.
  */
 
-/** A header that tells of a mail's way: `received` or `authentication-results`, the latest first. */
+/** A header that was added on a mail's way: `received` or `authentication-results`, latest first. */
 export type TrailLine = { name: string; value: string };
 
-/** `unknown`: nobody whom the mailbox trusts says anything. */
+/** `unknown`: no server that the mailbox trusts has authenticated the mail. */
 export type Proof = 'proven' | 'unproven' | 'unknown';
 
 export type AuthResult = { method: string; result: string; properties: ReadonlyMap<string, string> };
@@ -15,10 +15,10 @@ const RECEIVED = 'received';
 const RESULTS = 'authentication-results';
 
 /**
- * Only what stands under the mailbox's own name counts, down to the next `Received`: that was there before our server, and so
- * was everything below it. What speaks for a sender counts in the topmost header alone, as the next one may be the first line
- * of what the sender wrote; what speaks against them counts in all. DMARC decides where it names what it rests on; without
- * DMARC it takes both others.
+ * Only results under the name of the mailbox's own mail server count, and only down to the next `Received`, because everything
+ * below it was there before that server got the mail. Unproven: any of these headers has a DMARC failure, or SPF and DKIM both
+ * failed. Proven: the topmost one has a DMARC pass and a pass of SPF or DKIM for the sender's domain; a pass further down does
+ * not count, because the sender may have written it.
  */
 export function proofOf(
   trail: readonly TrailLine[],
@@ -35,14 +35,14 @@ export function proofOf(
   return isProven ? 'proven' : 'unknown';
 }
 
-/** As the topmost header says that has a word on it. */
+/** According to the topmost header that has a result of this method. */
 function hasFailed(headers: readonly AuthResult[][], method: string): boolean {
   const said = headers.map((one) => one.filter((result) => result.method === method));
   const first = said.find((one) => one.length > 0) ?? [];
   return first.length > 0 && first.every(({ result }) => result === 'fail');
 }
 
-/** A pass of SPF or DKIM, for the domain that we show. */
+/** Whether it is a pass of SPF or DKIM for the domain of the stated sender. */
 function isAligned({ method, result, properties }: AuthResult, fromDomain: string): boolean {
   if (result !== 'pass') return false;
   const by =
@@ -54,7 +54,7 @@ function isAligned({ method, result, properties }: AuthResult, fromDomain: strin
   return isBelow(domain, fromDomain) || isBelow(fromDomain, domain);
 }
 
-/** A pass for another domain than the one we show says nothing for that one. */
+/** Whether it is a pass for the domain of the stated sender; one for another domain proves nothing. */
 function isPassFor({ result, properties }: AuthResult, fromDomain: string): boolean {
   const about = properties.get('header.from') ?? fromDomain;
   return result === 'pass' && (isBelow(about, fromDomain) || isBelow(fromDomain, about));
@@ -62,7 +62,7 @@ function isPassFor({ result, properties }: AuthResult, fromDomain: string): bool
 
 const isBelow = (domain: string, upper: string): boolean => domain === upper || domain.endsWith(`.${upper}`);
 
-/** The topmost first. */
+/** The trusted results, topmost header first. */
 function trustedHeaders(trail: readonly TrailLine[], authservId: string): AuthResult[][] {
   const own = trail.map(({ name, value }) => (name === RESULTS ? readAuthResults(value) : null));
   const isOwn = (index: number) => own[index]?.authservId === authservId.toLowerCase();
@@ -73,7 +73,7 @@ function trustedHeaders(trail: readonly TrailLine[], authservId: string): AuthRe
   return own.slice(first, end).flatMap((one, index) => (one && isOwn(first + index) ? [one.results] : []));
 }
 
-/** The parts of an `Authentication-Results`; null where it names no server. What is no result is passed over. */
+/** The parts of an `Authentication-Results` header; null if it names no server. Parts that are not results are skipped. */
 export function readAuthResults(value: string): { authservId: string; results: AuthResult[] } | null {
   const [head = '', ...rest] = segmentsOf(value);
   const [authservId = '', version = '1', ...more] = head.split(' ');
@@ -95,8 +95,8 @@ function readResult(segment: string): AuthResult[] {
 }
 
 /**
- * What stands between semicolons, without comments, quotation marks and needless spaces. What stands in quotation marks is
- * one word: a space, a semicolon or an equals sign in it would be read as another result.
+ * The parts between semicolons, without comments, quotation marks and needless spaces. A quoted text stays one word: a space,
+ * semicolon or equals sign in it must not be read as another result.
  */
 function segmentsOf(value: string): string[] {
   const segments: string[] = [];
@@ -116,7 +116,7 @@ function segmentsOf(value: string): string[] {
 
 type Place = { depth: number; isQuoted: boolean };
 
-/** Comments stand in each other, and quotation marks mean nothing in them. */
+/** Comments can be nested, and quotation marks have no meaning in them. */
 function nextPlace({ depth, isQuoted }: Place, char: string): Place {
   if (depth > 0) return { depth: depth + (STEPS[char] ?? 0), isQuoted: false };
   if (char === '"') return { depth, isQuoted: !isQuoted };

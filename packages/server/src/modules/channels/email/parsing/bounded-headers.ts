@@ -4,12 +4,12 @@ type Line = { key: string; line: string };
 type Inner = { processHeaders(lines: Line[] | false): unknown };
 
 const PART_LINE_MAX = 4 * 1024;
-/** Fields of one part that say what kind of file it is. */
+/** Max. number of headers that are kept of a part; only those about its content are. */
 const PART_LINES = 20;
 
 /**
- * Cuts the headers of parts before the parser reads them: for addresses it takes as long as their length squared, and it reads
- * those of every part, of which nobody wants to know more than what kind of file it is.
+ * Cuts the headers of parts before the parser reads them: it takes quadratic time for addresses, and reads the headers of every
+ * part, although only the type of the file matters there.
  */
 export function boundHeaders(parser: MailParser): void {
   const inner = parser as unknown as Inner;

@@ -5,7 +5,7 @@ import { cidsIn, cleanHtml, hasRemoteImages } from './clean-html.ts';
 const clean = (html: string, images = false) =>
   cleanHtml(html, { images, inline: (cid) => (cid === 'logo@x' ? '/api/mail/files/1?s' : undefined) });
 
-/** What makes a browser run something, load something, or leave its place. */
+/** Elements and attributes that run or load something, or leave their place. */
 const DANGEROUS =
   /<\s*\/?\s*(script|iframe|object|embed|form|input|button|textarea|select|svg|math|base|meta|link|style|frame|frameset|applet|audio|video|source|template|noscript|title|body|html|head)\b|\son\w+\s*=|javascript:|vbscript:|url\s*\(|expression\s*\(|position\s*:|srcdoc|\bformaction|<!--|<\?/i;
 
@@ -68,7 +68,7 @@ describe('HTML from outside', () => {
   it.each(VECTORS)('nothing runs of %s', (html) => {
     for (const images of [false, true]) {
       const result = clean(html, images);
-      // What stands there as text is text.
+      // Escaped tags are plain text.
       expect(result.replace(/&lt;|&gt;/g, '')).not.toMatch(DANGEROUS);
       expect(result).not.toContain('evil.example/p.gif');
       expect(result).not.toMatch(/\b(id|name|class|srcset|background)=/);

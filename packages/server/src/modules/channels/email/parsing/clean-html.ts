@@ -3,13 +3,13 @@ import { limitHtmlDepth } from './limit-html-depth.ts';
 import { cleanStyle } from './style.ts';
 
 type Options = {
-  /** Where our copy of a picture is, by the Content-ID that the mail calls it; undefined where there is none. */
+  /** Returns the URL of our copy of a picture by its Content-ID; undefined if there is none. */
   inline: (cid: string) => string | undefined;
   /** Whether images from elsewhere may be loaded. */
   images: boolean;
 };
 
-/** What is longer is cut: it could hold the server up. The original is whole. */
+/** Longer HTML is cut, because sanitising it would take too long; the original stays complete. */
 const HTML_MAX = 2_000_000;
 
 const TEXT =
@@ -18,7 +18,7 @@ const MORE = 'hr i ins kbd li mark ol p pre q s samp small span strike strong su
 const BOXES = 'article aside div figure figcaption footer header main nav section img details summary';
 const TABLES = 'table caption colgroup col thead tbody tfoot tr th td';
 
-/** Elements whose text is not for reading. */
+/** Elements whose content is not text to read. */
 const NOT_TEXT = ['script', 'style', 'textarea', 'option', 'xmp', 'title', 'noscript', 'iframe', 'noembed'];
 const NOR_TEXT = ['noframes', 'plaintext', 'svg', 'math', 'template', 'object', 'select', 'audio', 'video'];
 
@@ -26,12 +26,12 @@ const SIZE = ['width', 'height', 'align', 'valign', 'bgcolor', 'border'];
 const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[\w+/=\s]+$/i;
 const COLOUR_OR_NUMBER = /^#?[\w.%-]{1,30}$/;
 
-/** Quotes by their classes and ids, as mail programs write them. */
+/** Quotes are recognised by the classes and ids of mail programs. */
 const QUOTE_CLASS =
   /\b(gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|tutanota_quote)\b/;
 const QUOTE_ID =
   /^(yahoo_quoted|isForwardContent|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)/;
-/** Where Outlook's quote begins: it goes on to the end of what is around it. */
+/** The beginning of a quote in Outlook, which extends to the end of the surrounding element. */
 const QUOTE_FROM = /^(divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|ms-outlook-mobile-signature-separator)$/;
 
 /**
@@ -59,7 +59,7 @@ export function cleanHtml(html: string, options: Options): string {
       li: ['value'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    // What is in `src` was decided below; our own addresses have no scheme.
+    // The scheme of `src` was checked in the transform below; our own URLs have none.
     allowedSchemesByTag: { img: ['http', 'https', 'data', 'cid'] },
     allowProtocolRelative: false,
     parseStyleAttributes: false,
@@ -78,7 +78,7 @@ function cleanTag(name: string, attributes: Attributes, options: Options): Tag {
   return { tagName: name, attribs: clean };
 }
 
-/** Written by ourselves, or not at all. */
+/** Attributes that we set ourselves, or that may not occur. */
 const OURS = /^(data-.*|style|href|src|id|class|name|target|rel)$/;
 
 function plainAttributes({ style = '', ...attributes }: Attributes): Attributes {
@@ -102,7 +102,7 @@ function quoteOf(
 
 function linkTo(href: string | undefined): Attributes {
   const address = (href ?? '').trim();
-  // A place in the mail itself, or a path that would be one of ours: it leads nowhere.
+  // Links to a place in the mail itself, and paths that would lead to our own server, are removed.
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(address)) return {};
   return { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' };
 }
@@ -127,11 +127,11 @@ function decoded(cid: string): string {
   }
 }
 
-/** Whether it shows pictures from elsewhere. A word more than there are costs a button, one less costs nothing. */
+/** Whether the HTML has remote images. Approximate: a false match only shows a needless button. */
 export const hasRemoteImages = (html: string): boolean =>
   /\bsrc\s{0,20}=\s{0,20}["']?\s{0,20}(?:https?:)?\/\//i.test(html.slice(0, HTML_MAX));
 
-/** The Content-IDs that it shows. */
+/** The Content-IDs that the HTML refers to. */
 export const cidsIn = (html: string): Set<string> =>
   new Set(
     [...html.slice(0, HTML_MAX).matchAll(/\bcid:([^"'\s>)]{1,500})/gi)].map(([, cid = '']) => decoded(cid)),

@@ -1,4 +1,4 @@
-/** What a file is, by how it begins: a name and a header can say anything. Pure. */
+/** The type of a file by its first bytes, because names and headers can claim anything. Pure. */
 
 const BEGINNINGS: readonly (readonly [string, RegExp])[] = [
   ['image/png', /^\u0089PNG\r\n/],
@@ -13,10 +13,10 @@ const BEGINNINGS: readonly (readonly [string, RegExp])[] = [
   ['application/x-executable', /^(MZ|\u007fELF)/],
 ];
 const MP4 = /^[\s\S]{4}ftyp/;
-/** What a browser shows in place: only what begins as such is called so. */
+/** Types that browsers display: a file only gets one if its first bytes agree. */
 const SHOWN = /^(image|audio|video)\//;
 
-/** How many bytes have to be known. */
+/** How many first bytes are needed. */
 export const BEGINNING_BYTES = 16;
 
 export function typeOf(beginning: Buffer, declared: string): string {

@@ -10,7 +10,10 @@ const SOON = { timeout: 15_000 };
 const BUDGET_MS = 20_000;
 const RETRY_MS = 10_000;
 
-/** Reads mails as ever, and is caught for ever in one that says so, once it has told; it sleeps, so that other tests go on. */
+/**
+ * Reads mails as the real thread does, except one with a certain text, in which it announces itself and never ends; it sleeps, so
+ * that other tests go on.
+ */
 const program = (thread: string): URL =>
   new URL(
     `data:text/javascript,
@@ -39,7 +42,7 @@ describe.skipIf(!hasDovecot)('a mail that takes for ever to read', () => {
       .readdirSync(d.t.filesFolder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.caught'));
 
-  /** Time passes for a thread that is caught, and for no other. */
+  /** Uses up the time limit of threads that never end. */
   function passTime(): void {
     for (const name of caught()) {
       fs.rmSync(`${d.t.filesFolder}/${name}`);
@@ -53,7 +56,7 @@ describe.skipIf(!hasDovecot)('a mail that takes for ever to read', () => {
   it('keeps nobody from being served, is set aside with its reason, and stops no other mail', async () => {
     const from = 'Slow <slow@mail.example>';
     await d.dovecot.put('support', [mailText({ from, subject: 'No end', text: 'Caught in here' })]);
-    // All threads share one clock: what is read beside it would be out of time as well.
+    // Time is only advanced while a thread hangs: all threads share the clock, so another mail would exceed its time limit too.
     await expect.poll(caught, SOON).toHaveLength(1);
     await d.dovecot.put('support', [mailText({ from: 'quick@mail.example', subject: 'Right behind it' })]);
     await expect
@@ -64,7 +67,7 @@ describe.skipIf(!hasDovecot)('a mail that takes for ever to read', () => {
       .toBe(1);
     await d.ticketAbout('Right behind it');
     expect(await ignored()).toEqual([]);
-    // A machine that had too much to do for a moment may have been at fault: once more.
+    // The mail is tried a second time, because the machine may just have been busy.
     const looked = whilePassing(d.t.clock, RETRY_MS, async () => {
       passTime();
       await d.t.app.modules.email.recoverPending();
@@ -73,7 +76,7 @@ describe.skipIf(!hasDovecot)('a mail that takes for ever to read', () => {
     await expect.poll(looked, SOON).toEqual([['No end', 'too_costly', 'slow@mail.example']]);
     expect(times).toBe(2);
 
-    // Whoever wants it all the same is told why not.
+    // Accepting the mail all the same is refused with the reason.
     const [one] = await ignored();
     const path = `/api/mailboxes/${d.mailbox.id}/ignored/${one?.id}/take`;
     let answer: unknown;

@@ -1,13 +1,13 @@
 import { readPlainReport, type DeliveryReport } from './delivery-report.ts';
 import type { Headers, MailKind } from './recognise.ts';
 
-/** What a mail says of ours that came back. Pure. */
+/** The failure that a bounce reports. Pure. */
 
 type BouncedMail = { kind: MailKind; reports: readonly DeliveryReport[]; headers: Headers; body: string };
 
 export type BounceReport = { said: string; named: ReadonlySet<string> };
 
-/** What a bounce says of the mail that came back, and of whom; null where it is no failure for good. */
+/** The permanent failure that a bounce reports, and the recipients that it names; null if it reports none. */
 export function failureIn({ kind, reports, headers, body }: BouncedMail): BounceReport | null {
   if (kind !== 'bounce') return null;
   const failed = reports.filter(({ action }) => action === 'failed');
@@ -26,7 +26,7 @@ export function failureIn({ kind, reports, headers, body }: BouncedMail): Bounce
 
 const NAMES_TEXT_MAX = 64 * 1024;
 
-/** Word by word: looking for an address from each letter of a long word would take its length squared. */
+/** Word by word, since looking for an address from every letter of a long word would take quadratic time. */
 function namesIn(text: string): Set<string> {
   const words = text
     .slice(0, NAMES_TEXT_MAX)

@@ -1,14 +1,14 @@
-/** What a report on the delivery of a mail says. Pure. */
+/** Reads reports on the delivery of a mail. Pure. */
 
 export type DeliveryReport = {
-  /** `failed`: it will not be tried again. */
+  /** `failed`: the server has given up. */
   action: 'failed' | 'delayed' | 'delivered';
   recipient: string;
   /** The original recipient, if the e-mail was forwarded. */
   original?: string;
   /** The enhanced status, such as 5.1.1; empty where there is none. */
   status: string;
-  /** What the other server said. */
+  /** The message of the other server. */
   said: string;
 };
 
@@ -54,13 +54,13 @@ function actionOf(action: string, status: string): DeliveryReport['action'] {
   return status.startsWith('2') ? 'delivered' : 'failed';
 }
 
-/** A report in plain words, as older servers write it: the first line that looks like an SMTP refusal. */
+/** The first line of a plain-text report, as older servers send it, that looks like an SMTP refusal. */
 export function readPlainReport(text: string): Pick<DeliveryReport, 'status' | 'said'> {
   const line = /^.*\b5\d\d[ -](?:5\.\d{1,3}\.\d{1,3}\b)?.*$/m.exec(text)?.[0].trim() ?? '';
   return { status: /\b5\.\d{1,3}\.\d{1,3}\b/.exec(line)?.[0] ?? '', said: line.slice(0, SAID_MAX) };
 }
 
-/** The Message-IDs of the mails that a report gives back, whole or their headers only. */
+/** The Message-IDs of the mails that a report returns, as a whole or by their headers only. */
 export function returnedIds(text: string): string[] {
   const unfolded = text.replace(/\r\n/g, '\n').replace(/\n[ \t]+/g, ' ');
   return [...unfolded.matchAll(/^message-id:\s*<([^<>\s]{1,500})>/gim)].map((match) => match[1] ?? '');

@@ -3,17 +3,17 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { ResolveTxt } from '#platform/config/mail-config';
 
 /**
- * A mail's own signatures (RFC 6376), where no mail server that the mailbox trusts has judged. A signature that fails says
- * nothing against its sender, as lists and forwarders break them: there is only "passed", and everything else.
+ * Verifies a mail's DKIM signatures (RFC 6376) if no mail server that the mailbox trusts has authenticated it. A failed signature
+ * proves nothing, because mailing lists and forwarders break them.
  */
 
-/** Each costs a look-up at a place that the sender chose. */
+/** Each signature costs a DNS look-up at a server that the sender chose. */
 const SIGNATURES_MAX = 8;
-/** Keys of fewer bits have been forged (RFC 8301). */
+/** Shorter keys have been forged (RFC 8301). */
 const KEY_BITS_MIN = 1024;
 
 type Signature = Awaited<ReturnType<typeof dkimVerify>>['results'][number];
-/** What the library tells and its types leave out. */
+/** Properties that the library sets and its types leave out. */
 type DkimResult = Signature & {
   algo?: string;
   rr?: string;
@@ -23,7 +23,7 @@ type DkimResult = Signature & {
 };
 type Asked = { address: string; at: Date; resolveTxt: ResolveTxt };
 
-/** Whether one of them holds for the domain of `address`, which the mail gives as the one who wrote it. */
+/** Whether one of the signatures is valid for the domain of `address`, the mail's author. */
 export async function isSignedFor(bytes: Readable, { address, at, resolveTxt }: Asked): Promise<boolean> {
   let lookups = 0;
   const resolver = async (name: string): Promise<string[][]> => {
@@ -37,7 +37,7 @@ export async function isSignedFor(bytes: Readable, { address, at, resolveTxt }: 
   });
   const keys = (headers?.parsed ?? []).map(({ key }) => key);
   const times = (name: string) => keys.filter((key) => key === name).length;
-  // Of two programs that read a mail each has to see the same sender and subject: a second one may stand unsigned above.
+  // There must be one From and at most one Subject, since mail programs may show a second one that is not signed.
   const isClear =
     times('from') === 1 &&
     times('subject') <= 1 &&
@@ -55,11 +55,11 @@ function holds(
   return (
     status.result === 'pass' &&
     Boolean(status.aligned) &&
-    // What stands below the length that a signature names anybody may have added.
+    // Below the body length that a signature covers anybody may have appended text.
     canonBodyLengthLimited !== true &&
     /-sha256$/i.test(algo ?? '') &&
     signed.every((name) => covered.has(name)) &&
-    // The domain only tries signing out.
+    // The domain is only testing DKIM (`t=y`).
     !/(?:^|;)t=[^;]*\by\b/.test(rr)
   );
 }

@@ -2,12 +2,12 @@ import type { MailAddress } from '@trunkline/contract';
 import { emailAddress, LIMITS } from '@trunkline/contract';
 import { onOneLine } from '#platform/foreign-text';
 
-/** Text from a mail's header as it may stand in our database and on a screen. Pure. */
+/** Makes text from a mail's headers fit for our database and screens. Pure. */
 
-/** A little more than can be answered: what came in is shown. */
+/** Accepts some addresses to which we cannot reply, because received mails show them. */
 const ADDRESS = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+$/;
 
-/** An address as we compare it; empty where it is none. */
+/** The address in lower case, for comparing; empty if it is none. */
 function cleanAddress(address: string | undefined): string {
   const clean = onOneLine(address ?? '', LIMITS.identity + 1).toLowerCase();
   return (ADDRESS.test(clean) || emailAddress.safeParse(clean).success) && clean.length <= LIMITS.identity
@@ -20,7 +20,7 @@ export const cleanPerson = (name: string | undefined, address: string | undefine
   address: cleanAddress(address),
 });
 
-/** The ids in References, In-Reply-To or Message-ID, without angle brackets; the latest of very many. */
+/** The ids in References, In-Reply-To or Message-ID, without angle brackets; of very many only the latest. */
 export function idsIn(value: string): string[] {
   const bracketed = [...value.matchAll(/<([^<>\s]{1,500})>/g)].map((match) => match[1] ?? '');
   const ids = bracketed.length > 0 ? bracketed : value.split(/\s+/).filter((word) => word.includes('@'));

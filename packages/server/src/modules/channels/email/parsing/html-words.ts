@@ -1,13 +1,13 @@
 import { plainText } from './plain-text.ts';
 
 const WORDS = /[\p{L}\p{N}]+/gu;
-/** Links differ between the two parts of nearly every mail, and nobody looks for them. */
+/** Links are ignored: they differ between the text and the HTML of nearly every mail, and nobody searches for them. */
 const ADDRESSES = /<?https?:\/\/\S+/gi;
 
 const wordsOf = (text: string): string[] =>
   text.normalize('NFKC').replace(ADDRESSES, ' ').toLowerCase().match(WORDS) ?? [];
 
-/** The text of a mail's HTML where it has words that its text lacks; otherwise null. */
+/** The text of a mail's HTML if it contains words that its plain text lacks; otherwise null. */
 export function htmlTextBeside(text: string, html: string): string | null {
   const inHtml = plainText(html);
   const known = new Set(wordsOf(text));

@@ -1,12 +1,15 @@
 /** Deeper than any real e-mail; the time of the parser grows with depth times content. */
 const DEPTH_MAX = 600;
-/** Nor has a letter as many tags: a parser takes its time for each. */
+/** More tags than any real e-mail; the parser takes time for each. */
 const TAGS_MAX = 150_000;
-/** Elements that have no inside. */
+/** Elements without content. */
 const VOID = setOf('area base br col embed hr img input link meta param source track wbr');
 const ROW_ENDS = setOf('tr th td');
 const PART_ENDS = setOf('thead tbody tfoot tr th td');
-/** What ends by itself when one of these begins, as the parser has it: only what is on top, so they nest all the same. */
+/**
+ * For each element, the open elements that it ends implicitly, as in the parser; only the innermost one is considered, so they
+ * can still be nested.
+ */
 const ENDED_BY = new Map<string, ReadonlySet<string>>([
   ['tr', ROW_ENDS],
   ['th', setOf('th td')],
@@ -23,7 +26,7 @@ const ENDED_BY = new Map<string, ReadonlySet<string>>([
   ),
 ]);
 
-/** The HTML up to where it becomes deeper, or more, than anybody writes. Pure, and as quick as the text is long. */
+/** Cuts HTML where it gets deeper, or has more tags, than any real e-mail. Pure, in linear time. */
 export function limitHtmlDepth(html: string, lengthMax: number): string {
   const text = html.slice(0, lengthMax);
   const open = createOpen();
@@ -38,7 +41,7 @@ export function limitHtmlDepth(html: string, lengthMax: number): string {
   return text;
 }
 
-/** The elements that are open. What was never opened is known to be, and not looked for. */
+/** The open elements, with a count of each, so that a closing tag without an open element needs no search. */
 function createOpen() {
   const names: string[] = [];
   const counts = new Map<string, number>();

@@ -12,16 +12,16 @@ import {
   type MailContent,
 } from './words.ts';
 
-/** A thread that reads mails: see read-apart.ts for the other side. Each says something in its turn. */
+/** The worker thread that parses mails; read-apart.ts is the other side. Each message is answered by one of the other side. */
 
 export type ToThread =
   | { kind: 'read' | 'head'; path: string; asked: ReadOptions }
   | { kind: 'page'; html: string; images: boolean; inline: Record<string, string> }
   | { kind: 'searched-html'; body: string; html: string }
-  /** The next piece of a file. */
+  /** Requests the next piece of a file. */
   | { kind: 'more' }
   | { kind: 'next' }
-  /** Null where there are none. */
+  /** Null if there are none. */
   | { kind: 'records'; records: string[][] | null };
 export type FromThread =
   | { kind: 'file'; file: Omit<MailFile, 'bytes'> }
@@ -82,7 +82,7 @@ function pageOf({ html, images, inline }: Extract<ToThread, { kind: 'page' }>): 
 async function onFile({ bytes, ...file }: MailFile): Promise<void> {
   let said = await ask({ kind: 'file', file });
   for await (const piece of inPieces(bytes)) {
-    // Whoever wants no more of it still has it read to its end.
+    // The rest of a file that the other side does not want is read all the same.
     if (said.kind === 'more') said = await ask({ kind: 'piece', bytes: piece });
   }
   if (said.kind === 'more') await ask({ kind: 'end' });

@@ -4,17 +4,17 @@ import { parseMail, type ParsedMail, type MailPart } from './parse.ts';
 import { asHtml } from './plain-text.ts';
 import { CONTAINER_MAX, CONTAINERS_MAX, ON_CONTAINER, openContainer } from './smime.ts';
 
-/** `isEncrypted`: its words, or some of them, are for somebody's key. */
+/** `isEncrypted`: its content, or a part of it, is encrypted. */
 export type OpenedMail = ParsedMail & { isEncrypted: boolean };
 type OnPart = (part: MailPart) => Promise<void>;
 type Found = { inner: ParsedMail[]; isEncrypted: boolean; index: number };
 
-/** Reads a mail with what stands in signed containers, as if it stood there itself. */
+/** Parses a mail, with the content of signed containers as if it were the mail's own. */
 export async function parseOpened(bytes: Readable, onPart: OnPart): Promise<OpenedMail> {
   const found: Found = { inner: [], isEncrypted: false, index: 0 };
   const outer = await parseMail(bytes, (part) => takePart(part, { found, onPart, depth: CONTAINERS_MAX }));
   const [type = ''] = outer.headers('content-type');
-  // PGP, and containers that cannot be read any more.
+  // PGP, and encrypted mails whose containers could not be opened.
   const isSaid = /^multipart\/encrypted\b|smime-type="?(auth-?)?enveloped/i.test(type.slice(0, 500));
   return { ...joinParts([outer, ...found.inner]), isEncrypted: found.isEncrypted || isSaid };
 }
@@ -36,7 +36,7 @@ async function takePart(part: MailPart, way: Way): Promise<void> {
   found.inner.push(inner);
 }
 
-/** The words of all of them in their order; who and what is the outer one's. */
+/** Joins the texts in order; sender, subject and so on are those of the outer mail. */
 function joinParts(mails: [ParsedMail, ...ParsedMail[]]): ParsedMail {
   const [outer, ...inner] = mails;
   if (inner.length === 0) return outer;

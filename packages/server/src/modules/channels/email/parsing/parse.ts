@@ -17,12 +17,12 @@ import { asHtml } from './plain-text.ts';
 import type { TrailLine } from './authentication.ts';
 import type { Headers } from './recognise.ts';
 
-/** One file of a mail on its way: its bytes have to be read to their end before the next one comes. */
+/** A file of a mail while it is parsed: its bytes must be read to the end before the next file comes. */
 export type MailPart = {
   index: number;
   name: string;
   declaredType: string;
-  /** Those of the whole mail. */
+  /** The headers of the whole mail. */
   headers: Headers;
   cid: string;
   bytes: Readable;
@@ -30,16 +30,16 @@ export type MailPart = {
 
 export type ParsedMail = {
   headers: Headers;
-  /** What its way here has left, the latest first. */
+  /** Headers that were added on its way here, latest first. */
   trail: TrailLine[];
   subject: string;
   date: Date | null;
   messageId: string;
-  /** What it answers, the nearest first. */
+  /** The Message-IDs of the mails that it answers, nearest first. */
   referenceIds: string[];
   from: MailAddress[];
   replyTo: MailAddress[];
-  /** Who wrote it, by a group that has put itself in their place. */
+  /** The original author, as stated by a group that has replaced From. */
   originalFrom: MailAddress[];
   to: MailAddress[];
   cc: MailAddress[];
@@ -48,12 +48,12 @@ export type ParsedMail = {
   html: string;
 };
 
-/** Reads a mail from its bytes. Every file goes through `onPart` as it comes; nothing is held in memory but text. */
+/** Parses a mail. Every file is passed to `onPart` as it comes; only text is held in memory. */
 export async function parseMail(
   bytes: Readable,
   onPart: (part: MailPart) => Promise<void>,
 ): Promise<ParsedMail> {
-  // Apart from the call, because the library's types lack two of them.
+  // A variable, because the library's types lack two of these options.
   const options = {
     // Attached mails stay files: what is inside them is not this mail's text.
     ignoreEmbedded: true,
@@ -65,7 +65,7 @@ export async function parseMail(
   };
   const parser = new MailParser(options);
   const between = `<!--${randomUUID()}-->`;
-  // Asked for the text parts of a mail that stand between others in HTML, and for no alternative.
+  // The parser calls it for text parts; in a mail with HTML they become part of it, otherwise the text is used alone.
   Object.assign(parser, {
     textToHtml(this: { hasHtml?: boolean }, text: string) {
       return this.hasHtml === true ? between + asHtml(text.trim()) : '';
@@ -75,10 +75,10 @@ export async function parseMail(
   const read: Read = { lines: [], values: new Map(), body: { type: 'text' } };
   parser.on('headerLines', (lines) => void (read.lines = lines));
   parser.on('headers', (values) => void (read.values = values));
-  // What goes wrong on the way is thrown where the parts are read.
+  // Errors are thrown where the parts are read.
   pipeline(bytes, parser, () => undefined);
   let index = 0;
-  // All of them are there before the first part is.
+  // The headers are complete before the first part comes.
   let headers: Headers | undefined;
   for await (const one of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (one.type === 'text') read.body = inSequence(one, between);
@@ -87,7 +87,10 @@ export async function parseMail(
   return toMail(read, headers ?? headersOf(read));
 }
 
-/** RFC 2046, 5.1.3: parts of a mixed mail follow each other, so that the HTML has all of them, and the text is read from it. */
+/**
+ * RFC 2046, 5.1.3: text parts between HTML parts are shown in sequence, so the HTML contains all of them, and the plain text is
+ * derived from it.
+ */
 function inSequence(body: MessageText, between: string): MessageText {
   if (typeof body.html !== 'string' || !body.html.includes(between)) return body;
   return { ...body, text: '', html: body.html.replaceAll(between, '') };
@@ -102,7 +105,7 @@ async function takePart(
   { index, headers }: { index: number; headers: Headers },
   onPart: (part: MailPart) => Promise<void>,
 ): Promise<void> {
-  // What the parser hands out is a stream of the old kind; this one can be awaited.
+  // The parser's stream is of an old kind; this one can be read by `for await`.
   const bytes = pipeline(part.content as Readable, new PassThrough(), () => undefined);
   await onPart({
     index,
@@ -146,10 +149,10 @@ function toMail({ lines, values, body }: Read, headers: Headers): ParsedMail {
   };
 }
 
-/** Headers, unfolded. But for the subject, what we look at this way is plain ASCII. */
+/** The unfolded headers by name. Only the subject needs decoding: the others that we read are ASCII. */
 function headersOf({ lines, values: decoded }: Pick<Read, 'lines' | 'values'>): Headers {
   const values = new Map<string, string[]>();
-  // Somebody may repeat one a hundred thousand times.
+  // A mail may repeat a header a hundred thousand times, so the list is extended in place.
   for (const { key, line } of lines) {
     const all = values.get(key);
     if (all) all.push(unfolded(line));
@@ -179,7 +182,7 @@ function flatten(people: readonly EmailAddress[]): MailAddress[] {
   );
 }
 
-/** `"Name" <address>`, or an address alone, of a header that no program reads as people. */
+/** The person in `"Name" <address>` or a plain address, in a header that the parser does not read as addresses. */
 function personIn(value: unknown): MailAddress[] {
   const [text = ''] = Array.isArray(value) ? (value as unknown[]) : [value];
   if (typeof text !== 'string' || text.length > PERSON_MAX) return [];
@@ -191,14 +194,14 @@ function personIn(value: unknown): MailAddress[] {
 
 const PERSON_MAX = 1000;
 
-/** A date that can be stored; clocks of senders are what they are. */
+/** The date, if it can be stored: clocks of senders may be wrong by any amount. */
 function dateIn(text: string | undefined): Date | null {
   const date = new Date((text ?? '').slice(0, 100).replace(/\s*\([^)]*\)\s*$/, ''));
   const year = date.getUTCFullYear();
   return year >= 1970 && year < 2200 ? date : null;
 }
 
-/** Who and what, of a mail whose rest cannot be read. */
+/** The headers of a mail whose body cannot be parsed. */
 export async function headOf(bytes: Readable): Promise<ParsedMail> {
   let head = Buffer.alloc(0);
   for await (const chunk of bytes as AsyncIterable<Buffer>) {

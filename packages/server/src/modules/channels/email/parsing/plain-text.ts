@@ -8,16 +8,16 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-/** Those with an empty line around them. */
+/** Block elements with an empty line around them. */
 const PARAGRAPHS = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol table pre'.split(' '));
 const NOT_TEXT = ['script', 'style', 'textarea', 'option', 'xmp', 'title', 'noscript', 'template', 'svg'];
-/** What stands for an element in plain text. */
+/** What is written in front of an element in plain text. */
 const MARKS: Partial<Record<string, string>> = { li: '- ', td: ' ', th: ' ' };
-/** Links in links in links would otherwise be read over and over. */
+/** Limits nested links, whose texts would otherwise be read again for every level. */
 const LINK_PIECES = 20;
 const HTML_MAX = 500_000;
 
-/** The text of some HTML, as somebody reads it who sees no HTML. */
+/** Converts HTML to plain text. */
 export function plainText(html: string): string {
   const text: string[] = [];
   const open: { hidden: boolean; href: string; from: number }[] = [];
@@ -50,7 +50,7 @@ export function plainText(html: string): string {
   return tidy(text.join(''));
 }
 
-/** Where a link leads, after a text that says something else. */
+/** The address of a link, to follow a text that does not contain it. */
 function addressBeside(href: string, pieces: readonly string[]): string {
   const shown = pieces.join('').trim();
   return shown && !shown.includes(href) ? ` <${href}>` : '';
@@ -68,7 +68,7 @@ const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Plain text as HTML: what somebody typed without a rich editor. */
+/** Converts plain text to HTML, for what was typed without formatting. */
 export const asHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

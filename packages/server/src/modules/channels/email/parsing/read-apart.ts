@@ -16,29 +16,29 @@ type Options = {
   resolveTxt: ResolveTxt;
 };
 
-/** It is no mail that anybody could read: the reason goes to the ticket, with the original. */
+/** The mail cannot be parsed: it is put on a ticket with the reason and the original. */
 export class UnreadableMail extends Error {}
 
-/** A mail of 50 MB takes a second or two. */
+/** Max. time for a mail; one of 50 MB takes a second or two. */
 const BUDGET_MS = 20_000;
 const MEMORY_MB = 512;
-/** What reads mails leaves a processor to everything else. */
+/** Few threads, so that a processor is left for everything else. */
 const THREADS = 2;
 
-/** Reads mails in threads of their own. Throws `UnreadableMail`, and `TooCostly` where it takes too long. */
+/** Parses mails in worker threads. Throws `UnreadableMail`, and `ResourceLimitError` if it takes too long. */
 export type ReadApart = {
-  /** All of it; each file is handed over while it is read. */
+  /** Parses the whole mail; each file is passed on while it is read. */
   words(mail: Mail, onFile: OnFile): Promise<MailContent>;
-  /** Who and what alone. */
+  /** Parses only the headers. */
   head(mail: Mail): Promise<MailHeaders>;
-  /** The HTML of a mail as it may be shown; `inline`: addresses of its pictures, by the Content-ID that it calls them. */
+  /** The sanitised HTML of a mail; `inline`: URLs of its pictures by Content-ID. */
   page(asked: Omit<PageAsked, 'kind'>): Promise<{ html: string; hasRemoteImages: boolean }>;
-  /** What is searched of a mail's HTML beside its text; null where the text has all of it. */
+  /** The text of a mail's HTML for searching; null if the plain text contains all of it. */
   searchedHtml(body: string, html: string): Promise<string | null>;
   stop(): Promise<void>;
 };
 
-/** Reads mails in threads of their own, so that nothing that anybody writes holds up who else is served. */
+/** Parses mails in worker threads, so that no mail delays other requests. */
 export function createApart({
   program = new URL('./mail-thread.js', import.meta.url),
   createThreads = createOwnThreads,
@@ -47,10 +47,10 @@ export function createApart({
 }: Options): ReadApart {
   const options = { program, memoryMb: MEMORY_MB, clock };
   const threads = createThreads<ToThread, FromThread>({ ...options, most: THREADS });
-  // Whoever looks at a mail waits for none that comes in.
+  // Pages have a thread of their own, so that showing a mail never waits for incoming ones.
   const pages = createThreads<ToThread, FromThread>({ ...options, most: 1 });
 
-  /** Says what is asked for in between, until it has an end. */
+  /** Answers the thread's requests until it has a result. */
   async function follow(thread: MailThread, first: ToThread, onFile: OnFile): Promise<FromThread> {
     let said = await thread.ask(first);
     for (;;) {
@@ -104,7 +104,7 @@ async function* bytesOf(thread: MailThread): AsyncGenerator<Buffer> {
 
 const FAULT = /^(ENOENT|ENOSPC|EIO|EMFILE|ENFILE|EACCES|EPERM|EROFS|EDQUOT|ECONNRESET|\d[0-9A-Z]{4})$/;
 
-/** The disk is full, or a file is gone: no fault of the mail, so it is tried again. */
+/** The disk is full, or a file is gone: not the mail's fault, so it is tried again. */
 function errorOf(said: FromThread): Error {
   const { message, code } = said.kind === 'failed' ? said : { message: `unexpected ${said.kind}`, code: '' };
   return FAULT.test(code) ? Object.assign(new Error(message), { code }) : new UnreadableMail(message);

@@ -1,28 +1,28 @@
-/** What kind of mail it is, by its headers. Pure. */
+/** The kind of a mail by its headers. Pure. */
 
-/** The values of a header, decoded and on one line each, in their order; the name in lower case. */
+/** The decoded values of a header, one line each, in their order; the name must be in lower case. */
 export type Headers = (name: string) => readonly string[];
 
 export type MailKind =
-  /** Somebody wrote it. */
+  /** Written by a person. */
   | 'person'
-  /** An out-of-office note or another answer by a machine: nobody waits for an answer to it. */
+  /** An out-of-office note or another automatic reply: nobody waits for an answer to it. */
   | 'reply'
-  /** A notification or a mailing: a case like any other, but nothing answers it by itself. */
+  /** A notification or a mailing: it opens a ticket like any other, but gets no automatic reply. */
   | 'notice'
-  /** A mail of ours that could not be delivered, or a word about its delivery. */
+  /** A mail of ours that could not be delivered, or a report on its delivery. */
   | 'bounce';
 
 const first = (headers: Headers, name: string): string => headers(name)[0]?.trim().toLowerCase() ?? '';
 
-/** `own`: addresses of ours, which may be those of groups through which customers write. */
+/** `own`: our own addresses, including those of groups through which customers write. */
 export function kindOf(headers: Headers, sender: string, own: readonly string[] = []): MailKind {
   if (isBounce(headers, sender)) return 'bounce';
   if (isReply(headers)) return 'reply';
   return isNotice(headers, own) ? 'notice' : 'person';
 }
 
-/** A person may say so too: Outlook has a setting for it. It says nothing about who wrote. */
+/** People may set this header too, for which Outlook has an option, so it does not say that a machine wrote the mail. */
 export const wantsNoAutomaticAnswer = (headers: Headers): boolean => isSuppressing(headers);
 
 function isBounce(headers: Headers, sender: string): boolean {
@@ -37,13 +37,13 @@ function isBounce(headers: Headers, sender: string): boolean {
   return isMachine && (isFromNobody(headers) || first(headers, 'auto-submitted') === 'auto-replied');
 }
 
-/** The envelope's sender was empty: what must never be answered. */
+/** The envelope sender was empty, which means that the mail must never be answered. */
 const isFromNobody = (headers: Headers): boolean =>
   headers('return-path').some((path) => /^<\s*>$|^$/.test(path.trim()));
 
 function isReply(headers: Headers): boolean {
   if (first(headers, 'auto-submitted').startsWith('auto-replied')) return true;
-  // In any language: a machine wrote it, and it answers something.
+  // Recognised in any language: a machine wrote it, and it refers to another mail.
   const isAnswer = headers('in-reply-to').length > 0 || headers('references').length > 0;
   if (isAnswer && (isSubmittedByMachine(headers) || isFromNobody(headers))) return true;
   const marks = ['x-autoreply', 'x-autorespond', 'x-auto-reply-from', 'x-mail-autoreply', 'x-autoresponse'];
@@ -55,7 +55,7 @@ function isReply(headers: Headers): boolean {
 const OUT_OF_OFFICE =
   /^(automatic reply|auto(matic)?[- ]?(reply|response)|out of (the )?office|abwesenheits|automatische antwort|réponse automatique|respuesta automática|balasan otomatis|di luar kantor)/;
 
-/** Says that it does not want to be answered by a machine, as Exchange does of its own answers. */
+/** Asks for no automatic response, as Exchange does in its own automatic replies. */
 const isSuppressing = (headers: Headers): boolean =>
   /\b(all|oof|autoreply)\b/.test(first(headers, 'x-auto-response-suppress'));
 
@@ -74,7 +74,7 @@ function isNotice(headers: Headers, own: readonly string[]): boolean {
   return isList && !isOwnGroup(headers, own);
 }
 
-/** A group of ours puts the headers of a list on what anybody writes to it: it is no mailing for that. */
+/** Our own groups add list headers to everything that is written to them, which does not make it a mailing. */
 function isOwnGroup(headers: Headers, own: readonly string[]): boolean {
   const named = ['list-post', 'mailing-list']
     .flatMap((name) => headers(name))

@@ -136,7 +136,7 @@ describe('subjects', () => {
     expect(tokenIn('Re: The grinder [#100077]')).toEqual({ number: '100077', mark: '' });
     expect(tokenIn('Order #100077')).toBeNull();
     expect(plainSubject(first)).toBe('the grinder');
-    // Another number has another mark, and so has another installation.
+    // Another number has another mark, and so has the same number in another installation.
     expect(markOf(secrets, '100078')).not.toBe(mark);
     expect(markOf(createSecrets('another'), '100077')).not.toBe(mark);
   });
@@ -444,7 +444,7 @@ describe('HTML as plain text', () => {
     expect(plainText(html)).toBe(text);
   });
 
-  // What takes the square of their number would not end before the test is given up.
+  // In quadratic time this test would time out.
   it('is made of a page of nothing but tags as well', () => {
     expect(plainText('<div>'.repeat(100_000))).toBe('');
     expect(plainText('<a href="https://x.example">x'.repeat(15_000))).toContain('x <https://x.example>');

@@ -7,13 +7,12 @@ const NO_REPLY = /^(no-?reply|do-?not-?reply|donotreply|nobody|notifications?|ma
 const NOBODY: MailAddress = { name: '', address: '' };
 
 /**
- * Who a mail is from, as far as the desk is concerned. A form on a web site writes in its own name, or in ours, and
- * names the customer as whom to answer; a group of ours puts itself in the place of whoever wrote to it. `own`: the mailbox's
- * addresses and those of such groups.
+ * The person who wrote a mail, from the agents' point of view. A web form writes in its own name, or in ours, with the customer
+ * as Reply-To; our groups replace the author in From. `own`: the addresses of the mailbox and of its groups.
  */
 export function senderOf({ from, replyTo, originalFrom = [] }: Who, own: readonly string[]): MailAddress {
   const [writer = NOBODY] = from.filter(({ address }) => address !== '');
-  // Only where we stand as the writer ourselves: anybody can write such headers.
+  // Only if From is our own address, since anybody can write such headers.
   const isOwn = own.includes(writer.address);
   const original = isOwn ? originalFrom : [];
   const [answered] = [...original, ...replyTo].filter(({ address }) => !own.includes(address));
@@ -25,11 +24,11 @@ export function senderOf({ from, replyTo, originalFrom = [] }: Who, own: readonl
       : { ...NOBODY, name: from[0].name };
 }
 
-/** An address that nobody reads. */
+/** An address that no person reads. */
 export const isMachine = ({ address }: MailAddress): boolean =>
   NO_REPLY.test(address) || /^(mailer-daemon|postmaster)@/.test(address);
 
-/** Where answers go, when that is not the sender. */
+/** The Reply-To address, if it is not the sender's. */
 export function replyAddress(
   { replyTo }: Who,
   sender: MailAddress,
@@ -42,15 +41,15 @@ export function replyAddress(
 const LIKE_AN_ADDRESS = /[^\s@<>"]@[^\s@<>"]+\.[^\s@<>"]/;
 
 /**
- * What a person is called who gives no name, or somebody else's address for one: what stands before the @ of theirs. Lists show the
- * name alone.
+ * The name to show for a sender. Without a name, or with somebody else's address as a name, it is the part of their address
+ * before the @, since lists show only the name.
  */
 export function nameOf({ name, address }: MailAddress): string {
   const isOthers = LIKE_AN_ADDRESS.test(name) && name.trim().toLowerCase() !== address;
   return (isOthers ? '' : name) || address.split('@')[0]?.replaceAll('"', '') || '?';
 }
 
-/** Is this sender among the blocked addresses and domains? A domain counts with everything below it. */
+/** Whether the sender's address or domain is blocked; a blocked domain includes its subdomains. */
 export function isBlockedSender(address: string, blocked: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return blocked.some((entry) => {

@@ -15,7 +15,7 @@ const OCTETS_IN_PIECES = 0x24;
 const DATA = '06092a864886f70d010701';
 const SIGNED = '06092a864886f70d010702';
 
-/** Signed data around these octets, without anybody's signature: nobody looks at that. */
+/** A SignedData container with these bytes and no signature, since signatures of containers are not checked. */
 const container = (octets: Buffer): Buffer => {
   const encapsulated = der(0x30, DATA, der(0xa0, octets));
   return der(0x30, SIGNED, der(0xa0, der(0x30, '020101', der(0x31), encapsulated, der(0x31))));

@@ -1,21 +1,21 @@
 import { ContentInfo, id_envelopedData, id_signedData } from '@peculiar/asn1-cms';
 import { AsnConvert, type IAsnConvertible } from '@peculiar/asn1-schema';
 
-/** S/MIME whose words stand in a container (RFC 8551, 3.5.2): signed ones can be read by anybody. Pure. */
+/** S/MIME with the content in a container (RFC 8551, 3.5.2): signed content can be read by anybody. Pure. */
 
-/** `signed`: the mail that is in it. `encrypted`: only its recipient's key opens it. */
+/** `signed`: the mail inside. `encrypted`: only the recipient's key opens it. */
 export type OpenedContainer = { kind: 'signed'; content: Buffer } | { kind: 'encrypted' };
 
 export const ON_CONTAINER = /^application\/(x-)?pkcs7-mime$/;
-/** What is larger stays a file. */
+/** Larger containers are kept as files. */
 export const CONTAINER_MAX = 16 * 1024 * 1024;
-/** Containers within containers: signed, encrypted and signed again is the usual most. */
+/** Max. depth of nested containers: signed, encrypted and signed again is the deepest that is common. */
 export const CONTAINERS_MAX = 3;
 
 const AUTH_ENVELOPED_DATA = '1.2.840.113549.1.9.16.1.23';
 const ENCRYPTED = new Set([id_envelopedData, AUTH_ENVELOPED_DATA]);
 
-/** What a container holds; null where it is none that anybody could read. */
+/** The content of a container; null if it is not a readable one. */
 export function openContainer(bytes: Uint8Array): OpenedContainer | null {
   try {
     const { contentType, content } = AsnConvert.parse(bytes, ContentInfo);
@@ -33,7 +33,7 @@ type Node = {
 };
 const partsOf = (node: Node | undefined): Node[] => node?.valueBlock?.value ?? [];
 
-/** The mail within `SignedData`. The library's own class leaves out what stands in pieces, as programs write it that stream. */
+/** Reads the mail in `SignedData`. The library's own class drops content in several pieces, as streaming programs write it. */
 class SignedWords implements IAsnConvertible {
   words: Buffer | null = null;
 

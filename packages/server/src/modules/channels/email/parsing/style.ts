@@ -1,4 +1,7 @@
-/** What of a style a mail may bring: how its own text looks, and nothing that leaves its place or loads anything. Pure. */
+/**
+ * The inline styles that a mail may have: they change how its own text looks, but position nothing elsewhere and load nothing.
+ * Pure.
+ */
 
 const LENGTH = /^-?[\d.]{1,8}(px|pt|em|rem|ex|ch|%|cm|mm|in|pc)?$/i;
 const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl)a?\([\d\s.,%/deg]{1,50}\))$/i;
@@ -50,7 +53,7 @@ const ALLOWED = new Map<string, RegExp>([
   ...['border', 'border-top', 'border-right', 'border-bottom', 'border-left', 'border-color'].map(
     (name) => [name, BORDER] as const,
   ),
-  // Below zero a mail could push its own text out of its place; the frame cuts it off, but nobody needs it.
+  // Negative margins are refused: they could move text out of its place.
   ...['padding', 'padding-top', 'padding-right', 'padding-bottom', 'padding-left'].map(
     (name) => [name, SIDES] as const,
   ),
@@ -59,7 +62,7 @@ const ALLOWED = new Map<string, RegExp>([
   ),
 ]);
 
-/** The declarations that may stay, as the value of a style attribute; empty where none may. */
+/** The allowed declarations, as the value of a style attribute; empty if none is allowed. */
 export function cleanStyle(style: string): string {
   const kept: string[] = [];
   for (const declaration of style.slice(0, 4000).split(';')) {
@@ -76,7 +79,7 @@ export function cleanStyle(style: string): string {
   return kept.join(';');
 }
 
-/** A mail may hide its own preview text; that is not shown in the plain text either. */
+/** Mails may hide their preview text; it is left out of the plain text as well. */
 export const isHidden = (style: string | undefined): boolean =>
   (style ?? '').split(';').some((declaration) => {
     const [name = '', value = ''] = declaration.split(':');

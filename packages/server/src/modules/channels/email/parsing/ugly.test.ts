@@ -15,7 +15,7 @@ type Expected = {
   more?: (message: Message) => void;
 };
 
-/** What becomes of each mail in `fixtures/`, by its name. */
+/** The expected result for each mail in `fixtures/`, by its name. */
 const EXPECTED: Record<string, Expected> = {
   'no-message-id': { subject: 'No id', body: 'Nobody gave me an id.' },
   'no-headers': { subject: 'Just some words that somebody piped into a mail program.', body: /Nothing else/ },

@@ -17,62 +17,62 @@ import { senderOf } from './sender.ts';
 
 /** Options for parsing an e-mail. */
 export type ReadOptions = {
-  /** Addresses of ours, and the name under which our mail server judges. */
+  /** Our addresses, and the name under which our mail server writes authentication results. */
   own: readonly string[];
   authservId: string;
   arrivedAt: string;
   isPartial: boolean;
 };
 
-/** Who wrote a mail, and what proves it. */
+/** Who sent a mail, and what proves it. */
 export type MailOrigin = Pick<ParsedMail, 'from' | 'replyTo' | 'originalFrom'> & {
   kind: MailKind;
   sender: MailAddress;
   proof: Proof;
 };
 
-/** Everything that a mail says, without its files: plain values, which go from thread to thread. */
+/** The content of a mail without its files, as plain values that can be passed between threads. */
 export type MailContent = MailOrigin &
   Omit<OpenedMail, 'headers' | 'trail'> & {
-    /** No machine may answer it, whoever wrote it. */
+    /** It asks for no automatic response, whoever wrote it. */
     wantsNoAnswer: boolean;
     body: string;
-    /** The text of its HTML, where that has words that the body lacks. */
+    /** The text of its HTML, if it contains words that the body lacks. */
     htmlText: string | null;
-    /** The whole of a text that is too long to be shown. */
+    /** The whole text, if it is too long to be shown. */
     longText: string | null;
     hasRemoteImages: boolean;
-    /** Content-IDs that the HTML calls. */
+    /** Content-IDs that the HTML refers to. */
     cids: ReadonlySet<string>;
     reports: DeliveryReport[];
-    /** Message-IDs of mails that a report gives back. */
+    /** Message-IDs of the mails that a bounce returns. */
     returned: string[];
-    /** What came back and of whom; null where it is no failure for good. */
+    /** The permanent failure that a bounce reports; null if none. */
     failure: BounceReport | null;
     /** Loop marks (`X-Loop`) of systems that forwarded the e-mail. */
     loops: string[];
-    /** Whom the envelope names as its sender; null where nobody tells. */
+    /** The envelope sender; null if the mail has no `Return-Path`. */
     returnPath: string | null;
     /** Some of its files were left out. */
     isCutShort: boolean;
   };
 export type MailHeaders = MailOrigin & Pick<ParsedMail, 'subject' | 'messageId' | 'to'>;
 
-/** A file of a mail on its way: its bytes have to be read to their end before the next one comes. */
+/** A file of a mail while it is parsed: its bytes must be read to the end before the next file comes. */
 export type MailFile = { index: number; name: string; mime: string; cid: string; bytes: Readable };
 
 type Ways = { onFile: (file: MailFile) => Promise<void>; resolveTxt: ResolveTxt };
 
-/** So much text is shown and searched; all of it stands in the HTML, or in a file. */
+/** Max. length of the text that is shown and searched; the whole is in the HTML, or in a file. */
 const BODY_MAX = 50_000;
-/** So many files of one mail are taken out of it; all of them are in the original. */
+/** Max. number of files that are extracted from a mail; the original contains all of them. */
 const FILES_MAX = 200;
 const REPORT_BYTES = 64 * 1024;
-/** More than anybody's servers put on one mail. */
+/** More DKIM signatures than any servers add to one mail. */
 const SIGNATURES_MAX = 20;
 const ON_REPORTS = /^(message\/(rfc822|delivery-status|global|global-delivery-status)|text\/rfc822-headers)$/;
 
-/** What every mail has some of. */
+/** Headers of which every real mail has at least one. */
 const TELLING = ['from', 'to', 'subject', 'date', 'message-id', 'received', 'return-path'];
 
 const ENDINGS: Partial<Record<string, string>> = {
@@ -86,7 +86,7 @@ const ENDINGS: Partial<Record<string, string>> = {
   'application/pdf': 'file.pdf',
 };
 
-/** Reads a mail whole. `open` gives its bytes from their beginning, each time anew. */
+/** Parses a whole mail. Each call of `open` returns its bytes from the beginning. */
 export async function readWords(
   open: () => Readable,
   asked: ReadOptions,
@@ -96,7 +96,7 @@ export async function readWords(
   const taken = { files: 0, left: 0 };
 
   async function takePart(part: MailPart): Promise<void> {
-    // What a report gives back is our own mail: only what it says about it counts.
+    // A bounce returns our own mail: only what the report says about it is kept.
     if (ON_REPORTS.test(part.declaredType) && kindOf(part.headers, '') === 'bounce')
       return void told.push(await beginningOf(part.bytes));
     if (asked.isPartial || taken.files >= FILES_MAX) return void (taken.left += 1);
@@ -133,7 +133,7 @@ export async function readWords(
   };
 }
 
-/** Who and what, of a mail whose rest cannot be read. Nothing proves it but the mail server's word. */
+/** Parses the headers of a mail whose body cannot be parsed. Only authentication results of the mail server count as proof. */
 export async function readHead(open: () => Readable, { own, authservId }: ReadOptions): Promise<MailHeaders> {
   const { trail, subject, messageId, to, from, replyTo, originalFrom } = await headOf(open());
   const people = { from, replyTo, originalFrom };
@@ -147,7 +147,7 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 
 type Judging = Pick<ReadOptions, 'authservId' | 'arrivedAt' | 'isPartial'> & { resolveTxt: ResolveTxt };
 
-/** What the mail server found; where nobody has judged, what its own signature proves. What cannot be looked up proves nothing. */
+/** The result of the mail server's authentication; without one, of the mail's own signatures. A failed look-up proves nothing. */
 async function proofFor(
   open: () => Readable,
   { headers, from, trail }: Pick<ParsedMail, 'headers' | 'from' | 'trail'>,
@@ -157,13 +157,13 @@ async function proofFor(
   const judged = proofOf(trail, { authservId, fromDomain: domainOf(address) });
   const signatures = headers('dkim-signature');
   if (judged !== 'unknown' || address === '' || isPartial || signatures.length === 0) return judged;
-  // One over a part of the body leaves room for anybody's words, and costs a pass of its own.
+  // A signature of only a part of the body (`l=`) would let anybody append text, and costs an extra pass to check.
   if (signatures.length > SIGNATURES_MAX || signatures.some((one) => /[\s;]l\s*=/.test(one))) return judged;
   const asked = { address, at: new Date(arrivedAt), resolveTxt };
   return (await isSignedFor(open(), asked).catch(() => false)) ? 'proven' : judged;
 }
 
-/** Somebody's words without any header are taken for one: then they are the text. */
+/** A text without any known header was taken for headers by the parser: it is the body. */
 async function rawText(open: () => Readable, headers: ParsedMail['headers']): Promise<string> {
   if (TELLING.some((name) => headers(name).length > 0)) return '';
   return cleanText(await beginningOf(open()));
@@ -172,7 +172,7 @@ async function rawText(open: () => Readable, headers: ParsedMail['headers']): Pr
 const cut = (text: string): string =>
   text.length > BODY_MAX ? `${text.slice(0, BODY_MAX).replace(/\p{Surrogate}$/u, '')}…` : text;
 
-/** What is searched of a mail's HTML beside its text; null where the text has all of it. */
+/** The text of a mail's HTML for searching; null if the plain text contains all of it. */
 export function searchedHtml(body: string, html: string): string | null {
   const text = htmlTextBeside(body, html);
   return text && cut(text);
@@ -188,7 +188,7 @@ async function beginningOf(bytes: Readable): Promise<string> {
   return Buffer.concat(chunks).subarray(0, REPORT_BYTES).toString('utf8');
 }
 
-/** How a stream begins, and the whole of it. */
+/** Reads the beginning of a stream; returns it, and a stream with the whole content. */
 async function peek(bytes: Readable): Promise<{ beginning: Buffer; bytes: Readable }> {
   const chunks = (bytes as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   let beginning = Buffer.alloc(0);
