@@ -37,7 +37,7 @@ const chatOf = async (token: string): Promise<Chat['data']> =>
 const offersOf = async (username: Username): Promise<ConversationOffer[]> =>
   ((await t.as(username, 'GET', '/api/conversations/offers')).body as { data: ConversationOffer[] }).data;
 const screens = new Map<Username, Socket>();
-/** At their screen, and doing that. */
+/** Opens the user's page, and sets their activity. */
 async function beReady(username: Username, activity = 6) {
   if (!screens.get(username)?.connected) screens.set(username, await t.connect(username));
   return t.as(username, 'PUT', '/api/user/activity', { user_activity_id: activity });
@@ -199,7 +199,7 @@ describe('a widget that is switched off', () => {
 
 describe('a visitor who floods the socket', () => {
   it('is cut off, and nobody waits for it', async () => {
-    // Only to have a port; nobody whom later tests offer chats to, for they would count as gone a moment later.
+    // Only to start listening; this user gets no chats in later tests, as they will be counted as gone in a moment.
     (await t.connect('qa')).disconnect();
     const token = await t.visitor(key);
     await start(token);
@@ -385,7 +385,7 @@ describe('offers', () => {
       'declined',
     ]);
 
-    // Whoever takes it and gives it back has it waiting anew.
+    // Once taken and given back, the chat is offered to the same agents again.
     await t.as('dewi', 'POST', `/api/tickets/${ticketId}/take`, {});
     const { version } = await ticketOf(ticketId);
     const nobody = { version, assignee_id: null };
@@ -503,7 +503,7 @@ describe('mail', () => {
     await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
     expect(mails[0]).toContain('Do you ship to Bali?');
 
-    // Another conversation: an address and an answer of its own.
+    // A new conversation: now the new address counts, and only after an answer in it.
     await t.call('POST', '/api/livechat/chat/end', { token, body: {} });
     await t.call('POST', '/api/livechat/chat', { token, body: { ...again, client_key: uniqueKey() } });
     expect((await transcript('victim@mail.example')).status).toBe(409);

@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Settings; tickets: Tick
 const TRANSCRIPTS_A_DAY = 5;
 const LONGEST = 1000;
 
-/** What a visitor is sent by mail, and the care that it goes to nobody else. */
+/** Mails to visitors; they go to nobody else. */
 export function createLivechatMail({ db, clock, settings, tickets, view }: Deps) {
   async function messagesOf({ id, ticket_id: ticketId }: ConversationRow) {
     const kinds = ['inbound', 'outbound'] as const;
@@ -38,7 +38,10 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
   return {
     addressOf,
 
-    /** Whoever has left finds the answer on their next visit, and in their mail where we know it and can send. */
+    /**
+     * Mails the answer to a visitor who has left, if their address is known and outgoing mail is set up. They also find it on
+     * their next visit.
+     */
     async answer(tx: Tx, visitorId: number, message: Message): Promise<void> {
       const visitor = await store.findVisitor(tx.q, { id: visitorId });
       if (!visitor?.email || !(await settings.mail.isConfigured())) return;
@@ -47,8 +50,8 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
     },
 
     /**
-     * The present conversation, to the address that was given before it began, and only once somebody has answered in it:
-     * we are no mail service.
+     * Mails the present conversation, only to the address that was given before it began and only after an agent has answered in
+     * it: otherwise visitors could have mails sent to strangers.
      */
     async transcript(
       visitor: Visitor,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
-/** In which browsers a customer chatted, without what they are known by there. */
+/** The browsers in which a customer chatted, without the tokens that identify them. */
 export function registerVisitExport({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'visits',

@@ -18,7 +18,7 @@ export function livechatPages({ app }: Http, { livechat, settings, widgetFolder,
     { schema: { hide: true } },
     async (request, reply) => {
       const { widget } = await livechat.widgetOf(request.params.key, undefined);
-      // `frame-ancestors` says who may show it; the older header knows no list.
+      // `frame-ancestors` lists the allowed sites, which X-Frame-Options cannot.
       reply.removeHeader('x-frame-options');
       return sendPage(
         reply,

@@ -14,7 +14,7 @@ import { chatOf } from './visitor-view.ts';
 type Data = {
   visitor: Visitor;
   ticketId: number | null;
-  /** The chat as it was told here last. */
+  /** The chat as it was last sent to this socket. */
   told?: VisitorChat;
 };
 type VisitorSpace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
@@ -27,7 +27,7 @@ type Deps = {
   log: Log;
 };
 
-/** Typing marks that a visitor's socket may send on average, and at once. */
+/** Typing events that a visitor's socket may send per second on average, and in a burst. */
 const TYPING_PER_SECOND = 3;
 const TYPING_BURST = 30;
 const QUEUE_EVERY_MS = 1000;
@@ -35,12 +35,12 @@ const ACK_MS = 10_000;
 /** Sockets that one visitor may have open: tabs of the same site. */
 const MAX_SOCKETS = 10;
 
-/** The widget's side of the socket: a namespace of its own, with its own token and none of the desk's events. */
+/** The sockets of visitors: a namespace of its own, with its own token and none of the desk's events. */
 export function livechatRealtime(
   realtime: Realtime,
   { livechat, tickets, conversations, notices, log }: Deps,
 ): void {
-  // The namespace has its own kind of socket data; Socket.IO types one kind per server.
+  // The namespace has socket data of another type; Socket.IO knows one type per server.
   const space = realtime.io.of(LIVECHAT_NAMESPACE) as unknown as VisitorSpace;
   const socketsOf = (id: number): VisitorSocket[] =>
     [...(space.adapter.rooms.get(`visitor:${id}`) ?? [])].flatMap(
@@ -68,11 +68,11 @@ export function livechatRealtime(
     setTicket(socket).catch(failed);
     const allow = createAllowance(TYPING_PER_SECOND, TYPING_BURST);
     socket.on('typing', (payload: unknown) => {
-      // Whoever floods us is no widget of ours.
+      // Our own widget never sends as many.
       if (!allow()) return void socket.disconnect(true);
       const parsed = visitorRequests.typing.safeParse(payload);
       const { ticketId } = socket.data;
-      // Told again as often as they say so: what is not renewed ends on the desk by itself.
+      // Sent every time, because screens of the desk remove the typing mark unless it is renewed.
       if (parsed.success && ticketId)
         notices.send('customer-presence', { ticket_id: ticketId, typing: parsed.data.typing });
     });
@@ -83,14 +83,14 @@ export function livechatRealtime(
     });
   });
 
-  /** Remembers which ticket this visitor is on now: typing and presence are told there, agents' typing comes from there. */
+  /** Remembers the visitor's present ticket: their typing and presence are shown there, and agents' typing comes from there. */
   async function setTicket(socket: VisitorSocket): Promise<void> {
     const conversation = await livechat.latest(socket.data.visitor);
     const ticketId = conversation && conversation.status !== 'ended' ? conversation.ticket_id : null;
     const before = socket.data.ticketId;
     if (before && before !== ticketId) {
       void socket.leave(`chat:${before}`);
-      // Whoever is on no ticket any more neither writes nor looks there.
+      // On the ticket that they have left, the visitor is shown as offline and not typing.
       notices.send('customer-presence', { ticket_id: before, typing: false, online: false });
     }
     socket.data.ticketId = ticketId;
@@ -103,7 +103,7 @@ export function livechatRealtime(
     const sockets = socketsOf(visitorId);
     const [first] = sockets;
     if (!first) return;
-    // Read anew: the name may just have been given.
+    // Read again, since the visitor may just have given their name.
     const visitor = await livechat.fresh(first.data.visitor);
     const chat = await livechat.chat(visitor);
     for (const socket of sockets) {
@@ -169,7 +169,10 @@ export function livechatRealtime(
         for (const socket of socketsOf(Number(address))) tellWait(socket, wait);
   }
 
-  /** Only where they would see something else than before. Whoever is served by now has been told so. */
+  /**
+   * Sends a new position or expected wait, if the widget would show it differently. Visitors whom an agent has taken meanwhile
+   * were told already.
+   */
   function tellWait(socket: VisitorSocket, wait: Wait): void {
     const { told, visitor } = socket.data;
     const { name, email } = visitor;
@@ -180,7 +183,7 @@ export function livechatRealtime(
 
 type Wait = Pick<VisitorChat, 'position' | 'expected_wait'>;
 
-/** They are shown their place, and minutes. */
+/** The widget shows the position, and whole minutes. */
 const looksAlike = (a: Wait, b: Wait): boolean => a.position === b.position && minutesOf(a) === minutesOf(b);
 const minutesOf = ({ expected_wait: seconds }: Wait): number | null =>
   seconds === null ? null : Math.max(1, Math.round(seconds / 60));

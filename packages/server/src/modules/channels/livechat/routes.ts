@@ -25,7 +25,7 @@ export function livechatRoutes(
   { livechat, tickets }: { livechat: Livechat; tickets: Tickets },
 ): void {
   http.publicRoute(getWidget, ({ params, request, reply }) => {
-    // The loader asks from the customer's site. What it may show there is decided here, by that site.
+    // The loader requests this from the customer's site; what it may show is decided by that site.
     reply.header('access-control-allow-origin', '*');
     return livechat.widget(params.key, siteOf(request));
   });

@@ -36,8 +36,8 @@ import { registerVisitExport } from './packaged.ts';
 type OpenWidget = { account: { id: number; department_id: number }; widget: WidgetSettings };
 
 /**
- * Live chat for visitors of a customer's site. A widget that is not there or switched off is `not_found`; a page on which it may
- * not stand is `site_not_allowed`; who has no chat can't write (`conflict`).
+ * Live chat for visitors of a customer's site. @throws AppError `not_found` for an unknown or inactive widget; `site_not_allowed`
+ * for a page of another site; `conflict` for writing without a chat
  */
 export type Livechat = {
   view: VisitorView;
@@ -52,25 +52,31 @@ export type Livechat = {
   ): Promise<{ token: string }>;
   /** Returns the visitor of the token; throws `not_signed_in` for an invalid one. */
   visitor(token: string): Promise<Visitor>;
-  /** The same visitor as they are now: the pre-chat form may just have told who they are. */
+  /** The visitor as stored now, since they may just have filled in the pre-chat form. */
   fresh(visitor: Visitor): Promise<Visitor>;
-  /** For whoever begins something else for them, such as a call; the visitor is locked. `typed`: what they have just filled in. */
+  /**
+   * The visitor as a sender, for starting something else for them, such as a call; locks the visitor. `typed`: what they have
+   * just filled in.
+   */
   senderOf(tx: Tx, visitor: Visitor, typed: Typed | null): Promise<Sender>;
 
   chat(visitor: Visitor): Promise<VisitorChat>;
-  /** Their conversation, or the one that ended last. */
+  /** Their open conversation, or the one that ended last. */
   latest(visitor: Visitor): Promise<ConversationRow | undefined>;
   /** The chat with a page of its messages, the newest or those before an id. */
   state(visitor: Visitor, before?: number): Promise<ResponseOf<typeof getChat>>;
-  /** Begins a chat, or goes on with the one that there is; the same key again sends nothing. */
+  /** Starts a chat, or continues the open one; a client key that was used before sends nothing. */
   start(visitor: Visitor, body: BodyOf<typeof startChat>): Promise<ResponseOf<typeof getChat>>;
   send(visitor: Visitor, body: BodyOf<typeof sendVisitorMessage>): Promise<VisitorMessage>;
-  /** Files come with a chat: who has none stores nothing, nor who has sent many that no message names (`too_many_requests`). */
+  /**
+   * Stores a file for a message. Refused without a chat, and for visitors with many files that no message uses
+   * (`too_many_requests`).
+   */
   storeFile(visitor: Visitor, upload: () => Promise<Upload>): Promise<FileRef>;
-  /** A message left while nobody was there. */
+  /** Stores a message from a visitor who found nobody online. */
   leave(visitor: Visitor, body: BodyOf<typeof leaveMessage>): Promise<void>;
   end(visitor: Visitor): Promise<void>;
-  /** The visitor got or saw our messages up to this one. */
+  /** Notes that the visitor has received or read our messages up to this one. */
   advance(visitor: Visitor, messageId: number, to: 'delivered' | 'read'): Promise<void>;
   mailTranscript(visitor: Visitor, email: string): Promise<void>;
 };
@@ -85,7 +91,7 @@ type Deps = Platform & {
 };
 
 const PAGE = 50;
-/** A visitor who never started a chat is forgotten after this long. */
+/** Visitors who have never started a chat are deleted after this time. */
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
 /** Live chat for visitors of a customer's site: the adapter between the widget and the desk. */
@@ -101,7 +107,7 @@ export function createLivechat(deps: Deps): Livechat {
     mediaIds: [Media.liveChat],
     async deliver(tx, conversation, message) {
       const visitorId = Number(conversation.address);
-      // The widget fetches anew whenever it connects, so a lost notice delays nothing that was stored.
+      // The widget fetches the chat again whenever it connects, so a lost notice loses nothing.
       tx.afterCommit(() =>
         notices.send('visitor-message', {
           visitor_id: visitorId,
@@ -142,7 +148,7 @@ export function createLivechat(deps: Deps): Livechat {
     return chatOf(conversation, { name: visitor.name, email: visitor.email }, { agentName, goesOn, ...wait });
   }
 
-  /** The visitor's own messages, and those to them; the conversations are looked up by visitor, never by what is sent. */
+  /** The visitor's messages, and those to them. Conversations are looked up by the visitor, never by an id in the request. */
   async function messagesOf(
     visitor: Visitor,
     before: number | undefined,
@@ -171,7 +177,7 @@ export function createLivechat(deps: Deps): Livechat {
     };
   }
 
-  /** Where answers and transcripts go; an address that is given during a chat is not the transcript's. */
+  /** The addresses for answers and for transcripts; an address that is given during a chat does not get its transcript. */
   async function emailsOf(visitor: Visitor, email: string) {
     const { status = 'ended' } = (await latest(visitor)) ?? {};
     return status === 'ended' ? { email, transcript_email: email } : { email };
@@ -183,7 +189,7 @@ export function createLivechat(deps: Deps): Livechat {
     contact: { accountId: visitor.accountId, address: String(visitor.id) },
   });
 
-  /** Refuses a blocked visitor; what they wrote is kept, in a transaction of its own. */
+  /** Refuses a blocked visitor; a transaction of its own keeps what they wrote. */
   async function demandWelcome(
     visitor: Visitor,
     typed: Pick<Typed, 'email' | 'phone'> | null,
@@ -295,7 +301,7 @@ export function createLivechat(deps: Deps): Livechat {
           files: { ids, uploader: { visitorId: visitor.id } },
         });
       });
-      // Their other tabs.
+      // Tells the visitor's other tabs.
       const notice = { visitor_id: visitor.id, message_id: message.id, ticket_id: message.ticket_id };
       notices.send('visitor-message', notice);
       return found(view.messageOf(message));

@@ -21,10 +21,10 @@ export async function findVisitor(q: Query, by: { tokenHash: Buffer } | { id: nu
   ).executeTakeFirst();
 }
 
-/** One visitor's writes follow each other: two first messages at once must open one conversation. */
+/** Locks a visitor, so that two first messages at the same time open one conversation. */
 /**
- * Against the same visitor only. What merely names them, such as a call that begins to ring for them, need not wait: it
- * holds a lock on its ticket, for which whoever has locked the visitor waits.
+ * The lock only excludes others that lock the visitor. A call that merely refers to the visitor does not wait for it: it holds
+ * the lock of a ticket for which the holder of this one may wait.
  */
 export async function lockVisitor(q: Query, id: number) {
   return q
@@ -35,7 +35,7 @@ export async function lockVisitor(q: Query, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** All visitors who are these customers, as `lockVisitor` does it. */
+/** Locks all visitors who are these customers. */
 export async function lockOfCustomers(q: Query, customerIds: readonly number[]): Promise<void> {
   await sql`select from livechat_visitors where customer_id = any(${customerIds}::bigint[]) order by id for no key update`.execute(
     q,

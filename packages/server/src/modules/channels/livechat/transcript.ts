@@ -19,7 +19,7 @@ const TEXTS = {
   },
 };
 
-/** A conversation as a mail, plain text: nothing in it is interpreted. */
+/** The mail with a conversation. Plain text, so nothing in it can be interpreted. */
 export function transcriptMail(
   to: string,
   messages: readonly VisitorMessage[],
@@ -34,7 +34,7 @@ export function transcriptMail(
   return { to, subject: `${texts.subject} ${organisation}`, text: `${texts.intro}\n\n${lines.join('\n')}\n` };
 }
 
-/** An answer to somebody who has left the chat. */
+/** The mail with an answer to a visitor who has left the chat. */
 export function answerMail(
   visitor: { name: string; email: string; language: Language },
   message: Pick<Message, 'body' | 'author' | 'attachments'>,

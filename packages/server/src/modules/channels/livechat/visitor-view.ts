@@ -2,16 +2,16 @@ import type { FileRef, Message, VisitorChat, VisitorMessage } from '@trunkline/c
 import type { Secrets } from '#platform/secrets';
 import type { ConversationRow } from '#modules/conversations';
 
-/** What of the desk a visitor may see. */
+/** What visitors may see of files and messages. */
 export type VisitorView = {
-  /** With an address that is signed for visitors. */
+  /** Its URL is signed for visitors. */
   fileOf(file: FileRef): FileRef;
   isFileSignature(id: string, signature: string): boolean;
-  /** Messages in and out, and nothing else: no notes, no events. */
+  /** Null for notes and events: visitors see only messages from and to them. */
   messageOf(message: Message): VisitorMessage | null;
 };
 
-/** What of the desk a visitor may see. Pure but for the signatures in file addresses. */
+/** What visitors may see of files and messages. Pure, except for the signatures of file URLs. */
 export function createVisitorView(secrets: Pick<Secrets, 'sign' | 'isSigned'>): VisitorView {
   const fileOf = ({ id, name, mime, size }: FileRef): FileRef => ({
     id,
@@ -67,5 +67,5 @@ export function chatOf(
   };
 }
 
-/** Visitors learn an agent's first name, not who works here. */
+/** Visitors see only an agent's first name. */
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

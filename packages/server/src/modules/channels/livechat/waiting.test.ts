@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 
 const SOON = { timeout: 10_000 };
 const WAITING = 40;
-/** What a change of the queue may ask the database altogether, by whom it is made and by whoever routes and looks after it. */
+/** Max. number of database queries for one change of the queue, in the request and in everything that follows from it. */
 const MOST_QUERIES = 60;
 
 describe('a queue of many visitors', () => {
@@ -15,7 +15,7 @@ describe('a queue of many visitors', () => {
   beforeAll(async () => {
     t = await testApp();
     key = await t.widget();
-    // Only to have a port.
+    // Only to start listening.
     (await t.connect('qa')).disconnect();
   });
   afterAll(async () => {
@@ -24,7 +24,7 @@ describe('a queue of many visitors', () => {
   });
 
   let count = 0;
-  /** A visitor who waits, with the widget open: what it was told. */
+  /** Adds a waiting visitor with an open widget; returns what it was told. */
   async function waiting() {
     const token = await t.visitor(key);
     count += 1;
@@ -71,7 +71,7 @@ describe('a queue of many visitors', () => {
       visitor: { name: others[4]?.name },
     });
 
-    // Whoever comes last moves nobody: only they are told, and whoever comes next shows that the turn after them is over.
+    // A visitor who joins last moves nobody: only they are told. The next one shows that everything before has been sent.
     const after = tolds().slice(1);
     const last = await waiting();
     await expect.poll(last.place, SOON).toBe(WAITING);

@@ -15,7 +15,10 @@ import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/me
 const SOON = { timeout: 60_000 };
 const MINUTE_MS = 60_000;
 const CHANNELS = ['whatsapp', 'messenger', 'instagram', 'sms'] as const;
-/** What the desk calls what they send; a story mention is something shared, and a card among text messages a document. */
+/**
+ * The kinds of messages that the desk shows for each kind that customers send: a story mention is shown as shared content, and a
+ * contact card in an SMS as a document.
+ */
 const AS: Record<CustomerMessage['kind'], readonly (string | undefined)[]> = {
   text: [undefined, 'text'],
   photo: ['image'],
@@ -30,7 +33,7 @@ const AS: Record<CustomerMessage['kind'], readonly (string | undefined)[]> = {
 type Owner = Parameters<Parameters<typeof createWorld>[0]['openLine']>[1];
 type Sent = { channel: SimulatedChannel; said: CustomerMessage; id: string };
 
-/** Time that passes as fast as what was to happen in it can be begun. */
+/** A clock that jumps from one planned task to the next. */
 function fastClock() {
   let now = Date.now();
   let due: { at: number; work: () => void }[] = [];
@@ -57,7 +60,7 @@ function fastClock() {
   };
 }
 
-/** Customers who do all that people do, on the channels that have it. */
+/** Simulated customers do everything that people do, on each channel that supports it. */
 describe('a run with everything that customers do', () => {
   let d: MessagingDesk;
   const sent: Sent[] = [];
@@ -68,7 +71,7 @@ describe('a run with everything that customers do', () => {
     return work;
   };
 
-  /** The line of that channel, with what goes over it written down. */
+  /** A simulated customer's connection to that channel, which records what it sends. */
   function openLine(channel: SimulatedChannel, { number, name, pageId: id }: Owner): CustomerAccount {
     const line =
       channel === 'whatsapp'
@@ -122,7 +125,7 @@ describe('a run with everything that customers do', () => {
     const { clock, pass } = fastClock();
     createWorld({ scenario, clock, openLine, keep: () => '', channels: [...CHANNELS] }).start();
     await pass(MINUTE_MS);
-    // What is begun at the end goes on until nothing more comes of it.
+    // What starts at the end is waited for, until nothing further starts.
     for (let count = -1; count !== underWay.length;) {
       count = underWay.length;
       await Promise.all(underWay);

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const STOPS_WITHIN_MS = 3000;
 const MESSAGES = /\/messages$/;
 
-/** What happens when the provider, the account or we ourselves fail in the middle. */
+/** Failures of the provider, of the account, and of our own server in the middle of sending. */
 describe('when WhatsApp fails', () => {
   let d: MessagingDesk;
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('when WhatsApp fails', () => {
   });
   afterEach(() => d.close());
 
-  /** A customer whose first message is on a ticket. */
+  /** Creates a customer whose first message is on a ticket. */
   async function begun(name = 'Rina') {
     const phone = d.meta.phone(`6281${name.length}${Date.now() % 1_000_000}`, name);
     await phone.send('Hello');
@@ -30,7 +30,7 @@ describe('when WhatsApp fails', () => {
     const texts = () => phone.inbox.map(({ text }) => text);
     return { phone, ticket, outcome, texts };
   }
-  /** Time passes; what is due then is done. */
+  /** Advances the clock, and does what is due. */
   async function later(ms: number): Promise<void> {
     d.t.clock.advance(ms);
     await d.t.app.modules.messaging.recoverPending();
@@ -107,7 +107,7 @@ describe('when WhatsApp fails', () => {
       const { q } = d.t.platform.db;
       const now = d.t.clock.now().getTime();
       const at = (ms: number) => new Date(now + ms);
-      // On its way by what the account was before.
+      // The message is being sent with the account's earlier settings.
       const row = await queue.claim(q, d.account.id, at(10_000));
       await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { name: 'Another name' });
       const hastened = q
@@ -133,7 +133,7 @@ describe('when WhatsApp fails', () => {
       const first = await d.reply(ticket.id, 'One');
       await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'too_many: HTTP 429']);
       const path = `/api/messaging-accounts/${d.account.id}`;
-      // Its messages stand on tickets: it stays, switched off.
+      // The account has messages on tickets, so it is only deactivated.
       expect((await d.t.as('admin', 'DELETE', path)).body).toMatchObject({ removed: false });
       await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'switched_off']);
       await later(10 * MINUTE_MS);
@@ -201,7 +201,7 @@ describe('when WhatsApp fails', () => {
         .execute();
     await expect.poll(async () => (await taken()).length, SOON).toBe(1);
     expect(texts()).toEqual([]);
-    // Whoever held it is not asked: its time is over.
+    // The lease of the earlier attempt has expired.
     await later(2 * MINUTE_MS);
     await expect.poll(texts, SOON).toEqual(['Survives']);
   });
@@ -312,7 +312,8 @@ describe('when WhatsApp fails', () => {
       await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
       await expect.poll(async () => (await media())?.extra?.media?.state, SOON).toBe('coming');
       await expect.poll(fetched, SOON).toBe(1);
-      // Put off, and not only tried: its next time must be known before that is let come.
+      // Waits until the retry is scheduled, and not just until the first attempt has ended: its time must be known before the
+      // clock is advanced.
       const putOff = () =>
         d.t.platform.db.q
           .selectFrom('messaging_media')
@@ -352,7 +353,7 @@ describe('when WhatsApp fails', () => {
       const stopping = d.t.app.modules.messaging.stop();
       d.t.clock.advance(STOPS_WITHIN_MS);
       await stopping;
-      // It is left as if its sender had died: nothing says that it has failed, and who goes on takes it.
+      // As after a crash: the message has no failure, and the next process continues with it.
       expect(await taken()).toEqual([{ attempts: 0 }]);
       expect(texts()).toEqual([]);
     },
@@ -422,7 +423,7 @@ describe('when WhatsApp fails', () => {
       await once(socket, 'connect');
       const { pathname } = new URL(d.meta.world.webhook);
       socket.write(`POST ${pathname} HTTP/1.1\r\nhost: desk\r\ncontent-length: 4\r\n\r\n{`);
-      // Until the server has begun to read it.
+      // Waits until the server has begun to read the request.
       await expect.poll(() => connections(), SOON).toBeGreaterThan(0);
       const begin = performance.now();
       const closing = d.t.app.realtime.close();

@@ -14,11 +14,11 @@ const bytesOf = (mime: string): Buffer => (/^(image|sticker)/.test(mime) ? PNG :
 /** How a provider delivers, and what the person of a delivery did before. */
 type Side = {
   account: MessagingAccount;
-  /** Delivers it, signed; `nth` time, which some tell by what is around it. */
+  /** Sends the signed delivery for the `nth` time; some providers distinguish repetitions by the envelope. */
   deliver: (text: string, nth: number) => Promise<number>;
-  /** Puts the files that it names where they are fetched from; gives it with their addresses there. */
+  /** Puts the files that the delivery refers to on the file server; returns it with their URLs there. */
   keep: (text: string) => string;
-  /** Has somebody write that, and answers them. */
+  /** Has the customer write the message that the delivery refers to, and answers it. */
   write: (before: Before) => Promise<unknown>;
   react: (before: Before) => Promise<unknown>;
 };
@@ -41,7 +41,7 @@ describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (
   });
   afterAll(() => d.close());
 
-  // A third of them in the core; each is delivered three times.
+  // A sixth of them is in the core; each is delivered three times.
   it.each(payloadsOf(provider).filter((_, at) => at % 6 === 0))('$name', goesThrough);
   it.each(payloadsOf(provider).filter((_, at) => at % 6 !== 0))('$name', { tags: 'full' }, goesThrough);
 
@@ -64,7 +64,7 @@ describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (
     await expect.poll(outcome, SOON).toEqual(expected);
   }
 
-  /** What is told afterwards is told of messages by these names. */
+  /** The deliveries refer to earlier messages by these ids. */
   async function happen(before: Before): Promise<void> {
     const { customer, wrote, answered, reacted } = before;
     await side.write(before);
@@ -86,7 +86,7 @@ describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (
     await expect.poll(reactions, SOON).toBe(1);
   }
 
-  /** Known as it was, while the provider has another category for it by now. */
+  /** Leaves the stored template with another category than the provider has by now. */
   async function refreshTemplates(): Promise<void> {
     const [known] = d.meta.templates;
     if (!known) throw new Error('no template');
@@ -140,7 +140,7 @@ function whatsapp(d: MessagingDesk): Side {
       }),
   };
 }
-/** Before the moments that the deliveries name. */
+/** Before the times in the deliveries. */
 const EARLIER = Date.parse('2024-01-01T00:00:00Z');
 
 function pages(d: MessagingDesk, provider: 'messenger' | 'instagram', account: MessagingAccount): Side {

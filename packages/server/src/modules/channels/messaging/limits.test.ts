@@ -14,7 +14,7 @@ type Desk = {
   close: () => Promise<void>;
 };
 
-/** Providers that let nobody go faster than theirs do: what is sent too fast arrives later, in order and once. */
+/** The limits of providers: messages that are sent too fast arrive later, in order and once. */
 describe('faster than a provider lets one go', () => {
   const open: Desk[] = [];
   function kept<D extends Desk>(desk: D): D {
@@ -27,7 +27,7 @@ describe('faster than a provider lets one go', () => {
   async function answer({ reply }: Desk, ticketId: number): Promise<void> {
     for (const words of WORDS) await reply(ticketId, words);
   }
-  /** Time passes in steps until all has come. */
+  /** Advances the clock in steps until everything has arrived. */
   async function untilAll({ t }: Desk, inbox: () => readonly { text: string }[]): Promise<void> {
     const texts = () => inbox().map(({ text }) => text);
     await expect
@@ -87,7 +87,7 @@ describe('faster than a provider lets one go', () => {
     await expect.poll(said, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(613\)$/));
     await untilAll(d, () => rina.inbox);
 
-    // What the app has asked for in a day, with its share in every answer.
+    // The daily limit of requests of the app; each response contains how much of it is used.
     d.meta.world.limits.pages.calls_a_day_each = 1;
     await d.reply(id, 'Tomorrow');
     await expect.poll(said, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(4\)$/));
@@ -100,7 +100,7 @@ describe('faster than a provider lets one go', () => {
 
   it('Twilio’s interface, and the queue of its number', { tags: 'full' }, async () => {
     const d = kept(await smsDesk());
-    // All in one moment.
+    // All requests at the same moment.
     const moment = d.t.clock.now().getTime();
     d.twilio.world.now = () => moment;
     const limits = { requests_at_once: 1, segments_a_second: 1000, queue_hours: 10 };

@@ -52,7 +52,7 @@ describe('WhatsApp', () => {
     const stored = () =>
       db.q.selectFrom('messaging_deliveries').select('state').orderBy('id', 'desc').limit(1).execute();
     await db.transaction(async (tx) => {
-      // Whoever writes is looked for here, so that no message is taken in until this transaction ends.
+      // Senders are looked up in this table, so no message can be processed until this transaction ends.
       await sql`lock table messaging_contacts in access exclusive mode`.execute(tx.q);
       await one.send('Is anybody there?');
       expect(await stored()).toEqual([{ state: 'received' }]);
@@ -242,7 +242,7 @@ describe('WhatsApp', () => {
     const { port } = new URL(d.t.url());
     const socket = net.connect(Number(port), '127.0.0.1');
     const size = 4 * 1024 * 1024;
-    // No more than the beginning of it ever comes.
+    // Only the beginning of the body is ever sent.
     socket.write(
       `POST /api/webhooks/${path} HTTP/1.1\r\nhost: desk\r\ncontent-type: application/json\r\ncontent-length: ${size}\r\n\r\n{"object":`,
     );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
-/** As the settings begin. */
+/** The default of the setting. */
 const REOPENED_WITHIN_MS = 72 * 3_600_000;
 
 describe('a customer who changes the channel', () => {
@@ -14,7 +14,7 @@ describe('a customer who changes the channel', () => {
   });
   afterEach(() => d.close());
 
-  /** Somebody with one number, who has WhatsApp as well. */
+  /** A person with one phone number, who has WhatsApp as well. */
   function customer() {
     count += 1;
     const number = `62811777${String(count).padStart(4, '0')}`;
@@ -47,9 +47,9 @@ describe('a customer who changes the channel', () => {
         [4, 'Tomorrow.'],
         [3, 'No data here, please text me'],
       ]);
-    // By SMS nobody tells their name, but it is known.
+    // SMS carry no name, but the customer is known.
     expect((await d.emails(ticket.id)).at(-1)?.author.name).toBe(rina.name);
-    // It is with whoever has the ticket, and waits for nobody else.
+    // The conversation belongs to the ticket's assignee, and is not offered to others.
     const { conversations, answers_on } = await detail(ticket.id);
     expect(conversations).toMatchObject([
       { media_id: 4, status: 'active' },
@@ -71,7 +71,7 @@ describe('a customer who changes the channel', () => {
   it('is one case though they write on both at the same moment', { tags: 'full' }, async () => {
     await d.addSms();
     const people = Array.from({ length: 6 }, () => customer());
-    // Everybody is known, and has no case.
+    // All are known customers without an open ticket.
     for (const { name, whatsapp } of people) {
       await whatsapp.send('Before');
       await solve((await d.ticketOf(name)).id);

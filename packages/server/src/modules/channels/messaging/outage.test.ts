@@ -10,7 +10,7 @@ const FOR_LONG = 1_000_000;
 const SENDS = /\/messages$|\/Messages\.json$/;
 type Provider = 'whatsapp' | 'messenger' | 'instagram' | 'twilio';
 
-/** WhatsApp stands for all in the core: what waits is kept by one outbox. */
+/** In the core only WhatsApp is tested, because all providers share one outbox. */
 function forProviders(title: string, tests: (provider: Provider) => void): void {
   describe(`whatsapp, ${title}`, () => {
     tests('whatsapp');
@@ -26,7 +26,10 @@ function forProviders(title: string, tests: (provider: Provider) => void): void 
 const NAMES = ['Rina', 'Sari', 'Tono'];
 const TURNS = [1, 2, 3];
 
-/** How a provider may fail for an hour, and what a ticket says of it: of the first message to somebody, which is tried. */
+/**
+ * Ways in which a provider may fail for an hour, and the failure that the ticket shows at the first waiting message, which is the
+ * one that is tried.
+ */
 const TROUBLES: { name: string; fault: ProviderFault; says: RegExp }[] = [
   { name: 'answers 500', fault: { status: 500 }, says: /^provider_failed: HTTP 500$/ },
   { name: 'answers 429', fault: { status: 429 }, says: /^too_many: HTTP 429$/ },
@@ -99,7 +102,7 @@ forProviders('for an hour', (provider) => {
           .toEqual(TURNS.map(() => null));
       }
       await expect.poll(d.health, SOON).toMatchObject({ state: 'ok', fault: null, waiting: 0 });
-      // Nothing is left that could go out a second time.
+      // Nothing is left in the outbox that could be sent twice.
       expect(await d.attempts()).toEqual(new Map());
     },
   );
@@ -141,7 +144,7 @@ forProviders('for an hour', (provider) => {
       ['queued', null],
     ]);
     const path = `/api/messaging-accounts/${d.account.id}`;
-    // Messages stand on tickets: it stays, switched off.
+    // The account has messages on tickets, so it is only deactivated.
     expect((await d.t.as('admin', 'DELETE', path)).body).toMatchObject({ removed: false });
     const off = ['queued', 'switched_off'];
     await expect.poll(outcomes, SOON).toEqual([off, off]);
@@ -162,11 +165,11 @@ forProviders('for an hour', (provider) => {
     await d.reply(ticket.id, 'Two');
     const unsure = ['queued', 'unanswered: no answer in time'];
     await expect.poll(outcomes, SOON).toEqual([unsure, ['queued', null]]);
-    // Its states have had no time to tell.
+    // A receipt might still have arrived in this time.
     await d.later(MINUTE_MS);
     expect(texts()).toEqual(['One']);
     await d.later(MINUTE_MS);
-    // No provider here knows a message again that it is given a second time.
+    // None of these providers recognises a message that is sent a second time.
     await expect.poll(texts, SOON).toEqual(['One', 'One', 'Two']);
     await expect.poll(outcomes, SOON).toEqual([
       ['sent', null],
@@ -185,7 +188,7 @@ forProviders('for an hour in which we end', (provider) => {
     for (const turn of TURNS)
       for (const { name, ticket } of people) await d.reply(ticket.id, `${name}: ${turn}`);
     await expect.poll(() => d.faults.left, SOON).toBe(FOR_LONG);
-    // As if it were killed: what is on its way is let go of, and nothing about it is written down.
+    // As after a kill: messages that were being sent are released, and nothing about them is stored.
     const stopping = d.t.app.modules.messaging.stop();
     d.t.clock.advance(STOPS_WITHIN_MS);
     await stopping;

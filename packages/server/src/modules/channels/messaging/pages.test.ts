@@ -13,10 +13,10 @@ const PNG = Buffer.from(
 const photo = { type: 'image', mime: 'image/jpeg', bytes: PNG };
 
 const MESSENGER = { provider: 'messenger', mediaId: 5, arrives: 'delivered', longest: 2000 } as const;
-/** It does not tell what has come to a phone. */
+/** Instagram sends no delivery receipts. */
 const INSTAGRAM = { provider: 'instagram', mediaId: 13, arrives: 'sent', longest: 1000 } as const;
 
-// Both are read and written by the same lines: one stands for the other in the core.
+// Both use the same code, so only one of them is in the core.
 describe('messenger', () => {
   goesThrough(MESSENGER);
 });
@@ -58,7 +58,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     await expect.poll(state, SOON).toBe(arrives);
     await rina.read();
     await expect.poll(state, SOON).toBe('read');
-    // Its echo has been told; it must not be a second message.
+    // The echo of the reply has arrived, and must not become a second message.
     expect(await bodies(ticket.id)).toEqual(['Is my grinder ready?', 'It is.']);
   });
 
@@ -307,7 +307,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
         ['image', ''],
       ]);
     expect(one.inbox[1]?.file?.bytes).toEqual(PNG);
-    // Both echoes have been told by now.
+    // Both echoes have arrived by now.
     await expect.poll(async () => (await letters(ticket.id)).length, SOON).toBe(2);
   });
 
@@ -357,7 +357,8 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
         .select('id')
         .where('address', '=', one.id)
         .where('ask_at', '>', d.t.clock.now().toISOString())
-        // Put off, and not only tried: its next time must be known before that is let come.
+        // Waits until the retry is scheduled, and not just until the first attempt has ended: its time must be known before the
+        // clock is advanced.
         .where('ask_at', '<', new Date(d.t.clock.now().getTime() + MINUTE_MS / 2).toISOString())
         .execute();
     await expect.poll(async () => (await tried()).length, SOON).toBe(1);

@@ -127,7 +127,7 @@ export function createMessaging(deps: Deps): Messaging {
     ingest: smppIngest,
     isUp: outbox.refresh,
   });
-  // Of several processes one has the SMPP line; the others tell it that messages wait.
+  // Only one process has the SMPP line; the others tell it of waiting messages.
   notices.on('messaging-waits', ({ id }: { id: number }) => {
     if (lines.has(id)) outbox.wake(id);
   });

@@ -9,13 +9,16 @@ const WAIT_MS = 3000;
 const GOOD_FOR_MS = 24 * 3_600_000;
 const PURPOSE = 'web-form';
 
-/** What a browser gets with a form and has to send back: signed, so that nothing is stored until it is used. */
+/**
+ * Proof-of-work challenges of forms: browsers get one with a form and return it with a solution. They are signed, so that nothing
+ * is stored until one is used.
+ */
 export type Challenges = {
-  /** The harder, the more was sent lately. */
+  /** Creates a challenge, which is harder the more was sent lately. */
   give(formId: number, sentLately: number): FormChallenge;
   /**
-   * Its nonce, which is remembered: it is good once. Refuses one that is not ours, is too old, or was not worked for
-   * (`form_expired`), and one that comes too soon (`too_many_requests`).
+   * Returns the nonce, which the caller stores, because a challenge is valid once. @throws AppError `form_expired` for a forged,
+   * old or unsolved one; `too_many_requests` for one that comes too soon
    */
   demand(formId: number, token: string, solution: number): string;
 };
@@ -45,7 +48,7 @@ export function createChallenges({ secrets, clock }: Pick<Platform, 'secrets' | 
   };
 }
 
-/** With how many zero bits its hash begins. */
+/** The number of zero bits at the beginning of the text's hash. */
 export function zeroBits(text: string): number {
   const digest = createHash('sha256').update(text).digest();
   return Math.clz32(digest.readUInt32BE(0));

@@ -26,7 +26,7 @@ export type FormSubmission = {
 type Sent = BodyOf<typeof sendForm>;
 type Problem = { path: string; message: string; problem: string };
 
-/** The fields that a form asks now: those that are in use, and that tickets of every type have. */
+/** The custom fields that a form asks for: those that are active, and that tickets of every type and category have. */
 export function askedOf(
   { custom }: Pick<WebFormSettings, 'custom'>,
   fields: readonly CustomField[],
@@ -37,7 +37,7 @@ export function askedOf(
   });
 }
 
-/** Nobody has said yet of which type or category the case is. */
+/** The type and category of the ticket are not known yet. */
 const isForForms = ({ is_active: isOn, type_ids: types, category_ids: categories }: CustomField): boolean =>
   isOn && types.length === 0 && categories.length === 0;
 
@@ -90,7 +90,7 @@ export function messageOf(content: FormSubmission, language: Language): string {
   return [content.message, '', ...who.map((field) => `${labels[field]}: ${content[field]}`)].join('\n');
 }
 
-/** What the case is about: what they say, or how their message begins. */
+/** The subject, or the beginning of the message. */
 export function subjectOf({ subject, message }: Pick<FormSubmission, 'subject' | 'message'>): string {
   const [first = ''] = message.trim().split('\n');
   return subject || [...first].slice(0, 100).join('');

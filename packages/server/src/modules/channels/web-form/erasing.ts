@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { runCounting, patternsContaining, type Customers } from '#modules/customers';
 
-/** What was taken for spam, and names them; of what became a ticket there is no copy. */
+/** Erases submissions that were rejected as spam; of others there is no copy beside their ticket. */
 export function registerSubmissionErasure({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { addresses }) {

@@ -21,16 +21,19 @@ import { askedOf } from './content.ts';
 import * as store from './store.ts';
 import type { FormRow } from './store.ts';
 
-/** Forms and their settings, and how visitors see them. What settings name has to be there (`invalid_reference`). */
+/**
+ * Web forms and their settings, and how visitors see them. @throws AppError `invalid_reference` where the settings refer to
+ * something that does not exist
+ */
 export type Forms = {
-  /** Returns an active form (`not_found`), for a page on which it is allowed (`site_not_allowed`). */
+  /** An active form. @throws AppError `not_found`; `site_not_allowed` for a page of another site */
   open(key: string, site?: string): Promise<FormRow>;
-  /** The fields of tickets and customers that a form can ask. */
+  /** The custom fields of tickets and customers that a form can ask for. */
   listFields(q: Query): Promise<CustomField[]>;
   list(): Promise<WebForm[]>;
   create(viewer: Viewer, body: BodyOf<typeof createWebForm>): Promise<WebForm>;
   update(viewer: Viewer, id: number, body: BodyOf<typeof updateWebForm>): Promise<WebForm>;
-  /** As a visitor sees it. */
+  /** The form for visitors, with a challenge. */
   show(key: string, site: string | undefined): Promise<Shown>;
 };
 
@@ -40,7 +43,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 type Shown = ResponseOf<typeof getForm>['data'];
 
-/** So far back what was sent makes it harder to send. */
+/** Submissions within this time make the challenge harder. */
 const PRESSURE_MS = 10 * 60_000;
 
 /** Forms and their settings, and how visitors see them. */

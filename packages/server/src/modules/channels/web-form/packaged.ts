@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
-/** What was sent from a customer's address and taken for spam; what was not is on their tickets. */
+/** Submissions from a customer's address that were rejected as spam; all others are on their tickets. */
 export function registerSubmissionExport({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'web_forms',

@@ -12,7 +12,7 @@ export function webFormPages({ app }: Http, { forms }: WebForms, widgetFolder: s
     { schema: { hide: true } },
     async (request, reply) => {
       const { settings } = await forms.open(request.params.key);
-      // `frame-ancestors` says who may show it; the older header knows no list.
+      // `frame-ancestors` lists the allowed sites, which X-Frame-Options cannot.
       reply.removeHeader('x-frame-options');
       const page = fs.createReadStream(path.join(widgetFolder, 'form.html'));
       return sendPage(reply, page, policy(settings.allowed_sites));

@@ -15,15 +15,15 @@ import { spamReasons } from './spam-policy.ts';
 import * as store from './store.ts';
 import type { FormRow } from './store.ts';
 
-/** Takes what visitors send: a ticket once, or something that is kept aside. */
+/** Receives submissions of visitors: each becomes one ticket, or is kept as spam. */
 export type FormSubmissions = {
-  /** The ticket of what somebody sent. What they type proves nothing: they are a customer of their own. */
+  /** Opens the ticket of a submission. Nothing in it is proven, so it gets a customer of its own. */
   openTicket(
     tx: Tx,
     form: FormRow,
     submission: { id: number; content: FormSubmission },
   ): Promise<{ ticket_id: number; number: string }>;
-  /** Sent again with the same key it is the same; with another content it is refused (`already_sent`). */
+  /** A key that was used before sends nothing. @throws AppError `already_sent` for one that was used with another content */
   send(key: string, sent: Sent, from: From): Promise<void>;
 };
 
@@ -68,7 +68,7 @@ export function createSending(deps: Deps): FormSubmissions {
       null,
     );
     const ticket = found(await tickets.read(tx.q, message.ticket_id));
-    // The answers are mails from here on, and so is what comes back.
+    // From here on the ticket is answered by mail, and the customer's answers come by mail.
     if (form.mailbox_id !== null && email)
       await conversations.attach(tx, ticket, {
         accountId: form.mailbox_id,
@@ -79,7 +79,7 @@ export function createSending(deps: Deps): FormSubmissions {
     return { ticket_id: ticket.id, number: ticket.number };
   }
 
-  /** Sent again with the same key it is the same; with another content somebody would lose what they wrote. */
+  /** A repeated request has the same content; with another content under the same key, what the visitor wrote would be lost. */
   function demandSame(before: { content_hash: string }, hash: string): void {
     if (before.content_hash !== hash) throw new AppError('already_sent');
   }
@@ -118,7 +118,7 @@ export function createSending(deps: Deps): FormSubmissions {
       if (!isSpam) await openTicket(tx, form, { id, content });
       return;
     }
-    // Pressed twice, the first of both was just stored; or somebody uses a token again.
+    // The button was pressed twice, and the first request has just been stored; or a challenge is used a second time.
     const before = await store.findSubmission(tx.q, form.id, sent.client_key);
     if (!before) throw new AppError('form_expired');
     demandSame(before, hash);

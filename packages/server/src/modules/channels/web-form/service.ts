@@ -11,7 +11,7 @@ import { createForms, type Forms } from './forms-service.ts';
 import { createSending, type FormSubmissions } from './sending-service.ts';
 import { createSpam, type Spam } from './spam-service.ts';
 
-/** Forms on customers' sites: what is sent becomes a ticket, which is answered by mail. */
+/** Web forms on customers' sites: submissions become tickets, which are answered by mail. */
 export type WebForms = {
   forms: Forms;
   sending: FormSubmissions;

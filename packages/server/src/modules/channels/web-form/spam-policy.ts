@@ -1,15 +1,18 @@
 import type { SpamReason } from '@trunkline/contract';
 import type { FormSubmission } from './content.ts';
 
-/** How much came within the last hour. */
+/** Numbers of submissions within the last hour. */
 export type RecentCounts = { network: number; email: number; domain: number };
 
-/** So much within an hour is more than people send. A domain may be everybody's, such as that of a free mail service. */
+/**
+ * More submissions within an hour than people send. The limit for domains is high, because everybody may use the domain of a free
+ * mail service.
+ */
 const PER_HOUR: RecentCounts = { network: 20, email: 5, domain: 100 };
 const LINKS_MAX = 3;
 const LINK = /\bhttps?:\/\/|\bwww\.|\[url[=\]]|<a\s/gi;
 
-/** What speaks against taking it: nothing is lost by it, it is shown in a list. Pure. */
+/** Why a submission is taken for spam; it is then kept in a list, so nothing is lost. Pure. */
 export function spamReasons(
   { name, subject, message }: Pick<FormSubmission, 'name' | 'subject' | 'message'>,
   { trap, lately, isBlocked = false }: { trap: string; lately: RecentCounts; isBlocked?: boolean },
@@ -33,8 +36,8 @@ const BITS_MOST = 17;
 const CALM = 10;
 
 /**
- * How hard it is to send one: some 16 000 hashes while it is calm, a few tenths of a second, and twice as many whenever twice
- * as much has come in the last ten minutes. At most what a slow phone does in some seconds. Pure.
+ * The difficulty of the challenge: normally about 16 000 hashes, which take some tenths of a second, and doubled whenever the
+ * submissions of the last ten minutes double. At most what a slow phone calculates within some seconds. Pure.
  */
 export const proofOfWorkBits = (sentLately: number): number =>
   Math.min(BITS_MOST, BITS_LEAST + Math.max(0, Math.ceil(Math.log2((sentLately + 1) / CALM))));

@@ -12,23 +12,23 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 };
 
 const DAY_MS = 86_400_000;
-/** Longer than any token is good: what was sent with one is remembered until then. */
+/** Longer than any challenge is valid, since used ones must be remembered until then. */
 const TAKEN_DAYS = 2;
 
-/** What was taken for spam, kept for `FORM_SPAM_DAYS`. What takes an id refuses one that is not there (`not_found`). */
+/** Submissions that were taken for spam, kept for `FORM_SPAM_DAYS`. @throws AppError `not_found` for an unknown id */
 export type Spam = {
-  /** Runs by the clock. */
+  /** Deletes old ones; a job runs it. */
   forgetOld(): Promise<void>;
-  /** The newest first, before that id. */
+  /** Newest first; `before` is the id where the previous page ended. */
   list(
     formId: number,
     page: { before?: number | undefined; limit: number },
   ): Promise<{ data: FormSpam[]; has_more: boolean }>;
-  /** It is a ticket after all. */
+  /** Opens a ticket for it after all. */
   accept(viewer: Viewer, formId: number, id: number): Promise<{ ticket_id: number; number: string }>;
 };
 
-/** What was taken for spam: shown with the reason, and taken in by whoever wants it. */
+/** Submissions that were taken for spam: listed with the reason, and opened as tickets on request. */
 export function createSpam({ db, clock, jobs, settings, sending }: Deps): Spam {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   async function forgetOld(): Promise<void> {

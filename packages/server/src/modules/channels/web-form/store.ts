@@ -47,7 +47,7 @@ export async function updateForm(q: Query, id: number, settings: WebFormSettings
   await q.updateTable('web_forms').set(asRow(settings)).where('id', '=', id).execute();
 }
 
-/** Its id; nothing where its key or its token was used before. */
+/** Returns its id; undefined if its key or its challenge was used before. */
 export async function insertSubmission(
   q: Query,
   { content, reasons, ...row }: Submission,
@@ -85,7 +85,7 @@ export async function countSince(q: Query, formId: number, since: Date): Promise
 
 type Whose = Pick<Submission, 'network' | 'email' | 'domain'>;
 
-/** How much of them came since then, on any form. Empty is nobody. */
+/** Counts the submissions of any form since then, by network, address and domain; an empty value counts as none. */
 export async function countLately(q: Query, whose: Whose, since: Date): Promise<RecentCounts> {
   const count = (column: keyof Whose) =>
     sql<number>`count(*) filter (where ${sql.ref(column)} = ${whose[column]} and ${whose[column]} <> '')`;
@@ -111,7 +111,7 @@ export async function listSpam(
   return page.execute();
 }
 
-/** What was taken for spam is taken in: its content, once. */
+/** Marks a submission as accepted and returns its content; undefined if that was done before. */
 export async function acceptSpam(q: Query, formId: number, id: number): Promise<FormSubmission | undefined> {
   const row = await q
     .selectFrom('web_form_submissions')

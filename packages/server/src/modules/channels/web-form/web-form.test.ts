@@ -31,7 +31,7 @@ const SETTINGS = {
 };
 type Shown = { custom: { id: number; options: unknown[] }[]; challenge: FormChallenge };
 
-/** A form as the administrator makes it, and what a browser does with it. */
+/** Creates a form; returns functions that do what a browser does with it. */
 async function formOf(t: TestApp, more: Partial<typeof SETTINGS> = {}) {
   const made = await t.as('admin', 'POST', '/api/web-forms', {
     name: 'Contact',
@@ -197,7 +197,7 @@ describe('a form on a site', () => {
     expect(ticket?.fields).toEqual({ [order]: 'A-1' });
     const customer = await t.as('admin', 'GET', `/api/customers/${ticket?.customer_id}`);
     expect((customer.body as { data: Customer }).data).toMatchObject({ fields: { [born]: '1990-05-06' } });
-    // It was not asked for, so it was left out.
+    // The form does not ask for the phone number, so it was ignored.
     expect(JSON.stringify(await messagesOf(t, ticket?.id ?? 0))).not.toContain('812');
   });
 
@@ -306,7 +306,7 @@ describe('a form on a site', () => {
   });
 });
 
-/** One that the work was not done for. */
+/** A wrong solution of the challenge. */
 function wrong({ token }: { token: string }): number {
   let solution = 0;
   while (zeroBits(`${token}:${solution}`) > 0) solution += 1;

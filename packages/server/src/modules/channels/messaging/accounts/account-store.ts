@@ -17,7 +17,7 @@ export const findAccount = (q: Query, id: number) => joined(q).where('m.id', '='
 export const findByAddress = (q: Query, provider: MessagingProvider, address: string) =>
   joined(q).where('m.provider', '=', provider).where('m.address', '=', address).executeTakeFirst();
 
-/** The account that is let in at that line by that name. */
+/** The SMPP account for that host, port and system id. */
 export const findByLine = (q: Query, { host, port }: SmppLine, systemId: string) =>
   joined(q)
     .where('m.provider', '=', 'smpp')
@@ -94,8 +94,8 @@ export async function removeAccount(q: Query, id: number): Promise<void> {
 type Health = { state: MessagingHealth['state']; fault: MessagingFault | null; said: string };
 
 /**
- * Stores the account's health. Returns the previous one if it differs, so that each change is announced once. A fault that
- * `outlasts` another is kept beside it.
+ * Stores the account's health. Returns the previous one if it differs, so that each change is announced once. If the present
+ * fault `outlasts` the new one, it is kept.
  */
 export async function updateHealth(
   q: Query,

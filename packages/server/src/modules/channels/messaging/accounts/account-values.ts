@@ -10,7 +10,7 @@ import {
 import { AppError } from '#platform/errors';
 import type { AccountRow } from './account-store.ts';
 
-/** Without these the account is of no use until somebody does something about it. */
+/** Faults after which the account cannot be used until somebody acts. */
 const OF_THE_ACCOUNT: ReadonlySet<MessagingFault> = new Set([
   'token_refused',
   'login_refused',
@@ -19,13 +19,13 @@ const OF_THE_ACCOUNT: ReadonlySet<MessagingFault> = new Set([
   'account_unknown',
 ]);
 
-/** Whether the provider does not let us use the account, and not only this once. */
+/** Whether the provider refuses the account as a whole, and not only this message. */
 export const isOfTheAccount = (fault: MessagingFault | null): fault is MessagingFault =>
   fault !== null && OF_THE_ACCOUNT.has(fault);
 
 type Values = Partial<Record<AccountValue, string | undefined>> & { smpp?: SmppLine | null | undefined };
 
-/** Refuses what an account of that provider cannot be. Of a change, only what it names is looked at. */
+/** Refuses values that an account of that provider cannot have. For a change only the changed values are checked. */
 export function demandValues(
   provider: MessagingProvider,
   given: Values,
@@ -44,8 +44,8 @@ export function demandValues(
 }
 
 /**
- * A stored password goes to no other message centre, over no other kind of line and for no other user: it could be sent to somebody
- * who asks for it.
+ * The stored password is only sent to the message centre, by the kind of line and for the user for which it was set: otherwise
+ * somebody could have it sent to themselves.
  */
 export function demandPassword(
   { smpp: before, business_id: systemId }: AccountRow,
@@ -67,8 +67,8 @@ export const lineSealOf = ({
 }: AccountRow): string => (smpp ? JSON.stringify([smpp, systemId, password]) : '');
 
 /**
- * Which accounts news that were brought to one of them are about. An app tells of all that it has at one address; of others
- * than its own it is not believed. Where it can't be known whose they are, they are about the one that they were brought to.
+ * The accounts that a provider's notice is about. One app reports on all of its accounts at the URL of each; a notice about
+ * accounts of another app is ignored. If the notice does not name an account, it is about the one that received it.
  */
 export function accountsConcerned(
   all: readonly AccountRow[],

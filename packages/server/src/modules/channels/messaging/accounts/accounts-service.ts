@@ -38,35 +38,35 @@ import {
 import type { Refusals } from './refusals.ts';
 
 /**
- * Accounts of messaging channels and their settings. Whoever sends for one is woken by the notice `messaging-accounts`. What takes
- * an id refuses one that is not there (`not_found`); an address is one account's (`duplicate`).
+ * Accounts of messaging channels and their settings. Everything that sends for one learns of changes by the notice
+ * `messaging-accounts`. @throws AppError `not_found` for an unknown id; `duplicate` for the address of another account
  */
 export type Accounts = {
   providerOf(name: MessagingProvider): Provider;
-  /** With its secrets opened. */
+  /** Decrypts the credentials. */
   credentials(row: AccountRow): ProviderAccount;
   list(): Promise<MessagingAccount[]>;
-  /** Returns all accounts as they are stored. */
+  /** All accounts as they are stored. */
   rows(): Promise<AccountRow[]>;
   row(q: Query, id: number): Promise<AccountRow | undefined>;
   byAddress(q: Query, provider: MessagingProvider, address: string): Promise<AccountRow | undefined>;
-  /** A delivery to it was refused; written once a minute. */
+  /** Counts a delivery to the account that was refused; written once a minute. */
   countRefused(id: number): void;
-  /** Of the account that this key is in the webhook's address of. Remembered: every delivery asks. */
+  /** The account whose webhook URL contains this key. Cached, since every delivery needs it. */
   ofKey(provider: MessagingProvider, key: string): Promise<AccountRow | undefined>;
-  /** What just happened with the provider tells how the account is doing; null: it went well. */
+  /** Sets the account's health by the result of a request to the provider; null: it succeeded. */
   noteFault(
     row: AccountRow,
     error: Pick<ProviderError, 'errorCode' | 'providerMessage'> | null,
   ): Promise<void>;
   /** Tells pages that something else about its health has changed, such as its unprocessed deliveries. */
   tellHealth(tx: Tx, id: number): Promise<void>;
-  /** What a provider tells of a business by itself holds for all of its accounts that are on. */
+  /** Applies a provider's notice about a business to all of its active accounts. */
   noteNews(tx: Tx, row: AccountRow, news: ProviderEvent & AccountNotice): Promise<void>;
   /** Refuses values that this provider can't have (`invalid`). */
   create(viewer: Viewer, body: BodyOf<typeof createMessagingAccount>): Promise<MessagingAccount>;
   update(viewer: Viewer, id: number, patch: BodyOf<typeof updateMessagingAccount>): Promise<MessagingAccount>;
-  /** One whose messages stand on tickets stays, switched off: its tickets tell where they came from. */
+  /** An account with messages on tickets is only deactivated, because its tickets show where they came from. */
   remove(viewer: Viewer, id: number): Promise<{ removed: boolean }>;
   /** Really asks the provider; what it says is how the account is doing. */
   test(id: number): Promise<ResponseOf<typeof testMessagingAccount>['data']>;
@@ -99,7 +99,7 @@ export function createAccounts(deps: Deps): Accounts {
     throw new AppError('invalid_reference', [{ path: 'department_id', message: 'Unknown department' }]);
   }
 
-  /** Many operators may give the same short number: what nobody else may have there is the way in. */
+  /** Accounts at several operators may have the same short number, so for SMPP the line and the user must be unique instead. */
   async function demandFree(
     q: Query,
     of: Pick<AccountRow, 'provider' | 'address' | 'business_id' | 'smpp'>,
@@ -197,7 +197,7 @@ export function createAccounts(deps: Deps): Accounts {
     countRefused: refusals.count,
 
     async ofKey(provider, key) {
-      // What is read while an account is changed goes into what is thrown away.
+      // An account that is read while it is being changed goes into the cache that the change discards.
       const remembered = byKey;
       const known = remembered.get(key) ?? (await rowOfKey(key));
       if (known) remembered.set(key, known);
@@ -284,7 +284,7 @@ export function createAccounts(deps: Deps): Accounts {
         });
         tx.afterCommit(() => notices.send('messaging-accounts', { id }));
         await settings.accounts.update(tx, { id, media_id: mediaOf(row), is_active: false });
-        // A delivery that is being stored at this moment counts as well: its provider is told that we have it.
+        // A delivery that is being stored at this moment also counts as use, because its provider is told that we have it.
         await store.lockAccount(tx.q, id);
         if (await store.isUsed(tx.q, id)) {
           await setHealth(tx, row, { state: 'off', fault: null, said: '' });
@@ -313,7 +313,7 @@ export function createAccounts(deps: Deps): Accounts {
 }
 
 type Known = { state: string; fault: MessagingFault | null };
-/** A provider that can't be reached for a while has not given back what it took. */
+/** An unreachable provider does not replace a fault of the account, such as a revoked token, which stays until it is solved. */
 const outlasts = (known: Known, next: Known): boolean =>
   next.state === 'failing' && isOfTheAccount(known.fault) && !isOfTheAccount(next.fault);
 
@@ -321,7 +321,7 @@ const OK = { state: 'ok', fault: null, said: '' } as const;
 
 type Beside = { webhookUrl: string; mediaId: MediaId; unprocessed: MessagingHealth['unprocessed'] };
 
-/** How it is set up, without how it is doing. */
+/** The settings of an account without its health. */
 function audited(row: AccountRow): object {
   const { provider, address, name, department_id, is_active, business_id, smpp, per_second } = row;
   const { sealed_access_token, sealed_app_secret } = row;

@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'db'> & {
 
 const SETS_UP = 'CONFIG_SOCIAL_MEDIA:EDIT';
 
-/** Which accounts their providers do not let us use for now, and whom that touches. */
+/** Accounts that their providers do not let us use for now, and which users they concern. */
 export type LostAccounts = {
   /**
    * Returns the lost accounts that concern the viewer: of departments that they see or work in, and those on which they

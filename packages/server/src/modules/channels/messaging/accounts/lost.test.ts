@@ -6,7 +6,7 @@ import type { Username } from '../../../../../test/people.ts';
 const SOON = { timeout: 15_000 };
 const PATH = '/api/messaging-accounts/lost';
 
-/** Who is told that a provider does not let us use an account, and what they are told. */
+/** Who learns that a provider does not let us use an account, and what they are told. */
 describe('an account whose permission was lost', () => {
   let d: MessagingDesk;
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('an account whose permission was lost', () => {
     (await d.t.as(who, 'GET', PATH)).body as ResponseOf<typeof listLostAccounts>;
   const idsOf = async (who: Username) => (await lost(who)).data.map(({ id }) => id);
 
-  /** A customer whose answer the provider refuses, for the token's sake. */
+  /** Makes the provider refuse a reply to a customer because of the token. */
   async function loseIt() {
     await d.meta.phone('62811100200', 'Rina').send('Hello');
     const ticket = await d.ticketOf('Rina');

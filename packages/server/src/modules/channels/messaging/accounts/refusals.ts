@@ -1,17 +1,17 @@
 import type { Db } from '#platform/db';
 import * as store from './account-store.ts';
 
-/** Deliveries that were refused, by account. */
+/** Counts refused deliveries by account. */
 export type Refusals = {
   count(id: number): void;
-  /** Returns the refusals that are not stored yet. */
+  /** The number of refusals that are not stored yet. */
   of(id: number): number;
   write(): Promise<void>;
 };
 
 /**
- * Deliveries that were refused, by account. Counted in memory and written once a minute: whoever forges deliveries by the
- * thousand must not make the database work for each of them.
+ * Counts refused deliveries by account, in memory, and writes them once a minute, so that forged deliveries by the thousand do
+ * not each cost a write.
  */
 export function createRefusals({ db }: { db: Pick<Db, 'q'> }): Refusals {
   const counts = new Map<number, number>();

@@ -4,7 +4,7 @@ import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging
 
 const SOON = { timeout: 15_000 };
 
-/** What comes from outside may be anything, and what is typed on the desk must all get there. */
+/** Customers may send anything, and whatever agents type must be delivered. */
 describe('WhatsApp, with what nobody expects', () => {
   let d: MessagingDesk;
   let count = 0;

@@ -7,7 +7,7 @@ const START = new Set(['start', 'unstop', 'mulai']);
 /** Help keywords, which providers answer themselves. */
 const HELP = new Set(['help', 'info', 'bantuan']);
 
-/** What a message asks for that is nothing but a keyword, however many marks and spaces stand around it. */
+/** The keyword that a message consists of, ignoring punctuation and spaces around it; undefined for other messages. */
 export function keywordOf(text: string): 'stop' | 'start' | 'help' | undefined {
   const word = withoutMarks(text.trim()).toLowerCase();
   if (STOP.has(word)) return 'stop';
@@ -15,7 +15,7 @@ export function keywordOf(text: string): 'stop' | 'start' | 'help' | undefined {
   return HELP.has(word) ? 'help' : undefined;
 }
 
-/** Not by an expression like `[.!]+$`, which would take time by the square of the length. */
+/** Without a regular expression such as `[.!]+$`, which takes quadratic time. */
 function withoutMarks(text: string): string {
   let end = text.length;
   while (end > 0 && /[.!\s]/.test(text.charAt(end - 1))) end -= 1;

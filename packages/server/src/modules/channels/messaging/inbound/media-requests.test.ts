@@ -11,13 +11,13 @@ import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging
 
 const SOON = { timeout: 20_000 };
 const MB = 1024 * 1024;
-/** Two gigabytes of nothing, in two megabytes: many packed files behind each other unpack to one. */
+/** Two gigabytes of zeros in two megabytes: concatenated gzip files unpack to one. */
 const PACKED = Buffer.concat(Array.from({ length: 200 }, () => gzipSync(Buffer.alloc(10 * MB))));
 const HTML = '<!doctype html><script>fetch("/api/users")</script>';
 const SVG = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const POLYGLOT = `GIF89a/*${'\u0000'.repeat(40)}*/=1;alert(document.domain)//`;
 
-/** The head of a PNG that would be so large; nobody needs more of it to know. */
+/** The header of a PNG of that size; nothing else of the file is needed. */
 function png(width: number, height: number): Buffer {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const size = Buffer.alloc(8);
@@ -26,7 +26,7 @@ function png(width: number, height: number): Buffer {
   return Buffer.concat([head, size, Buffer.from('0100000000', 'hex'), Buffer.alloc(64)]);
 }
 
-/** A file server on which files are not what they seem. */
+/** A file server with malicious files. */
 const FILES: Record<string, (response: http.ServerResponse) => void> = {
   packed: (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(PACKED),
   announced: (response) => void response.writeHead(200, { 'content-length': String(200 * MB) }).write('x'),
@@ -74,7 +74,7 @@ describe('files of customers that are not what they seem', () => {
     server.close();
   });
 
-  /** A message with that file, once it was fetched or given up. */
+  /** Has a customer send that file; returns the message once the file was fetched or given up. */
   async function withFile(id: string): Promise<Message> {
     sent += 1;
     const phone = d.meta.phone(`62813000${sent}`, `Customer ${sent}`);
@@ -83,7 +83,7 @@ describe('files of customers that are not what they seem', () => {
     const message = async () => (await d.emails(ticket.id))[0];
     await expect.poll(async () => (await message())?.extra?.media?.state ?? 'done', SOON).not.toBe('coming');
     const found = await message();
-    // Whatever becomes of the file, what they wrote is there.
+    // The text of the message is there whatever becomes of the file.
     expect(found).toMatchObject({ kind: 'inbound', body: 'Look at this' });
     return found as Message;
   }

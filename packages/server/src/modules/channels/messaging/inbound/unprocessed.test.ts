@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
-/** Longer than all pauses between attempts. */
+/** Longer than all pauses between attempts together. */
 const HOURS_MS = 2 * 3_600_000;
 let d: MessagingDesk;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const unprocessed = async () => (await accounts()).find(({ id }) => id === d.acc
 const path = () => `/api/messaging-accounts/${d.account.id}/unprocessed/retry`;
 const retry = () => d.data<MessagingAccount>('admin', 'POST', path(), {});
 
-/** Messages with this text cannot be stored. */
+/** Makes storing messages with this text fail. */
 async function refuse(text: string): Promise<void> {
   const { q } = d.t.platform.db;
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room for it'; end $$`.execute(
@@ -46,7 +46,7 @@ it('what could not be processed is told, kept beyond the last attempt, and proce
     await expect.poll(attempts, SOON).toBe(attempt);
   }
   expect(await states()).toEqual(['failed']);
-  // Others of the same account are not kept waiting.
+  // Other deliveries of the account are processed meanwhile.
   await d.meta.phone('628119990002', 'Sari').send('Hello');
   await d.ticketOf('Sari');
   expect(await d.ticketsOf('Rina')).toEqual([]);
@@ -56,7 +56,7 @@ it('what could not be processed is told, kept beyond the last attempt, and proce
   expect((await d.ticketOf('Rina')).last_message).toBe('Lost?');
   await expect.poll(states, SOON).toEqual(['done', 'done']);
   expect(await unprocessed()).toBeNull();
-  // Asked for again there is nothing left to do.
+  // Another retry finds nothing left to do.
   await retry();
   expect(await d.emails((await d.ticketOf('Rina')).id)).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ it(
     ).toBe(200);
     await expect.poll(async () => (await unprocessed())?.reason, SOON).toMatch(/^entry\.0\.changes: /);
     expect((await d.t.as('dewi', 'POST', path(), {})).status).toBe(403);
-    // An account with such a delivery is switched off instead of removed: a message may be in it.
+    // An account with an unprocessed delivery is only deactivated, because the delivery may contain a message.
     const removed = await d.t.as('admin', 'DELETE', `/api/messaging-accounts/${d.account.id}`);
     expect(removed.body).toMatchObject({ removed: false });
   },

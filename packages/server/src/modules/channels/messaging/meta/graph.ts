@@ -12,7 +12,7 @@ import {
 } from '../providers/provider-request.ts';
 import { ProviderError, type ErrorDetails } from '../providers/provider.ts';
 
-/** Enough for a large file over a slow line; a server that sends byte by byte is given up. */
+/** Enough for a large file over a slow connection; a server that sends byte by byte is given up. */
 const FILE_TIMEOUT_MS = 4 * 60_000;
 const refusal = z.object({
   error: z.object({
@@ -30,7 +30,7 @@ const refusal = z.object({
 
 /** Meta's Graph API over HTTPS. Refusals and missing answers are thrown as a `ProviderError`. */
 export type Graph = {
-  /** Answers with what `shape` says. */
+  /** Returns the response, validated by `shape`. */
   call<T extends z.ZodType>(
     path: string,
     token: string,
@@ -63,7 +63,7 @@ type Answered = { response: Response; body: unknown };
 
 /** Meta's Graph API over HTTPS. */
 export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faultOfCode: FaultOfCode): Graph {
-  /** Answers with what `shape` says; throws a ProviderError where it is refused, or nobody answers. */
+  /** Returns the response, validated by `shape`; throws a ProviderError for a refusal, or without a response. */
   async function call<T extends z.ZodType>(
     path: string,
     token: string,

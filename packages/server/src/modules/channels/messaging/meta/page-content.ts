@@ -32,7 +32,7 @@ export const referralOf = ({
   body: '',
 });
 
-/** While Meta changed the type of stickers, they came as both types. */
+/** While Meta was changing the type of stickers, each one came as both types. */
 const withoutOlder = (attachments: readonly PageAttachment[]): readonly PageAttachment[] =>
   attachments.some(({ type }) => type === 'sticker')
     ? attachments.filter((one) => one.type === 'sticker' || !isSticker(one))

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What the Messenger Platform delivers for pages and for Instagram accounts, as its documentation describes it. Loose:
- * what is not named here is let through, and what is not as described becomes a message of unknown kind.
+ * Deliveries of the Messenger Platform for pages and for Instagram accounts, by its documentation. Loose: unknown fields are
+ * allowed, and a message that differs from the documentation becomes one of unknown kind.
  */
 const text = z.string().catch('');
 const flag = z.boolean().catch(false);

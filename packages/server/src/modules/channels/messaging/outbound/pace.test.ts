@@ -18,7 +18,7 @@ afterAll(async () => {
 it('two processes together send no faster than the account may', async () => {
   const account = { id: d.account.id, per_second: 2 };
   const { q } = d.t.platform.db;
-  // The account is busy for longer than this test takes, so that no slot depends on when it was asked for.
+  // The account's next slot is far in the future, so that no slot depends on the time of the call.
   const before = new Date(Date.now() + 3_600_000);
   await sql`insert into messaging_pace (channel_account_id, free_at) values (${account.id}, ${before})`.execute(
     q,

@@ -15,17 +15,19 @@ import * as store from './proactive-store.ts';
 import { addressOn } from './reach.ts';
 
 export type ProactiveMessage = {
-  /** The same key sends once. */
+  /** A key that was used before sends nothing. */
   key: string;
   accountId: number;
   customerId: number;
-  /** Who it is from, on the ticket that it may stand on later: the name of a campaign, for example. */
+  /** The author's name, such as that of a campaign, for the ticket that the message may get later. */
   author: string;
   body: string;
-  /** Needed where the customer has not written within the channel's window. */
+  /** Required unless the customer has written within the channel's window. */
   template?: TemplateChoice;
 };
-/** Why nothing was queued: the customer has no address there, is blocked or has opted out, or only a template may be sent. */
+/**
+ * Why a message was not queued: the customer has no address there, is blocked or has opted out, or only a template may be sent.
+ */
 export type ProactiveRefusal =
   | 'account_inactive'
   | 'no_address'
@@ -38,17 +40,17 @@ export type ProactiveOutcome =
 export type ProactiveState = {
   state: MessageState;
   failure: string | null;
-  /** The ticket to which the customer's answer led; null before it. */
+  /** The ticket of the customer's answer; null before there is one. */
   ticket_id: number | null;
 };
 
-/** Messages that we send first, without a ticket. When the customer answers they stand on the ticket of the answer. */
+/** Messages that we send first, without a ticket. The customer's answer puts them on its ticket. */
 export type ProactiveMessages = {
-  /** Queues a message. @throws AppError `conflict` where the template can't be sent as it is */
+  /** Queues a message. @throws AppError `conflict` for a template that can't be sent */
   send(tx: Tx, message: ProactiveMessage): Promise<ProactiveOutcome>;
-  /** How far it has got; undefined where there is none, such as after the customer was erased. */
+  /** Its state; undefined if there is no such message, for example after the customer was erased. */
   find(q: Query, id: number): Promise<ProactiveState | undefined>;
-  /** Puts what the contact answers onto the ticket of the answer. Call with the contact locked. */
+  /** Puts the messages that the contact answers on the ticket of the answer. Call with the contact locked. */
   addToTicket(tx: Tx, contact: ContactRow, on: ConversationThread, quoted: number | undefined): Promise<void>;
 };
 
@@ -62,7 +64,7 @@ type Deps = Pick<Platform, 'clock'> & {
   enqueue: Enqueue;
 };
 
-/** What was sent longer ago is not what a customer answers, unless they quote it. */
+/** Messages sent longer ago do not count as answered, unless the customer quotes them. */
 const ANSWERED_WITHIN_MS = 30 * 86_400_000;
 const MOST_ANSWERED = 10;
 

@@ -20,7 +20,7 @@ export const findByKey = (q: Query, key: string) =>
 export const findProactive = (q: Query, id: number) =>
   q.selectFrom('messaging_proactive_messages').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks it, so that it is either still without a ticket until the transaction ends, or on one. */
+/** Locks the message, so that it cannot be put on a ticket until the transaction ends. */
 export const lockProactive = (q: Query, id: number) =>
   q
     .selectFrom('messaging_proactive_messages')
@@ -56,7 +56,10 @@ export async function setProactive(
     .execute();
 }
 
-/** The last ones to a contact that have no ticket and have not failed, oldest first; the quoted one however old it is. */
+/**
+ * Locks the contact's last messages that have no ticket and have not failed, oldest first; the quoted one is included whatever
+ * its age.
+ */
 export async function lockUnanswered(
   q: Query,
   contactId: number,

@@ -16,14 +16,14 @@ type Phone = { inbox: readonly { text: string }[]; send: (text: string) => Promi
 type Line = {
   t: TestApp;
   accountId: number;
-  /** Where only templates may be sent: the one that says whatever it is given. */
+  /** The template whose text is its only variable, for channels that allow only templates. */
   templateId?: number;
   phone: Phone;
-  /** The provider takes the next message, and its answer to that never comes. */
+  /** The provider accepts the next message, but its response is lost. */
   loseNextAnswer: () => void;
-  /** The provider refuses the next message for now. */
+  /** The provider refuses the next message temporarily. */
   refuseNext: () => void;
-  /** The provider says nothing of what becomes of a message, until `tell`. */
+  /** The provider sends no receipts until `tell`. */
   beSilent: () => void;
   tell: () => Promise<unknown>;
   close: () => Promise<void>;

@@ -9,7 +9,7 @@ type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; contacts: Contacts }
 
 type Contact = Awaited<ReturnType<typeof store.listOfCustomer>>[number];
 type Known = {
-  /** Where the customer has written. */
+  /** The contacts from which the customer has written. */
   written: readonly Contact[];
   phone: string | undefined;
   addressOf: ((phone: string) => string) | undefined;
@@ -41,7 +41,7 @@ export function createReach({
       return own.flatMap(({ id, name, provider }) => {
         const { mediaId, addressOf } = accounts.providerOf(provider);
         const to = addressOn(id, { written: known, phone, addressOf });
-        // Who has said STOP is not written to until they write START.
+        // Customers who have opted out by STOP get no messages until they write START.
         if (!to || to.refuses_since) return [];
         return [{ account_id: id, account_name: name, media_id: mediaId, address: to.address }];
       });
@@ -54,7 +54,7 @@ export function createReach({
       const contact = await contacts.lock(tx, account, { address, name: '', phone });
       const { windowMs } = CHANNEL_TRAITS[mediaId];
       if (windowMs === null) return {};
-      // Whoever has not written can only be sent a template.
+      // Customers who have not written can only be sent a template, so the window is closed from the start.
       const open_until =
         contact.last_in_at === null
           ? clock.now()

@@ -11,7 +11,7 @@ const THROTTLED = 0x58;
 const SYSTEM_ERROR = 0x08;
 const WRONG_RECIPIENT = 0x0b;
 
-/** What happens when the operator, the line or we ourselves fail in the middle. */
+/** Failures of the operator, of the line, and of our own server in the middle of sending. */
 describe('when an operator’s line fails', () => {
   let d: LineDesk;
   beforeEach(async () => {
@@ -153,7 +153,7 @@ describe('when an operator’s line fails', () => {
       await expect
         .poll(() => outcome(reply.id), SOON)
         .toEqual(['queued', 'too_many: ESME_RTHROTTLED (0x58)']);
-      // Somebody else has just taken it.
+      // Another process has just claimed the message.
       const { q } = d.t.platform.db;
       const at = (ms: number) => new Date(d.t.clock.now().getTime() + ms);
       expect(await queue.claim(q, d.account.id, at(10_000))).toBeDefined();
@@ -161,7 +161,7 @@ describe('when an operator’s line fails', () => {
       await d.later(60_000);
       expect(await queue.claim(q, d.account.id, at(0))).toBeUndefined();
       expect(texts()).toEqual([]);
-      // And has died with it.
+      // That process has died.
       await d.later(41_000);
       await expect.poll(texts, SOON).toEqual(['One']);
     },
@@ -198,7 +198,7 @@ describe('when an operator’s line fails', () => {
 
   it('a line to our own network is not opened, unless the operator of the server says so', async () => {
     const elsewhere = { smpp: { ...d.line, host: '10.255.255.1' } };
-    // The stored password goes nowhere else.
+    // The stored password is not sent to another host.
     await expect(d.change(elsewhere)).rejects.toThrow('access_token');
     await d.change({ ...elsewhere, access_token: d.smsc.world.password });
     await expect.poll(d.health, SOON).toMatchObject({ state: 'failing', fault: 'private_host', said: '' });

@@ -20,7 +20,7 @@ describe('smpp', () => {
       .trim()
       .split('\n')
       .map((line) => Buffer.from(line, 'hex'));
-    // Each twice, before the centre can have heard of the first: from then on it would be another message.
+    // Each one is repeated before the message centre can have our response; after that a repetition would be another message.
     const bytes = Buffer.concat(pdus.flatMap((pdu) => [pdu, pdu]));
     const states = await d.smsc.bringBytes(bytes, 2 * pdus.length);
     expect(new Set(states)).toEqual(new Set([0]));
@@ -31,7 +31,7 @@ describe('smpp', () => {
     await expect.poll(outcome, SOON).toEqual(expected);
   });
 
-  /** What is told afterwards is told of an answer by this name. */
+  /** The deliveries refer to earlier replies by this id. */
   async function happen({ customer: { address }, wrote, answered }: Before): Promise<void> {
     if (!wrote || !answered) return;
     await d.smsc.phone(address).send(wrote.text);

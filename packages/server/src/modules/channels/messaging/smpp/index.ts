@@ -22,8 +22,8 @@ const UDH_INDICATOR = 0x40;
 const RECEIPT = 1;
 
 /**
- * SMS over an operator's own line. An account's address is who answers come from, its business id the system id, its access
- * token the password. What comes in does so over the line, and not by an address of ours.
+ * SMS over an operator's own line. An account's address is the sender of replies, its business id the system id, and its access
+ * token the password. Messages are received over the line, not by a webhook.
  */
 export function createSmpp({ lines, opened, closing }: Deps): Provider {
   return {

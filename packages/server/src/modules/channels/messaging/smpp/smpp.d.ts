@@ -15,7 +15,7 @@ declare module 'smpp' {
   type Command = { id: number; params: Record<string, Param> };
   export type Session = EventEmitter & {
     socket: Socket;
-    /** Returns false where the socket can no longer be written to. */
+    /** Returns false if the socket can no longer be written to. */
     send(pdu: Pdu, answered?: (answer: Pdu) => void): boolean;
     pause(): void;
     resume(): void;

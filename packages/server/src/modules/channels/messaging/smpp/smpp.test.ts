@@ -48,7 +48,7 @@ describe('SMS over an operator’s line', () => {
       const one = customer();
       await one.send('Hello');
       const ticket = await d.ticketOf(one.number);
-      // Its second part begins with a space, which receipts leave out: it is known by its name alone.
+      // Its second part begins with a space, which receipts leave out, so it can only be recognised by its id.
       const long = 'It is ready and waits for you at the counter. '.repeat(4).trim();
       for (let round = 0; round < 60; round += 1) {
         const { id } = await d.reply(ticket.id, long);
@@ -131,7 +131,7 @@ describe('SMS over an operator’s line', () => {
     const one = customer();
     await one.send('ok');
     const ticket = await d.ticketOf(one.number);
-    // Once they have heard that we have the first, the same bytes are another message.
+    // Once the operator has received our response to the first, the same bytes are another message.
     const bytes = Buffer.from('ok').toString('base64');
     const key = JSON.stringify(['message', one.number, { coding: 0, bytes }]);
     const isOpen = () =>

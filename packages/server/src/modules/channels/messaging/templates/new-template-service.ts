@@ -31,7 +31,10 @@ type Submitted = ResponseOf<typeof submitMessageTemplate>['data'];
 export type NewTemplates = {
   /** Stores the example of a new template's header. `too_many_requests`: too many unused examples. */
   storeFile(viewer: Viewer, upload: Upload): Promise<FileRef>;
-  /** Submits it for approval; the answer contains the provider's refusal. Refuses what no provider would accept (`invalid`). */
+  /**
+   * Submits it for approval; the result contains the provider's refusal. @throws AppError `invalid` for what no provider would
+   * accept
+   */
   submit(viewer: Viewer, accountId: number, written: NewTemplate): Promise<Submitted>;
 };
 
@@ -48,7 +51,7 @@ export function createNewTemplates({
       (one) => one.name === name && one.language === language,
     );
 
-  /** Stored for all accounts of that business. A state that arrived in the meantime is newer and stays. */
+  /** Stores it for all accounts of that business. A state that has arrived meanwhile is newer, and is kept. */
   async function keep(viewer: Viewer, row: AccountRow, template: FetchedTemplate): Promise<void> {
     const { provider, business_id: businessId } = row;
     await db.transaction(async (tx) => {
@@ -57,7 +60,7 @@ export function createNewTemplates({
         { provider, businessId },
         { ...template, at: clock.now() },
       ))
-        // A list that was requested before does not contain it.
+        // A list that was requested before lacks the new template, so another one is fetched.
         await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
       await settings.audit(tx.q, {
         viewer,
@@ -77,7 +80,7 @@ export function createNewTemplates({
     return { row, submitTemplate };
   }
 
-  /** The template with its stored example; without one where the file is gone or not the user's. */
+  /** The template with its stored example; without an example if the file is gone, or not the user's. */
   async function withOwnFile(viewer: Viewer, template: NewTemplate): Promise<NewTemplate> {
     const { header_file: above } = template;
     if (!above?.file) return template;
@@ -85,7 +88,7 @@ export function createNewTemplates({
     return { ...template, header_file: { ...above, file } };
   }
 
-  /** Whether it was accepted although the answer was lost: then it is on the provider's list. */
+  /** Whether the template was accepted although the response was lost: it is then on the provider's list. */
   async function isTakenAllTheSame(accountId: number, template: NewTemplate): Promise<boolean> {
     await templates.refresh(accountId);
     return (await find(accountId, template)) !== undefined;
@@ -111,7 +114,7 @@ export function createNewTemplates({
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         const { errorCode: fault, providerMessage: said, details } = error;
-        // A template that existed before proves nothing.
+        // A template that was there before is no sign that this one was accepted.
         const isUnsure = details.maybeDelivered === true && known === undefined;
         if (!isUnsure || !(await isTakenAllTheSame(accountId, template)))
           return { template: null, fault, said };

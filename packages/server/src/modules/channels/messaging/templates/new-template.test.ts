@@ -190,7 +190,7 @@ describe('a new template', () => {
   );
 
   it('that Meta refuses is told in its words, and is not kept', { tags: 'full' }, async () => {
-    // What was asked for when the account was made does not have it.
+    // The list that was requested when the account was created lacks the new template.
     await expect.poll(async () => (await all())[0]?.fetched_at ?? null, SOON).not.toBeNull();
     await submit();
     const again = await submit();
