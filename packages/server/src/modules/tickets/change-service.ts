@@ -22,9 +22,9 @@ import type { FieldValues } from './store.ts';
 import { appendEvent, tellUnread } from './timeline/time-line.ts';
 
 type Changed = { before: Ticket; after: Ticket; actor: Author };
-/** Runs in the transaction of the change: what must follow from it follows, or the change does not happen. */
+/** Runs in the transaction of the change; throwing undoes the change. */
 export type ChangeListener = (tx: Tx, change: Changed) => Promise<void>;
-/** Changes fields of a ticket that is locked in this transaction. Gives the same ticket back when nothing changes. */
+/** Changes fields of a ticket that is locked in this transaction. Returns the same ticket if nothing changes. */
 export type ChangeTicket = (tx: Tx, before: Ticket, fields: FieldValues, actor: Author) => Promise<Ticket>;
 
 type ClocksBack = ReturnType<typeof clocksToRestore>;
@@ -44,23 +44,23 @@ type Solving = { version: number; fields?: AnswerChanges };
 const isOpen = ({ status }: Pick<Ticket, 'status'>): boolean => status !== 'solved' && status !== 'closed';
 
 /**
- * Changes of tickets: permissions, stale writes, and their consequences. What takes a viewer refuses what they don't see
- * (`not_found`); what takes a version refuses one that is not the latest (`stale`).
+ * Changes of tickets: permissions, stale writes, and their consequences. @throws AppError `not_found` for a ticket that the
+ * viewer does not see; `stale` for a version that is not the latest
  */
 export type ChangeService = {
-  /** Runs in the transaction of each change: what must follow from it follows, or the change does not happen. */
+  /** Registers a listener that runs in the transaction of each change; throwing undoes the change. */
   onChange(listener: ChangeListener): void;
   change: ChangeTicket;
-  /** Restores a former state: required fields are not checked. */
+  /** Restores an earlier state, without checking required fields. */
   putBack(...change: [...Parameters<ChangeTicket>, clocks?: ClocksBack]): Promise<Ticket>;
-  /** Tells lists and pages. People who can no longer see it are told that it is gone. */
+  /** Tells lists and open pages. Users who can no longer see the ticket are told that it is gone. */
   tell(tx: Tx, before: Ticket | undefined, after: Ticket): void;
   tellCounts(tx: Tx): void;
   lockSeen(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
-  /** Locks a ticket for a change; refuses a merged one (`ticket_merged`). */
+  /** Locks a ticket for a change. @throws AppError `ticket_merged` */
   lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
   demandNotMerged(tx: Tx, ticket: Ticket): Promise<void>;
-  /** Refuses a write that was made without knowing what others changed meanwhile, and says what that was. */
+  /** @throws AppError `stale` with what others have changed since that version */
   demandFresh(tx: Tx, current: Ticket, version: number): Promise<void>;
   edit(
     viewer: Viewer,
@@ -68,14 +68,14 @@ export type ChangeService = {
     version: number,
     fields: (before: Ticket, tx: Tx) => FieldValues | Promise<FieldValues>,
   ): Promise<Ticket>;
-  /** The first to take it has it; the others are refused (`already_assigned`). */
+  /** Assigns the ticket to the viewer. @throws AppError `already_assigned` if somebody was faster */
   take(viewer: Viewer, id: number): Promise<Ticket>;
   /** Null unassigns it. */
   assign(viewer: Viewer, id: number, to: { version: number; assignee_id: number | null }): Promise<Ticket>;
-  /** Refuses a closed one (`conflict`), and one that lacks answers (`fields_missing`). */
+  /** @throws AppError `conflict` for a closed ticket; `fields_missing` if it lacks answers */
   solve(viewer: Viewer, id: number, how: Solving): Promise<Ticket>;
   reopen(viewer: Viewer, id: number, version: number): Promise<Ticket>;
-  /** The customer needs no reply. Gives the same ticket back where nobody waits. */
+  /** Ends the wait of a customer who needs no reply. Returns the same ticket if nobody waits. */
   endReplyWait(viewer: Viewer, id: number, version: number): Promise<Ticket>;
 };
 
@@ -112,7 +112,7 @@ export function createChangeService(deps: Deps): ChangeService {
     return undoable(tx, before, actor.id, () => putBack(tx, before, fields, actor));
   }
 
-  /** Keeps how everything was before a change of a person's and after it. */
+  /** Stores the state before and after a user's change, for undoing it. */
   async function undoable(
     tx: Tx,
     { id }: Ticket,
@@ -139,7 +139,7 @@ export function createChangeService(deps: Deps): ChangeService {
     return after;
   }
 
-  /** Nobody waits in a ticket that is over; when a person opens it again, its customer waits as before. */
+  /** Solving ends the customer's wait; if a user reopens the ticket, the customer waits as before. */
   async function withWaits(
     tx: Tx,
     before: Ticket,
@@ -194,7 +194,7 @@ export function createChangeService(deps: Deps): ChangeService {
     return after;
   }
 
-  /** To be written; a ticket that stands in another cannot be. */
+  /** Locks a ticket for writing, which must not be merged into another. */
   async function lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
     const ticket = await lockSeen(tx, viewer, id);
     await demandNotMerged(tx, ticket);

@@ -9,7 +9,7 @@ import {
 
 type Fields = Partial<Pick<Ticket, TicketField | 'fields'>>;
 
-/** What a write would change, in the order of the fields; answers to custom fields one by one. Pure. */
+/** What a write changes, in the order of the fields; each custom field separately. Pure. */
 export function changesBetween(before: Ticket, fields: Fields): FieldChange[] {
   const own = TICKET_FIELDS.flatMap((field): FieldChange[] => {
     const from = before[field];
@@ -29,7 +29,7 @@ function answersBetween(before: Answers, after: Answers): FieldChange[] {
 
 type Place = Pick<Ticket, 'status' | 'department_id' | 'priority_id' | 'waiting_since'>;
 
-/** The ticket as its deadlines will see it. */
+/** The ticket with its new values, from which its SLA targets are calculated. */
 export function movedTicket(
   before: Ticket,
   {

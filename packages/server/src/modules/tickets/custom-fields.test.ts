@@ -17,7 +17,7 @@ let count = 0;
 const fieldOf = (kind: string) =>
   field({ kind, ...(kind.startsWith('choice') && { options: options('Small', 'Large') }) });
 
-/** A field, made as an administrator makes it. */
+/** Creates a custom field in the settings. */
 async function field(values: Partial<Record<keyof CustomField, unknown>>): Promise<ListRow> {
   count += 1;
   const basics = { name: `Field ${count}`, key: `field_${count}`, kind: 'line', entity: 'ticket' };
@@ -57,7 +57,7 @@ const fill = ({ id, version }: Ticket, fields: AnswerChanges, by: Username = 'de
 const solve = ({ id, version }: Ticket, more: object = {}) =>
   t.as('dewi', 'POST', `/api/tickets/${id}/solve`, { version, ...more });
 
-/** For the time of one test only: what has to be filled in is asked for everywhere else, too. */
+/** Creates a required field for one test only, because all other tests would have to fill it in. */
 async function required(values: Parameters<typeof field>[0], run: (row: ListRow) => Promise<void>) {
   const row = await field(values);
   try {
@@ -145,7 +145,7 @@ describe('an answer', () => {
     const again = await fill(ticket, { [row.id]: '1' });
     expect(ticketOf(again)).toMatchObject({ fields: { [row.id]: '1' }, version: ticket.version });
     expect((await fill(await opened(), { [row.id]: '1' })).status).toBe(400);
-    // What was chosen can't be removed: the time line goes on naming it.
+    // An option that was ever chosen cannot be removed, since time lines name it.
     await fill(ticket, { [row.id]: '2' });
     expect(await change(row, { options: [now[0]] })).toMatchObject({
       status: 409,

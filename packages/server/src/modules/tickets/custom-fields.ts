@@ -74,14 +74,14 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
   };
 }
 
-/** Of a choice: are its options there, offered or not? */
+/** Whether the chosen options still exist, active or not. */
 const isStillOne = ({ kind, options }: CustomField, answer: Answer): boolean =>
   (kind !== 'choice' && kind !== 'choices') ||
   [answer].flat().every((chosen) => options.some((option) => option.id === chosen));
 
 type Changed = (q: Query, before: Ticket, patch: Patch) => Promise<Answers>;
 
-/** What is answered with solving. */
+/** Answers that are given while solving. */
 function inSolving(customFields: Settings['customFields'], changed: Changed): FieldsInSolving {
   /** Answers given while solving. People who may not edit tickets can only answer fields that solving requires. */
   async function whileSolving(
@@ -106,7 +106,7 @@ function inSolving(customFields: Settings['customFields'], changed: Changed): Fi
   return {
     whileSolving,
 
-    /** The same for many tickets: each takes those answers whose fields it has and which are still empty. */
+    /** The same in a bulk update: each ticket gets the answers for those of its fields that are still empty. */
     async whereMissing(q, solving, given) {
       const { before } = solving;
       const fields = fieldsOf(await customFields.hold(q, 'ticket'), before);
@@ -116,7 +116,7 @@ function inSolving(customFields: Settings['customFields'], changed: Changed): Fi
   };
 }
 
-/** What changes of many tickets need of the custom fields. */
+/** Custom fields in bulk updates. */
 function inBulk(customFields: Settings['customFields']): FieldsInBulk {
   return {
     /** Refuses invalid answers and unknown fields, independent of a ticket. */
@@ -141,14 +141,14 @@ function inBulk(customFields: Settings['customFields']): FieldsInBulk {
   };
 }
 
-/** What lists of tickets need of the custom fields. */
+/** Custom fields in lists. */
 function inLists(customFields: Settings['customFields']): FieldsInLists {
   return {
-    /** What conditions of a filter are about; nothing where none asks for a custom field. */
+    /** The custom fields, if the filter has a condition on any. */
     inFilter: async (q, { where = [] }) =>
       where.some(({ field }) => isCustom(field)) ? customFields.list(q, 'ticket') : [],
 
-    /** Columns that lists begin with. */
+    /** The custom fields that are columns by default. */
     async columns(q) {
       const fields = await customFields.list(q, 'ticket');
       return fields
@@ -164,7 +164,7 @@ type FieldsInLists = {
 };
 
 type FieldsInBulk = {
-  /** Refuses invalid answers and unknown fields (`invalid`), independent of a ticket. */
+  /** Refuses invalid answers and unknown fields, independent of a ticket (`invalid`). */
   demandAnswers(q: Query, changes: AnswerChanges): Promise<void>;
   needsOf(
     q: Query,
@@ -172,7 +172,7 @@ type FieldsInBulk = {
   ): Promise<{ ticket_ids: number[]; field_ids: number[] }>;
 };
 
-/** What solving needs of the custom fields. */
+/** Custom fields when solving. */
 type FieldsInSolving = {
   whileSolving(q: Query, solving: { viewer: Viewer; before: Ticket }, given: AnswerChanges): Promise<Answers>;
   whereMissing(q: Query, solving: { viewer: Viewer; before: Ticket }, given: AnswerChanges): Promise<Answers>;
@@ -186,9 +186,9 @@ export type TicketFields = FieldsInLists &
     changed: Changed;
     /** The answers of a ticket that is created by hand. */
     ofNew(q: Query, ticket: Patch): Promise<Answers>;
-    /** Answers as they were before a change that is undone, even none; what no longer has its field or option stays away. */
+    /** The answers before an undone change; those whose field or option no longer exists are left out. */
     putBack(q: Query, answers: Answers, before: AnswerChanges): Promise<Answers>;
     isSolvable(q: Query, after: Answered): Promise<boolean>;
-    /** Refuses to solve a ticket while answers are missing (`fields_missing`). */
+    /** @throws AppError `fields_missing` while required answers are missing */
     demandSolvable(q: Query, after: Answered): Promise<void>;
   };

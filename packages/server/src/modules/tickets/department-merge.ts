@@ -9,12 +9,12 @@ import './tables.ts';
 const FOLLOW = 'tickets:follow-merged-department';
 const AT_ONCE = 1000;
 
-/** What the job has to know of a merge. */
+/** The data of the job that moves the rest of the tickets. */
 type Follow = { from: number; to: number; by: { id: number; name: string }; merged_at: string };
 
 /**
- * Tickets of a department that is merged into another, and the lists that people keep of its tickets. The merge itself moves the
- * tickets that are open; those that are over follow in portions, because nobody opens a ticket anywhere while a merge runs.
+ * Tickets of a merged department, and the views and lists that refer to it. The merge itself moves the open tickets; others are
+ * moved in portions by a job, because no ticket can be opened anywhere while a merge runs.
  */
 export function ticketsInDepartmentMerge({
   db,
@@ -35,7 +35,7 @@ export function ticketsInDepartmentMerge({
   jobs.define<Follow>(FOLLOW, async (follow) => {
     let isMoved = false;
     while ((await followOnce(follow)) > 0) isMoved = true;
-    // Whoever has a list of them open fetches it anew.
+    // Screens with open lists fetch them again.
     if (isMoved) await db.transaction(async (tx) => tx.emit('rights-changed', {}, ['everyone']));
   });
 
@@ -76,7 +76,7 @@ export function ticketsInDepartmentMerge({
 
 const IS_OPEN = sql<boolean>`status in ('open', 'pending', 'on_hold')`;
 
-/** Locks the next portion of what is left in the department, in the order in which everybody locks tickets. */
+/** Locks the next tickets of the department by id, which is the order everywhere. */
 async function lockSome(tx: Tx, department: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from tickets where id in
     (select id from tickets where department_id = ${department} limit ${AT_ONCE}) order by id for update`.execute(
@@ -86,9 +86,9 @@ async function lockSome(tx: Tx, department: number): Promise<number[]> {
 }
 
 /**
- * In a few statements, however many there are. The time line tells it of those that go on; what is over keeps the moment of its
- * last change, by which it is kept. Screens fetch everything anew, so that nothing is told of each. A department that was merged
- * on meanwhile is followed by a trigger.
+ * Moves tickets by a few statements, whatever their number. Open tickets get an entry on the time line; others keep the time of
+ * their last change, because their retention depends on it. Screens fetch everything again, so no ticket is announced. If the
+ * target was merged meanwhile, a trigger redirects the tickets.
  */
 async function moveTickets(
   tx: Tx,
@@ -121,7 +121,7 @@ async function listViews(
     .filter(({ search }) => searchTo(search, id, 0) !== search);
 }
 
-/** A list's address with the other department; the same one where it does not name this one. */
+/** The search of a list with the department replaced; the same one if it does not refer to it. */
 function searchTo(search: Search, from: number, to: number): Search {
   const ids = search.department?.split(',') ?? [];
   const isNamed = ids.includes(String(from));

@@ -17,7 +17,7 @@ import type { Tickets } from './tickets.ts';
 
 const OK = { ok: true } as const;
 
-/** What the desk's list has beside its tickets: views, columns, and changes of many at once. */
+/** Routes of the ticket list apart from the tickets: views, columns, and bulk updates. */
 export function deskRoutes(http: Http, tickets: Pick<Tickets, 'bulk' | 'views'>): void {
   http.route(countTickets, async ({ viewer, query }) => ({ data: await tickets.bulk.count(viewer, query) }));
   http.route(startBulkChange, async ({ viewer, body }) => ({ data: await tickets.bulk.start(viewer, body) }));

@@ -6,11 +6,11 @@ import { findTicket, lockTicket } from './store.ts';
 /** The tickets whose entries are on one time line: itself, and those merged into it. */
 export type MergedTickets = {
   ids: number[];
-  /** No entry of any of them is older: partitions before it are not looked at. */
+  /** No entry of these tickets is older, so earlier partitions need not be read. */
   since: string;
 };
 
-/** The ids of a ticket's family, as a subquery. */
+/** The ids of a ticket and of all that were merged into it, as a subquery. */
 export const mergedTicketIdsSql = (id: number): RawBuilder<number> => sql<number>`(with recursive family as (
     select ${id}::bigint as id union all select t.id from tickets t join family f on t.merged_into = f.id)
   select id from family)`;
@@ -25,7 +25,7 @@ export async function mergedTicketsOf(q: Query, id: number): Promise<MergedTicke
   return { ids: rows.map((row) => row.id), since };
 }
 
-/** The ticket that this one was merged into; itself where it was not merged. */
+/** The ticket that this one was merged into; itself if it was not merged. */
 export async function currentTicketId(q: Query, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`with recursive up as (
       select id, merged_into from tickets where id = ${id}
@@ -40,8 +40,8 @@ export async function findCurrentTicket(q: Query, id: number): Promise<Ticket | 
 }
 
 /**
- * The ticket in which this one now stands, locked. From the merged one upwards, as parting them does: while the one below
- * is locked, it cannot be parted.
+ * Locks the ticket into which this one was merged, from the merged one upwards, as unmerging does: while the lower one is locked
+ * it cannot be unmerged.
  */
 export async function lockCurrentTicket(q: Query, id: number): Promise<Ticket | undefined> {
   let ticket = await lockTicket(q, id);

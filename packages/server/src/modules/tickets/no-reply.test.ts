@@ -28,7 +28,7 @@ it('ends the waiting and what is due next, says so, is undone exactly, and the n
   const [{ id } = { id: 0 }] = await data<Ticket[]>('dewi', 'GET', '/api/tickets?q=Rina');
   await act(id, 'take', {});
 
-  // A first reply stays due: only a reply or solving ends that.
+  // The first response stays due, because only a reply or solving ends it.
   const first = await read(id);
   const early = await act(id, 'no-reply', { version: first.version });
   expect(early).toMatchObject({

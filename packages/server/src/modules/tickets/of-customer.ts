@@ -4,10 +4,13 @@ import type { Tx } from '#platform/db';
 import { holdersIn, type MergeParticipant } from '#modules/customers';
 import * as store from './store.ts';
 
-/** Open lists are told of so many tickets that change hands; who has more reloads what is older. */
+/**
+ * So many tickets are announced to open lists when their customer changes; screens with older ones show the change when they
+ * reload.
+ */
 const TOLD = 200;
 
-/** Tickets go along when their customer becomes part of another one. */
+/** Moves the tickets of a customer who is merged into another. */
 export function ticketsInCustomerMerge(
   tell: (tx: Tx, before: undefined, after: Ticket) => void,
 ): MergeParticipant {

@@ -7,7 +7,7 @@ import type { AgentSocket } from '#platform/realtime/agent-socket';
 type Typing = TicketPresence['users'][number]['typing'];
 type CustomerState = { ticket_id: number; typing?: boolean; online?: boolean };
 
-/** A typing mark that is not renewed goes away: the one who typed may have closed the screen. */
+/** A typing mark is removed unless it is renewed, since whoever typed may have closed the screen. */
 const TYPING_MS = 8000;
 
 /** Who has a ticket open and who types in it. Kept in memory: after a restart the screens tell anew. */
@@ -16,7 +16,7 @@ export function createPresence(realtime: Realtime, notices: Notices, clock: Cloc
   const customers = new Map<number, { typing: boolean; online: boolean }>();
   const customersTyping = new Map<number, () => void>();
 
-  /** One person may have the ticket open in several tabs: typing in one of them counts. */
+  /** A user with several tabs counts as typing if they type in any of them. */
   function usersOn(ticketId: number): TicketPresence['users'] {
     const users = new Map<number, TicketPresence['users'][number]>();
     for (const { id, data } of realtime.socketsIn(`ticket:${ticketId}`)) {

@@ -36,38 +36,38 @@ type Detail = Omit<
   'conversations' | 'answers_on' | 'other_customers' | 'mailed_to' | 'scheduled'
 >;
 
-/** Reading tickets: what somebody may see of them, a list, one. What takes no viewer asks nobody. */
+/** Reading tickets. Methods with a viewer only return what that viewer may see; those without one check no permission. */
 export type TicketReading = {
-  /** Throws `not_found` for a ticket that does not exist or that the user may not see. */
+  /** @throws AppError `not_found` also where the viewer may not see the ticket */
   get(viewer: Viewer, id: number): Promise<Ticket>;
-  /** Refuses whoever sees neither the ticket nor the one in which it now stands (`not_found`). */
+  /** @throws AppError `not_found` if the viewer sees neither the ticket nor the one that it was merged into */
   demandSeen(viewer: Viewer, id: number): Promise<void>;
-  /** A page, and where the next begins. */
+  /** A page of tickets, and the cursor of the next one. */
   list(viewer: Viewer, query: QueryOf<typeof listTickets>): Promise<ResponseOf<typeof listTickets>>;
-  /** The parts of the ticket's page that this module knows. */
+  /** The parts of the ticket's page that belong to this module. */
   detail(viewer: Viewer, id: number): Promise<Detail>;
   /** Searches subjects, customers and messages. */
   find(viewer: Viewer, text: string, limit: number): Promise<Found[]>;
-  /** Where a search has found its words on these tickets. */
+  /** Excerpts with the words of a search. */
   excerpts(viewer: Viewer, query: { text: string; ids: readonly number[] }): Promise<SearchExcerpt[]>;
-  /** How many there are of each department and status, as this person sees them. */
+  /** The number of tickets by department and status, of those that the viewer sees. */
   counts(viewer: Viewer): Promise<ResponseOf<typeof getTicketCounts>['data']>;
   allCounts(): Promise<CountRow[]>;
-  /** Sums up what the counts have grown by; a job does so every minute. */
+  /** Adds up the stored differences of the counts; a job does so every minute. */
   foldCounts(): Promise<void>;
-  /** How many of this person's tickets have something unread, by channel. */
+  /** How many of the viewer's tickets are unread, by channel. */
   countUnread(viewer: Viewer): Promise<{ media_id: MediaId; total: number }[]>;
-  /** Tags that people use, the most used first. */
+  /** Tags in use, most frequent first. */
   listTags(): Promise<string[]>;
 
   /** Returns the ticket, or the one it was merged into; undefined if there is none. */
   read(q: Query, id: number): Promise<Ticket | undefined>;
   idOfNumber(q: Query, number: string): Promise<number | undefined>;
-  /** What somebody has opened under that key; whoever asks for the same at that moment waits for this transaction. */
+  /** The ticket that this user has opened under that key; simultaneous requests with the same key wait for this transaction. */
   findOpened(q: Query, viewer: Viewer, clientKey: string): Promise<Ticket | undefined>;
-  /** Tickets of somebody's that are not over. */
+  /** Ids of the user's tickets that are neither solved nor closed. */
   openIdsOf(q: Query, userId: number, limit: number): Promise<number[]>;
-  /** Answers to custom fields as a new ticket has them. Refuses what is no answer (`invalid`) or lacks one (`fields_missing`). */
+  /** The answers to custom fields of a new ticket. @throws AppError `invalid`; `fields_missing` if required ones are missing */
   answersOfNew: TicketFields['ofNew'];
 };
 

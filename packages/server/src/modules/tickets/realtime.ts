@@ -14,7 +14,7 @@ import type { Tickets } from './tickets.ts';
 
 type Deps = { tickets: Tickets; events: Events; notices: Notices; clock: Clock; log: Log };
 
-/** Counts are told at most twice a second, however much happens. */
+/** Counts are sent at most twice a second. */
 const COUNTS_EVERY_MS = 500;
 
 export function ticketRealtime(realtime: Realtime, { tickets, events, notices, clock, log }: Deps): void {
@@ -27,11 +27,11 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, c
   realtime.watchTopic('ticket', async (viewer, id) => {
     demand(viewer, 'TICKETS:VIEW');
     const { customer_id: customerId } = await tickets.get(viewer, id);
-    // Its page shows the customer too.
+    // The ticket's page also shows the customer.
     return [`ticket:${id}`, `customer:${customerId}`];
   });
 
-  // A ticket that moved out of somebody's sight must not go on being told to the page that has it open.
+  // Open pages get no more events of a ticket that their user can no longer see.
   const recheck = (topic: Topic): Promise<void> =>
     realtime
       .recheck(topic)
@@ -39,7 +39,7 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, c
   events.onEvent(({ name, payload }) => {
     if (name === 'ticket-removed') void recheck(`ticket:${(payload as { id: number }).id}`);
   });
-  // Whoever has a ticket open hears of its customer, who may be another one now: merged, or taken apart again.
+  // Open pages also get events of the ticket's customer, who may be another one now that customers were merged or unmerged.
   events.onEvent(({ name, payload }) => {
     if (name !== 'customer-merged' && name !== 'customer-parted') return;
     const { id, into } = payload as { id: number; into: number };
@@ -64,7 +64,7 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, c
   tellCounts(realtime, { tickets, notices, log });
 }
 
-/** Sends the kept counts to whoever looks at a ticket list. */
+/** Sends the counts to screens with a ticket list. */
 function tellCounts(
   realtime: Realtime,
   { tickets, notices, log }: Pick<Deps, 'tickets' | 'notices' | 'log'>,

@@ -35,7 +35,7 @@ import type { Tickets } from './tickets.ts';
 
 const OK = { ok: true } as const;
 
-/** Conversations belong to a higher module, which hands in how to list those of a ticket. */
+/** `conversations` belongs to a higher module, which passes in the function that lists those of a ticket. */
 type Deps = {
   tickets: Tickets;
   conversationsOf: (

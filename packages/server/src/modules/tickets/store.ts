@@ -17,14 +17,14 @@ export async function findTicket(q: Query, id: number): Promise<Ticket | undefin
   return rows[0];
 }
 
-/** The ticket, locked: changes of one ticket follow each other, and so do its messages' ids. */
+/** Locks a ticket, so that its changes are made, and its message ids given, one after the other. */
 export async function lockTicket(q: Query, id: number): Promise<Ticket | undefined> {
   await sql`select from tickets where id = ${id} for update`.execute(q);
-  // Read only now: in one statement the customer's name would be that of before the wait.
+  // A separate statement: in the locking one the customer's name would be that from before the wait.
   return findTicket(q, id);
 }
 
-/** Locks all tickets of a customer: concurrent changes of one of them have finished, later ones wait. */
+/** Locks all tickets of a customer: running changes are waited for, and later ones wait. */
 export async function lockOfCustomer(q: Query, customerId: number): Promise<void> {
   await sql`select from tickets where customer_id = ${customerId} order by id for update`.execute(q);
 }
@@ -49,7 +49,7 @@ export async function findIdByNumber(q: Query, number: string): Promise<number |
   return row?.id;
 }
 
-/** What the next ticket is counted as: no two get the same. */
+/** The counter in the number of the next ticket, which is never used twice. */
 export async function nextCounter(q: Query): Promise<string> {
   const { rows } = await sql<{ counter: string }>`select nextval('ticket_numbers')::text as counter`.execute(
     q,
@@ -84,8 +84,8 @@ export async function insertTicket(q: Query, { now, fields, ...ticket }: NewTick
 }
 
 /**
- * What somebody has opened under that key; whoever asks for the same at the same moment waits, and finds it. It may be
- * where they see it no more: then it is told as little as any other.
+ * The ticket that this user has opened under that key; simultaneous requests with the same key wait, and find it. If they can no
+ * longer see it, it is returned like any other ticket that they cannot see.
  */
 export async function findByClientKey(
   q: Query,
@@ -134,7 +134,7 @@ export async function updateFields(
     .execute();
 }
 
-/** Fields that follow a ticket's status, since when and who had been waiting, and who snoozed it. */
+/** Columns that depend on the ticket's status: since when it has it, who had been waiting, and who snoozed it. */
 export async function findStatusOfTicket(q: Query, id: number) {
   return q
     .selectFrom('tickets')
@@ -155,7 +155,7 @@ export type MessageTraces = {
   returned_at: string | Date | null;
 } & DueColumns;
 
-/** What a message leaves on its ticket. Not an edit: the version stays. */
+/** Updates what a message changes on its ticket. Not an edit, so the version stays. */
 export async function updateTraces(
   q: Query,
   id: number,
@@ -166,7 +166,7 @@ export async function updateTraces(
     .updateTable('tickets')
     .set({
       ...traces,
-      // A reply or a new message replaces what a solved ticket remembers of its waiting customer.
+      // A new message or reply discards the stored wait of a solved ticket's customer.
       ...(traces.waiting_since !== undefined && { waited_since: null, waited_unread: 0 }),
       updated_at: now,
       revision: sql`revision + 1`,
@@ -175,12 +175,12 @@ export async function updateTraces(
     .execute();
 }
 
-/** Of a ticket that was split off: how old its first message may be. */
+/** Sets the time of the earliest message, which for a split-off ticket may be before its creation. */
 export async function setMessagesSince(q: Query, id: number, since: string): Promise<void> {
   await q.updateTable('tickets').set({ messages_since: since }).where('id', '=', id).execute();
 }
 
-/** Moves back the time from which the ticket's messages are searched, if they begin earlier. */
+/** Moves back the time from which the ticket's messages are read, if they begin earlier. */
 export async function reachBackTo(q: Query, id: number, at: string): Promise<void> {
   await sql`update tickets set messages_since = least(coalesce(messages_since, created_at), ${at}::timestamptz)
     where id = ${id}`.execute(q);
@@ -205,12 +205,12 @@ export async function findByText(q: Db['q'], viewer: Viewer, text: string, limit
   return rows;
 }
 
-/** Locks a person's unread state, so that counting waits for concurrent changes. */
+/** Locks a user's unread count, so that concurrent changes are counted one after the other. */
 export async function lockUnread(q: Query, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('unread'), ${userId}::int)`.execute(q);
 }
 
-/** Unread tickets of one user by channel. An index holds just those. */
+/** A user's unread tickets by channel; an index has only these. */
 export async function countUnread(q: Query, userId: number) {
   return q
     .selectFrom('tickets')
@@ -236,7 +236,7 @@ export async function readCounts(q: Query) {
     .execute();
 }
 
-/** Folds the differences into one row per key. Others keep appending meanwhile. */
+/** Adds up the differences into one row per key. Others may append further ones meanwhile. */
 export async function foldCounts(q: Query): Promise<void> {
   await sql`with taken as (delete from ticket_counts returning department_id, status, assignee_id, n, waiting, snoozed)
     insert into ticket_counts (department_id, status, assignee_id, n, waiting, snoozed)
@@ -245,7 +245,7 @@ export async function foldCounts(q: Query): Promise<void> {
 }
 
 export async function listTags(q: Query): Promise<string[]> {
-  // The tags of the latest tickets: what people reach for, at a cost that does not grow.
+  // The tags of the latest tickets, most frequent first, at a cost that does not grow with the number of tickets.
   const { rows } = await sql<{
     tag: string;
   }>`select tag from (select tags from tickets order by id desc limit 2000) t,
@@ -278,7 +278,7 @@ export async function saveDraft(
     .execute();
 }
 
-/** False where there was none. */
+/** False if there was none. */
 export async function removeDraft(q: Query, { ticketId, userId, kind }: DraftPlace): Promise<boolean> {
   const rows = await q
     .deleteFrom('ticket_drafts')
@@ -290,13 +290,13 @@ export async function removeDraft(q: Query, { ticketId, userId, kind }: DraftPla
   return rows.length > 0;
 }
 
-/** Whether anybody is writing on the ticket. */
+/** Whether anybody has a draft on the ticket. */
 export async function hasDrafts(q: Query, ticketId: number): Promise<boolean> {
   const drafts = q.selectFrom('ticket_drafts').select('kind').where('ticket_id', '=', ticketId).limit(1);
   return (await drafts.executeTakeFirst()) !== undefined;
 }
 
-/** Tickets that somebody has a draft on, the latest first. */
+/** Tickets on which this user has a draft, latest first. */
 export async function listDraftTickets(q: Query, userId: number, limit: number): Promise<number[]> {
   const rows = await q
     .selectFrom('ticket_drafts')

@@ -301,7 +301,7 @@ describe('lists', () => {
     const own = await create({ note: 'A barn full of lumbung' });
     const solved = await create({ note: 'Another lumbung' });
     await t.as('dewi', 'POST', `/api/tickets/${solved.id}/solve`, { version: solved.version });
-    // More than a search gives, all of them newer: solved in the same department, and open in another.
+    // More hits than a search returns, all of them newer: solved ones of the same department, and open ones of another.
     await t.platform.db.pool.query(
       `with others as (insert into tickets (number, subject, status, department_id, priority_id, media_id, customer_id)
          select 'L' || n, 'Barn', case n % 2 when 0 then 'solved' else 'open' end, ($1::bigint[])[1 + n % 2],

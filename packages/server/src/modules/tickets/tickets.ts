@@ -25,78 +25,81 @@ import type { TicketViews } from './views/service.ts';
 /** The author of a new ticket, and how it is opened. */
 export type NewTicketOptions = {
   viewer?: Viewer;
-  /** Opened again under the same key it is the same ticket. */
+  /** The same key opens the same ticket. */
   clientKey?: string;
-  /** It begins with what we write, so nobody waits for a first response. */
+  /** It begins with our own message, so there is no first response. */
   isOurs?: boolean;
-  /** It begins with an automatic mail, so nobody waits at all. */
+  /** It begins with an automatic mail, so nobody waits for a reply. */
   isQuiet?: boolean;
 };
 
 /**
- * Changing tickets. What takes a viewer asks what they may see (`not_found`) and whether they know what they change
- * (`stale`, by the version); what takes a ticket expects it locked in this transaction, and asks nothing.
+ * Changing tickets. Methods with a viewer check the viewer's permissions (`not_found`) and the version (`stale`); methods with a
+ * ticket expect it locked in this transaction, and check nothing.
  */
 type TicketChanging = {
-  /** Where one ticket was merged into another, it is the other that is locked. Undefined: there is no such ticket. */
+  /** Locks a ticket, or the one that it was merged into; undefined if it does not exist. */
   lock(tx: Tx, id: number): Promise<Ticket | undefined>;
-  /** Locks it for a change by this person. Refuses tickets that they may not see (`not_found`) and merged ones (`ticket_merged`). */
+  /** Locks a ticket for a change by this user. @throws AppError `not_found` also where they may not see it; `ticket_merged` */
   lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
-  /** Refuses a version that is not the latest: `stale`, with what others changed meanwhile. */
+  /** @throws AppError `stale` with what others have changed since that version */
   demandFresh(tx: Tx, current: Ticket, version: number): Promise<void>;
   /** Opens a ticket in this transaction, and tells the lists. */
   open(tx: Tx, opening: Opening, by?: NewTicketOptions): Promise<Ticket>;
-  /** As a person opens it, with a note; the same key again is the same ticket. */
+  /** Opens a ticket by hand, with a note. The same key returns the same ticket. */
   create(viewer: Viewer, body: BodyOf<typeof createTicket>): Promise<Ticket>;
-  /** Gives the same ticket back when nothing changes. Refuses to solve what lacks answers (`fields_missing`), for people only. */
+  /**
+   * Returns the same ticket if nothing changes. @throws AppError `fields_missing` when a user solves a ticket without the
+   * required answers
+   */
   change: ChangeTicket;
-  /** The ticket, without its owner where that one has gone. */
+  /** Unassigns the ticket if its assignee has left. */
   freed(tx: Tx, ticket: Ticket): Promise<Ticket>;
-  /** Refuses one that is over (`conflict`). */
+  /** @throws AppError `conflict` for setting the status of a solved or closed ticket */
   update(viewer: Viewer, id: number, body: BodyOf<typeof updateTicket>): Promise<Ticket>;
   /** Moves it to another department and unassigns it. */
   transfer(viewer: Viewer, id: number, body: BodyOf<typeof transferTicket>): Promise<Ticket>;
-  /** The first to take it has it; the others are refused (`already_assigned`). */
+  /** Assigns the ticket to the viewer. @throws AppError `already_assigned` if somebody was faster */
   take(viewer: Viewer, id: number): Promise<Ticket>;
   /** Null unassigns it. */
   assign(viewer: Viewer, id: number, to: { version: number; assignee_id: number | null }): Promise<Ticket>;
-  /** Refuses a closed one (`conflict`), and one that lacks answers (`fields_missing`). */
+  /** @throws AppError `conflict` for a closed ticket; `fields_missing` if it lacks answers */
   solve(viewer: Viewer, id: number, body: BodyOf<typeof solveTicket>): Promise<Ticket>;
   reopen(viewer: Viewer, id: number, version: number): Promise<Ticket>;
-  /** The customer needs no reply: ends the waiting. Gives the same ticket back where nobody waits. */
+  /** Ends the wait of a customer who needs no reply. Returns the same ticket if nobody waits. */
   endReplyWait(viewer: Viewer, id: number, version: number): Promise<Ticket>;
-  /** Takes back one change of one's own, within a day. `conflict`: others have changed the same since. */
+  /** Undoes a change of the viewer's own within a day. @throws AppError `conflict` if others have changed the same since */
   undoChange(viewer: Viewer, id: number, body: BodyOf<typeof undoTicketChange>): Promise<Ticket>;
-  /** Takes back everything that this person changed after one version up to another, the latest first. */
+  /** Undoes everything that this user changed in that range of versions, latest first. */
   putBackSince(
     tx: Tx,
     ticket: Ticket,
     viewer: Viewer,
     range: { after: number; upTo: number },
   ): Promise<Ticket>;
-  /** Runs in the transaction of each change: what must follow from it follows, or the change does not happen. */
+  /** Registers a listener that runs in the transaction of each change; throwing undoes the change. */
   onChange(listener: ChangeListener): void;
-  /** What hangs on tickets elsewhere and is taken back with them; once. */
+  /** Registers the module whose rows are restored together with a ticket; to be called once. */
   onUndo(listener: UndoListener): void;
 };
 
-/** Tickets, with a named part for each subject that has grown its own. */
+/** Tickets, with a named part for each larger subject. */
 export type Tickets = TicketReading &
   TicketChanging & {
     /** The time line: messages and events. */
     timeline: TicketTimeline;
     /** Files of messages. */
     files: TicketFiles;
-    /** Deadlines. */
+    /** SLA targets. */
     sla: TicketSla;
-    /** Tickets among tickets: merged, split, linked, followed. */
+    /** Relations of tickets: merged, split, linked, followed. */
     relations: RelatedTickets;
     /** Notifications. */
     notices: TicketNotices;
-    /** Changes of many at once. */
+    /** Bulk updates. */
     bulk: TicketBulk;
-    /** Tickets that are put away until a time. */
+    /** Snoozed tickets. */
     snooze: Pick<Snooze, 'endDue'>;
-    /** Lists under a name, and how each person's desk is set. */
+    /** Saved views, and each user's desk settings. */
     views: TicketViews;
   };

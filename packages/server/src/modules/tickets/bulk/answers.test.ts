@@ -55,7 +55,7 @@ it('says which tickets still need answers to what, and solves them with these', 
   expect(await needsOf(first)).toEqual({ ticket_ids: [], field_ids: [] });
   const after = await now([bare, half]);
   expect(after.map(({ status }) => status)).toEqual(['solved', 'solved']);
-  // What stood on the ticket stands.
+  // Answers that a ticket already had are kept.
   expect(after.map(({ fields: answers }) => answers)).toEqual([
     { [fields.cause]: 'Wear', [fields.part]: 'Belt' },
     { [fields.cause]: 'Rust', [fields.part]: 'Belt' },

@@ -212,7 +212,7 @@ describe('undoing a bulk change', () => {
     const change = { action: 'transfer', department_id: t.departmentIds[1] ?? 0 } as const;
     const bulk = await run('dewi', change, [moved, taken]);
     expect((await t.as('dewi', 'GET', `/api/tickets/${moved.id}`)).status).toBe(404);
-    // Whoever got it works on it: it is no longer hers.
+    // The ticket belongs to its new assignee now, so it is no longer hers to change back.
     await t.as('admin', 'POST', `/api/tickets/${taken.id}/assign`, {
       version: 2,
       assignee_id: t.idOf('admin'),
@@ -270,7 +270,7 @@ describe('undoing a bulk change', () => {
 describe('a crash in the middle', () => {
   it('is made good: the rest is done, and nothing twice', async () => {
     const tickets = await create(20);
-    // As a process that was killed leaves it: some done, the rest waiting, and no job that anybody holds.
+    // The state that a killed process leaves: some tickets are done, the rest waits, and no job is queued.
     const bulk = await run('dewi', { action: 'tag', add: ['first'], remove: [] }, tickets.slice(0, 8));
     const { pool } = t.platform.db;
     await pool.query(
@@ -282,7 +282,7 @@ describe('a crash in the middle', () => {
       tickets.slice(8).map(({ id }) => id),
     ]);
     await pool.query(`select graphile_worker.add_job('tickets:bulk-resume', '{}')`);
-    // Two at once, as when the old job comes back too.
+    // Two jobs at once, as when the old one is retried as well.
     await pool.query(
       `select graphile_worker.add_job('tickets:bulk', json_build_object('user_id', $1::bigint))`,
       [t.idOf('dewi')],

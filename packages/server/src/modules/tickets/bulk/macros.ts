@@ -4,9 +4,9 @@ import type { Query, Tx } from '#platform/db';
 
 /** Runs macros, which belong to a module above this one. */
 export type MacroRunner = {
-  /** Throws `not_found` for an unknown macro. */
+  /** @throws AppError `not_found` for an unknown macro */
   demand(q: Query, viewer: Viewer, macroId: number): Promise<void>;
-  /** All its steps on a ticket that is locked, or none: what is refused has to be rolled back. Gives the ticket as it then is. */
+  /** Runs all steps on a locked ticket; returns it as changed. After a refusal the caller must roll back. */
   run(
     tx: Tx,
     viewer: Viewer,

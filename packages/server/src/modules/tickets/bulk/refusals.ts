@@ -4,7 +4,7 @@ import type { AppError } from '#platform/errors';
 
 const problems = z.array(z.object({ problem: z.string() })).nonempty();
 
-/** Why answers leave a ticket out; undefined where the refusal is about something else. */
+/** The reason for skipping a ticket because of its answers; undefined if the error is about something else. */
 export function reasonOf({ code, details }: AppError): BulkReason | undefined {
   const read = problems.safeParse(code === 'invalid' ? details : null);
   if (!read.success) return undefined;
@@ -30,7 +30,7 @@ const BY_REASON: Record<string, BulkReason> = {
 };
 const withReason = z.object({ reason: z.string() });
 
-/** Why a macro was refused on a ticket; undefined where nobody foresaw it. */
+/** The reason for which a macro was refused on a ticket; undefined for an unexpected error. */
 export function refusalOf(error: AppError): BulkReason | undefined {
   const { code, details } = error;
   const read = withReason.safeParse(code === 'conflict' ? details : null);

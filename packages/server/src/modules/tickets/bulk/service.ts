@@ -34,19 +34,19 @@ const SHOWN = 20;
 
 /** Bulk updates: permissions, the selected tickets, and undo. The job applies them. */
 export type TicketBulk = {
-  /** How many tickets such a list has, as far as they can be changed at once. */
+  /** How many tickets the list has, counted up to the maximum of a bulk update. */
   count(viewer: Viewer, query: QueryOf<typeof countTickets>): Promise<{ count: number; is_more: boolean }>;
-  /** Refuses what this person may not do to a single ticket. */
+  /** Refuses what this user may not do to a single ticket. */
   start(viewer: Viewer, wanted: BodyOf<typeof startBulkChange>): Promise<BulkChange>;
-  /** The latest of this person. */
+  /** The user's latest bulk updates. */
   list(viewer: Viewer): Promise<BulkChange[]>;
   /** A bulk update of this person, with the skipped tickets and reasons. */
   get(viewer: Viewer, id: number): Promise<ResponseOf<typeof getBulkChange>['data']>;
   /** Tickets that were changed already stay changed. */
   stop(viewer: Viewer, id: number): Promise<BulkChange>;
-  /** Begins another change, which takes this one back. */
+  /** Starts another bulk update, which undoes this one. */
   undo(viewer: Viewer, id: number): Promise<BulkChange>;
-  /** How macros are run, which write and send too. */
+  /** Registers the module that runs macros, which also send messages. */
   registerMacros: BulkMacros['register'];
 };
 
@@ -97,7 +97,7 @@ export function createBulk(given: Deps): TicketBulk {
     return bulkOf(row, clock.now());
   };
 
-  /** The tickets that cannot be solved yet, with the fields that are missing. */
+  /** Unsolved tickets that lack answers, with the missing fields. */
   async function needsOf(viewer: Viewer, { id, change, undoes }: store.BulkRow) {
     if (change.action !== 'solve' || undoes !== null) return { ticket_ids: [], field_ids: [] };
     const tickets = await store.listUnsolved(db.q, id);
@@ -132,7 +132,7 @@ export function createBulk(given: Deps): TicketBulk {
       const row = await store.find(db.q, id);
       if (row?.user_id !== viewer.id) throw new AppError('not_found');
       const left = await store.listSkippedTickets(db.q, id);
-      // The number of a ticket that is not theirs to see stays unsaid.
+      // The number of a ticket that the user may not see is not shown.
       const shown = left.map(({ ticket_id, number, reason }) => ({
         ticket_id,
         number: reason === 'gone' ? null : number,
@@ -167,7 +167,7 @@ export function createBulk(given: Deps): TicketBulk {
   };
 }
 
-/** The rows of the settings that a change names. */
+/** The ids of settings rows that the bulk update refers to. */
 function namesIn(change: BulkAction): Parameters<Settings['demandKnown']>[1] {
   if (change.action === 'transfer') return { departments: change.department_id };
   if (change.action !== 'set' && change.action !== 'update') return {};

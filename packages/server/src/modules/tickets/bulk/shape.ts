@@ -3,7 +3,7 @@ import type { BulkRow } from './store.ts';
 
 const UNDO_MS = 86_400_000;
 
-/** For a day, once, and not while it still runs. An undo is not undone: it is done again. */
+/** Possible for a day, once, and not while it runs. An undo cannot be undone; the update can be made again. */
 export const canUndo = (row: BulkRow, now: Date): boolean =>
   row.status !== 'running' &&
   row.undoes === null &&
@@ -11,11 +11,11 @@ export const canUndo = (row: BulkRow, now: Date): boolean =>
   row.has_changes &&
   now.getTime() - Date.parse(row.at) < UNDO_MS;
 
-/** Is anything other than before? A ticket that was left out may have got answers. */
+/** Whether anything was changed; a skipped ticket may still have got answers. */
 export const isTouched = ({ changed, left_out: left }: Pick<BulkRow, 'changed' | 'left_out'>): boolean =>
   changed > 0 || (left.answered ?? 0) > 0;
 
-/** As its owner sees it. */
+/** A bulk update as its owner sees it. */
 export function bulkOf(row: BulkRow, now: Date): BulkChange {
   const left = Object.entries(row.left_out) as [BulkReason, number][];
   return {

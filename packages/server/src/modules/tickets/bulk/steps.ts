@@ -11,17 +11,17 @@ import {
 } from '@trunkline/contract';
 import type { FieldValues } from '../store.ts';
 
-/** What a change replaced on a ticket, and with what: its logged fields, and what goes with solving. */
+/** The values of a ticket before and after a change: logged fields, and those that change with the status. */
 export type ChangedFields = Partial<
   Pick<Ticket, (typeof TICKET_FIELDS)[number] | 'waiting_since' | 'unread' | 'solved_at' | 'version'> & {
-    /** By custom field; null: there was none. */
+    /** Answers by custom field; null: there was none. */
     answers: AnswerChanges;
   }
 >;
 type Action<A extends BulkAction['action']> = Extract<BulkAction, { action: A }>;
-/** A change of fields; a macro is run instead. */
+/** Bulk updates of fields; macros are run by `MacroRunner`. */
 export type FieldAction = Exclude<BulkAction, { action: 'macro' }>;
-/** `answers` are still to be checked against the custom fields. */
+/** `answers` are not validated yet. */
 export type BulkStep = { fields: FieldValues; answers?: AnswerChanges | undefined } | { reason: BulkReason };
 
 const RIGHTS = {
@@ -36,7 +36,7 @@ const RIGHTS = {
   reopen: 'TICKETS:SOLVE',
 } as const;
 
-/** The rights that the same changes of one ticket take. */
+/** The permissions that the same change of a single ticket requires. */
 export function permissionsOf(change: BulkAction): Permission[] {
   if (change.action !== 'update') return [RIGHTS[change.action]];
   const { action: _, department_id: department, assignee_id: assignee, status, ...others } = change;
@@ -54,7 +54,7 @@ export function permissionsOf(change: BulkAction): Permission[] {
 
 const isDone = ({ status }: Ticket) => status === 'solved' || status === 'closed';
 
-/** What a bulk change does to one ticket, or why it leaves it out. The same rules as for a change of one. Pure. */
+/** What a bulk update does to one ticket, or why it skips it, by the same rules as for a single change. Pure. */
 export function stepFor(change: FieldAction, ticket: Ticket, now: Date): BulkStep {
   switch (change.action) {
     case 'update':
@@ -90,13 +90,13 @@ function solve({ fields = {} }: Action<'solve'>, ticket: Ticket, now: Date): Bul
 function setFields({ action: _action, ...fields }: Action<'set'>, ticket: Ticket): BulkStep {
   if (fields.status && isDone(ticket)) return { reason: ticket.status === 'closed' ? 'closed' : 'solved' };
   const isMoved = fields.category_id !== undefined && fields.category_id !== ticket.category_id;
-  // A subcategory belongs to its category, and does not go with the ticket to another.
+  // Another category removes the subcategory, which belongs to one category.
   return {
     fields: { ...fields, ...(isMoved && fields.subcategory_id === undefined && { subcategory_id: null }) },
   };
 }
 
-/** One step refused leaves the ticket as it is. */
+/** If one step is refused, the ticket stays as it is. */
 function update(change: Action<'update'>, ticket: Ticket, now: Date): BulkStep {
   const { action: _, department_id: department, assignee_id: assignee, status, ...others } = change;
   const { tags_added: add = [], tags_removed: remove = [], fields: answers, ...set } = others;
@@ -125,7 +125,7 @@ function setTags({ add, remove }: Action<'tag'>, ticket: Ticket): BulkStep {
   return tags.length > LIMITS.tags ? { reason: 'too_many_tags' } : { fields: { tags } };
 }
 
-/** What changed between the two, on either side: what an undo needs. */
+/** The fields that differ, before and after, for undoing. */
 export function changedFieldsOf(
   before: Ticket,
   after: Ticket,

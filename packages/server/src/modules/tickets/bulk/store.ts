@@ -6,7 +6,7 @@ import './tables.ts';
 
 export type BulkRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** It waits while an earlier one of the same person is worked on; what only wrote something cannot be undone. */
+/** Bulk updates of a user run one after the other. One that only sent messages cannot be undone. */
 const select = (q: Query) =>
   q
     .selectFrom('bulk_changes')
@@ -23,17 +23,17 @@ const select = (q: Query) =>
 
 export const find = (q: Query, id: number) => select(q).where('id', '=', id).executeTakeFirst();
 
-/** Waits for the step that is being done. */
+/** Waits for the running step. */
 export const lock = (q: Query, id: number) => select(q).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Undefined where another worker is processing a step of it. */
+/** Undefined if another worker is processing a step of it. */
 export const lockFree = (q: Query, id: number) =>
   select(q).where('id', '=', id).where('status', '=', 'running').forUpdate().skipLocked().executeTakeFirst();
 
 export const list = (q: Query, userId: number, limit: number) =>
   select(q).where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).execute();
 
-/** The one that is this person's turn. */
+/** The user's next bulk update. */
 export async function findFirst(q: Query, userId: number): Promise<number | undefined> {
   const row = await q
     .selectFrom('bulk_changes')
@@ -163,7 +163,7 @@ export async function listSkippedTickets(q: Query, bulkId: number) {
   return rows;
 }
 
-/** Those that were left out for want of an answer, and are not solved since. */
+/** Tickets that were skipped because of missing answers, and are still unsolved. */
 export const listUnsolved = (q: Query, bulkId: number) =>
   q
     .selectFrom('bulk_tickets as b')

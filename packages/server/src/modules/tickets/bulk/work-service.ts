@@ -26,7 +26,7 @@ export type Work = {
   change: ChangeTicket;
   putBackSince: Undos['putBackSince'];
   customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'whereMissing'>;
-  /** The person with their current permissions; undefined where the account is gone. */
+  /** The user with their current permissions; undefined if the account is gone. */
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
   macros: MacroRunner;
 };
@@ -48,8 +48,8 @@ const STALLED_MS = 20_000;
 const KEPT_MS = 31 * 86_400_000;
 
 /**
- * Works bulk changes off, some tickets per transaction, and rests as long as it has worked, so that everybody else finds
- * the database at least half free. What became of a ticket is written with its change: a crash repeats none and loses none.
+ * Runs bulk updates, some tickets per transaction, with pauses as long as the work, so that the database is free for others half
+ * of the time. Each ticket's result is stored with its change, so that a crash repeats none and loses none.
  */
 export function createBulkJob({
   db,
@@ -62,7 +62,7 @@ export function createBulkJob({
   viewerOf,
   macros,
 }: Deps) {
-  /** One of a person at a time, of all people as many as there are lanes, and behind whatever else waits. */
+  /** One job per user at a time, at most `CONCURRENCY` in all, and with a lower priority than other jobs. */
   const enqueue = (tx: Tx, userId: number) =>
     tx.enqueue(
       TASK,
@@ -94,7 +94,7 @@ export function createBulkJob({
     return changed(tx, row.change, ticket, { ...step, viewer });
   }
 
-  /** Refused before anything is written: the others of this transaction go on. */
+  /** Validated before anything is written, so that the other tickets of the transaction are not rolled back. */
   async function changed(
     tx: Tx,
     { action }: FieldAction,
@@ -128,7 +128,7 @@ export function createBulkJob({
     ticket: Ticket,
   ): Promise<store.BulkTicketResult> {
     const kept = await store.findKept(tx.q, undoes, ticket.id);
-    // The change itself made the ticket invisible to them: they may undo it as long as it is unchanged.
+    // The update itself made the ticket invisible to its user, who may undo it as long as the ticket is unchanged.
     if (!canSee(viewer, ticket) && !(kept && isUnchanged(ticket, kept.after)))
       return { ticketId: ticket.id, outcome: 'gone' };
     if (ticket.merged_into !== null) return { ticketId: ticket.id, outcome: 'merged' };
@@ -136,7 +136,7 @@ export function createBulkJob({
     // A macro may have changed it in several steps.
     const from = kept?.before.version ?? version - 1;
     const after = await putBackSince(tx, ticket, viewer, { after: from, upTo: version });
-    // An answer that is no choice any more cannot be put back.
+    // An answer whose option no longer exists cannot be restored.
     const same = kept && isUnchanged(ticket, kept.after) ? 'same' : 'changed_since';
     return became(ticket, after, { changed: 'changed', same });
   }
@@ -179,7 +179,7 @@ export function createBulkJob({
     await tell(tx, row.undoes);
   }
 
-  /** One transaction of tickets. False when nothing is left to do here. */
+  /** Processes the tickets of one transaction. Returns false if nothing is left to do. */
   async function step(id: number, atOnce: number): Promise<boolean> {
     const known = await store.find(db.q, id);
     const viewer = known && (await viewerOf(known.user_id));
@@ -200,7 +200,7 @@ export function createBulkJob({
     });
   }
 
-  /** A ticket that cannot be changed must not keep the others: it is left out. */
+  /** A ticket that fails must not stop the others, so it is skipped. */
   async function leaveOut(id: number, outcome: BulkReason): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await store.lockFree(tx.q, id);
@@ -215,7 +215,7 @@ export function createBulkJob({
     try {
       return await step(id, AT_ONCE);
     } catch {
-      // One of them, or a quarrel over locks: one at a time tells which.
+      // One of the tickets failed, or there was a deadlock: they are tried one by one.
     }
     try {
       return await step(id, 1);
@@ -226,7 +226,7 @@ export function createBulkJob({
     }
   }
 
-  /** A person's changes in the order in which they were asked for. */
+  /** Runs the user's bulk updates in their order. */
   async function work(userId: number): Promise<void> {
     const begun = performance.now();
     for (;;) {
@@ -243,7 +243,7 @@ export function createBulkJob({
   }
 
   jobs.define<{ user_id?: number }>(TASK, async ({ user_id: userId }) => {
-    // One from before an update names a change; whose it is, the clock finds out.
+    // Jobs from an older version have no user; the scheduled job finds their updates.
     if (userId !== undefined) await work(userId);
   });
   jobs.define('tickets:bulk-resume', async () => {
@@ -261,7 +261,7 @@ export function createBulkJob({
 
 type Named = { changed: store.BulkTicketResult['outcome']; same: store.BulkTicketResult['outcome'] };
 
-/** What became of a ticket, with what an undo needs. */
+/** The result for a ticket, with the values that an undo needs. */
 function became(
   before: Ticket,
   after: Ticket,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** A `Ticket` of the contract, from `tickets t` joined with `customers c`. */
+/** The columns of the contract's `Ticket`, from `tickets t` joined with `customers c`. */
 export const ticketColumns = sql`t.id, t.number, t.subject, t.status, t.department_id, t.assignee_id, t.priority_id,
   (select p.rank from priorities p where p.id = t.priority_id) as priority_rank, t.type_id,
   t.category_id, t.subcategory_id, t.caller_type_id, t.media_id, t.tags, t.fields, t.customer_id, c.name as customer_name, t.merged_into,

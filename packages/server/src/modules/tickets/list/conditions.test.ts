@@ -43,7 +43,7 @@ beforeAll(async () => {
   await pool.query(`insert into subcategories (category_id, name) values (1, 'Late'), (2, 'Refund')`);
   await pool.query(`insert into caller_types (name) values ('Buyer'), ('Seller')`);
   const people = [t.idOf('dewi'), t.idOf('budi'), t.idOf('supervisor')];
-  // Whole hours, so that many fall on the same moment and on the edges of what is asked for.
+  // Whole hours, so that many values are equal, and on the bounds of conditions.
   await pool.query(
     `insert into tickets (number, subject, status, department_id, assignee_id, priority_id, type_id, category_id, subcategory_id,
        caller_type_id, media_id, tags, customer_id, last_message_at, waiting_since, unread, is_unsent, first_response_due_at,
@@ -151,7 +151,7 @@ const OF_ANSWER: Partial<Record<CustomField['kind'], fc.Arbitrary<unknown>>> = {
   check: fc.boolean(),
 };
 
-/** Conditions on custom fields: which there are is known once the database is filled. */
+/** Conditions on custom fields, which only exist once the database is filled. */
 const aCustomCondition = fc
   .nat()
   .map((n) => custom[n % custom.length])

@@ -16,10 +16,7 @@ type Sql = RawBuilder<unknown>;
 /** The viewer, the current time, and the custom fields of tickets. */
 type Asked = { me: number; now: Date; custom: readonly CustomField[] };
 
-/**
- * What `meets` in the contract says of one ticket, said to the database of `tickets t`. Never null, so that it can be
- * negated and counted.
- */
+/** SQL of the contract's `meets`, for `tickets t`. Never null, so that it can be negated and counted. */
 export function conditionsSql(conditions: readonly Condition[], asked: Asked): Sql {
   const parts = conditions.map((condition) => conditionSql(condition, asked));
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
@@ -42,7 +39,7 @@ function answerSql(id: number, { op, value }: Condition, { custom, now }: Asked)
   return field ? conditionNow(fieldCondition, field, { op, value, now }) : sql`false`;
 }
 
-/** The query for the tickets that can meet a condition on a custom field; nothing where no answers lead to them. */
+/** The query for the tickets that can meet a condition on a custom field; undefined if it cannot be answered by the values. */
 export function answeredSql(
   { field, op, value }: Condition,
   { custom, now }: Omit<Asked, 'me'>,

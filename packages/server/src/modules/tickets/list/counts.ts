@@ -10,7 +10,7 @@ export type CountRow = Pick<Ticket, 'department_id' | 'status'> & {
   snoozed: number;
 };
 
-/** The kept counts as one user may see them: whole departments, and own tickets wherever they are. Pure. */
+/** The stored counts as a user sees them: of visible departments, and own tickets in others. Pure. */
 export function countsFor(viewer: Viewer, rows: readonly CountRow[]): Count[] {
   const counts = new Map<string, Count>();
   for (const { department_id, status, assignee_id, n, waiting, snoozed } of rows) {

@@ -38,7 +38,7 @@ beforeAll(async () => {
     7: '2026-11-22T08:00:00.000Z',
   });
   await answer('T2', { 1: 'b-7', 2: 3, 3: '2026-12-24', 4: ['2'] });
-  // The rest is crowd: every field on as many tickets as make up the number.
+  // The other values: each field on the same number of tickets.
   await sql`insert into ticket_field_values (field_id, ticket_id, word, num)
     select f.id, t.id, 'word ' || (t.id % 50), (t.id % 50) + 1000 from custom_fields f
     cross join (select id from tickets where number not in ('T1', 'T2') order by id limit ${VALUES / FIELDS}) t

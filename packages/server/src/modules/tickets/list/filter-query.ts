@@ -2,8 +2,8 @@ import { ticketStatus, type Condition, type TicketFilter } from '@trunkline/cont
 import type { Viewer } from '#platform/access';
 
 /**
- * Conditions that say what the list is cut into runs by do so: a list of one department reads the runs of that
- * department, in whichever of the two ways it was asked for.
+ * Turns conditions on the keys of the indexes into the corresponding filters, so that a list of one department reads only that
+ * department's part of the index, however it was asked for.
  */
 export function withoutOthersTickets(filter: TicketFilter, viewer: Viewer): TicketFilter {
   return (filter.where ?? []).reduce<TicketFilter>((narrow, condition) => fold(narrow, condition, viewer), {

@@ -19,13 +19,13 @@ const text = (column: string): Column => ({ column: sql.raw(`${column} collate "
 const rankText = (rank: string) => `lpad(${rank}::text, ${ORDER_DIGITS}, '0')`;
 
 const RANK = text(`(select ${rankText('r.rank')} from priorities r where r.id = t.priority_id)`);
-// To the letter what the index `tickets_number_order` holds.
+// Must be exactly the expression of the index `tickets_number_order`.
 const NUMBER = text(`lpad(substring(t.number from '[0-9]+$'), ${ORDER_DIGITS}, '0')`);
 
-// The same for `tickets_subject_order`. In the collation "C" lower() knows the letters A to Z only, as `keyOf` does.
+// The same for `tickets_subject_order`. With the collation "C" lower() only changes A to Z, as `keyOf` does.
 const SUBJECT = text(`lower(left(t.subject, ${ORDER_LETTERS}) collate "C")`);
 
-/** What `TICKET_ORDERS` of the contract says of one ticket, said to the database of `tickets t`. */
+/** SQL of the contract's `TICKET_ORDERS`, for `tickets t`. */
 const COLUMNS: Record<TicketSort, Column> = {
   newest: time('t.last_message_at'),
   oldest: time('t.last_message_at'),
@@ -40,7 +40,7 @@ const COLUMNS: Record<TicketSort, Column> = {
   subject_za: SUBJECT,
 };
 
-/** The place of a row of `tickets t`: `id` and `key`. */
+/** The columns `id` and `key` of `tickets t`, which give a row's position in that order. */
 export const placeColumns = (sort: TicketSort): Sql => sql`t.id, ${COLUMNS[sort].column} as key`;
 export const isByPriority = (sort: TicketSort): boolean => COLUMNS[sort] === RANK;
 
@@ -49,7 +49,7 @@ export const orderOf = (sort: TicketSort): Sql => {
   return TICKET_ORDERS[sort].isDescending ? sql`${column} desc, t.id desc` : sql`${column}, t.id`;
 };
 
-/** The same order, of the places of the table `name`. */
+/** The same order, for rows of `name` with `id` and `key`. */
 export function placeOrderOf(sort: TicketSort, name: string): Sql {
   const id = sql.ref(`${name}.id`);
   const key =
@@ -57,13 +57,13 @@ export function placeOrderOf(sort: TicketSort, name: string): Sql {
   return TICKET_ORDERS[sort].isDescending ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`;
 }
 
-/** The order within a run of one priority. */
+/** The order among tickets of one priority, in lists by priority. */
 export const orderInRun = (sort: TicketSort): Sql => {
   if (!isByPriority(sort)) return orderOf(sort);
   return TICKET_ORDERS[sort].isDescending ? sql`t.id desc` : sql`t.id`;
 };
 
-/** The rows after a place. */
+/** The condition for the rows after a position. */
 export function afterPlaceSql(sort: TicketSort, after: Cursor): Sql {
   const { column, type } = COLUMNS[sort];
   const place = sql`(${after.key}::${type}, ${after.id}::bigint)`;
@@ -72,10 +72,10 @@ export function afterPlaceSql(sort: TicketSort, after: Cursor): Sql {
     : sql`(${column}, t.id) > ${place}`;
 }
 
-/** The same, said of the ids alone of a run of the priority `p`: so its index begins there. */
+/** The same for tickets of the priority `p`, as a bound of the id only, so that the index can start there. */
 export function afterPlaceInRunSql(sort: TicketSort, after: Cursor): Sql {
   const rank = sql.raw(`${rankText('p.rank')} collate "C"`);
-  // A run before the place is over, one behind it has not begun.
+  // If the whole run comes before the position none of its rows follow; if it comes after, all do.
   if (TICKET_ORDERS[sort].isDescending)
     return sql`t.id < case when ${rank} < ${after.key} then ${Number.MAX_SAFE_INTEGER}::bigint
       when ${rank} = ${after.key} then ${after.id}::bigint else 0 end`;
@@ -83,7 +83,7 @@ export function afterPlaceInRunSql(sort: TicketSort, after: Cursor): Sql {
     when ${rank} = ${after.key} then ${after.id}::bigint else ${Number.MAX_SAFE_INTEGER}::bigint end`;
 }
 
-// What `keyOf` gives. Anything else would be an error of the database.
+// The formats of `keyOf`. Other values would cause a database error.
 const TIME_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TEXT_KEY = /^[\x20-\x7e]{1,60}$/;
 
@@ -95,7 +95,7 @@ function shapeOf(sort: TicketSort): RegExp {
   return column === RANK || column === NUMBER ? TEXT_KEY : TIME_KEY;
 }
 
-/** The place that a cursor names; refused where it was given out by a list in another order. */
+/** The position in a cursor. @throws AppError `invalid` for the cursor of a list in another order */
 export function placeIn(cursor: string | undefined, sort: TicketSort): Cursor | undefined {
   const place = readCursor(cursor);
   if (place && !shapeOf(sort).test(place.key))
@@ -109,7 +109,7 @@ export const placeOf = (ticket: Ticket, sort: TicketSort): Cursor => ({
   id: ticket.id,
 });
 
-/** Below zero: `a` comes first. */
+/** Negative if `a` comes first. */
 export function comparePlaces(a: Cursor, b: Cursor, sort: TicketSort): number {
   const rising = compareKeys(a.key, b.key) || a.id - b.id;
   return TICKET_ORDERS[sort].isDescending ? -rising : rising;

@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 import { listPage } from './list-query.ts';
 import { placeOf } from './list-order.ts';
 
-/** The index that holds each order for a department and a status. */
+/** The index for each order, within a department and a status. */
 const INDEX: Record<TicketSort, string> = {
   newest: 'tickets_list',
   oldest: 'tickets_list',
@@ -24,7 +24,7 @@ const INDEX: Record<TicketSort, string> = {
 };
 const COUNT = 20_000;
 const LIMIT = 50;
-/** Two departments, two states and three priorities that hold tickets: what the longest merge begins with. */
+/** Two departments, two statuses and three priorities: the number of index ranges that the largest list merges. */
 const RUNS = 12;
 const now = new Date('2026-11-20T12:00:00.000Z');
 
@@ -56,7 +56,7 @@ type Node = {
 };
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-/** How the database answers a page: what was asked is asked once more, to be explained. */
+/** The plan of the query for a page: the query is captured, and explained. */
 async function explain(filter: TicketFilter, after: Cursor | undefined): Promise<Node[]> {
   const { pool } = t.platform.db;
   const asked: CompiledQuery[] = [];
@@ -74,7 +74,7 @@ async function explain(filter: TicketFilter, after: Cursor | undefined): Promise
   return rows.flatMap((row) => flat(row['QUERY PLAN'][0].Plan));
 }
 
-/** How many rows of an index were looked at. */
+/** How many rows of an index were read. */
 const looked = (nodes: readonly Node[], index: string): number =>
   nodes
     .filter((node) => node['Index Name'] === index)

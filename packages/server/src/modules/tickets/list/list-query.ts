@@ -19,17 +19,16 @@ import { searchHits } from './search-query.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** How many rows are looked at in the order of the list before the conditions' own indexes are asked instead. */
+/** Max. number of rows that are read in the order of the list before the conditions' own indexes are used. */
 const WALK_ROWS = 16_000;
 const LEAST_OF_RUN = 20;
 /** Up to this number of tickets with the wanted answer, all are read and sorted instead of walking an index. */
 const FEW = 1000;
 
 /**
- * A page of tickets, one row more than asked for where there are more.
- *
- * An index holds each department and status in every supported order, so the page is merged from the heads of those
- * short runs: its cost depends on how many runs there are, not on how many tickets.
+ * A page of tickets, with one row more than the limit if there are more. The indexes have every supported order within a
+ * department and status, so the page is merged from the beginnings of these ranges ("runs"): its cost depends on the number of
+ * runs, not of tickets.
  */
 export async function listPage(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<Ticket[]> {
   const page = { ...asked, filter: withoutOthersTickets(asked.filter, viewer) };
@@ -44,7 +43,7 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: TicketPageQuer
       : filter.snoozed === 'only' || filter.mark
         ? [fewRun(viewer, page)]
         : runsOf(viewer, page, headOf(page));
-  // Cut before the rows are read: a hundred runs have a page each, of which one is shown.
+  // The page is cut before the rows are read, because a hundred runs return a page each.
   const result = await sql<Ticket>`
     select ${ticketColumns}
     from (select run.id from (${sql.join(runs, sql` union all `)}) run
@@ -59,7 +58,7 @@ async function listFound(q: Db['q'], viewer: Viewer, page: TicketPageQuery): Pro
   const { filter, limit } = page;
   const hits = await searchHits(q, filter.q ?? '', wanted(viewer, page));
   if (hits.length === 0) return [];
-  // The hits come first, as a finished list: asked in one go, the planner may walk the whole table in sort order.
+  // The hits are found by a query of their own: in a joint one the planner may read the whole table in sort order.
   const result = await sql<Ticket>`
     ${sql.raw(UNPREPARED)}
     select ${ticketColumns}
@@ -70,9 +69,9 @@ async function listFound(q: Db['q'], viewer: Viewer, page: TicketPageQuery): Pro
 }
 
 /**
- * Conditions that most tickets meet are met soon on a walk in the order of the list; those that few meet have an index
- * that finds these few. Which it is, nobody knows beforehand: so the walk has an end, and then the indexes are asked.
- * Answers to custom fields are looked at first: to ask each ticket of a walk for its answer costs more than its row.
+ * Conditions that most tickets meet are soon met by reading in the order of the list; for those that few meet an index finds
+ * these few. Which is the case is not known beforehand, so reading in order is limited, and then the indexes are used. Conditions
+ * on custom fields come first, because checking the answers of each ticket costs more than reading its row.
  */
 async function listByConditions(q: Db['q'], viewer: Viewer, page: TicketPageQuery): Promise<Ticket[]> {
   const few = await fewAnswered(q, page);
@@ -85,7 +84,7 @@ async function listByConditions(q: Db['q'], viewer: Viewer, page: TicketPageQuer
 
 type Step = { id: number; key: string; is_hit: boolean; is_end: boolean };
 
-/** Undefined when the page was not full within the rows that it may look at. */
+/** Reads in the order of the list; undefined if the page is not full within the allowed number of rows. */
 async function walk(q: Query, viewer: Viewer, page: TicketPageQuery): Promise<number[] | undefined> {
   const { filter, limit, walkRows = WALK_ROWS } = page;
   const heads = runsOf(
@@ -93,7 +92,7 @@ async function walk(q: Query, viewer: Viewer, page: TicketPageQuery): Promise<nu
     { ...page, filter: { ...filter, where: undefined } },
     ({ run, count, order }) => {
       const most = sql`greatest(${LEAST_OF_RUN}::int, ${walkRows}::int / greatest(1, ${count}))`;
-      // Counted outside of the ordered part: there the rows come one by one, and counting stops when enough are found.
+      // Limited outside of the ordered part, whose rows come one by one, so that reading stops when enough are found.
       return sql`select w.id, w.key, w.is_hit, w.n = w.most as is_end from (
       select ${placeColumns(filter.sort)}, ${matches(viewer, page)} as is_hit, row_number() over () as n, ${most} as most
       from (select * from tickets t where ${run} order by ${order} limit ${most}) t) w
@@ -102,14 +101,14 @@ async function walk(q: Query, viewer: Viewer, page: TicketPageQuery): Promise<nu
   );
   const { rows } = await sql<Step>`${sql.raw(UNPREPARED)} ${sql.join(heads, sql` union all `)}`.execute(q);
   const steps = rows.toSorted((a, b) => comparePlaces(a, b, filter.sort));
-  // Rows after the first run that ended its walk are not known to be complete.
+  // After the first run that reached its limit, the merged order may have gaps.
   const end = steps.findIndex((step) => step.is_end);
   const known = end < 0 ? steps : steps.slice(0, end + 1);
   const hits = known.filter((step) => step.is_hit).slice(0, limit + 1);
   return end < 0 || hits.length > limit ? hits.map(({ id }) => id) : undefined;
 }
 
-/** The tickets that the rarest answers lead to; undefined where no condition is on an answer that few have. */
+/** The tickets with the rarest wanted answer; undefined if no condition asks for a rare answer. */
 async function fewAnswered(q: Query, page: TicketPageQuery): Promise<number[] | undefined> {
   const { filter, now, custom = [], few = FEW } = page;
   for (const condition of filter.where ?? []) {
@@ -123,7 +122,7 @@ async function fewAnswered(q: Query, page: TicketPageQuery): Promise<number[] | 
   return undefined;
 }
 
-/** All that meet the conditions, found by their own indexes, or among few that are known, and sorted then. */
+/** Finds all tickets that meet the conditions, by their own indexes or among `few`, and sorts them. */
 async function collect(
   q: Query,
   viewer: Viewer,
@@ -143,22 +142,22 @@ function customerRun(viewer: Viewer, page: TicketPageQuery): Sql {
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
-/** Few are snoozed, unsent or drafted on at a time: an index holds just those, and they are sorted. */
+/** Few tickets are snoozed, unsent or drafted on at a time: an index has only these, which are then sorted. */
 function fewRun(viewer: Viewer, page: TicketPageQuery): Sql {
   return sql`(select ${placeColumns(page.filter.sort)} from tickets t where t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
-/** Few follow more than some hundred: their tickets are read, and sorted. */
+/** Few users follow more than some hundred tickets, which are read and sorted. */
 function followedRun(viewer: Viewer, page: TicketPageQuery): Sql {
   return sql`(select ${placeColumns(page.filter.sort)} from ticket_followers f join tickets t on t.id = f.ticket_id
     where f.user_id = ${viewer.id} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, { ...page, filter: { ...page.filter, follower: undefined } })} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
-/** A run: its condition, its order, and the number of runs. */
+/** A run is a range of an index: its condition, its order, and the number of runs. */
 type Run = { run: Sql; order: Sql; count: Sql };
-/** The part of a run that is read. */
+/** Returns the query for the beginning of a run. */
 type Head = (run: Run) => Sql;
 
 const headOf =
@@ -166,7 +165,7 @@ const headOf =
   ({ run, order }) =>
     sql`select ${placeColumns(page.filter.sort)} from tickets t where ${run} order by ${order} limit ${page.limit + 1}`;
 
-/** What cuts the runs of a department once more where the list goes by priority. */
+/** Splits the runs of a department by priority, for lists by priority. */
 function splitOf({ filter: { sort, priority }, after }: TicketPageQuery) {
   if (!isByPriority(sort)) return undefined;
   const wanted = priority ? sql`where id = any(${priority}::bigint[])` : sql``;
@@ -215,7 +214,7 @@ function runsOf(viewer: Viewer, page: TicketPageQuery, head: Head): Sql[] {
   ];
 }
 
-/** The tickets of a filter, at most `limit`, in no order. */
+/** The ids of tickets that a filter lists, at most `limit`, in no order. */
 export async function listIds(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
@@ -239,6 +238,6 @@ async function idsSql(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promi
   return sql`select t.id from tickets t where ${hits ? sql`t.id = any(${hits}::bigint[])` : sql`true`} and ${own}`;
 }
 
-/** What a filter asks of a ticket, but for its text. */
+/** All conditions of a filter, except for its text. */
 const wanted = (viewer: Viewer, page: TicketPageQuery): Sql =>
   sql`${visibleTo(viewer)} and t.status = any(${page.filter.status}) and ${matches(viewer, page)}`;

@@ -11,15 +11,15 @@ export type TicketPageQuery = {
   limit: number;
   after: Cursor | undefined;
   now: Date;
-  /** The custom fields of tickets, where conditions ask for any. */
+  /** The custom fields of tickets, if a condition asks for any. */
   custom?: readonly CustomField[];
-  /** How many rows are looked at in order before the indexes of the conditions are asked. */
+  /** Max. number of rows that are read in order before the conditions' indexes are used. */
   walkRows?: number;
-  /** Up to how many tickets with an answer count as few. */
+  /** Max. number of tickets with an answer for which the answer counts as rare. */
   few?: number;
 };
 
-/** Views that leave out rows without a value: not waiting, nothing due. */
+/** Orders whose lists leave out tickets without a value: those where nobody waits, or nothing is due. */
 const HAS_PLACE: Partial<Record<TicketFilter['sort'], Sql>> = {
   waiting: sql`t.waiting_since is not null`,
   due: sql`t.sla_due_at is not null`,
@@ -27,7 +27,7 @@ const HAS_PLACE: Partial<Record<TicketFilter['sort'], Sql>> = {
 
 type Part = Sql | false | undefined | 0 | '';
 
-/** Every filter but status, visibility and text; the departments and assignees that runs are keyed by may repeat here. */
+/** All conditions of a filter except for status, visibility and text; those on department and assignee may repeat the run's. */
 export function matches(viewer: Viewer, { filter, after, ...asked }: TicketPageQuery): Sql {
   const { where, sort } = filter;
   const conditions: Part[] = [
@@ -43,7 +43,7 @@ export function matches(viewer: Viewer, { filter, after, ...asked }: TicketPageQ
   );
 }
 
-/** What an address asks for in its short words. */
+/** The conditions of a list's short URL parameters. */
 function shortParts(viewer: Viewer, filter: TicketFilter): Part[] {
   const assignees = assigneesOf(viewer, filter);
   const { department, customer, media, priority, tag, follower, snoozed, mark } = filter;

@@ -7,13 +7,13 @@ import { vector, wordQueries } from './search-query.ts';
 
 type Row = { ticket_id: number; source: SearchExcerpt['source']; marked: string };
 
-/** Around a word that was found. No text of a customer has them: they are taken out before. */
+/** Marks around a found word. Both characters are removed from the texts before. */
 const BEGIN = '\uE000';
 const END = '\uE001';
-/** No more of a message is looked through. */
+/** Only the beginning of a message is searched for excerpts. */
 const MAX_CHARS = 20_000;
 
-/** Where the words of a search stand on these tickets: in the newest message or note, otherwise in the subject. */
+/** Excerpts with the words of a search on these tickets: from the newest message or note, otherwise from the subject. */
 export async function listExcerpts(
   q: Db['q'],
   viewer: Viewer,
@@ -48,7 +48,7 @@ export async function listExcerpts(
 
 type Queries = NonNullable<ReturnType<typeof wordQueries>>;
 
-/** Marked by the dictionary by which it was found; a word that is still being typed is found by no stem. */
+/** Marks the words by the dictionary that found them; an unfinished word is only found literally. */
 function headline(column: RawBuilder<unknown>, queries: Queries, how: string): RawBuilder<unknown> {
   const options = `StartSel=${BEGIN}, StopSel=${END}, ${how}`;
   const text = sql`translate(${column}, ${BEGIN + END}, '')`;
@@ -58,7 +58,7 @@ function headline(column: RawBuilder<unknown>, queries: Queries, how: string): R
     when to_tsvector('indonesian', ${text}) @@ ${queries.indonesian} then ${by('indonesian')} else ${by('simple')} end`;
 }
 
-/** Plain text with marks, as parts. Pure. */
+/** Splits a text with marks into parts. Pure. */
 function partsOf(marked: string): SearchExcerpt['parts'] {
   return marked
     .replace(/\s+/g, ' ')

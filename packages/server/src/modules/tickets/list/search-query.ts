@@ -7,8 +7,8 @@ const MAX_HITS = 1000;
 const MAX_MESSAGES = 10_000;
 
 /**
- * Ids of tickets `t` that meet the condition and whose number, subject, customer or messages hold the text. The
- * condition is asked before anything is left out: what others may see, or what is solved, takes nobody's place.
+ * Ids of tickets `t` that meet the condition, with the text in their number, subject, customer or messages. The condition is part
+ * of each search, so that invisible or solved tickets do not use up its limit.
  */
 export async function searchHits(
   q: Db['q'],
@@ -23,7 +23,7 @@ export async function searchHits(
     sql`(select ticket_id as id from ${sql.table(name)} where html_text is not null and ${vector('html_text')} @@ ${query})`,
   ]);
   return q.transaction().execute(async (trx) => {
-    // Workers would read the partitions in any order, and cost more than a search that stops early.
+    // Parallel workers would read the partitions in any order, and cost more than a search that stops early.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
     const { rows } = await sql<{ id: number }>`
       ${sql.raw(UNPREPARED)}
@@ -46,19 +46,19 @@ const STANDING = sql.raw(`up as (
     select m.merged_into as id from hit join tickets m on m.id = hit.id where m.merged_into is not null
     union select m.merged_into from up join tickets m on m.id = up.id where m.merged_into is not null)`);
 
-/** The same searches one by one, with what finds their words; undefined where a text has no words. */
+/** The queries for the words of a text, one for each dictionary; undefined for a text without words. */
 export function wordQueries(text: string) {
   const words = wordsOf(text);
   return words.length === 0 ? undefined : { ...queriesOf(text, words), any: tsQuery(text, words) };
 }
 
-/** Must be the indexed expression to the letter. */
+/** Must be exactly the indexed expression. */
 export function vector(column: 'body' | 'html_text' | 'subject'): RawBuilder<unknown> {
   const ref = sql.ref(column);
   return sql`(to_tsvector('simple', ${ref}) || to_tsvector('english', ${ref}) || to_tsvector('indonesian', ${ref}))`;
 }
 
-/** The words in either language's stems, or literally with the last one still being typed. */
+/** The words by the stems of either language, or literally, where the last one may be unfinished. */
 function tsQuery(text: string, words: readonly string[]): RawBuilder<unknown> {
   const { english, indonesian, simple } = queriesOf(text, words);
   return sql`(${english} || ${indonesian} || ${simple})`;
@@ -74,15 +74,15 @@ function queriesOf(text: string, words: readonly string[]) {
   };
 }
 
-/** PostgreSQL reads the digits of "KN-1234567" as a number below zero. */
+/** PostgreSQL reads the digits of "KN-1234567" as a negative number. */
 function typedWord(word: string, isLast: boolean): string {
   const end = isLast ? ':*' : '';
   return /^\d+$/.test(word) ? `(${word}${end} | '-${word}'${end})` : `${word}${end}`;
 }
 
 /**
- * Without hyphens that stand before or behind no word: each of many would be one more "not" around what follows, until
- * PostgreSQL gives up.
+ * Removes hyphens that are not between letters or digits: each would negate what follows, and PostgreSQL fails on a long chain of
+ * these.
  */
 const webText = (text: string): string =>
   text.normalize('NFKC').replace(/(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])/gu, ' ');
@@ -93,7 +93,10 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Written without spaces, or the end of a long number: no word begins with it, so it is looked for anywhere in the subject. */
+/**
+ * Text of a script without spaces, or the end of a long number: since no word begins with it, it is searched anywhere in the
+ * subject.
+ */
 const PART =
   /^(?:\p{N}{4,}|.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}].*)$/u;
 
@@ -103,13 +106,13 @@ function partHits(words: readonly string[]): RawBuilder<unknown> {
   return sql`select id from tickets where ${sql.join(all, sql` and `)} order by id desc limit 500`;
 }
 
-/** Collected before they are sorted: asked for the latest at once, the planner walks the whole table from its end. */
+/** Collected before sorting: if the latest were selected at once, the planner would read the whole table from its end. */
 function subjectHits(query: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select id from (select id from tickets where ${vector('subject')} @@ ${query} limit 5000) s
     order by id desc limit 500`;
 }
 
-/** A part of a number of whatever format: with three digits at least, and nothing that is no number's. */
+/** A part of a ticket number in any format: at least three digits, and only characters that numbers may have. */
 const NUMBER = /^(?=(?:[^\d]*\d){3})[A-Z]?[A-Z\d-]{2,30}$/i;
 
 function numberHits(text: string): RawBuilder<unknown> {
@@ -126,8 +129,8 @@ function customerHits(text: string): RawBuilder<unknown> {
 }
 
 /**
- * The months of messages, newest first: an Append reads them in that order and stops when it has enough. Asked by name,
- * because planning a search through the parent costs 100 ms with two years of months.
+ * The partitions of messages, newest month first, so that a search can stop when it has enough. They are named in the query,
+ * because planning one over the parent table takes 100 ms with two years of months.
  */
 async function listPartitions(q: Query): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select c.relname as name

@@ -54,7 +54,7 @@ export type NoticeSender = {
   tellOfMessage(tx: Tx, ticket: Ticket, message: Message, mentioned?: readonly Sight[]): Promise<void>;
   /** A snoozed ticket has come back; nobody is told who may not see it. */
   tellOfReturn(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
-  /** The status of a ticket is another one. */
+  /** Tells followers that the status has changed. */
   tellOfStatus(tx: Tx, ticket: Ticket, author: Author): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ const sees = (person: Sight, ticket: Ticket): boolean => person.mayView && canSe
 export function createNotices({ db, clock, settings, agents, get }: Deps): TicketNotices & NoticeSender {
   settings.retention.register('notifications', listExpired('ticket_notices', 'at'));
 
-  /** The count goes last and one transaction after the other, or two at the same moment would both tell a wrong one. */
+  /** Counted last, by one transaction after the other: otherwise two at the same moment would both send a wrong count. */
   async function put(tx: Tx, person: Sight, notice: Omit<store.NewNotice, 'userId' | 'now'>): Promise<void> {
     const stored = await store.put(tx.q, { ...notice, userId: person.id, now: clock.now() });
     tx.beforeCommit(`notice:${person.id}:${stored.id}`, async () => {

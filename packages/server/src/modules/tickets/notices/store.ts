@@ -19,7 +19,7 @@ export type NewNotice = {
 const noticeColumns = sql`n.id, n.kind, n.message_id, n.by_name as by, n.text, n.count, n.at, n.read_at is not null as is_read,
   json_build_object('id', t.id, 'number', t.number, 'subject', t.subject) as ticket`;
 
-/** A mention is a notice of its own; news of what one follows go on in the one that was not read yet. */
+/** Each mention is a new notice; news of a followed ticket are added to the unread notice. */
 export async function put(q: Query, notice: NewNotice): Promise<TicketNotice> {
   const { userId, ticketId, kind, messageId, by, text, now } = notice;
   const { rows } = await sql<TicketNotice>`with n as (
@@ -35,7 +35,7 @@ export async function put(q: Query, notice: NewNotice): Promise<TicketNotice> {
   return row;
 }
 
-/** Of the tickets that are still theirs to see, the latest first. */
+/** Notices about tickets that the user may still see, latest first. */
 export async function list(
   q: Query,
   viewer: Viewer,
@@ -59,7 +59,7 @@ export async function countUnread(q: Query, eyes: Parameters<typeof visibleTo>[0
 
 type Which = { ticket_id?: number | undefined; notice_id?: number | undefined };
 
-/** Gives how many there were. */
+/** Returns how many there were. */
 export async function markRead(q: Query, userId: number, which: Which, now: Date): Promise<number> {
   let query = q
     .updateTable('ticket_notices')

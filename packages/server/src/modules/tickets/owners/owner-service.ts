@@ -41,7 +41,7 @@ export function createOwners({ db, jobs, agents, change }: Deps) {
   });
 
   return {
-    /** The ticket, without its owner where that one has gone. Call with the ticket locked. */
+    /** Unassigns the ticket if its assignee has left. Call with the ticket locked. */
     freed: (tx: Tx, ticket: Ticket): Promise<Ticket> => change(tx, ticket, {}, SYSTEM),
   };
 }

@@ -23,7 +23,7 @@ export async function countOwnedTickets(
   return rows[0] ?? { open_tickets: 0, views: 0 };
 }
 
-/** Whether they could see the department once, no longer can, and were given the ticket before that. */
+/** Whether the user could see the department before, no longer can, and got the ticket before that. */
 export async function hasLost(
   q: Query,
   { userId, departmentId, ticketId }: { userId: number; departmentId: number; ticketId: number },

@@ -35,7 +35,7 @@ const write = async (visitor: string, body: string) => {
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
-/** A chat that Budi has. */
+/** Creates a chat that Budi has taken. */
 async function chat(): Promise<{ id: number; visitor: string }> {
   const visitor = await t.visitor(widget);
   const begun = await t.call('POST', '/api/livechat/chat', {

@@ -64,7 +64,7 @@ export function registerTicketErasure({ erasing }: Pick<Customers, 'erasing'>): 
         sql`update bulk_tickets set before = null, after = null where ticket_id = any(${ids}::bigint[])`,
         sql`update ticket_merges set before = '{}' where ticket_id = any(${ids}::bigint[])`,
       ]);
-      // One that came back open with a backup has nothing left to be worked on.
+      // A ticket that a restored backup has reopened is closed, since it has no content left to work on.
       await sql`update tickets set status = case when status in ('open', 'pending', 'on_hold') then 'closed' else status end,
         subject = '—', last_message = '', tags = '{}', fields = '{}', client_key = null,
         erased_at = now(), version = version + 1, revision = revision + 1 where id = any(${ids}::bigint[])`.execute(
@@ -78,7 +78,7 @@ export function registerTicketErasure({ erasing }: Pick<Customers, 'erasing'>): 
   });
 }
 
-/** What an erased person of ours has said goes by another name. */
+/** Replaces the name of an erased user in their messages. */
 export async function renameAuthor(q: Query, userId: number, name: string): Promise<void> {
   await sql`update messages set author_name = ${name}
     where author_type = 'user' and author_id = ${userId} and author_name <> ${name}`.execute(q);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countExpired, type Settings } from '#modules/settings';
 
-/** Attachments of solved and closed tickets go some time after they came; the messages stay. */
+/** Attachments of solved and closed tickets are deleted after the retention; the messages stay. */
 export function expireFiles({ retention }: Pick<Settings, 'retention'>): void {
   const over = (before: string) => sql`from files f join tickets t on t.id = f.ticket_id
     join customers c on c.id = t.customer_id

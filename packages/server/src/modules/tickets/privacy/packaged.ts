@@ -11,7 +11,7 @@ type Deps = {
   files: Pick<FileStore, 'has' | 'read'>;
 };
 
-/** What a customer is given of their tickets: the tickets, everything said on them, notes included, and the attachments. */
+/** The tickets of a customer for their data package: everything said on them, including notes, and the attachments. */
 export function registerTicketExport({ customers: { packages }, settings, files }: Deps): void {
   packages.register({
     name: 'tickets',
@@ -80,7 +80,7 @@ const messagesOf = (q: Query, ticketId: number) =>
     return rows;
   });
 
-/** Blind copies are other people's. */
+/** Blind copies concern other people. */
 function shownMessage({ media_id: media, mail, ...message }: MessageRow): object {
   const { bcc: _, ...shown } = mail ?? {};
   return { ...message, channel: channelOf(media), mail: mail && shown };

@@ -10,7 +10,7 @@ export async function copy(q: Query, from: number, into: number, now: Date): Pro
   return rows.map((row) => row.user_id);
 }
 
-/** False when they did already. */
+/** False if they followed it already. */
 export async function add(q: Query, ticketId: number, userId: number, now: Date): Promise<boolean> {
   const row = await q
     .insertInto('ticket_followers')
@@ -21,7 +21,7 @@ export async function add(q: Query, ticketId: number, userId: number, now: Date)
   return row !== undefined;
 }
 
-/** False when they did not. */
+/** False if they did not follow it. */
 export async function remove(q: Query, ticketId: number, userId: number): Promise<boolean> {
   const row = await q
     .deleteFrom('ticket_followers')

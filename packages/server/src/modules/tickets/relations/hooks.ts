@@ -6,23 +6,20 @@ type Parting = { ticket: Ticket; from: Ticket; mergedTickets: readonly number[];
 type Split = { from: Ticket; into: Ticket; conversations: readonly number[] };
 type Moved = { messageIds: readonly number[]; from: readonly number[]; into: number };
 
-/**
- * What hangs on tickets in higher modules and has to follow when tickets are merged, parted or split. Each runs in the
- * transaction of what happens.
- */
+/** What higher modules do with their rows when tickets are merged, unmerged or split. Each method runs in that transaction. */
 export type MergeListener = {
-  /** Moves what is in progress on `from`, such as conversations and calls, to `into`. */
+  /** Moves active conversations and calls from `from` to `into`. */
   merged?(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
-  /** What began on one of the family goes back to the ticket. Names the conversations and calls that did. */
+  /** Gives back to the ticket the conversations and calls that began on it; returns their ids. */
   parted?(tx: Tx, parting: Parting): Promise<{ conversations?: number[]; calls?: number[] }>;
   /** These messages were moved to another ticket. */
   moved?(tx: Tx, moved: Moved): Promise<void>;
   /**
-   * Messages of these conversations, the latest first, were split off: the new ticket can be answered as the old one. Says
-   * in which conversation those of which one stand now.
+   * Messages of these conversations, latest first, were split off: makes it possible to reply on the new ticket. Returns
+   * which conversation's messages (`from`) now belong to which one (`to`).
    */
   split?(tx: Tx, change: Split): Promise<{ from: number; to: number } | undefined>;
-  /** Whether something in progress, such as a call, keeps this ticket open. */
+  /** Whether something active, such as a call, keeps this ticket open. */
   goesOn?(q: Query, ticketId: number): Promise<boolean>;
 };
 

@@ -8,8 +8,8 @@ type Joined = Pick<Ticket, 'tags' | 'assignee_id' | 'status'> &
   Pick<FieldValues, 'solved_at' | 'waiting_since' | 'unread'>;
 
 /**
- * The fields of a ticket once another stands in it: the tags of both, somebody who has it where nobody had, and open again
- * where it would hide that somebody waits. Pure.
+ * The fields of a ticket after another was merged into it: the tags of both, the other's assignee if it had none, and reopened if
+ * it would otherwise hide a waiting customer. Pure.
  */
 export function joinedFields(from: Ticket, into: Ticket): Joined {
   const tags = [...new Set([...into.tags, ...from.tags])].slice(0, LIMITS.tags);
@@ -19,12 +19,12 @@ export function joinedFields(from: Ticket, into: Ticket): Joined {
     tags: into.tags.length >= LIMITS.tags ? into.tags : tags,
     assignee_id: into.assignee_id ?? (isDone(from.status) ? null : from.assignee_id),
     status: isOpened ? 'open' : into.status,
-    // Reopened only because of the merge: nobody waits on it any more.
+    // A ticket that is only reopened by the merge has no waiting customer of its own.
     ...(isOpened && isDone(into.status) && { solved_at: null, waiting_since: null, unread: 0 }),
   };
 }
 
-/** What a ticket shows of its messages once those of another are among them; null where nothing changes. Pure. */
+/** The message preview of a ticket after another was merged into it; null if nothing changes. Pure. */
 export function joinedTraces(from: Ticket, into: Ticket): Partial<MessageTraces> | null {
   const traces: Partial<MessageTraces> = { ...lastOf(from, into) };
   if (from.waiting_since !== null && (into.waiting_since ?? LATER) > from.waiting_since)
@@ -33,7 +33,7 @@ export function joinedTraces(from: Ticket, into: Ticket): Partial<MessageTraces>
   return Object.keys(traces).length > 0 ? traces : null;
 }
 
-/** Later than every time as text. */
+/** Sorts after every time, as text. */
 const LATER = '~';
 
 function lastOf(from: Ticket, into: Ticket): Partial<MessageTraces> {

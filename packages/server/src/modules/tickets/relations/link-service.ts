@@ -93,7 +93,7 @@ export function createLinkService({ db, clock, changes }: Deps) {
     tellRelations(tx, [one.id, other.id], { timeline: false });
   }
 
-  /** Both locked, the lower id first. */
+  /** Locks both, the lower id first. */
   async function lockTwo(tx: Tx, viewer: Viewer, id: number, other: number): Promise<[Ticket, Ticket]> {
     if (id === other) throw new AppError('conflict', { reason: 'link_self' });
     const low = await changes.lockVisible(tx, viewer, Math.min(id, other));

@@ -6,14 +6,14 @@ import './tables.ts';
 
 type Link = { ticketId: number; otherId: number; kind: LinkKind };
 
-/** How it is stored: a parent before its child, of related ones the lower id first. */
+/** The form in which a link is stored: the parent before the child, and of related tickets the lower id first. */
 function rowOf({ ticketId, otherId, kind }: Link) {
   const swaps = kind === 'parent' || (kind === 'related' && otherId < ticketId);
   const [ticket_id, other_id] = swaps ? [otherId, ticketId] : [ticketId, otherId];
   return { ticket_id, other_id, kind: kind === 'related' ? ('related' as const) : ('parent' as const) };
 }
 
-/** Links the tickets as that, whatever they were linked as before. */
+/** Links the tickets in this way, replacing an earlier link. */
 export async function put(
   q: Query,
   { userId, now, ...link }: Link & { userId: number; now: Date },
@@ -25,7 +25,7 @@ export async function put(
     .execute();
 }
 
-/** False when they were not linked. */
+/** False if they were not linked. */
 export async function remove(q: Query, ticketId: number, otherId: number): Promise<boolean> {
   const rows = await q
     .deleteFrom('ticket_links')
@@ -45,7 +45,7 @@ export type LinkedTicket = Pick<
   'id' | 'number' | 'subject' | 'status' | 'department_id' | 'assignee_id'
 > & { kind: LinkKind };
 
-/** What a ticket is linked to: its parent first, then its children, then the others. */
+/** Linked tickets: the parent first, then the children, then others. */
 export async function list(q: Query, ticketId: number): Promise<LinkedTicket[]> {
   const { rows } = await sql<LinkedTicket>`
     select t.id, t.number, t.subject, t.status, t.department_id, t.assignee_id,
@@ -59,7 +59,7 @@ export async function list(q: Query, ticketId: number): Promise<LinkedTicket[]> 
   return rows;
 }
 
-/** Is one ticket above the other, as its parent or a parent's parent? */
+/** Whether one ticket is above the other, directly or indirectly. */
 export async function isAbove(q: Query, upper: number, lower: number): Promise<boolean> {
   const { rows } = await sql`with recursive up as (
       select ticket_id from ticket_links where other_id = ${lower} and kind = 'parent'
@@ -68,7 +68,7 @@ export async function isAbove(q: Query, upper: number, lower: number): Promise<b
   return rows.length > 0;
 }
 
-/** Parents are given one after the other: two at the same moment could make a ring. */
+/** Parents are set one after the other, because two at the same moment could form a circle. */
 export async function lockParents(q: Query): Promise<void> {
   await sql`select pg_advisory_xact_lock(7310028)`.execute(q);
 }

@@ -38,7 +38,7 @@ describe('links', () => {
       { id: child.id, kind: 'child', status: 'open' },
     ]);
     expect((await relations(child.id)).links).toMatchObject([{ id: parent.id, kind: 'parent' }]);
-    // The same again is nothing new; something else takes its place.
+    // The same link again changes nothing; another kind replaces it.
     await link(parent.id, child.id, 'child');
     await link(parent.id, child.id, 'related');
     expect((await relations(child.id)).links).toMatchObject([{ id: parent.id, kind: 'related' }]);
@@ -98,10 +98,10 @@ describe('splitting', () => {
     expect((await relations(part.id)).links).toMatchObject([{ id: ticket.id, kind: 'related' }]);
     expect(await events(ticket.id)).toEqual(['created', 'split']);
     expect(await events(part.id)).toEqual(['created', 'split_from']);
-    // Sent again, because the answer was lost: the same.
+    // A repeated request, as after a lost response, returns the same ticket.
     const again = await split(ticket.id, { client_key, message_ids: [one.id, three.id] });
     expect((again.body as { data: Ticket }).data.id).toBe(part.id);
-    // What is no longer there, or an event, cannot be split off.
+    // Messages that were moved already, and events, cannot be split off.
     expect(await split(ticket.id, { message_ids: [one.id] })).toMatchObject({
       body: { code: 'invalid_reference' },
     });

@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 type Traces = Awaited<ReturnType<typeof merges.readTraces>>;
 type Merge = NonNullable<Awaited<ReturnType<typeof merges.findCurrentMerge>>>;
 
-/** Merging tickets and parting them again. No message is moved by merging: the other's time line reads both. */
+/** Merging and unmerging tickets. Merging moves no message: the target's time line reads both tickets. */
 export function createMergeService({ db, clock, sla, changes, hooks, undos, keeper }: Deps) {
   /** Locks all of them in the order of their ids, so that concurrent merges wait for each other. */
   async function lockAll(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<Map<number, Ticket>> {
@@ -50,7 +50,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     return locked;
   }
 
-  /** One ticket of those that are merged: closes it, and leads to the other. */
+  /** Merges one ticket into the other, and closes it. */
   async function mergeOne(tx: Tx, from: Ticket, into: Ticket, viewer: Viewer): Promise<Ticket> {
     const now = clock.now();
     const author = byUser(viewer);
@@ -71,7 +71,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
       tellDraft(tx, { ticketId: into.id, userId, has: true });
     await merges.setMergedInto(tx.q, from.id, into.id, now);
     const changed = await changes.putBack(tx, into, wanted, author);
-    // Called before the ticket is closed, because closing ends its conversations.
+    // Called before the ticket is closed, since closing would end its conversations.
     await hooks.merged(tx, { from, into: changed, actor: author });
     await close(tx, from, author);
     await appendEvent(tx, from.id, { event: eventOf('merged_into', into), author }, now);
@@ -100,7 +100,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     return leaveTraces(tx, into, { ...traces, ...due }, clock.now());
   }
 
-  /** Restores an unmerged ticket to its state before, with what it has received since. */
+  /** Restores an unmerged ticket to its state before the merge, with what it has received since. */
   async function restore(
     tx: Tx,
     id: number,
@@ -133,7 +133,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         : Promise.resolve({})
       : sla.customerWrote(tx, ticket, author);
 
-  /** What the other keeps when a ticket is parted from it. */
+  /** Changes the target when a ticket is unmerged from it: what belongs to that ticket is removed. */
   async function leaveBehind(
     tx: Tx,
     into: Ticket,
@@ -162,13 +162,13 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
       last,
       waiting_since: isWaiting ? waiting_since : null,
       unread: isWaiting && left.unread > 0 ? unread : 0,
-      // Nobody waits for a reply on the merged ticket any more.
+      // Nobody waits on the target any more.
       due: isAnswered ? await sla.answered(tx, left, author) : {},
       now: clock.now(),
     });
   }
 
-  /** Both tickets as they are before unmerging. */
+  /** The snapshots of both tickets before they are unmerged. */
   async function seenBy(tx: Tx, merged: Ticket, current: Ticket, { before: { kept } }: Merge) {
     const look = (id: number, known: Snapshot | undefined) =>
       known?.ticket.id === id ? keeper.lookAgain(tx.q, known) : keeper.look(tx.q, id);
@@ -230,7 +230,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         for (const userId of await merges.removeCopiedDrafts(tx.q, id, current.id))
           tellDraft(tx, { ticketId: current.id, userId, has: false });
         await leaveBehind(tx, current, { before: merge.before, now: seen.into, author });
-        // The one between tells no more what it was before it went into the other.
+        // Drops the stored state of a ticket in between: it is no longer true once another ticket has left.
         if (parent.id !== current.id) await merges.keepAround(tx.q, parent.id, null);
         await appendEvent(tx, id, { event: eventOf('unmerged', parent), author }, now);
         await appendEvent(tx, parent.id, { event: eventOf('unmerged', merged), author }, now);
@@ -241,7 +241,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
   };
 }
 
-/** Every field of a ticket that a merge touches, as it was before. */
+/** The previous values of all fields that a merge has touched. */
 const valuesOf = (kept: BeforeAfter): store.FieldValues =>
   fieldsToRestore({ ...kept, now: kept.after.ticket });
 

@@ -24,7 +24,7 @@ export async function insertMerge(
   q: Query,
   { ticketId, intoId, userId, now, before }: NewMerge,
 ): Promise<void> {
-  // Whatever is stored from now on has a higher id: both tickets are locked.
+  // Both tickets are locked, so everything that is stored from now on has a higher id.
   await sql`insert into ticket_merges (ticket_id, into_id, merged_by, merged_at, last_message_id, before)
     values (${ticketId}, ${intoId}, ${userId}, ${now}, (select last_value from ${sql.raw(MESSAGE_IDS)}), ${JSON.stringify(before)}::jsonb)`.execute(
     q,
@@ -44,13 +44,16 @@ export async function findCurrentMerge(q: Query, ticketId: number) {
 
 type Around = NonNullable<BeforeMerge['kept']>;
 
-/** The stored state of both tickets of a current merge; null: not stored any more. */
+/** Stores the snapshots of both tickets around a merge; null: they are no longer valid. */
 export async function keepAround(q: Query, ticketId: number, kept: Around | null): Promise<void> {
   await sql`update ticket_merges set before = before || ${JSON.stringify({ kept })}::jsonb
     where ticket_id = ${ticketId} and parted_at is null`.execute(q);
 }
 
-/** Moves back the drafts that came with a merge, unless they were edited since. Returns who has none left on the other. */
+/**
+ * Removes the copies of drafts that were made for the merge, unless they were edited since. Returns the users who have no draft
+ * left on the target.
+ */
 export async function removeCopiedDrafts(q: Query, from: number, into: number): Promise<number[]> {
   const { rows } = await sql<{
     user_id: number;
@@ -70,7 +73,7 @@ export async function endMerge(q: Query, id: number, userId: number, now: Date):
     .execute();
 }
 
-/** The tickets merged into a ticket, the latest first. */
+/** The tickets merged into a ticket, latest first. */
 export async function listMerged(q: Query, intoId: number) {
   return q
     .selectFrom('ticket_merges as m')
@@ -96,7 +99,7 @@ export async function listMerged(q: Query, intoId: number) {
     .execute();
 }
 
-/** Drafts on a ticket that can no longer be written go on in the other, where their writers have none there. Returns these. */
+/** Copies drafts on the merged ticket to the target, unless their authors have one there. Returns the authors. */
 export async function copyDrafts(q: Query, from: number, into: number): Promise<number[]> {
   const { rows } = await sql<{
     user_id: number;
@@ -108,7 +111,7 @@ export async function copyDrafts(q: Query, from: number, into: number): Promise<
 
 export type MovedTickets = { ids: number[]; from: MergedTickets; into: number };
 
-/** Puts messages on another ticket, with what hangs on them. Gives the ids of those that were there to be moved. */
+/** Moves messages to another ticket, with everything that belongs to them. Returns the ids of those that were moved. */
 export async function moveMessages(
   q: Query,
   { from, into }: Pick<MovedTickets, 'from' | 'into'>,
@@ -126,7 +129,7 @@ export async function moveMessages(
 export type MessagesWanted =
   | { ids: readonly number[] }
   | { from: number }
-  /** The messages after one, in these conversations and about these calls. */
+  /** The messages after an id that belong to these conversations or calls. */
   | { after: number; since: string; conversations: readonly number[]; calls: readonly number[] };
 
 function pick(q: Query, { ids, since }: MergedTickets, which: MessagesWanted) {
@@ -142,7 +145,7 @@ function pick(q: Query, { ids, since }: MergedTickets, which: MessagesWanted) {
   return 'ids' in which ? spoken.where('id', 'in', which.ids) : spoken.where('id', '>=', which.from);
 }
 
-/** The conversations of a ticket's messages, the latest first. */
+/** The conversations of a ticket's messages, latest first. */
 export async function listConversations(q: Query, ticketId: number, since: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select conversation_id as id from messages
     where ticket_id = ${ticketId} and created_at >= ${since} and conversation_id is not null
@@ -168,7 +171,7 @@ type Traces = {
   unread: number;
 };
 
-/** What the messages of a ticket say about it: the last one, and since when an answer is missing. */
+/** What the messages of a ticket determine: the preview of the last one, and since when the customer waits. */
 export async function readTraces(q: Query, { ids, since }: MergedTickets): Promise<Traces> {
   const spoken = sql`m.created_at >= ${since} and m.author_type <> 'system' and ${isToCustomer('m.mail')}`;
   const { rows: last } = await sql<NonNullable<Traces['last']> & { answered: number }>`

@@ -42,7 +42,7 @@ const unmerge = (id: number, by: Username = 'dewi') => t.as(by, 'POST', `/api/ti
 const relations = (id: number, by: Username = 'admin') =>
   data<Relations>(by, 'GET', `/api/tickets/${id}/relations`);
 
-/** A visitor who writes in the chat, and what they may see of it. */
+/** A chat visitor; returns functions to write, and to read what the visitor sees. */
 async function chatter(name: string) {
   const token = await t.visitor(widgetKey);
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -130,7 +130,7 @@ describe('merging', () => {
       ['split', { client_key: key(), subject: 'x', message_ids: [written.id] }],
     ] as const)
       expect(await t.as('dewi', 'POST', `/api/tickets/${a.id}/${path}`, body), path).toMatchObject(refusal);
-    // What had been stored before, and whose answer was lost, is no second note.
+    // A repeated note, as after a lost response, is not stored twice.
     const again = await data<Message>('dewi', 'POST', `/api/tickets/${a.id}/notes`, {
       client_key,
       body: 'kept',
@@ -164,7 +164,7 @@ describe('merging', () => {
     expect(await merge(mine.id, [theirs.id])).toMatchObject({ status: 404 });
     expect(await merge(theirs.id, [mine.id])).toMatchObject({ status: 404 });
     expect((await read(mine.id)).merged_into).toBeNull();
-    // Somebody who sees both merges; then each goes on seeing their own.
+    // A user who sees both tickets merges them; afterwards each agent still sees their own only.
     expect((await merge(theirs.id, [mine.id], {}, 'supervisor')).status).toBe(200);
     expect((await t.as('dewi', 'GET', `/api/tickets/${mine.id}/timeline`)).status).toBe(200);
     expect((await t.as('dewi', 'GET', `/api/tickets/${theirs.id}/timeline`)).status).toBe(404);
@@ -380,7 +380,7 @@ describe('a chat that goes on', () => {
     const two = await chatter('Dua Orang');
     expect((await merge(two.ticket.id, [one.ticket.id], { other_customers: true })).status).toBe(200);
     await one.write('of one');
-    // Whoever wrote last is answered.
+    // A reply goes to the customer who wrote last.
     await data('dewi', 'POST', `/api/tickets/${two.ticket.id}/messages`, {
       client_key: key(),
       body: 'for one',

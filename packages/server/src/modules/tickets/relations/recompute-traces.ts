@@ -15,7 +15,7 @@ type Found = {
   now: Date;
 };
 
-/** What a ticket shows of its messages, after some have left it or come back. */
+/** Updates the message preview and waiting time of a ticket, after messages have been removed from it or returned. */
 export async function recomputeTraces(
   tx: Tx,
   ticket: Ticket,
@@ -30,7 +30,7 @@ export async function recomputeTraces(
   return leaveTraces(tx, ticket, traces, now);
 }
 
-/** Empty where there are no messages. */
+/** The preview of the last message; empty without messages. */
 async function lastIn(
   tx: Tx,
   last: Last | undefined,

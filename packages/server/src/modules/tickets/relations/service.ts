@@ -21,28 +21,28 @@ import { createMergeService } from './merge-service.ts';
 import { createSplitService } from './split-service.ts';
 
 /**
- * Tickets among tickets. All of them are refused to whoever does not see every ticket concerned (`not_found`), and where
- * one already stands in another (`ticket_merged`).
+ * Relations of tickets. @throws AppError `not_found` unless the viewer sees all tickets concerned; `ticket_merged` if one of them
+ * is merged already
  */
 export type RelatedTickets = {
-  /** Merged tickets, links and followers. Links to tickets that this person may not see are only counted. */
+  /** Merged tickets, links and followers. Of links to tickets that the viewer may not see only the number is returned. */
   get(viewer: Viewer, id: number): Promise<TicketRelations>;
   /**
-   * Lets others stand in this ticket; no message moves. `conflict`: this one is closed, or the customers differ and that was
-   * not asked for, or there would be too many.
+   * Merges other tickets into this one; no message is moved. @throws AppError `conflict` if this one is closed, if the customers
+   * differ and that was not confirmed, or if there would be too many
    */
   merge(viewer: Viewer, id: number, body: BodyOf<typeof mergeTickets>): Promise<Ticket>;
-  /** Unmerges a ticket within `UNMERGE_DAYS` (`conflict` afterwards). */
+  /** @throws AppError `conflict` after `UNMERGE_DAYS` */
   unmerge(viewer: Viewer, id: number): Promise<Ticket>;
-  /** Makes a ticket of its own of some messages (`invalid_reference`: not on this ticket). The same key again is the same ticket. */
+  /** Moves messages to a new ticket, once per key. @throws AppError `invalid_reference` for messages of another ticket */
   split(viewer: Viewer, id: number, body: BodyOf<typeof splitTicket>): Promise<Ticket>;
-  /** `conflict`: too many links, a ring of parents, or a second parent. */
+  /** @throws AppError `conflict` for too many links, a circle of parents, or a second parent */
   link(viewer: Viewer, id: number, body: BodyOf<typeof linkTicket>): Promise<TicketRelations>;
   unlink(viewer: Viewer, id: number, other: number): Promise<TicketRelations>;
   follow(viewer: Viewer, id: number, follow: boolean): Promise<TicketRelations>;
   /** The tickets whose entries are on this time line: itself, and those merged into it. */
   mergedTicketIds(q: Query, id: number): Promise<number[]>;
-  /** What hangs on tickets elsewhere and has to follow; runs in the transaction of what happens. */
+  /** Registers a listener that runs in the transaction of each merge, unmerge and split. */
   onMerge(listener: MergeListener): void;
 };
 

@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   open: (tx: Tx, opening: Opening, by: { viewer: Viewer; clientKey: string }) => Promise<Ticket>;
 };
 
-/** Makes a ticket of its own of some messages of another. */
+/** Splits tickets: moves messages to a new ticket. */
 export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
   const openingOf = (from: Ticket, subject: string): Opening => ({
     subject,
@@ -38,7 +38,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
     tags: from.tags,
   });
 
-  /** What each shows of its messages now. */
+  /** Updates the message preview and waiting time of a ticket. */
   async function look(tx: Tx, ticket: Ticket): Promise<Ticket> {
     const traces = await merges.readTraces(tx.q, await mergedTicketsOf(tx.q, ticket.id));
     const isOpen = !isDone(ticket.status);
@@ -83,7 +83,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
   }
 
   return {
-    /** The same key again is the same ticket. */
+    /** A repeated key returns the same ticket. */
     split: (viewer: Viewer, id: number, body: BodyOf<typeof splitTicket>): Promise<Ticket> =>
       db.transaction(async (tx) => {
         const from = await changes.lockVisible(tx, viewer, id);

@@ -4,17 +4,17 @@ import type { BeforeAfter } from '../undo/back.ts';
 
 /** The state to restore when a ticket is unmerged. */
 export type BeforeMerge = {
-  /** Of the ticket that was merged. */
+  /** Of the merged ticket. */
   status: TicketStatus;
   solved_at: string | null;
   waiting_since: string | null;
   unread: number;
-  /** What the other ticket got from this one, for unmerging. */
+  /** What the target got from the merged ticket, to be removed by unmerging. */
   tags: string[];
   /** The assignee that the target got by the merge; missing in older rows. */
   assignee_id?: number | null;
   followers: number[];
-  /** Both around the merge, while nothing else has left either since. */
+  /** Both tickets before and after the merge; null once another ticket was unmerged from either. */
   kept?: { from: BeforeAfter; into: BeforeAfter } | null;
 };
 

@@ -6,21 +6,21 @@ type Cause = SlaEntry['cause'];
 type Step = Pick<SlaEntry, 'kind' | 'step' | 'cause'> & { at: Date; clock: SlaClockState };
 
 export type SlaRules = { targets: Readonly<Record<SlaKind, number | null>>; hours: ClockHours };
-/** Clocks after something happened, by kind, with every step that it took. A kind that is null is there no longer. */
+/** The clocks after an event, by kind, with every step they took. Null: the clock was removed. */
 export type ClockOutcome = { clocks: Map<SlaKind, SlaClockState | null>; steps: Step[] };
 
-/** The clocks of one ticket at one time, and changes of them, each of which is a step of the outcome. Pure. */
+/** The clocks of a ticket at one moment; each change becomes a step of the outcome. Pure. */
 export type ClockSet = {
-  /** Sets the state of a clock from `at` on; default: now. */
+  /** Sets the state of a clock at `at`, by default now. */
   put(clock: SlaClockState, step: Step['step'], cause: Cause, at?: Date): void;
-  /** Returns undefined where there never was one, null where it was removed. */
+  /** Undefined if there never was one, null if it was removed. */
   get(kind: SlaKind): SlaClockState | null | undefined;
   all(): SlaClockState[];
   /** Removes it without a step. */
   remove(kind: SlaKind): void;
-  /** Puts it back as it was at another time; null: it was not there. */
+  /** Restores an earlier state; null: there was no clock. */
   restore(kind: SlaKind, clock: SlaClockState | null): void;
-  /** Starts it where there is a target, and returns it. */
+  /** Starts the clock if there is a target, and returns it. */
   start(kind: SlaKind, cause: Cause, at?: Date): SlaClockState | undefined;
   /** Ends the clock unless it has ended. */
   end(kind: SlaKind, cause: Cause): void;
@@ -40,7 +40,7 @@ export function createClockSet(
     steps.push({ kind: clock.kind, step, cause, at, clock });
   }
 
-  // Breaches come first, whether or not the job has run yet.
+  // Deadlines that have passed count as breached first, even if the job has not run yet.
   for (const clock of before)
     if (isOverdue(clock, now)) put(breach(clock), 'breached', 'time', clock.dueAt ?? now);
 

@@ -2,23 +2,23 @@ import type { SlaClock, SlaKind } from '@trunkline/contract';
 import type { Calendar } from '#platform/calendar/calendar';
 import { addWorkingTime, workingTimeBetween } from '#platform/calendar/working-time';
 
-/** In what a clock counts at present. */
+/** The office hours in which a clock counts. */
 export type ClockHours = { name: string; calendar: Calendar };
 
 type Span = readonly [from: Date, to: Date];
 
 /**
- * A clock keeps the times in which it ran, not what they came to: so it can be counted anew, as often as one likes, when
- * the target, the department or the hours change. Changed hours hold from its start.
+ * A clock stores the times in which it ran instead of a sum, so that it can be recalculated any number of times when the target,
+ * the department or the office hours change. Changed office hours apply from its start.
  */
 export type SlaClockState = {
   kind: SlaKind;
   state: SlaClock['state'];
   targetMinutes: number;
   startedAt: Date;
-  /** Null while it is paused or over. */
+  /** Null while it is paused or ended. */
   runningSince: Date | null;
-  /** When it ran before that. */
+  /** Earlier times in which it ran. */
   spans: readonly Span[];
   dueAt: Date | null;
   remainingMs: number | null;
@@ -64,18 +64,18 @@ export function pauseClock(clock: SlaClockState, now: Date, hours: ClockHours): 
   return counted({ ...clock, spans, runningSince: null }, now, hours);
 }
 
-/** Goes on with the time that was left, after a pause or when a ticket is opened again. */
+/** Continues with the remaining time, after a pause or a reopening. */
 export function resumeClock(clock: SlaClockState, now: Date, hours: ClockHours): SlaClockState {
   if (clock.runningSince) return clock;
   return counted({ ...clock, runningSince: now, endedAt: null }, now, hours);
 }
 
-/** It was answered or solved. */
+/** Ends a clock, because of a reply or a solution. */
 export function endClock(clock: SlaClockState, now: Date, hours: ClockHours): SlaClockState {
   return counted({ ...pauseClock(clock, now, hours), endedAt: now }, now, hours);
 }
 
-/** Reopens a clock as if it had not been stopped; paused where the ticket is pending or on hold now. */
+/** Reopens a clock as if it had never been ended; paused if the ticket is pending or on hold now. */
 export function reopenClock(
   clock: SlaClockState,
   now: Date,
@@ -91,7 +91,10 @@ export function reopenClock(
   return counted({ ...open, spans: clock.spans.slice(0, -1), runningSince: last[0] }, now, hours);
 }
 
-/** With another target or in other hours. A deadline that has moved ahead of now is no longer missed. */
+/**
+ * Recalculates a clock with another target or other office hours. If its deadline is now in the future, it no longer counts as
+ * breached.
+ */
 export function recountClock(
   clock: SlaClockState,
   targetMinutes: number,
@@ -101,7 +104,7 @@ export function recountClock(
   return counted({ ...clock, targetMinutes, breachedAt: null }, now, hours, clock.breachedAt);
 }
 
-/** `before`: its breach was already reported and is not reported again. */
+/** `before`: its breach was reported already, and is not reported again. */
 function counted(
   clock: SlaClockState,
   now: Date,
@@ -131,7 +134,7 @@ function stateOf({ breachedAt, endedAt, runningSince }: SlaClockState): SlaClock
   return runningSince ? 'running' : 'paused';
 }
 
-/** The moment in the times in which it ran, or will have run, by which the target is used up. */
+/** The moment at which the target is used up, by the times in which it ran and will run. */
 function dueOf(
   { spans, runningSince, endedAt }: SlaClockState,
   target: number,

@@ -14,8 +14,8 @@ const AT_ONCE = 200;
 export const SLA_RECOUNT = 'tickets:sla-recount';
 
 /**
- * What happens to clocks when nobody touches the ticket: their time comes, or the settings change. Ticket by ticket,
- * each in a transaction of its own under its lock, so either may stop anywhere and run again.
+ * Updates clocks without any action on the ticket, when their deadline passes or the settings change. Each ticket has a
+ * transaction of its own, so a run may stop anywhere and be repeated.
  */
 export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
   async function follow(id: number, act: (tx: Tx, ticket: Ticket) => Promise<DueColumns>): Promise<void> {
@@ -56,7 +56,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
   jobs.define('tickets:sla-overdue', tellOverdue);
   jobs.schedule('tickets:sla-overdue', '* * * * *');
   jobs.define<AffectedDeadlines>(SLA_RECOUNT, recount);
-  // One after the other: of two changes of the same hours the later is also counted later.
+  // One queue for all: after two changes of the same office hours the later one is also applied later.
   settings.officeHours.onMoved(async (tx, moved) => {
     if (moved.departments?.length !== 0) await tx.enqueue(SLA_RECOUNT, moved, { queue: SLA_RECOUNT });
   });

@@ -13,7 +13,7 @@ const calendarOf = (timeZone: string) =>
 const hours = { name: 'Office', calendar: calendarOf('Asia/Jakarta') };
 const others = { name: 'Other', calendar: calendarOf('America/St_Johns') };
 
-/** What happens to a clock, minute by minute from its start. */
+/** Random times at which a clock is paused and resumed, in minutes since its start. */
 const history = fc.array(fc.integer({ min: 1, max: 3000 }), { maxLength: 7 }).map((waits) =>
   waits.map(
     (
@@ -23,7 +23,7 @@ const history = fc.array(fc.integer({ min: 1, max: 3000 }), { maxLength: 7 }).ma
   ),
 );
 
-/** Runs and waits in turn. */
+/** Runs a clock through these times, pausing and resuming in turn. */
 const run = (moments: readonly Date[], target: number): SlaClockState =>
   moments.reduce(
     (clock, at, index) => (index % 2 === 0 ? pauseClock(clock, at, hours) : resumeClock(clock, at, hours)),

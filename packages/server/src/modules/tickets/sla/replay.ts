@@ -10,7 +10,7 @@ export type ReplayedEvent = {
   what: 'opened' | 'customer_wrote' | 'answered' | 'moved';
   at: Date;
   by: string | null;
-  /** After it. */
+  /** The ticket's status after the event. */
   status: TicketStatus;
 };
 type Replayed = {

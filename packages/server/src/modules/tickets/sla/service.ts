@@ -15,22 +15,22 @@ import * as store from './store.ts';
 import type { ClockRow } from './tables.ts';
 
 /**
- * The clocks of tickets. Each is called in the transaction of what happened, with the ticket locked, and gives the columns that
- * become other; nothing where none does.
+ * The clocks of tickets. Each method is called in the transaction of an event, with the ticket locked, and returns the columns of
+ * the ticket that change; none if nothing changes.
  */
 export type Sla = {
   /**
-   * For a ticket that is about to be written: its deadlines, and what to do once it has an id. A quiet one has none until
-   * somebody writes.
+   * For a new ticket that is not stored yet: its deadlines, and a function that stores the clocks once it has an id. A quiet one
+   * gets no clocks until a person writes.
    */
   open(
     tx: Tx,
     ticket: Placed & Begins,
     now: Date,
   ): Promise<{ due: DueColumns; keep: (ticket: Ticket, by: Author) => Promise<unknown> }>;
-  /** Fields were changed; gives nothing where they do not matter. */
+  /** After a change of fields; returns nothing if they do not concern the clocks. */
   changed(tx: Tx, before: Ticket, after: Ticket, by: Author): Promise<DueColumns>;
-  /** A change was undone: `clocks` as they were before it. What the settings say by now holds for them too. */
+  /** After a change was undone: restores the given clocks. The present settings apply to them as well. */
   restored(
     tx: Tx,
     ticket: Ticket,
@@ -50,9 +50,9 @@ export type Sla = {
   optedIn(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
   /** An answer that counted did not go out. `since`: the first response without it. */
   notAnswered(tx: Tx, ticket: Ticket, since: Date | null): Promise<DueColumns>;
-  /** Is there a deadline for the first response? */
+  /** Whether there is a clock for the first response. */
   hasFirst(q: Query, ticket: Ticket): Promise<boolean>;
-  /** With what the settings say now. As often as one likes. */
+  /** Recalculates the clocks with the present settings; may be called any number of times. */
   recount(tx: Tx, ticket: Ticket): Promise<DueColumns>;
   /** Whether it was opened by an automatic mail and has no other message since. */
   isQuiet(q: Query, ticketId: number): Promise<boolean>;
@@ -69,7 +69,10 @@ type Happening = { ticket: Pick<Ticket, 'id' | 'status'> & Placed; by: Author };
 
 /** The clocks of tickets. Each method is called in the transaction of what happened, with the ticket locked. */
 export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { settings: Settings }): Sla {
-  /** What the settings say does not change while a transaction that has read it is open (settings, `shareRules`). */
+  /**
+   * The settings cannot change while a transaction that has read them is open (settings, `shareRules`), so they are cached with
+   * it.
+   */
   const known = new WeakMap<Query, Map<string, Promise<AllRules>>>();
 
   function rulesOf(q: Query, place: Placed): Promise<AllRules> {
@@ -82,7 +85,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
   }
 
   async function readRules(q: Query, place: Placed): Promise<AllRules> {
-    // Before the priority is read: its targets hold as long as the hours do.
+    // Read before the priority, because this also locks the targets.
     const hours = await settings.officeHours.hoursOf(q, place.department_id);
     const priority = await settings.findPriority(q, place.priority_id);
     if (!priority)
@@ -127,7 +130,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     return columnsOf(clocks, touched);
   }
 
-  /** `begun`: when its clocks began, where that was not when it was opened. */
+  /** `begun`: when its clocks began, if not when the ticket was opened. */
   async function happen(
     tx: Tx,
     happening: Happening,
@@ -174,7 +177,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
         if (after.status !== before.status) steps.moved(facts);
         if (isReplaced) steps.recounted(facts, 'priority');
         else if (isMoved) steps.recounted(facts, 'department');
-        // Changes since it was solved.
+        // The settings may have changed since it was solved.
         else if (wasDone) steps.recounted(facts, 'settings');
       });
     },

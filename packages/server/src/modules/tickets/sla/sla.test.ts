@@ -30,7 +30,7 @@ const go = async (call: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await call;
   expect(status, JSON.stringify(body)).toBe(200);
 };
-/** As the settings page does it: with the version that was read. */
+/** Edits a row as the settings page does, with the version that was read. */
 async function edit(list: string, id: number, values: object) {
   const { body } = await t.as('admin', 'GET', `/api/settings/${list}?id=${id}`);
   const { version = 0 } = (body as { data: ListRow[] }).data[0] ?? {};
@@ -46,7 +46,7 @@ const targets = (more: object) =>
     ...more,
   });
 
-/** Moves the clock to the next time that it is this hour of a Friday in Jakarta. */
+/** Advances the clock to the next Friday at this time in Jakarta. */
 function goToFriday(hour: number, minute: number): Date {
   const now = t.clock.now().getTime();
   let at = Date.UTC(2026, 0, 2, hour - 7, minute);
@@ -106,7 +106,7 @@ const say = (id: number, kind: 'inbound' | 'outbound') =>
 const look = () => t.app.modules.tickets.sla.tellOverdue();
 const recount = () => t.app.modules.tickets.sla.recount({});
 
-/** Within a few seconds of a moment: the clock runs on while the test does. */
+/** Compares with a tolerance, since the clock runs on during the test. */
 function expectAt(text: string | null | undefined, at: Date | number): void {
   const late = Date.parse(text ?? '') - new Date(at).getTime();
   expect(Math.abs(late), `${text} is not ${new Date(at).toISOString()}`).toBeLessThan(30_000);
@@ -212,10 +212,10 @@ describe('the solution', () => {
     expect(paused).toMatchObject({ state: 'paused', due_at: null });
     expect(paused?.remaining_ms).toBeGreaterThan(7 * HOUR - 30_000);
     t.clock.advance(3 * DAY);
-    // Pending is as good as on hold: nothing happens to a clock that is paused already.
+    // Neither pending nor on hold runs the clock, so changing from one to the other changes nothing.
     await change(ticket.id, { status: 'on_hold' });
     await change(ticket.id, { status: 'open' });
-    // Monday at 10:00, seven hours to go: six of them until five o'clock.
+    // Monday 10:00 with seven hours left: six until 17:00, the last one on the next day.
     expectAt((await read(ticket.id)).resolution_due_at, friday.getTime() + 4 * DAY);
     expect(await stepsOf(ticket.id, 'resolution')).toEqual([
       'started opened',
@@ -240,7 +240,7 @@ describe('the solution', () => {
     await look();
     await act(ticket.id, 'reopen');
     expect(await clockOf(ticket.id, 'resolution')).toMatchObject({ state: 'running', ended_at: null });
-    // Saturday: seven hours of Monday.
+    // It is Saturday, so all seven hours are on Monday.
     expectAt((await read(ticket.id)).resolution_due_at, friday.getTime() + 3 * DAY + 7 * HOUR);
     expect(await clockOf(ticket.id, 'first_response')).toMatchObject({ state: 'met' });
   });

@@ -16,9 +16,9 @@ type Cause = SlaEntry['cause'];
 const isDone = ({ status }: SlaTicket) => status === 'solved' || status === 'closed';
 const isWaiting = ({ status }: SlaTicket) => status === 'pending' || status === 'on_hold';
 
-/** What happens to a ticket, as its clocks see it. Each changes the outcome. */
+/** Events of a ticket that its clocks react to. Each updates the outcome. */
 export type SlaSteps = {
-  /** A new ticket. Where we wrote first, there is no first-response clock. */
+  /** A new ticket; `isOurs`: we wrote first, so there is no first-response clock. */
   opened(isOurs?: boolean): void;
   /** `others`: since when another customer waits, whom the answer was not for. */
   answered(ticket: SlaTicket, others?: Date | null): void;
@@ -29,13 +29,13 @@ export type SlaSteps = {
   optedIn(ticket: SlaTicket): void;
   /** An answer did not go out. `since`: when the customer wrote whom it was for. */
   notAnswered(ticket: SlaTicket, since: Date | null): void;
-  /** The first message is what the first response is for; one that comes before the next answer changes nothing. */
+  /** The customer's first message starts the first-response clock; further ones before a reply change nothing. */
   customerWrote(ticket: SlaTicket): void;
-  /** As they were before a change that is undone; those that are not named stay. */
+  /** Restores the clocks from before an undone change; others stay. */
   restored(before: ReadonlyMap<SlaKind, SlaClockState | null>): void;
-  /** It has another status. */
+  /** The status has changed. */
   moved(ticket: SlaTicket): void;
-  /** The targets or the hours may be others than when it was counted last. */
+  /** Targets or office hours may have changed since the last calculation. */
   recounted(ticket: SlaTicket, cause: Cause): void;
   outcome(): ClockOutcome;
 };
@@ -131,7 +131,7 @@ type Going = {
   startFor: (ticket: SlaTicket, kind: 'next_response', cause: Cause, at: Date) => void;
 };
 
-/** An answer did not go out, and the customer waits since then: its clock goes on as if it had not been written. */
+/** A reply was not sent, so the customer still waits: the clock continues as if there had been no reply. */
 function goOn({ set, hours, now, startFor }: Going, ticket: SlaTicket, since: Date | null): void {
   const isFirst = ticket.first_response_at === null;
   const clock = set.get(isFirst ? 'first_response' : 'next_response');
@@ -146,7 +146,7 @@ function goOn({ set, hours, now, startFor }: Going, ticket: SlaTicket, since: Da
 const openKinds = (ticket: SlaTicket) =>
   ticket.first_response_at === null ? (['first_response', 'resolution'] as const) : (['resolution'] as const);
 
-/** May it go on when the ticket is opened again? An answer cannot be taken back, but a solution can. */
+/** Whether a clock stays ended when the ticket is reopened: a reply cannot be undone, a solution can. */
 const isOverForGood = (clock: SlaClockState, ticket: SlaTicket): boolean =>
   clock.endedAt !== null &&
   ((clock.kind === 'next_response' && !ticket.waiting_since) ||

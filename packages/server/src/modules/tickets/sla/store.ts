@@ -52,7 +52,7 @@ export function toClock(row: ClockRow): SlaClockState {
   };
 }
 
-/** As a row of the table. */
+/** The clock as a row of the table. */
 export function toRow(
   ticketId: number,
   clock: SlaClockState,
@@ -110,7 +110,7 @@ export async function insertEntries(q: Query, entries: readonly NewEntry[]): Pro
       .execute();
 }
 
-/** What the screen shows of them. */
+/** The clocks and their history as screens show them. */
 export async function explain(
   q: Query,
   ticketId: number,
@@ -133,12 +133,12 @@ export async function explain(
   return { clocks, entries: entries.reverse() };
 }
 
-/** A long chat has an answer due hundreds of times: the latest are shown. */
+/** A long chat has hundreds of entries, of which the latest are shown. */
 const ENTRIES = 200;
 
 type Place = { dueAt: string; ticketId: number };
 
-/** Tickets of which a clock has run out, the longest ago first. */
+/** Tickets with an overdue clock, the most overdue first. */
 export async function listOverdueClocks(
   q: Query,
   { now, after, limit }: { now: Date; after: Place | undefined; limit: number },
@@ -150,7 +150,7 @@ export async function listOverdueClocks(
   return rows;
 }
 
-/** Tickets with clocks that are not over, in order. */
+/** Tickets with clocks that have not ended, by id. */
 export async function listCounting(
   q: Query,
   {

@@ -16,7 +16,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
 
 /** The deadlines of tickets: first response, next response, resolution. Targets are minutes of the department's working time. */
 export type TicketSla = {
-  /** The clocks of a ticket and their history (`not_found`). Remaining times are in milliseconds, as of now. */
+  /** The clocks of a ticket and their history. Remaining times are in milliseconds from now. @throws AppError `not_found` */
   explain(viewer: Viewer, id: number): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }>;
   /** Whether it was opened by an automatic mail and no person has written since: it has no deadlines yet. */
   isQuiet(q: Query, ticketId: number): Promise<boolean>;

@@ -12,7 +12,10 @@ type Snoozed = Pick<
 
 const isOver = (status: Ticket['status']): boolean => status === 'solved' || status === 'closed';
 
-/** Refuses to snooze a ticket that is over (`conflict`), until a time that has passed, or for more than a year (`invalid`). */
+/**
+ * @throws AppError `conflict` for snoozing a solved or closed ticket; `invalid` until a time in the past, or more than a year
+ * away
+ */
 export function demandSnooze(
   before: Snoozed,
   { snoozed_until: until, status }: { [K in 'snoozed_until' | 'status']?: Ticket[K] | undefined },
@@ -23,7 +26,7 @@ export function demandSnooze(
   demandSnoozeTime(until, now);
 }
 
-/** Refuses a time that has passed, or one in more than a year (`invalid`). */
+/** @throws AppError `invalid` for a time in the past, or more than a year away */
 export function demandSnoozeTime(until: string, now: Date): void {
   const ms = Date.parse(until) - now.getTime();
   if (ms <= 0 || ms > LONGEST_MS)
@@ -33,8 +36,8 @@ export function demandSnoozeTime(until: string, now: Date): void {
 }
 
 /**
- * What a change of a ticket does to its being snoozed. Whoever is given a ticket has it in view, what is over is not
- * snoozed, and what came back is no news to whoever works on it. Pure.
+ * The effect of a change on snoozing: a new assignee or department ends it, and so does solving; the mark of a returned ticket is removed once
+ * somebody works on it. Pure.
  */
 export function withSnooze(before: Snoozed, fields: FieldValues, { type, id }: Author): FieldValues {
   const isPerson = type === 'user' && id !== null;

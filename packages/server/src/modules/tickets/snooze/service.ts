@@ -13,18 +13,18 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
 };
 
 export type Snooze = {
-  /** The ticket as it is when its customer writes: not snoozed. Call with the ticket locked. */
+  /** Ends snoozing because the customer has written; returns the ticket. Call with the ticket locked. */
   wakeFor(tx: Tx, ticket: Ticket, entry: Pick<NewTimelineMessage, 'kind' | 'isQuiet'>): Promise<Ticket>;
-  /** Brings back every ticket whose time has come; a job calls it at each such time, and every minute. */
+  /** Ends snoozing of all tickets whose time has come; a job calls it at each such time, and every minute. */
   endDue(): Promise<void>;
 };
 
 const AT_ONCE = 200;
 const OVER = 'tickets:snooze-over';
 
-/** Tickets that are put away until a time. The time is in the ticket's row, so a wake-up that is lost is only late. */
+/** Snoozed tickets. The time is stored with the ticket, so a lost job only causes a delay. */
 export function createSnooze({ db, clock, jobs, log, changes, telling }: Deps): Snooze {
-  /** The owner is told, or whoever snoozed a ticket that nobody has. */
+  /** Tells the assignee, or, for an unassigned ticket, whoever snoozed it. */
   async function wake(tx: Tx, ticket: Ticket): Promise<Ticket> {
     const back = { snoozed_until: null, returned_at: clock.now() };
     const after = await changes.change(tx, ticket, back, SYSTEM);
@@ -36,13 +36,13 @@ export function createSnooze({ db, clock, jobs, log, changes, telling }: Deps): 
   async function endOne(id: number): Promise<void> {
     await db.transaction(async (tx) => {
       const ticket = await lockTicket(tx.q, id);
-      // The customer may have written meanwhile, or somebody may have put it off once more.
+      // The customer may have written meanwhile, or somebody may have snoozed it again.
       if (!ticket?.snoozed_until || Date.parse(ticket.snoozed_until) > clock.now().getTime()) return;
       await wake(tx, ticket);
     });
   }
 
-  /** One failure must not stop the others; it is tried again in the next minute. */
+  /** One failure must not stop the others; it is retried in the next minute. */
   async function endDue(): Promise<void> {
     const now = clock.now();
     let after = 0;

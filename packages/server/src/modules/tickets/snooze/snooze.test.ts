@@ -45,7 +45,7 @@ async function counted() {
     counts.reduce((all, count) => all + count[part], 0);
   return { total: sum('total'), mine: sum('mine'), waiting: sum('waiting'), snoozed: sum('snoozed') };
 }
-/** A visitor of the chat who waits for an answer. */
+/** A chat visitor who waits for a reply. */
 async function chatter() {
   const token = await t.visitor(widget);
   const write = async (path: string, body: object): Promise<void> => {
@@ -84,7 +84,7 @@ it('leaves the lists of what is to be done, and comes back at its time: marked, 
   expect(await read(ticket.id)).toMatchObject({ snoozed_until: snoozed.snoozed_until, returned_at: null });
 
   t.clock.advance(3 * HOUR_MS + 1);
-  // Twice, as after a crash between the two.
+  // Twice, as after a crash.
   for (const _ of [1, 2]) await t.app.modules.tickets.snooze.endDue();
   const back = await read(ticket.id);
   expect(back).toMatchObject({
@@ -100,7 +100,7 @@ it('leaves the lists of what is to be done, and comes back at its time: marked, 
   ]);
   expect(await counted()).toEqual({ ...before, snoozed: 0 });
 
-  // Whoever works on it takes the mark away.
+  // The mark is removed by a reply.
   await data('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, { client_key: key(), body: 'On its way' });
   expect((await read(ticket.id)).returned_at).toBeNull();
 });

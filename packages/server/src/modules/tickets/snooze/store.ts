@@ -1,7 +1,7 @@
 import type { Query } from '#platform/db';
 import '../tables.ts';
 
-/** Tickets whose time has come, by id. */
+/** Tickets whose snoozing is over, by id. */
 export async function listDue(
   q: Query,
   { now, after, limit }: { now: Date; after: number; limit: number },

@@ -6,10 +6,10 @@ import * as store from '../store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { get: (viewer: Viewer, id: number) => Promise<unknown> };
 
-/** So many are marked in lists at most. */
+/** Max. number of tickets whose drafts are marked in lists. */
 const MOST_MARKED = 1000;
 
-/** What people are writing on tickets, kept until it is sent. */
+/** Drafts of replies and notes, kept until they are sent. */
 export function createDrafts({ db, clock, get }: Deps) {
   async function remove(tx: Tx, place: Parameters<typeof store.removeDraft>[1]): Promise<void> {
     if (!(await store.removeDraft(tx.q, place))) return;
@@ -48,6 +48,6 @@ export function createDrafts({ db, clock, get }: Deps) {
 
 type DraftMark = { ticketId: number; userId: number; has: boolean };
 
-/** Tells the lists of its writer, which mark tickets with drafts. */
+/** Tells the author's lists, which mark tickets with drafts. */
 export const tellDraft = (tx: Tx, { ticketId, userId, has }: DraftMark): void =>
   tx.emit('ticket-draft', { ticket_id: ticketId, has_draft: has }, [`user:${userId}`]);

@@ -17,11 +17,11 @@ export type StoredFile = {
   size: number;
   ticket_id: number | null;
   user_id: number | null;
-  /** Opens the bytes; call it only once the reader may have them. */
+  /** Opens the bytes; the caller must have checked that the reader may have them. */
   bytes: () => Readable;
 };
 
-/** A part of a mail, or of a message from elsewhere, whose bytes are stored. */
+/** A stored file of a mail, or of a message from a channel. */
 export type MailPart = {
   id: string;
   name: string;
@@ -32,30 +32,30 @@ export type MailPart = {
   created_at: Date;
 };
 
-/** Returns which of these files are still referred to. */
+/** Returns those of these files that are in use. */
 type Holder = (q: Query, ids: readonly string[]) => Promise<string[]>;
 
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
 /** Files of messages: uploaded first, then attached to a message. Files that are not attached within a day are removed. */
 export type TicketFiles = {
-  /** Registers another use of files before a message: returns which of these files are in use. */
+  /** Registers another place that uses files before they are attached to a message. */
   hold(holder: Holder): void;
   store(upload: Upload, uploader: Uploader, maxBytes: number): Promise<FileRef>;
   /**
-   * Stores the bytes of a part of a mail under an id that follows from the mail: done again after a crash it is the
-   * same file. There is no such file before `noteParts`.
+   * Stores a file of a mail under an id derived from the mail, so that repeating it after a crash gives the same file. It becomes
+   * visible by `noteParts`.
    */
   keepPart(part: { id: string; upload: Upload; mailId: number }, maxBytes: number): Promise<MailPart>;
-  /** Makes files of parts that are stored, in the transaction that gives them to a message. */
+  /** Inserts the rows of stored files, in the transaction that attaches them to a message. */
   noteParts(q: Query, parts: readonly MailPart[]): Promise<void>;
-  /** Gives a message a file that came after it; its bytes are stored under that id. Done again it is the same file. */
+  /** Attaches a file that was fetched after its message; may be repeated. Its bytes are stored under that id. */
   add(q: Query, to: Pick<Message, 'id' | 'ticket_id'>, file: LateFile): Promise<void>;
-  /** How many files of a person are not attached yet. */
+  /** How many files of an uploader are not attached yet. */
   countUnused(uploader: Uploader): Promise<number>;
-  /** Whether its reader may have it is the caller's to ask. */
+  /** Checks no permission: the caller must. */
   open(id: string): Promise<StoredFile>;
-  /** Files that a draft names, as far as they are still there and still its writer's. */
+  /** The files of a draft that still exist and belong to its author. */
   listOwn(q: Query, writer: Pick<Viewer, 'id'>, ids: readonly string[]): Promise<FileRef[]>;
 };
 type LateFile = Omit<MailPart, 'mail_id' | 'created_at'> & { messaging_account_id: number };
@@ -71,7 +71,7 @@ export function createAttachments({
     const before = new Date(clock.now().getTime() - UNUSED_AFTER_MS).toISOString();
     let ids: string[] = [];
     do {
-      // Files in use are skipped: each page begins after the previous one.
+      // Files in use are skipped, so each page begins after the previous one.
       ids = await listUnused(db.q, before, ids.at(-1));
       const held = new Set((await Promise.all(holders.map((holder) => holder(db.q, ids)))).flat());
       for (const id of ids) {
@@ -155,7 +155,7 @@ export function createAttachments({
   };
 }
 
-/** Files that no message and no draft on a ticket names, in order, behind one of them. */
+/** The next files after an id that no message and no draft of a ticket uses. */
 async function listUnused(q: Query, before: string, after: string | undefined): Promise<string[]> {
   let unused = q
     .selectFrom('files as f')
@@ -177,7 +177,10 @@ async function listUnused(q: Query, before: string, after: string | undefined): 
   return (await unused.execute()).map(({ id }) => id);
 }
 
-/** Gives files to a message. Only the uploader's own and only once: otherwise an id could be used to read others' files. */
+/**
+ * Attaches files to a message: only the uploader's own, and only once, because otherwise an id could be used to read others'
+ * files.
+ */
 export async function attachFiles(
   q: Query,
   {

@@ -1,7 +1,7 @@
 import type { Message } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whether a message of ours is for the customer; a mail that was passed on to others is no answer. `mail`: its column. */
+/** Whether a message of ours is for the customer: a forwarded mail does not count as a reply. `mail` is its column. */
 export const isToCustomer = (mail: 'mail' | 'm.mail'): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(mail)} -> 'forwards' is null`;
 

@@ -5,7 +5,7 @@ import { isToCustomer } from './forwards.ts';
 import type { Author } from './message-store.ts';
 import '../tables.ts';
 
-/** Notes the answers of these tickets that have failed and were not noted yet. True where there was one. */
+/** Stores replies of these tickets that have failed since the last call. Returns whether there were any. */
 export async function noteLost(q: Query, { ids, since }: MergedTickets): Promise<boolean> {
   const { rows } = await sql`
     insert into lost_answers (message_id, ticket_id, created_at)
@@ -40,7 +40,7 @@ export async function isLost(q: Query, messageId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Answers that got there, calls among them: the first, and since when the customer waits for the next. */
+/** Replies that were delivered, including answered calls: the first one, and since when the customer waits for the next. */
 export async function findAnswered(q: Query, { ids, since }: MergedTickets, firstAt: string | null) {
   const { rows } = await sql<{ first: string | null; waiting_since: string | null; is_first_lost: boolean }>`
     with answered as (

@@ -54,7 +54,7 @@ const become = (message: Message, state: MessageState) =>
       failure: state === 'failed' ? 'no' : null,
     }),
   );
-/** The sign in the list is written together with the rest. */
+/** The mark in the list is written together with everything else. */
 async function fail(ticket: Ticket, message: Message): Promise<void> {
   await become(message, 'failed');
   await expect.poll(async () => (await read(ticket)).is_unsent, { timeout: 10_000 }).toBe(true);
@@ -77,7 +77,7 @@ it('leaves the customer waiting where the first answer did not go out, until it 
   expect(running).toMatchObject({ state: 'running', due_at: before?.due_at, ended_at: null });
   expect((await explain(ticket)).entries.at(-1)).toMatchObject({ step: 'resumed', cause: 'not_sent' });
 
-  // Sent again it waits for its way out; only then it is an answer.
+  // A reply that is sent again counts only once it was sent.
   await become(reply, 'queued');
   await expect.poll(async () => (await read(ticket)).is_unsent, { timeout: 10_000 }).toBe(false);
   expect(await read(ticket)).toMatchObject({ first_response_at: null, waiting_since: question.created_at });

@@ -9,8 +9,8 @@ import type { MessageTraces } from '../store.ts';
 const isDone = ({ status }: Ticket) => status === 'solved' || status === 'closed';
 
 /**
- * What it changes on a ticket, which is locked in this transaction, that an answer has failed for good: the customer waits
- * as before it. Once it goes out after all, it is an answer of that moment. As often as one likes.
+ * Updates a ticket whose reply has failed for good: the customer waits as before. If the reply is sent later after all, it counts
+ * from then. The ticket must be locked; may be repeated.
  */
 export async function settleAnswers(
   tx: Tx,
@@ -43,7 +43,7 @@ async function lost(
   const areSeveral = mergedTickets.ids.length > 1;
   const waiting_since = areSeveral ? await findWaitingSince(tx.q, mergedTickets) : ofAll.waiting_since;
   const first_response_at = is_first_lost ? first : ticket.first_response_at;
-  // We wrote first, so nobody waited for it.
+  // We wrote first, so nobody waited for a reply.
   if (waiting_since === null && first_response_at === null && !(await sla.hasFirst(tx.q, ticket))) return {};
   // Whoever has opted out does not wait again for what was not sent to them.
   if (isDone(ticket) || (await hasOptedOut(tx.q, mergedTickets))) return { first_response_at };

@@ -18,7 +18,7 @@ export type StateAdvance = {
   upTo: number;
   kind: 'inbound' | 'outbound';
   state: 'delivered' | 'read';
-  /** Only what stands in these. */
+  /** Only messages in these conversations. */
   conversations?: readonly number[];
 };
 
@@ -40,7 +40,7 @@ export async function advanceStates(
   return rows.map((row) => row.id);
 }
 
-/** Sets the delivery state of one message. Gives its ticket, and how it was before; nothing when there is no such message. */
+/** Sets the delivery state of one message. Returns its ticket and its previous state; undefined if it does not exist. */
 export async function setState(
   q: Query,
   { id, createdAt, state, failure, people }: { id: number; createdAt: string } & MessageOutcome,
@@ -56,14 +56,14 @@ export async function setState(
   return { ticketId, wasUnsent: isUnsent(was, why), wasFailed: was === 'failed' };
 }
 
-/** It reached none or only some of its recipients, or is being tried again. */
+/** Whether it did not reach all of its recipients, or is being retried. */
 export const isUnsent = (state: MessageState | null, failure: string | null): boolean =>
   state === 'failed' || ((state === 'sent' || state === 'queued') && failure !== null);
 
 const withPeople = ({ to, cc, bcc }: People) =>
   sql`m.mail || ${JSON.stringify({ to, cc, bcc, recipients: to.length + cc.length + bcc.length })}::jsonb`;
 
-/** Is there a message of these tickets that did not reach everybody it was for? An index holds just those. */
+/** Whether these tickets have a message that did not reach all of its recipients; an index has only these. */
 export async function hasUnsent(q: Query, { ids, since }: MergedTickets): Promise<boolean> {
   const row = await q
     .selectFrom('messages')

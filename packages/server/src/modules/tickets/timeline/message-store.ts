@@ -19,7 +19,7 @@ export type NewMessage = {
   mediaId: Message['media_id'];
   kind: Message['kind'];
   body: string;
-  /** Found by a search, and shown nowhere but there: see `messages.html_text`. */
+  /** Text that is only used for searching: see `messages.html_text`. */
   htmlText?: string | null;
   author: Author;
   event: TicketEvent | null;
@@ -28,7 +28,7 @@ export type NewMessage = {
   state: Message['state'];
   failure?: string | null;
   clientKey: string | null;
-  /** Of a message that got its id before. */
+  /** Set for a message that got its id earlier. */
   id?: number;
 };
 
@@ -51,7 +51,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** Stores a message, and gives it as everybody reads it; files are given to it afterwards. */
+/** Stores a message and returns it; files are attached afterwards. */
 export async function insertMessage(q: Query, message: NewMessage, now: Date): Promise<Message> {
   const row = await q
     .insertInto('messages')
@@ -90,7 +90,7 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
   return toMessage(row, []);
 }
 
-/** The message that was stored under this key before, here or where it was merged from. Call with the ticket locked. */
+/** The message that was stored under this key, on this ticket or on one merged into it. Call with the ticket locked. */
 export async function findByKey(q: Query, ticketId: number, clientKey: string): Promise<Message | undefined> {
   const key = await q
     .selectFrom('message_keys')
@@ -101,7 +101,7 @@ export async function findByKey(q: Query, ticketId: number, clientKey: string): 
   return key && findMessage(q, key.message_id, key.created_at);
 }
 
-/** Adds another client key to a message, of a later action on it. Call with the ticket locked. */
+/** Adds another client key to a message, for a later action on it. Call with the ticket locked. */
 export async function keepKey(
   q: Query,
   { id, ticket_id, created_at }: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
@@ -113,7 +113,7 @@ export async function keepKey(
     .execute();
 }
 
-/** `createdAt` leads to the partition. */
+/** `createdAt` tells the partition. */
 export async function findMessage(
   q: Query,
   id: number,
@@ -128,7 +128,7 @@ export async function findMessage(
   return (await withFiles(q, rows))[0];
 }
 
-/** Keeps what is searched of a mail's HTML, unless what the mail says was erased or changed since it was read. */
+/** Stores the searchable text of a mail's HTML, unless the message was erased or changed since it was read. */
 export async function setHtmlText(
   q: Query,
   { id, created_at: createdAt, body }: Pick<Message, 'id' | 'created_at' | 'body'>,
@@ -161,7 +161,7 @@ export async function lockMessage(
 
 type PageOf = {
   ticketId: number;
-  /** The tickets whose entries are on its time line, and since when. */
+  /** The tickets on this time line, and the time of the first entry. */
   mergedTickets: MergedTickets;
   before?: number | undefined;
   kinds?: readonly Message['kind'][];
@@ -169,7 +169,7 @@ type PageOf = {
   limit: number;
 };
 
-/** The last messages before an id, oldest first: of the ticket, and of those that were merged into it. */
+/** The last messages before an id, oldest first, of the ticket and those merged into it. */
 export async function listMessages(q: Query, page: PageOf): Promise<Message[]> {
   const { ticketId, mergedTickets } = page;
   const [only = ticketId, ...more] = mergedTickets.ids;
@@ -196,7 +196,7 @@ function headOf(q: Query, ticketId: number, { mergedTickets, before, kinds, conv
   return query;
 }
 
-/** The head of each, merged: asked for all tickets at once, the database would sort every message that they have. */
+/** Merges the latest messages of each ticket: for all tickets in one query, the database would sort all of their messages. */
 async function listJoined(q: Query, page: PageOf): Promise<Row[]> {
   const heads = page.mergedTickets.ids.map((id) => sql`${headOf(q, id, page)}`);
   const { rows } = await sql<Row>`${sql.raw(UNPREPARED)}

@@ -4,7 +4,7 @@ import type { NewTimelineMessage } from './time-line.ts';
 
 export type NoteBody = { body: string; client_key: string | null; file_ids: readonly string[] };
 
-/** A note of a person's, as it is stored. */
+/** A user's note in the form in which it is stored. */
 export function noteOf(
   viewer: Viewer,
   { body, client_key: clientKey, file_ids: ids }: NoteBody,

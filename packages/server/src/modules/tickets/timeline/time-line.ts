@@ -39,21 +39,21 @@ export type NewTimelineMessage = Pick<
   | 'mail'
   | 'extra'
 > & {
-  /** The entry leaves the ticket unchanged: nobody waits for a reply to it. */
+  /** The entry does not change the ticket: nobody waits for a reply to it. */
   isQuiet?: boolean;
   files?: { ids: readonly string[]; uploader: Uploader };
 };
 
-/** A message with the id and the time of when it was sent. */
+/** A message that was sent before it is added here, with its original id and time. */
 export type EarlierMessage = Omit<NewMessage, 'ticketId' | 'event'> & {
   id: number;
   created_at: string;
   failure: string | null;
 };
 
-/** `isNew`: false where its key was stored before. `ticket`: as it is with it. */
+/** `isNew`: false if its key was stored before. `ticket`: as changed by the message. */
 export type Appended = { message: Message; ticket: Ticket; isNew: boolean };
-/** An event entry: what happened, and who did it. */
+/** An event on the time line, and who caused it. */
 export type EventEntry = { event: TicketEvent; author: Author };
 /** The text of a message, and its extra data. */
 export type MessageContent = Parameters<typeof messages.setContent>[2];
@@ -66,8 +66,8 @@ export type DeadlineEffect = (
 ) => Promise<DueColumns & Pick<Partial<MessageTraces>, 'waiting_since'>>;
 
 /**
- * Adds a message or a note to a ticket that is locked in this transaction, and tells everybody who looks at it. A key
- * that was stored before gives the entry of then, and nothing new.
+ * Adds a message or note to a ticket that is locked in this transaction, and tells open pages. A key that was stored before
+ * returns the earlier entry, and adds nothing.
  */
 export async function appendEntry(
   tx: Tx,
@@ -92,7 +92,7 @@ async function storeEntry(tx: Tx, ticketId: number, entry: NewTimelineMessage, n
   return found(await messages.findMessage(tx.q, message.id, now));
 }
 
-/** Adds a message that is older than its ticket, in its place, and tells everybody who looks at the ticket. */
+/** Adds a message that is older than the ticket at its place in time, and tells open pages of the ticket. */
 export async function addEarlier(
   tx: Tx,
   { id: ticketId }: Ticket,
@@ -107,7 +107,7 @@ export async function addEarlier(
   tx.emit(eventNameOf(added), added, [`ticket:${ticketId}`]);
 }
 
-/** Adds a quiet line that tells what happened to a ticket. */
+/** Adds an event to the time line, without changing the ticket. */
 export async function appendEvent(
   tx: Tx,
   ticketId: number,
@@ -127,7 +127,7 @@ export async function appendEvent(
   tx.emit('message-added', message, [`ticket:${ticketId}`]);
 }
 
-/** Writes what a message or its reading leaves on the ticket, and tells the lists. */
+/** Updates the ticket after a new message or after reading, and tells the lists. */
 export async function leaveTraces(
   tx: Tx,
   before: Ticket,
@@ -146,7 +146,7 @@ export async function leaveTraces(
   return after;
 }
 
-/** Sets the delivery state of an outgoing message, and tells open pages of the ticket on which it stands by now. */
+/** Sets the delivery state of an outgoing message, and tells open pages of its present ticket. */
 export async function setOutcome(
   tx: Tx,
   { id, created_at: createdAt }: Pick<Message, 'id' | 'created_at'>,
@@ -159,7 +159,7 @@ export async function setOutcome(
     found.wasUnsent !== states.isUnsent(outcome.state, outcome.failure);
   const isOut = outcome.state !== 'failed' && outcome.state !== 'queued';
   if (isOther || (isOut && (await isLost(tx.q, id)))) await lookForUnsent(tx, found.ticketId);
-  // It may have been merged into another while the message was on its way.
+  // The ticket may have been merged into another while the message was being sent.
   const ticketId = await currentTicketId(tx.q, found.ticketId);
   const mail = outcome.people && (await messages.findMessage(tx.q, id, createdAt))?.mail;
   const { state, failure } = outcome;
@@ -185,8 +185,8 @@ export async function changeContent(
 }
 
 /**
- * Tells the counter in somebody's top bar. Counted last and one transaction after the other: of two that change it at
- * the same moment neither would see the other's ticket, and both would tell a wrong total.
+ * Sends a user's unread count. Counted last, by one transaction after the other: otherwise two changes at the same moment would
+ * not see each other, and both would send a wrong count.
  */
 export function tellUnread(tx: Tx, userId: number | null, mediaId: MediaId): void {
   if (userId === null) return;
@@ -196,7 +196,7 @@ export function tellUnread(tx: Tx, userId: number | null, mediaId: MediaId): voi
   });
 }
 
-/** Under the name that the specification gives to the counter of that channel. */
+/** Uses the specification's name of the counter for that channel. */
 async function emitUnread(tx: Tx, userId: number, mediaId: MediaId): Promise<void> {
   const rows = await store.countUnread(tx.q, userId);
   const total = rows.find((row) => row.media_id === mediaId)?.total ?? 0;
@@ -206,7 +206,7 @@ async function emitUnread(tx: Tx, userId: number, mediaId: MediaId): Promise<voi
   if (counter !== null) tx.emit(`${counter}-notif`, { total }, rooms);
 }
 
-/** The specification has one for these only. */
+/** The specification has such an event only for these channels. */
 const MESSAGE_EVENTS: Partial<Record<CounterName, NumberedEventName & `${string}-message`>> = {
   livechat: 'livechat-message',
   whatsapp: 'whatsapp-message',
@@ -222,7 +222,7 @@ function eventNameOf({
   return (isOnChannel && counter !== null && MESSAGE_EVENTS[counter]) || 'message-added';
 }
 
-/** What a message changes on its ticket; nothing for notes and for what the system says on its own. */
+/** What a message changes on its ticket; nothing for notes and automatic messages. */
 export function tracesOf(
   ticket: Ticket,
   message: Pick<Message, 'kind' | 'body' | 'author' | 'attachments' | 'extra'>,
@@ -253,7 +253,7 @@ export function previewOf({
   return [...shown].slice(0, PREVIEW_LENGTH).join('');
 }
 
-/** The preview in lists has no language, so an emoji stands for content without text. */
+/** Previews in lists have no language, so content without text is shown as an emoji. */
 const SIGNS: Partial<Record<MessageExtra['kind'], string>> = {
   image: '📷',
   video: '🎬',

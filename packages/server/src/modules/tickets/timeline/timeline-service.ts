@@ -52,11 +52,11 @@ type Page = {
 };
 
 /**
- * What was said on a ticket, and what happened to it. A ticket that was merged into another stands on the time line of
- * that one. A message is named by its id and the time it was made, which leads to its partition.
+ * The messages and events of a ticket. Those of merged tickets are on the time line of the target. A message is identified by its
+ * id and its creation time, which tells the partition.
  */
 export type TicketTimeline = {
-  /** The newest entries before one, oldest first; `not_found` for people who may not see the ticket. */
+  /** The newest entries before an id, oldest first. @throws AppError `not_found` also where the viewer may not see the ticket */
   page(
     viewer: Viewer,
     id: number,
@@ -66,20 +66,20 @@ export type TicketTimeline = {
   listMessages(page: Page): Promise<Message[]>;
 
   /**
-   * Adds a message or a note to a ticket that is locked in this transaction; tells its screens, followers and deadlines.
-   * A key that was stored before gives the entry of then, and `isNew: false`.
+   * Adds a message or note to a ticket that is locked in this transaction; tells screens and followers, and updates deadlines. A
+   * key that was stored before returns the earlier entry with `isNew: false`.
    */
   append(tx: Tx, ticket: Ticket, entry: NewTimelineMessage): Promise<Appended>;
   /**
-   * Adds a message that was sent before its ticket was there, under the id and time that it got then. Changes nothing else
-   * on the ticket, which is locked in this transaction.
+   * Adds a message that was sent before its ticket existed, with its original id and time. Changes nothing else on the ticket,
+   * which must be locked.
    */
   addEarlier(tx: Tx, ticket: Ticket, message: EarlierMessage): Promise<void>;
-  /** Adds a quiet line that tells what happened. */
+  /** Adds an event without changing the ticket. */
   appendEvent(tx: Tx, ticketId: number, line: EventEntry): Promise<void>;
   /**
-   * Locks the ticket that somebody wants to write on; where the same was stored before, gives that instead. Refuses what
-   * they don't see (`not_found`), what stands in another ticket (`ticket_merged`) and a key of something else (`already_sent`).
+   * Locks a ticket for writing on it; returns the earlier entry instead if the key was stored with the same content. @throws
+   * AppError `not_found`; `ticket_merged`; `already_sent` for a key with another content
    */
   lockForEntry(
     tx: Tx,
@@ -87,7 +87,7 @@ export type TicketTimeline = {
     id: number,
     sent: Sent,
   ): Promise<{ ticket: Ticket; known?: undefined } | { known: Message; ticket?: undefined }>;
-  /** A person's note. Refuses to mention who doesn't see the ticket (`invalid_reference`). */
+  /** Adds a user's note. @throws AppError `invalid_reference` for a mentioned user who does not see the ticket */
   addNote(viewer: Viewer, id: number, body: NoteBody): Promise<Message>;
   /** Adds a note to a ticket that is locked in this transaction. People who are mentioned are notified; they must see the ticket. */
   note(
@@ -97,7 +97,7 @@ export type TicketTimeline = {
   ): Promise<Message>;
 
   findMessage(q: Query, id: number, createdAt: string): Promise<Message | undefined>;
-  /** Keeps what is searched of a mail's HTML, unless what the mail says was erased or changed since it was read. */
+  /** Stores the searchable text of a mail's HTML, unless the message was erased or changed since it was read. */
   setHtmlText(
     q: Query,
     message: Pick<Message, 'id' | 'created_at' | 'body'>,
@@ -107,7 +107,7 @@ export type TicketTimeline = {
   lockMessage(q: Query, id: number, createdAt: string): Promise<Message | undefined>;
   /** The message stored under this client key on the ticket or those merged into it. Call with the ticket locked. */
   findByKey(q: Query, ticketId: number, clientKey: string): Promise<Message | undefined>;
-  /** Another key under which a message is known from now on. Call with the ticket locked. */
+  /** Adds another client key to a message. Call with the ticket locked. */
   keepKey(q: Query, message: MessageRef, clientKey: string): Promise<void>;
   /** Whether entries of `entryOf` are shown on the time line of this ticket. */
   isOn(q: Query, ticketId: number, entryOf: number): Promise<boolean>;
@@ -116,9 +116,9 @@ export type TicketTimeline = {
 
   /** Sets the delivery state of an outgoing message, and tells open pages of its ticket. */
   setOutcome(tx: Tx, message: MessageRef, outcome: states.MessageOutcome): Promise<void>;
-  /** What a message is by now, such as edited by the customer. */
+  /** Updates the content of a message, for example after the customer edited it. */
   changeContent(tx: Tx, message: MessageRef, content: MessageContent): Promise<void>;
-  /** Moves messages up to one forward to delivered or read, never back. Gives the ids of those that changed. */
+  /** Moves the state of messages up to an id forward to delivered or read, never back. Returns the ids of those that changed. */
   advanceStates(
     tx: Tx,
     ticketId: number,
@@ -135,14 +135,14 @@ export type TicketTimeline = {
   /** Stores a draft; an empty one is removed. */
   saveDraft(viewer: Viewer, id: number, draft: BodyOf<typeof saveDraft>): Promise<void>;
   removeReplyDraft(tx: Tx, viewer: Viewer, id: number): Promise<void>;
-  /** Whether anybody is writing on the ticket. */
+  /** Whether anybody has a draft on the ticket. */
   hasDrafts(q: Query, ticketId: number): Promise<boolean>;
-  /** Tickets on which this person has a draft, the latest first. */
+  /** Tickets on which this user has a draft, latest first. */
   listDraftTickets(viewer: Viewer): Promise<number[]>;
 
-  /** Says what else of a ticket is still to be sent; asked whenever `lookForUnsent` was called. */
+  /** Registers the lookup of other unsent things of a ticket, which is called after `lookForUnsent`. */
   registerPending(lookup: PendingLookup): void;
-  /** Updates the marks of what was not sent, once this is committed. */
+  /** Updates the marks of unsent messages after this transaction has committed. */
   lookForUnsent(tx: Tx, ticketId: number): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import type { Query, Tx } from '#platform/db';
 
-/** What is still to be sent on these tickets, beside messages: when the next goes out, and whether one has failed. */
+/** What is to be sent on these tickets apart from messages: when the next is due, and whether one has failed. */
 export type PendingLookup = (
   q: Query,
   ticketIds: readonly number[],
@@ -9,8 +9,8 @@ export type PendingLookup = (
 export const UNSENT_TASK = 'tickets:unsent';
 
 /**
- * Looks anew at whether everything went out, once this is committed. Not in the same transaction: who sends holds the
- * mail, and would wait for the ticket, while who has the ticket waits for the mail.
+ * Checks again, after this transaction has committed, whether everything was sent. Doing it in the same transaction could
+ * deadlock: the sender holds the mail and would wait for the ticket, while the holder of the ticket waits for the mail.
  */
 export const lookForUnsent = (tx: Tx, ticketId: number): Promise<void> =>
   tx.enqueue(UNSENT_TASK, { ticket_id: ticketId });

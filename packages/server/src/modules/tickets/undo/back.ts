@@ -9,27 +9,27 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldValues } from '../store.ts';
 import type { ClockRow } from '../sla/tables.ts';
 
-/** What hangs on a ticket in a higher module, as far as changes of the ticket touch it. */
+/** A row of a higher module that belongs to a ticket, with the columns that changes of the ticket affect. */
 export type AttachedRow = { id: number } & Record<string, unknown>;
 
-/** A ticket at one moment, with everything that a change of it may touch. */
+/** A ticket at one moment, with everything that a change of it may affect. */
 export type Snapshot = {
   ticket: Ticket;
   ofStatus: StatusColumns;
   clocks: ClockRow[];
   attached: AttachedRow[];
 };
-/** What goes with a ticket’s status or its being snoozed, and is shown nowhere. */
+/** Columns that depend on the status or on snoozing, and are not part of `Ticket`. */
 export type StatusColumns = {
   status_since: string | null;
   waited_since: string | null;
   waited_unread: number;
-  /** Missing in what was kept before an update. */
+  /** Missing in snapshots from older versions. */
   snoozed_by?: number | null;
 };
-/** Around one change. */
+/** The states before and after a change. */
 export type BeforeAfter = { before: Snapshot; after: Snapshot };
-/** Around one change, and at this moment. */
+/** The states before and after a change, and now. */
 export type BeforeAfterNow<T> = { before: T; after: T; now: T };
 
 const WAITS = ['waiting_since', 'unread', 'solved_at', 'returned_at'] as const;
@@ -43,7 +43,7 @@ export function fieldsToRestore({
 }: BeforeAfter & { now: Ticket }): FieldValues {
   const [before, after] = [was.ticket, then.ticket];
   const isWritten = PREVIEW.every((field) => isDeepStrictEqual(now[field], after[field]));
-  // A later message has already set who waits and the last message.
+  // Unless a later message has set the preview and the wait.
   const fields = isWritten
     ? [...TICKET_FIELDS, ...WAITS, ...PREVIEW]
     : [...TICKET_FIELDS, 'solved_at' as const, 'returned_at' as const];
@@ -58,7 +58,7 @@ export function fieldsToRestore({
   };
 }
 
-/** The same of answers to custom fields; null: there was none. Pure. */
+/** The previous answers to custom fields that still have the value of the change; null: there was none. Pure. */
 export function answersToRestore({ before, after, now }: BeforeAfterNow<Ticket['fields']>): AnswerChanges {
   const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
   const own = [...ids].filter(
@@ -81,7 +81,7 @@ export function clocksToRestore({
   return new Map(own.map((kind) => [kind, find(before, kind) ?? null]));
 }
 
-/** When it ran: whether it is late by now, and in what hours it counts, is not what a change of the ticket does. */
+/** The times in which it ran. Its breach and its office hours do not depend on changes of the ticket. */
 const timesOf = (clock: ClockRow | undefined) =>
   clock && [clock.started_at, clock.running_since, clock.spans, clock.ended_at];
 

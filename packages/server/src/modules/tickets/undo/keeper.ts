@@ -6,11 +6,11 @@ import * as sla from '../sla/store.ts';
 import * as store from '../store.ts';
 import { attachedToRestore, type AttachedRow, type BeforeAfter, type Snapshot } from './back.ts';
 
-/** What hangs on a ticket in a higher module and changes with it. */
+/** Rows of a higher module that belong to tickets and change with them. */
 export type UndoListener = {
-  /** Reads the current rows as plain values, of a ticket or by ids. */
+  /** Reads the current rows as plain values, by ticket or by id. */
   look(q: Query, which: { ticketId: number } | { ids: readonly number[] }): Promise<AttachedRow[]>;
-  /** Puts it back. Runs in the transaction of the undo, after the ticket itself is as it was. */
+  /** Restores rows. Runs in the transaction of the undo, after the ticket was restored. */
   putBack(
     tx: Tx,
     ticket: Ticket,
@@ -19,13 +19,13 @@ export type UndoListener = {
   ): Promise<void>;
 };
 
-/** Takes pictures of tickets around changes. */
+/** Takes snapshots of tickets before and after changes. */
 export type UndoKeeper = {
-  /** What hangs on tickets elsewhere; once. */
+  /** Registers the module whose rows belong to tickets; to be called once. */
   onUndo(own: UndoListener): void;
-  /** The ticket with what hangs on it now (`not_found`). */
+  /** The snapshot of a ticket. @throws AppError `not_found` */
   look(q: Query, id: number): Promise<Snapshot>;
-  /** The same ticket later, with what hung on it then. */
+  /** A later snapshot of the same ticket, with the rows of the earlier one. */
   lookAgain(q: Query, before: Snapshot): Promise<Snapshot>;
   /** Restores related rows that are unchanged since. */
   putBackAttached(

@@ -25,18 +25,18 @@ type Range = { after: number; upTo: number };
 
 /** Undoes changes of tickets: every field, SLA clock and conversation that the change touched and that is unchanged since. */
 export type Undos = {
-  /** What hangs on tickets elsewhere; once. */
+  /** Registers the module whose rows belong to tickets; to be called once. */
   onUndo(own: UndoListener): void;
-  /** `values`: instead of those that the change touched. Gives the same ticket back when nothing is left to undo. */
+  /** `values`: fields to restore instead of those that the change touched. Returns the same ticket if nothing is left to undo. */
   putBackKept(
     tx: Tx,
     before: Ticket,
     kept: BeforeAfter,
     how: { actor: Author; values?: tickets.FieldValues; now?: BeforeAfter['after'] },
   ): Promise<Ticket>;
-  /** Takes back everything that this person changed in that range of versions, the latest first. */
+  /** Undoes everything that this user changed in that range of versions, latest first. */
   putBackSince(tx: Tx, ticket: Ticket, viewer: Viewer, range: Range): Promise<Ticket>;
-  /** Takes back one change of one's own, for a day. One that took the ticket out of sight is theirs to take back. */
+  /** Undoes a change of the viewer's own within a day, even one by which they lost sight of the ticket. */
   undoChange(viewer: Viewer, id: number, body: BodyOf<typeof undoTicketChange>): Promise<Ticket>;
 };
 
@@ -57,7 +57,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
       now: before.fields,
     });
     const fields = { ...own, fields: await customFields.putBack(tx.q, before.fields, answers) };
-    // Others have changed since whatever it changed.
+    // Others have changed everything since that it changed.
     const isOfWait = changesBetween(kept.before.ticket, kept.after.ticket).length === 0;
     const isLeft = isOfWait ? 'waiting_since' in own : changesBetween(before, fields).length > 0;
     if (!values && !isLeft) return before;
@@ -85,7 +85,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     return found(await tickets.findTicket(tx.q, before.id));
   }
 
-  /** Everything that this person changed on the ticket between these versions, the latest first. */
+  /** Undoes everything that this user changed on the ticket between these versions, latest first. */
   async function putBackSince(tx: Tx, ticket: Ticket, viewer: Viewer, range: Range): Promise<Ticket> {
     const undos = await store.listUndos(tx.q, { ticketId: ticket.id, userId: viewer.id, ...range });
     let now = ticket;
@@ -93,7 +93,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     return now;
   }
 
-  /** Undoing would show later messages to a person who may not see them. */
+  /** Whether nobody has written since: undoing would show later messages to a user who may not see them. */
   async function isAsLeft(
     tx: Tx,
     { id, version }: Ticket,
@@ -150,7 +150,7 @@ export function permissionsToUndo(
   return [
     ...(isDone(before) === isDone(ticket) ? [] : (['TICKETS:SOLVE'] as const)),
     ...(isMoved ? (['TICKETS:TRANSFER'] as const) : []),
-    // Moving a ticket unassigns it; undoing assigns it again.
+    // Transferring a ticket unassigns it, so undoing that assigns it again.
     ...(isGiven && !isMoved ? (['TICKETS:ASSIGN'] as const) : []),
   ];
 }

@@ -13,7 +13,7 @@ export async function insertUndo(q: Query, { kept, ...undo }: Undo): Promise<voi
 
 type Which = { ticketId: number; userId: number; after: number; upTo: number };
 
-/** The changes of a ticket between two versions, the latest first. */
+/** The changes of a ticket between two versions, latest first. */
 export async function listUndos(q: Query, { ticketId, userId, after, upTo }: Which) {
   return q
     .selectFrom('ticket_undos')
@@ -26,7 +26,7 @@ export async function listUndos(q: Query, { ticketId, userId, after, upTo }: Whi
     .execute();
 }
 
-/** Whether anybody else has written on a ticket since then, to its customer, from them, or among colleagues. */
+/** Whether anybody else has written on a ticket since then: to or from its customer, or a note. */
 export async function isWrittenSince(
   q: Query,
   { ticketId, userId, at }: { ticketId: number; userId: number; at: string },

@@ -21,7 +21,8 @@ beforeAll(async () => {
   bulk = await bulkDesk(t);
   widget = await t.widget();
   const { pool } = t.platform.db;
-  // No deadline falls between a change and its undo: all happens at multiples of 25 minutes, and they end 10 after one.
+  // The targets are chosen so that no deadline falls between a change and its undo: everything happens at multiples of 25
+  // minutes, and deadlines are 10 minutes after one.
   await pool.query(
     `update priorities set first_response_minutes = 35 + rank * 25, next_response_minutes = 10 + rank * 25,
      resolution_minutes = 1010 + rank * 500`,
@@ -46,7 +47,7 @@ afterAll(() => t.close());
 
 type Chatter = { ticket: Ticket; write: (body: string) => Promise<void> };
 
-/** A visitor who has asked something in the chat. */
+/** A chat visitor who has asked something. */
 async function chatter(): Promise<Chatter> {
   const token = await t.visitor(widget);
   const name = `Visitor ${key()}`;
@@ -68,7 +69,7 @@ const read = async (id: number) =>
 const post = (path: string, body: object) => data<Ticket>('admin', 'POST', `/api/tickets/${path}`, body);
 const undoOf = ({ id, version }: Ticket) => post(`${id}/undo`, { change: version, version });
 
-/** Everything there is of these tickets but the counts of their changes: rows, clocks, counters, lists and search. */
+/** Everything about these tickets apart from version numbers: rows, clocks, counters, lists and search results. */
 async function picture(ids: readonly number[]) {
   const { pool } = t.platform.db;
   await t.app.modules.tickets.foldCounts();
@@ -227,7 +228,7 @@ type Step = keyof typeof HISTORY;
 const steps = fc.array(fc.constantFrom(...(Object.keys(HISTORY) as Step[])), { minLength: 1, maxLength: 5 });
 const isBulk = (name: string) => name.startsWith('bulk');
 const all = Object.keys(ACTIONS);
-/** Every action once in any order; what is done by a job takes longer, so of these at most so many. */
+/** All actions once in a random order; bulk updates take longer, so their number is limited. */
 const actionsWith = (bulks: number) =>
   fc
     .tuple(
@@ -244,7 +245,7 @@ async function happen({ chat, history, rank }: { chat: Chatter; history: readonl
   for (const step of history) await HISTORY[step](chat);
 }
 
-/** Each change with its undo, one after the other. Names the first after which anything is other than before. */
+/** Makes each change and undoes it, one after the other; returns the first one after which anything differs from before. */
 async function firstTrace(
   one: readonly Step[],
   two: readonly Step[],

@@ -29,12 +29,12 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 
 /** Saved views, and each person's desk settings. Shared views need a permission to change. */
 export type TicketViews = {
-  /** A person's views in their own order, and their desk settings. */
+  /** A user's views in their own order, and their desk settings. */
   list(viewer: Viewer): Promise<{ views: TicketView[]; settings: ShownDesk }>;
   create(viewer: Viewer, view: BodyOf<typeof createTicketView>): Promise<TicketView>;
-  /** Refuses a version that is not the latest (`stale`). */
+  /** @throws AppError `stale` where the version is not the latest */
   update(viewer: Viewer, id: number, change: BodyOf<typeof updateTicketView>): Promise<TicketView>;
-  /** It can be restored for a day. */
+  /** Removes a view; it can be restored for a day. */
   remove(viewer: Viewer, id: number): Promise<TicketView>;
   restore(viewer: Viewer, id: number): Promise<TicketView>;
   saveSettings(viewer: Viewer, settings: Partial<DeskSettings>): Promise<ShownDesk>;
@@ -60,7 +60,7 @@ export function createViews({ db, clock, jobs, customFields, settings: { listLay
     };
   }
 
-  /** Changes a view that is theirs, or one that all share if they look after those. */
+  /** Changes a view of the user's own, or a shared one if they have the permission. */
   async function change(
     viewer: Viewer,
     id: number,
@@ -90,7 +90,7 @@ export function createViews({ db, clock, jobs, customFields, settings: { listLay
       const inOrder = rows.toSorted((a, b) =>
         placeOf(a) === placeOf(b) ? a.id - b.id : placeOf(a) - placeOf(b),
       );
-      // Those of a view of one's own are chosen, too.
+      // Own views may choose columns too, so their columns only count if the role allows a choice.
       const shown = (row: store.ViewRow) =>
         settings.may_choose || row.is_shared ? row : { ...row, columns: null };
       return { views: inOrder.map((row) => viewOf(viewer, shown(row))), settings };
@@ -162,7 +162,7 @@ function viewOf(viewer: Viewer, row: store.ViewRow): TicketView {
   };
 }
 
-/** A column that there is no more is left out. */
+/** Columns that no longer exist are left out. */
 function columnsOf(stored: readonly string[] | null | undefined): TicketColumn[] | null {
   const isColumn = (name: string): name is TicketColumn =>
     isCustom(name) || TICKET_COLUMNS.some((column) => column === name);

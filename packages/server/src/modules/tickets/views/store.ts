@@ -10,7 +10,7 @@ const select = (q: Query) =>
     .selectFrom('ticket_views')
     .select(['id', 'user_id', 'is_shared', 'name', 'search', 'columns', 'version', 'removed_at']);
 
-/** One's own and the shared ones, the oldest first. */
+/** The user's own views and the shared ones, oldest first. */
 export const list = (q: Query, userId: number) =>
   select(q)
     .where('removed_at', 'is', null)

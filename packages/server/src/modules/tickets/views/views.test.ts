@@ -103,7 +103,7 @@ describe('a change of a view', () => {
     await t.as('admin', 'POST', `/api/tickets/views/${own.id}/restore`, {});
     expect((await change(own.id, { is_shared: false })).status).toBe(200);
     await expect.poll(() => budi).toHaveLength(5);
-    // What is one's own again is told to nobody else.
+    // Changes of a view that is private again are not announced to others.
     expect((await change(own.id, { name: 'Private' })).status).toBe(200);
     await t.as('admin', 'PUT', '/api/tickets/desk', { default_view_id: own.id });
     await expect.poll(() => admin.at(-1)).toBe(null);
