@@ -73,7 +73,7 @@ it('a person’s time counts for the department they were in then, or for the on
   const now = await both('user_activity', '&departments=now');
   expect([now.before, now.after]).toEqual([{ ...now.before, signed_in_seconds: 0 }, now.all]);
 
-  // A break is one, wherever its person went meanwhile.
+  // A break counts for the department where it began, even if its user changes departments during it.
   const breaks = await both('break_history');
   expect(breaks.before).toMatchObject({ breaks: 1, break_seconds: 1800 });
   expect(breaks.after).toMatchObject({ breaks: 0, break_seconds: 0 });

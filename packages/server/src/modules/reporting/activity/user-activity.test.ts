@@ -333,7 +333,7 @@ describe('what people did', () => {
     });
     const { total } = await report('user_activity?from=2026-10-05&until=2026-10-05');
     expect(total).toMatchObject({ signed_in_seconds: 12_600, corrected_seconds: 3600 });
-    // Whoever has an older file or mail sees what has changed since, and when.
+    // The record of a correction says what changed and when, for comparing with older files and mails.
     const address =
       '/api/reports/user_activity/records?from=2026-10-05&until=2026-10-05&metric=corrected_seconds';
     const { data } = (await t.as('admin', 'GET', address)).body as { data: ReportRecord[] };

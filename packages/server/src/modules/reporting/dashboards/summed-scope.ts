@@ -4,8 +4,8 @@ import type { DayScope } from '../ticket-days/pieces.ts';
 import type { TicketScope } from './ticket-scope.ts';
 
 /**
- * The departments whose sums are all that is asked for, or undefined where sums can't tell: tickets of one agent, tickets of a kind,
- * and those of whoever sees tickets elsewhere because they are theirs.
+ * The departments whose daily sums answer the query; undefined if sums cannot: for tickets of one agent, for conditions, and for
+ * viewers who also see their own tickets in other departments.
  */
 export async function summedScope(
   q: Query,

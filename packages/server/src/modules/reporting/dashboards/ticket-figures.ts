@@ -65,7 +65,7 @@ async function readLengths(q: Query, of: ReturnType<typeof sql>, isReopened = sq
 /** Null where the whole is 0. */
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** What the tickets say of a range, one by one, in the words of what is summed up by day. */
+/** The figures of a range read from the tickets one by one, in the form of those that were summed up by day. */
 async function readFromTickets(q: Query, scope: TicketScope, span: TicketSpan): Promise<SummedFigures> {
   const flows = await readFlows(q, scope, span);
   const replies = await readLengths(q, firstReplies(scope, span));
@@ -83,8 +83,8 @@ async function readFromTickets(q: Query, scope: TicketScope, span: TicketSpan): 
 }
 
 /**
- * What the dashboard says of each span, from the sums of its days where they tell all that is asked for. `open`: how many tickets are
- * not solved now, from which the backlog is reckoned back.
+ * The figures of each span, from the daily sums (`summed`) where possible, otherwise from the tickets. `open`: how many tickets
+ * are unsolved now, from which the backlog is calculated backwards.
  */
 export async function readRangeFigures(
   q: Query,

@@ -12,7 +12,7 @@ import {
 
 type Span = { from: Date; until: Date };
 
-/** The whole quarters of an hour in a range, and what is left of it before and after them. */
+/** The whole quarters of an hour in a range, and the rest of the range before and after them. */
 function quartersIn({ from, until }: Span): { whole: Span; edges: Span[] } {
   const first = new Date(Math.ceil(from.getTime() / QUARTER_MS) * QUARTER_MS);
   const last = new Date(Math.floor(until.getTime() / QUARTER_MS) * QUARTER_MS);
@@ -28,9 +28,9 @@ function quartersIn({ from, until }: Span): { whole: Span; edges: Span[] } {
 }
 
 /**
- * Statements of a `with` that end in `said` and `waits`: messages and waits on these channels that are in the range, with the columns of
- * `message_counts` and `message_waits`. Of tickets that have changed since they were counted, and of quarters that the range cuts,
- * the messages are read.
+ * CTEs that end in `said` and `waits`: messages and waits of the range on these channels, with the columns of `message_counts`
+ * and `message_waits`. The messages themselves are only read for tickets that have changed since they were counted, and for
+ * quarters of an hour that the range cuts.
  */
 export function messageFiguresWith({ from, until }: Span, media: readonly MediaId[]): RawBuilder<unknown> {
   const { whole, edges } = quartersIn({ from, until });

@@ -52,7 +52,7 @@ async function empty(): Promise<void> {
   await figures().count();
 }
 
-/** Tickets with their messages in the order of time, moved and merged as they were told. */
+/** Inserts tickets with their messages in order of time, and moves and merges them. */
 async function insert(tickets: readonly Told[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into tickets (number, subject, status, department_id, media_id, priority_id, customer_id, created_at, updated_at)
@@ -99,7 +99,7 @@ const DAYS = {
   before_from: '2025-11-05',
   before_until: '2025-11-05',
 };
-/** The same days of Kathmandu, which is ahead of UTC by five hours and three quarters. */
+/** The same days in the time zone of Kathmandu, 5:45 h ahead of UTC. */
 const SPANS = {
   total: { from: new Date('2025-11-11T18:15:00Z'), until: new Date('2025-11-12T18:15:00Z') },
   before: { from: new Date('2025-11-04T18:15:00Z'), until: new Date('2025-11-05T18:15:00Z') },
@@ -107,7 +107,7 @@ const SPANS = {
 const ALL = [{}] as const;
 const FILTERED = [{}, { department: 1 }, { by: 'dewi' }] as const;
 
-/** What the report says of both days, and what the lines say. */
+/** Compares the report's figures for both days with those calculated from the lines. */
 async function compare(
   tickets: readonly Told[],
   filters: readonly { department?: number; by?: 'dewi' }[] = ALL,
@@ -132,7 +132,7 @@ async function compare(
   }
 }
 
-/** The same up to a moment that cuts a quarter of an hour, as dashboards compare with. */
+/** The same for a range that ends within a quarter of an hour, as the dashboards' compared period does. */
 async function compareCut(tickets: readonly Told[], span: { from: Date; until: Date }): Promise<void> {
   const { rows } = await sql`
     with ${messageFiguresWith(span, [Media.whatsapp])}
@@ -144,7 +144,7 @@ async function compareCut(tickets: readonly Told[], span: { from: Date; until: D
   expect(expectedTotal(tickets, asked)).toMatchObject(rows[0] ?? {});
 }
 
-// Two days a week apart, around midnight and around the moment at which the days before end.
+// Minutes within two days a week apart, around midnight and around the end of the compared period.
 const minute = fc.oneof(
   fc.integer({ min: 1400, max: 3600 }),
   fc.integer({ min: 12_900, max: 14_300 }),
@@ -158,7 +158,7 @@ const line: fc.Arbitrary<Line> = fc.record({
 const told: fc.Arbitrary<Told> = fc.record({
   department: fc.constantFrom(0, 1),
   movedAfter: fc.option(minute, { nil: null }),
-  // Those that are merged away are the later ones, so that none is merged in turn.
+  // Later tickets are merged into earlier ones, so that no target is merged itself.
   mergedInto: fc.constant(null),
   lines: fc.array(line, { minLength: 1, maxLength: 14 }),
 });
@@ -227,7 +227,7 @@ describe('figures of messages from what is kept of them', () => {
   });
 
   it('are whole where the job is killed half-way, and where the time zone is changed afterwards', async () => {
-    // In Kathmandu a quarter past midnight of the 12th, in UTC the evening of the 11th.
+    // In Kathmandu a quarter past midnight of the 12th, in UTC still the 11th.
     const lines: Line[] = [{ minute: 12_630, what: 'asked', media: Media.whatsapp }];
     const tickets: Told[] = [{ department: 0, movedAfter: null, mergedInto: null, lines }];
     await insert(tickets);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isToCustomer } from '#modules/tickets';
 import { departmentAt } from '../reports/ticket-asked.ts';
 
-/** The columns of `message_counts`, of `message_waits`, and of the statements that reckon them. */
+/** The columns of `message_counts` and `message_waits`, and of the CTEs that compute them. */
 export const COUNT_COLUMNS = [
   'ticket_id',
   'at',
@@ -40,14 +40,14 @@ export const unkeptWith = sql`
     select t.merged_into from message_figure_marks k join tickets t on t.id = k.ticket_id where t.merged_into is not null
   )`;
 
-/** Every time zone is off by whole quarters of an hour, so that a quarter is of one hour and one day in each. */
+/** All time zones differ by whole quarters of an hour, so each quarter belongs to one hour and one day in every zone. */
 export const QUARTER_MS = 900_000;
 
-/** Counted by the department of then: a reader who wants those of now takes them from the ticket. */
+/** Stored by the department at the time of the message; a reader who wants the current one takes it from the ticket. */
 const departmentThen = departmentAt({ departments: 'then' }, sql`m.created_at`);
 const account = sql`(select v.channel_account_id from conversations v where v.id = m.conversation_id)`;
 
-/** What `message_counts` has of a message `m`, whose ticket is `t`: of merged tickets the one that they went to. */
+/** A row of `message_counts` for the message `m`; `t` is its ticket, or the ticket that this was merged into. */
 export const countedMessage = sql`
   t.id as ticket_id, date_bin('15 minutes', m.created_at, 'epoch')::timestamptz(3) as at, m.media_id, ${account} as account_id,
   ${departmentThen} as department_id, case when m.kind = 'outbound' and m.author_type = 'user' then m.author_id end as user_id,
@@ -59,12 +59,11 @@ const isAsking = sql`m.kind = 'inbound' and m.author_type = 'customer'
   and not coalesce((m.mail ->> 'is_auto')::boolean, false)`;
 
 /**
- * Statements of a `with` that follow `targets (ticket_id)` and end in `told_counts` and `told_waits`: what `message_counts` and
- * `message_waits` have of these tickets, reckoned from their messages. Both what is kept and what is read in its place come from here.
- *
- * A wait: from a customer's first unanswered message to the first message of an agent, or the solving of the ticket; consecutive messages
- * are one wait, which counts at its beginning. Automatic replies, undelivered messages and mails passed on to others do not end a wait, and a customer's automatic
- * mail does not begin one.
+ * CTEs that follow `targets (ticket_id)` and end in `told_counts` and `told_waits`: the rows of `message_counts` and
+ * `message_waits` for these tickets, computed from their messages. They are used for storing and for tickets that are not counted
+ * yet. A wait lasts from a customer's first unanswered message to the first message of an agent, or the solving of the ticket;
+ * consecutive messages are one wait, which counts at its beginning. Automatic replies, undelivered messages and forwarded mails
+ * do not end a wait, and a customer's automatic mail does not begin one.
  */
 export const reckonedWith = sql`
   parts as materialized (

@@ -11,20 +11,23 @@ import {
   takesTurn,
 } from './store.ts';
 
-/** So many tickets in one transaction: short enough for whoever waits for it to end. */
+/** Tickets per transaction: few enough that others who wait for it do not wait long. */
 const AT_ONCE = 1000;
 
 export type MessageFiguresCheck = { compared: number; uncounted: number; differences: CountDifference[] };
 
 export type MessageFigures = {
-  /** Counts tickets that have changed; returns how many. A run that was killed left nothing, and one that is repeated changes nothing. */
+  /** Counts tickets that have changed; returns how many. A killed run changes nothing, and may be repeated. */
   count: () => Promise<number>;
-  /** Compares what is kept with the messages, as both are at one moment. `rebuild`: tickets that differ, and those that are not counted yet, are counted. */
+  /**
+   * Compares the stored counts with the messages, in one snapshot. `rebuild`: also counts tickets that differ, or are not counted
+   * yet.
+   */
   check: (options?: { rebuild?: boolean }) => Promise<MessageFiguresCheck>;
 };
 
 export function createMessageFigures({ db }: { db: Pick<Db, 'transaction'> }): MessageFigures {
-  /** What is written and what is unmarked are of the same state: whatever is committed meanwhile keeps its mark. */
+  /** Rows are written and marks removed by the same snapshot, so a ticket that changes meanwhile keeps its mark. */
   const inTurn = (work: (q: Query) => Promise<number>): Promise<number> =>
     db.transaction(async ({ q }) => {
       await workOnOneState(q);

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import { COUNT_COLUMNS, columnsOf, reckonedWith, unkeptWith, WAIT_COLUMNS } from './reckoned.ts';
 
-/** One at a time counts: of two, the other one would do it all again. */
+/** Only one process counts at a time, since a second one would repeat the same work. */
 const ONE_AT_A_TIME = 4_270_002;
 
 export async function takesTurn(q: Query): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function takesTurn(q: Query): Promise<boolean> {
   return rows[0]?.is_mine ?? false;
 }
 
-/** Tickets that are to be counted, the newest first. */
+/** Tickets that are to be counted, newest first. */
 export async function listMarked(q: Query, limit: number): Promise<number[]> {
   const { rows } = await sql<{ ticket_id: number }>`
     select distinct ticket_id from message_figure_marks order by ticket_id desc limit ${limit}`.execute(q);
@@ -47,7 +47,7 @@ async function withTargets(q: Query, ids: readonly number[]): Promise<number[]> 
   return [...new Set([...ids, ...rows.map(({ id }) => id)])];
 }
 
-/** `lost` and `found`: what is kept of the targets and is not true, and what is true and not kept. */
+/** `lost`: stored rows that are wrong; `found`: rows that are missing. */
 const differencesWith = ({ table, told, columns }: Kept): RawBuilder<unknown> => sql`
   kept as materialized (
     select ${columnsOf(columns)} from ${sql.table(table)} where ticket_id in (select ticket_id from targets)
@@ -56,7 +56,7 @@ const differencesWith = ({ table, told, columns }: Kept): RawBuilder<unknown> =>
   lost as (select * from kept except all select * from told),
   found as (select * from told except all select * from kept)`;
 
-/** Counts these tickets, and takes away the marks that this state of the database knows. Only rows that changed are written. */
+/** Counts these tickets, and removes the marks that existed in this snapshot. Only rows that differ are written. */
 export async function countTickets(q: Query, ids: readonly number[]): Promise<void> {
   await sql`select set_config('trunkline.counts_messages', 'on', true)`.execute(q);
   const targets = targetsOf(await withTargets(q, ids));
@@ -74,7 +74,7 @@ export async function countTickets(q: Query, ids: readonly number[]): Promise<vo
   await sql`delete from message_figure_marks where ticket_id = any(${ids}::bigint[])`.execute(q);
 }
 
-/** So many of the tickets that have not changed since they were counted, by id. */
+/** The next counted tickets after this id. */
 export async function listCounted(
   q: Query,
   { after, limit }: { after: number; limit: number },
@@ -100,7 +100,7 @@ export async function listDifferences(q: Query, ids: readonly number[]): Promise
   return found;
 }
 
-/** Has these tickets counted anew. */
+/** Marks these tickets to be counted again. */
 export async function mark(q: Query, ids: readonly number[]): Promise<void> {
   await sql`insert into message_figure_marks (ticket_id) select unnest(${ids}::bigint[])`.execute(q);
 }

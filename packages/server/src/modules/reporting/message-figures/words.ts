@@ -1,9 +1,9 @@
 import type { MessageFiguresCheck } from './service.ts';
 
-/** More lines than anybody reads at once. */
+/** Max. number of differences that are printed. */
 const SHOWN = 50;
 
-/** What a check found, in sentences. */
+/** The result of a check as sentences. */
 export function countsInWords({ compared, uncounted, differences }: MessageFiguresCheck): string {
   const open = uncounted > 0 ? ` ${uncounted} more have changed since, and their messages are read.` : '';
   if (differences.length === 0)

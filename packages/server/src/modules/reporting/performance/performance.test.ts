@@ -100,7 +100,7 @@ describe('the report of performance', () => {
     await said(id, '07 10:00:00', 'customer');
     await status(id, '07 10:00:00', { from: 'solved', to: 'open' });
     await status(id, '07 10:30:00', { by: 'dewi', from: 'open', to: 'solved' });
-    // Closed automatically in the end, which does not count as solved.
+    // Its last change, an automatic closing, does not count as solved.
     await status(id, '08 10:30:00', { from: 'solved', to: 'closed' });
     const week = await report('from=2026-11-02&until=2026-11-08&group=agent');
     expect(week.total).toMatchObject({
@@ -155,7 +155,7 @@ describe('the report of performance', () => {
     await said(once, '02 09:00:00', 'customer');
     await said(once, '02 09:05:00', 'dewi');
     await solve(once, '02 09:06:00');
-    // Two answers, and opened again after three days.
+    // This ticket has two replies, and is reopened after three days.
     const back = await ticket(0, '02 10:00:00');
     await said(back, '02 10:05:00', 'dewi');
     await said(back, '02 10:06:00', 'dewi');
@@ -168,13 +168,13 @@ describe('the report of performance', () => {
       first_contact_ratio: 0.5,
       one_touch_ratio: 0.5,
     });
-    // Its customer comes with the same matter after six days, but not after eight.
+    // The customer comes back after six days, which counts, and then after eight, which does not.
     const again = await ticket(0, '08 09:00:00');
     await sql`update tickets set customer_id = ${customer.rows[0]?.id} where id = ${again}`.execute(q());
     expect((await all('2026-11-02')).total).toMatchObject({ first_contact_ratio: 0, one_touch_ratio: 0.5 });
     await sql`update tickets set created_at = ${timeOf('10 09:00:00')} where id = ${again}`.execute(q());
     expect((await all('2026-11-02')).total).toMatchObject({ first_contact_ratio: 0.5 });
-    // Too early to say.
+    // Tickets solved less than seven days ago do not count yet.
     const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     const now = t.clock.now().getTime();
     const late = await ticket();
@@ -217,7 +217,7 @@ describe('the report of performance', () => {
       ['09', 0, 1, null],
       ['10', 1, 0, null],
     ]);
-    // The page of a tag's or an hour's records asks for figures of everybody's time beside them.
+    // Time is not known by tag, hour or department, so it is null in these rows.
     for (const row of ['tag:', 'hour:10', 'department:1'])
       expect((await report(`${DAY}&group=agent&row=${row}`)).total).toMatchObject({
         signed_in_seconds: null,
@@ -312,7 +312,7 @@ describe('the report of performance', () => {
       ['02 09:55:00', Activity.idleAfterCall, 'call missed'],
       ['02 10:00:00', Activity.offline, 'signed-out'],
     ]);
-    // A chat that lasts over the break, and after she has gone offline.
+    // The chat continues during the break, and after she has gone offline.
     await chat(await ticket(), '02 09:20:00', [{ by: 'dewi', from: '02 09:20:30', to: '02 11:00:00' }]);
     expect((await report(`${DAY}&group=agent`)).total).toMatchObject({
       signed_in_seconds: 3600,

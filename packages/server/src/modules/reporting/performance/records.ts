@@ -82,7 +82,7 @@ function sourceOf(metric: MetricCode | undefined): Source {
   return (metric && partial[metric]) ?? conversations();
 }
 
-/** What each agent had of a conversation, or what another figure counts: tickets, first replies. */
+/** The records behind a figure: the part of each agent in a conversation, or tickets, or first replies. */
 export const performanceRecords: ReportReader['records'] = async (q, scope, { limit, after }) => {
   const { found, record, where } = sourceOf(scope.metric);
   const { rows } = await sql<{ id: number; ended: string } & ReportRecord['cells']>`

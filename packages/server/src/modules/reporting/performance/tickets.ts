@@ -20,7 +20,7 @@ const openUntil = (at: RawBuilder<unknown>) => sql`(
     from messages m cross join lateral jsonb_path_query(m.event, '$.changes[*] ? (@.field == "status")') c
     where m.ticket_id = t.id and m.kind = 'event' and m.created_at <= ${at} + ${SAME}) s)`;
 
-/** Until then somebody may still come back, so that nothing is said of whether the first contact was enough. */
+/** Until then the customer may come back, so the first contact is not counted as sufficient yet. */
 const FINAL_AFTER = '7 days';
 
 /** Whether ticket `t` was solved for the first time then, in one conversation, and its customer did not come back. */

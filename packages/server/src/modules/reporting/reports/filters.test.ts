@@ -73,7 +73,7 @@ describe('filters of reports', () => {
     // All combinations of a few remainders, so that the data does not depend on chance.
     for (let n = 0; n < size; n += 1) {
       await insert(n);
-      // Half of the messages are counted, the others are read.
+      // Half of the tickets are counted, and the others are read from their messages.
       if (n === size / 2) await t.app.modules.reporting.messageFigures.count();
     }
   });

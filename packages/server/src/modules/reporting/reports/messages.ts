@@ -54,7 +54,7 @@ const answered = (isFirst: boolean) => sql`(where ${replied(isFirst)})`;
 const percentile = (share: number, isFirst: boolean) =>
   sql`percentile_disc(${share}) within group (order by f.seconds) filter ${answered(isFirst)}`;
 
-/** Received messages, and waits that go on, belong to no agent: see `ofNobody`. */
+/** Received messages and open waits belong to no agent: see `ofNobody`. */
 async function figuresBy(
   q: Query,
   media: readonly MediaId[],

@@ -12,8 +12,8 @@ type Metric = Definition['metrics'][number];
 export type RatingScope = TicketsAsked & Pick<ReportScope, 'range' | 'now' | 'userId' | 'accountId'>;
 
 /**
- * Two kinds of rows in `found`: `asked`, a room call whose customer could rate it, by its end; and `rated`, by the time of the
- * rating. Both belong to the agent who had the call at its end.
+ * Two kinds of rows in `found`: `asked`, a room call whose customer could rate it, by its end; and `rated`, a rating, by its
+ * time. Both belong to the agent who had the call at its end.
  */
 export function ratingsWith(scope: RatingScope) {
   const { range, now, userId } = scope;

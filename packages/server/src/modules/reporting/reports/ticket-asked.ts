@@ -13,7 +13,7 @@ export const departmentAt = ({ departments }: Pick<ReportScope, 'departments'>, 
     : sql`coalesce((select v.department_id from ticket_department_changes v where v.ticket_id = t.id and v.until > ${at}
         order by v.until, v.id limit 1), t.department_id)`;
 
-/** A condition that is always true without a value. */
+/** A condition that the column has this value; without a value it is always true. */
 export const isAskedValue = (column: Sql, value: number | string | undefined): Sql =>
   value === undefined ? sql`true` : sql`${column} = ${value}`;
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { DepartmentMergeParticipant } from '#modules/settings';
 import '../tables.ts';
 
-/** Saved reports that are narrowed down to a department, and what reports keep by department. */
+/** Saved reports that are filtered by a department, and stored figures by department. */
 export const reportsInDepartmentMerge: DepartmentMergeParticipant = {
-  // Sums of tickets are computed anew by the marks that the moved tickets leave.
+  // The sums of tickets are recomputed, because moving the tickets marks their days.
   columns: ['saved_reports.query', 'ticket_day_sums.department_id'],
   history: [
     'user_department_periods.department_id',

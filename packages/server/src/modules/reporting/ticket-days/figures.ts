@@ -4,7 +4,7 @@ import { type DayScope, isOfDepartment, isWhole, daySumPieces } from './pieces.t
 
 type Span = { from: Date; until: Date };
 
-/** What is in a span, and of what came since only how it changed the backlog. */
+/** The figures of a span; of later days only how they change the backlog. */
 export type SummedFigures = {
   created: number;
   solutions: number;
@@ -29,7 +29,10 @@ const inSpan = sql`p.ends_at <= a.until`;
 const since = sql`p.starts_at >= a.until`;
 const RANKS = sql`percentile_disc(array[0.5, 0.9]) within group (order by v.seconds)`;
 
-/** The figures of each span, in their order. A running clock that is late by now was not summed up, and is looked up. */
+/**
+ * The figures of each span, in their order. Running targets that are overdue by now are not part of the sums, so they are read
+ * from the tickets.
+ */
 export async function readSummedFigures(
   q: Query,
   scope: DayScope,
@@ -96,7 +99,7 @@ export type SummedCount = {
   solved: number;
 };
 
-/** Created tickets of whole days by day, by hour of the week, and by each part; by day also those that were solved on it. */
+/** Tickets created on whole days, by day, hour of the week and each grouping; by day also the solved ones. */
 export async function readSummedCounts(q: Query, scope: DayScope, span: Span): Promise<SummedCount[]> {
   const { rows } = await sql<SummedCount>`
     with ${daySumPieces(scope, [span.from, span.until])},

@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ALL_DEPARTMENTS, SUM_COLUMNS, sumsWith } from './sums.ts';
 
-/** Which tickets: all, or those of some departments. */
+/** Which tickets count: all, or those of some departments. */
 export type DayScope = { timeZone: string; now: Date; departments: readonly number[] | undefined };
 
-/** The days from the first moment up to the other one, as the zone has them. */
+/** The days from one moment to another in that time zone. */
 export const daysBetween = (from: RawBuilder<unknown>, until: RawBuilder<unknown>, timeZone: string) => sql`
   select d::date as day, (d at time zone ${timeZone})::timestamptz(3) as starts_at,
     ((d + interval '1 day') at time zone ${timeZone})::timestamptz(3) as ends_at
   from generate_series((${from}::timestamptz at time zone ${timeZone})::date::timestamp,
     (${until}::timestamptz at time zone ${timeZone})::date::timestamp, interval '1 day') d`;
 
-/** Whether the sums of `r` (of `ticket_days`) are those of day `d`: for this zone, whole, and of the tickets as they are. */
+/**
+ * Whether the stored sums `r` (of `ticket_days`) are valid for day `d`: of this time zone, complete, and without a later change.
+ */
 export const isSummed = (timeZone: string) => sql<boolean>`
   r.day = d.day and r.time_zone = ${timeZone} and r.starts_at = d.starts_at and r.ends_at = d.ends_at
   and r.cells = (select count(*) from ticket_day_sums c where c.day = r.day)
@@ -20,9 +22,9 @@ export const isSummed = (timeZone: string) => sql<boolean>`
 const columns = sql.join(SUM_COLUMNS.map((column) => sql.ref(`s.${column}`)));
 
 /**
- * Statements of a `with` that end in `pieces`: the time from the first of these moments on, cut at each of them and at every midnight,
- * with what `ticket_day_sums` keeps of it, by department. A whole day has what was summed up; what is cut, what has changed since,
- * and what nobody has summed up yet is reckoned from the tickets.
+ * CTEs that end in `pieces`: the time since the first of these moments, cut at each of them and at every midnight, with the
+ * columns of `ticket_day_sums` by department. Whole days are taken from the stored sums; days that are cut, have changed or were
+ * not summed yet are computed from the tickets.
  */
 export function daySumPieces({ timeZone, now, departments }: DayScope, edges: readonly Date[]) {
   const inScope = departments ? sql`s.department_id = any(${departments}::bigint[])` : sql`true`;
@@ -54,10 +56,10 @@ export function daySumPieces({ timeZone, now, departments }: DayScope, edges: re
     )`;
 }
 
-/** Which rows of `pieces` add up to all that is in the scope. */
+/** The rows of `pieces` that together cover the scope. */
 export const isWhole = ({ departments }: DayScope) =>
   departments
     ? sql<boolean>`p.department_id <> ${ALL_DEPARTMENTS}`
     : sql<boolean>`p.department_id = ${ALL_DEPARTMENTS}`;
-/** The pieces that are split by department. */
+/** The rows of `pieces` for a single department. */
 export const isOfDepartment = sql<boolean>`p.department_id <> ${ALL_DEPARTMENTS}`;

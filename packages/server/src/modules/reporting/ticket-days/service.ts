@@ -4,7 +4,7 @@ import { readOneState, workOnOneState } from '../range.ts';
 import { listDifferences, listSummed, listUnsummed, sumDays, takesTurn } from './store.ts';
 import type { DaysCheck } from './words.ts';
 
-/** So many days in one transaction: short enough for whoever waits for it to end. */
+/** Days per transaction: few enough that others who wait for it do not wait long. */
 const AT_ONCE = 31;
 
 type Deps = {
@@ -14,16 +14,16 @@ type Deps = {
 };
 
 export type TicketDays = {
-  /** Sums up what is not, or not any more; returns how many days. A run that was killed left nothing, and one that is repeated changes nothing. */
+  /** Sums up days that are missing or have changed; returns how many. A killed run changes nothing, and may be repeated. */
   sumDays: () => Promise<number>;
-  /** Compares what is kept with the tickets, as both are at one moment. `rebuild`: days that differ are summed up anew. */
+  /** Compares the stored sums with the tickets, in one snapshot. `rebuild`: also recomputes days that differ. */
   check: (options?: { rebuild?: boolean }) => Promise<DaysCheck>;
 };
 
 export function createTicketDays({ db, clock, settings }: Deps): TicketDays {
   const zone = async (): Promise<string> => (await settings.config()).time_zone;
 
-  /** What is written and what is unmarked are of the same state: whatever is committed meanwhile keeps its mark. */
+  /** Sums are written and marks removed by the same snapshot, so a day that changes meanwhile keeps its mark. */
   const inTurn = (work: (q: Query) => Promise<number>): Promise<number> =>
     db.transaction(async ({ q }) => {
       await workOnOneState(q);

@@ -3,7 +3,7 @@ import type { Query } from '#platform/db';
 import { daysBetween, isSummed } from './pieces.ts';
 import { SUM_COLUMNS, sumsWith } from './sums.ts';
 
-/** One at a time sums up: of two, the other one would do it all again. */
+/** Only one process sums at a time, since a second one would repeat the same work. */
 const ONE_AT_A_TIME = 4_270_001;
 
 export async function takesTurn(q: Query): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function takesTurn(q: Query): Promise<boolean> {
   return rows[0]?.is_mine ?? false;
 }
 
-/** The days on which anything happened to a ticket, up to now and to what is marked beyond it. */
+/** The days from the first event of a ticket up to now, or to the last marked moment. */
 const everyDay = (timeZone: string, now: Date) =>
   daysBetween(
     sql`(select least((select min(created_at) from tickets), (select min(at) from ticket_backlog_changes), (select min(at) from ticket_day_marks)))`,
@@ -20,7 +20,7 @@ const everyDay = (timeZone: string, now: Date) =>
     timeZone,
   );
 
-/** Days that are to be summed up, or anew; the latest first. */
+/** Days that are missing or have changed, latest first. */
 export async function listUnsummed(
   q: Query,
   { timeZone, now, limit }: { timeZone: string; now: Date; limit: number },
@@ -33,7 +33,7 @@ export async function listUnsummed(
   return rows.map(({ day }) => day);
 }
 
-/** Those that hold, the earliest first. */
+/** Days with valid sums, earliest first. */
 export async function listSummed(q: Query, timeZone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(r.day, 'YYYY-MM-DD') as day from ticket_days r
@@ -54,9 +54,9 @@ const looseDays = (days: readonly string[], timeZone: string) => sql`
 
 const columns = (of: string) => sql.join(SUM_COLUMNS.map((column) => sql.ref(`${of}.${column}`)));
 
-/** Sums these days up, and takes away the marks that this state of the database knows. */
+/** Sums up these days, and removes the marks that existed in this snapshot. */
 export async function sumDays(q: Query, days: readonly string[], timeZone: string): Promise<void> {
-  // Sums of another zone go too: the marks that would say later that they are not true any more are taken away here.
+  // Sums of another time zone are deleted too, because the marks that would show later that they are outdated are removed here.
   await sql`delete from ticket_days where day = any(${days}::date[]) or time_zone <> ${timeZone}`.execute(q);
   await sql`
     with ${looseDays(days, timeZone)}, ${sumsWith({ timeZone, seen: sql`true` })},

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** What is kept of each day and department, as the columns of `ticket_day_sums` and of `sums` have it. */
+/** The figures that are stored for each day and department: the columns of `ticket_day_sums` and of `sums`. */
 export const SUM_COLUMNS = [
   'created',
   'replies',
@@ -25,7 +25,7 @@ export const SUM_COLUMNS = [
   'parts',
 ] as const;
 
-/** Stands for all departments in `department_id`. */
+/** The `department_id` of sums over all departments. */
 export const ALL_DEPARTMENTS = 0;
 
 const count = (where: Sql) => sql`count(*) filter (where ${where})::int`;
@@ -43,17 +43,16 @@ const isFinallyBack = sql`c.is_back and c.next_back_at is null`;
 const BY = [sql`hour`, sql`media_id`, sql`category_id`, sql`priority_id`];
 const SETS = sql.join(BY.flatMap((part) => [sql`(piece, ${part})`, sql`(piece, department_id, ${part})`]));
 const IN_ALL_AND_EACH = sql`grouping sets ((piece), (piece, department_id))`;
-/** Keeps the planner from looking at every ticket there is for the sake of one day. */
+/** Prevents the planner from reading all tickets for a single day. */
 const PIECE_BY_PIECE = sql`offset 0`;
 const DEPARTMENT = sql`coalesce(department_id, ${ALL_DEPARTMENTS})`;
 
 /**
- * Statements of a `with` that end in `sums`: for each piece of time in `loose` (`starts_at`, `ends_at`), in all and by department, what
- * `ticket_day_sums` keeps of a day. Both what is kept and what is read in its place are reckoned here, so that they can't differ.
- *
- * A figure that counts tickets, and not events, can't be summed up over days: a ticket that is solved on two of them is one. So the last
- * solving of each ticket is counted, and of those that another one followed it is kept when that was: they count where the
- * range ends before that. Reopenings are kept alike, and so are solvings after which the ticket was opened again.
+ * CTEs that end in `sums`: for each piece of time in `loose` (`starts_at`, `ends_at`), in total and by department, the columns of
+ * `ticket_day_sums`. Stored sums and those computed on demand both come from here, so they cannot differ. Figures that count
+ * tickets instead of events cannot simply be added up over days, because a ticket that is solved on two days counts once. So the
+ * last solving of each ticket is counted, and for an earlier one it is stored when the next followed: it counts if the range ends
+ * before that. The same goes for reopenings, and for solvings after which the ticket was reopened.
  */
 export function sumsWith({ timeZone, seen }: { timeZone: string; seen: Sql }): Sql {
   return sql`

@@ -7,7 +7,10 @@ import { deskOf } from '../../../../test/desk.ts';
 import type { Username } from '../../../../test/people.ts';
 import { createTicketDays } from './service.ts';
 
-/** Berlin's clocks change by an hour, Lord Howe's by half of one; Nepal and Newfoundland are off by three quarters and by a half. */
+/**
+ * Berlin's clocks change by an hour, those of Lord Howe by half an hour; Nepal differs by three quarters of an hour, and
+ * Newfoundland by half an hour.
+ */
 const ZONES = [
   'Asia/Jakarta',
   'Europe/Berlin',
@@ -17,10 +20,10 @@ const ZONES = [
 ] as const;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A condition that every ticket meets: under any the figures are read from the tickets. */
+/** A condition that every ticket meets: with any condition the figures are computed from the tickets. */
 const ALWAYS = `where=${encodeURIComponent(JSON.stringify([{ field: 'tags', op: 'is_not', value: ['no such tag'] }]))}`;
 
-/** What happened in these tests is over by then: later days need no sums. */
+/** All events of these tests are over by then, so no later days need sums. */
 const LAST = new Date('2025-12-15T12:00:00Z');
 
 let t: TestApp;
@@ -43,17 +46,17 @@ type Told = {
   department?: number;
   media?: number;
   assignee?: Username | null;
-  /** Seconds until a person answered first. */
+  /** Seconds until the first reply by a person. */
   answered?: number | null;
   isOurs?: boolean;
-  /** Hours after it was created. */
+  /** Status changes, by hours after its creation. */
   steps?: readonly (readonly [number, Step])[];
   first?: 'met' | 'breached' | 'running' | undefined;
-  /** Hours until the deadline of its solving was missed; null where it was met, undefined where there is none. */
+  /** Hours until its resolution target was missed; null: met; undefined: there is none. */
   missedAfter?: number | null | undefined;
 };
 
-/** Tickets of which the tables of facts say what became of them, whatever the rules of the desk would say. */
+/** Inserts tickets with their history directly, even such as the desk would not allow. */
 async function insert(tickets: readonly Told[], as = q()): Promise<number[]> {
   const later = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS).toISOString();
   const { rows } = await sql<{ id: number }>`
@@ -104,7 +107,7 @@ async function read(query: string, as: Username = 'admin'): Promise<TicketDashbo
   const { status, body } = await t.as(as, 'GET', `/api/dashboards/tickets?${query}`);
   expect([status, body]).toMatchObject([200, {}]);
   const { at: _, ages, ...figures } = (body as { data: TicketDashboard }).data;
-  // Their bounds are moments before that of the request.
+  // The bounds of the ages depend on the time of the request.
   return { ...figures, ages: ages.map(({ days, open }) => ({ days, open })) } as TicketDashboard;
 }
 
@@ -113,7 +116,7 @@ const setZone = (zone: string) => t.as('admin', 'PATCH', '/api/configs/app', { t
 const START = Date.parse('2025-09-20T00:00:00Z');
 const dayOf = (n: number) => new Date(START + n * DAY_MS).toISOString().slice(0, 10);
 
-/** What becomes of a ticket: solved and opened again by turns. */
+/** The history of a ticket: solved and reopened in turn. */
 const steps = fc
   .array(fc.integer({ min: 0, max: 400 }), { maxLength: 5 })
   .map((hours) =>
@@ -122,7 +125,7 @@ const steps = fc
       .map((hour, n): [number, Step] => [hour, n % 2 === 0 ? 'resolved' : 'reopened']),
   );
 const told: fc.Arbitrary<Told> = fc.record({
-  // Within fifty days in which clocks change, to the minute.
+  // A minute within fifty days in which clocks change.
   at: fc.integer({ min: 0, max: 50 * 24 * 60 }).map((minute) => new Date(START + minute * 60_000)),
   department: fc.constantFrom(0, 1),
   media: fc.constantFrom(1, 6),
@@ -134,7 +137,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   missedAfter: fc.oneof(fc.constantFrom(null, undefined), fc.integer({ min: 0, max: 900 })),
 });
 
-/** Figures of random ranges and readers from sums, from sums of which some days have changed since, and from none at all. */
+/** Compares the figures of random ranges and viewers from sums, from sums of which some are outdated, and without sums. */
 async function compare(numRuns: number): Promise<number> {
   let compared = 0;
   const asked = fc.record({
@@ -169,7 +172,7 @@ async function compare(numRuns: number): Promise<number> {
       await sql`delete from tickets where id = (select min(id) from tickets)`.execute(q());
       await isAsSaid();
     }),
-    // A smaller example is not worth the minutes that it takes to find.
+    // Shrinking a counterexample would take minutes.
     { numRuns, endOnFailure: true },
   );
   return compared;
@@ -188,7 +191,7 @@ const NOON = Date.parse('2025-11-05T12:00:00Z');
 const at = (hours: number) => new Date(NOON + hours * HOUR_MS);
 const NOVEMBER = 'from=2025-11-01&until=2025-11-30';
 
-/** How many sums are those of the tickets as they are. */
+/** How many sums the check has compared, and how many differ. */
 const counts = async () => {
   const { compared, unsummed, differences } = await days().check();
   return { compared, unsummed, differing: differences.length };

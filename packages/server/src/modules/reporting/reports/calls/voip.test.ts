@@ -126,7 +126,7 @@ describe('the report of calls in rooms', () => {
         answer_mean_seconds: null,
         rating_mean: null,
       });
-      // Whoever declined a call finds it, though somebody else, or nobody, answered it.
+      // Agents who declined a call find it among their records, even if somebody else, or nobody, answered it.
       expect(await recordsBehind(t, 'voip', { range: range(), group: 'agent' })).toMatchObject({
         different: [],
       });
