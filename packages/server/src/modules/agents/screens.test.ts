@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Waits until the database has it. */
+/** Waits until the database says whether this user has a screen open. */
 async function seen(username: Username, isHere: boolean): Promise<void> {
   await expect.poll(() => t.app.modules.agents.isHere(t.idOf(username)), AT_ONCE).toBe(isHere);
 }
@@ -137,7 +137,7 @@ describe('a chat', () => {
     again.disconnect();
     await seen('dewi', false);
     t.clock.advance(HALF_A_RELOAD_MS);
-    // The first time for reloading would be over by now, but it was for another screen.
+    // The time for reloading is counted from the last screen that closed, not from the first.
     expect(await offersOf('dewi')).toHaveLength(1);
     t.clock.advance(HALF_A_RELOAD_MS);
     await expect.poll(countOf('budi'), AT_ONCE).toBe(1);
@@ -160,7 +160,7 @@ describe('a chat', () => {
     await t.app.modules.conversations.route();
     expect(await countOf('dewi')()).toBe(1);
     await other.close();
-    // Its locks end with its connection, which PostgreSQL notices after a moment.
+    // The killed process's advisory locks are released with its connection, which PostgreSQL notices after a moment.
     await seen('dewi', false);
     await t.app.modules.agents.noticeGone();
     const left = await t.platform.db.q.selectFrom('agent_screens').selectAll().execute();

@@ -59,7 +59,7 @@ type AgentStates = {
   signedOut(userId: number): Promise<void>;
   /** Sets users offline who closed their screen without signing out. A job runs it. */
   noticeGone(): Promise<void>;
-  /** They got something to do, so the others count as idle for longer. */
+  /** These users were given work, so their idle time starts again and others count as idle for longer. */
   restartIdle(q: Query, userId: number): Promise<void>;
   /** Locks the activities of these users until the transaction ends, and returns those of users with a screen open. */
   hold(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>>;
@@ -134,7 +134,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices' | 'events' | 'log
   settings: Settings;
 };
 type Doing = { activity: ActivityId; endsAt?: Date | null };
-/** Both are called with the user's activity locked. */
+/** Registered by the telephony module; both are called with the user's activity locked. */
 type Phones = {
   /** The activity that the user's phone requires now; undefined where it is not used. */
   at: (tx: Tx, userId: number) => Promise<Doing | undefined>;
@@ -306,7 +306,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     },
 
     async missCall(tx, userId) {
-      // A user who only takes messages, or has gone meanwhile, stays as they are.
+      // Users who take messages only, or have left meanwhile, keep their activity.
       const { user_activity_id: activity } = await store.lockState(tx.q, userId);
       if (activity !== Activity.ready && activity !== Activity.ringing) return;
       await change(tx, userId, { activity: Activity.idleAfterCall, cause: CAUSES.missed });

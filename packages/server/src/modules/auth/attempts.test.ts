@@ -66,7 +66,7 @@ describe('a known browser', () => {
     const refused = await login('budi', PASSWORD, { cookie });
     expect(refused).toMatchObject({ status: 429, body: { code: 'locked_out' } });
     expect(refused.body.details?.retry_after_seconds).toBeGreaterThan(600);
-    // Its failures do not count for anybody else, and it stays locked for itself.
+    // Wrong passwords from one browser lock only that browser, not this user elsewhere.
     expect((await login('budi', PASSWORD, { address: '198.51.100.77' })).status).toBe(200);
     expect((await login('budi', PASSWORD, { cookie })).status).toBe(429);
     t.clock.advance(15 * 60_000 + 1);

@@ -33,7 +33,7 @@ export type Channel = {
   said?(reply: Reply): string;
   /** Where a customer can be written to first, by accounts of the ticket's department. */
   reach?(q: Query, whom: { ticket: Ticket; customer: Customer }): Promise<AnswerAddress[]>;
-  /** Makes ready what a first message there needs; gives until when free replies may be sent. Call with the ticket locked. */
+  /** Prepares a first message to that address; returns until when free replies may be sent. Call with the ticket locked. */
   prepare?(tx: Tx, to: AnswerAddress): Promise<{ open_until?: Date }>;
   /** Turns a reply into a message of this channel. Throws AppError where it cannot be sent. */
   compose?(tx: Tx, answer: Answer): Promise<Composed>;

@@ -54,14 +54,14 @@ type ConversationRouting = {
   route(): Promise<void>;
   /** Ends offers that were not accepted in time; the conversations go to the next agent. */
   endOffers(): Promise<void>;
-  /** Stops routing until this transaction ends, so that whoever is free stays free. Call before taking any other lock. */
+  /** Stops routing until this transaction ends, so that agents who are free stay free. Call before taking any other lock. */
   pause(tx: Tx): Promise<void>;
   /** Conversations that are offered to this user; calls are not among them, since they ring. */
   listOffers(viewer: Viewer): Promise<ConversationOffer[]>;
-  /** Passes it to the next agent. @throws AppError `offer_gone` where it is no longer offered to them */
+  /** Accepts the offer. @throws AppError `offer_gone` if it is no longer offered to the viewer */
   accept(viewer: Viewer, id: number): Promise<Ticket>;
   acceptIn(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
-  /** It goes on to the next. `offer_gone`: it has done so already. */
+  /** Passes it to the next agent. @throws AppError `offer_gone` if it is no longer offered to the viewer */
   decline(viewer: Viewer, id: number): Promise<void>;
   /** Ends the offers of a user who left, or those that their new activity does not take. */
   withdrawFrom(userId: number, activity?: ActivityId): Promise<void>;
@@ -69,7 +69,7 @@ type ConversationRouting = {
    * Gives the viewer the conversation that is first in the queue; null when none waits. The same key returns the same ticket.
    */
   takeNext(viewer: Viewer, key: string): Promise<Ticket | null>;
-  /** How many wait for each of these agents, how much they have, and why they are offered none. */
+  /** For each of these agents: how many conversations wait in their queues, their load, and why they get no offers. */
   ownQueues(viewers: readonly Viewer[]): Promise<Map<number, OwnQueue>>;
   /** Positions and expected waits of all who wait in a department on a medium, in one query. */
   listWaits(
@@ -125,7 +125,10 @@ type ConversationInbound = {
   ): Promise<ConversationRow>;
   /** Makes another agent, who is in the call already, the agent of its conversation. Call with the conversation locked. */
   handOver(tx: Tx, conversation: ConversationRow, agentId: number): Promise<void>;
-  /** Puts a call back into the queue of a department; `passedOver` are offered it last. Call with the conversation locked. */
+  /**
+   * Puts a call back into the queue of a department; the agents in `passedOver` are offered it last. Call with the conversation
+   * locked.
+   */
   requeue(
     tx: Tx,
     conversation: ConversationRow,
@@ -165,7 +168,7 @@ type ConversationAnswers = {
     id: number,
     wanted: BodyOf<typeof runMacro>,
   ): Promise<ResponseOf<typeof runMacro>['data']>;
-  /** Possible for a day, and as long as nobody has changed the ticket since. @throws AppError `conflict`, `stale` */
+  /** Undoes a macro within a day, if nobody has changed the ticket since. @throws AppError `conflict`, `stale` */
   undoMacro(viewer: Viewer, runId: number): Promise<Ticket>;
   /** The note of a rule with its variables filled in. */
   noteOfRule(q: Query, ticket: Ticket, note: string): Promise<string>;

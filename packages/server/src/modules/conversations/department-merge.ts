@@ -1,10 +1,10 @@
 import type { DepartmentMergeParticipant } from '#modules/settings';
 import './tables.ts';
 
-/** Conversations that go on are the other department's; those that have ended are history. */
+/** Open conversations move to the remaining department; ended ones keep the old one, as history. */
 export const conversationsInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['conversations.department_id'],
-  // Not counted here: they are counted as their tickets.
+  // Not counted, because their tickets are.
   count: () => Promise.resolve({}),
 
   async move(tx, { from, to }) {

@@ -18,7 +18,7 @@ type Deps = {
   log: Log;
 };
 
-/** How many wait is told at most once a second, however much happens. */
+/** The number of waiting conversations is sent at most once a second. */
 const QUEUE_EVERY_MS = 1000;
 const CHANGES_QUEUE: ReadonlySet<string> = new Set([
   'conversation-changed',

@@ -19,15 +19,15 @@ type Deps = {
   addresseeOf: (q: Query, ticket: Ticket, isAutomatic: true) => Promise<string | undefined>;
 };
 
-/** The customer's own name, unless it holds a link: a rule must not send a stranger's link to others. */
+/** The customer's own name, unless it looks like a link or an address: a rule must not send a stranger's link to others. */
 const nameToSay = (name: string): string =>
   /[@/:{}]|\p{L}\.\p{L}/u.test(name) ? firstNameOf(name) : name.slice(0, LIMITS.name);
 
-/** Variables of the customer stay empty for anybody else who writes on the ticket. */
+/** Whether the text contains custom fields of the customer, which must not be sent to anybody else who writes on the ticket. */
 const isAboutCustomer = (text: string): boolean =>
   variablesIn(text).some((variable) => variable.startsWith('customer.field.'));
 
-/** What rules of the automation say, with the same variables as macros. */
+/** The texts that automation rules send, with the same variables as macros. */
 export function createRuleSteps(deps: Deps) {
   const { settings, tickets, speak, writtenOn, addresseeOf } = deps;
   const textsOn = createMacroTexts(deps);
@@ -38,14 +38,14 @@ export function createRuleSteps(deps: Deps) {
     return textsOn(q, ticket, { fullname: organisation });
   }
 
-  /** Whether a machine wrote last: answering it could go on for ever. */
+  /** Whether the last message was written by a machine, to which replies could go on for ever. */
   async function isToMachine(q: Query, ticket: Ticket): Promise<boolean> {
     if (await tickets.sla.isQuiet(q, ticket.id)) return true;
     const [last] = await tickets.timeline.listMessages({ ticketId: ticket.id, kinds: ['inbound'], limit: 1 });
     return last?.mail?.is_auto === true || last?.extra?.kind === 'system';
   }
 
-  /** The text with its variables filled in for its recipient; undefined where it cannot be sent to them. */
+  /** The text with its variables filled in for its recipient; undefined if it cannot be sent to them. */
   async function wordsFor(q: Query, ticket: Ticket, text: string): Promise<string | undefined> {
     const { fill, demandWhole } = await texts(q, ticket);
     try {
@@ -64,7 +64,7 @@ export function createRuleSteps(deps: Deps) {
     noteOfRule: async (q: Query, ticket: Ticket, note: string): Promise<string> =>
       (await texts(q, ticket)).fill(note).slice(0, LIMITS.body),
 
-    /** Sends the rule's message to the customer; call with the ticket locked. Returns the reason where nothing was sent. */
+    /** Sends the rule's message to the customer; call with the ticket locked. Returns the reason if nothing was sent. */
     async answerByRule(
       tx: Tx,
       ticket: Ticket,

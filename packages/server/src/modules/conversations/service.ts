@@ -289,7 +289,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return message;
   }
 
-  /** Where a reply goes. Refuses what cannot be said there. */
+  /** The conversation to which a reply goes. Refuses a reply that its channel cannot send. */
   async function placeOfReply(q: Query, ticketId: number, body: Reply): Promise<Place> {
     const conversation = await writtenOn(q, ticketId, body.conversation_id);
     const channel = conversation && channels.get(conversation.media_id);
@@ -298,7 +298,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return { conversation, channel };
   }
 
-  /** The recipient's name where a reply goes to somebody else than the ticket's customer, which happens after a merge. */
+  /** The recipient's name, if a reply goes to somebody other than the ticket's customer, as after a merge. */
   async function addresseeOf(q: Query, ticket: Ticket, isAutomatic = false): Promise<string | undefined> {
     const conversation = await writtenOn(q, ticket.id);
     if (!conversation) return undefined;

@@ -182,7 +182,7 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<Conversa
   return q.selectFrom('conversations').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute();
 }
 
-/** With whose they are: after tickets of two customers were merged not all are of the ticket's own. */
+/** The conversations with their customers: after tickets of two customers were merged, not all belong to the ticket's own. */
 export async function listWithCustomers(q: Query, ticketId: number) {
   return q
     .selectFrom('conversations as c')

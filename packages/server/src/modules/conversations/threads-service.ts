@@ -190,7 +190,7 @@ export function createThreads(deps: Deps): Threads {
 
   const isKnown = ({ media_id }: Sender['account']) => knownSenders().includes(media_id);
 
-  /** A customer who is in a call or writes on another channel also writes here: the same assignee gets it. */
+  /** Adds a conversation of a customer who writes on a further channel to their ticket; the ticket's assignee gets it. */
   async function join(tx: Tx, sender: Sender, ticket: Ticket): Promise<ConversationThread> {
     const agent_id = ticket.assignee_id;
     const status = agent_id === null ? 'waiting' : 'active';

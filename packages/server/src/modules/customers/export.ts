@@ -57,7 +57,7 @@ export const namedAnswers = (fields: readonly CustomField[], answers: Answers): 
 
 type Written = { fields: readonly CustomField[]; form: CsvForm };
 
-/** Numbers are no text: a minus before one is nothing to calculate. */
+/** Numbers are not escaped like texts: a minus in front of one starts no formula. */
 function cellsOf(customer: Customer, { fields, form }: Written): string[] {
   const reached = (kind: 'email' | 'phone') =>
     customer.identities
@@ -97,6 +97,6 @@ function textOf(
   return typeof answer === 'string' ? nameOf(answer) : numberText(answer);
 }
 
-/** 1.234 would be read as 1,234 in Indonesian, also by an import: with one more digit it can only be a fraction. */
+/** An import in Indonesian would read 1.234 as 1234. One more digit makes sure that it is a fraction. */
 const LIKE_GROUPS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 const plainNumber = (value: number): string => String(value).replace(LIKE_GROUPS, '$&0');

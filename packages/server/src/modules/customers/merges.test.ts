@@ -193,7 +193,7 @@ describe('a ticket that somebody has open', () => {
       expect((await t.as('dewi', 'PATCH', `/api/customers/${id}`, { version, name })).status).toBe(200);
     };
     const { merge_id: mergeId } = await merged(target, source);
-    // Screens that show the customer are known a moment after the merge.
+    // Waits until a change reaches the screens, which takes a moment after the merge.
     await expect
       .poll(async () => {
         await rename(target, `Target ${(count += 1)}`);

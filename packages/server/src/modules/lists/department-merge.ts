@@ -8,20 +8,20 @@ import { lockRules } from './rules-lock.ts';
 import * as store from './store.ts';
 import './tables.ts';
 
-/** Nobody changes a list until the transaction ends; always in the same order, and before anything else. */
+/** Locks all lists against changes until the transaction ends. Call before anything else; the order is always the same. */
 export async function lockLists(q: Query): Promise<void> {
   await lockRules(q);
   for (const list of Object.values(STORED_LISTS)) await store.lockList(q, list);
 }
 
-/** Nobody writes what names this department until the transaction ends. */
+/** Locks the department, so that nobody can write a row that refers to it until the transaction ends. */
 export async function lockDepartment(q: Query, id: number): Promise<void> {
   await q.selectFrom('departments').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /**
- * The lists name the other department, and the row says where it went. Call with all lists locked, and once everything else has
- * been led there.
+ * Replaces references to the department in all lists by the other one, and marks its row as merged. Call with all lists locked,
+ * after everything else was moved.
  */
 export async function mergeInLists(
   tx: Tx,

@@ -49,7 +49,7 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: EditCont
   const changed = asked.map(({ before, after }) => ({ before, after: normaliseChange(list, before, after) }));
   await demandNotMerged(tx, list, [...removed, ...changed.map(({ before }) => before)]);
   await demandKept(tx, list, changed);
-  // A merge changes references to one row only; other fields may hold what would be refused now.
+  // A merge only replaces references to one row; other fields may hold values that would be refused today.
   if (edit.action !== 'merged') {
     demandSense(list, [...created, ...changed.map(({ after }) => after)]);
     await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);

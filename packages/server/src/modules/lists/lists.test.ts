@@ -161,7 +161,7 @@ describe('a write', () => {
       t.as('admin', 'POST', path(kind), { values });
     const hello = { name: 'Hello', shortcut: 'hi', language: 'en', body: 'Hi {{customer.name}}' };
     expect((await create('templates', hello)).status).toBe(200);
-    // The other language of it, and one for one channel only, are told apart.
+    // The same shortcut is allowed for another language, and for a template of one channel only.
     expect((await create('templates', { ...hello, language: 'id' })).status).toBe(200);
     expect((await create('templates', { ...hello, name: 'Hello there', media_id: 6 })).status).toBe(200);
     expect(await create('templates', { ...hello, name: 'Hi again', shortcut: 'HI' })).toMatchObject({
@@ -240,7 +240,7 @@ describe('what is in use', () => {
     expect((await change('types', now!, { is_active: false })).status).toBe(200);
     const ticket = await t.as('dewi', 'GET', `/api/tickets/${created.body.data.id}`);
     expect(ticket.body).toMatchObject({ data: { ticket: { type_id: used.id } } });
-    // The ticket gets another type later, but its time line still names the first.
+    // The ticket may get another type later, but its time line still names this one.
     await t.platform.db.pool.query('update tickets set type_id = null');
     expect(await remove(used)).toMatchObject({ status: 409 });
     await t.platform.db.pool.query('update ticket_types set is_used = false');

@@ -17,7 +17,7 @@ import * as store from './store.ts';
 export type Repointing = { kind: ListKind; from: number; to: number };
 type Change = { before: ListRow; after: ListRowContent };
 
-/** How many rows of each list refer to that row, the row itself apart. */
+/** How many rows of each list refer to that row; the row itself does not count. */
 export async function countReferring(
   q: Query,
   kind: ListKind,
@@ -31,7 +31,7 @@ export async function countReferring(
   return counts;
 }
 
-/** Whatever refers to one row of a list refers to another from now on, in a transaction that has all lists to itself. */
+/** Replaces all references to one row of a list by another row. Call with all lists locked. */
 export async function replaceReferences(tx: Tx, which: Repointing, by: EditContext): Promise<void> {
   for (const list of Object.values(STORED_LISTS)) {
     const changed = await changesOf(tx.q, list, which);
@@ -53,7 +53,7 @@ const mayRefer = (field: KeptList['fields'][string], kind: ListKind): boolean =>
   field.kind === 'conditions' ||
   ((field.kind === 'reference' || field.kind === 'references') && field.to === kind);
 
-/** The fields of a row that refer to it, as they are to be. A row does not refer to itself. */
+/** The fields of a row that refer to `from`, with their new values. References of the row `to` to itself are removed. */
 function referring(list: KeptList, { id, values }: ListRow, { kind, from, to }: Repointing): ListValues {
   const isItself = list.kind === kind && id === to;
   const changed = Object.entries(list.fields).flatMap(([name, field]): [string, ListValue][] => {
@@ -70,7 +70,7 @@ function referring(list: KeptList, { id, values }: ListRow, { kind, from, to }: 
   return Object.fromEntries(changed);
 }
 
-/** Conditions as text that ask for the other row; the same text where none asked for this one. */
+/** The conditions with references to `from` replaced; the same text if there are none. */
 export function conditionsTo(text: ListValue, { kind, from, to }: Repointing): ListValue {
   const conditions = conditionsIn(text);
   const led = conditions.map((one) => conditionTo(one, { kind, from, to }));

@@ -30,7 +30,7 @@ declare module '#platform/tables' {
       overflow_seconds: Auto<number | null>;
       wrap_up_seconds: Auto<number | null>;
       caller_number: Auto<string>;
-      /** Where all that named it went; its row stays for history and reports. */
+      /** The department that it was merged into; the row is kept for history and reports. */
       merged_into: Auto<number | null>;
       merged_at: Time | null;
     };

@@ -141,7 +141,7 @@ describe('a customer calls from the site', () => {
     const first = next<RoomDial>(dewi, 'daily-dial');
     const { visitor } = await call();
     const dial = await first;
-    // Whose call rings is told no place in the queue any more.
+    // A visitor whose call rings is shown no position in the queue.
     const waits = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
     expect(waits.body).toMatchObject({ data: { state: 'ringing', position: null, expected_wait: null } });
     const stops = next(dewi, 'daily-hangup');
@@ -350,7 +350,7 @@ describe('an agent calls out of a conversation', () => {
 
     const chat = await app.call('GET', '/api/livechat/chat', { token });
     const { messages } = (chat.body as { data: { messages: { body: string }[] } }).data;
-    // Once, by a short link; what somebody makes up leads nowhere.
+    // The link is sent once, as a short link; made-up codes lead nowhere.
     const [short = '', ...others] = messages.flatMap(({ body }) => /\/c\/\S+/.exec(body) ?? []);
     expect(short.length).toBeLessThan(40);
     expect(others).toEqual([]);

@@ -33,7 +33,7 @@ export function roomRoutes(http: Http, rooms: Rooms): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const address = await rooms.shortLinks.follow(request.params.code);
-      // The place is for whoever has the link, once it is followed: no cache and no other page is told of it.
+      // The URL gives access to the call, so it must not be cached, nor sent to other pages as the referrer.
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
         .redirect(address, 302);

@@ -53,7 +53,7 @@ export type StartOptions = {
   phonesUrl?: string | null;
   /** The configured platforms of call rooms. */
   calls?: CallPlatformConfig;
-  /** What of the private network a test of outgoing mail may reveal. */
+  /** Which faults of servers in the private network a test of outgoing mail may reveal. */
   mail?: MailConfig;
 };
 

@@ -161,7 +161,7 @@ describe('holidays from a calendar file', () => {
     'DURATION:P99999999999W',
     'RDATE;VALUE=PERIOD:19960403T020000Z/PT3H',
   ])('end where a file means no good: %s', (line) => {
-    // That it returns at all matters: a rule without any next day would be searched for ever.
+    // The test is that it returns at all: the library would search for ever for the next day of a rule without any.
     const { days } = readHolidays(file(...event('SUMMARY:X', 'DTSTART;VALUE=DATE:19000101', line)), now);
     expect(days.length).toBeLessThanOrEqual(5 * 366);
   });

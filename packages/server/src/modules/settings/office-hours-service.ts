@@ -72,7 +72,7 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHou
       await demandHours(db.q, office_hours_id);
       const plan = async (q: Query) => {
         const kept = await store.listHolidaysOf(q, office_hours_id);
-        // A yearly one is there in every year, by its month and day.
+        // A yearly holiday is known for every year, by its month and day.
         const known = new Set(kept.map(({ date, is_yearly }) => (is_yearly ? date.slice(-5) : date)));
         const isKnown = ({ date }: { date: string }) => known.has(date) || known.has(date.slice(-5));
         return days.map((day) => ({ ...day, is_new: !isKnown(day) }));

@@ -177,7 +177,7 @@ describe('holidays', () => {
     expect((await t.as('admin', 'POST', `${HOLIDAYS}/undo`, { operation_id })).status).toBe(200);
     expect(await christmas()).toHaveLength(0);
 
-    // One that recurs is there already in each of those years, also for office hours that have their own.
+    // A yearly holiday is known in each of the file's years, also for other office hours than the default.
     const yearly = await create(HOLIDAYS, aHoliday({ name: 'Christmas', date: '2019-12-25' }));
     const own = await create(HOURS, someHours());
     for (const office_hours_id of [null, own.id]) {

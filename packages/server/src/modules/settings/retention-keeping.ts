@@ -23,7 +23,7 @@ type Kept = Partial<Record<RetentionKind, number | null>>;
 export type RetentionKeeping = {
   /** Null: for ever. */
   days(kind: RetentionKind): Promise<number | null>;
-  /** The midnight in the workspace's time zone so many days ago. */
+  /** The midnight in the workspace's time zone that many days ago. */
   edge(days: number): Promise<{ before: string; time_zone: string }>;
   state(): Promise<Retention>;
   /** @throws AppError `invalid` for days outside of the kind's bounds */

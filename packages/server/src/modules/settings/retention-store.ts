@@ -8,8 +8,8 @@ export type ExpiredRows = { count: number; oldest: string | null };
 export type RetentionSource = {
   count: (q: Query, before: string) => Promise<ExpiredRows>;
   /**
-   * Deletes at most so much; returns how much it was, and details for the audit log. Files are deleted before their rows. Left
-   * out where another job deletes it.
+   * Deletes at most that many; returns how many, and details for the audit log. Files are deleted before their rows. Left out if
+   * another job deletes them.
    */
   remove?: (
     tx: Tx,

@@ -28,7 +28,7 @@ const preview = async (kind: RetentionKind, days = 30) =>
   data<ResponseOf<typeof previewRetention>['data']>(
     await t.as('admin', 'GET', `/api/privacy/retention/${kind}?days=${days}`),
   );
-/** A moment before the edge, and the edge itself. */
+/** SQL for a moment just before the edge, and for the edge itself. */
 const around = async (kind: RetentionKind) => {
   const { before } = await preview(kind);
   return { over: `'${before}'::timestamptz - interval '1 millisecond'`, young: `'${before}'::timestamptz` };

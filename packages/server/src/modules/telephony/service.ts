@@ -118,7 +118,7 @@ export function createTelephony(deps: Deps): Telephony {
     blocking: deps.conversations.blocking,
     hangUp,
   });
-  /** A caller who has gone already is no error, and neither is a gateway that cannot be asked: the call has no ticket. */
+  /** A call that has ended already is no error, and neither is an unreachable gateway: no ticket depends on it. */
   function hangUp(gateway: GatewayRow, legs: readonly string[]): void {
     gateways
       .visit(gateway, async (session) => {

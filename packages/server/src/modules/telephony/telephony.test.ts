@@ -335,7 +335,7 @@ describe('after a new start', () => {
     const { telephony } = app.app.modules;
     await telephony.stop();
     telephony.start();
-    // The gateway does not have the call any more.
+    // The gateway no longer has the call.
     const call = await ended('080000000004');
     expect(await callEvents(call.ticket_id)).toEqual(['call_started', 'call_answered', 'call_ended']);
     expect(call.linked).toHaveLength(1);

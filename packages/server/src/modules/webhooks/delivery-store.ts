@@ -58,7 +58,7 @@ export async function insertNews(
   return [...new Set(rows.map(({ webhook_id: id }) => id))];
 }
 
-/** A test delivery, which the worker does not take. */
+/** Inserts a test delivery, which the worker ignores. */
 export async function insertTest(
   q: Query,
   webhookId: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DepartmentMergeParticipant } from '#modules/settings';
 
-/** Who is in a department. They see the tickets of the other one from their next request on. */
+/** The members of a department. From their next request on they see the tickets of the department it is merged into. */
 export const peopleInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['user_departments.department_id', 'user_lost_departments.department_id'],
 
@@ -17,7 +17,7 @@ export const peopleInDepartmentMerge: DepartmentMergeParticipant = {
       tx.q,
     );
     await sql`delete from user_departments where department_id = ${from}`.execute(tx.q);
-    // Whoever could see the one and cannot see the other still loses what they had of it.
+    // Users who could see the removed department but not the remaining one keep the point from which they see nothing new.
     await sql`insert into user_lost_departments (user_id, department_id, after_message_id)
       select l.user_id, ${to}, l.after_message_id from user_lost_departments l where l.department_id = ${from}
         and not exists (select from user_departments d where d.user_id = l.user_id and d.department_id = ${to})

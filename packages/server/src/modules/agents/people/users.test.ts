@@ -310,7 +310,7 @@ describe('deactivated', () => {
       `insert into calls (media_id, direction, state, user_id) values (18, 'inbound', 'connected', $1)`,
       [id],
     );
-    // The dialog that asks says so before.
+    // A call of the user does not prevent deactivation: the dialog only warns about it.
     expect(await data<object>('admin', 'GET', `/api/users/${id}/leaving`)).toMatchObject({ calls: 1 });
     await t.platform.db.pool.query('delete from calls');
     expect((await act('sarah', 'deactivate')).status).toBe(200);

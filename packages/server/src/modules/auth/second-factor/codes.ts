@@ -15,7 +15,7 @@ const totpOf = (secret: string) => new TOTP({ secret, digits: 6, period: PERIOD_
 export const setupUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
   Object.assign(totpOf(secret), { issuer, label }).toString();
 
-/** The time step of a code; null where it is of no near one. */
+/** The time step that a code belongs to; null if it belongs to none within the tolerance. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   // The library compares codes of the same length only.
   if (!isAppCode(code)) return null;

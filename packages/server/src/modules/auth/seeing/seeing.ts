@@ -10,7 +10,7 @@ export function coversAll(viewer: Eyes, other: Eyes): boolean {
 
 function seesAllOf(viewer: Eyes, other: Eyes): boolean {
   if (viewer.visibility === 'all') return true;
-  // The other's own tickets are not the viewer's.
+  // A viewer who sees only their own tickets cannot see those of another user.
   if (viewer.visibility === 'own') return false;
   return (
     VISIBILITIES.indexOf(other.visibility) <= VISIBILITIES.indexOf(viewer.visibility) &&

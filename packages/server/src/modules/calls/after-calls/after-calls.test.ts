@@ -187,7 +187,7 @@ describe('wrap-up of a telephone whose gateway says nothing of it', () => {
     const address = `/api/phone/gateways/${gateway?.id}`;
     const before = caughtUp();
     await app.as('admin', 'PATCH', address, { after_call_seconds: null });
-    // It is followed anew, and a stand-in says nothing twice.
+    // Waits until the changed gateway is followed again: the gateway stub does not repeat events that were sent before.
     await until(async () => (caughtUp() > before ? true : undefined));
   });
 

@@ -66,8 +66,8 @@ export function createRecordings(deps: Deps): Recordings {
 
   const starting = new Map<number, Promise<void>>();
   /**
-   * By call id, until the recording is stopped: what goes on after a hold has the options that were asked for. Not stored,
-   * because our media server ends with this process, and its recordings with it.
+   * The options with which recording was started, by call id, until it is stopped: recording resumes with them after a hold. Not
+   * stored, because our media server ends with this process, and its recordings with it.
    */
   const wishes = new Map<number, RecordingWish>();
 
@@ -89,7 +89,7 @@ export function createRecordings(deps: Deps): Recordings {
     // Another process has started one at the same time: one recording is enough.
     if (!(await recordings.insertRecording(db.q, row))) await recorder().stop(begun);
     const now = await store.findCall(db.q, { id: callId });
-    // And while it began the call may have ended, or the agent said stop.
+    // The call may have ended, or the agent may have stopped recording, while it was starting.
     if (!now || !isTalking(now) || now.recording_paused) await recorder().stop(begun);
     await changed(callId);
   }

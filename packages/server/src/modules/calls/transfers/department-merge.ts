@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DepartmentMergeParticipant } from '#modules/settings';
 
-/** Calls that were handed to a department and go on; of those that have ended it is history. */
+/** The department that running calls were transferred to. Ended calls keep the old one, as history. */
 export const callsInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['calls.moved_to'],
 

@@ -421,7 +421,7 @@ describe('a call is handed to a department', () => {
 
       const reason = next<RingReason>(sarah, 'call-ring-reason');
       const rings = next<RoomDial>(sarah, 'daily-dial');
-      // It rings without anything else as soon as she is there.
+      // The call rings as soon as she is connected, without another trigger.
       await atScreen('sarah');
       expect(await rings).toEqual(dial);
       expect(await reason).toMatchObject({

@@ -78,7 +78,7 @@ export function createTransfers({
       const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
       if (userId === viewer.id || !(await moves.findAgent(tx.q, call.id, userId))) return false;
       const author = byUser(viewer);
-      // Pressed twice, or theirs from the beginning: it is theirs already.
+      // The button was pressed twice, or the call was theirs all along.
       const after = call.user_id === userId ? call : await onTicket.giveTo(tx, call, userId, author);
       if (call.user_id !== userId) {
         const event = { type: 'call_transferred', call_id: call.id, user_id: userId } as const;

@@ -16,7 +16,10 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tell: (tx: Tx, row: ConversationRow) => void;
 };
 
-/** Tickets that nobody has written on, such as those of calls, are answered where their customer has an address. */
+/**
+ * The accounts by which a ticket's customer can be written to. Tickets without a conversation, such as those of calls, are
+ * answered at the customer's addresses.
+ */
 export function createAnswerChannels({ db, clock, customers, tickets, channels, tell }: Deps) {
   async function reachable(q: Query, ticket: Ticket): Promise<AnswerChannel[]> {
     const customer = await customers.get(ticket.customer_id);
@@ -58,7 +61,7 @@ export function createAnswerChannels({ db, clock, customers, tickets, channels, 
           media_id: to.media_id,
           address: to.address,
           department_id: ticket.department_id,
-          // Nobody waits in it until the customer writes.
+          // It is ended until the customer writes, so that it does not wait for an agent.
           status: 'ended',
           agent_id: null,
           now: clock.now(),

@@ -31,7 +31,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** A ticket of a call with a customer who is known by these. */
+/** Creates the ticket of a call from a customer with these addresses. */
 async function called(identities: { kind: string; value: string }[]): Promise<Ticket> {
   const customer = await data<Customer>('admin', 'POST', '/api/customers', { name: 'Rina', identities });
   const ticket = await create({ customer_id: customer.id });
@@ -83,7 +83,7 @@ it('the ticket of a call is answered by e-mail or message, where the customer ha
   expect(sink.got.at(-1)).toMatchObject({ to: [email] });
   expect((await channelsOf(ticket))[0]).toMatchObject({ conversation_id: begun.id });
 
-  // To whoever has not written WhatsApp takes templates only; a text message goes out at once.
+  // WhatsApp only allows templates to customers who have not written; SMS are sent at once.
   const onWhatsapp = await start(ticket, whatsapp?.account_id);
   const free = await d.t.as('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, {
     client_key: key(),
@@ -94,10 +94,10 @@ it('the ticket of a call is answered by e-mail or message, where the customer ha
   const phone = d.twilio.phone(PHONE);
   const { id: conversation_id } = await start(ticket, sms?.account_id);
   const text = await reply(ticket, { body: 'About your call', conversation_id });
-  // The operator may have told of the delivery already.
+  // The operator may have reported the delivery already.
   await expect.poll(() => stateOf(ticket, text), SOON).toMatch(/^(?:sent|delivered)$/);
   expect(phone.inbox).toMatchObject([{ text: 'About your call' }]);
-  // The mail is still answered as a mail, though another conversation began later.
+  // The e-mail conversation is still answered by mail, although another one began later.
   const again = await reply(ticket, { html: '<p>And again</p>', conversation_id: begun.id });
   expect(again.mail?.to).toMatchObject([{ address: email }]);
 });

@@ -99,7 +99,7 @@ describe('at once', () => {
 
     const [told] = await automatic(ticket);
     expect(told?.author).toEqual({ type: 'system', id: null, name: 'Trunkline' });
-    // An automatic reply is no reply of an agent: the customer waits as before.
+    // An automatic reply does not count as an agent's: the customer still waits.
     const after = await read(ticket.id);
     expect(after).toMatchObject({
       first_response_at: null,

@@ -121,7 +121,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
       kind: 'idle',
       key: keyOf(timer),
     });
-    // A conversation is closed for silence only after the customer was warned.
+    // The timer that closes the conversation starts only once the customer was warned.
     if (isSaid && minutes !== null)
       await begin(tx, { conversation_id: conversation.id, kind: 'close' }, minutes * 60_000);
   }

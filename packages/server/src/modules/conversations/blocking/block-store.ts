@@ -2,7 +2,7 @@ import type { Block, Blockable, MediaId, Refusal } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
-/** A sender or caller, with every address, number and contact that a block may name. */
+/** A sender or caller with every address, number and contact by which they may be blocked. */
 export type BlockableSender = {
   emails?: readonly string[];
   phones?: readonly string[];
@@ -24,7 +24,7 @@ export async function findBlock(
 
 type Refused = { mediaId: MediaId; body: string; key: string; at: Date };
 
-/** Notes what was refused. Under the same key it is noted once. */
+/** Records a refused message; the same key is recorded once. */
 export async function insertRefusal(
   q: Query,
   id: number,
@@ -66,7 +66,7 @@ export async function findTarget(
 
 type NewBlock = Target & Pick<Block, 'name' | 'reason'> & { userId: number; now: Date };
 
-/** Undefined where it is blocked already. */
+/** Returns undefined if the target is blocked already. */
 export async function insertBlock(q: Query, { userId, now, ...row }: NewBlock): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into blocks (kind, value, account_id, name, reason, user_id, created_at)
@@ -79,14 +79,14 @@ export async function markRemoved(q: Query, id: number, now: Date): Promise<void
   await sql`update blocks set removed_at = ${now} where id = ${id}`.execute(q);
 }
 
-/** The target of a block that was removed. */
+/** The target of a removed block. */
 export async function findRemoved(q: Query, id: number): Promise<Target | undefined> {
   const { rows } = await sql<Target>`select kind, value, account_id from blocks
     where id = ${id} and removed_at is not null for update`.execute(q);
   return rows[0];
 }
 
-/** False where the same was blocked anew meanwhile. */
+/** Returns false if the target was blocked again meanwhile. */
 export async function restoreBlock(q: Query, id: number, target: Target): Promise<boolean> {
   if ((await findTarget(q, target)) !== undefined) return false;
   await sql`update blocks set removed_at = null where id = ${id}`.execute(q);
@@ -107,7 +107,7 @@ export async function forgetRefusals(q: Query, before: Date): Promise<void> {
   await sql`delete from refusals where at < ${before}`.execute(q);
 }
 
-/** Where a customer has written on these media, by account. */
+/** The contacts from which a customer has written on these media, by account. */
 export async function listContacts(
   q: Query,
   customerId: number,

@@ -22,33 +22,33 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   settings: Pick<Settings, 'audit' | 'findAccount'>;
 };
 
-/** What is known of a sender or caller. */
+/** The addresses by which a sender or caller is known. */
 export type SenderOrigin = {
   email?: string | undefined;
-  /** As the line or the person gives it. */
+  /** As the channel reports it or the person typed it, not normalised. */
   phone?: string | undefined;
   contact?: { accountId: number; address: string };
 };
-/** What they sent, as long as the channel lets it be. The same key is noted once. */
+/** The refused message, as the channel shortens it. The same key is recorded once. */
 export type Refused = { mediaId: MediaId; body: string; key: string };
 
-/** Blocked addresses, numbers and contacts: one kind for every channel. */
+/** Blocked addresses, numbers and contacts; a block applies to every channel. */
 export type Blocking = {
   isBlocked(q: Query, from: SenderOrigin): Promise<boolean>;
-  /** Whether it is refused; what is refused is noted in this transaction. */
+  /** Whether the sender is blocked; if so, what they sent is recorded in this transaction. */
   refuse(tx: Tx, from: SenderOrigin, what: Refused): Promise<boolean>;
   list(): Promise<Block[]>;
   refusals(id: number): Promise<Refusal[]>;
   ofCustomer(customerId: number): Promise<Blockable[]>;
-  /** What is blocked already stays as it is. @throws AppError `invalid`, `invalid_reference` */
+  /** A target that is blocked already keeps its block. @throws AppError `invalid`, `invalid_reference` */
   create(viewer: Viewer, body: BodyOf<typeof createBlock>): Promise<Block>;
   remove(viewer: Viewer, id: number): Promise<void>;
-  /** Undoes `remove`. What was blocked anew meanwhile stays as it is. @throws AppError `not_found` */
+  /** Undoes `remove`, unless the target was blocked again meanwhile. @throws AppError `not_found` */
   restore(viewer: Viewer, id: number): Promise<Block>;
 };
 
 const DAY_MS = 86_400_000;
-/** A contact is one address on one account; e-mail addresses and numbers are the same everywhere. */
+/** A contact is an address on one account; e-mail addresses and phone numbers are blocked on every account. */
 const WITH_CONTACTS = mediaWhere(({ isAnswered, hasRichText }) => isAnswered && !hasRichText);
 
 export function createBlocking({ db, clock, jobs, customers, settings }: Deps): Blocking {
@@ -68,7 +68,7 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
     };
   }
 
-  /** The form in which senders are compared. */
+  /** The normal form of a target, in which senders are compared. */
   async function valueOf({ kind, value, account_id: account }: BodyOf<typeof createBlock>) {
     if (kind === 'email') return { value: value.trim().toLowerCase(), account_id: null };
     if (kind === 'phone') {
@@ -106,7 +106,7 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
         kind === 'email' || kind === 'phone' ? [{ kind, value, account_id: null, media_id: null }] : [],
       );
       const contacts = await store.listContacts(db.q, id, WITH_CONTACTS);
-      // Whoever is known by their number is blocked by it, wherever they write from.
+      // Customers with a phone number are blocked by it, whichever channel they use.
       const others = contacts.filter(({ media_id: media }) => media === null || !hasNumbers(media));
       return Promise.all(
         [...own, ...others].map(async (one) => ({
@@ -166,6 +166,6 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
 const hasNumbers = (media: MediaId): boolean =>
   CHANNEL_TRAITS[media].isSegmented || CHANNEL_TRAITS[media].takesTemplates;
 
-/** Enough to tell one from another: the audit log stays when the customer is erased. */
+/** Enough to tell two values apart: audit entries stay when the customer is erased. */
 const masked = (value: string): string =>
   value.length > 6 ? `${value.slice(0, 3)}…${value.slice(-3)}` : value;

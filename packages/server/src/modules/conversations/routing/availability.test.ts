@@ -51,7 +51,7 @@ it('tells who is free, at capacity and away, with the load of colleagues whose w
   expect(of(now, 'budi')).toMatchObject({ state: 'free', load: { load: 0, conversations: [] } });
   expect(freeIn(now)).toEqual([1, 1]);
 
-  // Of another department one sees whether they are free, and not what they work on.
+  // Agents see whether colleagues of other departments are free, but not their load.
   expect(of(await seenBy('budi'), 'sarah')).toEqual({ id: t.idOf('sarah'), state: 'free', load: null });
   expect(of(await seenBy('sarah'), 'dewi')).toMatchObject({ state: 'full', load: null });
   expect(of(await seenBy('supervisor'), 'sarah')?.load).toMatchObject({ load: 0 });

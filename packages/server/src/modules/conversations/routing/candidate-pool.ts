@@ -37,7 +37,7 @@ type Person = RoutingCandidate & {
   takesFilling: boolean;
 };
 type Line = {
-  /** Agents without an offer in this pass, longest idle first; those before `from` have got one. */
+  /** `idle`: agents without an offer in this pass, longest idle first; those before the index `from` have got one. */
   idle: Person[];
   from: number;
   served: Person[];
@@ -50,14 +50,15 @@ export type CandidatePool = {
   /** Whether this agent can be offered it. */
   fits(userId: number, wish: CandidateQuery): boolean;
   /**
-   * The agent of the department who has been idle longest and can have it; for a call, agents without any conversation first.
+   * The agent of the department who has been idle longest and can be offered it; for a call, agents without any conversation come
+   * first.
    */
   longestIdle(wish: CandidateQuery): number | undefined;
-  /** Notes an offer to them: it takes up capacity, and everybody else counts as idle for longer. */
+  /** Notes an offer to this agent: it takes up capacity, and everybody else counts as idle for longer. */
   give(userId: number, weight: Weight): void;
 };
 
-/** Sorted once per pass; finding an agent mostly looks at the first of one department only. */
+/** Agents are sorted once per pass, so finding one mostly looks at the first of one department only. */
 export function createCandidatePool(
   candidates: readonly RoutingCandidate[],
   weightOf: (mediaId: MediaId) => Weight,
@@ -72,7 +73,7 @@ export function createCandidatePool(
     for (const id of new Set(person.departmentIds)) lineOf(lines, id).idle.push(person);
   }
   let open = people.size;
-  /** Wishes that nobody of a department can take; remembered, since capacity only shrinks during a pass. */
+  /** Queries that no agent of a department can meet; remembered, since capacity only shrinks during a pass. */
   const hopeless = new Set<string>();
 
   return {
@@ -91,7 +92,7 @@ export function createCandidatePool(
         wish.weight === FULL_CAPACITY
           ? (firstIn(line, wish, true) ?? firstIn(line, wish, false))
           : firstIn(line, wish, false);
-      // Agents who declined this one could take it, so the department is not marked as unable.
+      // Not remembered if agents who declined this conversation were passed over, because they can take others.
       if (!found && wish.passedOver.length === 0) hopeless.add(key);
       return found?.id;
     },

@@ -57,6 +57,6 @@ it('calls nobody full who is so by an offer only', () => {
   expect(why(Activity.ready, 4, 1)).toBe('capacity');
   expect(why(Activity.ready, 2, 1)).toBeNull();
   expect(why(Activity.onBreak, 3, 1)).toBe('break');
-  // An offer is part of what one has.
+  // Offered conversations are part of the load.
   expect(ownQueueOf(agent(Activity.ready, 3, 1), queues)).toMatchObject({ load: 3, capacity: 3 });
 });

@@ -3,20 +3,20 @@ import { FULL_CAPACITY, type Weight } from './candidate-pool.ts';
 import { loadOf } from './routing.ts';
 
 type Waiting = { department_id: number; media_id: MediaId; n: number };
-/** What is the same for every agent. */
+/** What is the same for all agents. */
 export type Queues = {
   waiting: readonly Waiting[];
-  /** Departments that help others. */
+  /** Pairs of a department and its overflow department. */
   overflows: readonly { id: number; to: number }[];
   weightOf: (mediaId: MediaId) => Weight;
 };
-/** One agent, with the number of conversations that they have or are being offered by medium. */
+/** An agent, with the number of conversations by medium that they have or are being offered. */
 export type QueueAgent = {
   departmentIds: readonly number[];
   activity: ActivityId;
   capacity: number;
   counts: ReadonlyMap<MediaId, number>;
-  /** The part of the load that is only offered so far. */
+  /** Those of `counts` that are only offered so far. */
   offered: ReadonlyMap<MediaId, number>;
 };
 

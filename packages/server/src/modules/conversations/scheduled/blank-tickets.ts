@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** A draft may be given up days after the undo; older tickets somebody has left open on purpose. */
 const LOOK_BACK_DAYS = 30;
 
-/** Solves, a day later, tickets of new e-mails that were undone and on which nobody has written since: nothing of them ever went out. */
+/** Solves tickets of new e-mails a day after their sending was undone, if nothing was sent or written on them since. */
 export function solveBlankTickets({ db, clock, jobs, tickets, viewerOf }: Deps): void {
   jobs.define(TASK, async () => {
     const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
@@ -27,7 +27,7 @@ export function solveBlankTickets({ db, clock, jobs, tickets, viewerOf }: Deps):
     const viewer = await viewerOf(userId);
     if (!viewer) return;
     await db.transaction(async (tx) => {
-      // An e-mail that began a ticket has the ticket's own key, whoever sees it by now; a ticket that was there before is left alone.
+      // Only a ticket that was opened by this e-mail has the e-mail's key; others are left alone.
       const opened = await tickets.findOpened(tx.q, { ...viewer, visibility: 'all' }, key);
       if (opened?.id !== id) return;
       const ticket = await tickets.lock(tx, id);

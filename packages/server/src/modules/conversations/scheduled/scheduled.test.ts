@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A ticket of a visitor of the chat. */
+/** Creates the ticket of a chat visitor. */
 async function chat(): Promise<Ticket> {
   const token = await t.visitor(widget);
   const name = `Visitor ${key()}`;
@@ -47,7 +47,7 @@ const schedule = ({ id }: Ticket, body: string, more: object = {}) =>
 const inAnHour = () => ({ send: { at: new Date(t.clock.now().getTime() + HOUR_MS).toISOString() } });
 const draft = ({ id }: Ticket, body: string) =>
   t.as('dewi', 'PUT', `/api/tickets/${id}/draft`, { kind: 'reply', body });
-/** As after a restart: what is due is found in the database. */
+/** As after a restart: finds in the database what is due. */
 const goOn = () => t.app.modules.conversations.scheduled.recoverPending();
 
 it('goes out at its time and not before, once, and leaves what is being written meanwhile alone', async () => {
@@ -98,7 +98,7 @@ it('says so when it cannot go at its time, is kept, and goes when it is sent aga
   const ticket = await chat();
   const one = await schedule(ticket, 'Bye', { ...inAnHour(), solve: true });
   const { pool } = t.platform.db;
-  // As if all that is left on the ticket were calls.
+  // Leaves only calls on the ticket, by changing the medium of its conversations.
   const be = (from: number, to: number) =>
     pool.query('update conversations set media_id = $3 where ticket_id = $1 and media_id = $2', [
       ticket.id,

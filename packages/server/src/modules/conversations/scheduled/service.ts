@@ -20,33 +20,36 @@ import { queue, type ScheduledRow } from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   tickets: Tickets;
-  /** The person with their rights of this moment; undefined where the account is gone. */
+  /** The user with their current permissions; undefined if the account is gone. */
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
-  /** Refuses a reply that could not be sent as things are. */
+  /** Refuses a reply that could not be sent now. */
   demandReply: (tx: Tx, ticket: Ticket, reply: Reply) => Promise<void>;
   reply: (tx: Tx, viewer: Viewer, ticketId: number, reply: Reply) => Promise<Message>;
 };
 
 /** Replies that go out later, or are held back for some seconds so that sending can be undone. */
 export type ScheduledReplies = {
-  /** Refuses what could not be sent now, and times that have passed or are too far away (`invalid`). */
+  /** @throws AppError `invalid` for a time that has passed or is too far away; also refuses a reply that could not be sent now */
   schedule(viewer: Viewer, ticketId: number, body: BodyOf<typeof scheduleReply>): Promise<ScheduledReply>;
-  /** The same in a transaction of the caller's. */
+  /** The same within the caller's transaction. */
   scheduleIn(
     tx: Tx,
     viewer: Viewer,
     ticketId: number,
     body: BodyOf<typeof scheduleReply>,
   ): Promise<ScheduledReply>;
-  /** What was scheduled on that ticket under that key, whatever has become of it. */
+  /** The reply that was scheduled on that ticket under that key, whatever its state. */
   findReply(q: Query, ticketId: number, key: string): Promise<Reply | undefined>;
-  /** One's own that waits or has failed. `conflict`: it has gone out, or is about to. */
+  /**
+   * Moves a waiting or failed reply of the viewer's own to another time. @throws AppError `conflict` if it was sent, or is being
+   * sent
+   */
   move(viewer: Viewer, id: number, send: SendTime): Promise<ScheduledReply>;
-  /** Gives what was written. `conflict`: it has gone out, or is about to. */
+  /** Cancels a reply of the viewer's own and returns its content. @throws AppError `conflict` if it was sent, or is being sent */
   cancel(viewer: Viewer, id: number): Promise<WrittenReply>;
-  /** Undoes `cancel`. `conflict`: the reply is no longer there. */
+  /** Undoes `cancel`. @throws AppError `conflict` if the reply is gone */
   restore(viewer: Viewer, id: number): Promise<ScheduledReply>;
-  /** Those that wait on a ticket or have failed, the next one first. */
+  /** Waiting and failed replies of a ticket, next one first. */
   list(q: Query, ticketId: number): Promise<ScheduledReply[]>;
   /** Sends what is due; runs every minute. */
   recoverPending(): Promise<void>;
@@ -59,7 +62,7 @@ const DAY_MS = 86_400_000;
 const LATEST_MS = 366 * DAY_MS;
 const KEPT_MS = 7 * DAY_MS;
 
-/** Sends replies at their time, in their writer's name and with the rights that the writer has by then. */
+/** Sends replies at their time, in their author's name and with the permissions that the author has at that time. */
 export function createScheduledReplies(deps: Deps): ScheduledReplies {
   const { db, clock, log, jobs, tickets, viewerOf, demandReply, reply } = deps;
   const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
@@ -89,7 +92,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     return true;
   }
 
-  /** A crash after the reply was stored sends nothing twice: under its key it is the same message. */
+  /** After a crash that follows storing the reply, nothing is sent twice, because the key is the same. */
   async function sendNow(row: ScheduledRow): Promise<void> {
     const viewer = await viewerOf(row.user_id);
     if (!viewer || !allows(viewer, 'TICKETS:REPLY')) throw new AppError('forbidden');
@@ -103,7 +106,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     await db.transaction((tx) => finish(tx, row));
   }
 
-  /** It has gone out, whether the ticket can be solved or not. */
+  /** Solves the ticket if that is possible; the reply was sent in any case. */
   async function solve(viewer: Viewer, ticketId: number): Promise<void> {
     if (!allows(viewer, 'TICKETS:SOLVE')) return;
     try {
@@ -123,7 +126,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     const isRetryable = fault === 'internal';
     const outcome = await queue.scheduleRetry(tx, row, { now: clock.now(), isRetryable, set: { fault } });
     await tickets.timeline.lookForUnsent(tx, row.ticket_id);
-    // Also when it is only tried again later: nobody would see when.
+    // Also when it is only retried later, which nobody would notice otherwise.
     await tell(tx, row.ticket_id);
     if (outcome?.state !== 'failed') return;
     const ticket = await tickets.read(tx.q, row.ticket_id);
@@ -142,7 +145,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     return { ...row, attachments: await tickets.files.listOwn(q, row.author, ids) };
   }
 
-  /** Tells open pages of the ticket; gives what they show. */
+  /** Sends the scheduled replies to screens that show the ticket; returns them. */
   async function tell(tx: Tx, ofTicketId: number): Promise<ScheduledReply[]> {
     const ticketId = (await tickets.read(tx.q, ofTicketId))?.id ?? ofTicketId;
     const data = await list(tx.q, ticketId);
@@ -153,7 +156,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     return data;
   }
 
-  /** Not what is held back for some seconds only, to be undone: lists do not blink for that. */
+  /** Excludes replies that are held back for some seconds only, so that lists do not flicker. */
   const isForLater = ({ send_at: at }: ScheduledReply): boolean =>
     Date.parse(at) - clock.now().getTime() > MINUTE_MS;
 
@@ -165,7 +168,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     throw new AppError('invalid', [{ path: 'send', message: 'Must be a time within the next year' }]);
   }
 
-  /** Locked, and neither sent nor being sent. */
+  /** Locks a reply of the viewer's own that was not sent and is not being sent. */
   async function lockUnsent(tx: Tx, viewer: Viewer, id: number): Promise<ScheduledRow> {
     const row = found(await store.lockOwn(tx.q, id, viewer.id));
     const isUnderWay = row.leased_until !== null && Date.parse(row.leased_until) > clock.now().getTime();

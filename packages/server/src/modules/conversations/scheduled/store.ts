@@ -5,7 +5,7 @@ import { defineLeasedQueue } from '#platform/work-queue/index';
 import type { Reply } from '../channel.ts';
 import '../tables.ts';
 
-/** Replies at their time. What is refused has failed at once; only what nobody foresaw is tried again. */
+/** The queue of scheduled replies. Refused ones fail at once; only unexpected errors are retried. */
 export const queue = defineLeasedQueue({
   name: 'conversations:send-scheduled',
   table: 'scheduled_replies',
@@ -47,7 +47,7 @@ export async function insert(
     .executeTakeFirstOrThrow();
 }
 
-/** Under this key, on any of these tickets. */
+/** The reply with this key, on any of these tickets. */
 export async function findByKey(q: Query, ticketIds: readonly number[], key: string) {
   return q
     .selectFrom('scheduled_replies')
@@ -57,7 +57,7 @@ export async function findByKey(q: Query, ticketIds: readonly number[], key: str
     .executeTakeFirst();
 }
 
-/** One's own, locked. */
+/** Locks a reply of this user. */
 export async function lockOwn(q: Query, id: number, userId: number): Promise<ScheduledRow | undefined> {
   return q
     .selectFrom('scheduled_replies')
@@ -91,7 +91,7 @@ export async function restore(q: Query, id: number): Promise<void> {
 
 type Shown = Omit<ScheduledReply, 'attachments'> & { file_ids: string[] };
 
-/** Returns waiting and failed replies, next one first. `ticketId` is put into the result as their ticket. */
+/** Waiting and failed replies, next one first. `ticketId` becomes their ticket in the result. */
 export async function list(q: Query, ticketIds: readonly number[], ticketId: number): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
     select r.id, ${ticketId}::bigint as ticket_id, json_build_object('id', u.id, 'name', u.fullname) as author,
@@ -103,7 +103,7 @@ export async function list(q: Query, ticketIds: readonly number[], ticketId: num
   return rows;
 }
 
-/** When the next of these goes out, and whether one could not. */
+/** When the next of these is due, and whether one has failed. */
 export async function findPending(q: Query, ticketIds: readonly number[]) {
   const { rows } = await sql<{ nextAt: string | null; hasFailed: boolean }>`
     select min(next_try_at) filter (where state = 'queued') as "nextAt",
@@ -114,7 +114,7 @@ export async function findPending(q: Query, ticketIds: readonly number[]) {
   return rows[0] ?? { nextAt: null, hasFailed: false };
 }
 
-/** Those of the files that something which is still to be sent refers to. */
+/** Those of these files that an unsent reply refers to. */
 export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.id from scheduled_replies r, unnest(r.file_ids) as f (id)

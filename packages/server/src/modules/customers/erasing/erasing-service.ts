@@ -24,7 +24,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
   /** The folder with the list of erasures. */
   dataDir: string;
   settings: Pick<Settings, 'audit' | 'retention'>;
-  /** Tells the screens that show them. */
+  /** Tells the screens that show the customer. */
   tell: (tx: Tx, id: number) => Promise<unknown>;
 };
 
@@ -140,7 +140,7 @@ export function createErasing(deps: Deps): Erasing {
     },
   });
 
-  /** Returns whether there may be more. */
+  /** Erases some tickets; returns whether there may be more. */
   async function eraseTickets(tx: Tx, id: number, customerId: number): Promise<boolean> {
     const customerIds = await store.listWithMerged(tx.q, customerId);
     const ticketIds = (await source?.next(tx.q, customerIds, TICKETS_AT_ONCE)) ?? [];

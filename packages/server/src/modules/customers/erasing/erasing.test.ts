@@ -24,7 +24,7 @@ const erase = (id: number) => t.as('admin', 'POST', `/api/customers/${id}/erasur
 const erased = async (id: number): Promise<CustomerErasure> => {
   const begun = (await privacy(id)).erasure;
   if (!begun) throw new Error('there is no erasure');
-  // Runs it here too, perhaps while the job does.
+  // Also runs the erasure here, perhaps at the same time as its job.
   await t.app.modules.customers.erasing.work(begun.id);
   return (await privacy(id)).erasure ?? begun;
 };
@@ -265,7 +265,7 @@ describe('a customer who is erased', () => {
     const fresh = await customer('Lee', [{ kind: 'email', value: ADDRESS }]);
     expect(fresh.id).not.toBe(id);
     expect(fresh.total_tickets).toBe(0);
-    // The same happens when a mail of theirs arrives.
+    // An arriving mail of theirs finds a customer in the same way.
     const own = await t.platform.db.transaction((tx) =>
       t.app.modules.customers.ofAddress(tx, {
         address: ADDRESS,

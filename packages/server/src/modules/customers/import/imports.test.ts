@@ -242,10 +242,10 @@ describe('customers out of a file', () => {
       expect((await find('a@nine.example'))[0]?.fields[site]).toBe('https://shop.example');
 
       await t.platform.db.pool.query(`update users set language = 'id' where username = 'admin'`);
-      // An own export can be imported unchanged, also in a language that groups digits with a dot.
+      // An export can be imported again unchanged, also in a language that groups digits with dots.
       const own = String((await t.as('admin', 'GET', '/api/customers/export?q=nine.example')).body);
       expect(await take(await upload(own))).toMatchObject({ changed: 0, unchanged: 3, problem_count: 0 });
-      // Whoever reads English takes it in alike: the semicolons say how numbers are written.
+      // A user with English gets the same result, because semicolons indicate how numbers are written.
       expect(own).toContain('1,2340;');
       await t.platform.db.pool.query(`update users set language = 'en' where username = 'admin'`);
       const theirs = own.replace('1234,5;', '-12,5;');

@@ -136,7 +136,7 @@ export async function ownersOf(
   identities: readonly ImportedIdentity[],
 ): Promise<Map<string, number>> {
   if (identities.length === 0) return new Map();
-  // A number in another spelling is the same.
+  // Another spelling of a number is the same number.
   const wanted = identities.flatMap(({ kind, value }) =>
     (kind === 'phone' ? spellingsOf(value) : [value]).map((spelling) => ({ kind, value, spelling })),
   );
@@ -151,7 +151,7 @@ export async function ownersOf(
 
 type NewCustomer = { name: string; company: string; note: string; language: string; fields: object };
 
-/** Inserts customers in this order. */
+/** Inserts customers; returns their ids in this order. */
 export async function insertCustomers(q: Query, rows: readonly NewCustomer[], now: Date): Promise<number[]> {
   if (rows.length === 0) return [];
   const result = await sql<{ id: number }>`

@@ -14,7 +14,7 @@ import type { Settings } from '#modules/settings';
 import { floorScopeOf } from '../floor/sight.ts';
 import * as store from './alert-store.ts';
 
-/** Alert rules and their alerts. Those of departments that the viewer does not see do not exist for them (`not_found`). */
+/** Alert rules and their alerts. @throws AppError `not_found` also for those of departments that the viewer does not see */
 export type FloorAlerts = {
   listRules(viewer: Viewer): Promise<AlertRule[]>;
   /**

@@ -182,7 +182,7 @@ it('is begun by one of two servers, told once, and known after a restart', async
   restarted.app.modules.monitoring.alertWatch.start();
   await pass(BEAT_MS, restarted.app);
   expect(await list()).toHaveLength(1);
-  // Any server can end it.
+  // Any server can end an alert.
   await waiting(0);
   await pass(BEAT_MS, restarted.app);
   expect(await list()).toMatchObject([{ ended_at: expect.any(String) }]);

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform';
 import type { DepartmentMergeParticipant } from '#modules/settings';
 import './alert-store.ts';
 
-/** Rules of alerts that watch a department, and the alerts that are on; those that have ended are history. */
+/** The alert rules of a department and their active alerts move; ended alerts keep the old department, as history. */
 export const alertsInDepartmentMerge = ({
   clock,
   notices,

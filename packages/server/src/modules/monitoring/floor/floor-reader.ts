@@ -24,7 +24,7 @@ type Known = Awaited<ReturnType<Deps['agents']['listCapacities']>>[number];
 export type FloorReader = {
   /** Returns people and calls, which the figures are counted over, and nothing else of the board. */
   readCore(): Promise<Omit<FloorSnapshot, 'version'>>;
-  /** Returns all that the board shows, and what rules of the kinds that are watched look at. */
+  /** Returns everything on the board, and what the watched kinds of rules need in addition. */
   readBoard(): Promise<Omit<FloorSnapshot, 'version'>>;
   /** Sets the kinds of rules that need more than the board shows. */
   watchKinds(wanted: ReadonlySet<AlertKind>): void;

@@ -16,11 +16,11 @@ type Follower = {
 type News = { floor: FloorSnapshot; step: FloorDifference | undefined; isBoard: boolean };
 /** The floor of this moment, read once for everybody in this process. */
 export type FloorService = {
-  /** Sets who is told of each change: one, in place of the one before. */
+  /** Sets the follower, who is told of each change; there is one at most. */
   follow(follower: Follower): void;
-  /** Returns the floor, at most `TELL_MS` old. What has changed since then is told to the follower. */
+  /** Returns the floor, at most `TELL_MS` old. Changes are also passed to the follower. */
   upToDate(least: 'board' | 'figures'): Promise<FloorSnapshot>;
-  /** Returns the board as this viewer may see it, for whoever asks once; nobody else is told of it. */
+  /** Returns the board as this viewer may see it, for a single request. */
   boardFor(viewer: Viewer): Promise<FloorState>;
   /** Ends its timers. */
   stop(): void;

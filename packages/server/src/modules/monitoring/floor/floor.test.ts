@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The shortest time between two of these changes; a timer may be a few milliseconds early. */
+/** The shortest pause between two changes; a timer may be a few milliseconds early. */
 const shortestPause = (changes: readonly FloorChanges[]): number =>
   Math.min(...changes.slice(1).map(({ at }, index) => Date.parse(at) - Date.parse(changes[index]?.at ?? at)));
 const EARLY_MS = 10;

@@ -59,7 +59,7 @@ it('shows what the board showed, whatever has happened since', async () => {
     { call_id: talking, state: 'connected', user_id: t.idOf('budi') },
     { call_id: waiting, state: 'queue', user_id: null },
   ]);
-  // It waited longer than the target, and had not been answered by then.
+  // The call waited longer than the target, and was not answered yet at that moment.
   const figure = { media_id: 18, offered: 2, within_target: 1, abandoned: 0 };
   expect(past.service).toEqual([
     { ...figure, period: 'half_hour' },

@@ -36,7 +36,7 @@ export async function putDecision(
     .execute();
 }
 
-/** Undoes a removal; whoever waited in the lobby before it has to be admitted again. */
+/** Undoes a removal; somebody who waited in the lobby before it has to be admitted again. */
 export async function deleteRemoval(q: Query, callId: number, identity: string): Promise<void> {
   await q
     .deleteFrom('call_rulings')

@@ -147,7 +147,7 @@ describe('a link for a guest', () => {
       expect(await sessionOf(token, one)).toBe(first);
       expect(await sessionOf(token, two)).not.toBe(first);
       expect(await sessionOf(token)).not.toBe(first);
-      // Nobody gets somebody else's session by sending the same join id.
+      // The same join id in the token of somebody else gives another session.
       expect(await sessionOf(other, one)).not.toBe(first);
       await hangUp(room);
     },
@@ -232,7 +232,8 @@ describe('who was put out', () => {
     const after = (await enter(room, guest)).body.data;
     expect(after.access).toBe('lobby');
     expect(await show(after.media.token)).toBe(101);
-    // A LiveKit server on another machine may have let them in all the same: they are removed, and do not count as in the call.
+    // A LiveKit server on another machine does not ask for admission: people from the lobby who join there are removed, and do
+    // not count as in the call.
     await app.platform.db.q.updateTable('call_people').set({ left_at: new Date() }).execute();
     await report(room, identity, { access: 'full' });
     expect((await people(id)).filter(({ left_at: leftAt }) => leftAt === null)).toEqual([]);
@@ -345,7 +346,7 @@ test('a guest is no side of the call: it ends without its agent, whoever else wa
   await app.app.modules.rooms.reconcile();
   const call = () =>
     app.platform.db.q.selectFrom('calls').where('id', '=', id).select('state').executeTakeFirstOrThrow();
-  // The agent got a token and never came: that ends the call.
+  // The agent got a token and never joined, which ends the call.
   expect((await call()).state).toBe('ended');
   expect(await people(id)).toMatchObject([{ identity: 'invitee-1', left_at: expect.any(String) as string }]);
   await hangUp(room);

@@ -38,8 +38,8 @@ export function createMediaAdmission({ db, engine, calls }: Deps) {
   }
 
   /**
-   * The room that the bearer of a media token may join now; undefined for every token that is not valid here. Whoever
-   * reconnects to their place in the room has the permissions of now, whatever their token says.
+   * The room that the bearer of a media token may join now; undefined if the token is not valid here. Somebody who reconnects has
+   * the current permissions, whatever the token says.
    */
   return async function roomOf(token: string, isReturning: boolean): Promise<string | undefined> {
     const shown = await engine.readTicket(token);

@@ -245,7 +245,7 @@ function sessionIdOf(room: string, identity: string, joinId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The attributes and permissions of somebody who joins now: whoever reloads the page while on hold stays on hold. */
+/** The attributes and permissions of somebody who joins now; reloading the page does not end a hold. */
 function rightsOf(place: RoomPlace, call: CallRow, permissions: RoomPermissions) {
   const attributes = {
     user_id: place.identity,

@@ -3,12 +3,12 @@ import type { CallRow, Calls } from '#modules/calls';
 import type { Tickets } from '#modules/tickets';
 
 const PURPOSE = 'call link';
-/** 132 bits of the signature: short enough for a message, and nobody guesses it. */
+/** 132 bits of the signature: short enough for a message, and impossible to guess. */
 const PROOF_LENGTH = 22;
 const CODE = /^([0-9a-z]{1,11})-([\w-]{22})$/;
-/** As long as the place that it leads to. */
+/** As long as the credentials that the link leads to. */
 const VALID_MS = 12 * 3_600_000;
-/** A page that says that the link is not valid. */
+/** The code of a page that says that the link is not valid. */
 const NOWHERE = '-';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'publicUrl'> & {
@@ -19,11 +19,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'publicUrl'> & {
 };
 
 export type ShortLinks = {
-  /** The address in full; of a code that is wrong or too old, a page that says so. */
+  /** The full URL; for a wrong or expired code that of a page which says so. */
   follow(code: string): Promise<string>;
 };
 
-/** Short addresses for messages, which lead the customer to their place in a call. Nothing is kept of them. */
+/** Short links for messages, by which customers join a call. Nothing is stored for them. */
 export function createShortLinks(deps: Deps): ShortLinks {
   const { db, clock, calls, tickets, roomUrl, linkFor } = deps;
   const { idIn } = createCallCodes(deps);
@@ -38,7 +38,7 @@ export function createShortLinks(deps: Deps): ShortLinks {
   };
 }
 
-/** The code of a call, which proves that it comes from us. */
+/** Signs the codes of calls, so that only our own are accepted. */
 export function createCallCodes({ secrets, publicUrl }: Pick<Deps, 'secrets' | 'publicUrl'>) {
   const proofOf = (id: string): string => secrets.sign(PURPOSE, id).slice(0, PROOF_LENGTH);
   return {
@@ -47,7 +47,7 @@ export function createCallCodes({ secrets, publicUrl }: Pick<Deps, 'secrets' | '
 
     idIn(code: string): number | undefined {
       const [, id = '', proof = ''] = CODE.exec(code) ?? [];
-      // The rest of the signature is ours to add: what is compared is whole, in constant time.
+      // The code has only the beginning of the signature. We add the rest, so that the whole is compared in constant time.
       const rest = secrets.sign(PURPOSE, id).slice(PROOF_LENGTH);
       return id !== '' && secrets.isSigned(PURPOSE, id, proof + rest) ? Number.parseInt(id, 36) : undefined;
     },

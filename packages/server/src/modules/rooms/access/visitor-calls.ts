@@ -26,7 +26,7 @@ import type { RoomHost } from '../platforms/room-host.ts';
 import type { RoomTokens } from './tokens.ts';
 
 type Typed = { name: string; email?: string; phone?: string; page: string };
-/** Shared by a call-back and a message, for which a caller stops waiting. */
+/** For a customer who asks for a call-back or leaves a message instead of waiting for an agent. */
 type Instead = Typed & { room_name?: string };
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   calls: Calls;

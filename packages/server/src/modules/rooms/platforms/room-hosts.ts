@@ -10,7 +10,7 @@ import { createDailyHost } from './daily-host.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import type { RoomHost, RoomHosts } from './room-host.ts';
 
-/** Several attempts take the caller's time, and where these were busy the others most likely are too. */
+/** Each attempt costs the caller time, and if these servers were busy the others most likely are too. */
 const LINE_TRIES = 3;
 
 type Deps = Pick<Platform, 'clock' | 'log' | 'secrets'> & {

@@ -9,29 +9,34 @@ import { findDepartment } from '../store.ts';
 
 export type DepartmentMove = { from: number; to: number; viewer: Viewer };
 
-/** What names departments in tables of a module. Whoever keeps a department in a new column or setting hands one in. */
+/**
+ * Rows of a module that refer to departments. Every module with a new column or setting that contains a department must register
+ * one.
+ */
 export type DepartmentMergeParticipant = {
-  /** `table.column`s that name the other department after a merge. */
+  /** `table.column`s that refer to the remaining department after a merge. */
   columns: readonly string[];
-  /** `table.column`s that tell of the past, and go on naming the one of then. */
+  /** `table.column`s of history, which keep referring to the removed department. */
   history?: readonly string[];
   count(q: Query, id: number): Promise<Partial<DepartmentUses>>;
-  /** Held first, before the department itself: whoever holds one of these may be about to write to the department. */
+  /**
+   * Locks rows before the department itself is locked, because whoever holds their lock may be about to write to the department.
+   */
   lock?(q: Query, id: number): Promise<void>;
   move(tx: Tx, merge: DepartmentMove): Promise<void>;
 };
 
-/** Departments that become one: counted, and merged. */
+/** Merges departments, and counts beforehand what that concerns. */
 export type DepartmentMerging = {
   /** For modules whose rows name departments. */
   register(place: DepartmentMergeParticipant): void;
-  /** Every column that is led, or is history. */
+  /** All registered columns, including those of history. */
   columns(): string[];
-  /** How much names it. Refuses what `merge` refuses. */
+  /** Counts what refers to the department. Refuses what `merge` refuses. */
   preview(viewer: Viewer, id: number, intoId: number): Promise<DepartmentUses>;
   /**
-   * All that names the department names the other one, in one transaction. Refuses itself (`conflict`), one that was merged
-   * already and an inactive other one (`conflict`), and whoever may not say in which departments people are (`forbidden`).
+   * Replaces the department by another one everywhere, in one transaction. @throws AppError `conflict` for the same department,
+   * one that was merged already, and an inactive target; `forbidden` for users who may not assign users to departments
    */
   merge(viewer: Viewer, id: number, intoId: number): Promise<DepartmentUses>;
 };
@@ -44,7 +49,7 @@ const USE_OF_LIST: Partial<Record<ListKind, DepartmentUse>> = {
   departments: 'departments',
 };
 
-/** Columns of the lists, which their own kit leads; a counter and rows by trigger follow the tickets. */
+/** Columns that the lists module updates itself, and a counter and rows that triggers update when tickets move. */
 const OF_LISTS = [
   'templates.department_id',
   'macros.department_id',
@@ -62,7 +67,7 @@ export function createDepartmentMerging({ db, notices, lists }: Deps): Departmen
 
   async function demandMergeable(q: Query, viewer: Viewer, id: number, intoId: number) {
     const [from, into] = [found(await findDepartment(q, id)), found(await findDepartment(q, intoId))];
-    // People get into the other department, and so see its tickets.
+    // The merge adds users to the remaining department, so that they see its tickets.
     demand(viewer, 'USERS:EDIT');
     if (id === intoId) throw new AppError('conflict', { reason: 'same_department' });
     for (const one of [from, into]) {
@@ -111,7 +116,7 @@ export function createDepartmentMerging({ db, notices, lists }: Deps): Departmen
           subject: `department ${id}`,
           details: { name: from.name, into_id: intoId, into: into.name, ...uses },
         });
-        // Tickets, people and settings of two departments are those of one: every screen fetches everything anew.
+        // Tickets, users and settings have moved: all screens fetch everything again.
         tx.emit('rights-changed', {}, ['everyone']);
         tx.afterCommit(() => notices.send('route', null));
         return uses;

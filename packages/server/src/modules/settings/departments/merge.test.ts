@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
 
-/** Nothing else has this number, so that it is found wherever it stands. */
+/** An id that occurs nowhere else, so that every reference to it can be found. */
 const NIGHT = 987_654_321;
 
 let t: TestApp;
@@ -25,7 +25,7 @@ const preview = async (id: number, into: number) =>
 const add = (list: string, values: ListValues) =>
   desk.data<ListRow>('admin', 'POST', `/api/settings/${list}`, { values, is_active: true });
 
-/** Where the department is named, by table, with how many rows. */
+/** The tables that refer to the department, with the number of rows. */
 async function namedIn(): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name !~ '^\\w+_20\\d\\d_\\d\\d$' order by 1`.execute(
@@ -40,7 +40,7 @@ async function namedIn(): Promise<Record<string, number>> {
   return found;
 }
 
-/** What tells of the past goes on naming the department of then; counts are kept as differences, which a job sums up. */
+/** Tables with history, which keep the old department; and counts, which are stored as differences until a job adds them up. */
 const HISTORY = [
   'audit_entries',
   'audit_values',
@@ -56,7 +56,7 @@ const HISTORY = [
   'user_department_periods',
 ];
 
-/** A department that is named wherever one can be; gives a ticket that is open and one that is solved. */
+/** Creates a department that is referred to wherever possible; returns an open and a solved ticket of it. */
 async function named(): Promise<[Ticket, Ticket]> {
   await sql`insert into departments (id, name, position) overriding system value values (${NIGHT}, 'Night', 9)`.execute(
     q(),
@@ -135,7 +135,7 @@ describe('a department that is merged into another', () => {
     const told = new Promise((resolve) => socket.on('rights-changed', resolve));
     expect(await merge(NIGHT, billing)).toMatchObject({ status: 200, body: { data: uses } });
     await told;
-    // What is over follows by a job.
+    // Solved and closed tickets are moved by a job.
     await expect
       .poll(async () => Object.keys(await namedIn()).filter((name) => !HISTORY.includes(name)))
       .toEqual([]);
@@ -161,7 +161,7 @@ describe('a department that is merged into another', () => {
     });
     const now = await desk.data<{ ticket: Ticket }>('sarah', 'GET', `/api/tickets/${solved.id}`);
     expect(now.ticket.updated_at).toBe(solved.updated_at);
-    // A row is led where the person is already.
+    // Where the user has a row for the remaining department already, the old row is deleted.
     const { rows } = await sql`select value ->> 'value' as value, (value ->> 'department_id')::bigint as id
       from sign_in_providers, jsonb_array_elements(departments)`.execute(q());
     expect(rows).toEqual([{ value: 'night', id: billing }]);
@@ -232,7 +232,7 @@ it('of very many tickets takes those that are over along in portions', { tags: '
     select 'L' || n, 'Over ' || n, 'closed', ${from.id}, priority_id, media_id, ${customer}, '2026-01-01T00:00:00Z'
     from tickets, generate_series(1, 2500) n where id = ${id}`.execute(q());
   expect((await merge(from.id, into.id)).status).toBe(200);
-  // Those that are open are there at once.
+  // Open tickets are moved at once.
   expect((await desk.data<{ ticket: Ticket }>('admin', 'GET', `/api/tickets/${id}`)).ticket).toMatchObject({
     department_id: into.id,
   });

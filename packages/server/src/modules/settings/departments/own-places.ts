@@ -11,7 +11,7 @@ const USE_OF_MEDIA: Partial<Record<MediaId, DepartmentUse>> = {
   [Media.voiceCall]: 'phone_gateways',
 };
 
-/** By which customers reach a department. */
+/** The channel accounts of a department. */
 export const accountsInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['channel_accounts.department_id'],
 
@@ -43,8 +43,8 @@ const readRecording = async (q: Parameters<typeof store.readConfigRows>[0]) =>
   (await store.readConfigRows(q))['recording'] as RecordingSettings | undefined;
 
 /**
- * What is recorded of a department's calls. The rule of the other one holds for its calls, and where it has none, that for all: calls
- * must not be recorded there because others were elsewhere.
+ * The recording rule of a department. It is not moved, because calls of the remaining department must not be recorded just
+ * because those of the other were; the remaining department keeps its own rule, or the general one.
  */
 export const recordingInDepartmentMerge = (notices: Platform['notices']): DepartmentMergeParticipant => ({
   columns: ['app_config.value'],

@@ -34,7 +34,7 @@ export const createConnectors = (deps: Deps) =>
     follow: (row) => follow(deps, row),
   });
 
-/** A change of any of these means to connect anew. */
+/** Settings whose change requires a new connection. */
 const sealOf = ({ host, port, is_tls, username, secret, department_id, after_call_seconds }: GatewayRow) =>
   JSON.stringify([host, port, is_tls, username, secret, department_id, after_call_seconds]);
 
@@ -50,7 +50,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
       );
   async function tellFault(error: AmiError): Promise<void> {
     const fault = await gateways.seen(row.host, error);
-    // It may be up again by now.
+    // Nothing to report if the gateway is connected again by now.
     if (lostAt !== null) await tell({ state: 'failing', ...fault });
   }
   const gateway = createGateway({
