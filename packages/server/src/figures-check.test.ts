@@ -56,7 +56,7 @@ it('compares what is kept of messages with them, says of which tickets it differ
   const { q } = t.platform.db;
   const { id } = await deskOf(() => t).create();
   await run(true);
-  // As a restored copy or a faulty disk would: nothing marks it.
+  // As a faulty disk would: without a mark for the change.
   await sql`insert into message_waits (ticket_id, message_id, at, media_id, department_id, is_first, outcome)
     values (${id}, 1, now(), 6, 1, true, 'open')`.execute(q);
   await expect(run()).rejects.toThrow(

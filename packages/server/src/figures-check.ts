@@ -12,11 +12,14 @@ type Command = {
   root: string;
   env: Record<string, string | undefined>;
   say: (line: string) => void;
-  /** What differs is reckoned anew, and so is what is not reckoned yet. */
+  /** Recomputes figures that differ or are missing. */
   rebuild?: boolean;
 };
 
-/** `npm run figures:check`: compares what figures are added up from with tickets and messages, while the server runs or not. Throws where they differ. */
+/**
+ * `npm run figures:check`: compares stored figures with the tickets and messages they are computed from, whether the server runs
+ * or not. Throws where they differ.
+ */
 export async function figuresCheck({ root, env, say, rebuild = false }: Command): Promise<void> {
   process.umask(OWN_FILES_ONLY);
   const database = await openSource(readConfig(env, root), say, 'to check');

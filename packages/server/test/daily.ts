@@ -10,7 +10,7 @@ type Room = { url: string; properties: Record<string, unknown>; privacy: unknown
 
 export type DailyStandIn = Awaited<ReturnType<typeof startDaily>>;
 
-/** A stand-in for Daily's API on a port of this machine, as its documentation describes it: rooms, tokens, presence. */
+/** A fake of Daily's API on a port of this machine, by its documentation: rooms, tokens, presence. */
 export async function startDaily({
   site = 'https://acme.daily.co',
   token = (properties: Record<string, unknown>) =>

@@ -41,8 +41,8 @@ async function startServer(): Promise<{ url: string; adminUrl: string; stop(): P
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { url, adminUrl: url, stop: async () => {} };
   const folder = scratchFolder('trunkline-');
-  // The data need not survive a power cut, and writing is faster so.
-  // Nor does a guessed password matter: each of many connections would cost a browser’s worth of hashing.
+  // The data need not survive a power cut, so writing need not be durable. Passwords need not be safe either: hashing one for
+  // each of many connections would take long.
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',

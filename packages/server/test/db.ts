@@ -18,17 +18,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url, drop: () => runOnServer(admin, `drop database ${name} with (force)`) };
 }
 
-/** Creates a database without any table: drop it afterwards. */
+/** Creates an empty database; drop it afterwards. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const url = withDatabase(inject('templateUrl'), `empty_${randomBytes(6).toString('hex')}`);
   await runOnServer(inject('adminUrl'), `create database ${nameOf(url)} ${ownerFromUrl(url)}`);
   return { url, drop: () => runOnServer(inject('adminUrl'), `drop database ${nameOf(url)} with (force)`) };
 }
 
-/** A database belongs to whom its address signs in. */
+/** An SQL clause that makes the user in this URL the owner of a database. */
 export const ownerFromUrl = (url: string): string => `owner ${new URL(url).username}`;
 
-/** Runs what has to be said about a database from outside of it. */
+/** Runs a statement that cannot run inside the database that it is about. */
 export async function runOnServer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(adminUrl, 'postgres') });
   await client.connect();

@@ -5,7 +5,7 @@ export type LineKind = {
   by: 'customer' | 'system' | 'dewi' | 'budi';
   event?: object;
   isAuto?: boolean;
-  /** A mail that was passed on to others, which answers nobody. */
+  /** A forwarded mail, which counts as no reply. */
   isForward?: boolean;
   state?: 'sent' | 'failed';
 };
@@ -29,9 +29,9 @@ export const LINES = {
 export type Line = { minute: number; what: keyof typeof LINES; media: MediaId };
 export type Told = {
   department: number;
-  /** The minute at which it goes to the other department. */
+  /** The minute at which the ticket is moved to the other department; null: it is not. */
   movedAfter: number | null;
-  /** The position of the ticket that it was merged into. */
+  /** The index of the ticket that it was merged into. */
   mergedInto: number | null;
   lines: readonly Line[];
 };
@@ -47,7 +47,7 @@ type Wait = { line: Line; isFirst: boolean; end: Line | undefined };
 
 const isPerson = ({ what }: Line): boolean => LINES[what].by === 'dewi' || LINES[what].by === 'budi';
 
-/** What a line does to a wait. */
+/** The effect of a line on a wait. */
 function stepOf(line: Line): 'asked' | 'answered' | 'closed' | undefined {
   const kind: LineKind = LINES[line.what];
   if (kind.kind === 'inbound') return kind.isAuto ? undefined : 'asked';
@@ -57,7 +57,7 @@ function stepOf(line: Line): 'asked' | 'answered' | 'closed' | undefined {
   return kind.event === closing ? 'closed' : undefined;
 }
 
-/** Line by line: a wait goes on until somebody answers or closes. */
+/** Line by line: a wait lasts until a reply, or until the ticket is closed. */
 function waitsOf(lines: readonly Line[]): Wait[] {
   const waits: Wait[] = [];
   let open: Wait | undefined;
@@ -83,7 +83,7 @@ const rank = (sorted: readonly number[], share: number): number | null =>
 const mean = (all: readonly number[]): number | null =>
   all.length === 0 ? null : Math.round(all.reduce((sum, one) => sum + one, 0) / all.length);
 
-/** The total of a report of messages, reckoned line by line without the database: slow, and independent of it. */
+/** The expected total of a report of messages, computed line by line without the database: slow, but independent of it. */
 export function expectedTotal(tickets: readonly Told[], { span, media, department, by, at }: Asked): object {
   const said: Line[] = [];
   const waits: Wait[] = [];

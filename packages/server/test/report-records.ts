@@ -8,12 +8,12 @@ import {
 } from '@trunkline/contract';
 import type { TestApp } from './app.ts';
 
-/** What a figure says, and what its records add up to. */
+/** A figure, and the sum of the records behind it. */
 type Difference = { row: string; metric: MetricCode; figure: number; records: number };
 
 /**
- * Opens the records of every count and sum of a report that counts only some of them, in every row, as the page does; returns the figures
- * that differ from them. `counted`: how many figures were not 0.
+ * Opens the records behind every count and sum of a report, in every row, as the page does; returns the figures that differ from
+ * them. `counted`: how many figures were not 0.
  */
 export async function recordsBehind(
   t: TestApp,

@@ -1,7 +1,7 @@
 const HEADER = 44;
 const RATE = 8000;
 
-/** A WAV file of so many milliseconds of a tone, in base64: as browsers make prompts. */
+/** A WAV file with a tone of that many milliseconds, in base64, as browsers make prompts. */
 export function waveOf(ms: number, { rate = RATE, channels = 1 } = {}): string {
   const samples = Math.round((rate * ms) / 1000) * channels;
   const file = Buffer.alloc(HEADER + samples * 2);

@@ -27,7 +27,7 @@ export async function startReceiver() {
     cuts: false,
     /** The status to answer with; `never` accepts the request and does not answer. */
     answer: (_got: Got): number | 'never' => 200,
-    /** The answer waits for this. */
+    /** Waits for this before it answers. */
     before: (): Promise<unknown> => Promise.resolve(),
     async close(): Promise<void> {
       server.closeAllConnections();

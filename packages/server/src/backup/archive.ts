@@ -27,7 +27,7 @@ export async function openArchive(file: string): Promise<Archive> {
     async open(name) {
       const entry = entries.get(name);
       if (!entry) throw new StartError(`${file} is not a whole backup: ${name} is missing.`);
-      // Whoever reads the end of it hears of a failure anywhere.
+      // Errors of the compressed stream are passed on to the reader.
       return pipe(await zip.openReadStreamPromise(entry), checked(entry, file), () => undefined);
     },
     async text(name) {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   await t.platform.files.put(randomUUID(), Readable.from([randomBytes(200_000)]), 1_000_000);
   await t.platform.files.put(randomUUID(), Readable.from([Buffer.alloc(0)]), 1_000_000);
-  // A month that this day's migrations would not make.
+  // A partition for a month for which migrating today would make none.
   await t.platform.db.pool.query(
     `select ensure_month_partitions('messages', '2020-01-01'::date, '2020-02-01'::date)`,
   );
@@ -63,7 +63,7 @@ async function made(databaseUrl = t.databaseUrl): Promise<string> {
   return target;
 }
 
-/** An empty database that is gone afterwards. */
+/** Runs with an empty database, which is dropped afterwards. */
 async function withEmpty(work: (url: string) => Promise<void>): Promise<void> {
   const { url, drop } = await emptyDatabase();
   try {
@@ -83,7 +83,7 @@ async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): 
   }
 }
 
-/** What stands in each table, whatever the order. */
+/** The content of each table, whatever the order of its rows. */
 const rowsOf = (url: string) =>
   within(url, async (client) => {
     const rows: Record<string, string> = {};
@@ -106,7 +106,7 @@ async function filesOf(dir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Tables whose next id is one that a row has already. */
+/** Tables whose next id is in use already. */
 const tablesThatTakeNoRow = (url: string) =>
   within(url, async (client) => {
     const { rows } = await client.query<{ place: string; column: string; sequence: string }>(
@@ -128,10 +128,10 @@ const tablesThatTakeNoRow = (url: string) =>
   });
 
 it('is restored with every table and file, and every table takes its next row', async () => {
-  // What was set going is done before anything is compared.
+  // All jobs are done before anything is compared.
   await expect.poll(jobsDue).toBe(0);
   const file = await made();
-  // What changes while it is kept is not in it.
+  // Rows that change while the backup runs may be missing.
   const target = path.join(folder, randomUUID());
   await fs.mkdir(target);
   const before = await rowsOf(t.databaseUrl);
@@ -140,7 +140,7 @@ it('is restored with every table and file, and every table takes its next row', 
     await restoreBackup(backup, { databaseUrl: url, dataDir: target, progress: () => undefined });
     backup.archive.close();
     const restored = await rowsOf(url);
-    // Heartbeats of the server that runs go on.
+    // The running server goes on writing heartbeats.
     for (const moving of Object.keys(before).filter((name) => restored[name] !== before[name]))
       expect(MOVING).toContain(moving);
     expect(Object.keys(restored)).toEqual(Object.keys(before));

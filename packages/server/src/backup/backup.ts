@@ -15,19 +15,19 @@ import {
   type TableContents,
 } from './contents.ts';
 
-/** How a backup is laid out; one of a newer layout is refused. */
+/** The version of a backup's layout; a newer one is refused. */
 export const FORMAT = 1;
 export const PROOF = 'trunkline';
 
 /** `backup.json`, the first entry. */
 export type BackupHead = Contents & {
   format: number;
-  /** Whether the key is in it, or was given to the server from outside. */
+  /** Whether the backup contains the key; otherwise the server got it from its environment. */
   hasKey: boolean;
-  /** Opens with the right key only. */
+  /** An encrypted text that only the right key decrypts. */
   proof: string;
 };
-/** `complete.json`, the last one: without it, something is missing. */
+/** `complete.json`, the last entry; without it the backup is incomplete. */
 export type BackupEnd = {
   rows: Record<string, number>;
   files: number;
@@ -41,20 +41,20 @@ type Options = {
   dataDir: string;
   key: string;
   hasKey: boolean;
-  /** The file that is made. */
+  /** The path of the backup. */
   target: string;
   progress: (line: string) => void;
-  /** The same in figures, for a screen. */
+  /** The progress in numbers, for a screen. */
   counted?: (progress: { tables_done: number; tables: number; files: number }) => void;
 };
 
-/** The database of PostgreSQL, its copy of the program, who is running, and what is half written. */
+/** Not part of a backup: PostgreSQL's own files, the lock of the running process, an unfinished restore, and backups. */
 const NOT_KEPT = /^(postgres($|\.)|trunkline\.lock|restore-unfinished$|backups$)/;
 const HALF_WRITTEN = /\.part$/;
 
 /**
- * Writes everything into one file while the server goes on working: the database as it is at one moment, then the files.
- * Rejects, and leaves no file, where it could not be written whole.
+ * Writes everything into one file while the server goes on working: the database in one snapshot, then the files. Rejects, and
+ * leaves no file, if it could not be written completely.
  */
 export async function createBackup(options: Options): Promise<BackupEnd> {
   const { databaseUrl, target } = options;
@@ -91,7 +91,7 @@ async function* entriesOf(
   end.sequences = await readSequences(client);
   for await (const name of filesBelow(dataDir, '')) {
     const handle = await fs.open(path.join(dataDir, name)).catch(ignoreMissing);
-    // Removed since it was listed: nothing in the database needs it any more.
+    // Removed since it was listed, so nothing in the database refers to it any more.
     if (!handle) continue;
     const open = () => Promise.resolve(handle.createReadStream());
     yield { name: `files/${name}`, open, isCompressed: false };
@@ -124,7 +124,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Reads the end of what was written: a disk may take bytes and lose them. */
+/** Reads the file back to its end, because disks may lose what they have accepted. */
 async function demandWhole(target: string): Promise<void> {
   const archive = await openArchive(target);
   try {
@@ -134,10 +134,10 @@ async function demandWhole(target: string): Promise<void> {
   }
 }
 
-/** Of what `backupName` gives. */
+/** The form of the names that `backupName` returns. */
 export const NAME = /^trunkline-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
 
-/** `trunkline-2026-11-26T013000Z.backup`: names in the order in which they were made. */
+/** `trunkline-2026-11-26T013000Z.backup`, so that names sort by time. */
 export const backupName = (now: Date): string =>
   `trunkline-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
 

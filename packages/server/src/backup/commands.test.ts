@@ -66,7 +66,7 @@ async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<
   }
 }
 
-/** What stands in the built-in database of a data folder. */
+/** Runs a query on the built-in database of a data folder. */
 async function rowsOfFolder(dataDir: string, text: string): Promise<unknown[]> {
   const { url, stop } = await startEmbeddedPostgres({
     dir: path.join(dataDir, 'postgres'),
@@ -100,7 +100,7 @@ const cut = async (file: string): Promise<string> => {
   await fs.writeFile(`${file}.cut`, whole.subarray(0, Math.floor(whole.length * 0.6)));
   return `${file}.cut`;
 };
-/** Changes a byte of a file, which is read after all tables. */
+/** Changes a byte near the end of a backup, in a file, which is read after all tables. */
 const damaged = async (file: string): Promise<string> => {
   const bytes = await fs.readFile(file);
   const at = bytes.indexOf('complete.json') - 20_000;
@@ -145,7 +145,7 @@ it.each([
       const env = { DATABASE_URL: url, DATA_DIR: dataDir, TRUNKLINE_KEY: key };
       await expect(restore(command(env, [file]))).rejects.toThrow(sentence);
       expect(await isEmptyDatabase(url)).toBe(true);
-      // The same place takes a good one afterwards.
+      // A complete backup can be restored to the same place afterwards.
       expect(await fs.readdir(dataDir).catch(() => [])).toEqual([]);
     });
   },
@@ -166,7 +166,7 @@ it('the built-in database moves into another one, once', { timeout: 120_000 }, a
       { name: 'First' },
       { name: 'Second' },
     ]);
-    // Sequences moved along.
+    // The sequences were moved too.
     await rowsOf(url, `insert into departments (name) values ('Third')`);
     await expect(moveDatabase(command(env))).rejects.toThrow('is not empty');
   });

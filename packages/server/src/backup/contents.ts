@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** A table with everything in it, also what stands in its partitions. */
+/** A table with its columns; its rows include those in partitions. */
 export type TableContents = { schema: string; name: string; columns: string[] };
-/** A part of a table, such as a month of messages; `bound` as PostgreSQL writes it: `FOR VALUES FROM … TO …`. */
+/** A partition, such as a month of messages; `bound` as PostgreSQL writes it: `FOR VALUES FROM … TO …`. */
 export type PartitionContents = { schema: string; name: string; parent: string; bound: string };
 export type SequenceValue = { schema: string; name: string; value: string; isCalled: boolean };
 export type Contents = {
@@ -16,14 +16,14 @@ export type Contents = {
 
 export const JOB_SCHEMA = 'graphile_worker';
 const SCHEMAS = ['public', JOB_SCHEMA];
-/** These say how far the schema is; whoever makes the tables anew writes them. */
+/** Tables with the version of the schema, which migrations fill themselves. */
 const OF_THE_SCHEMA = ['public.migrations', `${JOB_SCHEMA}.migrations`];
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
   `${quoted(schema)}.${quoted(name)}`;
 
-/** What a database holds, and how far its schema is. */
+/** The tables, partitions, sequences and schema version of a database. */
 export async function readContents(client: pg.ClientBase): Promise<Contents> {
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     'select name, hash from migrations order by name',
@@ -39,7 +39,7 @@ export async function readContents(client: pg.ClientBase): Promise<Contents> {
   };
 }
 
-/** Columns that are computed from others can't be written, and are left out. */
+/** Generated columns are left out, since they cannot be written. */
 export async function listTables(client: pg.ClientBase): Promise<TableContents[]> {
   const { rows } = await client.query<TableContents>(
     `select n.nspname as schema, c.relname as name,
@@ -66,7 +66,7 @@ async function listPartitions(client: pg.ClientBase): Promise<PartitionContents[
   return rows;
 }
 
-/** Read last: a number that is given out while tables are read is higher than any in them. */
+/** Read after the tables, so that sequences are beyond every id in them. */
 export async function readSequences(client: pg.ClientBase): Promise<SequenceValue[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -84,7 +84,7 @@ export async function readSequences(client: pg.ClientBase): Promise<SequenceValu
   return values;
 }
 
-/** The rows of a table as text, as COPY writes them; `rowCount` once it has ended. */
+/** Streams the rows of a table as COPY writes them; `rowCount` is set at the end. */
 export const readTable = (client: pg.ClientBase, table: TableContents) =>
   client.query(
     copyTo(`copy (select ${table.columns.map(quoted).join(', ')} from ${nameOf(table)}) to stdout`),

@@ -43,7 +43,7 @@ async function erase(id: number): Promise<void> {
   await t.app.modules.customers.erasing.work(erasure?.id ?? 0);
 }
 
-/** The server as it starts on what was restored. */
+/** Runs the server on the restored backup. */
 async function withRestored(
   file: string,
   { named = [] }: { named?: Awaited<ReturnType<typeof readGiven>> },
@@ -81,7 +81,7 @@ it('whoever was erased since a backup is erased again before the restored server
     note: 'Comes Back called',
   });
   const { id: ticketId } = data<{ id: number }>(answer);
-  // Still open when the backup is made.
+  // The ticket is open when the backup is made.
   const backups = path.join(t.dataDir, 'backups');
   const file = await backUp(path.join(backups, backupName(new Date('2026-01-01T00:00:00Z'))));
   await t.platform.db.pool.query(`update tickets set status = 'closed' where id = ${ticketId}`);

@@ -6,17 +6,17 @@ import { openArchive } from './archive.ts';
 import { NAME } from './backup.ts';
 
 type Restored = {
-  /** The backup that was restored. */
+  /** The path of the restored backup. */
   file: string;
-  /** What the operator has named. */
+  /** Erased customers in the files that the operator has named. */
   named: readonly ErasedOne[];
   dataDir: string;
   say: (line: string) => void;
 };
 
 /**
- * Puts together who was erased since a backup: what stands beside it, in the latest backup beside it, and in what the operator
- * names. The server erases them again when it starts.
+ * Collects the customers who were erased after a backup: from the list next to it, from the latest backup next to it, and from
+ * the files that the operator has named. The server erases them again when it starts.
  */
 export async function collectErasures({ file, named, dataDir, say }: Restored): Promise<void> {
   const folder = path.dirname(file);
@@ -33,7 +33,7 @@ export async function collectErasures({ file, named, dataDir, say }: Restored): 
     );
 }
 
-/** A list of erasures, or that in a later backup. */
+/** Reads a list of erasures, or the one in a later backup. */
 export async function readGiven(file: string): Promise<ErasedOne[]> {
   if (!(await fs.stat(file).catch(() => undefined)))
     throw new StartError(`There is no ${file}: --erasures names a list of erasures, or a later backup.`);

@@ -18,15 +18,15 @@ type Source = {
   contents: Contents;
   /** The rows of one table, as COPY writes them. */
   open: (table: TableContents) => Promise<Readable>;
-  /** Asked for once all tables have been read. */
+  /** Called once all tables have been read. */
   sequences: () => Promise<SequenceValue[]>;
   /** Called after each table. */
   loaded: (table: TableContents, rows: number) => void;
 };
 
 /**
- * Fills an empty database as its owner, who need be no superuser: the schema as the source had it, then the rows, then what
- * ties them together, in one transaction; at the end the schema is brought up to date.
+ * Fills an empty database as its owner, who need not be a superuser: the schema in the version of the source, then the rows, then
+ * foreign keys and triggers, in one transaction; finally the schema is migrated to this version.
  */
 export async function loadDatabase(url: string, source: Source): Promise<void> {
   await migrate(url, new Set(source.contents.migrations.map(({ name }) => name)));
@@ -61,7 +61,7 @@ async function loadRows(client: pg.Client, source: Source): Promise<void> {
   const { contents } = source;
   await makePartitions(client, contents);
   const present = await readContents(client);
-  // The queue's own tables are filled only where they are the same; what they would start is also found without them.
+  // The job queue's tables are only filled if its version is the same; all work is also found without its jobs.
   const areJobsAlike = present.jobMigrations === contents.jobMigrations;
   const tables = contents.tables.filter(({ schema }) => schema !== JOB_SCHEMA || areJobsAlike);
   const untie = await untieTables(client);
@@ -101,7 +101,10 @@ async function makePartitions(client: pg.Client, { partitions }: Contents): Prom
   }
 }
 
-/** Takes foreign keys away and holds triggers back: rows come in no order, and have set off what they set off. */
+/**
+ * Drops foreign keys and disables triggers while rows are loaded: rows come in any order, and the effects of triggers are among
+ * them.
+ */
 async function untieTables(client: pg.Client): Promise<{ tieAgain(): Promise<void> }> {
   const { rows: keys } = await client.query<{ place: string; name: string; definition: string }>(
     `select c.conrelid::regclass::text as place, c.conname as name, pg_get_constraintdef(c.oid) as definition

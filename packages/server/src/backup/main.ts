@@ -25,7 +25,7 @@ import {
 type Say = (line: string) => void;
 type Command = { root: string; args: string[]; env: Record<string, string | undefined>; say: Say };
 
-/** `npm run backup [-- FOLDER] [--keep N]`: everything into one file of that folder, while the server runs or not. */
+/** `npm run backup [-- FOLDER] [--keep N]`: writes a backup to that folder, whether the server runs or not. */
 export async function backup({ root, args, env, say }: Command): Promise<void> {
   process.umask(OWN_FILES_ONLY);
   const { values, positionals } = parse(args);
@@ -53,8 +53,8 @@ export async function backup({ root, args, env, say }: Command): Promise<void> {
 }
 
 /**
- * `npm run restore -- FILE [--erasures FILE]`: into an empty data folder, and an empty database where DATABASE_URL names one. Customers
- * who were erased since are erased again at the next start.
+ * `npm run restore -- FILE [--erasures FILE]`: restores a backup to an empty data folder, and to the empty database at
+ * DATABASE_URL if that is set. Customers who were erased since are erased again at the next start.
  */
 export async function restore({ root, args, env, say }: Command): Promise<void> {
   process.umask(OWN_FILES_ONLY);
@@ -79,7 +79,7 @@ export async function restore({ root, args, env, say }: Command): Promise<void> 
     await isDone();
   } catch (error) {
     await database?.close();
-    // Where that fails too, the folder keeps its mark, which says at the next start what has to be emptied.
+    // If that fails as well, the folder stays marked, and the next start says what must be emptied.
     await takeBack(config).catch(() => undefined);
     throw error;
   } finally {
@@ -90,7 +90,7 @@ export async function restore({ root, args, env, say }: Command): Promise<void> 
   say(`Restored into ${dataDir.dir}: npm start opens it.`);
 }
 
-/** `DATABASE_URL=… npm run move-database`: from the built-in database into that one, while the server is stopped. */
+/** `DATABASE_URL=… npm run move-database`: copies the built-in database to that one, while the server is stopped. */
 export async function moveDatabase({ root, env, say }: Command): Promise<void> {
   const config = readConfig(env, root);
   if (!config.databaseUrl)
@@ -129,7 +129,7 @@ async function openTarget(config: Config, say: Say): Promise<Database> {
   return { url, close: stop };
 }
 
-/** Nothing is left half done: the folder was empty before, and so was the database. */
+/** Empties what was restored so far, since folder and database were empty before. */
 async function takeBack({ dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl) await emptyDatabase(databaseUrl);
   for (const name of await fs.readdir(dataDir))

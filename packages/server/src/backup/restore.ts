@@ -16,8 +16,8 @@ const FILES = 'files/';
 const KEY = `${FILES}secret.key`;
 
 /**
- * Opens a backup and refuses, with a sentence, one that is not whole, that a newer version has made, or whose secrets `key`
- * does not open; undefined: the key that is in it. Nothing is changed.
+ * Opens a backup without changing anything. Refuses, with a sentence for the operator, one that is incomplete, was made by a
+ * newer version, or has secrets that `key` does not decrypt; without `key` the one in the backup is used.
  */
 export async function openBackup(file: string, key: string | undefined): Promise<Backup> {
   const archive = await openArchive(file);
@@ -65,7 +65,7 @@ function opens(proof: string, key: string): boolean {
   }
 }
 
-/** Refuses a folder in which something is kept: a restore never mixes with what is there. */
+/** Refuses a folder that is not empty: a restore never mixes with other data. */
 export async function demandEmptyFolder(dataDir: string): Promise<void> {
   const names = await fs.readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -84,14 +84,14 @@ export async function demandEmptyDatabase(url: string): Promise<void> {
 
 const UNFINISHED = 'restore-unfinished';
 
-/** Until what it returns is called, the server does not start on this folder. */
+/** Marks the folder as unfinished, so that the server does not start on it; the returned function removes the mark. */
 export async function markUnfinished(dataDir: string): Promise<() => Promise<void>> {
   const mark = path.join(dataDir, UNFINISHED);
   await fs.writeFile(mark, '', { mode: 0o600 });
   return () => fs.rm(mark);
 }
 
-/** Refuses a folder into which a restore has not come to its end. */
+/** Refuses a folder with an unfinished restore. */
 export async function demandRestored(dataDir: string): Promise<void> {
   const mark = await fs.stat(path.join(dataDir, UNFINISHED)).catch(() => undefined);
   if (!mark) return;
@@ -102,7 +102,7 @@ export async function demandRestored(dataDir: string): Promise<void> {
 
 type Target = { databaseUrl: string; dataDir: string; progress: (line: string) => void };
 
-/** Fills an empty database and folder from a backup, and checks each table and file against what was written down. */
+/** Restores a backup to an empty database and folder, and compares each table and file with what the backup says of it. */
 export async function restoreBackup(
   { archive, head, end }: Backup,
   { databaseUrl, dataDir, progress }: Target,

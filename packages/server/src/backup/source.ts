@@ -10,7 +10,7 @@ export type Database = { url: string; close(): Promise<void> };
 
 export const databaseFolder = ({ dataDir }: Config): string => path.join(dataDir, 'postgres');
 
-/** The database of a server that runs, or of one that does not. */
+/** Opens the database, whether the server runs or not. */
 export async function openSource(
   config: Config,
   say: (line: string) => void,

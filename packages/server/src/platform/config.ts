@@ -166,7 +166,7 @@ function readRecording(text: string | undefined): RecordingPolicy {
   );
 }
 
-/** A link that everybody in the workspace is shown: to this machine, or to nowhere. */
+/** The address of the simulated phones, which everybody in the workspace is shown: it must be on this machine. */
 function readPhones(text: string | undefined): string | null {
   if (!text) return null;
   if (/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(text)) return text;

@@ -57,13 +57,16 @@ export function createJobs(db: Db, log: Log, liveness: ProcessLiveness): Jobs {
     async stop() {
       await runner?.stop();
       runner = undefined;
-      // They hold the whole server, see `startRunner`.
+      // The handlers refer to the whole server, see `startRunner`.
       for (const name of Object.keys(running)) delete running[name];
     },
   };
 }
 
-/** Holds nothing but what it is given: the library keeps the options of every runner for as long as the process lives. */
+/**
+ * A function of its own, so that the runner only refers to its arguments: the library keeps the options of every runner as long
+ * as the process lives.
+ */
 async function startRunner(
   { db, log, liveness }: { db: Db; log: Log; liveness: ProcessLiveness },
   taskList: TaskList,

@@ -15,13 +15,13 @@ type Row = {
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** The demo is at work in Jakarta, which has no summer time. */
+/** The demo company is in Jakarta, which has no daylight saving. */
 const ZONE = 7 * 60 * MINUTE;
 const DAYS = 90;
-/** As far as shifts are planned ahead. */
+/** How many days ahead shifts are planned. */
 const DAYS_AHEAD = 14;
 const SHIFT_MINUTES = 9 * 60;
-/** From the beginning of a shift, and which of the break reasons: a short one, lunch, a prayer. */
+/** Breaks by minutes since the beginning of the shift, with the index of their reason: a short one, lunch, a prayer. */
 const BREAKS = [
   { after: 150, reason: 2 },
   { after: 240, reason: 0 },
@@ -29,9 +29,9 @@ const BREAKS = [
 ] as const;
 const LENGTH_OTHERWISE = 20;
 
-/** When a shift of this agent begins, in minutes of the day: half of them come an hour later. */
+/** When this agent's shifts begin, in minutes of the day: every other agent comes an hour later. */
 const startOf = (index: number): number => 8 * 60 + (index % 2) * 60;
-/** Day 0 was a Thursday. */
+/** Monday to Friday; day 0 was a Thursday. */
 const isWorkday = (day: number): boolean => (day + 3) % 7 <= 4;
 
 /** What the agents did on their working days up to now, and how they were planned, so that their time can be looked at and reported. */
@@ -49,7 +49,7 @@ export async function insertActivity(q: Query, agentIds: readonly number[], now:
     if (!isWorkday(day)) continue;
     for (const [index, id] of agentIds.entries()) {
       if (day <= (firstDays.get(id) ?? 0)) continue;
-      // Somebody is away now and then.
+      // Agents are absent now and then.
       if (random.chance(0.04)) continue;
       const start = day * DAY - ZONE + startOf(index) * MINUTE + random.below(6 * 60) * 1000;
       rows.push(...until(now, shift(random, start, reasons)).map((row) => ({ ...row, user_id: id })));
@@ -67,7 +67,7 @@ export async function insertActivity(q: Query, agentIds: readonly number[], now:
   await insertShifts(q, agentIds, { today, reasons });
 }
 
-/** The day on which each agent had a case that could be called about: who calls has written or called before. */
+/** The day of each agent's first ticket: there are no calls before it, since callers have written or called before. */
 async function firstDaysOf(q: Query, agentIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await q
     .selectFrom('tickets')
@@ -79,7 +79,7 @@ async function firstDaysOf(q: Query, agentIds: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ assignee_id: id, at }) => [id ?? 0, Math.floor((Date.parse(at) + ZONE) / DAY)]));
 }
 
-/** The plan of the same days, and of some that are to come. */
+/** Inserts the shifts of these days, and of some future ones. */
 async function insertShifts(
   q: Query,
   agentIds: readonly number[],
@@ -155,7 +155,7 @@ function stepsOf(random: Random, reasons: readonly Reason[]): Step[] {
   return steps;
 }
 
-/** One that comes: missed now and then, in a room or by telephone. */
+/** Adds an incoming call: some are missed; others are in a room or by telephone. */
 function addCall(random: Random, add: (step: Step) => void): void {
   if (random.chance(0.08)) {
     add({ activity: Activity.ringing, minutes: 0.4, cause: 'ringing' });

@@ -2,11 +2,11 @@ import { Activity, Media } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
-/** The same every time for the same text: 0 up to, but not including, `below`. */
+/** A random number from 0 up to, but not including, `below`, always the same for the same text. */
 const dice = (text: ReturnType<typeof sql>, below: number) =>
   sql`((hashtext(${text}) & 2147483647) % ${below})`;
 
-/** What each of the activities was followed by. */
+/** CTE `steps`: each activity with the one that followed it. */
 const STEPS = sql`
   steps as (
     select user_id, user_activity_id, started_at, user_id || ' ' || started_at as seed, lead(started_at) over w as ended_at,
@@ -30,18 +30,18 @@ const caseOf = (media: number) => sql`
     where t.assignee_id = s.user_id and t.created_at < s.started_at
     order by (t.media_id = ${media}) desc, t.created_at desc limit 1)`;
 
-/** The calls that the agents were in by their activity, so that their time and the reports of calls tell the same. */
+/** Inserts calls that match the activities of the agents, so that reports of calls and of working time agree. */
 export async function insertCalls(
   q: Query,
   { departmentId, widgetId }: { departmentId: number; widgetId: number },
 ): Promise<void> {
-  // What was written in this transaction has no statistics yet, and joins of it would compare each row with each.
+  // Rows of this transaction have no statistics yet, so joins would compare each row with each.
   await sql`analyze user_activity_log, tickets`.execute(q);
   await insertPhoneCalls(q, await insertGateway(q, departmentId));
   await insertRoomCalls(q, widgetId);
 }
 
-/** Switched off: there is no such gateway. */
+/** Inactive, because there is no such gateway. */
 async function insertGateway(q: Query, departmentId: number): Promise<number> {
   const { id } = await q
     .insertInto('channel_accounts')
@@ -61,7 +61,7 @@ async function insertGateway(q: Query, departmentId: number): Promise<number> {
 }
 
 async function insertPhoneCalls(q: Query, gatewayId: number): Promise<void> {
-  // Who was in a call: some called out; whoever called in had waited.
+  // Inserts answered telephone calls: some outbound, some inbound after a wait.
   await sql`
     with ${STEPS},
     talks as (
@@ -96,7 +96,7 @@ async function insertPhoneCalls(q: Query, gatewayId: number): Promise<void> {
     select m.id, m.user_id, m.ended_at, m.ended_at + interval '2 minutes', t.next_ended_at
     from made m join talks t on t.user_id = m.user_id and t.started_at = m.answered_at
     where t.next_activity = ${Activity.afterCallWork}`.execute(q);
-  // Some hang up before anybody answers, and some in the menu.
+  // Callers who hang up before they are answered, some of them in the menu.
   await sql`
     with ${STEPS},
     lost as (
@@ -130,7 +130,7 @@ const COMMENTS = [
   'Had to explain it twice.',
 ];
 
-/** Each has a conversation that was offered and taken; more than half are rated. */
+/** Inserts room calls, each with an accepted conversation; more than half are rated. */
 async function insertRoomCalls(q: Query, widgetId: number): Promise<void> {
   await sql`
     with ${STEPS},

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db';
 const named = (...names: string[]) =>
   names.map((name, index) => ({ id: String(index + 1), name, is_active: true }));
 
-/** What the coffee shop asks for besides, in order. Nothing has to be filled in. */
+/** Custom fields of the demo shop, in order; none is required. */
 const FIELDS = [
   {
     name: 'Order number',
@@ -31,7 +31,7 @@ const FIELDS = [
   },
 ] as const;
 
-/** Custom fields, with answers on a part of the tickets and customers. Call when these are there. */
+/** Inserts custom fields, with answers on some tickets and customers, which must exist already. */
 export async function insertFields(q: Db['q'], now: Date): Promise<void> {
   for (const [index, field] of FIELDS.entries()) {
     const options = 'options' in field ? field.options : [];

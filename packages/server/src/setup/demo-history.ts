@@ -3,7 +3,7 @@ import type { DemoTurn } from './demo-scenario-types.ts';
 import { CITIES, personNumber, PRODUCTS, SCENARIOS } from './demo-scenarios.ts';
 import type { Random } from './random.ts';
 
-/** One past case, with times, before anything of it is in the database. */
+/** A past ticket before it is inserted. */
 export type PastTicket = {
   person: number;
   language: Language;
@@ -23,7 +23,7 @@ export type PastTicket = {
 
 export type DemoAgent = { id: number; fullname: string; departments: readonly number[] };
 
-/** A past case with who it belongs to. */
+/** A past ticket with its agent, customer and ids. */
 export type DemoCase = {
   past: PastTicket;
   agent: DemoAgent | undefined;
@@ -34,12 +34,12 @@ export type DemoCase = {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** What was said last is so long ago, so that what follows from it, such as solving the ticket, is over as well. */
+/** Longer ago than this, so that everything that follows the last message, such as solving the ticket, is in the past too. */
 const OVER_MS = 5 * MINUTE;
 const DEPARTMENT_OF: Record<string, number> = { Payment: 1, Product: 2, Account: 2 };
 const KINDS = { c: 'inbound', a: 'outbound', n: 'note' } as const;
 
-/** A believable case that began `age` days (0 to 90) before now. */
+/** Makes a believable ticket that began `age` days (0 to 90) before now. */
 export function pastTicket(
   random: Random,
   { person, language, now, age }: { person: number; language: Language; now: Date; age: number },
@@ -74,7 +74,7 @@ export function pastTicket(
   };
 }
 
-/** By how much slower than a chat both sides write. */
+/** How many times slower than in a chat both sides write. */
 const SLOWNESS: Partial<Record<MediaId, number>> = {
   [Media.email]: 25,
   [Media.whatsapp]: 4,
@@ -83,7 +83,7 @@ const SLOWNESS: Partial<Record<MediaId, number>> = {
   [Media.instagram]: 10,
 };
 
-/** The same case in writing, on a channel where nobody waits in front of the screen. It is long over. */
+/** The same ticket on a channel on which customers do not wait for an answer on the screen; it ended long ago. */
 export function inWriting(past: PastTicket, mediaId: MediaId): PastTicket {
   const slowness = SLOWNESS[mediaId] ?? 1;
   const begin = past.createdAt.getTime();
@@ -103,7 +103,7 @@ function statusFor(random: Random, age: number): TicketStatus {
   return random.pick(['open', 'open', 'open', 'pending', 'on_hold', 'solved', 'solved']);
 }
 
-/** Most people write during the day. */
+/** A random moment of that day, mostly by day, when most people write. */
 function momentOf(random: Random, now: Date, age: number): Date {
   const day = new Date(now.getTime() - age * DAY);
   day.setUTCHours(1 + random.below(13), random.below(60), random.below(60), 0);
@@ -127,7 +127,7 @@ function spread(
   });
 }
 
-/** A call leaves the agent's note of it. */
+/** A call only leaves the agent's note. */
 function callNotes(
   turns: readonly DemoTurn[],
   at: Date,
@@ -139,10 +139,10 @@ function callNotes(
 
 export const isDone = ({ status }: PastTicket): boolean => status === 'solved' || status === 'closed';
 export const endOf = ({ messages, createdAt }: PastTicket): Date => messages.at(-1)?.at ?? createdAt;
-/** How long a customer waits until somebody takes the chat. */
+/** How long a customer waits until an agent takes the chat. */
 export const TAKEN_AFTER_MS = 20_000;
 export const solvedAt = (past: PastTicket): Date => new Date(endOf(past).getTime() + 3 * MINUTE);
-/** A chat ends when it is solved, or else when its customer goes. */
+/** When the chat ended: when it was solved, or when its customer left. */
 export const chatEndedAt = (past: PastTicket): Date =>
   isDone(past)
     ? solvedAt(past)

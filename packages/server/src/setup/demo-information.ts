@@ -2,7 +2,7 @@ import type { Query } from '#platform/db';
 
 const DAY_MS = 86_400_000;
 
-/** What the shop's people have to know, by topic. */
+/** Posts of the notice board, by topic. */
 const POSTS = [
   {
     topic: 'Announcements',
@@ -24,7 +24,7 @@ const POSTS = [
   },
 ] as const;
 
-/** The notice board with its topics. */
+/** Inserts the notice board. */
 export async function insertInformation(q: Query, authorId: number, now: Date): Promise<void> {
   for (const [position, { topic, daysAgo, title, body }] of POSTS.entries()) {
     const { id } = await q

@@ -23,7 +23,7 @@ import { createRandom, type Random } from './random.ts';
 const CUSTOMERS = 200;
 const TICKETS = 600;
 const DAYS = 90;
-/** Cases on other channels: over, so that they wait in nobody's list. */
+/** Tickets on other channels; they are solved, so that they wait in nobody's list. */
 const WRITTEN = 240;
 const WRITTEN_MEDIA = [
   Media.email,
@@ -39,7 +39,7 @@ const FIRST_NUMBER = 100_001;
 type Context = { agents: readonly DemoAgent[]; departments: readonly number[]; widgetId: number; now: Date };
 type Lists = Record<'ticket_types' | 'categories' | 'subcategories' | 'priorities', Map<string, number>>;
 
-/** Ninety days of work: customers, tickets, what was said. Written in a few large statements. */
+/** Inserts ninety days of customers, tickets and messages, by a few large statements. */
 export async function insertHistory(q: Db['q'], context: Context): Promise<void> {
   const { now } = context;
   const random = createRandom(20_261_120);
@@ -62,7 +62,7 @@ export async function insertHistory(q: Db['q'], context: Context): Promise<void>
   await insertMessages(q, placed, conversations);
 }
 
-/** With a chance of their own, behind the others: those stay who they are. */
+/** Uses a random generator of its own, so that the other tickets stay the same. */
 function writtenCases(now: Date): PastTicket[] {
   const random = createRandom(20_261_127);
   const cases: PastTicket[] = [];
@@ -71,7 +71,7 @@ function writtenCases(now: Date): PastTicket[] {
     const age = 3 + (Math.floor(((DAYS - 3) * index) / WRITTEN) % (DAYS - 3));
     const past = pastTicket(random, { person, language: personNumber(person).language, now, age });
     const mediaId = WRITTEN_MEDIA[index % WRITTEN_MEDIA.length] ?? Media.email;
-    // Calls and what is not over stay what they are.
+    // Calls and unsolved tickets stay as they are.
     if (past.mediaId === Media.liveChat && isDone(past)) cases.push(inWriting(past, mediaId));
   }
   return cases.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
@@ -154,7 +154,7 @@ async function insertTickets(
 
 const idIn = (list: Map<string, number>, name: string | undefined) => list.get(name ?? '') ?? null;
 
-/** What the messages of a case have left on its ticket. */
+/** The columns of a ticket that depend on its messages. */
 function tracesOf(past: PastTicket, hasAgent: boolean) {
   const spoken = past.messages.filter(({ kind }) => kind !== 'note');
   const last = spoken.at(-1) ?? { kind: 'none' as const, body: '', at: endOf(past) };
@@ -200,7 +200,7 @@ function ticketRow(
   };
 }
 
-/** Chats have ended long ago, but the customer can still be answered: they see it when they come back. */
+/** The chats ended long ago, but their customers can still be answered: they see the reply when they come back. */
 async function insertConversations(
   q: Db['q'],
   placed: readonly DemoCase[],

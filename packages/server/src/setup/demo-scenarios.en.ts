@@ -1,6 +1,6 @@
 import type { DemoScenario } from './demo-scenario-types.ts';
 
-/** `c` the customer, `a` the agent, `n` a note. Variables in double braces are filled in per ticket. */
+/** `c`: customer, `a`: agent, `n`: note. Variables in double braces are filled in per ticket. */
 export const EN: readonly DemoScenario[] = [
   {
     subject: 'Where is my order {{order}}?',

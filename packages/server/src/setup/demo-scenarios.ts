@@ -90,7 +90,7 @@ const COMPANIES = [
   'Morning Bar',
 ];
 
-/** One of 200 different people, always the same for the same number. The first 120 read Indonesian. */
+/** One of 200 different people, always the same one for the same number. The first 120 speak Indonesian. */
 export function personNumber(n: number): {
   name: string;
   company: string;
@@ -110,7 +110,7 @@ export function personNumber(n: number): {
   };
 }
 
-/** The texts of one template share a shortcut. */
+/** Texts of the same template share a shortcut. */
 export const TEMPLATES = [
   {
     name: 'Greeting',
@@ -179,7 +179,7 @@ export const MACROS = [
   },
 ] as const;
 
-/** They are off: whoever tries the workspace sees first what they would do. */
+/** Inactive, so that whoever tries the workspace first sees what they would do. */
 export const RULES = [
   {
     name: 'Customer waiting for 30 minutes',

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@trunkline/contract';
 import type { Db } from '#platform/db';
 
-/** How well the agents of the demo know English, Indonesian, and grinders and machines; 0 for not at all. */
+/** Skill levels of the demo's agents: English, Indonesian, and grinders and machines; 0: none. */
 const KNOWS: Record<string, readonly [number, number, number]> = {
   agent1: [4, 5, 2],
   agent2: [3, 5, 0],
@@ -11,7 +11,7 @@ const KNOWS: Record<string, readonly [number, number, number]> = {
   agent6: [5, 2, 1],
 };
 
-/** What some people of the demo know better than others. */
+/** Inserts the skills of the demo's agents. */
 export async function insertSkills(q: Db['q'], ids: ReadonlyMap<string, number>): Promise<void> {
   const [english, indonesian] = LANGUAGES;
   const skills = await q

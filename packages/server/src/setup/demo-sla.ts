@@ -5,7 +5,7 @@ import { endOf, isDone, solvedAt, type DemoCase } from './demo-history.ts';
 
 export type Replayed = ReturnType<typeof replaySla>;
 
-/** Fixed days; those that follow the moon come from a calendar file. */
+/** Holidays on fixed dates; those that follow the moon can be imported from a calendar file. */
 const HOLIDAYS = [
   ['Tahun Baru', '2026-01-01'],
   ['Hari Buruh', '2026-05-01'],
@@ -14,7 +14,7 @@ const HOLIDAYS = [
   ['Hari Natal', '2026-12-25'],
 ] as const;
 
-/** The shop is open from Monday to Saturday noon. */
+/** Inserts the office hours: Monday to Saturday noon. */
 export async function insertOfficeHours(q: Db['q']): Promise<void> {
   await q.updateTable('office_hours').set({ is_default: false }).execute();
   await q
@@ -33,7 +33,7 @@ export async function insertOfficeHours(q: Db['q']): Promise<void> {
     .execute();
 }
 
-/** The deadlines of past cases, in the shop's hours. */
+/** Calculates the SLA targets of past tickets in these office hours. */
 export async function replayCases(q: Db['q'], departmentId: number, now: Date) {
   const hours = await readHours(q, departmentId);
   const priorities = await q.selectFrom('priorities').selectAll().orderBy('rank').execute();
@@ -65,7 +65,7 @@ function happeningsOf({ past, agent, name }: Omit<DemoCase, 'ticketId'>): Replay
   ];
 }
 
-/** Once the tickets have their ids. */
+/** Inserts the clocks once the tickets have their ids. */
 export async function insertClocks(
   q: Db['q'],
   cases: readonly { ticketId: number; replayed: Replayed }[],

@@ -20,7 +20,7 @@ const PAGES = ['/', '/beans', '/beans/gayo', '/gear', '/gear/grinders', '/orders
 
 const isChat = (past: PastTicket) => past.mediaId === Media.liveChat;
 
-/** The edits of a case, as its agent made them. */
+/** The changes that an agent has made on the ticket. */
 export function changesOf(past: PastTicket, agent: Pick<DemoAgent, 'id'> | undefined): FieldChange[] {
   return [
     ...(agent && isChat(past) ? [{ field: 'assignee_id' as const, from: null, to: agent.id }] : []),
@@ -28,7 +28,7 @@ export function changesOf(past: PastTicket, agent: Pick<DemoAgent, 'id'> | undef
   ];
 }
 
-/** The whole time line of a case: what was said, and the lines that the product writes by itself meanwhile. */
+/** The whole time line of a past ticket: its messages, and the events that the product writes. */
 export function timeLine(placed: DemoCase, conversationId: number | null): Row[] {
   const { past, agent } = placed;
   const [first, ...rest] = saidIn(placed, conversationId);
@@ -49,7 +49,7 @@ function started({ past, ticketId, ...placed }: DemoCase): Line {
   return { event: { type: 'chat_started', page }, author: customerOf(placed), at: past.createdAt };
 }
 
-/** Offered, and taken before the second thing is said. */
+/** The events of offering and taking the chat, before the second message. */
 function taken({ past }: DemoCase, agent: DemoAgent): Line[] {
   const next = past.messages[1]?.at.getTime() ?? Infinity;
   const wait = Math.min(TAKEN_AFTER_MS, (next - past.createdAt.getTime()) / 2);
@@ -75,7 +75,7 @@ function ended(placed: DemoCase): Line {
   return { event: { type: 'chat_ended', by }, author, at: chatEndedAt(past) };
 }
 
-/** As far as a channel tells what became of a message. */
+/** The last delivery state that a channel reports. */
 const STATES: Partial<Record<MediaId, 'sent' | 'delivered'>> = {
   [Media.email]: 'sent',
   [Media.sms]: 'delivered',

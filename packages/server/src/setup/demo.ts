@@ -55,7 +55,7 @@ async function insertSteps(q: Query): Promise<void> {
   await q.insertInto('automation_rules').values(inOrder(RULES)).execute();
 }
 
-/** The demo workspace: a coffee shop's contact centre at work, so that every screen has something believable to show. */
+/** Sets up the demo workspace: a working contact centre of a coffee shop, so that every screen has believable content. */
 export async function setUpDemo(
   db: Db,
   { password: chosen, keep }: { password: string | undefined; keep: KeepLogins },

@@ -14,7 +14,7 @@ const codesOf = (group: string) =>
   );
 const viewOf = (...codes: ModuleCode[]) => Object.fromEntries(codes.map((code) => [code, ['VIEW'] as const]));
 
-/** The levels that every workspace starts with. An administrator changes them afterwards. */
+/** The roles of a new workspace, which administrators may change. */
 export const LEVELS = {
   administrator: { name: 'Administrator', visibility: 'all', modules: everything },
   supervisor: {
@@ -63,7 +63,7 @@ export const LEVELS = {
 
 export type LevelName = keyof typeof LEVELS;
 
-/** Makes the levels; gives their ids by name. */
+/** Inserts the roles; returns their ids by name. */
 export async function insertLevels(q: Query): Promise<Record<LevelName, number>> {
   const ids: Partial<Record<LevelName, number>> = {};
   for (const [key, level] of Object.entries(LEVELS) as [LevelName, Level][]) {

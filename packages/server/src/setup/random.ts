@@ -1,18 +1,18 @@
-/** A generator that always gives the same sequence for the same seed: the demo looks the same everywhere. */
+/** A random generator that returns the same sequence for the same seed, so that the demo is the same everywhere. */
 export type Random = {
   /** Returns a whole number from 0 up to, but not including, `n`. */
   below(n: number): number;
-  /** Whether something of that probability (0 to 1) happens this time. */
+  /** Returns true with that probability (0 to 1). */
   chance(probability: number): boolean;
   /** @throws Error where the list is empty */
   pick<T>(list: readonly T[]): T;
-  /** Returns the index of one of the weights, the likelier the heavier. */
+  /** Returns the index of one of the weights; heavier ones are more likely. */
   weighted(weights: readonly number[]): number;
 };
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  /** Mulberry32: 0 up to, but not including, 1. */
+  /** Mulberry32: returns a number from 0 up to, but not including, 1. */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

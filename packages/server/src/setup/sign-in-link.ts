@@ -15,7 +15,7 @@ type Command = {
   say: (line: string) => void;
 };
 
-/** `npm run sign-in-link -- USERNAME`: a link that signs somebody in once, for when their usual way is closed. */
+/** `npm run sign-in-link -- USERNAME`: prints a link that signs a user in once, for when their usual way fails. */
 export async function signInLink({ root, args, env, say }: Command): Promise<void> {
   const [username, ...rest] = args;
   if (!username || rest.length > 0) throw new StartError('Name one user: npm run sign-in-link -- USERNAME');

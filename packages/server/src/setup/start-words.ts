@@ -3,16 +3,16 @@ import type { FirstLogin } from './workspace.ts';
 
 type Started = {
   url: string;
-  /** The users who were created at this start. */
+  /** The users that were created at this start. */
   logins: readonly FirstLogin[];
-  /** Whether those of an earlier start still stand in their file. */
+  /** Whether the file with the users of an earlier start still exists. */
   hasKept: boolean;
   config: Pick<Config, 'setup' | 'phonesUrl'>;
 };
 
-/** What a start says last: where to go, who can sign in, and how to try it. Pure. */
+/** The last lines of a start: the address, who can sign in, and how to try it. Pure. */
 export function startWords({ url, logins, hasKept, config }: Started): string[] {
-  // Beside customers who write by themselves, whoever brings them says where to go and what to do there, once.
+  // With simulated customers, the simulator itself prints where to go and what to do there.
   if (config.phonesUrl) return whoCanSignIn(logins);
   const isDemo = config.setup === 'demo';
   return [

@@ -24,7 +24,7 @@ const BREAK_REASONS = [
   { name: 'Training', is_paid: true, limit_minutes: null },
 ];
 
-/** A database without levels is a new workspace. */
+/** A database without roles belongs to a new workspace. */
 export async function isNew(db: Db): Promise<boolean> {
   return (await db.q.selectFrom('user_levels').select('id').limit(1).executeTakeFirst()) === undefined;
 }
@@ -34,7 +34,7 @@ export async function isWithoutPeople(db: Db): Promise<boolean> {
   return (await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** The lists that nobody can work without. Names can be changed on the screen. */
+/** Inserts the lists without which nobody can work; their names can be changed later. */
 export async function insertBasics(q: Db['q']): Promise<Record<LevelName, number>> {
   const levels = await insertLevels(q);
   await q
@@ -118,15 +118,15 @@ export async function insertPeople(
   return ids;
 }
 
-/** Called before the workspace is committed: after a crash nobody stands before passwords that nobody knows. */
+/** Called before the workspace is committed: otherwise a crash could leave users whose passwords nobody knows. */
 export type KeepLogins = (logins: readonly FirstLogin[]) => void;
 
-/** A real workspace: the lists that nobody can work without, and nobody in it. The wizard in the browser makes the rest. */
+/** Sets up a real workspace: the lists without which nobody can work, and no users. The wizard in the browser does the rest. */
 export async function setUpEmpty(db: Db): Promise<void> {
   await db.q.transaction().execute((trx) => insertBasics(trx));
 }
 
-/** Instead of the wizard, for whoever sets up machines by a script: one administrator in one department. */
+/** Sets up an administrator in one department instead of the wizard, for set-up by a script. */
 export async function setUpAdministrator(db: Db, password: string): Promise<void> {
   await db.q.transaction().execute(async (trx) => {
     const { id: level } = await trx
@@ -142,7 +142,7 @@ export async function setUpAdministrator(db: Db, password: string): Promise<void
     const fullname = 'Administrator';
     const admin: DemoPerson = { username: 'admin', fullname, level: 'administrator', departments: [id] };
     await insertPeople(trx, { administrator: level }, [{ ...admin, password }]);
-    // Whoever has read it where it was configured must not have it for good: it is changed at the first sign-in.
+    // The password expires, because others may have read it in the configuration: it must be changed at the first sign-in.
     await trx.updateTable('users').set({ password_exp_date: new Date() }).execute();
   });
 }
@@ -153,7 +153,7 @@ const loginsFile = (dataDir: string) => path.join(dataDir, 'first-logins.txt');
 
 export const hasKeptLogins = (dataDir: string): boolean => fs.existsSync(loginsFile(dataDir));
 
-/** Keeps what was printed, for whoever missed it. Readable by its owner only. */
+/** Stores the printed passwords in a file that only its owner can read, for those who missed them. */
 export function keepLogins(dataDir: string, logins: readonly FirstLogin[]): void {
   fs.writeFileSync(
     loginsFile(dataDir),

@@ -30,7 +30,7 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   const lines = new PassThrough().on('data', (line: Buffer) => {
-    // The built pages are missing when only this test is run.
+    // The built pages are missing if only this test is run, which is no fault.
     if (!/ENOENT.*dist.index\.html/.test(line.toString())) faults.push(line.toString());
   });
   t = await testApp({ log: pino({ level: 'error' }, lines) });

@@ -52,9 +52,7 @@ function usual(action: string, id: string): string[] {
 
 type Answer = (action: Map<string, string>) => readonly string[] | undefined;
 
-/**
- * A stand-in for a gateway on a port of this machine: accepts the log-in, answers as `answer` says, and sends a test's events.
- */
+/** A fake gateway on a port of this machine: accepts the log-in, answers as `answer` says, and sends a test's events. */
 export async function startAmi({
   secret = 'right',
   answer = () => undefined,

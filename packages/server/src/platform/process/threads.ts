@@ -18,8 +18,8 @@ type Options = {
 type Work<Said, Answer, T> = (thread: WorkerThread<Said, Answer>) => Promise<T>;
 
 /**
- * Threads for work on untrusted text, which may take as long as its author likes: after `budgetMs`, not counting the time that
- * we take between its answers, the thread is ended and the work fails with `TooCostly`. Threads are reused.
+ * Threads for work on untrusted text, which may take arbitrarily long: after `budgetMs`, not counting the time that we take
+ * between its answers, the thread is ended and the work fails with a `ResourceLimitError`. Threads are reused.
  */
 export function createThreads<Said, Answer>({ program, most, memoryMb, clock }: Options) {
   const idle: Worker[] = [];

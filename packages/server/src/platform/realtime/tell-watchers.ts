@@ -6,9 +6,9 @@ import type { AgentSocket } from './agent-socket.ts';
 type Watch<Read, Payload> = {
   topic: Topic;
   log: Log;
-  /** They are told at most this often, however much happens. */
+  /** Max. frequency of updates. */
   everyMs: number;
-  /** Reads once what the payloads of all these sockets are made from. */
+  /** Reads the data from which the payloads of all these sockets are made. */
   read: (watching: readonly AgentSocket[]) => Promise<Read>;
   /** Returns the payload for one socket; undefined sends it nothing. */
   payloadFor: (socket: AgentSocket, read: Read) => Payload | undefined;
@@ -16,8 +16,8 @@ type Watch<Read, Payload> = {
 };
 
 /**
- * Tells figures to whoever watches a topic, and only to those for whom they changed. Who has just come, or come back, gets
- * them too: what was sent while a line was down is lost. Returns the function that says that something changed.
+ * Sends figures to the watchers of a topic when theirs have changed. Sockets that have just connected, or reconnected, get them
+ * too, since what was sent meanwhile is lost. Returns the function to call when something has changed.
  */
 export function tellWatchers<Read, Payload>(
   realtime: Pick<Realtime, 'sockets' | 'onTopicChange'>,
