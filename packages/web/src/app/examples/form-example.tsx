@@ -18,13 +18,13 @@ const emptyOf = (values: Values): ReadonlySet<string> =>
   new Set(FIELDS.filter((field) => !(values[field] ?? '').trim()));
 
 const CODES = { offline: 'offline', refused: 'internal', 'changed meanwhile': 'conflict' } as const;
-/** What somebody else changes meanwhile. */
+/** The field that somebody else changes meanwhile. */
 const OTHERS = 'Field 1';
 
-/** A form of 40 required fields, as a page and in a drawer; above it stands how saving ends. */
+/** A form of 40 required fields, as a page and in a drawer. The result of saving can be chosen above it. */
 export function FormExample() {
   const [end, setEnd] = useState<End>('saved');
-  // What is sent while the choice is drawn already ends by the new one.
+  // A ref, so that a save right after a choice uses it, even before the component has rendered again.
   const next = useRef(end);
   const choose = (chosen: End) => {
     next.current = chosen;

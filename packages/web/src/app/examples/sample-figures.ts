@@ -26,7 +26,7 @@ export function dayPoints(): ChartPoint<'p50' | 'p90'>[] {
   return Array.from({ length: 90 }, (_, n) => ({
     key: String(n),
     label: day.format(Date.UTC(2026, 8, 1 + n)),
-    // A day on which nobody called has no waiting time.
+    // On a day without calls there is no waiting time.
     values: {
       p50: n % 31 === 13 ? null : figure(n, 90),
       p90: n % 31 === 13 ? null : 60 + figure(n + 5, 300),

@@ -3,10 +3,10 @@ import { SETUP, type CallRecording, type RecordingPart, type RecordingWaveform }
 import { figure } from './sample-figures.ts';
 
 const SECOND_MS = 1000;
-/** Whoever speaks does so for so many seconds. */
+/** How many seconds each participant speaks in turn. */
 const TURN_S = 7;
 
-/** A call of four minutes that was handed on; each person hums at a pitch of their own. */
+/** A call of four minutes that was transferred; each participant hums at another pitch. */
 const PEOPLE = [
   { name: 'Rina Hartono', role: 'customer', from: 0, seconds: 240, pitch: 440 },
   { name: 'Dewi Lestari', role: 'agent', from: 0, seconds: 150, pitch: 220 },

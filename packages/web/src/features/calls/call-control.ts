@@ -46,12 +46,12 @@ export type CallEffects = {
 /** The role that pickup and hang-up are sent with: fixed by section 6 of the specification. */
 const SENT_LEVEL = 1;
 const LOOK_AGAIN_MS = 3000;
-/** At most so long the ticket of a call is opened after it was picked up. */
+/** How long after pickup the ticket of a call is opened at the latest. */
 const TICKET_WAITS_MS = 1000;
 
 let callEffects: CallEffects | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Settled when the call that is on has been joined, or could not be. */
+/** Resolves when the present call has been joined, or joining it has failed. */
 let joining: Promise<void> = Promise.resolve();
 
 /** Applies an event to the state machine and carries out the effects it returns. */
@@ -83,7 +83,7 @@ function carryOut(effect: Effect): void {
   }
 }
 
-/** Drawing a ticket keeps the page busy for as long as it takes to be connected: the caller hears the agent first. */
+/** Rendering a ticket blocks the page for about as long as connecting takes, so the call is connected first. */
 async function openTicketOnceIn(id: number): Promise<void> {
   await Promise.race([joining, new Promise((resolve) => setTimeout(resolve, TICKET_WAITS_MS))]);
   callEffects?.openTicket(id);

@@ -12,10 +12,10 @@ import { nearTime } from '#shared/lib/near-time.ts';
 import classes from './phone-banner.module.css';
 
 const KEY = ['phone-gateways', 'lost'];
-/** A gateway that is only started anew is back before that. */
+/** A gateway that merely restarts is back earlier. */
 const PATIENCE_MS = 8000;
 
-/** Says to which telephone gateways there is no connection, and since when. */
+/** Lists telephone gateways without a connection, and since when. */
 export function LostGateways() {
   const { data } = useQuery({
     queryKey: KEY,

@@ -2,7 +2,7 @@ import { useSession } from '#shared/api/session.ts';
 import { LostGateways } from './lost-gateways.tsx';
 import { SilentPhone } from './silent-phone.tsx';
 
-/** What is wrong with telephone calls, for those whom they concern. */
+/** Problems with telephone calls, for the users whom they concern. */
 export default function PhoneBanners() {
   const { can, extension } = useSession();
   const isCalled = can('TICKETS:VIEW') && (extension !== '' || can('CONFIG_APP:EDIT'));

@@ -6,7 +6,7 @@ import { useStore } from '#shared/lib/store.ts';
 import { maySound, playSound } from '#shared/lib/sounds/sound.ts';
 import classes from './phone-banner.module.css';
 
-/** Asks for a click where a call would ring here without a sound. */
+/** Asks for a click if the browser would not play a ringtone on this page. */
 export function SilentPhone() {
   const { t } = useTranslation('phone');
   const { isReady } = useStore(ownPhone);
@@ -23,7 +23,9 @@ export function SilentPhone() {
   );
 }
 
-/** Whether the browser keeps this page silent. Looks after a click is complete, so that nothing moves away below the pointer. */
+/**
+ * Whether the browser blocks sound on this page. Checked only after a click is complete, so that nothing moves under the pointer.
+ */
 function useSilence(): boolean {
   const [isSilent, setSilent] = useState(() => !maySound());
   useEffect(() => {

@@ -17,7 +17,7 @@ export type ResultItem = {
   label: string;
   hint?: string;
   end?: ReactNode;
-  /** Where the words stand in it, on a line of its own. */
+  /** The excerpt with the words that were found, on a line of its own. */
   excerpt?: ReactNode;
   keys?: string;
   run: () => void;

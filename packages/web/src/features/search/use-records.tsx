@@ -12,7 +12,7 @@ import classes from './search-palette.module.css';
 
 type Found = ResponseOf<typeof search>['data'];
 
-/** Tickets and customers that a search has found, and where it has found its words in messages. */
+/** The tickets and customers that a search has found, with excerpts of messages. */
 export function useRecords(query: string, isShown: boolean) {
   const found = useQuery<Found>({
     queryKey: ['search', query],

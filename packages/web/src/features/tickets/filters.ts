@@ -86,9 +86,9 @@ export type ListFilter = {
   tag?: string;
   /** Only tickets that the user follows, which only the server knows. */
   follower?: 'me';
-  /** Without what is snoozed, or only that. */
+  /** Excludes snoozed tickets, or shows only these. */
   snoozed?: 'no' | 'only';
-  /** Only tickets with an own draft, or with something that is not sent. */
+  /** Only tickets with a draft of the user's own, or with something unsent. */
   mark?: TicketMark;
   where?: readonly Condition[];
   q?: string;

@@ -11,7 +11,7 @@ export type PickerOption = {
   icon?: ReactNode;
   /** A second line. */
   detail?: string;
-  /** Shown pale, and still to be picked. */
+  /** Drawn in a weaker colour, but selectable. */
   isFaded?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Nothing is asked again by itself on a server, and without a window it takes itself for one.
+  // TanStack Query retries nothing on a server, and takes an environment without a window for one.
   environmentManager.setIsServer(() => false);
 });
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a part of a page shows, whose first question is refused. */
+/** Observes a query whose first request is refused. */
 function shown(refusal: ApiError) {
   const ask = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValue('figures');
   const observer = new QueryObserver<string>(queryClient, { queryKey: ['part'], queryFn: ask });

@@ -15,7 +15,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 
 type NewBlock = BodyOf<typeof createBlock>;
 
-/** What a customer can be blocked by, and what is blocked. */
+/** The addresses by which a customer can be blocked, and whether they are. */
 export const useBlockable = ({ id, version }: Pick<Customer, 'id' | 'version'>) =>
   useQuery({
     queryKey: ['blocks', 'of', id, version],
@@ -23,7 +23,7 @@ export const useBlockable = ({ id, version }: Pick<Customer, 'id' | 'version'>) 
     staleTime: 0,
   });
 
-/** Blocks and unblocks, each with a way back. */
+/** Blocks and unblocks; both can be undone. */
 export function useBlocking() {
   const { t } = useTranslation('shared/blocking');
   const work = useMutation({

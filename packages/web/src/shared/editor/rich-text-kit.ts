@@ -6,7 +6,7 @@ import classes from './rich-text.module.css';
 export const richTextKit = () =>
   StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false } });
 
-/** What the field is called by those who do not see it, and how it looks. Its style sheet stands in for that of the library. */
+/** The field's name for screen readers, and its class, whose styles replace the library's. */
 export const inputAttributes = (label: string): Record<string, string> => ({
   role: 'textbox',
   'aria-multiline': 'true',
@@ -14,7 +14,7 @@ export const inputAttributes = (label: string): Record<string, string> => ({
   class: classes['input'] ?? '',
 });
 
-/** Nothing written is nothing, not an empty paragraph. */
+/** An empty editor is an empty text, instead of an empty paragraph. */
 export const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
 export const textOf = (editor: Editor): string => editor.getText({ blockSeparator: '\n\n' });

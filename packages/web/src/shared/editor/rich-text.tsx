@@ -6,13 +6,13 @@ import classes from './rich-text.module.css';
 
 type Props = {
   editor: Editor;
-  /** A field of a form, with its tools above; else it stands in a box of its own, with its tools below. */
+  /** Drawn as a form field with the toolbar above it; otherwise as a box with the toolbar below. */
   isFramed?: boolean;
   isWrong?: boolean;
   hasCode?: boolean;
 };
 
-/** A text with bold, lists and links, and the tools for them. */
+/** A rich text editor with its toolbar: bold, lists and links. */
 export function RichText({ editor, isFramed = false, isWrong = false, hasCode = false }: Props) {
   const { t } = useTranslation('shared/editor');
   const tools = (

@@ -11,7 +11,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** "just now", "5 min ago", "3 hr ago", "yesterday", then the date: how long ago, in the user's language. */
+/** How long ago a time was, in the user's language: "just now", "5 min ago", "3 hr ago", "yesterday", then the date. */
 export function relativeTime(time: Time, now: number = Date.now()): string {
   const seconds = Math.round((now - toMs(time)) / 1000);
   const relative = relativeFormatter();

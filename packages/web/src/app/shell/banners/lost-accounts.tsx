@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './lost-accounts.module.css';
 
 const KEY = ['messaging-accounts', 'lost'];
-/** With more names than that the banner names nobody to ask. */
+/** With more accounts than this the banner leaves out whom to ask. */
 const NAMES_AT_MOST = 3;
 
 /** Lists channel accounts that their provider no longer lets us use, what that means for agents, and what to do. */

@@ -32,7 +32,7 @@ export function useDrag(start: Place, size: Size) {
   }, []);
 
   return {
-    /** Still where it began. */
+    /** Whether the window is still where it was opened. */
     isInCorner: place.x === globalThis.innerWidth - start.x && place.y === globalThis.innerHeight - start.y,
     style: { left: shown.x, top: shown.y },
     handle: {

@@ -1,6 +1,9 @@
 import type { TicketDashboard } from '@trunkline/contract';
 
-/** How the backlog moves: `perDay` is how much it grew or shrank on average; `daysToClear` at that rate, null where it does not shrink. */
+/**
+ * `perDay`: by how much the backlog grew or shrank on average; `daysToClear`: how long it would last at that rate, null unless it
+ * shrinks.
+ */
 export type BacklogTrend = { perDay: number; daysToClear: number | null };
 
 /** Returns how the backlog moved over the days of the period up to now; undefined without any day. Pure. */

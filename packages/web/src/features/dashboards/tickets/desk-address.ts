@@ -38,7 +38,7 @@ export function deskAddresses({
   };
   return {
     open: { ...narrowed, view: 'open' },
-    // What is snoozed is among the figures, and in the views of this name it is not.
+    // The figures include snoozed tickets, which the views of these names do not.
     waiting: { ...narrowed, view: 'open', sort: 'waiting' },
     unassigned: { ...narrowed, view: 'open', assignee: 'none' },
     overdue: {

@@ -116,8 +116,8 @@ function ownZone(other: string): string {
 }
 
 /**
- * Returns the country of this browser's language, such as ID for id-ID. Where its clock is another country's, that one: many
- * people abroad use a browser in the English of the United States.
+ * Returns the country of this browser's language, such as ID for id-ID. If that country's time zones do not include this
+ * device's, returns one whose do, because many people abroad use a browser in US English.
  */
 function ownCountry(other: string): string {
   const { region = '' } = new Intl.Locale(navigator.language);

@@ -44,6 +44,6 @@ function replaced<T>(known: T[], { rows, gone, idOf }: Change<T>): T[] {
   return [...kept, ...fresh.values()];
 }
 
-/** A device whose clock was set back can't tell how long it has heard nothing: until it hears something the board is old too. */
+/** If the device's clock was set back, nobody can tell how old the board is, so it counts as outdated until the next update. */
 export const isOld = ({ heardAt }: Pick<Board, 'heardAt'>, now: number): boolean =>
   Math.abs(now - heardAt) > OLD_AFTER_MS;

@@ -10,7 +10,7 @@ type Deps = {
   onFault: (fault: PhoneLineFailure) => void;
   /** Whether the gateway can be told something: JsSIP ends a call whose request cannot be sent. */
   canSend: () => boolean;
-  /** The voices no longer arrive, as after a change of the network. */
+  /** Called when audio no longer arrives, as after a change of the network. */
   onCut: () => void;
   onEnd: () => void;
 };
@@ -100,8 +100,8 @@ export class LinePhoneCall {
   }
 
   /**
-   * Tells the gateway over a new connection where this phone is, with new paths for the voices where they are cut. A call that the
-   * gateway no longer has ends by that.
+   * Sends the gateway our present address over a new connection, and renews the audio paths if they are interrupted. A call that
+   * the gateway no longer has ends by that.
    */
   renew(): void {
     this.#holding = this.#holding.then((isDone) => {

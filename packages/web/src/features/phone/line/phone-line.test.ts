@@ -11,7 +11,7 @@ let shown: PhoneState;
 let faults: string[];
 let connection: ReturnType<typeof stubBrowser>;
 let extension: string;
-/** Whether the server reaches the gateway to make a phone there. */
+/** Whether the server reaches the gateway to create a phone there. */
 let isReached: boolean;
 let made: number;
 
@@ -42,12 +42,12 @@ beforeEach(() => {
 });
 afterEach(async () => {
   line.stop();
-  // JsSIP leaves planned attempts behind, which do nothing.
+  // JsSIP leaves timers of planned attempts behind, which do nothing once they fire.
   await pass(15_000);
   const left = [gateway.connections(), vi.getTimerCount()];
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  // Whatever happened, nothing of the phone goes on after it.
+  // No connection or timer of the phone may be left.
   if (left.some((count) => count > 0)) throw new Error(`connections and timers are left: ${left.join(', ')}`);
 });
 
@@ -88,7 +88,7 @@ describe('a phone whose gateway is started anew', () => {
       await pass(took * 1000);
       expect(shown.line).toBe('lost');
       gateway.become('up');
-      // No longer than it took, or ten seconds.
+      // The phone is back after at most as long as the outage took, or ten seconds.
       await pass(Math.max(10_000, took * 1000));
       expect(shown.line).toBe('ready');
     },
@@ -147,7 +147,7 @@ describe('a phone whose gateway is started anew', () => {
 it('connects anew where the gateway no longer answers a phone that was registered', async () => {
   await registered();
   gateway.become('booting');
-  // It registers again within 90 seconds, and its wait for an answer is 32 seconds long.
+  // JsSIP registers again within 90 seconds, and waits 32 seconds for an answer.
   await pass(125_000);
   expect(shown.line).toBe('lost');
   gateway.become('up');

@@ -25,8 +25,9 @@ const REGISTERED_FOR_S = 120;
 const RECONNECT_S = { min: 1, max: 10 };
 const AGAIN_MS = [1000, 2000, 5000, 15_000];
 /**
- * How long a connection, or the answer to a registration, is waited for, longer each time. A gateway that boots takes connections
- * and drops what comes over them (res_pjsip, pjsip_distributor.c), and JsSIP would wait 32 seconds and then not try again.
+ * How long a connection, or the answer to a registration, is waited for; longer each time. A gateway that boots accepts
+ * connections and drops what comes over them (res_pjsip, pjsip_distributor.c), and JsSIP alone would wait 32 seconds and then
+ * give up.
  */
 const ANSWER_MS = [4000, 8000, 16_000, 32_000];
 /** How long before it expires a password is renewed. */
@@ -53,7 +54,7 @@ export class PhoneLine {
   #failures = 0;
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Registrations in a row that nobody answered. */
+  /** Number of registrations in a row without an answer. */
   #unanswered = 0;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -66,7 +67,7 @@ export class PhoneLine {
     void this.#renew();
   }
 
-  /** Tries at once to get an account, because settings have changed. */
+  /** Tries to get an account at once, because settings have changed. */
   lookAgain(): void {
     if (!this.#ua?.isRegistered() && !this.#isStopped) this.#later(0);
   }
@@ -76,7 +77,7 @@ export class PhoneLine {
     if (this.#isStopped || this.#ua?.isRegistered()) return;
     this.#failures = 0;
     this.#unanswered = 0;
-    // The password may still be good, so a new one is asked for only where it is refused.
+    // The password may still be valid, so a new one is only requested when it is refused.
     if (this.#ua) this.#reconnect();
     else this.#later(0);
   }
@@ -126,7 +127,7 @@ export class PhoneLine {
 
   async hold(isHeld: boolean): Promise<void> {
     if (!this.#call || (await this.#call.hold(isHeld))) return;
-    // Whoever wants to hold the customer is not to be heard.
+    // The agent is muted, since the customer was meant to hear nothing.
     if (isHeld) this.mute(true);
     this.#deps.onFault(isHeld ? 'notHeld' : 'hold');
   }
@@ -248,7 +249,7 @@ export class PhoneLine {
       return this.#set({ line: line.missing });
     }
     if (this.#ua && line.extension !== this.#own) {
-      // The user has another number now; a call that is on goes on until its end.
+      // The user has got another extension; a call in progress may finish first.
       if (this.#call || this.#asked) return this.#later(AGAIN_MS.at(-1) ?? 0);
       this.#leaveGateway();
     }
@@ -321,7 +322,7 @@ export class PhoneLine {
       if (this.#ua !== ua) return;
       clearTimeout(this.#waiting);
       if (response) this.#again();
-      // Nobody answers on this connection. One that is lost JsSIP restores itself.
+      // Nobody answers on this connection, so it is replaced. JsSIP itself restores one that is lost.
       else if (ua.isConnected()) this.#reconnect();
     });
     ua.on('newRTCSession', ({ originator, session }: RTCSessionEvent) => {

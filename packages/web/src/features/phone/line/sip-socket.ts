@@ -61,7 +61,7 @@ export function createSipSocket(address: () => Promise<string>): SipSocket {
     },
     reconnect() {
       sides.disconnect();
-      // JsSIP plans an attempt of its own then, which finds this one under way.
+      // JsSIP also plans an attempt of its own, which then finds this one in progress.
       sides.ondisconnect(true);
       sides.connect();
     },

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /** The connection of a call for tests, which sends no voices. */
 class TestConnection extends EventTarget {
-  /** The last one that was made, and what each offer was asked for. */
+  /** The latest connection, with the options of each offer. */
   static last: TestConnection | undefined;
   readonly offers: object[] = [];
   readonly iceGatheringState = 'complete';
@@ -30,7 +30,7 @@ class TestConnection extends EventTarget {
     setTimeout(() => this.dispatchEvent(new Event('icegatheringstatechange')), 1);
   };
 
-  /** As after a change of the network. */
+  /** Simulates a change of the network. */
   cut(): void {
     this.iceConnectionState = 'disconnected';
     this.dispatchEvent(new Event('iceconnectionstatechange'));
@@ -42,7 +42,7 @@ class TestStream {
   getAudioTracks = () => [];
 }
 
-/** Gives what a phone needs of a browser until `vi.unstubAllGlobals`. Returns the connection of the last call. */
+/** Stubs the browser's WebRTC and audio until `vi.unstubAllGlobals`. Returns a function that gives the latest connection. */
 export function stubBrowser(): () => TestConnection | undefined {
   TestConnection.last = undefined;
   vi.stubGlobal('window', globalThis);

@@ -1,6 +1,6 @@
 import { Utils } from 'jssip';
 
-/** `away`: refuses connections; `booting`: takes them and drops what comes, as Asterisk does; `up`: answers. */
+/** `away`: refuses connections; `booting`: accepts them and drops what comes, as Asterisk does; `up`: answers. */
 type GatewayState = 'away' | 'booting' | 'up';
 
 const SDP = [
@@ -8,14 +8,14 @@ const SDP = [
   ...['m=audio 9 RTP/AVP 0', 'a=sendrecv', ''],
 ].join('\r\n');
 
-/** A gateway for tests of a phone, with the sockets that lead to it. */
+/** A fake SIP gateway for tests of the browser phone. */
 export function createTestGateway() {
   const open = new Set<TestSocket>();
   const passwords = new Map<string, string>();
   const registered: string[] = [];
-  /** The ids of calls that it has. */
+  /** Ids of the calls in progress. */
   const calls = new Set<string>();
-  /** First lines of what phones have sent. */
+  /** First lines of the messages that phones have sent. */
   const heard: string[] = [];
   let state: GatewayState = 'up';
 
@@ -44,7 +44,7 @@ export function createTestGateway() {
       if (answer !== undefined) this.say(answer);
     }
 
-    /** What was on its way arrives, if the connection is still there. */
+    /** Arrives a moment later, if the connection still exists. */
     say(text: string): void {
       setTimeout(() => {
         if (this.readyState === TestSocket.OPEN)
@@ -66,7 +66,7 @@ export function createTestGateway() {
   function answerTo(text: string): string | undefined {
     const line = lineIn(text);
     const isCalled = /^CSeq: \d+ INVITE$/m.test(line('CSeq'));
-    // A phone that answers is told that this was heard (RFC 3261, section 13.2.2.4).
+    // The answer of a phone is acknowledged (RFC 3261, section 13.2.2.4).
     if (text.startsWith('SIP/2.0 200') && isCalled) return requestOf('ACK', text);
     if (text.startsWith('SIP/2.0') || text.startsWith('ACK')) return undefined;
     if (text.startsWith('REGISTER')) return registering(text);
@@ -90,11 +90,11 @@ export function createTestGateway() {
   }
 
   return {
-    /** Replaces the browser's own. */
+    /** Replaces the browser's WebSocket. */
     WebSocket: TestSocket as unknown,
     /** The passwords of phones that may register. */
     passwords,
-    /** The phones that have registered, in their order. */
+    /** The phones that have registered, in order. */
     registered,
     heard,
     /** How many pages are connected. */
@@ -108,7 +108,7 @@ export function createTestGateway() {
     disconnect(code: number): void {
       for (const socket of open) socket.end(code);
     },
-    /** A customer calls every phone that is connected. */
+    /** A customer's call rings at every connected phone. */
     ring(number: string): void {
       const id = `Call-ID: ${number}-${calls.size}`;
       calls.add(id);
@@ -128,7 +128,7 @@ export function createTestGateway() {
 
 const lineIn = (text: string) => (name: string) => new RegExp(`^${name}: .*$`, 'm').exec(text)?.[0] ?? '';
 
-/** A message with the gateway's address, and a body where there is one. */
+/** A SIP message with the gateway's address and, if there is one, a body. */
 function messageOf(head: readonly string[], body: string): string {
   const type = body === '' ? [] : ['Content-Type: application/sdp'];
   const hasContact = head.some((line) => line.startsWith('Contact: '));
@@ -148,7 +148,7 @@ function responseTo(request: string, status: string, body = '', more = ''): stri
   return messageOf([...head, line('Call-ID'), line('CSeq'), ...(more === '' ? [] : [more])], body);
 }
 
-/** A request in the dialog that a phone's answer has begun. */
+/** A request in the dialog of a phone's answer. */
 function requestOf(method: string, answer: string): string {
   const line = lineIn(answer);
   const via = `Via: SIP/2.0/WS gateway.invalid;branch=z9hG4bK${method}${answer.length}`;

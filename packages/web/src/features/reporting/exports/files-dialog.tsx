@@ -30,7 +30,7 @@ export function FilesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Requests a file that failed once more, in its place, unless the user may not see the report any more. */
+/** Requests a failed file again, in place of the failed one, if the user may still see the report. */
 function Again({ row }: { row: ReportExport }) {
   const { t } = useTranslation('reporting/exports');
   const create = useCreateExport();

@@ -17,7 +17,7 @@ type Props = {
   shown: readonly string[];
 };
 
-/** A report of what can't happen yet: what will fill it, and which figures it will have. */
+/** A report of something that does not exist yet: what will fill it, and which figures it will have. */
 export function ReportFrame({ definition, report, grouping, query, shown }: Props) {
   const { t } = useTranslation('reporting');
   return (

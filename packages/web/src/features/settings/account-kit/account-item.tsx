@@ -12,7 +12,7 @@ type Props = {
   isChosen: boolean;
   sign?: ReactNode;
   name: string;
-  /** Below the name. */
+  /** The line below the name. */
   line: ReactNode;
   state: { label: string; kind?: 'on' | 'failing' | undefined } | undefined;
   onPick?: () => void;

@@ -138,7 +138,7 @@ function Main({ creating, form, widget, reference, canEdit, onDone, children }: 
   return <EmptyState icon={IconMessages} title={t('chat.empty')} hint={t('chat.empty-hint')} />;
 }
 
-/** Stands where the preview will be. */
+/** Shown in place of the preview of a new widget. */
 function NewSide() {
   const { t } = useTranslation('settings');
   return (

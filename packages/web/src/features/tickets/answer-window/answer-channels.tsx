@@ -12,7 +12,7 @@ import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 import { type TicketDetail, withConversation } from '../realtime.ts';
 import classes from './window.module.css';
 
-/** For a ticket whose channel cannot be written to, such as a call: by which others its customer can be answered. */
+/** For a ticket whose channel cannot be replied to, such as a call: the channels by which its customer can be written to. */
 export default function AnswerChannels() {
   const { t } = useTranslation('tickets/answer-window');
   const { t: shared } = useTranslation('shared');

@@ -109,7 +109,7 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
 
 const newRow = (key: number, field: BulkField): Row => ({ key, field, value: null, tags: [] });
 
-/** Returns the function that lists what this person may set, beside what is set already. */
+/** Returns the function that lists the fields this user may set in addition to those that are set already. */
 function useOfferedFields() {
   const { can } = useSession();
   const custom = useCustomFields('ticket');
@@ -150,7 +150,7 @@ function BulkRow({ row, isFirst, isAdded, fields, error, onChange, onRemove }: R
           autoFocus={isAdded}
           searchable={fields.length > SEARCH_FROM}
           nothingFoundMessage={t('field.notFound')}
-          // Otherwise the list would open with the dialog and cover its buttons.
+          // Otherwise the list would open together with the dialog, and cover its buttons.
           openOnFocus={false}
           allowDeselect={false}
           data={[

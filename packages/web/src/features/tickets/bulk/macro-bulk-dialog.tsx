@@ -12,7 +12,7 @@ import { startBulk, type BulkTarget } from './api.ts';
 
 type Props = { count: number; target: BulkTarget; onClose: () => void; onStarted: (bulkId: number) => void };
 
-/** Dialog to run a macro on the selected tickets, with its steps and what an undo cannot take back. */
+/** Dialog to run a macro on the selected tickets; lists its steps, and what an undo cannot restore. */
 export default function MacroBulkDialog({ count, target, onClose, onStarted }: Props) {
   const { t } = useTranslation('tickets/bulk');
   const { t: ofList } = useTranslation('tickets');

@@ -63,7 +63,7 @@ export function useNewMail({ place, senders, to, stored }: Options) {
     kept.change(part);
   }
 
-  /** Without a time it goes out now, or once sending can no longer be undone. */
+  /** Without a time the e-mail is sent at once, or after the time in which sending can be undone. */
   async function send(at?: string): Promise<void> {
     if (isBusy) return;
     if (Object.keys(missing).length > 0 || !asked.isAnswered) return setRefusals((count) => count + 1);
@@ -80,7 +80,7 @@ export function useNewMail({ place, senders, to, stored }: Options) {
       });
       kept.end();
       showTicket(data);
-      // While it is held back its ticket says so, and offers to undo it.
+      // While the e-mail is held back, its ticket says so and offers to undo it.
       if (at !== undefined) toast(t('scheduled', { number: data.number }));
       else if (held === 0) toast(t('sent', { number: data.number }));
       await navigate({ to: '/tickets', search: { id: data.id } });

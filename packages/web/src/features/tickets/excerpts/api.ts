@@ -23,7 +23,7 @@ function batchOf(q: string) {
   return batch;
 }
 
-/** Where the search has found its words on a ticket; null where by something else. Asked only for rows that are shown. */
+/** The words of a search on a ticket; null if it was found by something else. Requested only for rows that are shown. */
 export const useExcerpt = (q: string, id: number, revision: number) =>
   useQuery({
     queryKey: ['tickets', 'excerpt', q, id, revision],

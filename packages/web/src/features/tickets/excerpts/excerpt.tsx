@@ -9,7 +9,7 @@ import classes from './excerpt.module.css';
 type Props = {
   ticket: Pick<Ticket, 'id' | 'media_id' | 'revision'>;
   q: string;
-  /** Shown where the search has found the ticket by something else. */
+  /** Shown if the ticket was found by something else. */
   children: ReactNode;
 };
 

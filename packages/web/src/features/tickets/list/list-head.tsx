@@ -15,7 +15,7 @@ import { ViewTabs } from './view-tabs.tsx';
 
 const SidebarButton = lazy(() => import('./sidebar-button.tsx'));
 
-/** Something that the person shows or hides. */
+/** A panel that the user can show or hide. */
 export type Switch = { isOn: boolean; set: (isOn: boolean) => void };
 
 type Props = {

@@ -29,8 +29,8 @@ export const useMacroList = (enabled = true) =>
 const REFUSALS = { forbidden: 'forbidden', stale: 'stale', invalid_reference: 'mentioned' } as const;
 
 /**
- * Runs a macro on the ticket, and undoes it. `on`: the conversation to reply on; `addressee`: the recipient where it
- * may differ from the customer. Returns the text for the reply box; null when the macro was refused.
+ * Runs a macro on the ticket, and undoes it. `on`: the conversation to reply on; `addressee`: the recipient, if it may differ
+ * from the customer. Returns the text for the reply box; null if the macro was refused.
  */
 export function useMacroRun(
   ticket: Ticket,

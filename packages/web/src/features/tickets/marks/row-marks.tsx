@@ -10,7 +10,7 @@ import classes from './row-marks.module.css';
 type Marked = Pick<Ticket, 'id' | 'snoozed_until' | 'returned_at' | 'is_unsent' | 'sends_at'>;
 type Icon = ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
 
-/** What a row says of its ticket beside its message: a draft, what was not sent, and whether it is snoozed. */
+/** Marks of a ticket beside its last message: a draft, something unsent, and whether it is snoozed. */
 export function RowMarks({ ticket }: { ticket: Marked }) {
   const { t } = useTranslation('tickets/marks');
   const hasDraft = useHasDraft(ticket.id);

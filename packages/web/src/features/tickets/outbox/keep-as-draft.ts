@@ -8,7 +8,7 @@ import type { Rewritten } from './outbox.ts';
 
 type Whose = { userId: number; ticketId: number };
 
-/** Keeps what did not go out as the draft of its ticket, whose page was left meanwhile, behind what is written there. */
+/** Adds an unsent message to the draft of its ticket, whose page was left meanwhile, after the text that is there. */
 export function keepAsDraft({ userId, ticketId }: Whose, message: Rewritten): void {
   const { kind, body, attachments, letter, forwards } = message;
   if (forwards) {

@@ -52,7 +52,7 @@ export function discard(clientKey: string): UnsentMessage | undefined {
   return message;
 }
 
-/** Removes a failed message; returns how to undo that, which also has it tried again where it waited for that. */
+/** Removes a failed message; returns the function that restores it, and has it sent if it was waiting for a connection. */
 export function discardUndoably(clientKey: string): () => void {
   const all = outbox.get();
   const place = all.findIndex((held) => held.client_key === clientKey);

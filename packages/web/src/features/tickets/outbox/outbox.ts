@@ -29,7 +29,7 @@ export type UnsentMessage = {
   code: string;
 };
 
-/** A message that did not go out, to be written on. */
+/** An unsent message whose text can be edited again. */
 export type Rewritten = Pick<
   UnsentMessage,
   'kind' | 'body' | 'attachments' | 'letter' | 'choices' | 'forwards' | 'conversation_id'
@@ -40,7 +40,7 @@ export type OutboxEvent =
   | { type: 'retry'; client_key: string }
   | { type: 'fail'; client_key: string; code: string }
   | { type: 'done'; client_key: string }
-  /** Restores a discarded message at its old place. */
+  /** Restores a discarded message at its previous position. */
   | { type: 'restore'; message: UnsentMessage; before: readonly string[] };
 
 /** Returns the outbox after an event. */
@@ -61,7 +61,7 @@ export function nextOutbox(outbox: readonly UnsentMessage[], event: OutboxEvent)
   }
 }
 
-/** Behind all that were before it and are still there: messages on a ticket go out in order. */
+/** Inserted after all messages that were before it and still exist: messages on a ticket are sent in order. */
 function restore(
   outbox: readonly UnsentMessage[],
   { message, before }: { message: UnsentMessage; before: readonly string[] },

@@ -29,7 +29,7 @@ describe('what an answer goes out on', () => {
   it('is where the customer wrote last, unless the agent chose another', () => {
     expect(answeredOn({ conversations, answers_on: 2 }, null)?.id).toBe(2);
     expect(answeredOn({ conversations, answers_on: 2 }, 3)?.id).toBe(3);
-    // The selected conversation may have moved to another ticket, and calls cannot be replied to in writing.
+    // An unknown conversation is ignored, since it may have moved to another ticket; calls cannot be replied to in writing.
     expect(answeredOn({ conversations, answers_on: 2 }, 99)?.id).toBe(2);
     expect(answeredOn({ conversations, answers_on: 4 }, null)?.id).toBe(3);
     expect(answeredOn({ conversations: [], answers_on: null }, null)).toBeUndefined();
@@ -86,7 +86,7 @@ describe('what an answer goes out on', () => {
     expect(on({ conversation_id: 3 })).toBe(3);
     expect(on({ conversation_id: 2 })).toBe(2);
     expect(placeOf(ticket, { conversation_id: 2 })).toBeNull();
-    // The customer has written a chat since; the text of an e-mail belongs into no chat.
+    // The customer has written a chat since; an e-mail must not be sent there.
     expect(on({ letter })).toBe(5);
     expect(on({ letter, conversation_id: 5 })).toBe(5);
     expect(placeOf({ ...ticket, answers_on: 5 }, { letter })).toBeNull();

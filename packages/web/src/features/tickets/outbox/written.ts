@@ -43,8 +43,8 @@ export const heldPlace = (answered: Answered, chosen: number | null, held: numbe
   answeredOn(answered, chosen ?? held)?.id ?? null;
 
 /**
- * Which conversation has to be chosen so that a reply which is taken back goes where it was to go; null where it goes there anyway.
- * E-mails name their recipients, and a conversation only where their writer has chosen it.
+ * The conversation to choose so that an unsent reply goes where it was meant to; null if it would go there anyway. E-mails name
+ * their recipients, and a conversation only if their author has chosen one.
  */
 export function placeOf(
   answered: Answered,

@@ -43,7 +43,7 @@ export function useAnswered() {
   const traits: ChannelTraits | undefined = answered && CHANNEL_TRAITS[answered.media_id];
   const isByMail = traits?.hasRichText === true;
   const isToOther = answered !== undefined && answered.customer_id !== detail.customer.id;
-  /** Whether there are several accounts or customers to choose from, or it goes to another customer than one expects. */
+  /** Whether there are several accounts or customers to choose from, or the recipient is not the ticket's customer. */
   const hasPlaces = !isByMail && (isToOther || answerPlaces(detail.conversations).length > 1);
   /** Where somebody wrote last, if not where the reply goes. */
   const wroteLast = wroteElsewhere(detail, answered);
@@ -52,11 +52,11 @@ export function useAnswered() {
   return { answered, namedOn, recipient, traits, isByMail, isToOther, hasPlaces, wroteLast, canStart };
 }
 
-/** The name of a customer who is written to on this ticket. */
+/** The name of a customer of this ticket's conversations. */
 export function recipientOf(
   { customer, other_customers: others }: Pick<TicketDetail, 'customer' | 'other_customers'>,
   id = customer.id,
 ): string {
-  // A conversation that has just come by a merge is told before the ticket is fetched anew.
+  // The event of a merge may bring a conversation before its customer is fetched.
   return id === customer.id ? customer.name : (others.find((other) => other.id === id)?.name ?? '…');
 }

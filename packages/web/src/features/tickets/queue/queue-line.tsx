@@ -8,7 +8,7 @@ import { useOwnQueue } from './api.ts';
 import { byMedia, isWorthSaying, waitingIn } from './queue-words.ts';
 import classes from './queue-line.module.css';
 
-/** How many wait for this agent, and why they are offered none; leads to the view of those who wait. */
+/** How many customers wait in this agent's queues, and why the agent gets no offers; links to the view of waiting tickets. */
 export default function QueueLine() {
   const { t } = useTranslation('tickets/queue');
   const queue = useOwnQueue();

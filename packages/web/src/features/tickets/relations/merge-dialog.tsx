@@ -78,7 +78,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
             <Notice kind="warning">
               {t('mergeDialog.customers', { names: customers.join(', ') })}
               <Checkbox
-                // What was pressed can't be pressed any more.
+                // The pressed button is gone, so the checkbox takes the focus.
                 autoFocus
                 mt="xs"
                 label={t('mergeDialog.anyway')}

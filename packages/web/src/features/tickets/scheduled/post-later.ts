@@ -5,7 +5,7 @@ import { ticketKeys } from '../api.ts';
 import type { UnsentMessage } from '../outbox/outbox.ts';
 import type { TicketDetail } from '../realtime.ts';
 
-/** Hands a reply to the server, which sends it at its time. */
+/** Sends a reply to the server, to be sent at its time. */
 export async function postLater(
   { ticket_id: id, later, solve = false }: Pick<UnsentMessage, 'ticket_id' | 'later' | 'solve'>,
   reply: Omit<WrittenReply, 'attachments'> & { file_ids: string[] },
@@ -15,7 +15,7 @@ export async function postLater(
   show(data);
 }
 
-/** At once; the event that follows finds it there already. */
+/** Shows the reply at once; the event that follows then changes nothing. */
 function show(reply: ScheduledReply): void {
   queryClient.setQueryData<TicketDetail>(ticketKeys.one(reply.ticket_id), (detail) => {
     if (!detail || detail.scheduled.some(({ id }) => id === reply.id)) return detail;

@@ -19,12 +19,12 @@ import classes from './scheduled-replies.module.css';
 
 type Actions = {
   onRestore: (message: Rewritten) => void;
-  /** Moves the focus on where a key has pressed a button that is gone now. */
+  /** Called when a pressed button has disappeared, to move the keyboard focus. */
   onLeft: () => void;
 };
 type Props = Actions & { replies: readonly ScheduledReply[] };
 
-/** Replies that go out later, or could not go at their time, with what their writer can do about them. */
+/** The scheduled and failed replies of a ticket, with their author's actions. */
 export default function ScheduledReplies({ replies, ...actions }: Props) {
   const { t } = useTranslation('tickets/scheduled');
   return (
@@ -36,7 +36,7 @@ export default function ScheduledReplies({ replies, ...actions }: Props) {
   );
 }
 
-/** Held back for some seconds only, so that sending can be undone. */
+/** A reply that is due sooner is only held back so that sending can be undone. */
 const SOON_MS = 60_000;
 
 function Scheduled({ reply, ...actions }: Actions & { reply: ScheduledReply }) {
@@ -85,7 +85,7 @@ function Scheduled({ reply, ...actions }: Actions & { reply: ScheduledReply }) {
   );
 }
 
-/** Whether a key has pressed the button: such a click has no count. */
+/** Whether a click came from the keyboard: its click count is 0. */
 const isByKey = ({ detail }: MouseEvent): boolean => detail === 0;
 
 type WhenProps = { reply: ScheduledReply; isSoon: boolean; leftMs: number };

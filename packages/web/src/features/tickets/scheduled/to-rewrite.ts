@@ -1,7 +1,7 @@
 import type { WrittenReply } from '@trunkline/contract';
 import type { Rewritten } from '../outbox/outbox.ts';
 
-/** A reply that was taken back, to be written on. */
+/** Converts a cancelled reply, so that its text can be edited again. */
 export function toRewrite({
   body,
   attachments,

@@ -8,7 +8,7 @@ import picker from '#features/tickets/picker.module.css';
 import { TimeChoices } from './time-choices.tsx';
 import classes from './snooze.module.css';
 
-/** Puts the ticket away until a time, and says until when it is, or that it has come back. */
+/** Snoozes the ticket; shows until when it is snoozed, or that it has come back. */
 export default function SnoozeMenu() {
   const { t } = useTranslation('tickets/snooze');
   const { detail, menu, setMenu } = useOpenTicket();

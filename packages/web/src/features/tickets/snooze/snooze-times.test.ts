@@ -23,7 +23,7 @@ it('leaves out what is no longer today, and Monday where that is tomorrow', () =
 });
 
 it('means nine in the morning also after the clocks were changed', () => {
-  // Saturday; Berlin goes back by an hour in that night.
+  // It is Saturday; Berlin's clocks go back that night.
   expect(timesAt('Europe/Berlin', '2026-10-24T10:00:00.000Z')).toEqual([
     'later 2026-10-24T13:00:00.000Z',
     'tomorrow 2026-10-25T08:00:00.000Z',

@@ -7,8 +7,8 @@ const QUARTER_MS = 900_000;
 const MORNING = 'T09:00';
 
 /**
- * The times to choose from, in the zone in which times are read: in three hours while that is today, tomorrow morning,
- * and Monday morning where that is another day.
+ * The suggested times, in the workspace's time zone: in three hours if that is still today, tomorrow morning, and Monday morning
+ * if that is another day.
  */
 export function snoozeTimes(now: number): SnoozeTime[] {
   const today = toZoned(new Date(now).toISOString()).slice(0, 10);

@@ -7,13 +7,13 @@ import { snoozeTimes } from './snooze-times.ts';
 import classes from './snooze.module.css';
 
 type Props = {
-  /** On the button beside a time that is typed. */
+  /** The label of the button beside a typed time. */
   label: string;
   isBusy: boolean;
   onPick: (at: string) => void;
 };
 
-/** A time to come: one of a few that are meant often, or any other. */
+/** Selects a future time: one of some common ones, or any other. */
 export function TimeChoices({ label, isBusy, onPick }: Props) {
   const { t } = useTranslation('tickets/snooze');
   const [now] = useState(() => Date.now());

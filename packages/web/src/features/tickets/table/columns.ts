@@ -4,7 +4,7 @@ import type { Sort } from '../filters.ts';
 
 const TIME: ColumnWidth = { px: 116, share: 0.2 };
 
-/** The width of each column: room that is left goes to who it is and what it is about, which would be cut first. */
+/** The width of each column. Remaining space goes to customer and subject, whose long texts would be cut first. */
 const WIDTHS: Partial<Record<TicketColumn, ColumnWidth>> = {
   number: { px: 76 },
   customer_name: { px: 120, share: 1 },

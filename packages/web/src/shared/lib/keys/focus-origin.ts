@@ -11,7 +11,7 @@ export function followFocus(): () => void {
   const note = ({ target }: FocusEvent) => {
     origin = openerOf(target);
   };
-  // Whoever presses something that takes no focus lets go of it.
+  // A press on something that takes no focus ends the tracking.
   const letGo = () => {
     origin = null;
   };

@@ -3,10 +3,11 @@ import { useEffect, useRef, type RefObject } from 'react';
 const nothing = (): HTMLElement | null => null;
 
 /**
- * Keeps the keyboard in a part of the page when what had it there is gone or cannot be pressed any more: the part itself, which needs
- * `tabIndex={-1}`, gets it, so that the next Tab goes to its first button. Otherwise one begins at the top of the page again.
+ * Keeps the keyboard focus in a part of the page when the focused element is removed or disabled: the part itself, which needs
+ * `tabIndex={-1}`, gets the focus, so that the next Tab goes to its first button. Otherwise the focus would start at the top of
+ * the page again.
  *
- * @param otherwise where to, if the part is gone as well
+ * @param otherwise returns the element to focus if the part is gone too
  */
 export function useKeptFocus(part: RefObject<HTMLElement | null>, otherwise = nothing): void {
   const isInside = useRef(false);
@@ -16,7 +17,7 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>, otherwise = no
     const note = ({ target }: FocusEvent) => {
       isInside.current = isIn(target);
     };
-    // A press beside it lets go of it, and so it should.
+    // A press elsewhere means that the user has left the part.
     const letGo = ({ target }: PointerEvent) => {
       isInside.current &&= isIn(target);
     };

@@ -37,7 +37,10 @@ export function toast(text: string, { kind = 'done', action, durationMs }: Optio
 /** Whether its action concerns what was just done, and not only leads somewhere. */
 const canUndo = ({ kind, action }: Toast): boolean => kind === 'done' && action !== undefined;
 
-/** Leaves out the oldest of too many, but not the newest, and none that undoes something, which could then be undone no more. */
+/**
+ * Removes the oldest of too many toasts, but not the newest, and none with an action that undoes something, which would be lost
+ * with it.
+ */
 function atMost(shown: readonly Toast[]): readonly Toast[] {
   const excess = Math.max(0, shown.length - SHOWN_AT_ONCE);
   const left = shown
@@ -68,7 +71,7 @@ export function dismissToast(id: number): void {
 /** Keeps a toast while its buttons have the focus or the pointer is on it. */
 export const holdToast = (id: number): void => clearTimeout(timers.get(id)?.timer);
 
-/** Lets it go after its whole time. */
+/** Starts a held toast's time again. */
 export function releaseToast(id: number, ms = timers.get(id)?.ms): void {
   if (ms === undefined) return;
   holdToast(id);

@@ -26,7 +26,7 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const isLeft = newest?.media_id === Media.liveChat && newest.status === 'ended';
 
   function words(): string | null {
-    // Another line says where it can be answered.
+    // `AnswerChannels` says where the customer can be written to.
     if (!newest) return canStart ? null : t('composer.noConversation');
     if (ticket.status === 'solved' || ticket.status === 'closed')
       return [closed(), isLeft && whereRead()].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 type Key = Pick<KeyboardEvent, 'key' | 'isComposing'>;
 
-/** Escape leaves the field that is written in, plain or formatted, so that the keys of the page work again; true where it did. */
+/** Escape leaves the text field, plain or formatted, so that the page's shortcuts work again; returns whether it did. */
 export function leaveFieldOnEscape({ key, isComposing }: Key, field: { blur: () => void }): boolean {
   if (key !== 'Escape' || isComposing) return false;
   field.blur();

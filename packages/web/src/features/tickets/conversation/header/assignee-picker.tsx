@@ -42,7 +42,7 @@ export function AssigneePicker() {
     return [t('assign.load', { load, capacity }), ...each].join(' · ');
   }
 
-  /** Until the answer is there, whoever is offline counts as away. */
+  /** Until the answer has arrived, agents who are offline count as away. */
   const stateOf = ({ id, user_activity_id: activity }: Agent) =>
     availability.get(id)?.state ?? (activity === Activity.offline ? 'away' : 'busy');
   const rank = (agent: Agent) =>

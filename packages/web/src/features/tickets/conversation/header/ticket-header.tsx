@@ -106,7 +106,7 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   );
 }
 
-/** Turns the conversation into a call: the customer gets a link. What they are written stands there before it goes. */
+/** Calls the customer from the conversation: they get a link. The dialog shows the message before it is sent. */
 function CallMenu({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');

@@ -4,7 +4,7 @@ import { call } from '#shared/api/call.ts';
 
 const AGAIN_MS = 15_000;
 
-/** Who is free now, asked for anew as long as it is looked at. */
+/** Which agents are free now; polled while it is shown. */
 export function useAvailability(isOpen: boolean) {
   return useQuery({
     queryKey: ['availability'],

@@ -89,7 +89,7 @@ export function EmailField({
   }, [editor, placeholder]);
 
   useImperativeHandle(ref, () => ({
-    // At the end of a draft that nobody has clicked into yet.
+    // The cursor goes to the end of a draft that nobody has clicked into yet.
     focus: () => void editor.commands.focus(editor.state.selection.to <= 1 ? 'end' : null),
     insert(text, instead) {
       const { from, to } = editor.state.selection;

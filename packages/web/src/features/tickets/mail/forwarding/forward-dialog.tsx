@@ -22,14 +22,14 @@ import { useForward } from './use-forward.ts';
 
 const LengthLine = lazy(() => import('#features/tickets/conversation/composer/length-line.tsx'));
 
-/** The dialog for the mail of this ticket that somebody wants to pass on. */
+/** The dialog to forward an e-mail of this ticket. */
 export default function Forwarding() {
   const { ticket } = useOpenTicket().detail;
   const asked = useStore(forwardRequest);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(ticket.id);
   const isHere = asked?.ticketId === ticket.id;
   const message = isHere && data && messagesOf(data).find(({ id }) => id === asked.messageId);
-  // What was to be sent and is written on may pass on a mail of long ago.
+  // The e-mail of a restored draft may be older than the loaded messages.
   const isOlder = isHere && !message && hasNextPage && !isFetchingNextPage;
   useEffect(() => {
     if (isOlder) void fetchNextPage();

@@ -6,7 +6,7 @@ import type { MailRecipients, Rewritten } from '#features/tickets/outbox/outbox.
 import { emailHtml } from '../html-of-text.ts';
 import { isAddress, isTooMany } from '../recipients/addresses.ts';
 
-/** What is written to pass a mail on; `chosen` are its attachments that go along. */
+/** The draft of a forwarded e-mail; `chosen`: ids of the original's attachments that are sent along. */
 export type ForwardDraft = MailRecipients & { html: string; own: FileRef[]; chosen: string[] };
 
 const people = z.array(mailAddress);
@@ -25,19 +25,22 @@ const kept = z.object({
 type Whose = { userId: number; messageId: number };
 const keyOf = (userId: number): string => `forward.${userId}`;
 
-/** The draft that this person has left on this device; only that of the last mail is kept. */
+/** The user's draft on this device; only that of the last e-mail is kept. */
 export function readForwardDraft({ userId, messageId }: Whose): ForwardDraft | undefined {
   const { data } = kept.safeParse(readStored(keyOf(userId)));
   return data?.message_id === messageId ? data.draft : undefined;
 }
 
-/** Null once it is sent. */
+/** Null once the e-mail is sent. */
 export const writeForwardDraft = ({ userId, messageId }: Whose, draft: ForwardDraft | null): void =>
   writeStored(keyOf(userId), draft && { message_id: messageId, draft });
 
 const NOBODY: MailRecipients = { to: [], cc: [], bcc: [] };
 
-/** What it begins with: what was written before sending was undone, or left here, or nothing but all files of the mail. */
+/**
+ * The initial draft: what was written before sending was undone, else the draft on this device, else no text and all files of the
+ * e-mail.
+ */
 export function forwardDraftOf(
   files: readonly FileRef[],
   written: Rewritten | undefined,
@@ -55,11 +58,11 @@ export function forwardDraftOf(
   return { to, cc, bcc, html, own, chosen };
 }
 
-/** The text as it is sent. */
+/** The text in the form in which it is sent. */
 export const htmlOf = ({ html }: Pick<ForwardDraft, 'html'>): string => html.trim() && emailHtml(html.trim());
 export const forwardLength = (draft: ForwardDraft): Length => lengthOf(htmlOf(draft), true);
 
-/** Why it cannot go; what is wrong with a text or an address is said where it is typed. */
+/** Why the e-mail cannot be sent; problems of the text and of addresses are also shown at their fields. */
 export function problemOf(draft: ForwardDraft): 'nobody' | 'overfull' | 'text' | 'addresses' | null {
   const { to, cc, bcc, own, chosen } = draft;
   if (to.length === 0) return 'nobody';

@@ -20,7 +20,7 @@ const forwardableFiles = ({ attachments, mail }: Message): FileRef[] => [
   ...(mail?.forwards?.files ?? []),
 ];
 
-/** What is written to whom a mail is passed on, and which of its files go along. Kept on this device until it is sent. */
+/** The state of a forwarded e-mail: text, recipients and files. Kept on this device until it is sent. */
 export function useForward(message: Message, written: Rewritten | undefined, onSent: () => void) {
   const { user } = useSession();
   const place = { userId: user.id, messageId: message.id };
@@ -31,7 +31,7 @@ export function useForward(message: Message, written: Rewritten | undefined, onS
   const { html, own, chosen, ...recipients } = draft;
   const problem = problemOf(draft);
 
-  /** Also by an upload that ends after later changes. */
+  /** Also called when an upload ends, after later changes of the draft. */
   function change(part: Partial<ForwardDraft> | ((before: ForwardDraft) => Partial<ForwardDraft>)): void {
     setDraft((before) => {
       const next = { ...before, ...(typeof part === 'function' ? part(before) : part) };
