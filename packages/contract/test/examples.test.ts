@@ -16,7 +16,7 @@ import {
   type NumberedEventName,
 } from '../src/index.ts';
 
-/** What a client gets that parses by the schema: the example itself, unless schema and example differ. */
+/** Returns the example as a client would parse it; equal to the example unless the schema differs from it. */
 function readAs(schema: z.ZodType, example: unknown): unknown {
   return schema.parse(example === undefined ? undefined : JSON.parse(JSON.stringify(example)));
 }

@@ -46,7 +46,7 @@ export class Negotiation {
   async #offer(): Promise<void> {
     if (this.#isStopped) return;
     this.#isBusy = true;
-    // Tracks that several people publish at the same time go out in one offer.
+    // Waits one turn, so that tracks that several people publish at the same time go out in one offer.
     await new Promise((resolve) => setImmediate(resolve));
     this.#isWanted = false;
     const isRestart = this.#isRestart;

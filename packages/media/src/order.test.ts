@@ -89,7 +89,7 @@ test('an address that cannot be found holds up nothing that is said after it', a
   await vi.waitFor(() => expect(ann.heard()).toContain('trackPublished'), PATIENCE);
 });
 
-/** Closing their connections never completes, as when the other side does not respond any more. */
+/** Lets closing these connections never complete, as when the other side does not respond any more. */
 function neverEnds(identity: string): void {
   const { publisher, subscriber } = participantOf(identity);
   for (const each of [publisher.pc, subscriber.pc]) vi.spyOn(each, 'close').mockImplementation(never);

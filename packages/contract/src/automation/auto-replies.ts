@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { id, idText, text } from '../kit/shapes.ts';
 
-/** Automatic replies: to a first message, while nobody is there, to who waits, to who is silent, at the end. */
+/** Automatic replies: to a first message, outside office hours, while a customer waits or is silent, and at the end. */
 export const AUTO_REPLY_KINDS = ['welcome', 'out_of_hours', 'holiday', 'busy', 'idle', 'closed'] as const;
 export type AutoReplyKind = (typeof AUTO_REPLY_KINDS)[number];
 

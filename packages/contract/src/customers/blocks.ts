@@ -34,7 +34,7 @@ export const block = z.object({
 });
 export type Block = z.infer<typeof block>;
 
-/** What a customer can be blocked by, and the block where there is one. */
+/** A customer's identity by which they can be blocked, and the block if there is one. */
 export const blockable = z.object({ ...target, media_id: mediaId.nullable(), block_id: id.nullable() });
 export type Blockable = z.infer<typeof blockable>;
 

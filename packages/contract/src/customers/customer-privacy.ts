@@ -23,7 +23,7 @@ export type ErasedCounts = z.infer<typeof erasedCounts>;
 
 export const customerErasure = z.object({
   id,
-  /** The only thing that still identifies them. */
+  /** The only field that still identifies the erased customer. */
   customer_id: id,
   /** The user who requested the erasure. */
   user: z.object({ id, name: z.string() }).nullable(),

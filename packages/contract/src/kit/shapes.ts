@@ -21,7 +21,7 @@ export const done = z.object({ ok: z.literal(true) });
 
 // PostgreSQL cannot store U+0000 in text, so it is removed rather than refusing the whole message.
 const withoutNul = (text: string) => text.replaceAll('\u0000', '');
-// A name must not break a mail's header, nor turn the text around it the other way.
+// A name must not break an e-mail header, nor reverse the direction of the text around it.
 // oxlint-disable-next-line no-control-regex -- control characters are what has to go
 const NOT_ON_A_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
 const onOneLine = (text: string) => text.replace(NOT_ON_A_LINE, ' ');

@@ -92,7 +92,10 @@ export const messageMail = z.object({
    * Message-ID.
    */
   may_belong_to: z.object({ ticket_id: id, number: z.string() }).optional(),
-  /** The mail that this one passes on to others; the customer has not been answered by it. `files` are those that went along. */
+  /**
+   * The mail that this one forwards to somebody else; it does not count as a reply to the customer. `files` are the attachments
+   * that were forwarded with it.
+   */
   forwards: z
     .object({ message_id: id, from: mailAddress, date: timestamp.nullable(), files: z.array(fileRef) })
     .optional(),

@@ -30,7 +30,7 @@ const replayCall = z.object({
   /** Null: not stored for that moment, as between two states. */
   state: z.enum(['ivr', 'queue', 'ringing', 'connected']).nullable(),
   is_held: z.boolean(),
-  /** Since when it was in that state, or went on. */
+  /** Since when it was in that state; where the state is null, since the call began. */
   since: timestamp,
   started_at: timestamp,
   /** The telephone queue; empty for none. */

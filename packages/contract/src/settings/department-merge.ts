@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, idText } from '../kit/shapes.ts';
 
-/** What may name a department, as a merge counts it. */
+/** The kinds of things that refer to a department, which a merge counts. */
 export const DEPARTMENT_USES = [
   'open_tickets',
   'solved_tickets',

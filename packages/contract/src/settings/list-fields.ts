@@ -152,7 +152,7 @@ export const referencesField = (to: ListKind): ListField => ({
 /** Several channel accounts, by id. */
 export const accountsField = (): ListField => ({ kind: 'accounts', schema: severalIds, initial: [] });
 
-/** Conditions on a ticket as JSON text, all of which must match; `me` is not allowed, since nobody asks. */
+/** Conditions on a ticket as JSON text, all of which must match; `me` is not allowed, because no user runs them. */
 export const conditionsField = (): ListField => ({
   kind: 'conditions',
   schema: z.string().refine((written) => {

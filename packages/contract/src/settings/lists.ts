@@ -276,7 +276,7 @@ function wrongInField(values: ListValues): string[] {
   ];
 }
 
-/** Does a row that should do something do nothing? */
+/** Whether a row of a list that should do something does nothing. */
 export const isIdle = ({ acts }: Pick<List, 'acts'>, values: ListValues): boolean =>
   acts.length > 0 && acts.every((name) => isUnsaid(values[name]));
 

@@ -25,7 +25,7 @@ export const priority = named.extend({
 
 /** The lists that forms, filters and rows need to show names for ids. */
 export const reference = z.object({
-  /** `merged_into`: the department that all that named it names now. */
+  /** `merged_into`: the department that replaced this one wherever it was named, after a merge. */
   departments: z.array(named.extend({ merged_into: id.nullable() })),
   office_hours: z.array(named),
   types: z.array(named),
@@ -137,7 +137,7 @@ export const updateAppConfig = endpoint({
   method: 'PATCH',
   path: '/api/configs/app',
   permission: 'CONFIG_APP:EDIT',
-  // Whoever sets the mail server could read links for setting passwords.
+  // No API keys, because whoever sets the mail server could read links for setting passwords.
   keys: false,
   summary:
     'Change application settings. The mail password is write-only and stored encrypted; `mail: null` ends sending. A room platform that the server cannot reach is `invalid`.',

@@ -32,7 +32,7 @@ const agentCalled = z.object({ event: z.literal('AgentCalled'), ...parties });
 const agentConnect = z.object({ event: z.literal('AgentConnect'), ...parties });
 const agentComplete = z.object({ event: z.literal('AgentComplete'), ...parties });
 const bridgeEnter = z.object({
-  /** `BridgeEnterClient`: the other side is heard from now on. */
+  /** `BridgeEnterClient`: the other side's leg has joined, and is heard from now on. */
   event: z.enum(['BridgeEnter', 'BridgeEnterClient']),
   ...moment,
   channel: gatewayName,

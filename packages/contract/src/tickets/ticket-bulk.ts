@@ -50,9 +50,9 @@ export const bulkAction = z.discriminatedUnion('action', [
       fields: answerChanges.optional(),
     })
     .refine(hasItsCategory, 'A subcategory needs its category'),
-  /** Puts away until a time; what is over is left out. */
+  /** Snoozes until a time; tickets that are solved or closed are left out. */
   z.strictObject({ action: z.literal('snooze'), until: z.iso.datetime() }),
-  /** What a macro does on one ticket, with its permissions. What it sends cannot be taken back. */
+  /** Runs a macro on each ticket, with the macro's own permission checks. Messages that it sends cannot be undone. */
   z.strictObject({ action: z.literal('macro'), macro_id: id }),
   z
     .strictObject({ action: z.literal('tag'), add: tags, remove: tags })
@@ -141,7 +141,7 @@ export const startBulkChange = endpoint({
   method: 'POST',
   path: '/api/tickets/bulk',
   permission: 'TICKETS:VIEW',
-  // It runs in the name of a user, and would go on after the key was revoked.
+  // No API keys: the update runs in the name of a user, and would continue after the key was revoked.
   keys: false,
   summary:
     'Update many tickets, given by their IDs or a filter, in the background; progress is sent as `bulk-changed`. Requires the same permissions as the same change of one ticket.',

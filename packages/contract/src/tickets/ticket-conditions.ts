@@ -12,9 +12,9 @@ import { id, line, tag, text } from '../kit/shapes.ts';
 
 /** The operators for each kind of value; used by the server and the filter builder. */
 export const CONDITION_OPERATORS = {
-  /** One value of a list: `value` has those that match. */
+  /** One value of a list. `value`: the ticket has one of the selected ones. */
   choice: ['is', 'is_not', 'is_empty', 'is_set'],
-  /** Several values of a list: has any of them, has none of them. */
+  /** Several values of a list: the ticket has any of the selected ones, or none of them. */
   choices: ['is', 'is_not', 'is_empty', 'is_set'],
   time: ['after', 'before', 'between', 'is_empty', 'is_set'],
   text: ['contains', 'is', 'is_empty', 'is_set'],

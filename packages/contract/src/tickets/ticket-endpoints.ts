@@ -218,7 +218,7 @@ export const NEEDS_CONTENT = { message: 'A message needs text or a file' };
 const hasContent = ({ body, file_ids: files }: z.output<typeof written>): boolean =>
   body.trim() !== '' || files.length > 0;
 
-/** What an answer to the customer is made of. */
+/** The content and options of a reply to the customer. */
 export const replyParts = written.extend({
   html: text(LIMITS.mailHtml).optional(),
   to: typedAddresses.min(1).optional(),
@@ -233,7 +233,7 @@ export const replyParts = written.extend({
   choices: z.array(line(CHOICE_LENGTH_MOST)).min(1).max(CHOICES_MOST).optional(),
   /** A written conversation of the ticket; by default the one where the customer wrote last. */
   conversation_id: id.optional(),
-  /** Passes a mail of this ticket on to `to`, below the text, with these of its attachments. */
+  /** Forwards a mail of this ticket to `to`, below the text, with the attachments `file_ids`. */
   forwards: z
     .strictObject({
       message_id: id,
@@ -247,7 +247,7 @@ export const hasReplyContent = (reply: z.output<typeof replyParts>): boolean =>
 /** The longest time for which a reply is held back so that it can be undone, in seconds. */
 export const HOLD_SECONDS_MOST = 60;
 
-/** Either at a time, or so many seconds from now: the clock of a browser may be wrong. */
+/** Either a time, or a number of seconds from now, because the clock of a browser may be wrong. */
 export const sendTime = z.union([
   z.strictObject({ at: z.iso.datetime() }),
   z.strictObject({ in_seconds: z.number().int().min(0).max(HOLD_SECONDS_MOST) }),

@@ -83,7 +83,7 @@ export const ticketView = z.object({
 });
 export type TicketView = z.infer<typeof ticketView>;
 
-/** So many seconds an e-mail can be held back before it goes out, so that sending it can be undone. */
+/** The choices for how many seconds an e-mail is held back before it goes out, so that sending it can be undone. */
 export const UNDO_SEND_SECONDS = [0, 5, 10, 30] as const;
 
 export const deskSettings = z.strictObject({
@@ -95,7 +95,7 @@ export const deskSettings = z.strictObject({
 });
 export type DeskSettings = z.infer<typeof deskSettings>;
 
-/** The desk's settings, with those of the role. */
+/** The user's desk settings, together with those of their role. */
 const shownDesk = deskSettings.extend({
   /** The default columns of the role; null: the general defaults. */
   at_first: columns.nullable(),
