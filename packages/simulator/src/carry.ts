@@ -1,5 +1,5 @@
-/** How a delivery comes to whom it is for: each attempt gives the status of its answer, 0 where nobody was there. */
+/** How a delivery is brought to its receiver. Each attempt returns the status of the answer, or 0 if there was none. */
 export type Carry = (attempt: () => Promise<number>) => Promise<number>;
 
-/** At once, and once: what the tests count on. */
+/** Delivers immediately and once, as tests expect. */
 export const atOnce: Carry = (attempt) => attempt();

@@ -1,6 +1,6 @@
 import type { WorldClock } from './world/clock.ts';
 
-/** For tests: time that passes only when it is told to, with whatever was to happen meanwhile. */
+/** A clock for tests, whose time advances only by `pass`, which also runs what becomes due. */
 export function fakeClock() {
   let now = 1_700_000_000_000;
   let due: { at: number; work: () => void }[] = [];
@@ -22,7 +22,7 @@ export function fakeClock() {
         due = due.filter((each) => each !== next);
         now = next.at;
         next.work();
-        // What people do is over before the next thing happens.
+        // Lets pending promises complete before the next event.
         await new Promise((done) => setImmediate(done));
       }
       now = until;

@@ -1,13 +1,13 @@
-/** How a provider may fail: an answer of its own, or none at all. */
+/** How a provider fails: with an answer of its own, or without one. */
 export type ProviderFault = {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Does what was asked all the same, and only then answers like this. */
+  /** Carries out the request, but answers with this fault. */
   isDone?: boolean;
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   hangs?: boolean;
-  /** Takes the request and breaks the connection. */
+  /** Accepts the request and breaks the connection. */
   breaks?: boolean;
 };
 
@@ -17,7 +17,7 @@ type Planned = { matches: (path: string) => boolean; fault: ProviderFault; times
 export function createFaults() {
   const planned: Planned[] = [];
   return {
-    /** The next so many requests to paths that this fits fail like that. */
+    /** Makes the next `times` requests with a matching path fail like this. */
     plan(path: RegExp, fault: ProviderFault, times = 1): void {
       planned.push({ matches: (asked) => path.test(asked), fault, times });
     },
@@ -27,7 +27,7 @@ export function createFaults() {
       one.times -= 1;
       return one.fault;
     },
-    /** How many are still to come. */
+    /** The number of planned faults that have not occurred yet. */
     get left(): number {
       return planned.reduce((sum, { times }) => sum + times, 0);
     },

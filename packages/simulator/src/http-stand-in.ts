@@ -16,7 +16,7 @@ export type StandInAnswer = {
   bytes?: Buffer;
 };
 
-/** A server on loopback that answers as a provider does, and fails as one does when it is asked to. */
+/** Starts a server on loopback that answers like a provider, and fails as planned by `faults`. */
 export async function startStandIn(answer: (asked: ReceivedRequest) => Promise<StandInAnswer>) {
   const faults = createFaults();
 

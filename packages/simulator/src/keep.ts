@@ -1,13 +1,13 @@
-/** Of what comes to one customer, so much is remembered: a world runs for days. */
+/** How many entries are kept of what one customer receives, because a simulation may run for days. */
 const LATEST = 500;
 
-/** Adds to a list of which the latest are kept. */
+/** Adds an entry to a list of which only the latest are kept. */
 export function keep<T>(list: T[], one: T): void {
   list.push(one);
   if (list.length > LATEST) list.splice(0, list.length - LATEST);
 }
 
-/** The same for a map, in insertion order. */
+/** The same for a map, whose oldest entry is removed. */
 export function keepIn<V>(kept: Map<string, V>, name: string, value: V): void {
   kept.set(name, value);
   const [oldest] = kept.keys();

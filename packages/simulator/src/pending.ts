@@ -1,9 +1,9 @@
-/** What is under way, to be waited for in the end. */
+/** Work that is under way, which is awaited before the process ends. */
 export function createPending() {
   const works = new Set<Promise<unknown>>();
   return {
     add(work: Promise<unknown>): void {
-      // Whoever carries deliveries may have given up on one.
+      // A delivery that was given up after all attempts is not an error here.
       const one = work.catch(() => {}).finally(() => works.delete(one));
       works.add(one);
     },

@@ -24,15 +24,15 @@ const reference = z.object({
   }),
 });
 
-/** What an agent does at their screen. */
+/** The actions of an agent on their desk. */
 export type AgentDesk = {
   breakReasonIds: readonly number[];
   goReady: () => Promise<unknown>;
   goOnBreak: (reasonId: number) => Promise<unknown>;
-  /** The ids of conversations that are offered. */
+  /** Returns the ids of the conversations that are offered to this agent. */
   offers: () => Promise<number[]>;
   accept: (conversationId: number) => Promise<AgentTicket>;
-  /** Their unsolved tickets with the latest messages. */
+  /** The agent's unsolved tickets with their latest messages. */
   openTickets: () => Promise<AgentTicket[]>;
   reply: (ticketId: number, text: string) => Promise<unknown>;
   solve: (ticket: AgentTicket) => Promise<unknown>;
@@ -49,13 +49,13 @@ export async function openDesk(url: string, username: string, password: string):
     transports: ['websocket'],
     forceNew: true,
   });
-  // Only then is somebody there; after a reconnect it is said again.
+  // The server counts an agent as connected only after this request, so it is sent after each reconnect too.
   socket.on('connect', () => socket.emit('resume', { after: null, topics: [] }));
   const post = <T extends z.ZodType>(shape: T, path: string, body: object) =>
     ask(shape, { method: 'POST', path, body });
   const choose = (body: object) => ask(z.unknown(), { method: 'PUT', path: '/api/user/activity', body });
   return {
-    // Those of departments may be other people's.
+    // Break reasons of a department are left out, because this agent may not belong to it.
     breakReasonIds: reasons.filter(({ department_id: of }) => of === null).map(({ id }) => id),
     goReady: () => choose({ user_activity_id: READY }),
     goOnBreak: (reasonId) => choose({ user_activity_id: ON_BREAK, break_reason_id: reasonId }),

@@ -13,12 +13,12 @@ const ways = {
   break_minutes: { from: 5, to: 5 },
 };
 
-/** A desk with one customer, who asks again after each answer but the last. */
+/** A desk with one customer, who asks again after each reply but the last. */
 function deskOf(question: string) {
   const did: string[] = [];
   let offers = [1];
   const ticket: AgentTicket = { id: 11, version: 1, waiting_since: '2026-11-01', last_message: question };
-  // Theirs too, from before, with a customer who never answers.
+  // An older ticket of the same agent, whose customer never replies.
   const old: AgentTicket = { ...ticket, id: 10 };
   let own = [old];
   const does = (what: string) => {

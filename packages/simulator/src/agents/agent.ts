@@ -11,17 +11,17 @@ type Deps = {
   dice: SeededRandom;
   ways: Scenario['agents'];
 };
-/** `left`: how many answers the agent has for this customer. `isBusy`: something is being written, or done. */
+/** `left`: how many replies the agent still writes to this customer. `isBusy`: a reply or the solving is under way. */
 type Own = { left: number; isBusy: boolean };
 
 const LOOK_EVERY_MS = 2000;
 const SECOND = 1000;
 const MINUTE = 60_000;
 
-/** Lets an agent work by themselves: takes offered conversations, answers, solves, and goes on breaks. */
+/** Simulates an agent: accepts offered conversations, replies, solves, and goes on breaks. */
 export function work({ desk, clock, dice, ways }: Deps): void {
   const offered = new Set<number>();
-  // Only those that they took: what else is theirs, such as of the demo workspace, has customers who never answer.
+  // Only tickets that this agent accepted: their other ones, such as those of the demo workspace, have customers who never reply.
   const tickets = new Map<number, Own>();
   const after = (range: NumberRange, unit: number, act: () => Promise<unknown>) =>
     clock.later(dice.between(range) * unit, () => void ignoreErrors(act()));
@@ -40,7 +40,7 @@ export function work({ desk, clock, dice, ways }: Deps): void {
       const { id } = await desk.accept(conversationId);
       tickets.set(id, { left: dice.whole(ways.answers), isBusy: false });
     } finally {
-      // It may be offered once more, to them too.
+      // The same conversation may be offered to this agent again.
       offered.delete(conversationId);
     }
   }
@@ -57,7 +57,7 @@ export function work({ desk, clock, dice, ways }: Deps): void {
     const words = ANSWERS[languageOf(asked)];
     const text = dice.pick(own.left <= 0 ? words.last : words.more);
     soon(own, async () => {
-      // Somebody else may have it by now.
+      // The ticket may belong to another agent by now.
       const ticket = await mine(id);
       if (typeof ticket?.waiting_since === 'string') await desk.reply(id, text);
     });

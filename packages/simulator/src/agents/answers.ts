@@ -1,6 +1,6 @@
 import type { Language } from '../world/scenario.ts';
 
-/** What simulated agents say: while something goes on, and at the end. */
+/** What simulated agents write: during a conversation (`more`), and in their last reply (`last`). */
 export const ANSWERS: Record<Language, { more: readonly string[]; last: readonly string[] }> = {
   en: {
     more: [
@@ -31,5 +31,5 @@ export const ANSWERS: Record<Language, { more: readonly string[]; last: readonly
 const INDONESIAN =
   /\b(?:saya|bisa|tidak|kak|belum|mohon|tolong|pesanan|terima kasih|kalau|boleh|apa|sudah|ada|berapa|kapan|nggak|ya)\b/i;
 
-/** The language that a customer's words are answered in. Pure. */
+/** Guesses the language of a customer's text, to reply in the same. Pure. */
 export const languageOf = (text: string): Language => (INDONESIAN.test(text) ? 'id' : 'en');

@@ -37,7 +37,7 @@ describe('a gateway out of packages', () => {
   });
 
   it('is talked to in mu-law', () => {
-    // G.711: silence, the loudest of either sign, and back to where it began after a whole number of waves.
+    // G.711: begins with silence, repeats after a whole number of waves, and has values of both signs.
     const tone = toneOf(500);
     expect(tone).toHaveLength(16_000);
     expect(tone[0]).toBe(0xff);

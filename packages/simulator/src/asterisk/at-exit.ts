@@ -3,7 +3,10 @@ process.once('exit', () => {
   for (const work of works) work();
 });
 
-/** Does it when this process ends, however many have something to do then; gives what calls it off. */
+/**
+ * Runs `work` when this process exits, and returns a function that cancels that. One listener for all, because Node warns of
+ * many.
+ */
 export function atExit(work: () => void): () => void {
   works.add(work);
   return () => void works.delete(work);

@@ -1,24 +1,24 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { atExit } from './at-exit.ts';
 
-/** Starts a command, for whoever ends it in their own way when they are told to end. */
+/** Starts a command. Given by callers that end their processes in their own way. */
 export type Start = (file: string, args: string[]) => ChildProcess;
 export type RunningProcess = {
   pid: number;
-  /** Resolves with the exit code when it is over; null where a signal has ended it. */
+  /** Resolves with the exit code when the process has ended; null if a signal ended it. */
   ended: Promise<number | null>;
   signal: (name: NodeJS.Signals) => void;
-  /** Asks it to end, and makes it end when it does not. */
+  /** Asks the process to end, and kills it after `PATIENCE_MS`. */
   end: () => Promise<void>;
 };
 
 const PATIENCE_MS = 5000;
 const hasSetpriv = spawnSync('setpriv', ['--version']).status === 0;
 
-// In a group of its own, so that Ctrl-C reaches us alone.
+// In a process group of its own, so that Ctrl-C reaches only this process.
 const startApart: Start = (file, args) => spawn(file, args, { stdio: 'ignore', detached: true });
 
-/** Starts a command that does not outlive us, however we end. */
+/** Starts a command that ends with this process, even if this process is killed. */
 export function startBound(file: string, args: string[], start: Start = startApart): RunningProcess {
   const child = hasSetpriv
     ? start('setpriv', ['--pdeathsig', 'KILL', '--', file, ...args])

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { AsteriskMissing, ROOT } from './provide.ts';
 
 export type Ports = {
-  /** SIP over UDP: phones, and calls from outside. */
+  /** SIP over UDP: for phones, and for calls from outside. */
   sip: number;
-  /** Where calls to the outside go to. */
+  /** The port to which the gateway sends calls to the outside. */
   carrier: number;
   ami: number;
   /** SIP over WebSocket, for phones in browsers. */
@@ -21,9 +21,9 @@ type Write = {
   secrets: GatewaySecrets;
 };
 
-/** A gateway tries one after another until it finds one that is free, so several can share them. */
+/** Gateways can share this range: each tries one port after another until it finds a free one. */
 const RTP = { first: 20_000, last: 29_999 };
-/** Asterisk complains of each that is not there, and takes what it would take anyway. */
+/** Configuration files that stay empty: Asterisk prints an error for each missing one, although the defaults suffice. */
 const EMPTY = ['acl', 'ccss', 'pjproject', 'queuerules', 'udptl', 'websocket_client'];
 const FOLDERS = [
   'etc',
@@ -37,7 +37,10 @@ const FOLDERS = [
   'data/agi-bin',
 ];
 
-/** Writes what a gateway of one's own needs below a folder: deploy/asterisk with its places filled in, and what it says. */
+/**
+ * Writes everything that a gateway needs into a folder: the files of deploy/asterisk with their placeholders filled in, and the
+ * prompts.
+ */
 export async function writeConfig(write: Write): Promise<void> {
   const { asterisk, folder } = write;
   for (const name of FOLDERS) await fs.mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });

@@ -14,16 +14,16 @@ import { freeUdpPort } from './udp-port.ts';
 
 export type Asterisk = Awaited<ReturnType<typeof startAsterisk>>;
 type Options = {
-  /** Where its packages are unpacked (provideAsterisk). */
+  /** The folder of the unpacked packages (`provideAsterisk`). */
   asterisk: string;
-  /** Where it works; otherwise in a folder of its own, which is gone when it has stopped. */
+  /** The gateway's working folder; without one, a temporary folder that is deleted when the gateway has stopped. */
   folder?: string;
   ports?: Partial<Ports>;
   secrets?: GatewaySecrets;
   start?: Start;
 };
 
-/** Where a phone registers, and a call from outside comes to. */
+/** The address and secret for phones to register, and for calls from outside. */
 export type SipPlace = { port: number; secret: string };
 
 const BOOTS_WITHIN_MS = 60_000;
@@ -32,9 +32,9 @@ const run = promisify(execFile);
 
 export const newSecret = (): string => randomBytes(18).toString('base64url');
 
-/** An Asterisk of one's own on loopback, with the menu, queues and phones of deploy/asterisk. */
+/** Starts an Asterisk on loopback, with the menu, queues and phones of deploy/asterisk. */
 export async function startAsterisk({ asterisk, folder, ports: wanted, secrets: given, start }: Options) {
-  // The path of a UNIX socket is limited to 107 bytes, and a data folder may lie deep.
+  // The path of a UNIX socket is limited to 107 bytes, and the path of the data folder may be long.
   const own = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-asterisk-'));
   const remove = () => rmSync(own, { recursive: true, force: true });
   const forget = atExit(remove);
@@ -62,20 +62,20 @@ export async function startAsterisk({ asterisk, folder, ports: wanted, secrets: 
     folder: place,
     ports,
     secrets,
-    /** As whom Trunkline signs in. */
+    /** The account by which Trunkline signs in. */
     ami: { host: '127.0.0.1', port: ports.ami, isTls: false, username: 'trunkline', secret: secrets.ami },
     sip: { port: ports.sip, secret: secrets.phones } satisfies SipPlace,
     wsUrl: `ws://127.0.0.1:${ports.http}/ws`,
-    /** Runs a command on its console and gives what it prints. */
+    /** Runs a command on the gateway's console and returns its output. */
     cli,
-    /** Resolves when it is gone, for whatever reason. */
+    /** Resolves when the gateway has ended, for whatever reason. */
     ended: () => running.ended,
-    /** As a power cut would. */
+    /** Kills the gateway without any clean-up, like a power cut. */
     async kill(): Promise<void> {
       running.signal('SIGKILL');
       await running.ended;
     },
-    /** Again at the same place, after it was killed. */
+    /** Starts the gateway again with the same folder and ports, after it was killed. */
     async boot(): Promise<void> {
       running = await boot();
     },

@@ -12,15 +12,15 @@ import { hasSipp, startCaller, startPhone } from './sipp.ts';
 import { freeUdpPort } from './udp-port.ts';
 
 type Shell = {
-  /** What stands behind the command. */
+  /** What the command line provides. */
   args: string[];
   root: string;
   env: Record<string, string | undefined>;
   say: (line: string) => void;
   freePort: (wanted?: number) => Promise<number>;
-  /** Starts a command that ends with us. */
+  /** Starts a command that ends with this process. */
   startCommand: Start;
-  /** The same, with its errors to be read. */
+  /** The same, with its error output to be read. */
   startTool: (file: string, args: string[]) => ChildProcess;
 };
 type Options = { data: string; callers: number; phones: string[]; minutes: number | undefined };
@@ -40,10 +40,13 @@ const AMI_PORT = 15_038;
 const WEB_PORT = 15_088;
 const ANSWER_MS = 3000;
 const TALK_MS = 20_000;
-/** How long customers stay, from the key to where they give up or have been helped. */
+/** How long customers stay in the call after they have pressed a key, in milliseconds. */
 const STAY = { from: 15_000, to: 60_000 };
 
-/** `npm run telephony`: a gateway to develop with, and whoever calls it. Ends after `--minutes`, or when the gateway does. */
+/**
+ * `npm run telephony`: a gateway for development, with simulated customers who call it. Ends after `--minutes`, or when the
+ * gateway ends.
+ */
 export async function telephony(shell: Shell): Promise<void> {
   const { say, env } = shell;
   const options = readOptions(shell);
@@ -80,7 +83,7 @@ async function portsOf({ freePort }: Shell) {
   };
 }
 
-/** Made at the first start; only their owner can read them. */
+/** Returns the gateway's secrets, which are created at the first start and readable by their owner only. */
 function secretsIn(folder: string) {
   const file = path.join(folder, 'secrets.json');
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -94,7 +97,7 @@ function secretsIn(folder: string) {
   return { ami, phones };
 }
 
-/** Two gateways in one folder would write over each other. */
+/** Refuses to start while another gateway uses the folder, because both would overwrite the same files. */
 function lock(folder: string): () => void {
   const file = path.join(folder, 'telephony.pid');
   const pid = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0;
@@ -140,7 +143,7 @@ function whatThereIs(
 
 type People = { options: Options; shell: Shell };
 
-/** Whoever is called outside, the phones that answer by themselves, and customers who call. */
+/** Starts the outside number that answers, the phones that answer by themselves, and customers who call. */
 async function startPeople(
   { sip, ports }: Asterisk,
   { options, shell: { say, startCommand: start } }: People,

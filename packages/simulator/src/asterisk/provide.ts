@@ -5,35 +5,36 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atExit } from './at-exit.ts';
 
-/** The repository; here and in dist it is as far. */
+/** The root of the repository; the path is the same from `src` and from `dist`. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Why there is no Asterisk here, in words for whoever wants one. */
+/** Why no Asterisk is available, in words for the operator. */
 export class AsteriskMissing extends Error {
-  // As the server calls its own: the commands print the message alone.
+  // The name that the server uses for its own start errors, of which the commands print only the message.
   override name = 'StartError';
 }
 
 type Provide = {
   env?: Record<string, string | undefined>;
   onProgress?: (line: string) => void;
-  /** Starts a command whose errors can be read, for whoever ends it in their own way when they are told to end. */
+  /** Starts a command whose error output is read. Given by callers that end their processes in their own way. */
   start?: (file: string, args: string[]) => ChildProcess;
 };
 
-/** A slow mirror takes its time; one that says nothing any more does not get it. */
+/** Long, because a mirror may be slow; limited, because a mirror may stop answering. */
 const GIVE_UP_MS = 300_000;
 
-/** Where Asterisk is kept, for every clone and every run of this user: TRUNKLINE_ASTERISK, or the user's cache. */
+/**
+ * Returns the folder in which Asterisk is kept for all clones and runs of this user: TRUNKLINE_ASTERISK, or in the user's cache.
+ */
 export function asteriskFolder(env: Record<string, string | undefined> = process.env): string {
   const cache = env['XDG_CACHE_HOME'] || path.join(os.homedir(), '.cache');
   return path.resolve(env['TRUNKLINE_ASTERISK'] || path.join(cache, 'trunkline', 'asterisk'));
 }
 
 /**
- * Gives the folder in which an Asterisk is, unpacked from Debian's packages where it was not there yet. Who comes second waits
- * for the first.
- * @throws AsteriskMissing
+ * Returns the folder of an Asterisk, which is unpacked from Debian's packages if it is missing. Of several processes at once, one
+ * unpacks and the others wait. @throws AsteriskMissing
  */
 export async function provideAsterisk({
   env = process.env,
@@ -53,16 +54,14 @@ export async function provideAsterisk({
   throw new AsteriskMissing(`Asterisk cannot be had on this machine:\n${said.slice(-6).join('\n')}`);
 }
 
-/**
- * The version of Asterisk in that folder where it is not the one that docs/telephony.md was measured with; undefined where it is.
- */
+/** Returns the version of the Asterisk in this folder if it differs from the one that docs/telephony.md was measured with. */
 export function otherVersion(folder: string): string | undefined {
   const measured = readFileSync(path.join(ROOT, 'scripts/lib/asterisk/MEASURED'), 'utf8').trim();
   const version = readFileSync(path.join(folder, 'VERSION'), 'utf8').trim();
   return version === measured ? undefined : version;
 }
 
-// In a group of its own, to be ended with what it starts itself.
+// In a process group of its own, so that its child processes can be ended with it.
 const startApart: NonNullable<Provide['start']> = (file, args) =>
   spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
 
@@ -71,7 +70,7 @@ function ending(child: ChildProcess, onLine: (line: string) => void): Promise<nu
     try {
       process.kill(-(child.pid ?? 0), 'SIGTERM');
     } catch {
-      // It has just ended by itself.
+      // The process has just ended by itself.
     }
   };
   const forget = atExit(stop);

@@ -1,11 +1,14 @@
-/** What SIPp (sipp.readthedocs.io) does in somebody's place, step by step. Whoever hangs up first is answered. */
+/**
+ * Scenarios of SIPp (sipp.readthedocs.io), which plays customers and phones step by step. Whichever side hangs up first, the
+ * other one confirms it.
+ */
 type Customer = {
   number: string;
   dialled: string;
   keys: string;
   keyAfterMs: number;
   stayMs: number;
-  /** What they say; undefined: whatever they hear (SIPp's own echo). */
+  /** The sound file that they play; undefined: SIPp echoes whatever they hear. */
   tone: string | undefined;
 };
 type Phone = {
@@ -35,7 +38,7 @@ a=ptime:20`;
 const scenario = (name: string, steps: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8" ?>\n<!DOCTYPE scenario SYSTEM "sipp.dtd">\n<scenario name="${name}">\n${steps.join('\n')}\n</scenario>\n`;
 
-/** A message as SIPp sends it; without a body it says so itself. */
+/** A SIP message as a step of a scenario; without a body, it says so by its length. */
 function send(lines: readonly string[], { body = '', type = 'application/sdp', retry = true } = {}): string {
   const head = body === '' ? ['Content-Length: 0'] : [`Content-Type: ${type}`, 'Content-Length: [len]'];
   const text = [...lines, ...head, '', body].join('\n');
@@ -44,15 +47,15 @@ function send(lines: readonly string[], { body = '', type = 'application/sdp', r
 
 const play = (file: string) => `<nop><action><exec rtp_stream="${file},-1,0"/></action></nop>`;
 const label = (name: string) => `<label id="${name}"/>`;
-/** Waits so long for the other side to hang up, and goes on at `otherwise` when it does not. */
+/** Waits for the other side to hang up; after `ms` it continues at the label `otherwise`. */
 const untilHungUp = (ms: number, otherwise: string) =>
   `<recv request="BYE" timeout="${ms}" ontimeout="${otherwise}" next="over"></recv>`;
-/** The same, and leaves when it is told to from outside. The time counts from the first of both. */
+/** The same, and continues at the label `leave` when a MESSAGE asks it to hang up. The time runs from the first of the two steps. */
 const untilEither = (ms: number, otherwise: string) =>
   `<recv request="MESSAGE" optional="true" timeout="${ms}" ontimeout="${otherwise}" next="leave"></recv>
 <recv request="BYE" next="over"></recv>`;
 
-/** What tells a customer to hang up: SIPp itself can only wait, so a message comes into the call. */
+/** The message that makes a customer hang up: SIPp can only wait for messages, so one is sent into the call. */
 export const leave = (callId: string, attempt: number): string =>
   [
     'MESSAGE sip:customer SIP/2.0',
@@ -66,7 +69,7 @@ const ANSWERED = [
 ];
 const over = [label('over'), send(['SIP/2.0 200 OK', ...ANSWERED], { retry: false }), label('end'), '<nop/>'];
 
-/** Somebody outside: calls, listens, presses keys, waits or talks, and hangs up. */
+/** The scenario of an outside caller: calls, listens, presses keys, waits or talks, and hangs up. */
 export function customer({ number, dialled, keys, keyAfterMs, stayMs, tone }: Customer): string {
   const to = `<sip:${dialled}@[remote_ip]:[remote_port]>`;
   const request = (method: string, sequence: number, them = '[$them]') => [
@@ -102,7 +105,7 @@ export function customer({ number, dialled, keys, keyAfterMs, stayMs, tone }: Cu
   ]);
 }
 
-/** Says where a phone is, or that it is gone. */
+/** The scenario that registers a phone's address, or removes it. */
 export function registration({ extension, secret, isHere }: Registration): string {
   const request = (sequence: number, proof: readonly string[]) => [
     'REGISTER sip:[remote_ip]:[remote_port] SIP/2.0',
@@ -124,7 +127,10 @@ export function registration({ extension, secret, isHere }: Registration): strin
   ]);
 }
 
-/** Rings, and answers, rejects or lets it ring; one call after another, or several at once. */
+/**
+ * The scenario of a phone: rings, then answers, rejects, or goes on ringing. It handles several calls at once or one after
+ * another.
+ */
 export function phone({ does, refusal, ringMs, talkMs, tone }: Phone): string {
   const tag = ';tag=[pid]p[call_number]';
   const response = (status: string, sequence = '[last_CSeq:]') => [

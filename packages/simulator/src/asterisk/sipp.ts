@@ -14,43 +14,43 @@ import { freeUdpPort } from './udp-port.ts';
 
 type CallerOptions = {
   sip: SipPlace;
-  /** Theirs, as it comes over the line. */
+  /** The customer's number, as the line shows it. */
   number: string;
   dialled?: string;
-  /** What they press, one after another. */
+  /** The keys that they press, one after another. */
   keys?: string;
   keyAfterMs?: number;
-  /** So long they stay after the last key, if nobody hangs up. */
+  /** How long they stay after the last key if nobody hangs up. */
   stayMs?: number;
-  /** They say back whatever they hear, instead of a tone. */
+  /** They echo whatever they hear, instead of playing a tone. */
   echoes?: boolean;
   start?: Start;
 };
 type PhoneOptions = {
   sip: SipPlace;
-  /** Whose phone it is; without, it stands where calls to the outside go to, at `port`. */
+  /** The extension of the phone; without one, it is the outside number at `port`, to which the gateway sends outside calls. */
   extension?: string;
   port?: number;
   does?: 'answer' | 'reject' | 'ring';
-  /** With what it rejects, as SIP says it; busy otherwise. */
+  /** The SIP status with which it rejects; busy by default. */
   refusal?: string;
   ringMs?: number;
-  /** So long it talks, if nobody hangs up. */
+  /** How long it talks if nobody hangs up. */
   talkMs?: number;
   start?: Start;
 };
 
 const AGAIN_MS = 200;
 const LONGEST_MS = 3_600_000;
-/** Of the one call that a customer's SIPp makes. */
+/** The Call-ID of a customer's call; one suffices, because each customer's SIPp makes a single call. */
 const CALL_ID = 'call-of-a-customer';
 const CALLER_HERTZ = 440;
 const PHONE_HERTZ = 660;
 
-/** Customers and phones are played by SIPp, from Debian's package sip-tester. */
+/** Whether SIPp, from Debian's package sip-tester, is installed; it plays customers and phones. */
 export const hasSipp = spawnSync('sipp', ['-v']).error === undefined;
 
-/** A customer who calls, presses keys, and waits to be helped. */
+/** Starts a customer who calls, presses keys, and waits. */
 export async function startCaller(options: CallerOptions) {
   const { sip, number, dialled = '1500', keys = '', keyAfterMs = 500, stayMs = LONGEST_MS } = options;
   const { echoes = false, start } = options;
@@ -61,18 +61,18 @@ export async function startCaller(options: CallerOptions) {
   const running = await place.play(text, { sip, port, limit: 1, echoes, start });
   const ended = running.ended.then((code) => (place.remove(), code === 0));
   return {
-    /** Whether the call went as SIP says; false too where it was refused. */
+    /** Whether the scenario completed as expected; false also for a refused call. */
     ended,
-    /** Puts the receiver down, whatever they listen to. */
+    /** Hangs up, whatever they are listening to. */
     async hangUp(): Promise<void> {
       const isOver = ended.then(() => true);
-      // It hears us only where it waits, which it does most of the time.
+      // SIPp reads the message only at steps that wait for one, so it is sent until the call is over.
       for (let attempt = 1; ; attempt += 1) {
         await tell(port, leave(CALL_ID, attempt));
         if (await Promise.race([isOver, sleep(AGAIN_MS, false)])) return;
       }
     },
-    /** Falls silent without a word, as where a line breaks. */
+    /** Ends without hanging up, as when a line breaks. */
     async vanish(): Promise<void> {
       running.signal('SIGKILL');
       await ended;
@@ -80,7 +80,7 @@ export async function startCaller(options: CallerOptions) {
   };
 }
 
-/** Somebody's phone, that answers by itself, rejects, or rings until nobody calls any more. */
+/** Starts a phone that answers by itself, rejects, or rings until the caller gives up. */
 export async function startPhone(options: PhoneOptions) {
   const {
     sip,
@@ -109,12 +109,12 @@ export async function startPhone(options: PhoneOptions) {
   });
   return {
     port,
-    /** Gone: the gateway is told so, and rings it no more. */
+    /** Stops the phone and removes its registration, so that the gateway rings it no more. */
     async stop(): Promise<void> {
       await running.end();
       if (extension !== undefined) {
         const text = registration({ extension, secret: sip.secret, isHere: false });
-        // A gateway that is gone itself has forgotten it.
+        // Ignores a gateway that has ended, and so has no registration any more.
         await (
           await place.play(text, { sip, port, limit: 1, start })
         ).ended;
@@ -133,7 +133,7 @@ function tell(port: number, message: string): Promise<void> {
 
 type Play = { sip: SipPlace; port?: number; limit?: number; echoes?: boolean; start?: Start };
 
-/** A folder for what SIPp reads and writes. */
+/** A temporary folder for SIPp's files: the scenario and the tone. */
 async function placeOf(hertz: number) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-sipp-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ const LOUDNESS = 8000;
 const BIAS = 132;
 const CLIP = 32_635;
 
-/** Two seconds of a tone as telephones hear it: 8 kHz mu-law (ITU-T G.711), without a header. */
+/** Returns two seconds of a tone for telephones: 8 kHz mu-law (ITU-T G.711), without a header. */
 export function toneOf(hertz: number): Buffer {
   const samples = Array.from({ length: 2 * A_SECOND }, (_, at) =>
     muLaw(Math.round(LOUDNESS * Math.sin((2 * Math.PI * hertz * at) / A_SECOND))),

@@ -1,6 +1,6 @@
 import dgram from 'node:dgram';
 
-/** A UDP port of this machine that nobody listens on: any for 0, else the first free one from `wanted` on. */
+/** Returns a free UDP port of this machine: any for 0, otherwise the first one from `wanted` on. */
 export function freeUdpPort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = dgram.createSocket('udp4');

@@ -3,41 +3,41 @@ import type { Habit, SimulatedCustomer } from './people.ts';
 import type { CustomerMessage } from '../lines/line.ts';
 import { CHANNEL_NAMES, WORDS } from './topics.ts';
 
-/** Where a customer is: each state has only what it needs. */
+/** The state of a customer's conversation; each state has only the fields that it needs. */
 export type CustomerState =
   | { is: 'waiting'; asked: number; nudges: number }
   | { is: 'writing'; asked: number }
-  /** Gave up; an answer that comes all the same is thanked for. */
+  /** The customer gave up; a later reply is still thanked for. */
   | { is: 'away' }
   | { is: 'gone' };
 
 export type CustomerEvent = 'answered' | 'silence' | 'written';
 
 export type Act =
-  /** `isAnswer`: to what the company said last. */
+  /** `isAnswer`: the message quotes the company's last one. */
   | { do: 'say'; said: CustomerMessage; afterMs: number; isAnswer?: boolean }
   /** Edits a sent message, or deletes it. */
   | { do: 'edit'; of: string; text: string; afterMs: number }
   | { do: 'take back'; of: string; afterMs: number }
   | { do: 'read'; afterMs: number }
   | { do: 'react'; emoji: string; afterMs: number }
-  /** Something happens unless something else does before. */
+  /** `happening` occurs after `afterMs` unless another event comes first. */
   | { do: 'expect'; happening: 'silence' | 'written'; afterMs: number }
-  /** Writes again on the other channel. */
+  /** Writes again on the customer's other channel. */
   | { do: 'move' };
 
 type Step = { mood: CustomerState; acts: Act[] };
 export type CustomerTraits = { person: SimulatedCustomer; dice: SeededRandom; thinking: NumberRange };
 
 const SOON: NumberRange = { from: 2000, to: 9000 };
-/** So long somebody looks at what they have sent before they see what is wrong with it. */
+/** How long a customer looks at what they have sent before they take it back. */
 const REGRET_MS = 4000;
 
 const alone =
   (kind: CustomerMessage['kind']) =>
   (_person: SimulatedCustomer, afterMs: number): Act[] => [{ do: 'say', said: { kind, text: '' }, afterMs }];
 
-/** What some do right after their first words. */
+/** What customers with these habits do right after their first message. */
 const AT_FIRST: Partial<Record<Habit, (person: SimulatedCustomer, afterMs: number) => Act[]>> = {
   voice: alone('voice'),
   story_mention: alone('story_mention'),
@@ -53,11 +53,11 @@ const AT_FIRST: Partial<Record<Habit, (person: SimulatedCustomer, afterMs: numbe
 };
 
 const LOOKS: NumberRange = { from: 800, to: 3500 };
-/** How often somebody asks whether anybody is there. */
+/** How often a customer asks whether anybody is there before giving up. */
 const NUDGES = 2;
 const NOTHING = (mood: CustomerState): Step => ({ mood, acts: [] });
 
-/** What a customer does first. */
+/** Returns the first actions of a customer. */
 export function begin({ person, dice }: CustomerTraits): Step {
   const isReferred = person.habits.includes('referral');
   const first: Act[] = [
@@ -68,7 +68,7 @@ export function begin({ person, dice }: CustomerTraits): Step {
   return { mood: { is: 'waiting', asked: 0, nudges: 0 }, acts: [...first, expectAnswer(person.patienceMs)] };
 }
 
-/** What a customer does about what has happened. */
+/** Returns a customer's next state and actions after an event. */
 export function next(mood: CustomerState, happening: CustomerEvent, ways: CustomerTraits): Step {
   if (happening === 'answered') return whenAnswered(mood, ways);
   if (happening === 'silence') return mood.is === 'waiting' ? whenNobodyAnswers(mood, ways) : NOTHING(mood);
@@ -78,7 +78,7 @@ export function next(mood: CustomerState, happening: CustomerEvent, ways: Custom
 function whenAnswered(mood: CustomerState, ways: CustomerTraits): Step {
   const { dice, thinking } = ways;
   const looks: Act = { do: 'read', afterMs: dice.between(LOOKS) };
-  // Of several answers in a row the last one is answered.
+  // After several replies in a row, each new one restarts this time, so that only the last one is answered.
   const writes = (asked: number): Step => ({
     mood: { is: 'writing', asked },
     acts: [
@@ -87,7 +87,7 @@ function whenAnswered(mood: CustomerState, ways: CustomerTraits): Step {
     ],
   });
   if (mood.is === 'waiting' || mood.is === 'writing') return writes(mood.asked);
-  // Somebody who gave up has nothing more to ask.
+  // A customer who gave up has no further questions, and only says thanks.
   return mood.is === 'away' ? writes(ways.person.more.length) : { mood, acts: [looks] };
 }
 
@@ -126,7 +126,7 @@ function whenNobodyAnswers(
   return { mood: { is: 'away' }, acts: dice.chance(0.5) ? [say(dice.pick(leaving), 0)] : [] };
 }
 
-/** The question once more, where they have moved to. */
+/** Returns the question as it is asked again on another channel. */
 export const againOf = (person: SimulatedCustomer): string =>
   WORDS[person.language].again.replace('{{channel}}', CHANNEL_NAMES[person.channel]) + person.question;
 

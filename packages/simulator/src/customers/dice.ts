@@ -1,10 +1,10 @@
-/** Chances that come out the same for the same seed. */
+/** A random generator that gives the same sequence for the same seed. */
 export type SeededRandom = ReturnType<typeof createDice>;
 
 export function createDice(seed: string) {
   let state = hash(seed);
 
-  /** Mulberry32: 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1 (Mulberry32). */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -21,13 +21,13 @@ export function createDice(seed: string) {
       if (value === undefined) throw new Error('nothing to pick from');
       return value;
     },
-    /** One of the names, the likelier the heavier; none where all weigh nothing. */
+    /** Returns one of the names, with a chance in proportion to its weight; undefined if all weights are 0. */
     weighted<T extends string>(weights: Partial<Record<T, number>>): T | undefined {
       const all = Object.entries(weights) as [T, number][];
       let left = next() * all.reduce((sum, [, weight]) => sum + weight, 0);
       return all.find(([, weight]) => (left -= weight) < 0)?.[0];
     },
-    /** How long until the next of things that come by themselves, so many a minute on average. */
+    /** Returns a random time until the next event, for events that occur so many times a minute on average. */
     gapMs: (aMinute: number): number => (-Math.log(1 - next()) * 60_000) / aMinute,
     digits: (count: number): string =>
       Array.from({ length: count }, () => String(Math.floor(next() * 10))).join(''),
@@ -36,7 +36,7 @@ export function createDice(seed: string) {
 
 export type NumberRange = { from: number; to: number };
 
-/** FNV-1a, and once more mixed: near seeds must not begin alike. */
+/** FNV-1a, and one more mixing step, so that similar seeds do not give similar sequences. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);

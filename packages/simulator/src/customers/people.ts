@@ -16,19 +16,19 @@ export const HABITS = [
 ] as const;
 export type Habit = (typeof HABITS)[number];
 
-/** A customer, with all that they will do unless the desk makes them do something else. */
+/** A simulated customer, with everything that they will do unless the desk's behaviour changes it. */
 export type SimulatedCustomer = {
   name: string;
   language: Language;
-  /** With the country's code, without the plus. */
+  /** Telephone number with the country code, without the plus. */
   number: string;
-  /** How Messenger and Instagram call them. */
+  /** The customer's id on Messenger and Instagram. */
   pageId: string;
   channel: SimulatedChannel;
-  /** Where they write again when nobody answers; none: they give up. */
+  /** The channel on which they write again when nobody answers; undefined: they give up instead. */
   otherChannel: SimulatedChannel | undefined;
   question: string;
-  /** What they ask once they are answered, in this order. */
+  /** Further questions, which they ask in this order after each reply. */
   more: string[];
   shows: Exclude<CustomerMessageKind, 'text'> | undefined;
   /** Behaviour besides writing plain messages. */
@@ -37,7 +37,10 @@ export type SimulatedCustomer = {
   patienceMs: number;
 };
 
-/** The next customer. Everything about them is decided at once, so that what the desk does changes nothing about who comes next. */
+/**
+ * Returns the next customer. All random choices are made at once, so that the desk's behaviour does not change which customers
+ * come next.
+ */
 export function nextPerson(dice: SeededRandom, scenario: Scenario): SimulatedCustomer {
   const language = dice.weighted(scenario.languages) ?? 'en';
   const { topics, names } = WORDS[language];
@@ -63,13 +66,13 @@ export function nextPerson(dice: SeededRandom, scenario: Scenario): SimulatedCus
   };
 }
 
-/** By dice of their own: a scenario with other habits has the same people with the same words. */
+/** Uses a random generator of its own, so that other habits in a scenario do not change the customers and their texts. */
 function habitsOf(number: string, { chances }: Scenario): Habit[] {
   const dice = createDice(`habits of ${number}`);
   return HABITS.filter((habit) => dice.chance(chances[habit]));
 }
 
-/** What goes with the topic is likeliest; now and then it is something else altogether. */
+/** Returns what the customer shows: mostly what belongs to the topic, now and then something else. */
 function showOf(
   dice: SeededRandom,
   { chances }: Scenario,

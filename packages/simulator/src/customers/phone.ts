@@ -9,25 +9,25 @@ import type {
 import type { EntryView, PhoneView } from '../world/view.ts';
 
 export type CustomerPhone = ReturnType<typeof createPhone>;
-/** `sentAs`: what the provider calls it, once it has been sent. */
+/** `sentAs`: the provider's id of the message, once it has been sent. */
 type Entry = EntryView & { came?: string; said?: CustomerMessage; sentAs?: Promise<unknown> };
 type World = {
   clock: WorldClock;
-  /** Keeps a picture for the page; gives its name there. */
+  /** Stores a picture for the page, and returns its name there. */
   keep: (photo: Photo) => string;
   changed: (phone: CustomerPhone) => void;
 };
 
-/** As many as the page shows. */
+/** How many messages of a conversation are kept, which is as many as the page shows. */
 const KEPT = 80;
-/** Nobody reads and types as fast: what comes sooner after one's own words was not written by a person. */
+/** A reply that comes sooner than this after a customer's message counts as automatic, because nobody reads and types as fast. */
 const NO_PERSON_MS = 3000;
-/** From the provider to the phone. */
+/** The time from the provider to the phone. */
 const ON_ITS_WAY_MS = 700;
 
 type Own = { id: string; name: string; line: CustomerAccount };
 
-/** A customer's phone with one channel on it: its thread, and whether it has a line. */
+/** A customer's phone with one channel: its messages, and whether it is connected. */
 export function createPhone({ id, name, line }: Own, { clock, keep, changed }: World) {
   const state = { isOnline: true, isHeld: false, lastId: 0, wroteAt: 0, takenAt: 0 };
   const entries: Entry[] = [];
@@ -62,7 +62,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       entry.state = 'delivered';
       state.takenAt = clock.now();
     } catch {
-      // It has been tried for long: the page says so, and the customer may write again.
+      // Sending has been retried for long, so the page shows the failure, and the customer may write again.
       entry.state = 'failed';
     }
     tell();
@@ -102,7 +102,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     for (const hear of hearers) hear({ isByMachine });
   });
 
-  /** Changes something that they have written, once it has been sent. */
+  /** Applies an edit or deletion to the customer's own message with this text, once it has been sent. */
   async function changeOwn(
     text: string,
     { by, to }: { by: ((id: string) => Promise<unknown>) | undefined; to: Partial<EntryView> },
@@ -125,7 +125,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     /** Registers a listener of received messages, for customers who reply automatically. */
     onCame: (hear: (came: { isByMachine: boolean }) => void): void => void hearers.push(hear),
 
-    /** Writes it; without a line it goes out once there is one. */
+    /** Writes a message, which is sent once the phone is connected. */
     async say(said: CustomerMessage): Promise<void> {
       state.wroteAt = clock.now();
       const photo = said.photo ? keep(said.photo) : null;
@@ -140,14 +140,14 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       if (state.isOnline) await send(entry);
     },
 
-    /** Presses a choice below a message; whoever did that has read it. */
+    /** Selects a choice below a message, which therefore counts as read. */
     async press(entryId: number, title: string): Promise<void> {
       const entry = entries.find(({ id: of }) => of === entryId);
       if (entry?.came === undefined || !entry.choices.includes(title)) return;
       await phone.say({ kind: 'text', text: title, answers: entry.came });
     },
 
-    /** Opens the conversation: what has come is read. */
+    /** Opens the conversation, which marks all received messages as read. */
     async read(): Promise<void> {
       if (!state.isOnline) return;
       for (const entry of unread()) {
@@ -158,7 +158,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       tell();
     },
 
-    /** What the company said last. */
+    /** The id of the company's last message. */
     lastCame: (): string | undefined => entries.findLast(({ from }) => from === 'company')?.came,
 
     edit(of: string, text: string): Promise<void> {
@@ -185,7 +185,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       for (const entry of entries) await send(entry);
     },
 
-    /** Somebody holds it now: nobody answers by themselves any more. */
+    /** From now on a person writes as this customer, who no longer writes by themselves. */
     hold(): void {
       if (state.isHeld) return;
       state.isHeld = true;
@@ -207,7 +207,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
   return phone;
 }
 
-/** The other side may be gone while the phone tells of something: the next telling will do. */
+/** For events that a phone reports: the server may be unreachable, and the next event follows anyway. */
 export async function ignoreErrors(work: Promise<unknown>): Promise<void> {
   await work.catch(() => {});
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Photo } from '../lines/line.ts';
 
-/** So many are there to look at; older ones are gone from the page, not from the desk. */
+/** How many pictures the page keeps; older ones disappear from the page, but not from the desk. */
 const MOST = 200;
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
-/** The pictures that the page shows, by names that nobody chose. */
+/** The pictures of the page, by random names. */
 export function createPictures() {
   const kept = new Map<string, Photo>();
   return {

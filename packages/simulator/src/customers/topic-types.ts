@@ -2,22 +2,22 @@ import type { CustomerMessageKind } from '../lines/line.ts';
 
 export type CustomerTopic = {
   opening: readonly string[];
-  /** What they may ask further. */
+  /** Further questions on this topic. */
   more: readonly string[];
-  /** What they may show about it. */
+  /** What customers may send about this topic besides text. */
   shows: Exclude<CustomerMessageKind, 'text'>;
 };
 
 export type CustomerWords = {
   topics: readonly CustomerTopic[];
-  /** When nobody answers. */
+  /** What they write when nobody answers. */
   waiting: readonly string[];
   leaving: readonly string[];
   thanks: readonly string[];
-  /** In front of the question, on another channel. */
+  /** Placed before the question when it is asked again on another channel. */
   again: string;
   photo: string;
-  /** What somebody adds to their question. */
+  /** The text that a customer adds to their question by editing it. */
   addition: string;
   /** A message that was meant for another chat, and is deleted. */
   slip: string;

@@ -5,7 +5,7 @@ import type { CustomerWords } from './topic-types.ts';
 
 export const WORDS: Record<Language, CustomerWords> = { en: EN, id: ID };
 
-/** What people call the channels, in either language. */
+/** How people call the channels, in both languages. */
 export const CHANNEL_NAMES = {
   whatsapp: 'WhatsApp',
   sms: 'SMS',

@@ -17,8 +17,8 @@ const form = z.object({
 type Form = z.output<typeof form>['data'];
 
 /**
- * A visitor who fills in the form on a site, as its frame does. Answers come by mail, and are answered by mail; without
- * a mail server, whoever writes again fills it in again.
+ * A visitor who fills in the form on a website, as its frame does. Replies come by mail and are answered by mail; without a mail
+ * server, a visitor who writes again fills in the form again.
  */
 export function formLine(site: Site, visitor: Visitor, mail: MailPerson | undefined): CustomerAccount {
   const address = mailAddressOf(visitor);
@@ -40,7 +40,7 @@ async function fillIn(site: Site, visitor: Visitor, message: string): Promise<vo
   const { asked, challenge } = form.parse(await (await askSite(site, visitor)).json()).data;
   const [solution] = await Promise.all([solve(challenge), sleep(challenge.wait_ms)]);
   const body = { token: challenge.token, solution, ...filled(visitor, message, asked) };
-  // The same one however often it is brought.
+  // The body is the same for repeated attempts, so that the server recognises them.
   const status = await site.carry(async () => (await askSite(site, visitor, body)).status);
   if (status !== 200) throw new Error(`The form answered ${status}`);
 }
@@ -59,7 +59,7 @@ const askSite = (site: Site, { number }: Visitor, body?: object): Promise<Respon
   fetch(`${site.url}/api/forms/${site.key}`, {
     method: body ? 'POST' : 'GET',
     headers: {
-      // Each of them sits at home: the desk counts what comes from one place.
+      // Each visitor has an address of their own, because the desk limits submissions from one address.
       'x-forwarded-for': addressOf(number),
       'x-widget-site': site.url,
       ...(body && { 'content-type': 'application/json' }),
@@ -67,18 +67,18 @@ const askSite = (site: Site, { number }: Visitor, body?: object): Promise<Respon
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Addresses of the range that is reserved for benchmarks, 198.18.0.0/15. */
+/** Returns an address of the range that is reserved for benchmarks, 198.18.0.0/15. */
 function addressOf(number: string): string {
   const [first = 0, second = 0] = createHash('sha256').update(number).digest();
   return `198.18.${first}.${second}`;
 }
 
-/** The work that a browser does before it may send. */
+/** Finds the proof of work that the server requires of a form. */
 async function solve({ token, bits }: Form['challenge']): Promise<number> {
   for (let solution = 0; ; solution += 1) {
     const digest = createHash('sha256').update(`${token}:${solution}`).digest();
     if (Math.clz32(digest.readUInt32BE(0)) >= bits) return solution;
-    // Lets other tasks of this process run meanwhile.
+    // Lets other tasks of this process run in between.
     if (solution % 20_000 === 0) await sleep(0);
   }
 }

@@ -7,7 +7,7 @@ export const KINDS = [
   'contact',
   'sticker',
   'voice',
-  /** They name the company in a story of theirs. */
+  /** The customer mentions the company in a story. */
   'story_mention',
   /** A message type that the provider does not pass on, or that we do not know. */
   'odd',
@@ -16,8 +16,8 @@ export type CustomerMessageKind = (typeof KINDS)[number];
 export type Photo = { mime: string; bytes: Buffer };
 
 /**
- * What a customer sends. `answers`: the message of which it is one of the choices. `quotes`: the one that they answer.
- * `isReferred`: they come by an advertisement.
+ * A customer's message. `answers`: the message of which this one is a selected choice. `quotes`: the message that this one
+ * answers. `isReferred`: the customer came by an advertisement.
  */
 export type CustomerMessage = {
   kind: CustomerMessageKind;
@@ -27,7 +27,7 @@ export type CustomerMessage = {
   quotes?: string;
   isReferred?: boolean;
 };
-/** What came for them from the company. `isAutomatic`: it says so itself. */
+/** A message from the company. `isAutomatic`: it is marked as automatic. */
 export type ReceivedMessage = {
   id: string;
   text: string;
@@ -36,26 +36,26 @@ export type ReceivedMessage = {
   choices?: string[];
 };
 
-/** A customer's account with one provider, as their phone uses it. */
+/** A customer's account with one provider, with the functions that their phone needs. */
 export type CustomerAccount = {
   channel: SimulatedChannel;
-  /** Their number, or how the provider calls them. */
+  /** The customer's number, or their id at the provider. */
   address: string;
   /** What can be sent besides text. */
   sends: readonly CustomerMessageKind[];
-  /** Resolves once the company's side has taken it, with its id where there is one, and rejects where it does not. */
+  /** Resolves once the company's side has accepted the message, with its id if there is one; rejects otherwise. */
   send: (said: CustomerMessage) => Promise<unknown>;
-  /** Tells that a message has come to the phone. None: the provider doesn't. */
+  /** Reports that a message has reached the phone; undefined where the provider does not report that. */
   delivered: ((id: string) => Promise<unknown>) | undefined;
   read: ((id: string) => Promise<unknown>) | undefined;
-  /** No emoji takes it back. */
+  /** An empty `emoji` removes the reaction. */
   react: ((id: string, emoji: string) => Promise<unknown>) | undefined;
-  /** Changes, or takes back, what they have sent; none where the channel knows no such thing. */
+  /** Edits or deletes a sent message; undefined where the channel does not support it. */
   edit?: (id: string, text: string) => Promise<unknown>;
   takeBack?: (id: string) => Promise<unknown>;
-  /** Presses a choice below that message; none where the channel shows them as words. */
+  /** Selects a choice below that message; undefined where choices are shown as text. */
   press?: (id: string, title: string) => Promise<unknown>;
-  /** What there is to do on the phone's side when it loses or finds its line; none where the provider keeps all. */
+  /** Called when the phone loses its connection or gets it back; undefined where the provider keeps messages meanwhile. */
   connect?: (isOnline: boolean) => void;
   /** Registers a listener for received messages. */
   listen: (hear: (came: ReceivedMessage) => void) => void;

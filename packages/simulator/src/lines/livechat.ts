@@ -17,14 +17,14 @@ const chat = z.object({
 });
 type Message = z.output<typeof message>;
 
-/** A visitor's browser with the widget open. It speaks the widget's protocol: there is no provider between. */
+/** A visitor's browser with the widget open, which speaks the widget's protocol, because no provider is in between. */
 export function livechatLine(site: Site, visitor: Visitor): CustomerAccount {
   const heard = { lastId: 0, hear: (_message: Message): void => {} };
   const browser = createBrowser(site, visitor, (given) => {
-    // What the visitor wrote comes back as well, and after a reconnect everything.
+    // The visitor's own messages come back as well, and all messages after a reconnect.
     if (given.id <= heard.lastId) return;
     heard.lastId = given.id;
-    // What the desk says by itself comes to them like what its people say.
+    // Automatic messages of the desk look to visitors like those of agents.
     if (given.from !== 'visitor') heard.hear(given);
   });
   return {
@@ -32,7 +32,7 @@ export function livechatLine(site: Site, visitor: Visitor): CustomerAccount {
     address: `+${visitor.number}`,
     sends: ['text', 'photo'],
     send: browser.send,
-    // The socket has told it when it took the message.
+    // Nothing to report: the socket has acknowledged the message already.
     delivered: () => Promise.resolve(),
     read: browser.read,
     react: undefined,
@@ -50,7 +50,7 @@ function createBrowser(site: Site, visitor: Visitor, take: (message: Message) =>
   const ask = createSiteApi(site);
   let session: Promise<Session> | undefined;
 
-  /** One visitor, however often it is asked for; anew where that has failed. */
+  /** Registers a visitor once, however often it is called; after a failure it tries again. */
   function open(): Promise<Session> {
     session ??= begin(ask, { site, visitor, take }).catch((error: unknown) => {
       session = undefined;
@@ -63,7 +63,7 @@ function createBrowser(site: Site, visitor: Visitor, take: (message: Message) =>
     const { token } = await open();
     const { status } = (await stateOf(ask, token)).chat;
     const isGoingOn = status === 'waiting' || status === 'active';
-    // A picture cannot begin a chat: its words do.
+    // A picture cannot begin a chat, so its text begins it.
     if (!isGoingOn) {
       const body = answersOf(visitor, said.text);
       await ask(z.unknown(), { token, path: '/api/livechat/chat', body });
@@ -99,7 +99,7 @@ const stateOf = async (ask: Ask, token: string) =>
 
 type Beginning = { site: Site; visitor: Visitor; take: (message: Message) => void };
 
-/** Becomes a visitor of the site, and listens. */
+/** Registers a visitor of the site, and connects their socket. */
 async function begin(ask: Ask, { site, visitor, take }: Beginning): Promise<Session> {
   const path = `/api/livechat/${site.key}/visitors`;
   const { token } = await ask(started, { path, body: { language: visitor.language } });
@@ -107,7 +107,7 @@ async function begin(ask: Ask, { site, visitor, take }: Beginning): Promise<Sess
   socket.on('connect', () => {
     stateOf(ask, token).then(
       ({ messages }) => messages.forEach(take),
-      // It is fetched anew with the next connection.
+      // Ignored, because the chat is fetched again with the next connection.
       () => {},
     );
   });
@@ -119,7 +119,7 @@ async function begin(ask: Ask, { site, visitor, take }: Beginning): Promise<Sess
   return { token, socket };
 }
 
-/** What the form in front of the chat asks. */
+/** The body of the request that starts a chat, with the answers of the pre-chat form. */
 const answersOf = (visitor: Visitor, question: string): object => ({
   client_key: randomUUID(),
   name: visitor.name,

@@ -1,6 +1,6 @@
 type Who = { name: string; number: string };
 
-/** Somebody's address. Of names in whatever letters it takes those that can stand in one. */
+/** Returns an e-mail address made of the letters of the name that are allowed in one. */
 export function mailAddressOf({ name, number }: Who): string {
   const words =
     name

@@ -2,7 +2,7 @@ import type { MailPerson } from '../mail/people.ts';
 import type { CustomerAccount } from './line.ts';
 import { photoOf } from './samples.ts';
 
-/** A customer's mail program. Mail tells neither that it has come nor that it was read. */
+/** A customer's mail program. E-mail reports neither delivery nor reading. */
 export function mailLine(person: MailPerson): CustomerAccount {
   return {
     channel: 'email',

@@ -1,7 +1,7 @@
 import type { Smsc } from '../smpp/server.ts';
 import type { CustomerAccount } from './line.ts';
 
-/** A phone on the network of an operator, which the desk has a line of its own to. */
+/** A phone in an operator's network, to which the desk is connected directly. */
 export function operatorLine(smsc: Smsc, number: string): CustomerAccount {
   const phone = smsc.phone(`+${number}`);
   return {
@@ -13,7 +13,7 @@ export function operatorLine(smsc: Smsc, number: string): CustomerAccount {
       phone.inbox.find((one) => one.id === id)?.tell();
       return Promise.resolve();
     },
-    // Text messages do not tell whether they were read, and know no reactions.
+    // Text messages have no read receipts and no reactions.
     read: undefined,
     react: undefined,
     listen(hear) {

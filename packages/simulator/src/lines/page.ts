@@ -4,10 +4,10 @@ import type { PageKind } from '../meta/page-payloads.ts';
 import type { CustomerMessageKind, CustomerAccount, Photo, CustomerMessage } from './line.ts';
 import { ADVERTISEMENT, photoOf, PLACE, VOICE } from './samples.ts';
 
-/** The same picture for everybody: the thumb of Messenger. */
+/** Id of Messenger's thumb sticker. */
 const THUMB = 369_239_263_222_822;
 
-/** `wroteAt`: when they last wrote, from when on answers are taken for a day. */
+/** `wroteAt`: when they last wrote. The company may reply for a day after that. */
 type Own = { id: string; name: string; wroteAt: number };
 
 export function pageLine(meta: Meta, kind: PageKind, { id, name, wroteAt }: Own): CustomerAccount {
@@ -19,7 +19,7 @@ export function pageLine(meta: Meta, kind: PageKind, { id, name, wroteAt }: Own)
     address: id,
     sends: SENDS[kind],
     send: (said) => send(person, kind, said),
-    // Instagram tells nothing before it is read.
+    // Instagram reports nothing before a message is read.
     delivered:
       kind === 'messenger'
         ? async (mid) => {
@@ -76,11 +76,11 @@ async function send(person: PagePerson, kind: PageKind, said: CustomerMessage): 
   const attached = ATTACHED[said.kind]?.(person, kind, said);
   if (attached) {
     const mid = await person.write({ attachments: [attached] });
-    // These channels know no caption: the words come as a message of their own.
+    // These channels have no captions, so the text is a message of its own.
     if (text) await person.send(text);
     return mid;
   }
-  // Instagram says of what it does not hand on that it is something; Messenger hands on kinds that nobody here knows.
+  // Instagram only reports that it does not pass something on; Messenger passes on types that we do not know.
   if (said.kind === 'odd')
     return person.write(
       kind === 'instagram'

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Photo, CustomerMessage } from './line.ts';
 
-/** Of what a customer sends: their own picture, or one that anybody could have taken. */
+/** Returns the photo of a message, or a sample picture. */
 export const photoOf = ({ photo }: CustomerMessage): Photo => photo ?? { mime: 'image/png', bytes: SAMPLE };
 
 export const STICKER: Photo = {
@@ -10,13 +10,13 @@ export const STICKER: Photo = {
   bytes: fs.readFileSync(new URL('../../assets/sticker.webp', import.meta.url)),
 };
 
-/** A voice note, in which somebody hums. */
+/** A voice note in which somebody hums. */
 export const VOICE: Photo = {
   mime: 'audio/ogg',
   bytes: fs.readFileSync(new URL('../../assets/voice.ogg', import.meta.url)),
 };
 
-/** Somebody at an office, on a card. */
+/** A contact card of somebody at an office. */
 export const CARD: Photo = {
   mime: 'text/vcard',
   bytes: Buffer.from(
@@ -24,7 +24,7 @@ export const CARD: Photo = {
   ),
 };
 
-/** The advertisement by which some come. */
+/** The advertisement by which some customers come. */
 export const ADVERTISEMENT = {
   id: '120226305854810726',
   url: 'https://fb.me/3cr4Wqqkv',
@@ -32,7 +32,7 @@ export const ADVERTISEMENT = {
   words: 'Freshly ground, every day.',
 };
 
-/** A place that exists, and nobody's home. */
+/** A public place, so that nobody's home is shown. */
 export const PLACE = {
   latitude: -6.1754,
   longitude: 106.8272,

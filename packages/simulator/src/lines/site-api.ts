@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { Carry } from '../carry.ts';
 import type { Photo } from './line.ts';
 
-/** The chat on a customer's site: where the desk is, and the key of its widget. */
+/** A website with the chat: the desk's URL, and the key of its widget. */
 export type Site = { url: string; key: string; carry: Carry };
 type Request = { path: string; method?: 'GET' | 'POST'; token?: string; body?: object; photo?: Photo };
 
-/** The widget's requests, over a line that repeats itself and comes late. */
+/** Returns the function that makes the widget's requests, over a network that may repeat or delay them. */
 export function createSiteApi({ url, carry }: Site) {
   return async function ask<T extends z.ZodType>(shape: T, request: Request): Promise<z.output<T>> {
     let answer: unknown;
@@ -22,7 +22,7 @@ export function createSiteApi({ url, carry }: Site) {
   };
 }
 
-/** What makes something new each time must not be asked twice; what carries a key of its own may. */
+/** Whether a request may be repeated: only with a key by which the server recognises the second one. */
 const bearsRepeating = ({ body }: Request): boolean => body !== undefined && 'client_key' in body;
 
 function initOf({ method = 'POST', token, body, photo }: Request): RequestInit {

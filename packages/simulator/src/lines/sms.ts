@@ -18,7 +18,7 @@ export function smsLine(twilio: Twilio, number: string): CustomerAccount {
       const message = phone.inbox.find(({ sid }) => sid === id);
       if (message) await phone.tell(message, 'delivered');
     },
-    // Text messages do not tell whether they were read, and know no reactions.
+    // Text messages have no read receipts and no reactions.
     read: undefined,
     react: undefined,
     listen(hear) {

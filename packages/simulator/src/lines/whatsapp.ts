@@ -30,7 +30,7 @@ export function whatsappLine(meta: Meta, number: string, name: string): Customer
   };
 }
 
-/** How the Cloud API tells of a poll, which it does not hand on. */
+/** What the Cloud API delivers for a poll, which it does not pass on. */
 const POLL = {
   type: 'unsupported',
   unsupported: { type: 'poll_creation' },

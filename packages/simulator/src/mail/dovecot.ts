@@ -8,7 +8,7 @@ import { ImapFlow } from 'imapflow';
 
 export type Dovecot = Awaited<ReturnType<typeof startDovecot>>;
 
-/** A real IMAP server is not everywhere. This one gives up its rights to others, so only root can start it. */
+/** Whether Dovecot can be started: only root can, because it changes to other users. */
 export const hasDovecot = process.getuid?.() === 0 && spawnSync('dovecot', ['--version']).status === 0;
 
 export const MAIL_PASSWORD = 'secret';
@@ -23,17 +23,17 @@ export async function freePort(): Promise<number> {
 
 export type DovecotOptions = {
   introspection?: string;
-  /** Starts a command, for whoever ends it in their own way when they are told to end. */
+  /** Starts a command. Given by callers that end their processes in their own way. */
   start?: (file: string, args: string[]) => ChildProcess;
 };
 
-// A process group of its own: those that serve connections outlive the first one by a moment.
+// In a process group of its own, because its child processes outlive the main one by a moment.
 const startApart: NonNullable<DovecotOptions['start']> = (file, args) =>
   spawn(file, args, { stdio: 'ignore', detached: true });
 
 /**
- * A throw-away Dovecot on loopback. Every name is a mailbox with one password; `lmtp` is where a mail server delivers. With
- * `introspection` a token (XOAUTH2) opens a mailbox too: Dovecot asks that URL, with the token at its end, whose it is (RFC 7662).
+ * Starts a temporary Dovecot on loopback. Every name is a mailbox with the same password; `lmtp` is the port for delivery. With
+ * `introspection` a token (XOAUTH2) opens a mailbox too: Dovecot asks that URL, followed by the token, whose it is (RFC 7662).
  */
 export async function startDovecot({ introspection, start = startApart }: DovecotOptions = {}) {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-dovecot-'));
@@ -44,7 +44,7 @@ export async function startDovecot({ introspection, start = startApart }: Doveco
   const config = path.join(dir, 'dovecot.conf');
   const again = (port: number) => run(start('dovecot', ['-F', '-c', config]), port);
 
-  /** Somebody else may take a port between the choice of it and its use: then with others. */
+  /** Another process may take a port before Dovecot uses it; then other ports are tried. */
   async function onFreePorts(attempts = 3): Promise<{ port: number; lmtp: number; first: Running }> {
     const [port, lmtp] = [await freePort(), await freePort()];
     await fs.writeFile(config, settings(dir, port, lmtp) + (introspection ? tokens(dir) : ''));
@@ -69,7 +69,7 @@ export async function startDovecot({ introspection, start = startApart }: Doveco
     put,
     list,
 
-    /** The folder is numbered anew, as after a move to another server: the same mails, other numbers. */
+    /** Gives the folder a new UIDVALIDITY, as after a move to another server: the same mails with other numbers. */
     async renumber(user: string): Promise<{ before: bigint; after: bigint }> {
       const validity = () =>
         as(user, async (client) => (await client.mailboxOpen('INBOX', { readOnly: true })).uidValidity);
@@ -93,7 +93,7 @@ export async function startDovecot({ introspection, start = startApart }: Doveco
   };
 }
 
-/** The mailboxes of the server at that port. */
+/** Functions on the mailboxes of the server at this port. */
 function mailboxesAt(port: number) {
   async function as<T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T> {
     const client = new ImapFlow({
@@ -114,14 +114,14 @@ function mailboxesAt(port: number) {
   return {
     as,
 
-    /** Puts a mail into a mailbox, to the letter as it is. */
+    /** Puts mails into a mailbox, byte by byte. */
     put: (user: string, mails: readonly (string | Buffer)[], folder = 'INBOX'): Promise<void> =>
       as(user, async (client) => {
         if (folder !== 'INBOX') await client.mailboxCreate(folder);
         for (const mail of mails) await client.append(folder, Buffer.from(mail));
       }),
 
-    /** The mails in a mailbox as they are. */
+    /** Returns the mails of a mailbox unchanged. */
     list: (user: string, folder = 'INBOX'): Promise<string[]> =>
       as(user, async (client) => {
         await client.mailboxOpen(folder, { readOnly: true });
@@ -135,7 +135,7 @@ function mailboxesAt(port: number) {
 
 type Running = { stop(): Promise<void> };
 
-/** Rejects where it ends before it listens. */
+/** Starts Dovecot; rejects if it ends before it listens. */
 async function run(child: ChildProcess, port: number): Promise<Running> {
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   const tooEarly = ended.then(() => {
@@ -144,7 +144,7 @@ async function run(child: ChildProcess, port: number): Promise<Running> {
   await Promise.race([untilListening(port), tooEarly]);
   return {
     async stop() {
-      // Told to end, it would wait for those that serve connections, which stay for up to ten seconds.
+      // Killed, because a normal stop waits up to ten seconds for open connections.
       killGroup(child.pid);
       await ended;
     },
@@ -155,7 +155,7 @@ function killGroup(group: number | undefined): void {
   try {
     if (group !== undefined) process.kill(-group, 'SIGKILL');
   } catch {
-    // It has ended with the first one.
+    // The group has ended with the main process.
   }
 }
 

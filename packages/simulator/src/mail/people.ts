@@ -10,7 +10,7 @@ export type MailPerson = ReturnType<MailWorld['person']>;
 /** The desk's mailbox. */
 const DESK = { user: 'support', address: 'support@kopikita.example' };
 
-/** Mail servers on loopback: one in which the desk's mailbox is, and one that takes what the desk sends to its customers. */
+/** Starts mail servers on loopback: one with the desk's mailbox, and one that accepts what the desk sends to its customers. */
 export async function startMail(options: Pick<DovecotOptions, 'start'> = {}) {
   const people = new Map<string, Person>();
   const [dovecot, sink] = await Promise.all([
@@ -57,13 +57,13 @@ const LONGEST_SUBJECT = 60;
 
 /** A customer with a mail program. */
 function createPerson(who: Who, send: Send) {
-  /** The last mail that came: what is written next answers it. */
+  /** The last received mail, to which the next one replies. */
   let last: { id: string; subject: string; references: string[] } | undefined;
 
   return {
     address: who.address,
     holder: undefined as ((came: ReceivedMessage) => void) | undefined,
-    /** Whether the company has written to them. */
+    /** Whether the company has written to this customer. */
     wasWrittenTo: (): boolean => last !== undefined,
 
     async write(text: string, photo?: Photo): Promise<void> {
@@ -87,7 +87,7 @@ function createPerson(who: Who, send: Send) {
   };
 }
 
-/** The first sentence, as people do. */
+/** Returns a subject: the first sentence, as many people write it. */
 function subjectOf(text: string): string {
   const [first = text] = text.split(/(?<=[.?!])\s|\n/);
   return first.length <= LONGEST_SUBJECT ? first : `${first.slice(0, LONGEST_SUBJECT - 1)}…`;
@@ -104,7 +104,7 @@ function cameOf(mail: ParsedMail, id: string): ReceivedMessage {
   };
 }
 
-/** Without what is quoted below, and the line above that says who wrote it. */
+/** Returns the text without the quoted part below, and without the line above that which names its author. */
 export function ownWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n');
   const quoted = lines.findIndex((line) => line.startsWith('>'));

@@ -5,7 +5,7 @@ import { keep } from '../keep.ts';
 export type MailSink = Awaited<ReturnType<typeof mailSink>>;
 type Refusal = { code: number; text: string };
 
-/** A real SMTP server that delivers for good: into the mailbox named like the address, or not, as a test says. */
+/** Starts a real SMTP server, which delivers into the mailbox named like the address, or refuses as a test says. */
 export async function mailSink(deliver: (user: string, mail: Buffer) => Promise<void>) {
   const refused = new Map<string, Refusal>();
   const got: { to: string[]; mail: Buffer }[] = [];
@@ -48,16 +48,16 @@ export async function mailSink(deliver: (user: string, mail: Buffer) => Promise<
   const { port } = server.server.address() as { port: number };
   return {
     port,
-    /** What was taken, oldest first. */
+    /** Accepted mails, oldest first. */
     got,
-    /** Refuses an address from now on; `from:` before it: as a sender. */
+    /** Refuses this address from now on; with the prefix `from:`, as a sender. */
     refuse(address: string, refusal: Refusal | null): void {
       if (refusal) refused.set(address, refusal);
       else refused.delete(address);
     },
-    /** Connections so far, and how many are open. */
+    /** The number of connections so far, and of open ones. */
     connections: () => ({ all: connected, open: server.connections.size }),
-    /** Ends every connection without a word, as a server that is started anew. */
+    /** Breaks all connections, like a server that is restarted. */
     hangUp(): void {
       for (const socket of sockets) socket.destroy();
     },

@@ -1,16 +1,16 @@
 type Button = { type?: string; reply?: { id?: string; title?: string } };
 type Row = { id?: string; title?: string; description?: string };
-/** Of a WhatsApp message: what can be pressed. */
+/** The buttons or list of a WhatsApp message. */
 export type Interactive = {
   type?: string;
   body?: { text?: string };
   action?: { buttons?: Button[]; button?: string; sections?: { title?: string; rows?: Row[] }[] };
 };
-/** Below a message on a page. */
+/** A quick reply below a message of a page. */
 export type QuickReply = { content_type?: string; title?: string; payload?: string };
 type Offered = { id: string; title: string };
 
-/** What the customer sees to be pressed. */
+/** Returns the choices that the customer can select. */
 export function offeredBy({ type, action = {} }: Interactive): Offered[] {
   const given: Row[] =
     type === 'list'
@@ -19,7 +19,7 @@ export function offeredBy({ type, action = {} }: Interactive): Offered[] {
   return given.map(({ id = '', title = '' }) => ({ id, title }));
 }
 
-/** What Meta has against it. */
+/** Returns why Meta would reject these choices, if it would. */
 export function faultOfInteractive(interactive: Interactive): string | undefined {
   const { type } = interactive;
   const rules = type === 'list' || type === 'button' ? RULES[type] : undefined;
@@ -47,7 +47,7 @@ function faultOfOffered(offered: readonly Offered[], { most, longest }: Rules): 
   return isTwice('id') || isTwice('title') ? 'Duplicate title or id' : undefined;
 }
 
-/** The same for quick replies. */
+/** The same for quick replies of a page. */
 export function faultOfQuickReplies(replies: readonly QuickReply[], words: string): string | undefined {
   if (words === '') return 'Quick replies stand below a text.';
   if (replies.length > 13)

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { signatureOf } from './sign.ts';
 
-/** Meta waits no longer, either. */
+/** Meta waits no longer than this either. */
 const PATIENCE_MS = 10_000;
 
-/** Delivers as Meta does: signed, by POST. Gives the status of the answer; 0 where nobody was there. */
+/** Delivers as Meta does: by POST, with a signature. Returns the status of the answer, or 0 without one. */
 export async function deliverTo(
   webhook: string,
   body: string,
@@ -24,7 +24,7 @@ export async function deliverTo(
   }
 }
 
-/** Makes sure that an address is the one whose owner knows the token, as Meta does before it delivers there. */
+/** Verifies an address as Meta does before it delivers there: its owner must know the token and return the challenge. */
 export async function subscribeTo(webhook: string, verifyToken: string): Promise<boolean> {
   const challenge = String(randomInt(1_000_000_000));
   const query = { 'hub.mode': 'subscribe', 'hub.challenge': challenge, 'hub.verify_token': verifyToken };

@@ -13,15 +13,15 @@ type Api = {
   business: Business;
   media: MediaStore;
   uploads: Uploads;
-  /** The token that is good at this moment; none where its owner has lost the permission. */
+  /** The valid token at this moment; undefined if its owner has lost the permission. */
   token: () => string | undefined;
-  /** Answers requests about a page or its people; nothing for those about the number. */
+  /** Answers requests about a page or its people; undefined for those about the number. */
   pages: MetaPages['answer'];
-  /** Takes a message for a customer. */
+  /** Accepts a message for a customer. */
   take: (message: Record<string, unknown>) => StandInAnswer;
 };
 
-/** The part of Meta's Graph API that a WhatsApp number needs, and what pages answer. */
+/** The part of Meta's Graph API that a WhatsApp number needs, and the requests about pages. */
 export function createGraphApi({ business, media, uploads, templates, token, pages, take }: Api) {
   const { numberId, shown } = business;
 
@@ -51,7 +51,7 @@ export function createGraphApi({ business, media, uploads, templates, token, pag
 
   function isLetIn(first: string, { headers }: ReceivedRequest): boolean {
     const good = token();
-    // What brings a file says its token otherwise.
+    // Requests that upload a file use another authorisation scheme.
     const scheme = first.startsWith('upload:') ? 'OAuth' : 'Bearer';
     return good !== undefined && headers.authorization === `${scheme} ${good}`;
   }
@@ -70,7 +70,7 @@ export function createGraphApi({ business, media, uploads, templates, token, pag
 
   return async function answer(asked: ReceivedRequest): Promise<StandInAnswer> {
     const [, first = '', second = ''] = asked.path.replace(`/${VERSION}`, '').split(/[/?]/);
-    // What people send on pages lies open to whoever has its address.
+    // Files of pages are readable by anybody who knows their address.
     if (first === 'cdn') return media.bytesOf(second);
     if (!isLetIn(first, asked))
       return refusal(401, 190, 'Error validating access token', 'The session has been invalidated');

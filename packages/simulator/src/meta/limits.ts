@@ -2,31 +2,34 @@ import type { StandInAnswer } from '../http-stand-in.ts';
 import { aSecond, createPace } from '../pace.ts';
 import { refusal } from './refusal.ts';
 
-/** How fast Meta lets one go. Of a number of WhatsApp: in all, and with one customer, several of which may be borrowed ahead. */
+/** Meta's rate limits. Of a WhatsApp number: in total, and for each customer, with a burst of `pair_burst`. */
 export type MetaLimits = {
   whatsapp: { messages_a_second: number; pair_burst: number; pair_seconds: number };
-  /** Of a page and its Instagram account. A day's calls are for each of the people who have written. */
+  /** Of a page and its Instagram account. `calls_a_day_each` is multiplied by the number of people who have written. */
   pages: { texts_a_second: number; files_a_second: number; calls_a_day_each: number };
 };
-/** Without limits one may go as fast as one likes, as benchmarks do. */
+/** Null: no limits, as for benchmarks. */
 type Options = { limits: () => MetaLimits | null; now: () => number };
 export type MetaPace = ReturnType<typeof createMetaPace>;
 
 const DAY_MS = 86_400_000;
 
-/** Refuses who goes too fast, as Meta does: https://developers.facebook.com/documentation/business-messaging/whatsapp/throughput */
+/**
+ * Refuses requests that exceed the limits, as Meta does:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/throughput
+ */
 export function createMetaPace({ limits, now }: Options) {
   const pace = createPace(now);
   const calls: number[] = [];
 
-  /** In percent of the daily limit. */
+  /** Returns the used share of the daily limit, in percent. */
   function used(people: number, each: number): number {
     while ((calls[0] ?? Infinity) <= now() - DAY_MS) calls.shift();
     return Math.floor((calls.length * 100) / (each * Math.max(people, 1)));
   }
 
   return {
-    /** Why a message to that number can't be taken now. */
+    /** Returns the refusal if a message to that number exceeds a limit now. */
     ofNumber(to: string): StandInAnswer | undefined {
       const most = limits()?.whatsapp;
       if (!most) return undefined;
@@ -38,7 +41,7 @@ export function createMetaPace({ limits, now }: Options) {
       return refusal(400, 131_056, said, 'Too many messages sent from this phone number to the same number');
     },
 
-    /** Why a page or an Instagram account can send nothing now. */
+    /** Returns the refusal if a page or an Instagram account may not send now. */
     ofPage(account: string, isFile: boolean): StandInAnswer | undefined {
       const most = limits()?.pages;
       if (!most) return undefined;
@@ -48,7 +51,7 @@ export function createMetaPace({ limits, now }: Options) {
       return refusal(400, 613, words, '');
     },
 
-    /** Answers what is asked of pages, unless the app has asked too much today; says each time how much that was. */
+    /** Answers a request about pages, unless the app has used up its daily calls; each answer tells the used share. */
     async counted(people: number, ask: () => StandInAnswer | Promise<StandInAnswer>): Promise<StandInAnswer> {
       const each = limits()?.pages.calls_a_day_each;
       if (each === undefined) return ask();

@@ -3,7 +3,7 @@ import { keepIn } from '../keep.ts';
 
 export type MediaStore = ReturnType<typeof createMedia>;
 
-/** Files that the provider keeps, by its ids. */
+/** The files that the provider keeps, by id. */
 export function createMedia(origin: () => string) {
   const kept = new Map<string, { mime: string; bytes: Buffer }>();
   let count = 0;
@@ -42,7 +42,7 @@ export function createMedia(origin: () => string) {
       return id === undefined ? NO_FILE : { status: 200, body: { id } };
     },
 
-    /** As pages are given files, which are named otherwise. */
+    /** The upload for pages, which uses other names of fields. */
     async uploadAttachment(type: string, body: Buffer): Promise<StandInAnswer> {
       const id = await keepOf(type, body, 'filedata');
       return id === undefined ? NO_FILE : { status: 200, body: { attachment_id: id } };

@@ -1,6 +1,6 @@
 import type { Component, MetaTemplate } from './template-types.ts';
 
-/** What Meta says is wrong. */
+/** Meta's error for an invalid template. */
 export type TemplateError = {
   message: string;
   error_subcode: number;
@@ -16,7 +16,7 @@ const variablesIn = (text = ''): string[] => [
   ...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name)),
 ];
 
-/** What Meta has against the form of a new template, before anybody looks at it. */
+/** Returns why Meta would reject a new template for formal reasons, before anybody reviews it. */
 export function mistakeIn(
   { name, language, category, components }: MetaTemplate,
   mimeOf: MimeOf,
@@ -51,7 +51,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   DOCUMENT: /^application\/pdf$/,
 };
 
-/** What stands above the words needs an example that was brought before, of its kind. */
+/** A header with a file needs an example of the right type, which must have been uploaded. */
 function mistakeInFile(components: readonly Component[], mimeOf: MimeOf): TemplateError | undefined {
   const header = components.find(({ type }) => type === 'HEADER');
   const wanted = FILES[header?.format ?? ''];

@@ -1,6 +1,6 @@
 /** Deliveries of the Messenger Platform, in the shapes of its documentation. */
 export type PageKind = 'messenger' | 'instagram';
-/** Where it is delivered for: the page, or the Instagram account that is connected with it. */
+/** The account that a delivery is about: the page, or the Instagram account connected with it. */
 export type PageAccount = { kind: PageKind; id: string };
 
 export const pageDelivery = ({ kind, id }: PageAccount, events: readonly object[]) => ({
@@ -8,7 +8,7 @@ export const pageDelivery = ({ kind, id }: PageAccount, events: readonly object[
   entry: [{ id, time: Date.now(), messaging: events }],
 });
 
-/** Something that a person did. */
+/** An event caused by a person. */
 export const eventFrom = ({ id }: PageAccount, person: string, event: object, at = Date.now()) => ({
   sender: { id: person },
   recipient: { id },
@@ -16,7 +16,7 @@ export const eventFrom = ({ id }: PageAccount, person: string, event: object, at
   ...event,
 });
 
-/** Something that the account itself wrote: to the person, told to the apps that listen. */
+/** The echo of a message that the account itself sent to this person, for subscribed apps. */
 export const echoTo = ({ id }: PageAccount, person: string, message: object, at = Date.now()) => ({
   sender: { id },
   recipient: { id: person },

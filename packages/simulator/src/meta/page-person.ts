@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { eventFrom, pageDelivery, type PageAccount } from './page-payloads.ts';
 
-/** A message as it lies in the person's app. */
+/** A message in the person's app. */
 export type PageReceived = {
   id: string;
-  /** `text`, or what kind of file it is. */
+  /** `text`, or the type of the file. */
   type: string;
   text: string;
-  /** What can be pressed below it. */
+  /** The quick replies below the message. */
   choices: { title: string; payload: string }[];
   file?: { mime: string; bytes: Buffer };
-  /** What was given along when it was sent. */
+  /** The `metadata` that the sender gave the message. */
   mark: string | undefined;
   at: number;
 };
@@ -18,7 +18,7 @@ export type PageReceived = {
 type World = {
   account: PageAccount;
   deliver: (payload: object) => Promise<number>;
-  /** Keeps a file where the provider's file servers give it out; gives its address. */
+  /** Stores a file on the provider's file server, and returns its address. */
   publish: (mime: string, bytes: Buffer) => string;
 };
 
@@ -30,11 +30,11 @@ export function createPagePerson(id: string, name: string, { account, deliver, p
   const inbox: PageReceived[] = [];
   const state = { lastWroteAt: 0 };
 
-  /** Does something of any kind. */
+  /** Delivers an event of any type from this person. */
   const does = (event: object, at?: number): Promise<number> =>
     deliver(pageDelivery(account, [eventFrom(account, id, event, at)]));
 
-  /** Sends a message of any kind; gives its id. */
+  /** Sends a message of any type, and returns its id. */
   async function write(content: object, mid = pageMessageId(), at = Date.now()): Promise<string> {
     state.lastWroteAt = Date.now();
     await does({ message: { mid, ...content } }, at);
@@ -45,10 +45,10 @@ export function createPagePerson(id: string, name: string, { account, deliver, p
     id,
     name,
     inbox,
-    /** What it shows of the account: `mark_seen` and `typing_on`, as they came. */
+    /** The account's signs, `mark_seen` and `typing_on`, in order. */
     shown: [] as string[],
     state,
-    /** Who holds the phone: hears of what comes, and tells by themselves when it came and was read. */
+    /** Gets each received message. While it is set, the delivery is left to it to report. */
     holder: undefined as ((message: PageReceived) => void) | undefined,
     does,
     write,
@@ -58,7 +58,7 @@ export function createPagePerson(id: string, name: string, { account, deliver, p
       write({
         attachments: files.map(({ type, mime, bytes }) => ({ type, payload: { url: publish(mime, bytes) } })),
       }),
-    /** Presses a quick reply of the message; all of them disappear then. */
+    /** Selects a quick reply of the message; all of them disappear after that. */
     press(message: PageReceived, title: string): Promise<string> {
       const chosen = message.choices.find((one) => one.title === title);
       if (!chosen) throw new Error(`${title} is not to be pressed`);
@@ -69,11 +69,11 @@ export function createPagePerson(id: string, name: string, { account, deliver, p
     unreact: (mid: string, at?: number) => does({ reaction: { mid, action: 'unreact' } }, at),
     edit: (mid: string, text: string) => does({ message_edit: { mid, text, num_edit: 1 } }),
     unsend: (mid: string) => does({ message: { mid, is_deleted: true } }),
-    /** It has come to the phone. Instagram does not tell that. */
+    /** Reports that the message has reached the phone, which Instagram does not report. */
     async takes({ id: mid, at }: PageReceived): Promise<void> {
       if (account.kind === 'messenger') await does({ delivery: { mids: [mid], watermark: at } });
     },
-    /** Opens the conversation: what has come is read. */
+    /** Opens the conversation, and reports its messages as read. */
     async read(): Promise<void> {
       const last = inbox.at(-1);
       if (!last) return;

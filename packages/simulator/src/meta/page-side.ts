@@ -4,19 +4,19 @@ import { deliverTo } from './deliver.ts';
 import { echoTo, pageDelivery, type PageAccount } from './page-payloads.ts';
 import { createPagePerson, pageMessageId, type PagePerson } from './page-person.ts';
 
-/** The app by which people answer in Meta's own inbox. */
+/** Id of Meta's own inbox app. */
 const INBOX_APP = 263_902_037_430_900;
 
 export type PageSide = ReturnType<typeof createPageSide>;
 type World = { appSecret: string; carry: Carry; publish: (mime: string, bytes: Buffer) => string };
 
-/** One account with its people, and the deliveries about them. */
+/** One account with its people, and its deliveries. */
 export function createPageSide(account: PageAccount, { appSecret, carry, publish }: World) {
   const people = new Map<string, PagePerson>();
   const own = {
     account,
     people,
-    /** Where it is delivered to. */
+    /** The address for deliveries. */
     webhook: '',
     deliverText: (body: string, signature?: string): Promise<number> =>
       carry(() => deliverTo(own.webhook, body, { secret: appSecret, signature })),
@@ -31,7 +31,7 @@ export function createPageSide(account: PageAccount, { appSecret, carry, publish
     },
     echo: (to: string, message: object): Promise<number> =>
       own.deliver(pageDelivery(account, [echoTo(account, to, message)])),
-    /** Somebody answers in Meta's own inbox. */
+    /** Simulates a reply that somebody writes in Meta's own inbox. */
     async answerElsewhere(to: PagePerson, text: string): Promise<string> {
       const mid = pageMessageId();
       keep(to.inbox, { id: mid, type: 'text', text, choices: [], mark: undefined, at: Date.now() });

@@ -21,7 +21,7 @@ type World = {
   pace: MetaPace;
   carry: Carry;
   origin: () => string;
-  /** Works that go on after the answer. */
+  /** Registers work that continues after the answer. */
   later: (work: Promise<unknown>) => void;
   isTelling: () => boolean;
 };
@@ -55,7 +55,7 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
     return { status: 200, body: { recipient_id: to.id, message_id: received.id } };
   }
 
-  /** The echo comes to whoever listens; Instagram leaves out what was given along. */
+  /** Sends the echo of a message to subscribers; Instagram leaves out the metadata. */
   async function tell(at: PageSide, to: PagePerson, message: PageReceived): Promise<void> {
     const { id: mid, text, type, mark: metadata } = message;
     const content = type === 'text' ? { text } : { attachments: [{ type, payload: {} }] };

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { messageDelivery, seconds, statusDelivery, type Business } from './whatsapp-payloads.ts';
 
-/** A message as it lies on the customer's phone. */
+/** A message on the customer's phone. */
 export type PhoneMessage = {
   id: string;
   type: string;
   text: string;
-  /** What can be pressed below it. */
+  /** Its buttons, or the lines of its list. */
   choices: { id: string; title: string }[];
-  /** Of photos and documents: the bytes that came. */
+  /** The received file of a photo or document. */
   file?: { mime: string; name: string; bytes: Buffer };
   mark: string | undefined;
   raw: Record<string, unknown>;
@@ -31,7 +31,7 @@ export function createPhone(number: string, name: string, { business, deliver, k
   const wrote = new Set<string>();
   const from = { number, name };
 
-  /** Sends a message of any kind; gives its id. */
+  /** Sends a message of any type, and returns its id. */
   async function write(content: object, id = messageId(), at = Date.now()): Promise<string> {
     wrote.add(id);
     const [oldest] = wrote;
@@ -54,15 +54,15 @@ export function createPhone(number: string, name: string, { business, deliver, k
   return {
     number,
     name,
-    /** The business as its deliveries call it. */
+    /** The business's number in the form that deliveries use. */
     business: business.shown.replace(/\D/g, ''),
-    /** What has come, oldest first. */
+    /** Received messages, oldest first. */
     inbox,
     /** The ids of sent messages. */
     wrote,
-    /** What it shows of the business: which message was read, and that somebody writes. */
+    /** The business's signs: which message was read, and that somebody is typing. */
     shown: [] as { sign: 'read' | 'typing'; id: string }[],
-    /** Who holds the phone: hears of what comes, and tells by themselves when it came and was read. */
+    /** Gets each received message. While it is set, the delivery is left to it to report. */
     holder: undefined as ((message: PhoneMessage) => void) | undefined,
     write,
     tell,
@@ -73,7 +73,7 @@ export function createPhone(number: string, name: string, { business, deliver, k
       bytes: Buffer,
       more: object = {},
     ) => write({ type: kind, [kind]: { id: keepMedia(mime, bytes), mime_type: mime, ...more } }),
-    /** Presses one of its buttons, or a line of its list. */
+    /** Selects a button of the message, or a line of its list. */
     press(message: PhoneMessage, title: string): Promise<string> {
       const chosen = message.choices.find((one) => one.title === title);
       if (!chosen) throw new Error(`${title} is not to be pressed`);
@@ -92,7 +92,7 @@ export function createPhone(number: string, name: string, { business, deliver, k
       }),
     takeBack: (id: string) => write({ type: 'revoke', revoke: { original_message_id: id } }),
     react: (to: string, emoji: string) => write({ type: 'reaction', reaction: { message_id: to, emoji } }),
-    /** Opens the conversation: what has come is read. */
+    /** Opens the conversation, and reports all received messages as read. */
     async read(): Promise<void> {
       for (const message of inbox) await tell(message, 'read');
     },

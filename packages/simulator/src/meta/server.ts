@@ -25,10 +25,16 @@ const BUSINESS: Business = {
   shown: '+62 21 5550 1234',
 };
 
-/** A stand-in for Meta's Graph API with one WhatsApp number, one page and one Instagram account, on loopback. It speaks the protocol and misbehaves on request. */
+/**
+ * Starts a stand-in for Meta's Graph API on loopback, with one WhatsApp number, one page and one Instagram account. It fails on
+ * request.
+ */
 export async function startMeta() {
   const secrets = { accessToken: randomSecret(), appSecret: randomSecret() };
-  /** `webhook`: where what customers write is delivered to. `tells`: whether messages' states are told by themselves. `looksAt`: what becomes of new templates. `limits`: how fast one may send. */
+  /**
+   * `webhook`: the address for deliveries. `tells`: whether it reports states of messages by itself. `looksAt`: called for each
+   * new template, to review it. `limits`: how fast the desk may send.
+   */
   const world = {
     webhook: '',
     tells: true,
@@ -98,18 +104,18 @@ export async function startMeta() {
   }
 
   return {
-    /** What stands for https://graph.facebook.com, version and all. */
+    /** Replaces https://graph.facebook.com, including the version. */
     url: `${standIn.origin}/${VERSION}`,
     ...secrets,
     business: BUSINESS,
     world,
     faults: standIn.faults,
     phone: phones.of,
-    /** Keeps a file that customers’ messages name; by that id, where there is one. */
+    /** Stores a file to which customers' messages refer; under the given id, if there is one. */
     keepMedia: media.keep,
-    /** What the business has had looked at. */
+    /** The business's templates. */
     templates: templates.kept,
-    /** Decides about a template, and tells of it. */
+    /** Decides about a template, and delivers the decision. */
     decide(name: string, language: string, event: string, reason = 'NONE'): Promise<number> {
       templates.set(name, language, event, reason);
       return deliver(templateDelivery(BUSINESS, { name, language, event, reason }));
@@ -125,12 +131,12 @@ export async function startMeta() {
   };
 }
 
-/** Nobody looks at it until it is decided about. */
+/** No review, until `decide` is called. */
 const LATER = (_template: MetaTemplate): void => {};
 
 const randomSecret = (): string => randomBytes(16).toString('hex');
 
-/** Each number has one. */
+/** The phones of customers, one for each number. */
 function createPhones(make: (number: string, name: string) => MetaPhone) {
   const phones = new Map<string, MetaPhone>();
   return {

@@ -6,7 +6,7 @@ export type Component = {
   buttons?: Button[];
   example?: Record<string, unknown>;
 };
-/** A template as Meta keeps it. */
+/** A template as Meta stores it. */
 export type MetaTemplate = {
   name: string;
   language: string;

@@ -9,16 +9,16 @@ export type SentTemplate = { name?: string; language?: { code?: string }; compon
 type Refuse = (code: number, message: string, details: string) => StandInAnswer;
 type Options = {
   refuse: Refuse;
-  /** Of what kind the file is that a handle stands for. */
+  /** Returns the MIME type of the file behind a handle. */
   mimeOf: MimeOf;
   hasNew: (template: MetaTemplate) => void;
 };
 
-/** Fewer than Meta gives, so that there are several. */
+/** Smaller than Meta's pages, so that there are several. */
 const PAGE = 2;
 const VARIABLE = /\{\{(\w+)\}\}/g;
 
-/** The templates of a business: listed page by page, and checked as Meta does when they are sent. */
+/** The templates of a business: listed in pages, and checked as Meta does when they are used. */
 export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
   const kept: MetaTemplate[] = [];
   const find = (name: string, language: string) =>
@@ -35,7 +35,7 @@ export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
     return { status: 200, body: { data, paging } };
   }
 
-  /** Writes its words into the message; or says why it is refused. */
+  /** Writes the template's text into the message, or returns why it is refused. */
   function write(sent: SentTemplate, message: { text: string }): StandInAnswer | undefined {
     const refused = refusalOf(sent, find(sent.name ?? '', sent.language?.code ?? ''), refuse);
     if (refused) return refused;
@@ -43,7 +43,7 @@ export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
     return undefined;
   }
 
-  /** Takes a new one, to be looked at; or says what is wrong with it. */
+  /** Accepts a new template for review, or returns what is wrong with it. */
   function add(given: Record<string, unknown>): StandInAnswer {
     const template = { ...given, status: 'PENDING' } as unknown as MetaTemplate;
     const mistake = mistakeIn(template, mimeOf) ?? (find(template.name, template.language) && TAKEN);
@@ -67,7 +67,7 @@ export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
   };
 }
 
-/** What Meta has against sending it. */
+/** Returns why Meta would refuse to send this template, if it would. */
 function refusalOf(
   { name = '', components = [] }: SentTemplate,
   known: MetaTemplate | undefined,
@@ -120,7 +120,7 @@ const valueOf = (parameters: readonly Parameter[], key: string): string | undefi
 
 const countIn = (text = ''): number => new Set([...text.matchAll(VARIABLE)].map(([, key]) => key)).size;
 
-/** How many parameters of what kind each part takes. */
+/** The number and type of the parameters that a part requires. */
 function neededBy({ type, format = 'TEXT', text, buttons = [] }: Component): Needed[] {
   if (type === 'BODY') return [{ type: 'body', index: '', count: countIn(text), kind: 'text' }];
   if (type === 'HEADER') {

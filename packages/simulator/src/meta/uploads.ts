@@ -6,10 +6,10 @@ export type Uploads = ReturnType<typeof createUploads>;
 type Refuse = (code: number, message: string, details: string) => StandInAnswer;
 type Announced = { mime: string; size: number };
 
-/** Meta takes no others in this way. */
+/** The only types that Meta accepts by this way of upload. */
 const TAKEN = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4'];
 
-/** Meta's resumable uploads: a file is announced, then brought, and is known by a handle from then on. */
+/** Meta's resumable uploads: a file is announced, then uploaded, and has a handle from then on. */
 export function createUploads(refuse: Refuse) {
   const announced = new Map<string, Announced>();
   const handles = new Map<string, Announced>();
@@ -26,7 +26,7 @@ export function createUploads(refuse: Refuse) {
       return { status: 200, body: { id: `${id}?sig=${randomBytes(8).toString('base64url')}` } };
     },
 
-    /** `POST /upload:…`, with all of it. */
+    /** `POST /upload:…`, with the whole file. */
     bring(id: string, { headers, body }: ReceivedRequest): StandInAnswer {
       const file = announced.get(id);
       if (!file) return refuse(100, 'Invalid parameter', 'The upload session does not exist');
@@ -37,7 +37,7 @@ export function createUploads(refuse: Refuse) {
       return { status: 200, body: { h: handle } };
     },
 
-    /** Of what kind the file behind a handle is; nothing where there is none. */
+    /** Returns the MIME type of the file behind a handle; undefined for an unknown handle. */
     mimeOf: (handle: unknown): string | undefined => handles.get(String(handle))?.mime,
   };
 }

@@ -3,7 +3,10 @@ import { entryItem, make, unreadOf } from './show.ts';
 import { CHANNELS, words } from './words.ts';
 
 const MOST_PHOTO = 5_000_000;
-/** As near to the end as this: whoever reads further up is not torn away. */
+/**
+ * The distance from the end, in pixels, within which the list scrolls to a new message; further up it stays, for whoever reads
+ * there.
+ */
 const NEAR_PX = 60;
 
 export type PhoneCard = { element: HTMLElement; update: (phone: PhoneView) => void };
@@ -14,7 +17,7 @@ type Doing = {
 };
 type Send = (what: string, body?: object | Blob) => void;
 
-/** A phone side by side with the others. What is being typed stays while things arrive. */
+/** The card of one phone. Typed text stays when messages arrive. */
 export function phoneCard(first: PhoneView, { putAway, send, say }: Doing): PhoneCard {
   const to: Send = (what, body = {}) => void send(`/phones/${first.id}/${what}`, body);
   const bar = lineBar(to);
@@ -53,7 +56,7 @@ function head({ id, name, channel, address }: PhoneView, putAway: () => void): H
   );
 }
 
-/** Who writes, whether there is a line, and what has not been read. */
+/** The line above a phone: who writes, whether it is connected, and unread messages. */
 function lineBar(to: Send): PhoneCard {
   const w = words();
   const state = { isOnline: true };
@@ -120,7 +123,7 @@ function writing({ name, sends }: PhoneView, { to, say }: { to: Send; say: Doing
 function photoButton(to: Send, say: Doing['say']): HTMLElement[] {
   const w = words();
   const accept = 'image/jpeg,image/png,image/webp';
-  // Opened by the button, which the keyboard reaches: alone it would be a second stop for the same thing.
+  // Hidden, because the button opens it, and a second tab stop for the same thing would be confusing.
   const picker = make('input', { type: 'file', accept, hidden: true, 'aria-label': w.photo });
   picker.addEventListener('change', () => {
     const [file] = picker.files ?? [];

@@ -3,7 +3,7 @@ import { phoneCard, type PhoneCard } from './phone-card.ts';
 import { lastOf, make, unreadOf } from './show.ts';
 import { CHANNELS, keepLanguage, languageNow, words } from './words.ts';
 
-/** So many are opened by themselves; more are opened by who looks. */
+/** How many phones are opened automatically. */
 const OPENED = 3;
 
 const phones = new Map<string, PhoneView>();
@@ -46,7 +46,7 @@ function open(phone: PhoneView): void {
   cards.set(phone.id, card);
   grid.querySelector('.empty')?.remove();
   grid.append(card.element);
-  // Its height is known only now.
+  // The height is known only now that the card is in the page.
   card.update(phone);
   const thread = card.element.querySelector('.thread');
   if (thread) thread.scrollTop = thread.scrollHeight;
@@ -123,7 +123,7 @@ function takeAll({ desk, channels, phones: all }: Extract<WorldPageEvent, { is: 
   draw();
 }
 
-/** What was asked for is opened to be written on, whether the answer comes first or the news of it. */
+/** Opens the phone that was just added, once both the answer and its event have arrived, in whatever order. */
 function openWanted(): void {
   const phone = phones.get(state.wanted);
   if (!phone) return;
@@ -174,7 +174,7 @@ function newPhoneForm(): HTMLElement {
   );
 }
 
-/** Everything anew: at first, in another language, and when the simulator has come back. */
+/** Draws the whole page: at the start, after a change of language, and when the simulator is back. */
 function draw(): void {
   const w = words();
   const language = languageNow();

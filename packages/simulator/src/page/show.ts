@@ -73,7 +73,7 @@ function contentOf({ kind, text, photo, change }: EntryView): Node[] {
   return content;
 }
 
-/** What was said last, for the list. */
+/** Returns the last message of a phone, for the list. */
 export function lastOf({ entries }: PhoneView): string {
   const last = entries.at(-1);
   if (!last) return '';

@@ -1,6 +1,6 @@
 import type { EntryView, PhoneView } from '../world/view.ts';
 
-/** Everything that the page says. */
+/** All texts of the page. */
 const EN = {
   title: 'Customers’ phones',
   about:
@@ -111,7 +111,7 @@ const KEPT_AS = 'trunkline.phones.language';
 const ALL = { en: EN, id: ID };
 export type PageLanguage = keyof typeof ALL;
 
-/** As chosen here, else as the browser is set. */
+/** Returns the language chosen on this page, or else the browser's. */
 export function languageNow(): PageLanguage {
   const wanted = localStorage.getItem(KEPT_AS) ?? navigator.language;
   return wanted.toLowerCase().startsWith('id') ? 'id' : 'en';
@@ -131,7 +131,7 @@ export const CHANNELS: Record<PhoneView['channel'], string> = {
   form: 'Web form',
 };
 
-/** How a message stands, in a word. */
+/** Returns the state of a message as a word. */
 export function stateOf({ from, state }: EntryView, isOnline: boolean): string {
   const { states } = words();
   if (from === 'company') return state === 'sending' ? states.sent : states[state];

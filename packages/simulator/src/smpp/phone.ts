@@ -1,14 +1,14 @@
 import { keep } from '../keep.ts';
 import { partsOf, wordsOf, type SmppPart, type Segment } from './words.ts';
 
-/** `tell`: the receipts of its parts go out. */
+/** `tell` sends the receipts of its parts. */
 export type LineSms = { id: string; text: string; from: string; tell: () => void };
 type Piece = Segment & { tell: () => void };
 export type LinePhone = ReturnType<typeof createLinePhone>;
 /** Fields of a `deliver_sm`. */
 export type Delivery = Record<string, unknown>;
 
-/** A customer's phone, as it is on an operator's network. `bring`: hands to whoever is signed in until they take it. */
+/** A customer's phone in an operator's network. `bring` offers a delivery to the signed-in client until it accepts it. */
 export function createLinePhone(number: string, bring: (fields: Delivery) => Promise<void>) {
   const pieces = new Map<string, Piece[]>();
   const inbox: LineSms[] = [];
@@ -25,21 +25,21 @@ export function createLinePhone(number: string, bring: (fields: Delivery) => Pro
 
   return {
     number,
-    /** What has come and is whole, oldest first. */
+    /** Complete received messages, oldest first. */
     inbox,
-    /** Who holds the phone: hears of what comes, and says by themselves when it came. */
+    /** Gets each received message. While it is set, the delivery is left to it to report. */
     holder: undefined as ((message: LineSms) => void) | undefined,
-    /** How many parts have come in all. */
+    /** The number of received parts. */
     count: { parts: 0 },
     bring: (fields: Delivery) =>
       bring({ ...fieldsOf({ coding: 0, bytes: Buffer.alloc(0) }, false), ...fields }),
-    /** What is typed, as fields of what the centre brings: to be brought in another order, or again. */
+    /** Returns a typed text as fields of deliveries, so that tests can bring them in another order or twice. */
     typed(text: string): Delivery[] {
       reference = (reference + 1) % 256;
       const parts = partsOf(text, reference);
       return parts.map((part) => fieldsOf(part, parts.length > 1));
     },
-    /** Resolves when it was taken. */
+    /** Resolves when the client has accepted all parts. */
     async send(text: string): Promise<void> {
       for (const fields of this.typed(text)) await bring(fields);
     },

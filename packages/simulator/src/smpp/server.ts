@@ -10,7 +10,10 @@ import { segmentOf } from './words.ts';
 
 export type Smsc = Awaited<ReturnType<typeof startSmsc>>;
 
-/** How it may fail with what is sent to it: by a refusal, by silence, or by a connection that breaks before or after. */
+/**
+ * How it fails for a submitted message: with a status, without an answer, or with a broken connection before or after accepting
+ * it.
+ */
 export type SmscFault = { status?: number; hangs?: boolean; drops?: 'before' | 'after' };
 
 export type SmscLimits = { messages_a_second: number };
@@ -20,24 +23,24 @@ const THROTTLED = smpp.errors['ESME_RTHROTTLED'] ?? 0x58;
 const ALREADY_BOUND = smpp.errors['ESME_RALYBND'] ?? 5;
 const WRONG_PASSWORD = smpp.errors['ESME_RINVPASWD'] ?? 14;
 
-/** A stand-in for an operator's message centre, on loopback: SMPP 3.4 with receipts, parts, repetitions and faults. */
+/** Starts a stand-in for an operator's message centre on loopback: SMPP 3.4 with receipts, parts, repetitions and faults. */
 export async function startSmsc() {
   const world = {
     systemId: 'kopikita',
     password: 'rahasia1',
-    /** Whether it says what became of what was sent, and whether it does so before it answers. */
+    /** Whether it sends receipts, and whether it does so before the answer to the message. */
     tells: true,
     tellsFirst: false,
-    /** What receipts say, such as UNDELIV, and how they write ids. */
+    /** The state in receipts, such as UNDELIV, and how they write ids. */
     state: 'DELIVRD',
     writeId: (id: string): string => id,
-    /** As some do it: in fields as well, not only in words. */
+    /** Whether receipts also have fields, besides their text, as with some operators. */
     hasFields: true,
-    /** Whether it ignores what is sent to it. */
+    /** Whether it ignores everything that it is sent. */
     isDeaf: false,
-    /** How what customers write comes to whoever is signed in. */
+    /** How customers' messages are brought to the signed-in client. */
     carry: atOnce,
-    /** How many messages a second it takes on a line; without, any number. */
+    /** The limit of messages a second on a connection; null: none. */
     limits: null as SmscLimits | null,
     now: () => Date.now(),
   };
@@ -56,7 +59,7 @@ export async function startSmsc() {
 
   function welcome(session: Session): void {
     open.add(session);
-    // Whatever waits for an answer hears of its end.
+    // Every request that waits for its answer also listens for the end of the connection, which can be more than ten.
     session.setMaxListeners(0);
     session.on('error', () => session.destroy());
     session.on('close', () => {
@@ -129,7 +132,7 @@ export async function startSmsc() {
     };
   }
 
-  /** Hands something to whoever is signed in, again and again until they say that they have it. */
+  /** Offers a delivery to the signed-in client, again and again until it accepts it. */
   async function bring(fields: Delivery): Promise<void> {
     while (!isClosed) {
       const [session] = receivers();
@@ -154,7 +157,7 @@ export async function startSmsc() {
     host: '127.0.0.1',
     port,
     world,
-    /** What happens with the next ones that are sent, in their order. */
+    /** Faults for the next submitted messages, in order. */
     faults,
     /** All submitted messages, accepted or refused. */
     submitted,
@@ -165,7 +168,7 @@ export async function startSmsc() {
       phones.set(key, phone);
       return phone;
     },
-    /** Writes bytes as they are, that many PDUs; resolves with the states of the answers to them. */
+    /** Writes raw bytes that contain `count` PDUs; resolves with the states of the answers. */
     async bringBytes(bytes: Buffer, count: number): Promise<number[]> {
       const [session] = receivers();
       if (!session) throw new Error('nobody is signed in');
@@ -182,7 +185,7 @@ export async function startSmsc() {
       session.socket.write(bytes);
       return answered;
     },
-    /** Lines that are cut. */
+    /** Breaks all connections. */
     cut: (): void => open.forEach((session) => session.destroy()),
     async close(): Promise<void> {
       isClosed = true;

@@ -1,4 +1,4 @@
-/** What we use of the library, which has no types of its own. */
+/** The part of the library that we use, which has no types of its own. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server, Socket } from 'node:net';

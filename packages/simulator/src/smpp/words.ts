@@ -1,6 +1,6 @@
 import smpp, { type Pdu } from 'smpp';
 
-/** Texts come and go as bytes: how they are cut and coded is what is tried out. */
+/** Texts are sent and received as bytes, because how they are split and encoded is what is tested. */
 for (const name of ['submit_sm', 'deliver_sm']) {
   const command = smpp.commands[name];
   if (!command) throw new Error('the SMPP library is not as we know it');
@@ -13,7 +13,7 @@ const WIDE_SIZE = 134;
 
 export type SmppPart = { coding: number; bytes: Buffer };
 
-/** As a phone codes and cuts what is typed: with a header where it is more than one. */
+/** Splits and encodes a text as a phone does: with a header if there are several parts. */
 export function partsOf(text: string, reference: number): SmppPart[] {
   const isGsm = smpp.encodings.ASCII.match(text);
   const coding = isGsm ? 0 : 8;
@@ -32,7 +32,7 @@ export function partsOf(text: string, reference: number): SmppPart[] {
 
 export type Segment = { reference: number; of: number; place: number; coding: number; bytes: Buffer };
 
-/** What came for a phone, without its header. */
+/** Returns the parts' numbers and the text of a received message, without its header. */
 export function segmentOf(pdu: Pdu): Segment {
   const bytes = Buffer.isBuffer(pdu['short_message']) ? pdu['short_message'] : Buffer.alloc(0);
   const coding = Number(pdu['data_coding']);

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Carry } from '../carry.ts';
 
 export type PostedFields = Record<string, string>;
-/** Where messages are delivered to: under which origin that is reached, and what it is called in public. */
+/** Where messages are delivered: the address that is called, and its public origin, which is signed. */
 export type DeliveryTarget = { webhook: string; publicUrl: string; carry: Carry };
 export type Deliver = (url: string, form: PostedFields, signature?: string) => Promise<number>;
 
-/** `X-Twilio-Signature` as Twilio makes it: over the address and the fields of the form in the order of their names. */
+/** Returns `X-Twilio-Signature` as Twilio computes it: over the address, and the form's fields sorted by name. */
 function sign(authToken: string, url: string, form: PostedFields): string {
   const fields = Object.keys(form)
     .toSorted((a, b) => (a < b ? -1 : 1))
@@ -16,7 +16,10 @@ function sign(authToken: string, url: string, form: PostedFields): string {
     .digest('base64');
 }
 
-/** Calls addresses as Twilio does, signed over what they are called in public. Gives the answer's status; 0: nobody there. */
+/**
+ * Returns the function that calls addresses as Twilio does, with a signature over the public address. It returns the status of
+ * the answer, or 0 without one.
+ */
 export function createDeliver(authToken: string, place: DeliveryTarget): Deliver {
   const deliverTo = async (url: string, form: PostedFields, signature: string) => {
     const reached = url.replace(new URL(url).origin, new URL(place.webhook).origin);
@@ -29,6 +32,6 @@ export function createDeliver(authToken: string, place: DeliveryTarget): Deliver
     place.carry(() => deliverTo(url, form, signature));
 }
 
-/** What the address that messages go to is called in public. */
+/** Returns the public form of the address for messages. */
 export const calledInPublic = ({ webhook, publicUrl }: DeliveryTarget): string =>
   publicUrl ? publicUrl + new URL(webhook).pathname : webhook;

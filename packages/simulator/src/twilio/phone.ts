@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { calledInPublic, type Deliver, type PostedFields, type DeliveryTarget } from './deliver.ts';
 
-/** A text message as it lies on the customer's phone. */
+/** A text message on the customer's phone. */
 export type ReceivedSms = { sid: string; text: string; statusCallback: string };
 export type SmsPhone = ReturnType<typeof createSmsPhone>;
 export type TwilioAccount = { accountSid: string; number: string };
@@ -9,7 +9,7 @@ type World = {
   account: TwilioAccount;
   place: DeliveryTarget & { handlesStop: boolean };
   deliver: Deliver;
-  /** Keeps a picture; gives its address. */
+  /** Stores a picture, and returns its address. */
   keepMedia: (mime: string, bytes: Buffer) => string;
 };
 
@@ -18,7 +18,7 @@ const START = /^\s*(start|unstop|yes)\s*$/i;
 
 export const sid = (kind: string): string => `${kind}${randomBytes(16).toString('hex')}`;
 
-/** A customer's phone. */
+/** A customer's phone that receives text messages. */
 export function createSmsPhone(number: string, { account, place, deliver, keepMedia }: World) {
   const state = { isStopped: false };
 
@@ -45,9 +45,9 @@ export function createSmsPhone(number: string, { account, place, deliver, keepMe
   return {
     number,
     state,
-    /** What has come, oldest first. */
+    /** Received messages, oldest first. */
     inbox: [] as ReceivedSms[],
-    /** Who holds the phone: hears of what comes, and tells by themselves when it came. */
+    /** Gets each received message. While it is set, the delivery is left to it to report. */
     holder: undefined as ((message: ReceivedSms) => void) | undefined,
     send,
     sendPicture: (mime: string, bytes: Buffer, text = ''): Promise<string> =>

@@ -16,14 +16,14 @@ const OWN: TwilioAccount = { accountSid: `AC${'1'.repeat(32)}`, number: '+622150
 const BASE = `/2010-04-01/Accounts/${OWN.accountSid}`;
 
 /**
- * How fast Twilio lets one go: requests of an account under way at once, and segments that leave a number in a second. What is
- * sent faster waits in the number's queue, until that would take too long.
+ * Twilio's rate limits: concurrent requests of an account, and segments that leave a number in a second. Messages beyond that
+ * wait in the number's queue, which has a limit too.
  */
 export type TwilioLimits = { requests_at_once: number; segments_a_second: number; queue_hours: number };
-/** For so long each request is under way. */
+/** How long each request counts as concurrent. */
 const UNDER_WAY_MS = 100;
 
-/** A stand-in for Twilio's REST interface with one number, on loopback: signatures, states, opt-outs and faults. */
+/** Starts a stand-in for Twilio's REST API on loopback, with one number: signatures, states, opt-outs and faults. */
 export async function startTwilio() {
   const authToken = randomBytes(16).toString('hex');
   const world = {
@@ -33,7 +33,7 @@ export async function startTwilio() {
     isTokenGood: true,
     handlesStop: true,
     carry: atOnce,
-    /** How fast one may go; without, as fast as one likes. */
+    /** The rate limits; null: none. */
     limits: null as TwilioLimits | null,
     now: () => Date.now(),
   };
@@ -55,7 +55,7 @@ export async function startTwilio() {
     return counted(() => asks(asked, lies));
   }
 
-  /** Says with each answer how many requests are under way, and takes no more than may be. */
+  /** Limits concurrent requests, and tells their number in each answer. */
   function counted(work: () => StandInAnswer): StandInAnswer {
     const { requests_at_once: most = Infinity } = world.limits ?? {};
     const everyMs = UNDER_WAY_MS / most;
@@ -90,7 +90,7 @@ export async function startTwilio() {
     return { status: 201, body };
   }
 
-  /** It leaves the queue. */
+  /** A message leaves the queue and reaches the phone. */
   function bring(to: SmsPhone, message: ReceivedSms): void {
     keep(to.inbox, message);
     to.holder?.(message);
@@ -104,14 +104,14 @@ export async function startTwilio() {
   }
 
   return {
-    /** What stands for https://api.twilio.com. */
+    /** Replaces https://api.twilio.com. */
     url: standIn.origin,
     authToken,
     ...OWN,
     world,
     faults: standIn.faults,
     deliver,
-    /** Keeps a picture; gives its address. */
+    /** Stores a picture, and returns its address. */
     keepMedia,
     phone(number: string): SmsPhone {
       const phone =

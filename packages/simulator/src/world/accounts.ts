@@ -9,7 +9,7 @@ import type { DeskApi } from './desk-api.ts';
 import type { SimulatedChannel as AnyChannel } from './scenario.ts';
 import { CHANNEL_NAMES } from '../customers/topics.ts';
 
-/** Those with a provider of messages between. */
+/** The channels with a messaging provider in between. */
 type Channel = Exclude<AnyChannel, 'livechat' | 'email' | 'form'>;
 type Providers = { meta: Meta; twilio: Twilio; smsc: Smsc };
 type Wanted = {
@@ -33,7 +33,7 @@ const several = z.object({ data: z.array(account) });
 const reference = z.object({ data: z.object({ departments: z.array(z.object({ id: z.number() })) }) });
 const tried = z.object({ data: z.object({ fault: z.string().nullable(), said: z.string() }) });
 
-/** Sets the accounts up as their guides say, or gives those that are there their new keys. `url`: where the desk is reached. */
+/** Creates the accounts as their guides say, or gives existing ones their new keys. `url`: where the desk is reached. */
 export async function connectAccounts(desk: DeskApi, url: string, providers: Providers): Promise<void> {
   const known = (await desk(several, { method: 'GET', path: '/api/messaging-accounts' })).data;
   const { departments } = (await desk(reference, { method: 'GET', path: '/api/reference' })).data;
@@ -107,22 +107,22 @@ async function add(desk: DeskApi, wanted: Wanted, department: number | undefined
   return (await desk(one, { method: 'POST', path: '/api/messaging-accounts', body })).data;
 }
 
-/** The stand-ins make new keys each time, and are elsewhere. */
+/** The stand-ins have new keys and addresses after each start. */
 async function renew(desk: DeskApi, { id }: Account, wanted: Wanted): Promise<Account> {
   const { access_token, app_secret, smpp } = wanted;
   const body = { access_token, ...(app_secret && { app_secret }), ...(smpp && { smpp }), is_active: true };
   return (await desk(one, { method: 'PATCH', path: `/api/messaging-accounts/${id}`, body })).data;
 }
 
-/** As one does on the provider's pages: the address, and for Meta the proof that it is ours. */
+/** Enters the address at the provider, as an administrator does on its pages; at Meta also with the verify token. */
 async function connect(
   { meta, twilio }: Providers,
   channel: Channel,
   { url, webhook_url, verify_token }: Account & { url: string },
 ): Promise<void> {
-  // It is we who connect to an operator.
+  // Nothing to enter: the desk connects to the operator.
   if (channel === 'operator') return;
-  // What it is called in public need not be how it is reached from here.
+  // The public address may differ from the one that is reachable here.
   const webhook = url + new URL(webhook_url).pathname;
   if (channel === 'sms') {
     twilio.world.webhook = webhook;
@@ -148,7 +148,7 @@ const withId = z.object({ id: z.number() });
 const mailboxes = z.object({ data: z.array(withId.extend({ address: z.string() })) });
 const oneMailbox = z.object({ data: withId });
 
-/** The desk's mailbox, where its mail servers are this time; gives its id. */
+/** Creates or updates the desk's mailbox with the current ports of its mail servers, and returns its id. */
 export async function connectMailbox(desk: DeskApi, mail: MailWorld): Promise<number> {
   const { departments } = (await desk(reference, { method: 'GET', path: '/api/reference' })).data;
   const servers = {
@@ -173,7 +173,7 @@ const forms = z.object({ data: z.array(z.object({ id: z.number(), name: z.string
 const oneForm = z.object({ data: z.object({ key: z.string() }) });
 const FORM = 'Kopi Kita';
 
-/** The key of the form on the demo site, which is answered from that mailbox where there is one. */
+/** Returns the key of the form on the demo site, which is answered from that mailbox, if there is one. */
 export async function formKeyOf(desk: DeskApi, mailboxId: number | null): Promise<string> {
   const known = (await desk(forms, { method: 'GET', path: '/api/web-forms' })).data;
   const { departments } = (await desk(reference, { method: 'GET', path: '/api/reference' })).data;
@@ -202,7 +202,7 @@ export async function formKeyOf(desk: DeskApi, mailboxId: number | null): Promis
 
 const WORKS_WITHIN_MS = 30_000;
 
-/** A line to an operator needs a moment until it stands. */
+/** The connection to an operator takes a moment. */
 async function demandWorking(desk: DeskApi, { id, provider }: Account): Promise<void> {
   const path = `/api/messaging-accounts/${id}/test`;
   const giveUpAt = Date.now() + (provider === 'smpp' ? WORKS_WITHIN_MS : 0);

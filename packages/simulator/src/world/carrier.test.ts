@@ -3,7 +3,7 @@ import { createCarrier } from './carrier.ts';
 import type { WorldClock } from './clock.ts';
 import { createDice } from '../customers/dice.ts';
 
-/** Nothing is waited for: what comes later comes at once, and is told. */
+/** A clock without waiting: delayed work runs at once, and its delay is recorded. */
 function soon() {
   const waited: number[] = [];
   const clock: WorldClock = {

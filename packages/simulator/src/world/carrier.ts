@@ -2,14 +2,14 @@ import type { Carry } from '../carry.ts';
 import type { WorldClock } from './clock.ts';
 import type { SeededRandom, NumberRange } from '../customers/dice.ts';
 
-/** In seconds: providers try again for days, and nobody waits here for that long. */
+/** Pauses between attempts, in seconds. Real providers retry for days, for which nobody waits here. */
 const PAUSES = [1, 2, 5, 10, 20, 30, 60, 60, 120, 300];
 const LATE: NumberRange = { from: 1000, to: 6000 };
 const AGAIN: NumberRange = { from: 500, to: 20_000 };
 
 type World = { dice: SeededRandom; clock: WorldClock; network: { repeated: number; late: number } };
 
-/** A line that brings some deliveries late, some twice, and each again until somebody takes it. */
+/** A network that delays some deliveries, repeats some, and retries each until it is accepted. */
 export function createCarrier({ dice, clock, network }: World): Carry {
   const pause = (ms: number) => new Promise<void>((over) => void clock.later(ms, over));
 

@@ -1,11 +1,11 @@
-/** Time, and what is to happen later. */
+/** The current time, and timers. */
 export type WorldClock = {
   now: () => number;
-  /** Does it after so long; gives what calls it off. */
+  /** Runs `work` after a time, and returns a function that cancels it. */
   later: (ms: number, work: () => void) => () => void;
 };
 
-/** Real time. `stop` calls everything off. */
+/** A clock with real time. `stop` cancels all timers. */
 export function createClock(): WorldClock & { stop: () => void } {
   const timers = new Set<NodeJS.Timeout>();
   const state = { isStopped: false };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const signedIn = z.object({ token: z.string() });
 
-/** The desk's REST interface as somebody who is signed in uses it. */
+/** Signs in, and returns the function that calls the desk's REST API as this user. */
 export async function signIn(url: string, username: string, password: string) {
   const { token } = await ask(url, signedIn, {
     method: 'POST',

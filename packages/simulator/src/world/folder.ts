@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { CHANNELS } from './scenario.ts';
 import type { KnownPhone } from './world.ts';
 
-/** What the operator can mend: the message is all they read. */
+/** An error that the operator can fix, so only its message is printed. */
 class WorldError extends Error {
-  // As the server calls its own: the commands print the message alone.
+  // The name that the server uses for its own start errors, of which the commands print only the message.
   override name = 'StartError';
 }
 export const refuse = (message: string): never => {
@@ -28,8 +28,8 @@ const kept = z.object({
 });
 
 /**
- * The data folder of the simulated workspace. Only a folder that bears our mark is used again, and emptied when it is to
- * be fresh: never one in which somebody's real customers are.
+ * Opens the data folder of the simulated workspace. A folder is only reused, or emptied for a fresh start, if it has the
+ * simulator's mark, so that no real customers' data is lost.
  */
 export function openFolder(dir: string, isFresh: boolean) {
   const mark = path.join(dir, MARK);
@@ -49,12 +49,12 @@ export function openFolder(dir: string, isFresh: boolean) {
   if (!fs.existsSync(mark)) save([]);
   return {
     save,
-    /** Whose phones there were last time. */
+    /** Returns the phones of the last run. */
     known(): KnownPhone[] {
       const read = kept.safeParse(JSON.parse(fs.readFileSync(mark, 'utf8')));
       return read.success ? read.data.phones : [];
     },
-    /** As the server has kept it when it made the workspace. */
+    /** Returns the password that the server wrote down when it created the workspace. */
     passwordOf(username: string): string {
       const file = path.join(dir, 'first-logins.txt');
       const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : [];
@@ -71,7 +71,7 @@ export function openFolder(dir: string, isFresh: boolean) {
 
 const lock = z.object({ pid: z.number().int().positive() });
 
-/** Does a desk run there? As the server says it in its folder. */
+/** Whether a server uses this folder, according to its lock file. */
 function isInUse(dir: string): boolean {
   try {
     const { pid } = lock.parse(JSON.parse(fs.readFileSync(path.join(dir, 'trunkline.lock'), 'utf8')));

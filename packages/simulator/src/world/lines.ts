@@ -24,7 +24,7 @@ type Stands = {
   formSite: Site;
 };
 
-/** What each channel is on a customer's phone. */
+/** Returns the function that makes a customer's account on a channel. */
 export function createLines({ meta, twilio, smsc, mail, site, formSite }: Stands) {
   const personOf = (owner: Owner) => mail?.person(mailAddressOf(owner), owner.name);
   const lines: Record<SimulatedChannel, (owner: Owner, wroteAt: number) => CustomerAccount> = {

@@ -12,15 +12,15 @@ import { ignoreErrors, type CustomerPhone } from '../customers/phone.ts';
 type Live = CustomerTraits & {
   phone: CustomerPhone;
   clock: WorldClock;
-  /** Writes again on another channel. */
+  /** Makes the customer write again on another channel. */
   move: () => void;
-  /** Is in no conversation any more. */
+  /** Called when the customer's conversation has ended. */
   left: () => void;
 };
 
 const GLANCE_MS = 2000;
 
-/** Lets a customer do what they do, on a phone, until somebody takes that into their own hands. */
+/** Runs a customer's behaviour on a phone, until a person takes over the phone. */
 export function live({ phone, clock, move, left, ...ways }: Live): void {
   const first = begin(ways);
   let { mood } = first;
@@ -35,7 +35,7 @@ export function live({ phone, clock, move, left, ...ways }: Live): void {
 
   function happens(what: CustomerEvent): void {
     callOff();
-    // Whoever holds the phone answers, and decides when to leave.
+    // A person who holds the phone replies and leaves by their own decision.
     take(phone.state.isHeld ? { mood: { is: 'gone' }, acts: [] } : next(mood, what, ways));
   }
 
@@ -53,7 +53,7 @@ export function live({ phone, clock, move, left, ...ways }: Live): void {
   }
 
   phone.onCame(({ isByMachine }) => {
-    // A greeting is read, and waited on as before.
+    // An automatic message is read, but the customer goes on waiting for a reply.
     if (isByMachine) perform({ do: 'read', afterMs: GLANCE_MS });
     else happens('answered');
   });
@@ -77,6 +77,6 @@ async function say(phone: CustomerPhone, { said, isAnswer }: Extract<Done, { do:
   const quotes = isAnswer === true ? phone.lastCame() : undefined;
   if (phone.line.sends.includes(said.kind))
     return phone.say({ ...said, ...(quotes !== undefined && { quotes }) });
-  // What a channel cannot carry is told in words, or left out.
+  // What the channel does not support is sent as text, or left out.
   if (said.text) await phone.say({ kind: 'text', text: said.text });
 }

@@ -26,25 +26,27 @@ import { createWorld } from './world.ts';
 
 type Env = Record<string, string>;
 type Shell = {
-  /** What stands behind the command. */
+  /** What the command line provides. */
   args: string[];
   root: string;
   env: Record<string, string | undefined>;
   say: (line: string) => void;
   freePort: (wanted?: number) => Promise<number>;
-  /** Starts the desk with this environment; `ended` settles when it is gone. */
+  /** Starts the server with this environment; `ended` settles when it has ended. */
   startServer: (env: Env) => { ended: Promise<unknown> };
-  /** Starts a command that ends with us. */
+  /** Starts a command that ends with this process. */
   startCommand: (file: string, args: string[]) => ChildProcess;
 };
 
 const READY_WITHIN_MS = 120_000;
 const REMEMBER_EVERY_MS = 1000;
-/** Who works by themselves, the first ones first; the others are for people who try the desk. */
+/** The agents that can be simulated, in this order; the others are for people who try the desk. */
 const AGENTS = ['agent6', 'agent5', 'agent4', 'agent3'] as const;
 const AGENTS_USUALLY = 2;
 
-/** `npm run simulate`: stand-ins of the providers, a demo workspace of its own beside them, and customers. Ends after `--minutes`, or never. */
+/**
+ * `npm run simulate`: stand-ins of the providers, a demo workspace of its own, and customers. Ends after `--minutes`, or never.
+ */
 export async function simulate(shell: Shell): Promise<void> {
   const { say, env } = shell;
   const options = readOptions(shell);
@@ -65,7 +67,7 @@ export async function simulate(shell: Shell): Promise<void> {
   await connectAccounts(desk, url, { meta, twilio, smsc });
   const mailboxId = mail ? await connectMailbox(desk, mail) : null;
   const formKey = await formKeyOf(desk, mailboxId);
-  // The desk is there by now: from here on deliveries may go astray.
+  // The set-up is complete, so from here on the network may delay or repeat deliveries.
   providers.letGo();
   const site = { url, key: await widgetKeyOf(desk), carry: providers.carrierOf('live chat') };
   const formSite = { url, key: formKey, carry: providers.carrierOf('form') };
@@ -96,7 +98,10 @@ export async function simulate(shell: Shell): Promise<void> {
   await mail?.close();
 }
 
-/** Whoever answers at a port that is taken is somebody else's desk: nothing may be set up there. */
+/**
+ * Returns the port for the desk. A port in use is refused, because another desk may answer there, in which nothing may be
+ * changed.
+ */
 async function portOf({ env, freePort }: Shell): Promise<number> {
   const wanted = env['PORT'];
   if (!wanted) return freePort(3000);
@@ -108,7 +113,7 @@ async function portOf({ env, freePort }: Shell): Promise<number> {
   return port;
 }
 
-/** The desk, which is told where the phones are, does not listen yet: they must not take its port. */
+/** Returns a free port other than the desk's, which does not listen yet, because it is started with the address of the phones. */
 async function phonesPortBeside(port: number, { freePort }: Shell): Promise<number> {
   const free = await freePort(3100);
   return free === port ? freePort(port + 1) : free;
@@ -153,7 +158,7 @@ function readOptions({ args, root }: Shell) {
   if (!fs.existsSync(file)) refuse(`There is no scenario ${file}.`);
   const scenario = scenarioIn(file);
   const rate = values.rate === undefined ? scenario.arrivals_a_minute : numberOf('--rate', values.rate, 600);
-  // Whoever writes to the desk themselves answers themselves, too.
+  // Without simulated customers somebody writes by hand, and probably replies by hand too.
   const agents = rate > 0 ? AGENTS_USUALLY : 0;
   return {
     scenario: {
@@ -181,7 +186,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Where there is no mail server, nobody writes mails. */
+/** Without a mail server no customer writes e-mails. */
 function withoutMail(scenario: Scenario): Scenario {
   return hasDovecot ? scenario : { ...scenario, channels: { ...scenario.channels, email: 0 } };
 }
@@ -208,7 +213,7 @@ function agentsOf(text: string): number {
 
 type Places = { dataDir: string; port: number; phonesPort: number; meta: string; twilio: string };
 
-/** A workspace of its own, whatever the shell says about a real one. */
+/** The environment of the server, which overrides a real workspace's settings in the shell. */
 const serverEnv = ({ dataDir, port, phonesPort, meta, twilio }: Places): Env => ({
   PORT: String(port),
   HOST: '127.0.0.1',
@@ -219,11 +224,11 @@ const serverEnv = ({ dataDir, port, phonesPort, meta, twilio }: Places): Env => 
   META_GRAPH_URL: meta,
   TWILIO_URL: twilio,
   SIMULATED_PHONES_URL: `http://127.0.0.1:${phonesPort}`,
-  // Its operator and its mail servers are on this machine, on any port.
+  // The simulated operator and mail servers are on this machine, the mail servers on any port.
   SMPP_PRIVATE_HOSTS: '127.0.0.0/8',
   MAIL_PRIVATE_HOSTS: '127.0.0.0/8',
   MAIL_PORTS: '1-65535',
-  // All visitors of its site come from one address.
+  // All visitors of the site come from the same address.
   RATE_LIMIT_FACTOR: '100',
 });
 
@@ -242,7 +247,7 @@ async function becomesReady(url: string, ended: Promise<unknown>): Promise<void>
   refuse('The desk did not start; what it said stands above.');
 }
 
-/** Keeps what changes often, once a second at most. */
+/** Returns a function that saves the state, once a second at most. */
 function createRemembering(save: () => void, { later }: ReturnType<typeof createClock>): () => void {
   let isDue = false;
   return () => {

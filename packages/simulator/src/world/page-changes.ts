@@ -17,8 +17,8 @@ const pressed = z.strictObject({ entry: z.number().int(), title: z.string().max(
 const onLine = z.strictObject({ isOnline: z.boolean() });
 
 /**
- * What can be done with a phone, by the last part of its address. What comes of it is shown as it comes: a desk that is down
- * must not make the page wait.
+ * The actions on a phone, by the last part of the path. They are not awaited, because the page would wait for a desk that is
+ * down; their results come as events.
  */
 const DOING: Record<string, (phone: CustomerPhone, sent: PageUpload) => void> = {
   messages(phone, { body }) {
@@ -41,7 +41,7 @@ const DOING: Record<string, (phone: CustomerPhone, sent: PageUpload) => void> = 
   line: (phone, { body }) => void ignoreErrors(phone.setOnline(read(onLine, body).isOnline)),
 };
 
-/** Does what the page asks for. */
+/** Carries out a request of the page. */
 export function change(world: World, path: string, sent: PageUpload): object {
   const [, area, id = '', what = ''] = path.split('/');
   if (area !== 'phones') throw new Refused(404, 'There is nothing here');
@@ -56,7 +56,7 @@ export function change(world: World, path: string, sent: PageUpload): object {
   return {};
 }
 
-/** From now on somebody writes as this customer. */
+/** From now on a person writes as this customer. */
 function writeOn(phone: CustomerPhone, said: CustomerMessage): void {
   phone.hold();
   void ignoreErrors(phone.read());

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Why something was not done; its words go to whoever asked. */
+/** A refused request, with the status and message for the answer. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -11,8 +11,8 @@ export class Refused extends Error {
 }
 
 /**
- * Lets in who has opened the page under its own address on this machine. Another site's name that leads here, and another
- * site's page that sends something here, are refused: the browser tells of both.
+ * Refuses requests of other sites: those under a host name other than this machine's, and those that another site's page sends,
+ * both of which the browser reveals.
  */
 export function demandOwnPage({ headers, method }: IncomingMessage, port: number): void {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
@@ -22,7 +22,7 @@ export function demandOwnPage({ headers, method }: IncomingMessage, port: number
   const { origin } = headers;
   if (origin !== undefined && origin !== `http://${headers.host ?? ''}`)
     throw new Refused(403, 'Another site may not write here');
-  // No form of another site can send these, however old the browser is.
+  // No form of another site can send these types, even in old browsers.
   if (!/^(application\/json|image\/(jpeg|png|webp))$/.test(typeOf(headers)))
     throw new Refused(415, 'JSON, or a picture');
 }
@@ -30,7 +30,7 @@ export function demandOwnPage({ headers, method }: IncomingMessage, port: number
 export const typeOf = (headers: IncomingMessage['headers']): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** All of a body, up to so many bytes. */
+/** Reads the whole body, up to a size. */
 export async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? Infinity) > most)
     throw new Refused(413, `More than ${most} bytes`);

@@ -57,7 +57,7 @@ function freePort(): Promise<number> {
 
 type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** With whatever head: `fetch` chooses the host by itself. */
+/** Sends a request with any headers, because `fetch` sets the host by itself. */
 function ask({
   path,
   method = 'POST',

@@ -19,7 +19,7 @@ const file = (name: string, type: string) => ({ file: place(name), type: `${type
 const script = (name: string) => file(`dist/page/${name}`, 'text/javascript');
 const FILES: Record<string, { file: string; type: string }> = {
   '/': file('src/page/phones.html', 'text/html'),
-  // The desk's own colours, so that there is one list of them.
+  // The desk's own file of colours, so that they are defined once.
   '/tokens.css': file('../web/src/shared/ui/tokens.css', 'text/css'),
   '/favicon.svg': file('../web/public/favicon.svg', 'image/svg+xml'),
   '/phones.css': file('src/page/phones.css', 'text/css'),
@@ -36,7 +36,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** The page of phones, on this machine only. */
+/** Serves the page of phones, to this machine only. */
 export async function servePage(deps: Deps, port: number) {
   const { world, pictures } = deps;
   const watch = createWatching(deps);
@@ -72,7 +72,8 @@ export async function servePage(deps: Deps, port: number) {
   return {
     url: `http://127.0.0.1:${port}`,
     async close(): Promise<void> {
-      // First no new ones: a browser opens some ahead, and each would be waited for for a minute.
+      // Stop listening first, then close connections: browsers open some in advance, each of which would be waited for for a
+      // minute.
       const closed = new Promise((resolve) => void server.close(resolve));
       server.closeAllConnections();
       await closed;
@@ -80,7 +81,7 @@ export async function servePage(deps: Deps, port: number) {
   };
 }
 
-/** Tells whoever has the page open of every change. */
+/** Returns the function that sends every change to an open page. */
 function createWatching({ world, desk }: Deps): (response: Response) => void {
   const watchers = new Set<Response>();
   return (response) => {

@@ -5,7 +5,7 @@ import { ignoreErrors } from '../customers/phone.ts';
 const LOOKS_FOR_MS = 8000;
 const ADVERTISES = /\b(offer|promo|discount|win|sale|diskon|menang|gratis|hadiah)\b/i;
 
-/** Somebody at WhatsApp looks at new templates, and lets nobody advertise under another name. */
+/** Simulates WhatsApp's review of new templates, which rejects advertising in the wrong category. */
 export function reviewTemplates(meta: Meta, clock: WorldClock): void {
   meta.world.looksAt = ({ name, language, category, components }) => {
     const advertises = category === 'UTILITY' && components.some(({ text = '' }) => ADVERTISES.test(text));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const CHANNELS = [
   'whatsapp',
   'sms',
-  /** Text messages by way of an operator's message centre. */
+  /** Text messages by an operator's message centre (SMPP). */
   'operator',
   'messenger',
   'instagram',
@@ -14,7 +14,7 @@ export const CHANNELS = [
 export type SimulatedChannel = (typeof CHANNELS)[number];
 export type Language = 'en' | 'id';
 
-/** JSON has no comments: each part may say in words what it is for. */
+/** JSON has no comments, so each part may have a text that explains it. */
 const comment = z.string().optional();
 const share = z.number().min(0).max(1);
 const weight = z.number().min(0).max(1000);
@@ -45,7 +45,7 @@ const languages = z
   .refine(weights, NONE);
 
 const count = z.number().min(0.1).max(100_000);
-/** As the providers document them. An operator's is in the contract with it. */
+/** The defaults are the limits that providers document; an operator's are in the contract with it. */
 const limits = z
   .strictObject({
     comment,
@@ -76,24 +76,24 @@ const limits = z
 
 const scenario = z.strictObject({
   comment,
-  /** The same seed brings the same people with the same first words. */
+  /** The same seed gives the same customers with the same first messages. */
   seed: z
     .union([z.string().min(1).max(100), z.number()])
     .transform(String)
     .default('1'),
   /** How many new customers write in a minute, on average. */
   arrivals_a_minute: z.number().min(0).max(600),
-  /** At most so many are in a conversation at the same time; who comes beyond that stays away. */
+  /** The highest number of customers in a conversation at the same time; further ones do not come. */
   at_once: z.number().int().min(1).max(2000),
   channels,
   languages,
-  /** How long a customer waits for an answer before they ask again. */
+  /** How long a customer waits for a reply before they ask again. */
   patience_seconds: range(3600),
-  /** How long they take to write an answer. */
+  /** How long a customer takes to write an answer. */
   thinking_seconds: range(600),
-  /** How many further questions they have after the first one. */
+  /** How many further questions a customer has after the first one. */
   questions: range(5),
-  /** How likely customers do what is not plain writing. */
+  /** The chances of behaviour other than writing plain messages. */
   chances: z
     .strictObject({
       comment,
@@ -103,47 +103,47 @@ const scenario = z.strictObject({
       sticker: share.default(0),
       voice: share.default(0),
       story_mention: share.default(0),
-      /** Something that is no kind that a desk knows. */
+      /** A message type that the desk does not know. */
       odd: share.default(0),
-      /** They come by an advertisement. */
+      /** The customer comes by an advertisement. */
       referral: share.default(0),
-      /** They answer a message of the company's, and not only after it. */
+      /** The customer's answer quotes the company's message. */
       quotes: share.default(0),
       /** The customer edits or deletes a sent message. */
       edits: share.default(0),
       takes_back: share.default(0),
-      /** A reaction is taken back as well. */
+      /** A reaction is removed again. */
       takes_reaction_back: share.default(0),
-      /** A reaction instead of words of thanks. */
+      /** A reaction instead of thanks in words. */
       reaction: share.default(0),
-      /** Who was not answered writes again on another channel, with the same telephone number. */
+      /** A customer without a reply writes again on another channel, with the same telephone number. */
       changes_channel: share.default(0),
     })
     .prefault({}),
-  /** How agents who work by themselves do it. */
+  /** The behaviour of simulated agents. */
   agents: z
     .strictObject({
       comment,
-      /** How long until they take what is offered to them, and until they have written an answer. */
+      /** How long they take to accept an offer, and to write a reply. */
       take_seconds: range(20).default({ from: 3, to: 12 }),
       answer_seconds: range(600).default({ from: 10, to: 50 }),
-      /** After how many answers they solve a ticket. */
+      /** After how many replies they solve a ticket. */
       answers: range(10).default({ from: 1, to: 3 }),
-      /** How long they work until a break, and how long that is. */
+      /** How long they work until a break, and how long it lasts. */
       work_minutes: range(480).default({ from: 6, to: 25 }),
       break_minutes: range(120).default({ from: 1, to: 5 }),
     })
     .prefault({}),
-  /** What the line between the provider and the desk does to deliveries. */
+  /** The share of deliveries that the network between provider and desk repeats or delays. */
   network: z.strictObject({ comment, repeated: share.default(0), late: share.default(0) }).prefault({}),
-  /** How fast providers let the desk go. */
+  /** The providers' rate limits. */
   limits,
-  /** How often a provider does not do what it is asked, a minute. */
+  /** How often a provider fails, per minute. */
   provider_faults_a_minute: z.number().min(0).max(60).default(0),
 });
 export type Scenario = z.infer<typeof scenario>;
 
-/** Reads a scenario file. What is wrong with it is said in words, with where it is. */
+/** Parses a scenario file. Errors say in words what is wrong, and where. */
 export function readScenario(text: string): Scenario {
   const read = scenario.safeParse(parse(text));
   if (read.success) return read.data;

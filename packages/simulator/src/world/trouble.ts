@@ -4,16 +4,16 @@ import type { SeededRandom } from '../customers/dice.ts';
 
 type Provider = { faults: { plan: (path: RegExp, fault: ProviderFault, times?: number) => void } };
 
-/** What providers answer on a bad day when they are asked to send. */
+/** Answers of a failing provider to requests that send a message. */
 const FAULTS: { fault: ProviderFault; times: number }[] = [
   { fault: { status: 500, body: { error: { code: 1, message: 'An unknown error occurred' } } }, times: 2 },
   { fault: { status: 429, headers: { 'retry-after': '2' } }, times: 3 },
   { fault: { status: 503 }, times: 1 },
-  // Done all the same: whoever sends it again would send it twice.
+  // The request was carried out, so a repetition would send the message twice.
   { fault: { status: 502, isDone: true }, times: 1 },
 ];
 
-/** Lets providers fail now and then. */
+/** Makes providers fail now and then. */
 export function makeTrouble(
   providers: readonly Provider[],
   { dice, clock, aMinute }: { dice: SeededRandom; clock: WorldClock; aMinute: number },

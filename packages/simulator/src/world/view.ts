@@ -1,25 +1,25 @@
 import type { CustomerMessageKind } from '../lines/line.ts';
 import type { SimulatedChannel } from './scenario.ts';
 
-/** What the page shows of a message. */
+/** A message as the page shows it. */
 export type EntryView = {
   id: number;
   from: 'customer' | 'company';
   kind: CustomerMessageKind;
   text: string;
-  /** Name of its picture below /pictures/. */
+  /** Name of its picture under /pictures/. */
   photo: string | null;
-  /** What can be pressed below it. */
+  /** The choices below the message. */
   choices: string[];
   at: number;
-  /** Of the company's: how far it has come to the phone. Of the customer's: whether the company's side has taken it. */
+  /** Of the company's message: how far it has got. Of the customer's: whether the company's side has accepted it. */
   state: 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
   reaction: string;
-  /** What the customer has done with it since. */
+  /** Whether the customer has edited or deleted it. */
   change: '' | 'edited' | 'taken back';
 };
 
-/** What the page shows of a phone. */
+/** A phone as the page shows it. */
 export type PhoneView = {
   id: string;
   name: string;
@@ -27,14 +27,14 @@ export type PhoneView = {
   address: string;
   sends: CustomerMessageKind[];
   isOnline: boolean;
-  /** Whoever looks at the page writes as this customer. */
+  /** The person at the page writes as this customer. */
   isHeld: boolean;
-  /** Whether the channel tells the company that something was read. */
+  /** Whether the channel tells the company that a message was read. */
   tellsRead: boolean;
   entries: EntryView[];
 };
 
-/** Everything at first; later each phone that has changed. */
+/** Everything at first, later each phone that has changed. */
 export type WorldPageEvent =
   | { is: 'all'; desk: string; channels: SimulatedChannel[]; phones: PhoneView[] }
   | { is: 'phone'; phone: PhoneView }

@@ -13,7 +13,7 @@ const everyday = JSON.parse(
 
 type Sent = { channel: SimulatedChannel; name: string; number: string; said: CustomerMessage };
 
-/** A world whose lines lead nowhere but here. */
+/** A world whose accounts only record what is sent. */
 function worldOf(more: object) {
   const { clock, pass } = fakeClock();
   const sent: Sent[] = [];
@@ -116,7 +116,7 @@ describe('customers', () => {
       'read by a machine',
     ]);
     expect(sent).toHaveLength(1);
-    // As impatient as before: they ask again, and are answered.
+    // The customer is as impatient as before the automatic message: asks again, and gets a reply.
     await pass(15_000);
     expect(sent).toHaveLength(2);
     answer(question, 'by a person');

@@ -8,16 +8,16 @@ import { createPhone, type CustomerPhone } from '../customers/phone.ts';
 import { CHANNELS, type SimulatedChannel, type Language, type Scenario } from './scenario.ts';
 import type { WorldPageEvent } from './view.ts';
 
-/** Whose phone it is. `number` and `pageId`: what the channels know them by. */
+/** The owner of a phone. `number` and `pageId`: their identities on the channels. */
 export type Owner = { name: string; language: Language; number: string; pageId: string };
-/** A phone that was there when the world was last stopped. */
+/** A phone from the previous run. */
 export type KnownPhone = Owner & { channel: SimulatedChannel; wroteAt: number };
 export type World = ReturnType<typeof createWorld>;
 
 type Deps = {
   scenario: Scenario;
   clock: WorldClock;
-  /** What there is here. */
+  /** The channels that are available. */
   channels?: readonly SimulatedChannel[];
   openLine: (channel: SimulatedChannel, owner: Owner, wroteAt: number) => CustomerAccount;
   keep: (photo: Photo) => string;
@@ -25,10 +25,10 @@ type Deps = {
   remember?: () => void;
 };
 
-/** An upper limit for a long run. */
+/** The highest number of phones, because a simulation may run for days. */
 const MOST_PHONES = 300;
 
-/** Customers and their phones. */
+/** The simulated customers and their phones. */
 export function createWorld({
   scenario,
   clock,
@@ -47,7 +47,7 @@ export function createWorld({
     for (const watch of watchers) watch(event);
   };
 
-  /** Each account of each channel has one. */
+  /** Returns the phone of this account, which is created when it is first needed. */
   function phoneOf(channel: SimulatedChannel, owner: Owner, wroteAt = 0): CustomerPhone {
     const line = openLine(channel, owner, wroteAt);
     const known = [...phones.values()].find(
@@ -89,7 +89,7 @@ export function createWorld({
     live({ ...ways, phone: phoneOf(person.channel, person), clock, thinking, left, move });
   }
 
-  /** The sequence of customers stays the same however many phones there are: without room, a customer is skipped. */
+  /** The sequence of customers does not depend on how many are active: while there is no room, a customer is skipped. */
   function comeAndGo(): void {
     clock.later(dice.gapMs(scenario.arrivals_a_minute), () => {
       const person = nextPerson(dice, scenario);
@@ -104,7 +104,7 @@ export function createWorld({
     },
     phone: (id: string): CustomerPhone | undefined => phones.get(id),
 
-    /** A phone in the hands of whoever looks at the page. */
+    /** Adds a phone on which the person at the page writes. */
     addPhone(channel: SimulatedChannel, name: string, language: Language = 'en'): CustomerPhone {
       const owner = { name, language, number: `62811${byHand.digits(8)}`, pageId: `24${byHand.digits(14)}` };
       const phone = phoneOf(channel, owner);
@@ -112,7 +112,7 @@ export function createWorld({
       return phone;
     },
 
-    /** Answers to those who wrote last time still reach them. */
+    /** Adds the phones of the previous run, so that replies to their customers still arrive. */
     restore(known: readonly KnownPhone[]): void {
       for (const { channel, wroteAt, ...owner } of known.slice(-MOST_PHONES))
         if (channels.includes(channel)) phoneOf(channel, owner, wroteAt);
@@ -122,13 +122,13 @@ export function createWorld({
         const owner = owners.get(phone);
         const { channel } = phone.line;
         const { wroteAt } = phone.state;
-        // A browser that has been closed is a new visitor the next time.
+        // Phones with live chat are left out, because a closed browser is a new visitor the next time.
         if (!owner || channel === 'livechat') return [];
         const { name, language, number, pageId } = owner;
         return [{ name, language, number, pageId, channel, wroteAt }];
       }),
 
-    /** Tells how everything stands, and then what changes. Gives what ends it. */
+    /** Sends the current state, and then every change. Returns a function that ends this. */
     watch(desk: string, see: (event: WorldPageEvent) => void): () => void {
       const shown = [...phones.values()].filter(isShown).map((phone) => phone.view());
       see({ is: 'all', desk, channels: [...channels], phones: shown });
