@@ -60,7 +60,7 @@ test('the main pages', async ({ browser, baseURL }) => {
 
 for (const look of LOOKS) {
   test.describe(look.name, () => {
-    // One after the other, because they share a server; the other look has its own.
+    // The tests of one look run one after the other, because they share a server; each look has its own.
     test.describe.configure({ mode: 'default' });
     const words = WORDS[look.language];
 

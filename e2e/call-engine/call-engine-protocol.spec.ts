@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 const RECORDED = new URL('../fixtures/call-library-joined.json', import.meta.url);
 const { cases: CASES } = JSON.parse(readFileSync(RECORDED, 'utf8')) as { cases: Case[] };
 
-/** Results that differ in a real meeting, because the cases were recorded without a room. */
+/** Expected results that differ from the recording, because the cases were recorded without a room. */
 const REAL_VALUES: Record<string, unknown> = {
   'sweep.callObject-joined.participants': { local: { local: true, user_name: 'Joko Susilo' } },
   'sweep.callObject-joined.participantCounts': { present: 1, hidden: 0 },

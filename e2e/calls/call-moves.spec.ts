@@ -172,7 +172,7 @@ test('the dialog for adding somebody closes alone: by Escape, when they have com
   const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
   const ticket = dewi.url();
 
-  // Below it are a dialog of the page and the ticket, and both stay.
+  // Each Escape closes only the topmost dialog, and the ticket stays open.
   await dewi.keyboard.press('?');
   const help = dewi.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();

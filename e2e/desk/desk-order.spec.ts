@@ -124,7 +124,7 @@ test('an agent lists what they follow, keeps that as a view, and it follows at o
   await page.keyboard.press('Enter');
   await expect(page.getByText('“What I follow” saved.')).toBeVisible();
 
-  // Followed on another device.
+  // The user follows a ticket on another device.
   await follow(two?.id, true);
   await expect(rows(page)).toHaveCount(2);
   await follow(one?.id, false);

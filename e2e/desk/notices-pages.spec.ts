@@ -39,7 +39,7 @@ test('what one was told is there beyond the latest fifty, and what comes meanwhi
   await expect(told.getByRole('listitem').first()).toContainText(`number ${MANY + 1}.`);
   for (const n of [1, 10, 11, MANY])
     await expect(told.getByText(`@Budi Santoso number ${n}.`)).toHaveCount(1);
-  // The list of mentions goes back as far.
+  // The list of mentions also goes back to the first one.
   await told.getByText('Mentions', { exact: true }).click();
   await told.getByRole('button', { name: 'Show more' }).click();
   await expect(told.getByText('@Budi Santoso number 1.')).toHaveCount(1);

@@ -13,7 +13,7 @@ import { WORDS } from '../support/words.ts';
 
 // E-mails on a ticket in both languages, both themes and both widths, checked by axe.
 
-// One server for all looks, one after the other.
+// One after the other, because all looks share a server.
 test.describe.configure({ mode: 'default' });
 test.skip(!hasDovecot, 'Dovecot is not installed: no real mailbox to read from');
 // A trace of hundreds of pages would take longer than checking them.

@@ -32,7 +32,7 @@ test.afterEach(async () => {
 });
 
 type Guided = {
-  /** What the provider's pages show, by the form's names for it. */
+  /** The provider's values, by the names of the form's fields. */
   values: () => Record<string, string>;
   /** Enters the address and the token on the provider's pages. */
   subscribe?: (address: string, token: string) => Promise<unknown>;
@@ -119,7 +119,7 @@ for (const look of LOOKS)
     await admin.context().close();
   });
 
-/** What the form asks for, top to bottom, under the names that the provider's pages have for it. */
+/** Fills in the form, whose fields must have the names that the provider's pages use, in the same order. */
 async function fillIn(page: Page, words: Words, { provider, values }: Of): Promise<void> {
   const { accounts: own, forms } = words;
   const named: Record<string, unknown> = own.by[provider];
@@ -148,7 +148,7 @@ async function fillIn(page: Page, words: Words, { provider, values }: Of): Promi
   await expect(page.getByText(created)).toBeVisible(SLOW);
 }
 
-/** What the page then says to do at the provider, and whether that is all there is to do. */
+/** Follows the steps that the page then shows, and checks that they suffice. */
 async function follow(page: Page, words: Words, { provider, subscribe, write }: Of): Promise<void> {
   const { accounts: own } = words;
   const { steps, asksForToken } = PROVIDER_GUIDES[provider];

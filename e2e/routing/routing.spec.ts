@@ -79,7 +79,7 @@ test('of two administrators the second sees what the first has changed, and noth
   await expect(
     one.getByRole('row', { name: /Tom Baker/ }).getByRole('cell', { name: '6', exact: true }),
   ).toBeVisible();
-  // Their own form now starts from the saved value.
+  // The other administrator's form now starts from the saved value.
   await expect(late).toHaveValue('6');
   for (const page of [one, two]) await page.context().close();
 });
