@@ -85,7 +85,7 @@ async function openBoard(browser, url, token) {
   await page.goto(`${url}/monitoring`);
   const table = page.getByRole('table', { name: 'Agents' });
   await table.getByRole('row').nth(1).waitFor();
-  // Rows that stay where they are can be followed.
+  // Sorted by name, rows keep their place while activities change.
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'By name' }).click();
   await table.scrollIntoViewIfNeeded();
@@ -93,7 +93,7 @@ async function openBoard(browser, url, token) {
   return page;
 }
 
-/** In the page: notes when each row in view has another activity on the screen, and tasks that are long. */
+/** In the page: records when each visible row shows another activity, and long tasks. */
 function watchRows(table) {
   const bench = { painted: [], longTasks: [] };
   globalThis.floorBench = bench;
@@ -145,7 +145,7 @@ async function change(url, all, { perSecond, seconds }) {
   return done;
 }
 
-/** From each change to the first time after it at which its row showed it; rows that were never in view have none. */
+/** Returns the time from each change until its row showed it; changes in rows that were not visible are left out. */
 const timesOf = (changes, painted) =>
   changes.flatMap(({ who, activity, at }) => {
     const shown = painted.find((one) => one.who === who && one.activity === activity && one.at >= at);

@@ -65,11 +65,14 @@ async function withServer(dataDir, work) {
   }
 }
 
-/** Longer than connections keep to themselves what they have read. */
+/** Longer than PostgreSQL's connections hold back their statistics. */
 const COUNTED_MS = 1100;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How many pages of the database a request looks at, in memory or not: that does not depend on what else the machine does. */
+/**
+ * Returns the number of database pages that a request reads, from memory or disk, because this does not depend on the machine's
+ * load.
+ */
 async function pagesOf(client, request) {
   const read = async () => {
     const { rows } = await client.query(
@@ -84,7 +87,7 @@ async function pagesOf(client, request) {
   return (await read()) - before;
 }
 
-/** All days of tickets, and all messages, summed up from nothing, as after an upgrade. */
+/** Times the computation of all days of tickets and of all message figures from nothing, as after an upgrade. */
 async function summedUp(dataDir) {
   const client = await connect(dataDir);
   await client.query('delete from ticket_days');
@@ -96,7 +99,7 @@ async function summedUp(dataDir) {
       rebuild: true,
     }),
   );
-  // The server does the same, and what it has begun is left to it.
+  // The server computes message figures too, and finishes the parts that it has begun.
   const isOpen = async () =>
     (await client.query('select exists (select from message_figure_marks) as open')).rows[0].open;
   const more = await took(async () => {
@@ -119,7 +122,7 @@ async function took(request) {
   return performance.now() - start;
 }
 
-/** Days that end with today, and as many before them. */
+/** Parameters of a range of days that ends today, and of the equally long range before it. */
 function range(days) {
   const day = (back) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10);
   return `from=${day(days - 1)}&until=${day(0)}&before_from=${day(2 * days - 1)}&before_until=${day(days)}`;

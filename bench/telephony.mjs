@@ -134,7 +134,7 @@ const BLOCKS = fs
 const timeOf = (block) => Number(/\r\nTimestamp: ([\d.]+)/.exec(block)?.[1] ?? 0);
 const FIRST = Math.min(...BLOCKS.map(timeOf).filter(Boolean));
 
-/** The recorded call as another one: with another agent, number and start. Each block with its time in the call. */
+/** Returns the recorded call with another agent, number and start, as blocks with their time within the call. */
 function callOf(n, extension, beginsAt) {
   return BLOCKS.map((block) => {
     const after = timeOf(block) - FIRST;
@@ -152,7 +152,7 @@ async function ringAll(gateway, screens, { atOnce, pace, say }) {
   const told = new Map();
   const waits = Array.from({ length: atOnce }, async (_, n) => {
     const { extension } = screens[n % screens.length];
-    // Spread over two seconds, like real callers.
+    // The calls begin spread over two seconds, like those of real callers.
     await new Promise((resolve) => setTimeout(resolve, (2000 * pace * n) / atOnce));
     const began = performance.now();
     for (const { text, after } of callOf(n, extension, Date.now())) {
@@ -182,7 +182,7 @@ async function replayAll(gateway, screens, { from, count, say }) {
   return { events: count * BLOCKS.length, seconds: (endedAt - began) / 1000, lost: count - seen };
 }
 
-/** How many have arrived, and when the last one did. */
+/** Waits until `count` have arrived, or nothing has arrived for `PATIENCE_MS`. */
 async function until(screens, of, count) {
   let last = performance.now();
   for (let seen = 0; seen < count && performance.now() - last < PATIENCE_MS;) {

@@ -1,4 +1,4 @@
-// Checks who imports whom, and that nothing goes in a circle. "node scripts/arrows.mjs [folder]"
+// Checks which files import which, and that no imports form a circle. "node scripts/arrows.mjs [folder]"
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -8,7 +8,7 @@ import { root } from './lib/root.mjs';
 const SKIPPED = new Set(['node_modules', 'dist', '.types']);
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
-/** Every forbidden import below `base/packages`, one sentence each. */
+/** Returns every forbidden import below `base/packages`, as a sentence. */
 export function checkArrows(base) {
   const files = [...sourcesBelow(path.join(base, 'packages'))].map((file) => path.relative(base, file));
   if (files.length === 0)

@@ -1,13 +1,13 @@
 // "npm run bench": figures, not tests. Prints a table and writes bench-results/<part>.json with the machine it ran on.
-//   npm run bench -- --tickets 1000000 --messages 5000000     the sizes of the issue; the default is a tenth of it
-//   npm run bench -- --only lists,fan-out                      some parts only: lists, search, desk, merge, import, fan-out, memory, start, web, calls, pickup, first-sound, routing, reports, floor
-//   npm run bench -- --only mail --mails 5000 --sends 1000     a mailbox taken in, and answers sent; needs Dovecot
-//   npm run bench -- --only messaging --inbound 10000          WhatsApp messages delivered as fast as they are taken
-//   npm run bench -- --only routing                            who gets whom, with 5,000 queues and 5,000 agents
+//   npm run bench -- --tickets 1000000 --messages 5000000     the full sizes; the default is a tenth of them
+//   npm run bench -- --only lists,fan-out                      only these parts: lists, search, desk, merge, import, fan-out, memory, start, web, calls, pickup, first-sound, routing, reports, floor
+//   npm run bench -- --only mail --mails 5000 --sends 1000     imports a mailbox and sends replies; needs Dovecot
+//   npm run bench -- --only messaging --inbound 10000          WhatsApp messages delivered as fast as they are accepted
+//   npm run bench -- --only routing                            routing with 5,000 queues and 5,000 agents
 //   npm run bench -- --only reports --tickets 1000000 --messages 10000000    each report and dashboard over a year, cold and warm
 //   npm run bench -- --only floor                              the monitoring board: 1,000 agents, 300 changes a second, 50 boards
-//   npm run bench -- --only telephony                          calls as a gateway tells them: how soon they ring, how many events a second
-//   npm run bench -- --smoke --out /tmp/smoke                  does it all run? Seconds instead of minutes, figures without worth
+//   npm run bench -- --only telephony                          recorded calls of a gateway: how soon they ring, and events per second
+//   npm run bench -- --smoke --out /tmp/smoke                  checks in seconds that everything runs; its figures mean nothing
 import './lib/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { fail } from './lib/fail.mjs';

@@ -1,4 +1,4 @@
-// "npm run test:repeat": does the check say the same each time? Runs the browser part of the core and the tests that touch real time
+// "npm run test:repeat": finds tests whose result varies. Runs the browser part of the core and the tests that touch real time
 // again and again, without a second try and beside a process that loads one core, and appends a line for each run to
 // test-results/repeat.jsonl: commit, passed, failed, seconds, load.
 //   --times 17   how often

@@ -1,15 +1,18 @@
-/** People who work: as many as the issue of the reports speaks of. */
+/** The number of users whose activities are generated. */
 const PEOPLE = 500;
-/** What keeps figures by itself: what is put in here is there before, as in a history that was. */
+/**
+ * Tables whose triggers keep the figures of reports. They are off while rows are inserted, as if the history were older than the
+ * figures.
+ */
 const TABLES = ['tickets', 'ticket_backlog_changes', 'sla_clocks', 'conversations'];
 
-/** A number from 0 up to `below`, drawn by what is hashed. */
+/** SQL for a number from 0 up to `below`, determined by the hash of a value. */
 const drawn = (value, salt, below) =>
   `((hashint8extended((${value})::bigint, ${salt}) & 9223372036854775807) % ${below})`;
 
 /**
- * What reports are made of, on top of a history that was generated without: solvings and reopenings, deadlines, chats and who had them,
- * telephone calls, and what people did all day.
+ * Adds to a generated history what reports count: solved and reopened tickets, SLA targets, chats with their agents, telephone
+ * calls, and users' activities.
  */
 export async function fillFigures(client, { months, say }) {
   for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`);
@@ -23,7 +26,7 @@ export async function fillFigures(client, { months, say }) {
 
 const STEPS = {
   'solvings and reopenings': () => [
-    // One in ten is solved, opened again and solved once more.
+    // One ticket in ten is solved, reopened and solved again.
     `insert into ticket_backlog_changes (ticket_id, kind, at)
      select c.ticket_id, c.kind, c.at from (
        select t.id as ticket_id, k.kind,
@@ -58,7 +61,7 @@ const STEPS = {
     `insert into channel_accounts (media_id, name, key, department_id) values (2, 'Telephone', 'bench-telephone', 1)`,
     `insert into phone_gateways (id, host, port, is_tls, username, secret, after_call_seconds, state)
      select id, '127.0.0.1', 1, false, 'bench', '', 30, 'off' from channel_accounts where key = 'bench-telephone'`,
-    // One for every third ticket; one in eight is lost.
+    // One call for every third ticket; one call in eight is abandoned.
     `insert into calls (media_id, direction, state, user_id, customer_id, ticket_id, started_at, answered_at, ended_at, end_reason)
      select 2, 'inbound', 'ended', case when ${drawn('t.id', 6, 8)} > 0 then t.assignee_id end, t.customer_id, t.id, t.created_at,
        case when ${drawn('t.id', 6, 8)} > 0 then t.created_at + make_interval(secs => ${drawn('t.id', 7, 90)}) end,
