@@ -17,8 +17,8 @@ const GRACE = '10 seconds';
 export type Jobs = {
   define<P>(name: string, handler: (payload: P) => Promise<void>): void;
   /**
-   * Runs a defined job on a schedule; `when` is a crontab line, UTC. `catchUp` ("1d"): runs that were missed for at most so
-   * long are made up for at the start.
+   * Runs a defined job on a schedule; `when` is a crontab line in UTC. `catchUp` ("1d"): at the start, runs that were missed
+   * within this time are made up for.
    */
   schedule(name: string, when: string, options?: { catchUp?: string }): void;
   start(): Promise<void>;

@@ -179,7 +179,7 @@ export const MACROS = [
   },
 ] as const;
 
-/** Inactive, so that whoever tries the workspace first sees what they would do. */
+/** Inactive, so that somebody who tries the workspace can first see what the rules would do. */
 export const RULES = [
   {
     name: 'Customer waiting for 30 minutes',

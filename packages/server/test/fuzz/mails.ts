@@ -57,7 +57,7 @@ export async function quietMailbox(t: TestApp): Promise<number> {
   return (body as { data: { id: number } }).data.id;
 }
 
-/** Stores the mails as if they had been fetched, and has them processed. */
+/** Stores the mails like fetched ones, and has them processed. */
 export async function deliver(
   { platform }: TestApp,
   mailboxId: number,

@@ -115,7 +115,7 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
       await dovecot.put('support', texts);
     },
 
-    /** The ticket with that subject; waits until it is there. */
+    /** Waits until there is a ticket with that subject, and returns it. */
     async ticketAbout(subject: string): Promise<Ticket> {
       await expect.poll(() => about(subject), { timeout: 30_000 }).toBeDefined();
       const ticket = await about(subject);

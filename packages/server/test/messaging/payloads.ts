@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts';
 /** What must have happened before the delivery, with a customer whom the stand-in knows. */
 export type Before = {
   customer: { address: string; name?: string };
-  /** A message of theirs, by the provider's id. */
+  /** A message of the customer, with the provider's id. */
   wrote?: { id: string; text: string };
   /** An answer to them, with the id that the provider gave it and the time. */
   answered?: { id: string; text: string; at?: string };

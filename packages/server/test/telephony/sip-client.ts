@@ -49,7 +49,7 @@ function ask(socket: WebSocket, request: string): Promise<{ status: number; text
   });
 }
 
-/** Registers (RFC 3261, section 10; RFC 7616 with MD5) and gives the last status. */
+/** Registers (RFC 3261, section 10; RFC 7616 with MD5) and returns the last status. */
 export async function register(socket: WebSocket, { user, password }: Proof): Promise<number> {
   const first = await ask(socket, requestOf('REGISTER', user));
   const value = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(first.text)?.[1] ?? '';

@@ -288,7 +288,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       const { user_activity_id: earlier, break_reason_id: breakReasonId } = before;
       await db.transaction(async (tx) => {
         const { ends_at: endsAt } = await store.lockState(tx.q, userId);
-        // Their call may have ended since, or another have begun: whoever was rung or in a call had been ready before.
+        // The call may have ended or changed meanwhile. An agent who was rung or in a call was ready before it.
         const atPhone = BY_PHONE.includes(earlier) ? await phones.at(tx, userId) : undefined;
         const left = BY_PHONE.includes(earlier) && !atPhone ? Activity.ready : (atPhone?.activity ?? earlier);
         const doing = leftOf(left, endsAt, clock.now());

@@ -224,7 +224,7 @@ export async function lockActivities(q: Query, userIds: readonly number[]): Prom
   return new Map(rows.map((row) => [row.user_id, row.user_activity_id]));
 }
 
-/** They got something to do, so the others count as idle for longer. */
+/** Sets the beginning of the idle time to now, because the agent got work: agents idle for longer come first. */
 export async function restartIdle(q: Query, userId: number, now: Date): Promise<void> {
   await q.updateTable('agent_states').set({ idle_since: now }).where('user_id', '=', userId).execute();
 }

@@ -16,7 +16,9 @@ export const CAN_SIGN_IN = sql`u.is_active and ((coalesce(u.password_hash, '') <
   or exists (select from user_identities i join sign_in_providers p on p.id = i.provider_id and p.is_active
     where i.user_id = u.id))`;
 
-/** Takes a lock until the transaction ends; whoever waited for it sees everything that was written. */
+/**
+ * Takes a lock until the transaction ends; after waiting for it, a transaction sees everything that the previous holder wrote.
+ */
 export async function lockWayIn(q: Query): Promise<void> {
   await sql`select pg_advisory_xact_lock(${WAY_IN_LOCK})`.execute(q);
 }

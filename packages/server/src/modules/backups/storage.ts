@@ -14,7 +14,7 @@ export async function sizeOf(folder: string): Promise<number | null> {
   return bytes;
 }
 
-/** Of the disk on which a folder stands. */
+/** Returns the size and free space of the disk of a folder. */
 export async function spaceOf(folder: string): Promise<{ free_bytes: number; total_bytes: number }> {
   const { bavail, blocks, bsize } = await fs.statfs(folder);
   return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };

@@ -94,7 +94,7 @@ type ConversationInbound = {
   begin(tx: Tx, sender: Sender, first: InboundMessage | null): Promise<ConversationThread>;
   /** Stores a message: on the sender's open conversation, on a ticket that is continued, or on a new one. */
   receive(tx: Tx, sender: Sender, incoming: InboundMessage): Promise<Message>;
-  /** Stores an e-mail: on the given ticket, or on a new one where none is given or that one is closed. */
+  /** Stores an e-mail: on the given ticket, or on a new one if none is given or that one cannot be reopened any more. */
   receiveOnTicket(
     tx: Tx,
     sender: Sender,

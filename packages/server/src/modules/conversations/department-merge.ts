@@ -4,7 +4,7 @@ import './tables.ts';
 /** Open conversations move to the remaining department; ended ones keep the old one, as history. */
 export const conversationsInDepartmentMerge: DepartmentMergeParticipant = {
   columns: ['conversations.department_id'],
-  // Not counted, because their tickets are.
+  // Nothing is counted, because the conversations' tickets are counted already.
   count: () => Promise.resolve({}),
 
   async move(tx, { from, to }) {

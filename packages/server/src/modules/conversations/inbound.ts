@@ -198,8 +198,8 @@ export function createInbound({
       add(tx, sender, await threads.open(tx, sender, await subjectOf(sender, incoming)), incoming),
 
     /**
-     * An asynchronous message: on the given ticket, or on a new one where none is given or that is over. A quiet one is kept
-     * on its ticket and notifies nobody, and neither does a ticket that it opens.
+     * Stores an asynchronous message on the given ticket, or on a new one if none is given or that one cannot be reopened any more. A
+     * quiet message notifies nobody, and neither does a ticket that it opens.
      */
     receiveOnTicket: async (
       tx: Tx,

@@ -57,7 +57,7 @@ export type Threads = {
   openCase(tx: Tx, sender: Sender, how: { subject: string; isQuiet: boolean }): Promise<ConversationThread>;
   /**
    * Continues the ticket that the message itself names, as an e-mail does by what it replies to. It keeps its assignee, whether
-   * they are online or not. Undefined when that ticket is closed.
+   * they are online or not. Undefined when that ticket cannot be reopened any more.
    */
   resume(tx: Tx, sender: Sender, ticketId: number): Promise<ConversationThread | undefined>;
   /** Attaches to the ticket without reopening it or notifying anybody, whatever its status. */

@@ -31,7 +31,7 @@ async function read(q: Query, levelId: number | null): Promise<LevelLayouts[]> {
 export type ListLayouts = {
   /** Of every role, by name. */
   list(): Promise<LevelLayouts[]>;
-  /** Of one list, for a user of that role. */
+  /** The layout of one list, for users of that role. */
   of<L extends LaidOutList>(levelId: number, list: L): Promise<LevelLayouts[L]>;
   /** @throws AppError `stale` where the version is not the latest */
   save(viewer: Viewer, levelId: number, body: BodyOf<typeof saveLayouts>): Promise<LevelLayouts>;

@@ -43,7 +43,7 @@ export function listExpired(table: string, at: string): RetentionSource {
   };
 }
 
-/** The midnight in the workspace's time zone so many days ago, with days of 23 and 25 hours. */
+/** Returns the midnight in the workspace's time zone that lies `days` days back, counting days of 23 and 25 hours as days. */
 export async function retentionStart(
   q: Query,
   { now, days, timeZone }: { now: Date; days: number; timeZone: string },

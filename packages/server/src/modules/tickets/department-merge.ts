@@ -86,9 +86,9 @@ async function lockSome(tx: Tx, department: number): Promise<number[]> {
 }
 
 /**
- * Moves tickets by a few statements, whatever their number. Open tickets get an entry on the time line; others keep the time of
- * their last change, because their retention depends on it. Screens fetch everything again, so no ticket is announced. If the
- * target was merged meanwhile, a trigger redirects the tickets.
+ * Moves tickets by a few statements, however many they are. Open tickets get an entry on the time line; others keep the time of
+ * their last change, because their retention depends on it. Screens fetch everything again, so no events are sent for single
+ * tickets. If the target was merged meanwhile, a trigger redirects the tickets.
  */
 async function moveTickets(
   tx: Tx,

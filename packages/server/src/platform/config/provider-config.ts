@@ -3,7 +3,7 @@ import { StartError } from '../process/start-error.ts';
 /** Where providers of messaging channels are. */
 export type ProviderConfig = { graph: string; twilio: string };
 
-/** Their own addresses; others are only for trying out. */
+/** The providers' own addresses; others are only used for trying out. */
 export const PROVIDER_URLS: ProviderConfig = {
   graph: 'https://graph.facebook.com/v23.0',
   twilio: 'https://api.twilio.com',

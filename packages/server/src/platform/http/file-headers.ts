@@ -4,7 +4,7 @@ const NAME_MAX = 200;
 export function cleanFileName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what has to go
   const clean = name.replace(/[\u0000-\u001f\u007f/\\]/g, '_');
-  // By characters, because half of one has no place in a header.
+  // Cut by characters, because half a character is not allowed in a header.
   return [...clean].slice(-NAME_MAX).join('') || 'file';
 }
 

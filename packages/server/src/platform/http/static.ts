@@ -33,7 +33,7 @@ const NOT_A_PAGE = /^\/(api|socket\.io|widget|call-engine|assets|healthz|readyz|
 
 type Folders = { web: string; widget: string; callEngine: string };
 
-/** No page of the app has such a name: what looks for `/.env` or `/backup.sql` is told that there is none. */
+/** No page of the app has such a name, so requests for `/.env` or `/backup.sql` get a 404 instead of the app. */
 const NAMES_A_FILE = /\.[^/]*$/;
 
 /** The page of a call, the only one that other sites may show in a frame. */

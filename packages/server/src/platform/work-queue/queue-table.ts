@@ -41,7 +41,10 @@ export type WorkDescription<T extends WorkTable> = {
 };
 
 export type LeaseDescription<T extends LeaseTable> = WorkDescription<T> & {
-  /** Milliseconds; longer than any attempt takes. After a crash, work that was under way is not taken for so long. */
+  /**
+   * How long a worker may hold a piece of work; longer than any attempt takes. After a crash, work in progress is taken again
+   * only after this time.
+   */
   leaseMs: number;
   /** Rows of one owner with the same value in this column are done one after the other. */
   orderingKey?: QueueColumn<T>;

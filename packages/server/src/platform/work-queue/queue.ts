@@ -33,7 +33,7 @@ export type AnyQueue = Pick<WorkQueue<never>, 'name' | 'listOwnersDue'>;
 
 /** What all queues can do, however their work is taken. */
 type WorkQueue<T extends WorkTable> = {
-  /** As its description says it. */
+  /** The name from the queue's description. */
   name: string;
   /**
    * Has the owner's work looked at after this transaction has committed, by any process. It survives a crash; several calls for

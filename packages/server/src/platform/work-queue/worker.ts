@@ -27,7 +27,7 @@ export type Worker = {
 type Leased<T extends LeaseTable, C> = Limits & {
   /** How many run at the same time for one owner. */
   perOwner: number;
-  /** What an attempt needs to know of the owner; undefined: none of their work can be tried now. */
+  /** Returns what an attempt needs to know of the owner; undefined if none of the owner's work can be done now. */
   ready: (owner: number) => Promise<C | undefined>;
   /**
    * One attempt; ends with `finish` or `scheduleRetry`. Without either it is tried again after its lease. Returns false if the
@@ -99,7 +99,7 @@ export function createLockedWorker<T extends WorkTable, C, P>(
 }
 
 /**
- * For a queue whose work is taken in another way. `workOn` does the next of the owner's work, or all of it, until `isStopped`;
+ * A worker for queues that take their work in another way. `workOn` does the owner's next piece or all pieces, until `isStopped`;
  * it returns false when nothing is due, or nothing can be done now. With `perOwner` 1 it never runs twice at once for an owner.
  */
 export function createWorker(

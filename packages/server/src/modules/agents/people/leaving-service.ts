@@ -15,7 +15,7 @@ import type { People, PeopleDeps } from './people-service.ts';
 import * as store from './people-store.ts';
 
 type Counts = Partial<Record<LeftBehind, number>>;
-/** Who gets the open work of a user; `to` null: nobody, so that it is routed again. */
+/** Who takes over the open work of a user; `to` null: nobody, so that it is routed again. */
 export type HandOver = { userId: number; viewer: Viewer; to: number | null };
 
 /** What a module of a higher tier has of a user: counts it, and hands it over. */

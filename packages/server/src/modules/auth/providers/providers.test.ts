@@ -73,7 +73,7 @@ describe('signing in by a provider', () => {
     expect(back.device).toBeDefined();
     expect(await auditOf('identity.linked')).toHaveLength(1);
 
-    // From now on by issuer and subject, whatever the address is.
+    // From now on the user is recognised by issuer and subject, not by the address.
     expect(await me((await signIn({ sub: 'sub-dewi' })).token)).toMatchObject({ username: 'dewi' });
   });
 

@@ -44,7 +44,7 @@ async function calledBack(token: string, email: string): Promise<RoomDial> {
 const mailTo = (email: string) =>
   mails.find((mail) => mail.includes(`To: ${email}`))?.replaceAll('=\r\n', '') ?? '';
 
-/** Where the short link leads that stands in the mail to somebody. */
+/** Returns the URL to which the short link in the mail to this address redirects. */
 async function placeIn(email: string): Promise<unknown> {
   await expect.poll(() => mailTo(email), MAILED).toMatch(SHORT_LINK);
   const [url = ''] = SHORT_LINK.exec(mailTo(email)) ?? [];

@@ -4,7 +4,10 @@ import type { CallRow } from './call-store.ts';
 
 /** What else happens when a call changes, in the same transaction. */
 export type CallListener = {
-  /** An agent picked up, and the listener carries on with it by other means: returns what the agent is told, or undefined. */
+  /**
+   * Called when an agent picks up. A listener that continues the call by other means returns a message for the agent, otherwise
+   * undefined.
+   */
   onTaken?: (tx: Tx, call: CallRow, viewer: Viewer) => Promise<{ message: string } | undefined>;
   onAnswered: (tx: Tx, call: CallRow, viewer: Viewer) => Promise<void>;
   onEnded: (tx: Tx, call: CallRow) => Promise<void>;

@@ -36,7 +36,7 @@ const HANGUP = { voice: 'daily-hangup', video: 'voip-hangup' } as const satisfie
 export type Ringing = {
   /** What a screen gets for a call that rings. */
   dialOf(q: Query, call: CallRow): Promise<RoomDial>;
-  /** Who transferred the call to the department, for calls that a colleague transferred; null for all others. */
+  /** Who transferred the call to the department and why; null for calls that no colleague transferred. */
   reasonOf(call: CallRow): Promise<RingReason | null>;
   /** Rings a user; the reason is sent first, so that it is there when the ring is shown. */
   ring(tx: Tx, call: CallRow, userId: number, reason: RingReason | null): Promise<void>;

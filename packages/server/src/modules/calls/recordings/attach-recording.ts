@@ -8,7 +8,7 @@ export type SideRecording = {
   role: 'customer' | 'agent';
   identity: string;
   name: string;
-  /** Its length, and the loudness of each step of it. */
+  /** The length, and the loudness of each step. */
   wave: { duration_ms: number; step_ms: number; peaks: number[] };
   bytes: number;
 };

@@ -146,7 +146,7 @@ describe('who may do what with a recording', () => {
     ['supervisor', { plays: 200, takes: 200 }],
     ['qa', { plays: 200, takes: 403 }],
     ['dewi', { plays: 200, takes: 403 }],
-    // Of another department: for her the recording does not exist.
+    // Sarah belongs to another department, so for her the recording does not exist.
     ['sarah', { plays: 404, takes: 403 }],
   ])('%s: %j', async (who, { plays, takes }) => {
     const { id } = await made.record(call);

@@ -15,7 +15,7 @@ describe('a queue of many visitors', () => {
   beforeAll(async () => {
     t = await testApp();
     key = await t.widget();
-    // Only to start listening.
+    // A connection that only makes the server listen.
     (await t.connect('qa')).disconnect();
   });
   afterAll(async () => {

@@ -29,7 +29,7 @@ const BUSY: readonly ActivityId[] = [
   Activity.afterCallWork,
 ];
 
-/** Who can be given a ticket now, as the routing counts it. */
+/** Determines who can be given a ticket now, by the same rules as the routing. */
 export function createAvailability({ db, clock, settings, agents, kinds }: Deps) {
   async function inCalls(ids: readonly number[]): Promise<ReadonlySet<number>> {
     const busy = new Set<number>();

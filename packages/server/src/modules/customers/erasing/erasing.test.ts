@@ -265,7 +265,7 @@ describe('a customer who is erased', () => {
     const fresh = await customer('Lee', [{ kind: 'email', value: ADDRESS }]);
     expect(fresh.id).not.toBe(id);
     expect(fresh.total_tickets).toBe(0);
-    // An arriving mail of theirs finds a customer in the same way.
+    // An arriving mail from this address finds its customer by the same function.
     const own = await t.platform.db.transaction((tx) =>
       t.app.modules.customers.ofAddress(tx, {
         address: ADDRESS,

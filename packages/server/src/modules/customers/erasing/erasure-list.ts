@@ -6,8 +6,8 @@ import { z } from 'zod';
 export const ERASURES_FILE = 'erasures.jsonl';
 
 /**
- * Who was erased, without personal data. The creation time of the row makes sure that no other customer is meant if the file
- * gets to another installation.
+ * An erased customer, without personal data. The creation time of the row ensures that no other customer is erased if the file is
+ * used in another installation.
  */
 const erasedOne = z.object({ customer_id: z.number().int(), created_at: z.string(), erased_at: z.string() });
 export type ErasedOne = z.infer<typeof erasedOne>;

@@ -3,9 +3,9 @@ import { canSee } from '#modules/tickets';
 
 /** What a viewer may see of the board: nothing without permission, else the same as of tickets. */
 export type FloorScope = {
-  /** The same for all who see the same. */
+  /** Equal for viewers who see the same. */
   key: string;
-  /** They see their own things, and those of these departments. */
+  /** The viewer sees their own work, and that of these departments. */
   userId: number;
   departments: 'all' | ReadonlySet<number>;
   person: (agent: { id: number; department_ids: readonly number[] }) => boolean;

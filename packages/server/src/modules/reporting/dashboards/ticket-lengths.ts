@@ -20,8 +20,8 @@ export const firstReplies = (scope: TicketScope, { from, until }: TicketSpan) =>
   where t.created_at >= ${from} and t.created_at < ${until} and ${seenTickets(scope)}`;
 
 /**
- * A query of the tickets that were solved in a range, by the last time in it, whatever happened later: the time since creation,
- * and whether the SLA target had been missed by then.
+ * A query of the tickets that were solved in a range, each by its last solving in it, regardless of later changes: the time since
+ * creation, and whether the SLA target had been missed by then.
  */
 export const resolutions = (scope: TicketScope, { from, until }: TicketSpan) => sql`
   select r.ticket_id, r.at, floor(extract(epoch from r.at - t.created_at))::int as seconds,

@@ -43,7 +43,7 @@ export type ReportExports = {
    * more
    */
   open(viewer: Viewer, id: number): Promise<Opened>;
-  /** Of any user, for work after a request. */
+  /** An export of any user, for work without a request. */
   find(id: number): Promise<store.ExportRow | undefined>;
   /** Registers a listener that is called in the transaction in which an export ends. */
   onEnded(listener: (tx: Tx, row: store.ExportRow) => Promise<void>): void;

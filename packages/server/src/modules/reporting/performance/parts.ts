@@ -98,7 +98,7 @@ export const repliesPart: PerformancePart = read(
   sql`f.what = 'wait' and f.is_first and f.seconds is not null`,
 );
 
-/** Of the tickets that were solved, each counted once. */
+/** A share of the solved tickets, each counted once. */
 function shareOfSolved(
   condition: RawBuilder<unknown>,
   of: RawBuilder<unknown> = sql`true`,

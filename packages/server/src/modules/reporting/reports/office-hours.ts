@@ -16,7 +16,7 @@ export async function readOfficeHours(
     select array_agg(id order by id)::int[] as departments from departments group by office_hours_id order by 1`.execute(
     q,
   );
-  // Of no department, so that there is a row in a workspace without any.
+  // One entry without departments, so that the table is not empty in a workspace without any.
   const all: OpenTimes[] = [{ departments: [], ...timesOf([]) }];
   for (const { departments } of rows) {
     const { calendar } = await readHours(q, departments[0] ?? 0);

@@ -13,8 +13,8 @@ type Shown = {
 };
 
 /**
- * Whether somebody may be in the room with this token. It is valid for some minutes, whatever was decided since it was issued:
- * whoever was removed must stay out, and a guest must stay in the lobby until they are admitted.
+ * Whether somebody may be in the room with this token, which is valid for some minutes although decisions may follow it: a
+ * removed participant must stay out, and a guest must stay in the lobby until they are admitted.
  */
 export function isStillAdmitted({ identity, attributes, ruling }: Shown): boolean {
   if (ruling === 'removed') return false;

@@ -19,7 +19,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'publicUrl'> & {
 };
 
 export type ShortLinks = {
-  /** The full URL; for a wrong or expired code that of a page which says so. */
+  /** Returns the full URL; for a wrong or expired code, the URL of a page that says so. */
   follow(code: string): Promise<string>;
 };
 

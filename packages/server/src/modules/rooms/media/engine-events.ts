@@ -52,8 +52,8 @@ export type EngineEvents = {
   /** False for a while after a start, when an empty room may only be waiting for people to reconnect. */
   canTell(): boolean;
   /**
-   * Marks as gone who is no longer in the room, or got a token and never joined. Ends the call when the customer or all of our
-   * people are gone.
+   * Marks people as gone who are no longer in the room, or got a token and never joined. Ends the call when the customer or all
+   * agents are gone.
    */
   compare(call: CallRow): Promise<void>;
   /** Notes that somebody was admitted, on platforms that do not report joining. */
@@ -77,7 +77,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     // A LiveKit server on another machine is not behind our admission, and does not know our decisions.
     const ruling = await decisions.findDecision(db.q, call.id, identity);
     if (!isStillAdmitted({ identity, attributes, ruling })) return hosts.of(call).eject(room, identity);
-    // Whoever waits in the lobby is not in the call until they are admitted.
+    // People in the lobby are not in the call until they are admitted.
     if (attributes['access'] === 'lobby') return;
     const userId = /^user-(\d+)$/.exec(identity)?.[1];
     const person = {
@@ -121,8 +121,8 @@ export function createEngineEvents(deps: Deps): EngineEvents {
   }
 
   /**
-   * Notes who has left, and, on platforms that list participants only on request, who has joined. Whoever reloads the page is
-   * missing for a moment, and must not be taken for gone.
+   * Notes who has left, and, on platforms that list participants only on request, who has joined. People who reload the page are
+   * missing for a moment, and must not count as gone.
    */
   async function follow(call: CallRow, inside: readonly RoomParticipant[], present: Set<string>) {
     const isAsked = hosts.of(call).presence === 'asked';
@@ -184,7 +184,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     return ageMs > withinMs || people.some(({ role }) => role === 'customer');
   }
 
-  /** Whether an agent is gone. If they were invited again, only what happened since that counts. */
+  /** Whether an agent is gone. After another invitation only later events count. */
   function isAgentGone(
     { user_id: userId, since }: CallAgentRow,
     present: ReadonlySet<string>,
@@ -214,7 +214,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     });
   }
 
-  /** Looks at a room some time after a report, and marks as gone who has not come back. */
+  /** Looks at a room some time after a report, and marks people as gone who have not come back. */
   async function look({ room }: { room: string }): Promise<void> {
     const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;

@@ -29,7 +29,7 @@ export type MediaCredentials = {
   room: string;
   identity: string;
   name: string;
-  /** Their permissions in the room; in the lobby none of them applies. */
+  /** The participant's permissions in the room; in the lobby none of them applies. */
   permissions: RoomPermissions;
   isIn: boolean;
   /** Attributes that everybody in the room sees: for example whether somebody is an owner, or waits in the lobby. */

@@ -39,7 +39,7 @@ export function createDailyHost({ api, clock, nameOf }: Deps): RoomHost {
         max_participants: CALL_PEOPLE_MAX,
         enable_knocking: true,
       });
-      // Without a token one can only knock: that is the lobby there.
+      // Without a token one can only ask to be let in, which is what the lobby does there.
       if (!isIn) return { url, token: '' };
       const token = await api.makeToken({
         room_name,

@@ -14,7 +14,7 @@ export type RoomHost = {
   newLine(identity: string): Promise<string>;
   /** Creates the room if needed, and returns the address to join at and the token. */
   credentials(credentials: HostedCredentials): Promise<{ url: string; token: string }>;
-  /** Who is inside; undefined where that cannot be known. */
+  /** Returns the people in the room; undefined where that cannot be known. */
   people(room: string): Promise<RoomParticipant[] | undefined>;
   eject(room: string, identity: string): Promise<void>;
   /** Does not fail when the room is gone. */

@@ -76,7 +76,7 @@ function frameHost(template: string, nameOf: (room: string) => string): RoomHost
   return {
     ...UNREACHABLE,
     async credentials({ room, isIn }) {
-      // There is no lobby there.
+      // These platforms have no lobby.
       if (!isIn) throw new AppError('forbidden');
       return { url: template.replace('{room}', nameOf(room)), token: '' };
     },

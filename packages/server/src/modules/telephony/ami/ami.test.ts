@@ -127,7 +127,7 @@ describe('a gateway', () => {
     });
     ends.push(gateway.stop);
     await expect.poll(() => ups).toBe(1);
-    // More than one piece of a connection holds, with three bytes for each letter.
+    // Longer than one chunk of a connection, with three bytes for each character.
     const name = '€'.repeat(100_000);
     stand.say(`Event: Newchannel\r\nCallerIDName: ${name}`);
     await expect.poll(() => names.at(-1)?.length).toBe(name.length);

@@ -12,9 +12,11 @@ type Asked = {
 
 /** Requests to the gateway, and their answers. */
 export type AmiRequests = {
-  /** Returns the answer. An action with an `ActionID` keeps it, so that what comes of it later is known by that. @throws AmiError */
+  /**
+   * Returns the response. An `ActionID` of the action is kept, so that later events about it can be recognised. @throws AmiError
+   */
   ask(action: AmiAction): Promise<AmiMessage>;
-  /** Returns the entries of a list, without the last, which only says that it was. @throws AmiError */
+  /** Returns the entries of a list, without the last message, which only marks its end. @throws AmiError */
   list(action: AmiAction): Promise<AmiMessage[]>;
   /** Whether the message answers something; else it is an event, also one that a question has caused. */
   handleAnswer(message: AmiMessage): boolean;
@@ -24,7 +26,7 @@ export type AmiRequests = {
 
 const ANSWER_MS = 10_000;
 
-/** What was asked and is not answered yet. Answers are told apart by the id that goes with each question. */
+/** Keeps track of the actions that are not answered yet; responses are matched by the id that was sent with each action. */
 export function createAmiRequests(write: (text: string) => void): AmiRequests {
   const waiting = new Map<string, Asked>();
   // The gateway sends events about an action to every connection, so our ids must be unique.

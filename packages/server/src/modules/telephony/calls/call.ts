@@ -41,7 +41,7 @@ export type PhoneCall = LeftByCaller & {
   /** Our phones that are or were part of it. A phone that dials, or is rung, has `rings` until somebody has answered. */
   phones: { extension: string; legId: string; channel: string; use: PhoneUse; endCause: number | null }[];
   transfers: { at: number; isAttended: boolean; to: string }[];
-  /** Who of those in it hung up last, and when; null where the gateway ended it, or has not told. */
+  /** Which participant hung up last, and when; null where the gateway ended the call, or has not reported it. */
   hungUp: { at: number; isOutside: boolean } | null;
 };
 

@@ -22,8 +22,8 @@ export const phoneOf = (channel: string): string =>
   /^\w+\/([^@;]+?)(?:-[0-9a-f]+)?(?:[@;].*)?$/.exec(channel)?.[1] ?? '';
 
 /**
- * Something that happened to a call, in the gateway's time in milliseconds, from one of its events. `call` is the id that the
- * gateway gives all legs of a call (Linkedid).
+ * One event of a call, with the gateway's time in milliseconds. `call` is the id that the gateway gives to all legs of a call
+ * (Linkedid).
  */
 export type GatewayCallEvent = { call: string; at: number; leg: Leg } & (
   | { kind: 'began'; dialled: string; isCaller: boolean }

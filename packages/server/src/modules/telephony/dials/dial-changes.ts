@@ -14,7 +14,7 @@ type End = (typeof CALL_ENDS)[number];
 export type DialChanges = {
   /** Locks the record and the call. Returns undefined where there is none. */
   lock(tx: Tx, by: { call_id: number } | { name: string }): Promise<DialRow | undefined>;
-  /** Writes what becomes other, tells the screens of whoever asked, and calls the listeners. */
+  /** Stores what has changed, informs the screens of the user who dialled, and calls the listeners. */
   change(
     tx: Tx,
     dial: DialRow,

@@ -28,7 +28,7 @@ const phoneOf = (member: AmiMessage): string =>
 /** Queues should only ring agents who take calls now: their activity pauses and unpauses their phones at the gateway. */
 export function createPauses({ db, log, events, agents }: Deps): Pauses {
   const gateways = new Set<{ wake: () => void }>();
-  /** Who took calls when last checked: most changes of activity do not affect that. */
+  /** Which agents took calls at the last check; most changes of activity do not change that. */
   const known = new Map<number, boolean>();
   events.onEvent(({ name, payload }) => {
     if (!changes(name, payload as Changed)) return;

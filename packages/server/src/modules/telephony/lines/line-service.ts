@@ -15,7 +15,7 @@ import { contextOf, diallingRightsOf, type DiallingRights } from './dialling-rig
 
 /** Phones in browsers, which are created at the gateway for some hours. */
 export type Lines = {
-  /** Whom a call can be transferred to; without queues if the gateway cannot be asked. */
+  /** Returns to whom a call can be transferred; without queues if the gateway cannot be asked. */
   targets(): Promise<Targets>;
   /** The address of this user's phone while it is valid. */
   find(userId: number): Promise<{ ws_url: string; extension: string; expires_at: string } | undefined>;

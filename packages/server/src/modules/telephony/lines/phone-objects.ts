@@ -32,7 +32,7 @@ export async function endpointOwner(visit: GatewayRequests, extension: string): 
   }
 }
 
-/** Creates a phone, or gives it another password. It works at once, without a reload. @throws AmiError */
+/** Creates a phone, or changes its password. It works immediately, without a reload. @throws AmiError */
 export async function putPhone(
   visit: GatewayRequests,
   phone: Phone,
@@ -62,7 +62,7 @@ async function isOnLine(visit: GatewayRequests, extension: string): Promise<bool
     const entries = await visit.list({ Action: 'PJSIPShowEndpoint', Endpoint: extension });
     return entries.some((entry) => entry.get('Event') === 'ContactStatusDetail');
   } catch (error) {
-    // There is no such endpoint.
+    // There is no such endpoint, so nothing is registered.
     if (error instanceof AmiError && error.errorCode === 'failed') return false;
     throw error;
   }

@@ -16,7 +16,7 @@ export type DialPlanInput = {
   hours: readonly PlannedHours[];
   /** The URL from which the gateway fetches a prompt. */
   promptUrl: (prompt: PhoneItemOf<'prompt'>) => string;
-  /** Of trunks, by their id. */
+  /** The passwords of trunks, by the trunk's id. */
   secrets: ReadonlyMap<number, string>;
   /** As `2026-12-25`. */
   today: string;

@@ -62,7 +62,7 @@ function shortParts(viewer: Viewer, filter: TicketFilter): Part[] {
   ];
 }
 
-/** Both are few, and each has an index that holds just those. */
+/** Both conditions match few tickets, which have an index of their own. */
 const markedSql = (viewer: Viewer, mark: TicketMark): Sql =>
   mark === 'draft'
     ? sql`t.id in (select ticket_id from ticket_drafts where user_id = ${viewer.id})`

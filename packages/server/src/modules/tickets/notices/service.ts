@@ -52,7 +52,7 @@ export type NoticeSender = {
   demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]>;
   /** Call after a note or message was added: makes the mentioned people followers, and notifies them and all followers. */
   tellOfMessage(tx: Tx, ticket: Ticket, message: Message, mentioned?: readonly Sight[]): Promise<void>;
-  /** A snoozed ticket has come back; nobody is told who may not see it. */
+  /** Notifies this user that a snoozed ticket has come back, unless they may not see it. */
   tellOfReturn(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
   /** Tells followers that the status has changed. */
   tellOfStatus(tx: Tx, ticket: Ticket, author: Author): Promise<void>;

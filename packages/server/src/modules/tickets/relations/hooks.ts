@@ -10,7 +10,7 @@ type Moved = { messageIds: readonly number[]; from: readonly number[]; into: num
 export type MergeListener = {
   /** Moves active conversations and calls from `from` to `into`. */
   merged?(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
-  /** Gives back to the ticket the conversations and calls that began on it; returns their ids. */
+  /** Moves conversations and calls that began on the ticket back to it; returns their ids. */
   parted?(tx: Tx, parting: Parting): Promise<{ conversations?: number[]; calls?: number[] }>;
   /** These messages were moved to another ticket. */
   moved?(tx: Tx, moved: Moved): Promise<void>;

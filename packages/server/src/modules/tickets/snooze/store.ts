@@ -17,7 +17,7 @@ export async function listDue(
   return rows.map(({ id }) => id);
 }
 
-/** Who snoozed it last. */
+/** Returns who snoozed the ticket last. */
 export async function findSnoozer(q: Query, ticketId: number): Promise<number | null> {
   const row = await q
     .selectFrom('tickets')

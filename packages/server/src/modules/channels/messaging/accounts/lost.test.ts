@@ -6,7 +6,7 @@ import type { Username } from '../../../../../test/people.ts';
 const SOON = { timeout: 15_000 };
 const PATH = '/api/messaging-accounts/lost';
 
-/** Who learns that a provider does not let us use an account, and what they are told. */
+/** Who is told that a provider has withdrawn our permission to use an account, and what the notice contains. */
 describe('an account whose permission was lost', () => {
   let d: MessagingDesk;
   beforeEach(async () => {

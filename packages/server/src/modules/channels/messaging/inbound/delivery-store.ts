@@ -40,7 +40,7 @@ export async function touchAccount(q: Query, id: number, now: Date): Promise<voi
   await q.updateTable('messaging_accounts').set({ last_in_at: now }).where('id', '=', id).execute();
 }
 
-/** As the index has it: given up, or failed at least once and still being retried. */
+/** The same condition as in the index: given up, or failed at least once and still being retried. */
 const IS_UNPROCESSED = sql<boolean>`(state = 'failed' or (state = 'received' and attempts > 0))`;
 
 /** The unprocessed deliveries of each account that has any, with the reason of the last one. */

@@ -189,7 +189,7 @@ export function createProcessing(deps: Deps) {
   return worker;
 }
 
-/** In one line; what a delivery lacks is told with its place in it. */
+/** The reason in one line; for an invalid delivery, each problem with its path. */
 const reasonOf = (error: unknown): string =>
   onOneLine(
     error instanceof z.ZodError

@@ -19,7 +19,7 @@ const refusal = z.object({
     code: z.number().catch(-1),
     error_subcode: z.number().catch(0),
     message: z.string().catch(''),
-    /** For people: more than `message` says. */
+    /** Meta's text for users, which says more than `message`. */
     error_user_msg: z.string().catch(''),
     error_data: z
       .object({ details: z.string().catch('') })

@@ -80,7 +80,7 @@ export function createNewTemplates({
     return { row, submitTemplate };
   }
 
-  /** The template with its stored example; without an example if the file is gone, or not the user's. */
+  /** Returns the template with its stored example file, or without one if the file no longer exists or is another user's. */
   async function withOwnFile(viewer: Viewer, template: NewTemplate): Promise<NewTemplate> {
     const { header_file: above } = template;
     if (!above?.file) return template;

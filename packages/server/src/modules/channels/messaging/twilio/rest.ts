@@ -31,7 +31,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
   });
 
   return {
-    /** Answers with what `shape` says; throws a ProviderError where it is refused, or nobody answers. */
+    /** Resolves with the response, parsed by `shape`. @throws ProviderError if the request is refused or not answered */
     async call<T extends z.ZodType>(
       account: ProviderAccount,
       path: string,

@@ -137,7 +137,7 @@ export const CALLS_COUNTED = {
   outbound_calls: outbound,
   outbound_answered: sql`${outbound} and f.outcome = 'answered'`,
 };
-/** The same for what else happens because of a call. */
+/** The same for rings, ratings and other records that belong to a call. */
 export const EXTRAS_COUNTED = {
   rings: sql`f.what = 'ring'`,
   rings_missed: sql`f.what = 'ring' and f.outcome = 'timeout'`,
