@@ -15,7 +15,10 @@ export type PageEntry<Path extends string, Search extends object> = {
   path: Path;
   /** The module that the page represents in the menu, the search and the shortcuts; pages without one are reached from other pages. */
   code?: ModuleCode;
-  /** Whoever lacks it sees an explanation instead of the page. A page of the menu needs the `VIEW` of its module. */
+  /**
+   * The permission to open the page; without it a user sees an explanation instead. A page of the menu needs the `VIEW` of its
+   * module.
+   */
   permission?: `${ModuleCode}:${string}`;
   /** The key that opens the page after "g"; pages without one are still found by the search. */
   key?: string;

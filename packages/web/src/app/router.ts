@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Whoever lacks this permission sees an explanation instead of the page. */
+    /** The permission to open the page; without it a user sees an explanation instead. */
     permission?: `${string}:${string}`;
   }
 }

@@ -16,7 +16,7 @@ export type Command = {
   id: string;
   label: string;
   icon: ReactNode;
-  /** Where it belongs, for labels that occur twice. */
+  /** The place to which it belongs, for labels that occur twice. */
   hint?: string;
   keys?: string;
   run: () => void;

@@ -2,7 +2,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import type { Editor } from '@tiptap/react';
 import classes from './rich-text.module.css';
 
-/** What every text with bold, lists and links is made of. */
+/** The editor's extensions for texts with bold, lists and links. */
 export const richTextKit = () =>
   StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false } });
 

@@ -20,7 +20,7 @@ import { Opinions } from './opinions.tsx';
 import { SurveyTable } from './survey-table.tsx';
 import { SURVEY_METRICS, surveyChange, surveyText } from './survey-text.ts';
 
-/** With fewer points a line chart says nothing. */
+/** The lowest number of days for a line chart, which would show nothing of use with fewer. */
 const LINE_FROM = 3;
 /** With more days there are points of weeks or months. */
 const POINTS_MAX = 31;

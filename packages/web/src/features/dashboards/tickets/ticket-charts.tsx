@@ -13,7 +13,7 @@ type Props = {
   onOpen: (records: Pick<DashboardSearch, 'figure' | 'day' | 'last' | 'weekday' | 'hour'>) => void;
 };
 
-/** With fewer points a line chart says nothing. */
+/** The lowest number of days for a line chart, which would show nothing of use with fewer. */
 const LINE_FROM = 3;
 /** With more days the line is drawn by week or month. */
 const POINTS_MAX = 62;

@@ -23,7 +23,7 @@ import { useRefusal } from '../use-refusal.ts';
 import classes from '../setup.module.css';
 import { useStep } from './use-step.ts';
 
-/** The name of a workspace that has none of its own yet. */
+/** The default name of a workspace. */
 const NO_NAME = 'Trunkline';
 
 /** Sets the organisation's name, time zone and country. */

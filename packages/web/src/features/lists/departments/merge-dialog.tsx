@@ -24,7 +24,7 @@ import classes from '../drawer.module.css';
 
 type Props = { row: ListRow; onClose: () => void };
 
-/** Asks into which department another one is merged, and says before it is done how much that concerns. */
+/** Asks into which department this one is merged, and shows beforehand how much that concerns. */
 export function MergeDialog({ row, onClose }: Props) {
   const { t } = useTranslation('lists/departments');
   const { data: reference } = useReference();

@@ -1,7 +1,7 @@
 import { useReference } from '#shared/api/session.ts';
 import type { ListKind } from '@trunkline/contract';
 
-/** The name of the department into which a row of theirs was merged; undefined where it was not. */
+/** Returns the name of the department into which this one was merged; undefined where it was not. */
 export function useMergedInto(kind: ListKind, id: number | undefined): string | undefined {
   const { data: reference } = useReference();
   if (kind !== 'departments') return undefined;

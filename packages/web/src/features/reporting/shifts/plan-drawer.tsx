@@ -6,7 +6,7 @@ import classes from './shifts.module.css';
 
 type Props = {
   title: string;
-  /** What the button says that sends it. */
+  /** The text of the submit button. */
   action: string;
   isBusy: boolean;
   onSubmit: () => Promise<void>;

@@ -8,7 +8,7 @@ type Props = {
   /** As typed, one site per line. */
   value: string;
   isBad: boolean;
-  /** The text that says what an empty list means. */
+  /** The text that explains an empty list. */
   any: string;
   onChange: (sites: string) => void;
 };

@@ -24,7 +24,7 @@ type Props = {
   table: Switch | undefined;
   views: Switch | undefined;
   columns: readonly TicketColumn[] | undefined;
-  /** Of the saved view that is shown. */
+  /** The name of the saved view that is shown. */
   name: string | undefined;
   onSet: (choice: Partial<DeskChoice>) => void;
   onSort: (sort: Sort) => void;

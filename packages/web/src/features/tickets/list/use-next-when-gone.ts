@@ -22,7 +22,7 @@ export function useNextWhenGone({ rows, openId, onOpen }: Options): void {
     if (index >= 0) stood.current = index;
   }, [rows, openId]);
   const keptFor = useRef<number>(undefined);
-  // What had the keyboard, a button or dialog of the ticket, goes with it; a dialog is gone after the next frame.
+  // The focused button or dialog of the ticket disappears with it; a dialog only after the next frame.
   useEffect(() => {
     if (openId === undefined || openId !== keptFor.current) return undefined;
     const frame = requestAnimationFrame(() => {

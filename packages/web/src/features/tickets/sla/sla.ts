@@ -50,7 +50,7 @@ function endOf(clock: SlaClock, entries: readonly SlaEntry[], left: number): Ret
   // No working time was counted: the office was closed, or the ticket was on hold.
   if (counted < SECOND_MS && waited >= SECOND_MS)
     return { words: isSolved ? 'solvedOutside' : 'metOutside', ms: waited, isLate: false };
-  // All of the wait was working time.
+  // The whole wait was working time.
   if (waited - counted < MINUTE_MS)
     return { words: isSolved ? 'solvedIn' : 'met', ms: counted, isLate: false };
   return { words: isSolved ? 'solvedInWork' : 'metInWork', ms: counted, isLate: false };

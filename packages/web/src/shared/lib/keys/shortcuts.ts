@@ -12,7 +12,7 @@ export type Shortcut = {
   run: (event: KeyboardEvent) => void;
   /** Left out of the list of shortcuts: a second key for the same action. */
   hidden?: boolean;
-  /** Gives way to whatever else has its key. */
+  /** Any other shortcut with the same key takes precedence. */
   isFallback?: boolean;
 };
 

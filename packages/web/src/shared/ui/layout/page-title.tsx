@@ -4,7 +4,7 @@ import classes from './page-title.module.css';
 
 type Props = {
   title: string;
-  /** In the tab of the browser, where that says more. */
+  /** The title of the browser's tab, where it says more than the title on the page. */
   tab?: string;
   /** Shown small after the title: a count, a state. */ note?: ReactNode;
   /** Over a narrow list: the title is cut before its actions wrap. */

@@ -18,7 +18,7 @@ export function BrandMark({ logo, organisation, size, isNamed = false }: Props) 
   );
 }
 
-/** In the narrow menu a wide logo gives way to the organisation's initials, because it would be some pixels high. */
+/** In the narrow menu a wide logo is replaced by the organisation's initials, because it would be a few pixels high. */
 function OwnLogo({ logo, organisation, size, isNamed }: Required<Props> & { logo: string }) {
   const [isWide, setWide] = useState(false);
   if (isWide && !isNamed) return <Avatar name={organisation} size={size} label />;

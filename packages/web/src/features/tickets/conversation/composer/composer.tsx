@@ -26,7 +26,7 @@ const SmsCount = lazy(() => import('./sms-count.tsx'));
 const ChoicesField = lazy(() => import('#features/tickets/choices/choices-field.tsx'));
 // Few texts come near the limit.
 const LengthLine = lazy(() => import('./length-line.tsx'));
-// And few answers wait.
+// Few replies are scheduled.
 const SendLater = lazy(() => import('#features/tickets/scheduled/send-later.tsx'));
 const MentionList = lazy(() => import('#features/tickets/mentions/mention-list.tsx'));
 
@@ -123,7 +123,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
   );
 }
 
-/** By which account the reply goes, where there is a choice. */
+/** Shows where the reply goes, with a choice if there is one. */
 function WhereItGoes() {
   const { hasPlaces, wroteLast, canStart } = useAnswered();
   return (

@@ -81,7 +81,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     if (kind === 'reply') choices.clear();
     typing('no');
     if (isByEmail) email.choose(null);
-    // The buttons are disabled now, and the dialog of a later time is gone.
+    // Waits a frame, until the buttons are disabled and the dialog for a later time is closed.
     requestAnimationFrame(() => {
       const focused = document.activeElement;
       if (focused !== document.body && !focused?.matches(':disabled')) return;

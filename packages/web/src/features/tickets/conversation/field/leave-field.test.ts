@@ -3,7 +3,7 @@ import { leaveFieldOnEscape } from './leave-field.ts';
 
 it.each([
   ['Escape', false, true],
-  // It ends what is being composed, of Japanese say.
+  // During composition, in Japanese for example, Escape ends only the composition.
   ['Escape', true, false],
   ['Enter', false, false],
 ])('%s, composing %s, leaves the field: %s', (key, isComposing, expected) => {
