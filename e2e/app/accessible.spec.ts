@@ -32,7 +32,7 @@ test.use({ trace: 'off' });
 /** Taken from the registry, so that a new page is checked without another line here. */
 const MENU_PAGES = pagesFor(() => true);
 
-/** The states that stand for each kind of page and need no other state before them. */
+/** The states that represent each kind of page and need no other state before them. */
 const MAIN = [
   'tickets-mine',
   'ticket-in-desk',

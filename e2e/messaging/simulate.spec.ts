@@ -301,7 +301,7 @@ async function answer(agent: Page, question: string, text: string): Promise<void
   const offers = agent.getByRole('region', { name: 'Waiting conversations' });
   await expect(offers.getByText(question)).toBeVisible(SLOW);
   await offers.getByRole('button', { name: /^Take it:/ }).click();
-  // Until then the reply box belongs to the ticket before.
+  // Until the conversation is shown, the reply box still belongs to the previous ticket.
   await expect(agent.getByRole('log', { name: 'Conversation' }).getByText(question)).toBeVisible(SLOW);
   const box = agent.getByRole('textbox', { name: 'Reply' });
   await box.fill(text);

@@ -22,7 +22,7 @@ export async function listedKeys(page: Page): Promise<string[]> {
   return rows.toSorted();
 }
 
-/** What `listedKeys` gives on every page of the desk. */
+/** What `listedKeys` returns on every page of the desk. */
 export const EVERYWHERE = [
   'Ctrl K: Search',
   'G ,: Go to Settings',

@@ -98,7 +98,7 @@ export type Topic = z.infer<typeof topic>;
 const nothing = z.unknown();
 const ok = z.object({ ok: z.literal(true) });
 
-/** Without an extension, one's own; others' are refused. */
+/** Without an extension, the user's own one; extensions of others are refused. */
 const ofExtension = z.union([line(40), z.number().int(), z.object({ extension: line(40) }), noPayload]);
 
 /**

@@ -126,7 +126,7 @@ export function momentWords(at: Date, timeZone: string, language: Language): str
   return new Intl.DateTimeFormat(LOCALES[language], format).format(at);
 }
 
-/** These replies with all kinds off that are not in `kinds`. Pure. */
+/** Returns these replies with all kinds that are not in `kinds` turned off. Pure. */
 export const repliesOf = (replies: AutoReplies, kinds: readonly AutoReplyKind[]): AutoReplies => ({
   welcome: { ...replies.welcome, is_on: replies.welcome.is_on && kinds.includes('welcome') },
   out_of_hours: {

@@ -28,7 +28,7 @@ export const callBack = z.object({
   id,
   ticket_id: id,
   kind: callKind,
-  /** Whether the number is called by telephone, from the phone of whoever picks up. */
+  /** Whether this is a telephone call to the number, which starts from the phone of the agent who picks up. */
   is_telephone: z.boolean(),
   state: callBackState,
   /** The requested time. */
@@ -58,7 +58,7 @@ export const visitorCallBack = callBack
   });
 export type VisitorCallBack = z.infer<typeof visitorCallBack>;
 
-/** Who asks for a call-back, and from which call; without one a ticket is opened. */
+/** The request for a call-back. `room_name`: the call that the customer gave up for it; without one a ticket is opened. */
 const asker = {
   client_key: clientKey,
   room_name: roomName.optional(),

@@ -158,7 +158,7 @@ export const getRoomWait = endpoint({
   path: '/api/rooms/:name/wait',
   permission: 'public',
   summary: 'With the token of a room: whether the call is recorded, on hold, or waiting for the next agent.',
-  // Everybody in a call from one office asks every few seconds.
+  // High, because all participants of calls in one office share an address and ask every few seconds.
   perMinute: 600,
   params: z.object({ name: roomName }),
   body: z.strictObject({ token: z.string().max(2000) }),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** Why none of those who wait is offered to an agent; `offer`: one is offered already, and would fill them. */
+/**
+ * Why the agent is not offered a waiting conversation; `offer`: the conversations offered already would use up the agent's
+ * capacity.
+ */
 export const NOT_OFFERED = ['offline', 'break', 'wrap_up', 'call', 'capacity', 'offer'] as const;
 
 const perMedia = z.object({ media_id: mediaId, count: z.number().int() });
@@ -30,6 +33,6 @@ export const getOwnQueue = endpoint({
 });
 
 export const ownQueueSignals = {
-  /** Sent to whoever watches the list of tickets and may reply, when it has changed for them. */
+  /** Sent to users who watch the list of tickets and may reply, when their queues have changed. */
   'own-queue': ownQueue,
 };

@@ -18,6 +18,6 @@ export const scheduledReply = z.object({
 export type ScheduledReply = z.infer<typeof scheduledReply>;
 
 export const scheduledReplyEvents = {
-  /** All that wait on this ticket, as they are now. */
+  /** All scheduled replies of this ticket. */
   'scheduled-replies-changed': z.object({ ticket_id: id, data: z.array(scheduledReply) }),
 };

@@ -18,7 +18,7 @@ const MOMENT = z.iso.datetime({ offset: true });
 // Years that JavaScript and PostgreSQL write in the same way.
 const YEAR = /^[1-9]\d{3}-/;
 const LINK = z.url({ protocol: /^(https?|mailto)$/ });
-/** `shop.example/a`: an address without a scheme. Its last part must have letters, or "1.5" would be one. */
+/** An address without a scheme, such as `shop.example/a`. Its last part must begin with a letter, or "1.5" would be one. */
 const BARE_LINK = /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}[\p{L}\d-]+(:\d{1,5})?([/?#]\S*)?$/u;
 
 /**

@@ -25,7 +25,7 @@ export const block = z.object({
   /** The name of the customer at the time of the block. */
   name: z.string(),
   reason: z.string(),
-  /** Null: somebody who is gone. */
+  /** Null: the user no longer exists. */
   user: z.object({ id, name: z.string() }).nullable(),
   created_at: timestamp,
   /** How often something was refused, and when last. */

@@ -15,7 +15,7 @@ const skills = z
   .max(LIMITS.listPage)
   .refine((all) => new Set(all.map((each) => each.skill_id)).size === all.length);
 
-/** As it appears in names of channels. */
+/** The extension as it appears in names of the gateway's channels. */
 export const EXTENSION = /^[\w.-]{0,40}$/;
 const extension = z.string().trim().regex(EXTENSION);
 

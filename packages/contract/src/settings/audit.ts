@@ -23,7 +23,7 @@ export const auditEntry = z.object({
   source: z.object({ address: z.string(), user_agent: z.string() }).nullable(),
   /** Details, with `before` and `after` of a change. Never a secret. */
   details: z.record(z.string(), z.unknown()),
-  /** Its personal data has been erased. */
+  /** Whether its personal data has been erased. */
   is_erased: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

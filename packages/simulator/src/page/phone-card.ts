@@ -4,8 +4,8 @@ import { CHANNELS, words } from './words.ts';
 
 const MOST_PHOTO = 5_000_000;
 /**
- * The distance from the end, in pixels, within which the list scrolls to a new message; further up it stays, for whoever reads
- * there.
+ * The list scrolls to a new message only if it is within this distance from its end, in pixels, so that reading older messages is
+ * not interrupted.
  */
 const NEAR_PX = 60;
 
