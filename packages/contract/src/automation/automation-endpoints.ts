@@ -113,7 +113,7 @@ export const tryRule = endpoint({
       /** False where only the newest tickets were checked. */
       is_all: z.boolean(),
       matched: z.number().int(),
-      /** The newest of those that match. */
+      /** The newest matching tickets. */
       tickets: z.array(ruleWork.extend({ ticket: seenTicket })),
     }),
   }),

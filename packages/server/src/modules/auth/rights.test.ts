@@ -95,7 +95,7 @@ describe('the very next request', () => {
 });
 
 describe('an open socket', () => {
-  /** The subjects of tickets that it gets events of from now on. */
+  /** Returns a list that collects the subjects of tickets in the events that this socket receives. */
   function heardBy(socket: Socket): string[] {
     const subjects: string[] = [];
     socket.onAny((name: string, payload: { subject?: string; ticket?: { subject?: string } }) => {

@@ -90,7 +90,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
   async function keep(tx: Tx, events: readonly Emitted[]): Promise<void> {
     const triggers = await listWanted();
     if (triggers.size === 0) return;
-    // A change may move a target nearer, or into the past; that of a new ticket may be near already.
+    // Other changes may move a target nearer or into the past, and a new ticket's target may be near from the start.
     const isTimed = [...triggers].some(isRuleTime);
     const happenings = happeningsOf(events).filter(
       ({ kind }) => triggers.has(kind) || (isTimed && MOVES_DEADLINES.includes(kind)),

@@ -31,7 +31,7 @@ export type Channel = {
   mailedTo?(q: Query, conversation: ConversationRow): Promise<string | null>;
   /** The text of a reply on the time line, where it differs from its plain text. */
   said?(reply: Reply): string;
-  /** Where a customer can be written to first, by accounts of the ticket's department. */
+  /** The addresses at which a conversation with the customer can be begun, by accounts of the ticket's department. */
   reach?(q: Query, whom: { ticket: Ticket; customer: Customer }): Promise<AnswerAddress[]>;
   /** Prepares a first message to that address; returns until when free replies may be sent. Call with the ticket locked. */
   prepare?(tx: Tx, to: AnswerAddress): Promise<{ open_until?: Date }>;

@@ -77,7 +77,7 @@ export async function readOneState(q: Query): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(q);
 }
 
-/** The same for what also writes: it fails where somebody else has changed what it changes. */
+/** The same for transactions that also write: they fail if another transaction has changed the same rows. */
 export async function workOnOneState(q: Query): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(q);
 }

@@ -35,7 +35,7 @@ export type RetentionKeeping = {
 export function createKeeping({ db, clock, notices, config }: KeepingDeps): RetentionKeeping {
   async function daysOf(q: Query, kind: RetentionKind): Promise<number | null> {
     const rows = await store.readConfigRows(q);
-    // Recordings have it in their own settings.
+    // The retention of recordings is part of the recording settings.
     if (kind === 'recordings')
       return (rows['recording'] as RecordingSettings | undefined)?.keep_days ?? RETENTION[kind].usual;
     const own = ((rows['retention'] ?? {}) as Kept)[kind];

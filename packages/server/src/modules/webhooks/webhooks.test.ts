@@ -225,7 +225,7 @@ describe('what does not arrive', () => {
       const { id } = await subscribe(['note.added']);
       await note((await newTicket('quick-1')).id, 'quick');
       expect(receiver.got).toHaveLength(0);
-      // Lets the other deliveries finish, so that it is its turn.
+      // Lets the other deliveries finish, so that it is the turn of this one.
       for (const go of held.splice(0, 5)) go();
       await settled(id, 'delivered');
       slow.before = () => Promise.resolve();

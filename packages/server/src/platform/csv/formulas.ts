@@ -3,8 +3,8 @@
 const CALCULATED = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Spreadsheets that split at another sign than the file ignore the quotes, so a cell may begin after these too. Behind a comma a
- * minus counts only with something right behind it: prices are written as 5.000,- in Indonesia.
+ * A spreadsheet that expects another separator than the file's ignores the quotes, so a cell may also begin after one of these
+ * characters. After a comma a minus counts only if something follows it, because Indonesian prices are written as 5.000,-.
  */
 const CALCULATED_BEHIND = /(?:([;\t\r\n])(?=["']*[=+\-@＝＋－＠])|(,)(?=["']*(?:[=+@＝＋＠]|[-－][^\s-])))/g;
 const GUARDED_BEHIND = /(?:([;\t\r\n])'(?=["']*[=+\-@＝＋－＠])|(,)'(?=["']*(?:[=+@＝＋＠]|[-－][^\s-])))/g;
@@ -15,7 +15,7 @@ export function guardFormula(text: string): string {
   return CALCULATED.test(text) ? `'${inside}` : inside;
 }
 
-/** The original of a text that `guard` made. */
+/** Returns the original of a text that `guardFormula` returned. */
 export function unguardFormula(text: string): string {
   const inside = text.replace(GUARDED_BEHIND, '$1$2');
   return text.startsWith("'") && CALCULATED.test(text) ? inside.slice(1) : inside;

@@ -42,8 +42,8 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
       await put(saving);
     } catch {
       onState('failed');
-      // Once the page is left there is no retry: it would overwrite what is written after coming back, when the copy on
-      // this device is read.
+      // No retry after the page was left: when the user comes back, they continue with the copy on this device, and a late
+      // retry would overwrite that.
       if (isHere) timer ??= setTimeout(save, RETRY_MS);
       return;
     }

@@ -15,14 +15,14 @@ export type MacroSteps = Pick<
   | 'tags_removed'
 >;
 
-/** What a macro changes on a ticket, besides what it writes. */
+/** The fields that a macro sets on a ticket; its messages are not part of this. */
 export type MacroFields = Partial<Pick<Ticket, TicketField>> & {
   solved_at?: Date | null;
 };
 
 const isDone = ({ status }: Pick<Ticket, 'status'>) => status === 'solved' || status === 'closed';
 
-/** What somebody needs to run it on that ticket. Pure. */
+/** Returns the permissions that a user needs to run the macro on that ticket. Pure. */
 export function permissionsFor(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Permission[] {
   const needed: Permission[] = [];
   if (macro.status === 'solved' || (macro.status !== null && isDone(ticket))) needed.push('TICKETS:SOLVE');

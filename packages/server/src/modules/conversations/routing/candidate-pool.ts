@@ -31,7 +31,7 @@ export type CandidateQuery = {
 };
 
 type Person = RoutingCandidate & {
-  /** Got an offer in this pass, so everybody else has been idle for longer. */
+  /** Got an offer in this pass, so agents without one come first. */
   isServed: boolean;
   /** May still get a call, however many messages they have. */
   takesFilling: boolean;

@@ -33,7 +33,7 @@ export const TELL_MS = 500;
  * for longer knows that its data is old.
  */
 export const BEAT_MS = 5000;
-/** Events that change the figures of people and calls; the board may be changed by any. */
+/** Events that change the figures of people and calls; other events change only the rest of the board. */
 const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'user-changed', 'call-changed']);
 
 /** The floor of this moment, read once for everybody in this process, and again when something has changed. */

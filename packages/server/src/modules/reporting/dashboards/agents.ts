@@ -69,7 +69,7 @@ const OF_NOW = { contacts_active: null, tickets_now: null } as const;
 type Asked = { mediaId: number | undefined; isActive: boolean; after: Cursor | undefined };
 type Row = { contact: AgentContact; place: string; key: number };
 
-/** Ended ones by their end, active ones by their beginning. */
+/** Contacts that have ended are listed by their end, active ones by their beginning. */
 async function readContacts(q: Query, scope: WorkScope, { mediaId, isActive, after }: Asked): Promise<Row[]> {
   const { from, until } = scope.range;
   const { now } = scope;

@@ -6,7 +6,7 @@ import { createMediaProcess, MEDIA_KEY } from './media-process.ts';
 
 /** The media servers of this machine, as one. */
 export type MediaWorkers = {
-  /** The key of their tokens, and its secret. */
+  /** The key id and secret that their tokens are signed with. */
   key: string;
   secret: string;
   servers: number;

@@ -18,9 +18,9 @@ export type AmiRequests = {
   ask(action: AmiAction): Promise<AmiMessage>;
   /** Returns the entries of a list, without the last message, which only marks its end. @throws AmiError */
   list(action: AmiAction): Promise<AmiMessage[]>;
-  /** Whether the message answers something; else it is an event, also one that a question has caused. */
+  /** Handles a message that belongs to an action, and returns whether it did; all other messages are events. */
   handleAnswer(message: AmiMessage): boolean;
-  /** Fails everything that is not answered yet: nothing will be any more. */
+  /** Rejects all actions that are not answered yet, because the connection has ended. */
   fail(error: AmiError): void;
 };
 
@@ -65,7 +65,7 @@ export function createAmiRequests(write: (text: string) => void): AmiRequests {
     list: async (action) => (await ask(action, true)).entries,
 
     handleAnswer(message) {
-      // How a call that we had made went is an event, with a field of that name.
+      // The outcome of a call that we originated is an event that contains a field `Response`.
       const isAnswer = message.get('Response') !== undefined && message.get('Event') === undefined;
       const asked = waiting.get(message.get('ActionID') ?? '');
       if (asked && isAnswer) answered(asked, message);

@@ -198,7 +198,7 @@ function takeQueue(call: PhoneCall, happening: Extract<GatewayCallEvent, { queue
     });
 }
 
-/** The event why somebody left the queue may come before or after the one that they did. */
+/** The event that tells why somebody left the queue may come before or after the event that they left. */
 function leaveQueue(stay: QueueStay | undefined, at: number, outcome: QueueStay['outcome']): void {
   if (!stay) return;
   stay.to ??= at;

@@ -5,7 +5,7 @@ import { callOf } from './call.ts';
 import { dialOutcome, outcomeAtOwnPhone } from './dial-outcome.ts';
 import { readHappening } from './happening.ts';
 
-/** What came of a recorded call, which the gateway told with this reason. */
+/** Returns the outcome of a recorded call for which the gateway gave this reason. */
 function outcomeIn(name: string, reason: number | null): string {
   const happened = blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);
   const call = callOf(happened);

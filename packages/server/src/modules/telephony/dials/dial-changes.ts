@@ -28,7 +28,7 @@ export type DialChanges = {
 
 /** Changes calls that were asked for, with all that shows them. Everything is called inside a transaction. */
 export function createDialChanges({ clock, notices, records }: DialDeps): DialChanges {
-  /** Ticket, conversation, call, and then this: the order that everything keeps. */
+  /** Locks in the order that all code keeps: ticket, conversation, call, then this record. */
   async function lock(tx: Tx, by: { call_id: number } | { name: string }): Promise<DialRow | undefined> {
     const seen = await store.findDial(tx.q, by);
     if (!seen) return undefined;

@@ -33,7 +33,7 @@ const NAME = /^trunkline-dial-[0-9a-f-]{36}$/;
 export const dialNameIn = (linked: Iterable<string>): string | undefined =>
   [...linked].find((name) => NAME.test(name));
 
-/** Vague outcomes: one that is learned later replaces them. */
+/** Outcomes that are replaced when a clearer one is learned later. */
 const VAGUE: readonly (DialOutcome | null)[] = ['unknown', 'phone_unreachable'];
 
 /** Follows dialled calls by what the gateway reports, in whatever order. */

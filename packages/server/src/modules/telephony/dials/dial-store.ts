@@ -30,7 +30,7 @@ export function findDial(q: Query, by: By) {
   return found.where('d.user_id', '=', userId).where('d.client_key', '=', key).executeTakeFirst();
 }
 
-/** Locks it, so that reports by the two ways of the gateway are applied one after the other. */
+/** Locks it, because the gateway reports a call both as events and as the response to dialling. */
 export async function lockDial(q: Query, by: { call_id: number } | { name: string }) {
   const row = await findDial(q, by);
   if (!row) return undefined;

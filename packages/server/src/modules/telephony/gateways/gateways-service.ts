@@ -234,7 +234,7 @@ async function oneSession<T>(
   return work(session).finally(() => session.close());
 }
 
-/** Whether it tells a closed port from an open one, or what else listens there. */
+/** Whether the error would reveal if a port is closed or open, or what else listens there. */
 const isTelling = (error: unknown): boolean =>
   !(error instanceof AmiError && ['refused', 'failed'].includes(error.errorCode));
 

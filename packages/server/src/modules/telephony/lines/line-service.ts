@@ -35,9 +35,9 @@ type Targets = ResponseOf<typeof listPhoneTargets>['data'];
 
 type Owner = { userId: number; fullname: string; extension: string; reach: DiallingRights };
 
-/** Settings after whose change a phone may belong to somebody else, or be allowed other calls. */
+/** Parts of the settings whose change may give a phone to somebody else, or allow it other calls. */
 const LOOK_AGAIN = new Set(['people', 'phone-gateways', 'level']);
-/** About a shift: the page renews it before, and after that a phone has to be opened again. */
+/** About the length of a shift. A page renews its phone before; otherwise it has to be opened again. */
 const GOOD_FOR_MS = 8 * 3_600_000;
 
 /** See `Lines` and docs/decisions/0026-lines-made-at-the-gateway.md. */

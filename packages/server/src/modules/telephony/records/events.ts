@@ -90,7 +90,7 @@ function ofHold(
   return { name: 'phone-hold-changed', payload, extensions: talkingAt(call, at) };
 }
 
-/** Calls from outside only: of those between colleagues the phone itself shows all. */
+/** Only for calls from outside, because for calls between colleagues the phone itself shows everything. */
 function ofRing(
   { leg, at }: GatewayCallEvent,
   call: PhoneCall,

@@ -46,7 +46,7 @@ export type TicketNotices = {
   followByRule(tx: Tx, ticket: Ticket, userId: number): Promise<boolean>;
 };
 
-/** What the tickets themselves tell people by. */
+/** Sends notifications about events of a ticket. */
 export type NoticeSender = {
   /** The people mentioned in a note. Refuses unknown people and those who may not see the ticket (`invalid_reference`), and too many (`invalid`). */
   demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]>;

@@ -81,7 +81,7 @@ export function clocksToRestore({
   return new Map(own.map((kind) => [kind, find(before, kind) ?? null]));
 }
 
-/** The times in which it ran. Its breach and its office hours do not depend on changes of the ticket. */
+/** The times in which a clock ran. Its breach and office hours are left out, because no change of the ticket affects them. */
 const timesOf = (clock: ClockRow | undefined) =>
   clock && [clock.started_at, clock.running_since, clock.spans, clock.ended_at];
 

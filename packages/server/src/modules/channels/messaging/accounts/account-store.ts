@@ -75,7 +75,7 @@ export async function lockAccount(q: Query, id: number): Promise<void> {
   await q.selectFrom('messaging_accounts').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Whether messages of it stand on tickets, or will. */
+/** Whether the account has messages on tickets or will have: it has contacts, or deliveries that are not processed yet. */
 export async function isUsed(q: Query, id: number): Promise<boolean> {
   const contact = q.selectFrom('messaging_contacts').select('id').where('channel_account_id', '=', id);
   const delivery = q

@@ -21,7 +21,7 @@ export const queue = defineLockedQueue({
 
 export type InboundDeliveryRow = Awaited<ReturnType<typeof queue.listDue>>[number];
 
-/** False when the same was delivered before. */
+/** Returns false if the same delivery was stored before. */
 export async function insertDelivery(
   q: Query,
   row: { channel_account_id: number; body: Buffer; digest: Buffer; received_at: Date },

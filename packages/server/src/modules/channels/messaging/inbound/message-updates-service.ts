@@ -17,7 +17,7 @@ export type MessageUpdates = {
   apply(tx: Tx, named: Named, event: PendingUpdate): Promise<void>;
   /** The state of a message is the lowest of its parts: told to the ticket, with the cause of a failure. */
   tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void>;
-  /** Wakes the sender, since messages may wait for one that turns out to have been delivered. */
+  /** Wakes the sender, since messages may wait for an earlier one that turns out to have been delivered. */
   letNextGo(tx: Tx, accountId: number): Promise<void>;
   /** Applies the updates that arrived before their message. */
   applyPending(tx: Tx, named: Named): Promise<void>;

@@ -8,7 +8,7 @@ import * as store from './delivery-store.ts';
 
 /** Deliveries that were accepted and could not be processed, for example because the provider has changed their form. */
 export type UnprocessedDeliveries = {
-  /** Processes those of an account again; what was taken of them before is not repeated. */
+  /** Processes these deliveries of an account again; events of them that were applied before are not repeated. */
   retry(viewer: Viewer, accountId: number): Promise<MessagingAccount>;
 };
 

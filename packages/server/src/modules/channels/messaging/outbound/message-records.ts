@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db';
 import type { Tickets } from '#modules/tickets';
 import * as proactive from './proactive-store.ts';
 
-/** A message as the outbox and the provider's ids name it; one of ours may have no ticket there. */
+/** The id by which the outbox and the provider's ids refer to a message. A proactive message may have no ticket yet. */
 export type MessageRef = { message_id: number; ticket_id: number | null; created_at: string };
 type Recorded = Pick<Message, 'body' | 'extra'>;
 type Deps = { tickets: Pick<Tickets, 'timeline'> };
@@ -21,7 +21,7 @@ export type MessageRecords = {
 };
 
 export function createMessageRecords({ tickets: { timeline } }: Deps): MessageRecords {
-  /** Undefined where it has no ticket; then it is locked, because the customer's answer puts it onto one. */
+  /** Undefined for a message without a ticket; it is then locked, because the customer's reply would put it on a ticket. */
   async function ticketOf(tx: Tx, { message_id: id, ticket_id: ticketId }: MessageRef) {
     return ticketId ?? (await proactive.lockProactive(tx.q, id))?.ticket_id ?? undefined;
   }

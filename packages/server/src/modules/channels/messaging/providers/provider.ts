@@ -77,7 +77,7 @@ export type Echo = CustomerContent & {
   type: 'echo';
   to: string;
   at: Date;
-  /** Our mark; without one it may still be ours. */
+  /** The mark that we sent with a message. The message may be ours even without it. */
   mark: string | undefined;
 };
 
@@ -144,7 +144,7 @@ export type OutgoingFile = { name: string; mime: string; size: number; bytes: ()
 export type TextLimits = {
   alone: number;
   below: (mime: string) => number;
-  /** How long a text is for the provider, where that is not its length. */
+  /** Returns the length of a text as the provider counts it; undefined where it counts characters. */
   sizeOf?: (text: string) => number;
 };
 
