@@ -57,7 +57,7 @@ test('Ctrl+K shows where a message holds the word, marked @full', async ({ brows
   await page.context().close();
 });
 
-test('what is typed while the search is still on its way stands in it, and the page below hears nothing @full', async ({
+test('text typed while the search is still loading appears in its field, and no key reaches the page below @full', async ({
   browser,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ test('what is typed while the search is still on its way stands in it, and the p
   await page.context().close();
 });
 
-test('Escape takes back a help that is still on its way, and the keys of the page work again @full', async ({
+test('Escape cancels a help dialog that is still loading, and the page’s shortcuts work again @full', async ({
   browser,
   baseURL,
 }) => {
@@ -186,7 +186,7 @@ test('an attempt to connect that hangs does not hold up the next @full', async (
   await page.context().close();
 });
 
-test('theme and language last: over a reload, and at the next sign-in elsewhere @full', async ({
+test('theme and language are kept: over a reload, and at the next sign-in elsewhere @full', async ({
   browser,
   baseURL,
 }) => {
@@ -219,7 +219,7 @@ test('theme and language last: over a reload, and at the next sign-in elsewhere 
   await elsewhere.context().close();
 });
 
-test('what one is doing is kept with its time, and seen on one’s other screen @full', async ({
+test('a user’s activity and its time survive a reload, and show on their other screen @full', async ({
   browser,
   baseURL,
 }) => {
@@ -262,7 +262,7 @@ test('what one is doing is kept with its time, and seen on one’s other screen 
   await other.context().close();
 });
 
-test('a page that the level does not open says so, an unknown address too, and both lead on @full', async ({
+test('a page that the role does not allow says so, and so does an unknown address; both offer a way on @full', async ({
   browser,
   baseURL,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 // A server of its own, because its rules would affect other journeys.
 test.use({ ground: 'a-step-comes-due' });
 
-test('a step of an escalation comes when its time has come, and tells whoever is named @full', async ({
+test('a step of an escalation runs when it is due, and notifies the named people @full', async ({
   browser,
   server,
 }) => {

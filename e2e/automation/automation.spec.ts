@@ -22,7 +22,7 @@ async function openRuns(page: Page, rule: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Activity log' }).click();
 }
 
-test('a rule is made, tried on past tickets and switched on; a customer writes, the desk shows what it did, and the log tells it', async ({
+test('a rule is created, tested on past tickets and activated; a customer writes, and the desk and the log show what it did', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

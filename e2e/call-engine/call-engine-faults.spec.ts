@@ -27,7 +27,7 @@ test('the end of the call reaches both as the end of the meeting @full', async (
   });
 });
 
-test('a line that is cut comes back by itself, and so does a media server that died', async ({ server }) => {
+test('a broken connection and a killed media server both recover without help', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   for (const { page } of [customer, agent]) {
     await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(10);
@@ -90,7 +90,9 @@ test('a page of another site joins like one of ours @full', async ({ server }) =
   site.close();
 });
 
-test('who refuses the camera is heard, and is told what is missing @full', async ({ server }) => {
+test('a participant who denies the camera is still heard, and is told what is missing @full', async ({
+  server,
+}) => {
   const strict = await chromium.launch({
     executablePath: findChromium(),
     args: [...CHROMIUM_FLAGS, '--use-fake-device-for-media-stream'],
@@ -113,7 +115,7 @@ test('who refuses the camera is heard, and is told what is missing @full', async
   await strict.close();
 });
 
-test('a camera that is taken away in the middle is missed, and the call goes on @full', async ({
+test('a camera that is unplugged during the call is reported, and the call goes on @full', async ({
   server,
 }) => {
   const { customer, agent } = await together(browser, server.url);

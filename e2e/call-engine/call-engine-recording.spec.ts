@@ -31,7 +31,7 @@ async function play(page: Page, body: Buffer): Promise<number> {
   return pictures;
 }
 
-test('an application records a call: both sides and a latecomer hear of it, and the files play; so with the desk’s button @full', async ({
+test('an application records a call: both sides and a latecomer are told, and the files play; the desk’s button does the same @full', async ({
   server: { url },
 }) => {
   test.setTimeout(150_000);

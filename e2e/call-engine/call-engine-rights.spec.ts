@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());
 
-test('messages, names, data and rights reach the other side @full', async ({ server }) => {
+test('messages, names, data and permissions reach the other side @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url, { userData: { order: 7 } });
   await event(customer.page, 'participant-joined');
   await customer.page.evaluate(() => window.trial.call.sendAppMessage({ hello: 'agent' }, '*'));
@@ -86,9 +86,7 @@ test('messages, names, data and rights reach the other side @full', async ({ ser
     .toEqual({ byCanSendPermission: true });
 });
 
-test('whose pictures somebody gets is up to the owner, and the server keeps to it @full', async ({
-  server,
-}) => {
+test('the owner decides who gets whose video, and the server enforces it @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   await expect.poll(() => remoteState(customer.page, 'video'), { timeout: 20_000 }).toBe('playable');
   const ids = () =>
@@ -113,7 +111,7 @@ test('whose pictures somebody gets is up to the owner, and the server keeps to i
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(seen + 5);
 });
 
-test('who may send and hear nothing for a while is heard and seen again after it, as often as that happens @full', async ({
+test('a participant who may not send or receive for a while is heard and seen again afterwards, every time @full', async ({
   server,
 }) => {
   const { customer, agent } = await together(browser, server.url);
@@ -140,7 +138,7 @@ test('who may send and hear nothing for a while is heard and seen again after it
   }
 });
 
-test('who is on hold reaches nobody and is reached by nobody, neither by messages nor by data; after it they do @full', async ({
+test('a participant on hold reaches nobody and is reached by nobody, by messages or data, until the hold ends @full', async ({
   server,
 }) => {
   const { customer, agent, id } = await together(browser, server.url);
@@ -193,7 +191,7 @@ test('who is on hold reaches nobody and is reached by nobody, neither by message
   await expect.poll(async () => (await seen()).said).toEqual({ order: 9 });
 });
 
-test('who is put out, who comes too late and who has no token of ours is told why @full', async ({
+test('a participant who was removed, comes too late or has a foreign token is told why @full', async ({
   server,
 }) => {
   const { customer, agent, room, hangUp } = await together(browser, server.url);

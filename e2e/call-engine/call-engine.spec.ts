@@ -40,9 +40,7 @@ test('two people join, hear and see each other, and one leaves @full', async ({ 
   await event(customer.page, 'participant-left');
 });
 
-test('a camera is tried before the call, taken along into it, and given back after it @full', async ({
-  server,
-}) => {
+test('a camera is tried before the call, used in it, and released after it @full', async ({ server }) => {
   const call = await startCall(server.url);
   const page = await openCaller(browser, call.customer);
   const access = await page.evaluate((o) => window.trial.call.preAuth(o), call.customer);
@@ -88,7 +86,7 @@ test('a camera is tried before the call, taken along into it, and given back aft
   expect(again).toEqual({ count: 1, state: 'joined-meeting', video: false });
 });
 
-test('each sees what the other switches off and on, and what an owner switches off for them @full', async ({
+test('each side sees what the other switches off and on, and what an owner switches off for them @full', async ({
   server,
 }) => {
   const { customer, agent } = await together(browser, server.url);
@@ -158,7 +156,7 @@ test('a shared screen is seen until it is stopped; a custom track has a name of 
   await expect.poll(() => remoteState(customer.page, 'screenVideo')).toBe('off');
 });
 
-test('speakers, levels and the state of the line are told @full', async ({ server }) => {
+test('speakers, levels and the state of the connection are reported @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   await agent.page.evaluate(async () => {
     await window.trial.call.startLocalAudioLevelObserver(100);
@@ -200,7 +198,7 @@ test('speakers, levels and the state of the line are told @full', async ({ serve
   expect(refusal).toContain('media server');
 });
 
-test('the wished layer is the one that arrives @full', async ({ server }) => {
+test('the requested quality layer is the one that arrives @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(20);
   const width = () =>
@@ -219,7 +217,9 @@ test('the wished layer is the one that arrives @full', async ({ server }) => {
   await expect.poll(width, { timeout: 15_000 }).toBeLessThanOrEqual(320);
 });
 
-test('a small tile gets a small picture, a large one a large one @full', async ({ server }) => {
+test('a small tile gets low-resolution video, a large one high-resolution video @full', async ({
+  server,
+}) => {
   const { customer } = await together(browser, server.url);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(20);
   const show = (height: number) =>
@@ -272,7 +272,7 @@ const sharpness = (page: Page) =>
     return steps / (data.length / 4);
   });
 
-test('a background is blurred with what our own server gives @full', async ({ server }) => {
+test('a background is blurred with files from our own server @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(5);
   const hosts = new Set<string>();
@@ -301,7 +301,7 @@ test('a background is blurred with what our own server gives @full', async ({ se
   await expect.poll(trackId).toBe(before);
 });
 
-test('noise is taken out of a voice with what our own server gives @full', async ({ server }) => {
+test('noise is removed from a voice with files from our own server @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   const hosts = new Set<string>();
   agent.page.on('request', (request) => hosts.add(new URL(request.url()).host));

@@ -45,7 +45,7 @@ const startOf = (url: string, place: Place): Start => ({
   engine: `${url}/call-engine/call-engine.js`,
 });
 
-test('the hooks of @daily-co/daily-react show a call, follow it and act in it', async ({ server }) => {
+test('the hooks of @daily-co/daily-react show a call, follow it and control it', async ({ server }) => {
   const call = await startCall(server.url);
   const agent = await openCaller(browser, call.agent);
   await join(agent, call.agent);
@@ -77,7 +77,7 @@ test('the hooks of @daily-co/daily-react show a call, follow it and act in it', 
   await event(agent, 'participant-left');
 });
 
-test('the robot’s client of @pipecat-ai joins, is told that the robot is ready, and they hear each other @full', async ({
+test('the client of a @pipecat-ai voice bot joins, is told that the bot is ready, and they hear each other @full', async ({
   server,
 }) => {
   const call = await startCall(server.url, 'voice');

@@ -78,7 +78,7 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
   await page.context().close();
 });
 
-test('who waits leaves a message, and the desk has it @full', async ({ server }) => {
+test('a waiting customer leaves a message, and the desk gets it @full', async ({ server }) => {
   test.setTimeout(120_000);
   const agent = await openForMessages(server.url);
   const { page, frame } = await callFromSiteIn(browser, {
@@ -107,7 +107,7 @@ test('who waits leaves a message, and the desk has it @full', async ({ server })
   await page.context().close();
 });
 
-test('the desk calls before its time; it does not suit the customer, who is asked what would @full', async ({
+test('an agent calls before the time of the call-back; the customer declines, and is asked for another time @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);
@@ -142,7 +142,7 @@ test('the desk calls before its time; it does not suit the customer, who is aske
   await page.context().close();
 });
 
-test('all lines are busy: the customer is told so at once, and is not left without a way @full', async () => {
+test('all lines are busy: the customer is told at once, and is offered another way @full', async () => {
   test.setTimeout(120_000);
   // No server listens on this port, so the media server does not answer.
   const env = { LIVEKIT_URL: 'ws://127.0.0.1:9', LIVEKIT_KEY: 'key', LIVEKIT_SECRET: 's'.repeat(40) };

@@ -16,7 +16,7 @@ test.afterAll(() => browser.close());
 
 const SLOW = { timeout: 40_000 };
 
-test('a customer on a bad line is seen and heard, is told why it is so, and nobody has to call again @full', async ({
+test('a customer on a bad connection is seen and heard, is told the reason, and nobody has to call again @full', async ({
   server,
 }) => {
   test.setTimeout(240_000);

@@ -34,7 +34,7 @@ const sharpness = (page: Page) =>
     return steps / (320 * 180);
   });
 
-test('another camera in the middle of the call, kept for the next; one that is unplugged is replaced, and that is said @full', async ({
+test('another camera during the call is kept for the next one; an unplugged camera is replaced, and the agent is told @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);

@@ -59,7 +59,7 @@ test('a customer who has never called before allows the microphone when asked: b
   await context.close();
 });
 
-test('a customer who refuses the microphone hears the agent, is told what to do, and no line breaks @full', async ({
+test('a customer who denies the microphone hears the agent, is told what to do, and stays connected @full', async ({
   server,
 }) => {
   const baseURL = server.url;

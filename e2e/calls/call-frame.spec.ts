@@ -36,7 +36,7 @@ async function openShop(place: { url: string; token?: string }): Promise<Page> {
   return page;
 }
 
-test('a site shows a call inside its own page, drives it and hears of everything', async () => {
+test('a site shows a call inside its own page, controls it, and gets all its events', async () => {
   const call = await startCall(server.url);
   const agent = await openCaller(browser, call.agent);
   await join(agent, call.agent);
@@ -64,7 +64,7 @@ test('a site shows a call inside its own page, drives it and hears of everything
   await expect(frame.getByText('You left the call')).toBeVisible();
 });
 
-test('who leaves inside the frame has left for the site as well @full', async () => {
+test('a participant who leaves inside the frame has left for the site as well @full', async () => {
   const call = await startCall(server.url);
   const shop = await openShop(call.customer);
   await event(shop, 'joined-meeting');
@@ -72,7 +72,7 @@ test('who leaves inside the frame has left for the site as well @full', async ()
   await event(shop, 'left-meeting');
 });
 
-test('a site leaves before anybody has joined, and is not left waiting for what needs a call @full', async () => {
+test('a site leaves before anybody has joined, and its requests that need a call are not left pending @full', async () => {
   const call = await startCall(server.url);
   const shop = await openShop(call.customer);
   await event(shop, 'loaded');
@@ -87,7 +87,7 @@ test('a site leaves before anybody has joined, and is not left waiting for what 
   await event(shop, 'left-meeting');
 });
 
-test('a site that is not named shows nothing, and no page of the desk is shown anywhere @full', async () => {
+test('a site that is not allowed shows nothing, and no page of the desk is shown on any site @full', async () => {
   const policy = async (path: string) =>
     /frame-ancestors ([^;]*)/.exec(
       (await fetch(server.url + path)).headers.get('content-security-policy') ?? '',

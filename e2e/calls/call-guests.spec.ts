@@ -25,7 +25,7 @@ async function keepLines(page: Page): Promise<() => string[]> {
   return () => lines;
 }
 
-test('a guest waits in the lobby, is refused, asks again and is let in; then all three see each other @full', async ({
+test('a guest waits in the lobby, is refused, asks again and is admitted; then all three see each other @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -74,7 +74,7 @@ test('a guest waits in the lobby, is refused, asks again and is let in; then all
   for (const page of [agent, customer, guest]) await page.context().close();
 });
 
-test('the agent mutes a guest, removes them, and they stay out until that is taken back @full', async ({
+test('the agent mutes a guest and removes them, and they stay out until that is undone @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -153,7 +153,7 @@ test('the desk writes in the call and shows its screen, and the customer sees bo
   await chosen.close();
 });
 
-test('the same link in two browsers is one place: the second takes it over, and the first is told @full', async ({
+test('the same link in two browsers is one guest: the second browser takes over, and the first is told @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);

@@ -61,7 +61,7 @@ async function hearsMusic(place: Page | FrameLocator): Promise<void> {
   await expect.poll(at, SLOW).toBeGreaterThan(0.3);
 }
 
-test('a colleague is asked into a video call: all three hear and see each other, hold, and the call is handed over @full', async ({
+test('a colleague is invited into a video call: all three hear and see each other, hold, and the call is handed over @full', async ({
   server,
 }) => {
   test.setTimeout(240_000);
@@ -131,7 +131,7 @@ test('a colleague is asked into a video call: all three hear and see each other,
   await expect(frame.getByText('The call has ended')).toBeVisible();
 });
 
-test('a call goes to another department: the customer waits with music, whoever picks up there knows why @full', async ({
+test('a call is transferred to another department: the customer waits with music, and the agent who picks up sees the reason @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -161,7 +161,7 @@ test('a call goes to another department: the customer waits with music, whoever 
   await expect(sarah.getByRole('region', { name: 'Call with Bayu' })).toBeHidden(SLOW);
 });
 
-test('the dialog for adding somebody closes alone: by Escape, when they have come, and when the call is over @full', async ({
+test('the dialog for adding somebody closes without the page below: by Escape, when they have joined, and after the call @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -239,7 +239,7 @@ test('a guest who came by a link waits with music on hold as well @full', async 
   await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible(SLOW);
 });
 
-test('a killed server and a killed browser: who is rung rings on, the hold stays, the colleague has the call @full', async ({
+test('a killed server and a killed browser: a ringing call goes on ringing, the hold stays, the colleague has the call @full', async ({
   server,
 }) => {
   test.setTimeout(240_000);

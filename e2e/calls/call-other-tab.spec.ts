@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-test('a call that is asked for in another tab is made once this tab is used; wrap-up shows what is left, grows and ends @full', async ({
+test('a call that is requested in another tab starts once this tab is used; wrap-up shows its remaining time, is extended and ends @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);

@@ -38,7 +38,7 @@ const stateOf = (page: Page, name: string) =>
 
 const at = async (page: Page, name: string) => (await stateOf(page, name)).at;
 
-test('a supervisor plays a recorded call: both people side by side and in step, faster, by keys, and takes it along @full', async ({
+test('a supervisor plays a recorded call: both people side by side and in sync, faster, by keys, and downloads it @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -176,7 +176,7 @@ test('a caller sees, hears and is told that they are recorded, and that it is pa
   await page.context().close();
 });
 
-test('who comes by a link is told before they join, hears the tone inside, and sees a pause @full', async ({
+test('a guest with a link is told of the recording before they join, hears the tone inside, and sees a pause @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);
@@ -207,7 +207,7 @@ test('who comes by a link is told before they join, hears the tone inside, and s
   await agent.context().close();
 });
 
-test('the page of settings says which calls are recorded: a department’s own word holds from the next call on @full', async ({
+test('the settings page says which calls are recorded: a department’s own rule applies from the next call on @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);

@@ -126,7 +126,7 @@ test('a link leads to the same page in a frame, and no further once the call is 
   await agent.context().close();
 });
 
-test('no page shows a site that is not the one of the rooms @full', async () => {
+test('no page may frame a site other than the one of the rooms @full', async () => {
   const page = await browser.newPage();
   const answer = await page.goto(`${server.url}/login`);
   expect(answer?.headers()['content-security-policy']).toContain(`frame-src 'self' ${site.url};`);

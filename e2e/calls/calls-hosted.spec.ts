@@ -93,7 +93,7 @@ test('a service whose script cannot be had is named in the window, and the agent
   await agent.context().close();
 });
 
-test('a service that fails is told of in words: to whoever calls, and to the agent who wants in @full', async () => {
+test('errors of the service are explained to the caller, and to the agent who wants to join @full', async () => {
   test.setTimeout(60_000);
   const agent = await openAgent();
   const { page, frame, call: press } = await openCustomer('Rudi');

@@ -139,7 +139,7 @@ test('who reloads the page goes on with the call @full', async ({ server }) => {
   await page.context().close();
 });
 
-test('an agent turns a chat into a video call: the customer follows the link, looks into the mirror and joins', async ({
+test('an agent turns a chat into a video call: the customer follows the link, checks the preview and joins', async ({
   server,
 }) => {
   test.setTimeout(120_000);

@@ -20,7 +20,7 @@ const choose = (page: Page, content: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-test('a file is given its places, looked at line by line, and taken in; a colleague’s list follows @full', async ({
+test('columns of a file are assigned, its lines checked, and it is imported; a colleague’s list follows @full', async ({
   browser,
   baseURL,
 }) => {
@@ -84,7 +84,10 @@ test('a list goes into a file, and comes back from it without changing anybody @
   await page.context().close();
 });
 
-test('an agent who may neither is offered neither @full', async ({ browser, baseURL }) => {
+test('an agent without the permissions is offered neither import nor export @full', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, baseURL ?? '', 'agent1');
   await page.goto('/customers');
   await expect(page.getByRole('button', { name: 'New customer' })).toBeVisible();

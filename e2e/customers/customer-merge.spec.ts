@@ -11,7 +11,7 @@ async function make(page: Page, name: string, email: string, company = ''): Prom
   return ((await made.json()) as { data: Customer }).data;
 }
 
-test('who has the same name is suggested, compared and merged, and comes back with one press @full', async ({
+test('a customer of the same name is suggested, compared and merged, and unmerged with one click @full', async ({
   browser,
   baseURL,
 }) => {
@@ -46,7 +46,7 @@ test('who has the same name is suggested, compared and merged, and comes back wi
   await other.context().close();
 });
 
-test('somebody is searched for, merged by keyboard, and taken out again later @full', async ({
+test('a customer is found by search, merged by keyboard, and unmerged later @full', async ({
   browser,
   baseURL,
 }) => {
@@ -78,7 +78,10 @@ test('somebody is searched for, merged by keyboard, and taken out again later @f
   await page.context().close();
 });
 
-test('who was changed while one compared is not merged unseen @full', async ({ browser, baseURL }) => {
+test('a customer who was changed during the comparison is not merged before the change was seen @full', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, baseURL ?? '', 'agent1');
   const one = await make(page, 'Intan Permata', 'intan@one.example');
   const two = await make(page, 'Intan Permata', 'intan@two.example');

@@ -38,7 +38,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const withTag = (tag: string) =>
   encodeURIComponent(JSON.stringify([{ field: 'tags', op: 'is', value: [tag] }]));
 
-test('an agent narrows the list down, keeps it as a view, and finds it in another session', async ({
+test('an agent filters the list, saves it as a view, and finds it in another session', async ({
   browser,
   baseURL,
   server,
@@ -163,7 +163,7 @@ test('the list is a table with the columns that one chooses, on every device @fu
   await again.context().close();
 });
 
-test('one agent changes some hundred tickets and takes it back, while another changes one of them @full', async ({
+test('one agent changes some hundred tickets and undoes it, while another changes one of them @full', async ({
   browser,
   baseURL,
   server,
@@ -211,7 +211,7 @@ test('one agent changes some hundred tickets and takes it back, while another ch
   await page.context().close();
 });
 
-test('a bulk change goes on after the server was killed in the middle of it, each ticket once @full', async ({
+test('a bulk update continues after the server was killed in the middle of it, each ticket once @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);

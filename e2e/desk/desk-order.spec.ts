@@ -50,7 +50,7 @@ async function makeTickets(url: string, priorities: readonly string[]): Promise<
 const cells = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 const rows = (page: Page) => page.getByRole('list', { name: 'Tickets' }).getByRole('listitem');
 
-test('the list stands by priority and by number, both ways, and a raised ticket moves up for who looks @full', async ({
+test('the list is sorted by priority and by number, both ways, and a ticket with a raised priority moves up on open screens @full', async ({
   browser,
   baseURL,
   server,
@@ -93,7 +93,7 @@ test('the list stands by priority and by number, both ways, and a raised ticket 
   await page.context().close();
 });
 
-test('an agent lists what they follow, keeps that as a view, and it follows at once what they do elsewhere @full', async ({
+test('an agent lists followed tickets, saves that as a view, and it updates at once when they follow another elsewhere @full', async ({
   browser,
   baseURL,
   server,

@@ -15,7 +15,7 @@ async function choose(page: Page, button: Locator, entry: string | RegExp): Prom
   await pressOn(page.getByRole('menuitem', { name: entry }));
 }
 
-test('the keyboard stays where one works: after dialogs of a menu, sending, scheduling, discarding, blocking, adding fields @full', async ({
+test('the keyboard focus stays in place: after dialogs of a menu, sending, scheduling, discarding, blocking, adding fields @full', async ({
   browser,
   baseURL,
   server,

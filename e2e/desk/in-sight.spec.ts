@@ -35,7 +35,7 @@ test('a call that rings leaves the open ticket’s head and conversation in sigh
   expect((await boxOf(ringing)).x).toBeGreaterThanOrEqual((await boxOf(conversation)).right);
 });
 
-test('the table gives the room that is left to whom and what a ticket is about, and cuts no head @full', async ({
+test('the table gives the remaining width to customer and subject, and cuts off no column head @full', async ({
   browser,
   baseURL,
 }) => {

@@ -4,7 +4,7 @@ import { openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a macro gives a ticket to a colleague and tells who is mentioned, and says in words when that cannot be @full', async ({
+test('a macro assigns a ticket to a colleague and notifies the mentioned people, and explains when that cannot be done @full', async ({
   browser,
   baseURL,
   server,

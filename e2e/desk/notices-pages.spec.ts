@@ -7,7 +7,7 @@ test.use({ ground: 'notices-pages' });
 
 const MANY = 60;
 
-test('what one was told is there beyond the latest fifty, and what comes meanwhile stands on top @full', async ({
+test('notifications go back beyond the latest fifty, and new ones appear on top @full', async ({
   browser,
   baseURL,
   server,

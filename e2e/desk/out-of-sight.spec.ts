@@ -2,7 +2,7 @@ import { endChat, startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('who transfers a ticket out of their sight is told, goes on with the next, and may take it back @full', async ({
+test('an agent who transfers a ticket out of their sight is told, continues with the next, and can undo it @full', async ({
   browser,
   baseURL,
   server,

@@ -37,7 +37,7 @@ async function paste(page: Page, ...files: TestFile[]): Promise<void> {
   );
 }
 
-test('what is typed after R or N while a ticket is still opening stands in its box; Escape takes it back @full', async ({
+test('text typed after R or N while a ticket is still loading appears in its box; Escape cancels it @full', async ({
   browser,
   baseURL,
   server,
@@ -145,7 +145,7 @@ for (const [name, viewport] of Object.entries({
   'on a desk': { width: 1280, height: 720 },
   'on a phone': { width: 390, height: 700 },
 })) {
-  test(`what is said in passing never lies on the reply box or its buttons, ${name} @full`, async ({
+  test(`toasts never cover the reply box or its buttons, ${name} @full`, async ({
     browser,
     baseURL,
     server,

@@ -18,7 +18,7 @@ const chooseMore = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('two agents: tickets are merged under the other’s eyes, the chat goes on, and they are parted again @full', async ({
+test('two agents: a ticket is merged while the other has it open, the chat goes on, and it is unmerged again @full', async ({
   browser,
   baseURL,
   server,
@@ -104,7 +104,7 @@ test('two agents: tickets are merged under the other’s eyes, the chat goes on,
   await two.context().close();
 });
 
-test('messages are split off, the parts are linked, a parent tells of its open subtickets, and all is undone @full', async ({
+test('messages are split off, the parts are linked, a parent warns of its open subtickets, and all is undone @full', async ({
   browser,
   baseURL,
   server,

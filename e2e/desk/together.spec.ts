@@ -21,7 +21,7 @@ function holdUntil(count: number): (route: Route) => Promise<void> {
   };
 }
 
-test('of two who take a ticket at the same moment one has it, and the other is told who @full', async ({
+test('of two agents who take a ticket at the same moment one gets it, and the other is told who @full', async ({
   browser,
   baseURL,
   server,
@@ -55,7 +55,7 @@ test('of two who take a ticket at the same moment one has it, and the other is t
   await tom.context().close();
 });
 
-test('who writes over somebody’s change is asked first: keep theirs, or apply one’s own @full', async ({
+test('a change that would overwrite somebody else’s asks first: keep theirs, or apply one’s own @full', async ({
   browser,
   baseURL,
   server,
@@ -109,7 +109,7 @@ test('who writes over somebody’s change is asked first: keep theirs, or apply 
   await tom.context().close();
 });
 
-test('who is overtaken while writing is told, looks or sends all the same; a second press is meant @full', async ({
+test('an agent who is overtaken while writing is told, and can look or send anyway; a second press sends @full', async ({
   browser,
   baseURL,
   server,

@@ -15,7 +15,7 @@ async function paste(page: Page, text: string): Promise<boolean> {
   }, text);
 }
 
-test('no field cuts a text: an answer that is too long stays and waits, and what fits nowhere is not inserted @full', async ({
+test('no field cuts off a text: a reply that is too long stays, and what does not fit elsewhere is not inserted @full', async ({
   browser,
   baseURL,
   server,

@@ -118,7 +118,7 @@ async function serveSite(body: () => string): Promise<{ url: string; close: () =
   return { url: `http://127.0.0.1:${port}/`, close: () => void site.close() };
 }
 
-test.describe('somebody is there', () => {
+test.describe('an agent is available', () => {
   let agent: Agent;
 
   test.beforeAll(async ({ server }) => {
@@ -181,7 +181,7 @@ test.describe('somebody is there', () => {
     await agent.solve();
   });
 
-  test('what is written while the line is cut arrives once, in order', async ({ page, context }) => {
+  test('messages written while offline arrive once, in order', async ({ page, context }) => {
     const chat = await startChat(page, 'Cut Visitor', 'First');
     await agent.take('Cut Visitor');
     await context.setOffline(true);
@@ -285,7 +285,7 @@ test.describe('somebody is there', () => {
   });
 });
 
-test('when nobody is there the visitor leaves a message', async ({ page, server }) => {
+test('when no agent is available the visitor leaves a message', async ({ page, server }) => {
   await page.goto('/demo');
   await launcherOf(page).click();
   const chat = chatOf(page);

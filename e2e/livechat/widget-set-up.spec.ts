@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.discard());
 
 for (const look of LOOKS)
-  test(`${look.name}: an administrator makes a chat for a site; a visitor there writes and is answered, and other sites get nothing @full`, async ({
+  test(`${look.name}: an administrator sets up a chat for a site; a visitor there writes and gets a reply, and other sites get nothing @full`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);

@@ -13,7 +13,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.afterAll(() => desk.close());
 
-test('an e-mail is forwarded with a file of one’s own, and what was written outlives Escape @full', async ({
+test('an e-mail is forwarded with an additional file, and Escape loses no text @full', async ({
   browser,
   baseURL,
 }) => {

@@ -47,7 +47,7 @@ const picture = (name: string) => `http://127.0.0.1:${(elsewhere.address() as Ad
 const shown = (page: Page) =>
   page.frameLocator('iframe[sandbox="allow-popups allow-popups-to-escape-sandbox"]');
 
-test('a mail is read as it looks: images only when asked for, its quotation folded, as high as it is @full', async ({
+test('a mail is shown as it was designed: images only on request, the quotation collapsed, the frame as high as its content @full', async ({
   browser,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ for (const [name, least, most] of [
   ['dot', 40, 140],
   ['tall', 450, 560],
 ] as const)
-  test(`a mail is as high as it is with its images: ${name} @full`, async ({ browser, baseURL }) => {
+  test(`the frame of a mail grows with its images: ${name} @full`, async ({ browser, baseURL }) => {
     const html = `<p>Hello <img src="${picture(name)}"></p><p>Bye</p>`;
     await desk.arrive(email({ subject: `An image: ${name}`, text: 'Hello', html }));
     const ticket = await desk.ticketAbout(`An image: ${name}`);
@@ -108,7 +108,7 @@ for (const [name, least, most] of [
     await page.context().close();
   });
 
-test('what is typed while the box of a mail is on its way stands in it, and no words before the warning @full', async ({
+test('text typed while the mail’s editor is still loading appears in it, and no mail is shown before its code has loaded @full', async ({
   browser,
   baseURL,
 }) => {
@@ -135,7 +135,7 @@ test('what is typed while the box of a mail is on its way stands in it, and no w
 
 const UNSENT = 'A message was not sent, or not to all recipients';
 
-test('a mail that is refused says why in words, is marked in the list, and goes out to the right address @full', async ({
+test('a rejected mail explains why, is marked in the list, and is sent to the corrected address @full', async ({
   browser,
   baseURL,
 }) => {
@@ -193,7 +193,7 @@ test('a mail that is refused says why in words, is marked in the list, and goes 
   await page.context().close();
 });
 
-test('an answer to all is written with its looks, kept as a draft, and arrives as HTML and as text @full', async ({
+test('a reply to all is written with formatting, kept as a draft, and arrives as HTML and as text @full', async ({
   browser,
   baseURL,
 }) => {

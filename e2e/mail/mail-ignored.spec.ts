@@ -16,7 +16,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.afterAll(() => desk.close());
 
-test('a blocked sender’s mail appears by itself with the reason, is downloaded as it came, and taken in once @full', async ({
+test('a blocked sender’s mail appears in the list with the reason, is downloaded unchanged, and accepted once @full', async ({
   browser,
   baseURL,
 }) => {
@@ -58,7 +58,7 @@ test('a blocked sender’s mail appears by itself with the reason, is downloaded
   await page.context().close();
 });
 
-test('a forged mail opens a ticket of its own, and says that nothing proves its sender @full', async ({
+test('a forged mail opens a ticket of its own, with the warning that nothing proves its sender @full', async ({
   browser,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ test('a forged mail opens a ticket of its own, and says that nothing proves its 
   await page.context().close();
 });
 
-test('a mail in our own name says where answers to it would go, on it and where the answer is written @full', async ({
+test('a mail in our own name shows to which address replies would go, on the mail and where the reply is written @full', async ({
   browser,
   baseURL,
 }) => {

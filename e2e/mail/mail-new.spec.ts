@@ -22,7 +22,7 @@ const subject = (page: Page) => sheet(page).getByRole('textbox', { name: 'Subjec
 const send = (page: Page) => sheet(page).getByRole('button', { name: 'Send', exact: true });
 const sentTo = (name: string) => desk.dovecot.list(name).catch(() => []);
 
-test('a mail to a stranger is written by keyboard, outlives a reload, arrives as text and HTML, and its answer comes onto its ticket @full', async ({
+test('a mail to a stranger is written by keyboard, survives a reload, arrives as text and HTML, and its reply joins its ticket @full', async ({
   browser,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
   await page.context().close();
 });
 
-test('from a customer’s profile, with addresses suggested, and what is missing said @full', async ({
+test('from a customer’s profile, with suggested addresses, and with complaints about missing fields @full', async ({
   browser,
   baseURL,
 }) => {
@@ -164,7 +164,7 @@ test('a mail that could not be handed over stays, is sent again as the same mail
   await page.context().close();
 });
 
-test('what was changed after a lost answer is not passed off as sent, and goes out as a mail of its own @full', async ({
+test('a text that was changed after a lost answer does not count as sent, and goes out as a mail of its own @full', async ({
   browser,
   baseURL,
 }) => {

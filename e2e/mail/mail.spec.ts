@@ -138,7 +138,7 @@ test('killed while it sends 50 answers, the server sends each; at worst one agai
   for (const n of tickets.keys()) expect(texts.some((text) => text.includes(`Answer ${n}.`))).toBe(true);
 });
 
-test('in a real browser nothing of a mail runs or calls home; its own pictures are shown, others when asked for', async ({
+test('in a real browser nothing of a mail runs or contacts its sender; attached images are shown, others on request', async ({
   browser,
 }) => {
   const called: string[] = [];

@@ -42,7 +42,7 @@ async function fillServer(page: Page, name: string, port: number, user?: string)
   await part.locator('input[type=password]').fill(MAIL_PASSWORD);
 }
 
-test('an administrator adds a mailbox, is told in words what is wrong, and mail becomes a ticket that is answered', async ({
+test('an administrator adds a mailbox, gets explanations of what is wrong, and a mail becomes a ticket that is answered', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

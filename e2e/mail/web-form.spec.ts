@@ -132,7 +132,10 @@ test('made on the screen, filled in on a site, answered by mail, and the reply i
   for (const page of [admin, agent, visitor]) await page.context().close();
 });
 
-test('what looks like spam is kept aside, and taken in from its list @full', async ({ browser, baseURL }) => {
+test('messages that look like spam are kept aside, and accepted from their list @full', async ({
+  browser,
+  baseURL,
+}) => {
   const made = await makeForm({ mailbox_id: null });
   snippet = lineFor(made, baseURL ?? '');
   const visitor = await visit(browser);
@@ -163,7 +166,7 @@ test('what looks like spam is kept aside, and taken in from its list @full', asy
   await visitor.context().close();
 });
 
-test('a site that is not allowed shows no form, and neither does one that is off @full', async ({
+test('a site that is not allowed shows no form, and neither does an inactive form @full', async ({
   browser,
   baseURL,
 }) => {
@@ -220,7 +223,7 @@ for (const [name, look, send, title] of [
     await context.close();
   });
 
-test('fields of the workspace are asked, each as it is, and stand on the ticket and the customer @full', async ({
+test('custom fields are asked for, each with its own input, and the answers are on ticket and customer @full', async ({
   browser,
   baseURL,
 }) => {
@@ -252,7 +255,7 @@ test('fields of the workspace are asked, each as it is, and stand on the ticket 
   await context.close();
 });
 
-test('a lost answer is sent again and is one ticket; what was typed stays @full', async ({
+test('a submission whose answer was lost is sent again and makes one ticket; the typed text stays @full', async ({
   browser,
   baseURL,
 }) => {

@@ -53,7 +53,7 @@ test.describe('a media server ends with whoever started it', () => {
     ['Ctrl-C reaches it', (child: ChildProcess) => child.kill('SIGINT')],
     ['it is told to end', (child: ChildProcess) => child.kill('SIGTERM')],
   ] as const) {
-    test(`when ${how}, whatever it is just doing @full`, async () => {
+    test(`when ${how}, at any moment @full`, async () => {
       test.setTimeout(60_000);
       const lives = MOMENTS_MS.map(async (afterMs) => {
         const child = start();
@@ -67,7 +67,7 @@ test.describe('a media server ends with whoever started it', () => {
     });
   }
 
-  test('with people in a room, a recording, and nobody who takes its reports @full', async () => {
+  test('with people in a room, a recording, and nobody who accepts its reports @full', async () => {
     const silent = net.createServer(() => undefined);
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port: deaf } = silent.address() as AddressInfo;

@@ -61,7 +61,7 @@ test.describe('of calls that have come and gone', () => {
     expect(error).toBeUndefined();
   }
 
-  test('nothing is left, however they have ended @full', async () => {
+  test('nothing stays in memory, however they ended @full', async () => {
     test.setTimeout(600_000);
     // What the first call loads stays, such as classes that are loaded on demand.
     await call();

@@ -74,7 +74,7 @@ async function play(page: Page, file: string, seekTo: number) {
   }, seekTo);
 }
 
-test('a call is recorded: who is in it is told, and each person has a file that plays and can be sought in @full', async ({
+test('a call is recorded: participants are told, and each has a file that plays and can be seeked in @full', async ({
   media,
   open,
 }) => {
@@ -124,7 +124,7 @@ test('a call is recorded: who is in it is told, and each person has a file that 
   expect(events).toEqual(['egress_started', 'egress_updated', 'egress_ended']);
 });
 
-test('somebody who comes later, and a screen that is shared, stand where they belong in time @full', async ({
+test('latecomers and shared screens are at the right time in the recording @full', async ({
   media,
   open,
 }) => {
@@ -156,7 +156,7 @@ test('somebody who comes later, and a screen that is shared, stand where they be
   for (const gap of gaps) expect(Math.abs(gap)).toBeLessThan(500);
 });
 
-test('what was recorded when the server was killed is finished when it starts again @full', async ({
+test('recordings that were interrupted by a kill are finished at the next start @full', async ({
   media,
   open,
 }) => {
@@ -181,7 +181,7 @@ test('what was recorded when the server was killed is finished when it starts ag
   }
 });
 
-test('nobody records without the right to, and no room that is not there @full', async ({ media }) => {
+test('nobody records without the permission, and no room that does not exist @full', async ({ media }) => {
   await expect(record(media, 'nowhere')).rejects.toMatchObject({ status: 404 });
   const token = await media.token('record', 'ann', { roomAdmin: true });
   const answer = await fetch(`${media.http}/twirp/livekit.Egress/StartRoomCompositeEgress`, {

@@ -47,7 +47,7 @@ test.describe('through TURN', () => {
       .toMatch(sentence);
 
   for (const transport of ['udp', 'tcp'] as const) {
-    test(`by ${transport}, whoever can reach nothing else hears and sees, and is heard and seen @full`, async ({
+    test(`by ${transport}, a client that can reach nothing else hears and sees, and is heard and seen @full`, async ({
       open,
     }) => {
       media = await start(`turn:127.0.0.1:${turn.port}?transport=${transport}`);
@@ -75,7 +75,7 @@ test.describe('through TURN', () => {
     });
   }
 
-  test('with a wrong secret the log says so, and nobody is relayed @full', async ({ open }) => {
+  test('with a wrong secret the log says so, and no media is relayed @full', async ({ open }) => {
     test.setTimeout(60_000);
     media = await start(`turn:127.0.0.1:${turn.port}`, 'another secret');
     await says(/refuses the credentials/);
@@ -87,7 +87,7 @@ test.describe('through TURN', () => {
     expect(turn.said()).toMatch(/Cannot find credentials of user <\d+:PA_/);
   });
 
-  test('where none listens the log says so @full', async () => {
+  test('without a TURN server at the address the log says so @full', async () => {
     media = await start(`turn:127.0.0.1:${await freePort()}?transport=tcp`);
     await says(/does not answer/);
   });

@@ -17,7 +17,7 @@ test('two people hear and see each other', async ({ media, open }) => {
   expect(await ann.page.evaluate(() => kit.others())).toEqual(['ben']);
 });
 
-test('a client that asks for a newer form of signalling first falls back to the one spoken here @full', async ({
+test('a client that tries a newer kind of signalling first falls back to this one @full', async ({
   media,
   open,
 }) => {
@@ -43,7 +43,7 @@ test('three people with camera, voice and a shared screen all get everything @fu
   }
 });
 
-test('who mutes is silent for all and seen to be, and is heard again afterwards @full', async ({
+test('a muted participant is silent for all and shown as muted, and is heard again afterwards @full', async ({
   media,
   open,
 }) => {
@@ -58,7 +58,7 @@ test('who mutes is silent for all and seen to be, and is heard again afterwards 
   await ben.listens();
 });
 
-test('who is muted by the server is told so @full', async ({ media, open }) => {
+test('a participant who is muted by the server is told @full', async ({ media, open }) => {
   const ann = await open();
   await ann.joinWithAll(media, 'forced', 'ann');
   const { tracks } = await media.rooms.getParticipant('forced', 'ann');
@@ -68,7 +68,7 @@ test('who is muted by the server is told so @full', async ({ media, open }) => {
   await ann.hears('muted', 'ann/camera');
 });
 
-test('whose pictures somebody gets is for the server to say, whatever their client asks for @full', async ({
+test('the server decides who gets whose video, whatever the client requests @full', async ({
   media,
   open,
 }) => {
@@ -94,7 +94,7 @@ test('whose pictures somebody gets is for the server to say, whatever their clie
   await ben.sees('ann/camera');
 });
 
-test('a flood of messages is dropped and harms nobody; what is far too large as well @full', async ({
+test('a flood of messages, or one that is far too large, is dropped and harms nobody @full', async ({
   media,
   open,
 }) => {
@@ -134,7 +134,7 @@ test('a flood of messages is dropped and harms nobody; what is far too large as 
   expect((await ben.heard()).some(({ detail }) => detail.includes('xxxxx'))).toBe(false);
 });
 
-test('a message goes to all, or to those it names, under the name of who sent it @full', async ({
+test('a message goes to all, or to the named participants, with its real sender @full', async ({
   media,
   open,
 }) => {
@@ -152,7 +152,7 @@ test('a message goes to all, or to those it names, under the name of who sent it
   expect((await cid.heard()).map(({ detail }) => detail)).not.toContain('ann:to ben');
 });
 
-test('who may no longer send stops being heard and seen at once, and may send again when allowed @full', async ({
+test('a participant who may no longer send stops being heard and seen at once, and can send again when allowed @full', async ({
   media,
   open,
 }) => {
@@ -172,7 +172,7 @@ test('who may no longer send stops being heard and seen at once, and may send ag
   await ben.sees('ann/camera');
 });
 
-test('who is removed is told and gone; who comes twice puts their older self out @full', async ({
+test('a removed participant is told and leaves; a second join with the same identity replaces the first @full', async ({
   media,
   open,
 }) => {
@@ -187,7 +187,7 @@ test('who is removed is told and gone; who comes twice puts their older self out
   expect((await media.rooms.listParticipants('out')).map(({ identity }) => identity)).toEqual(['ann']);
 });
 
-test('a full room lets nobody in but who is hidden, and nobody is told of those @full', async ({
+test('a full room admits only hidden participants, whom nobody is told about @full', async ({
   media,
   open,
 }) => {
@@ -208,7 +208,7 @@ test('a full room lets nobody in but who is hidden, and nobody is told of those 
   expect((await ann.heard()).map(({ detail }) => detail)).not.toContain('ear');
 });
 
-test('a forged, an expired and a foreign token open nothing @full', async ({ media, open }) => {
+test('a forged, an expired and a foreign token are refused @full', async ({ media, open }) => {
   const ann = await open();
   const good = await media.token('door', 'ann');
   const forged = `${good.slice(0, -4)}AAAA`;
@@ -220,7 +220,7 @@ test('a forged, an expired and a foreign token open nothing @full', async ({ med
   await ann.join(media, good);
 });
 
-test('a cut line of signals is taken up again while voice and picture go on @full', async ({
+test('a broken signalling connection is resumed while audio and video go on @full', async ({
   media,
   open,
 }) => {
@@ -255,7 +255,7 @@ test('after the server was killed and started again everybody is back within fiv
   await Promise.all([ann.listens(), ben.listens()]);
 });
 
-test('where no UDP gets through the call goes by TCP @full', async ({ media, open }) => {
+test('without UDP the call goes by TCP @full', async ({ media, open }) => {
   const [ann, ben] = await Promise.all([open({ path: 'tcp' }), open({ path: 'tcp' })]);
   await ann.joinWithAll(media, 'tcp', 'ann');
   await ben.joinWithAll(media, 'tcp', 'ben');
@@ -266,7 +266,7 @@ test('where no UDP gets through the call goes by TCP @full', async ({ media, ope
   expect(new Set(paths.map((path) => path['protocol']))).toEqual(new Set(['tcp']));
 });
 
-test('a voice carries itself a second time, whichever side of the server its packets get lost on @full', async ({
+test('speech is sent with redundancy, whichever side of the server loses packets @full', async ({
   media,
   open,
   line,
@@ -292,7 +292,7 @@ test('a voice carries itself a second time, whichever side of the server its pac
   );
 });
 
-test('voice and picture survive a tenth of all packets lost and a delay of 300 ms @full', async ({
+test('audio and video survive a loss of a tenth of all packets and a delay of 300 ms @full', async ({
   media,
   open,
   line,
@@ -304,7 +304,7 @@ test('voice and picture survive a tenth of all packets lost and a delay of 300 m
   await Promise.all([ann.sees('ben/camera', 40), ben.sees('ann/camera', 40), ann.listens(), ben.listens()]);
 });
 
-test('a line that shrinks to 500 kbit/s costs no freeze of two seconds @full', async ({
+test('a connection that drops to 500 kbit/s causes no freeze of two seconds @full', async ({
   media,
   open,
   line,
@@ -321,7 +321,7 @@ test('a line that shrinks to 500 kbit/s costs no freeze of two seconds @full', a
   await ann.listens();
 });
 
-test('a line that shrinks to 500 kbit/s and a sender of one quality: the sender sends less @full', async ({
+test('a connection that drops to 500 kbit/s and a sender without layers: the sender sends less @full', async ({
   media,
   open,
   line,

@@ -51,7 +51,7 @@ test.afterAll(async () => {
   await twilio.close();
 });
 
-test('a customer goes on by SMS with what they began by WhatsApp; the agent sees where the answer goes, and chooses @full', async ({
+test('a customer continues by SMS what they began by WhatsApp; the agent sees where the reply goes, and chooses @full', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

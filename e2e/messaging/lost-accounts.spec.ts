@@ -30,7 +30,7 @@ test.afterAll(async () => {
 });
 
 for (const look of LOOKS)
-  test(`${look.name}: whoever answers by an account hears that its permission is lost, what to do, and that it is back @full`, async ({
+  test(`${look.name}: agents who reply by an account learn that its permission is lost, what to do, and that it is back @full`, async ({
     browser,
   }) => {
     test.setTimeout(180_000);

@@ -50,7 +50,7 @@ const CHANNELS = [
 ] as const;
 
 for (const { tag, provider, channel, step, values, knownAs, customer, arrived } of CHANNELS)
-  test(`${channel}: added as its guide says; a customer writes, is answered, and reads it${tag}`, async ({
+  test(`${channel}: added as its guide says; a customer writes, gets a reply, and reads it${tag}`, async ({
     browser,
   }) => {
     test.setTimeout(120_000);

@@ -103,7 +103,7 @@ const GUIDED: Record<MessagingProvider, Guided> = {
 };
 
 for (const look of LOOKS)
-  test(`${look.name}: each channel is set up as its guide says, in that order, and a customer’s first words come in @full`, async ({
+  test(`${look.name}: each channel is set up as its guide says, in that order, and a customer’s first message arrives @full`, async ({
     browser,
   }) => {
     test.setTimeout(300_000);

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 test.afterEach(() => world?.end());
 test.afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
-test('whoever writes as a customer is answered from the desk, and sees how far each message has come @full', async ({
+test('a person who writes as a customer gets replies from the desk, and sees how far each message has got @full', async ({
   browser,
 }) => {
   world = await startWorld('--rate', '0');
@@ -79,7 +79,7 @@ test('whoever writes as a customer is answered from the desk, and sees how far e
   await agent.context().close();
 });
 
-test('the desk leads to the phones: from the menu of whoever tries it, and from the page of the accounts @full', async ({
+test('the desk links to the simulated phones: from the menu, and from the page of accounts @full', async ({
   browser,
 }) => {
   world = await startWorld('--rate', '0');
@@ -96,7 +96,7 @@ test('the desk leads to the phones: from the menu of whoever tries it, and from 
   await admin.context().close();
 });
 
-test('text messages and live chat go there and back, and tell what each of them can @full', async ({
+test('text messages and live chat work both ways, and show what each of them supports @full', async ({
   browser,
 }) => {
   // Restarted on the same data: workspace and accounts are there, with new keys.
@@ -133,7 +133,7 @@ test('text messages and live chat go there and back, and tell what each of them 
   await agent.context().close();
 });
 
-test('an operator’s text messages, mails and the form on the site go there and back @full', async ({
+test('an operator’s text messages, mails and the form on the site work both ways @full', async ({
   browser,
 }) => {
   test.skip(!hasDovecot, 'mails need Dovecot');
@@ -168,9 +168,7 @@ test('an operator’s text messages, mails and the form on the site go there and
   await agent.context().close();
 });
 
-test('customers come by themselves, on every channel, and Ctrl-C ends everything @full', async ({
-  browser,
-}) => {
+test('simulated customers write on every channel, and Ctrl-C ends everything @full', async ({ browser }) => {
   world = await startWorld('--rate', '120', '--seed', 'journey 31');
   const phones = await openPhones(browser, { locale: 'id-ID', colorScheme: 'dark' });
   const list = phones.getByRole('region', { name: 'Pelanggan' });
@@ -194,7 +192,7 @@ test('customers come by themselves, on every channel, and Ctrl-C ends everything
   await phones.context().close();
 });
 
-test('whoever has the port already is left alone, whatever they are @full', async () => {
+test('a port in use is refused, and the program that uses it gets no request @full', async () => {
   const asked: string[] = [];
   const other = http.createServer(({ url = '' }, response) => {
     asked.push(url);
@@ -212,7 +210,7 @@ test('whoever has the port already is left alone, whatever they are @full', asyn
   expect({ code, asked }).toEqual({ code: 1, asked: [] });
 });
 
-test('a port that is none is refused in a sentence @full', async () => {
+test('an invalid port is refused with one sentence @full', async () => {
   const args = [COMMAND, '--data', path.join(folder, 'other')];
   const child = spawn(process.execPath, args, { env: { ...process.env, PORT: 'abc', DEMO_PASSWORD } });
   let said = '';

@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await smsc.close();
 });
 
-test('an administrator opens an operator’s line; a customer writes over it and is answered, also after it broke @full', async ({
+test('an administrator sets up an operator’s line; a customer writes over it and gets a reply, also after it broke @full', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

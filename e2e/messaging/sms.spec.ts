@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await twilio.close();
 });
 
-test('an administrator adds a number as its guide says; a customer writes by SMS, is answered, and asks for no more @full', async ({
+test('an administrator adds a number as its guide says; a customer writes by SMS, gets a reply, and opts out @full', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

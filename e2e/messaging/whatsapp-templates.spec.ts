@@ -57,7 +57,7 @@ async function addAccount(page: Page): Promise<void> {
   meta.world.webhook = await page.getByRole('textbox', { name: 'Callback URL' }).inputValue();
 }
 
-test('a day later only a template goes out; the customer answers it, and may be answered freely again @full', async ({
+test('a day later only a template can be sent; the customer replies to it, and free replies are possible again @full', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -144,7 +144,7 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await expect(page.getByRole('dialog', { name: 'Cangkir' })).toBeVisible();
 });
 
-test('a new template is written, tried on a ticket, submitted and approved while one looks on @full', async ({
+test('a new template is written, previewed on a ticket, submitted, and approved while its page is open @full', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -201,7 +201,7 @@ test('a new template is written, tried on a ticket, submitted and approved while
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('cup_of_the_month');
 });
 
-test('a template with a photo above its words is submitted with an example of it @full', async ({
+test('a template with a photo in its header is submitted with an example photo @full', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -23,7 +23,7 @@ for (const [device, viewport, isSideOpen, tag] of [
   ['a desk without the context pane', { width: 1440, height: 900 }, false, ' @full'],
   ['a phone', { width: 390, height: 844 }, true, ' @full'],
 ] as const) {
-  test(`of three offers one card is open on ${device}, over nothing that is read or written${tag}`, async ({
+  test(`of three offers one card is open on ${device}, and it covers neither conversation nor composer${tag}`, async ({
     browser,
     baseURL,
     server,

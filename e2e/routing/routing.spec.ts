@@ -3,7 +3,7 @@ import { callApi } from '../support/api.ts';
 import { endChat, startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
 
-test('an administrator makes a skill, gives it to somebody by keyboard, and takes that back @full', async ({
+test('an administrator creates a skill, assigns it to somebody by keyboard, and undoes that @full', async ({
   browser,
   baseURL,
 }) => {
@@ -56,7 +56,7 @@ test('an administrator makes a skill, gives it to somebody by keyboard, and take
   await page.context().close();
 });
 
-test('of two administrators the second sees what the first has changed, and nothing of it is lost @full', async ({
+test('of two administrators the second sees what the first has changed, and no change is lost @full', async ({
   browser,
   baseURL,
 }) => {
@@ -102,7 +102,7 @@ test('routing is set among the application’s settings @full', async ({ browser
   await page.context().close();
 });
 
-test('an agent takes the next one with the keyboard, and gives them back to the queue', async ({
+test('an agent takes the next conversation with the keyboard, and gives it back to the queue', async ({
   browser,
   baseURL,
   server,

@@ -33,7 +33,7 @@ async function offeredTo(url: string, { ticketId }: Chat): Promise<number[]> {
   return body.data.flatMap(({ event }) => (event?.type === 'offered' ? [event.user_id] : []));
 }
 
-test('a page that is loaded anew still rings, and so does one whose line was cut when it began @full', async ({
+test('a page that is reloaded still rings, and so does one whose connection broke when the ringing began @full', async ({
   browser,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('a page that is loaded anew still rings, and so does one whose line was cut
   await page.context().close();
 });
 
-test('after a power cut of the server a chat goes to who has come back, not to who was there before @full', async ({
+test('after a power cut of the server a chat is offered to an agent who is back, not to one who was there before @full', async ({
   browser,
   server,
 }) => {

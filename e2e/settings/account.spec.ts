@@ -21,7 +21,7 @@ async function fillLogin(page: Page, username: string, password: string): Promis
   await page.keyboard.press('Enter');
 }
 
-test('sign-in refuses in words, leads back to where one wanted to go, and sign-out leaves nothing open', async ({
+test('sign-in explains refusals and leads back to the requested page, and sign-out leaves nothing open', async ({
   browser,
   baseURL,
 }) => {
@@ -47,7 +47,7 @@ test('sign-in refuses in words, leads back to where one wanted to go, and sign-o
   await page.context().close();
 });
 
-test('who guesses passwords is told how long to wait @full', async ({ browser, baseURL }) => {
+test('a user who guesses passwords is told how long to wait @full', async ({ browser, baseURL }) => {
   const page = await openLogin(browser, baseURL);
   const wrong = page.getByText('Wrong user name or password.');
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -61,7 +61,7 @@ test('who guesses passwords is told how long to wait @full', async ({ browser, b
   await page.context().close();
 });
 
-test('a changed name is everywhere at once, and an address that is none is refused @full', async ({
+test('a changed name is shown everywhere at once, and an invalid address is refused @full', async ({
   browser,
   baseURL,
 }) => {

@@ -42,7 +42,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await press(page, 'Enter');
 }
 
-test('by keys alone: a field is made, is on the open desk at once, and is asked for before the ticket is solved @full', async ({
+test('by keys alone: a field is created, appears on the open desk at once, and is required before the ticket is solved @full', async ({
   browser,
   baseURL,
   server,
@@ -110,7 +110,7 @@ test('by keys alone: a field is made, is on the open desk at once, and is asked 
   await closeAll(admin, agent);
 });
 
-test('an agent answers where the fields stand, and hears when a colleague was faster @full', async ({
+test('an agent answers custom fields in place, and is told when a colleague was faster @full', async ({
   browser,
   baseURL,
   server,
@@ -257,7 +257,7 @@ test('a new ticket asks for the fields of its type @full', async ({ browser, bas
   await closeAll(admin, agent);
 });
 
-test('who solves many keeps those chosen that still lack an answer, and gives it to all of them at once @full', async ({
+test('tickets that a bulk update could not solve stay selected, and the missing answer is set on all of them at once @full', async ({
   browser,
   baseURL,
 }) => {

@@ -1,7 +1,7 @@
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('what has to be read stands on an agent’s notice board until they have read it @full', async ({
+test('a post that must be read stays on an agent’s notice board until they have confirmed it @full', async ({
   browser,
   baseURL,
 }) => {

@@ -52,7 +52,7 @@ const newTicket = (url: string, token: string, subject: string) =>
     },
   });
 
-test('another system calls with a key until it is revoked, and is told by a webhook @full', async ({
+test('another system calls with a key until it is revoked, and is notified by a webhook @full', async ({
   browser,
   server,
 }) => {

@@ -11,7 +11,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 }
 
-test('a right that is taken away leaves the agent’s open screen, and the last way in stays open', async ({
+test('a revoked permission disappears from the agent’s open screen, and the last administrator cannot be locked out', async ({
   browser,
   baseURL,
 }) => {
@@ -97,7 +97,7 @@ test('a role that is narrowed down takes the reply box and then the ticket from 
   await expect(reply).toBeVisible();
 });
 
-test('two administrators who edit one role: the second is told, and keeps what they did or takes the other’s @full', async ({
+test('two administrators edit one role: the second is told, and keeps their own changes or takes the other’s @full', async ({
   browser,
   baseURL,
 }) => {

@@ -35,7 +35,7 @@ const dueOf = async (page: Page, id: number): Promise<number> => {
   return Date.parse(data.ticket.resolution_due_at ?? '');
 };
 
-test('new hours of a department move the deadlines of its tickets, and an open ticket shows it at once @full', async ({
+test('changed hours of a department move the targets of its tickets, and an open ticket shows it at once @full', async ({
   browser,
   baseURL,
 }) => {
@@ -86,7 +86,7 @@ test('new hours of a department move the deadlines of its tickets, and an open t
   await page.context().close();
 });
 
-test('a calendar is looked at, taken in, and taken back @full', async ({ browser, baseURL }) => {
+test('a calendar is previewed, imported, and the import undone @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto('/settings/holidays');
   await expect(row(page, 'Hari Natal')).toBeVisible();
@@ -127,7 +127,7 @@ test('a calendar is looked at, taken in, and taken back @full', async ({ browser
   await page.context().close();
 });
 
-test('a holiday is made by keyboard, and one that is there already is refused at its date @full', async ({
+test('a holiday is created by keyboard, and a second one on the same date is refused @full', async ({
   browser,
   baseURL,
 }) => {

@@ -26,7 +26,7 @@ async function listed(page: Page, kind: string): Promise<ListRow[]> {
 
 const closeAll = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
-test('by keys alone: a category is made, found, renamed, switched off and taken back, and an open desk follows', async ({
+test('by keys alone: a category is created, found, renamed, deactivated and undone, and an open desk follows', async ({
   browser,
   baseURL,
   server,
@@ -90,7 +90,7 @@ test('by keys alone: a category is made, found, renamed, switched off and taken 
   await closeAll(agent, page);
 });
 
-test('of two administrators who change the same row the second is told what the first made of it @full', async ({
+test('of two administrators who change the same row the second is told what the first has changed @full', async ({
   browser,
   baseURL,
 }) => {
@@ -120,7 +120,7 @@ test('of two administrators who change the same row the second is told what the 
   await closeAll(first, second);
 });
 
-test('rows are put in order by the handle’s keys, by Alt and the arrows, and by the mouse @full', async ({
+test('rows are reordered by the keys of the handle, by Alt and the arrows, and by the mouse @full', async ({
   browser,
   baseURL,
 }) => {
@@ -165,7 +165,7 @@ test('rows are put in order by the handle’s keys, by Alt and the arrows, and b
   await closeAll(page, other);
 });
 
-test('what is in use can’t be deleted, and is switched off instead @full', async ({ browser, baseURL }) => {
+test('a row in use cannot be deleted, and is deactivated instead @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await openList(page, 'departments');
   const menu = async (name: string) => button(page, `Actions for ${name}`).click();
@@ -197,7 +197,7 @@ test('what is in use can’t be deleted, and is switched off instead @full', asy
   await closeAll(page);
 });
 
-test('a file is looked at first, with what is wrong by line, then taken, and taken back @full', async ({
+test('a file is previewed, with its problems by line, then imported, and the import undone @full', async ({
   browser,
   baseURL,
 }) => {
@@ -283,7 +283,7 @@ test('a template with variables is shown as a customer reads it, and offered in 
   await closeAll(agent, page);
 });
 
-test('a list of 8,000 rows is scrolled to its end, searched, and taken back @full', async ({
+test('a list of 8,000 rows is scrolled to its end, searched, and its import undone @full', async ({
   browser,
   baseURL,
 }) => {
@@ -314,7 +314,7 @@ test('a list of 8,000 rows is scrolled to its end, searched, and taken back @ful
   await closeAll(page);
 });
 
-test('who may only look can’t change anything, and who may not look is told so @full', async ({
+test('users who may only view cannot change anything, and users who may not view are told @full', async ({
   browser,
   baseURL,
 }) => {
@@ -343,7 +343,11 @@ test('who may only look can’t change anything, and who may not look is told so
   await closeAll(reader, page);
 });
 
-test('a template is seen with what stands on a real ticket @full', async ({ browser, baseURL, server }) => {
+test('a template is previewed with the values of a real ticket @full', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
   const chat = await startChat(server.url, 'Sample Visitor');
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await openList(page, 'media_template_content');

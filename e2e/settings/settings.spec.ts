@@ -3,7 +3,7 @@ import { openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a new e-mail address takes the password @full', async ({ browser, baseURL }) => {
+test('a new e-mail address requires the password @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent3');
   await page.goto('/profile');
   const password = page.getByLabel('Current password', { exact: true }).first();
@@ -67,7 +67,7 @@ test('every agent reads times in the time zone of the settings, also when it cha
   await Promise.all([page, admin].map((one) => one.context().close()));
 });
 
-test('nothing is called saved before it was changed @full', async ({ browser, baseURL }) => {
+test('nothing is shown as saved before it was changed @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   const saved = page.getByText('Saved', { exact: true });
   await page.goto('/profile');

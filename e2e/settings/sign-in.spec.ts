@@ -100,7 +100,7 @@ test('an agent sets an authenticator app up, and signs in with its codes and wit
   await expect(agent.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a role that requires it leads its people to the set-up, and on from there @full', async ({
+test('a role that requires a second factor leads its users to the set-up, and on from there @full', async ({
   browser,
   baseURL,
   server,
@@ -161,7 +161,7 @@ test('a passkey is added in one’s own account and signs in without name, passw
   await server.discard();
 });
 
-test('at an address that is a number the account says why there are no passkeys @full', async ({
+test('at an IP address the account says why there are no passkeys @full', async ({
   browser,
   baseURL,
   server,

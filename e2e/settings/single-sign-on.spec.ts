@@ -13,7 +13,7 @@ async function comeBy(browser: Browser, callback: string): Promise<Page> {
   return page;
 }
 
-test('somebody new signs in by the company’s provider and has an account, which an administrator sees as they do @full', async ({
+test('a new user signs in by the company’s provider and gets an account, which an administrator sees @full', async ({
   browser,
   baseURL,
 }) => {

@@ -53,10 +53,7 @@ test('an administrator invites somebody, who signs in with the mail’s link unt
   await expect(sam.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a page whose parts are still on their way shows where they will stand @full', async ({
-  browser,
-  baseURL,
-}) => {
+test('a page whose code is still loading shows a placeholder @full', async ({ browser, baseURL }) => {
   const admin = await openAs(browser, baseURL ?? '', 'admin');
   let letGo = () => undefined as void;
   const held = new Promise<void>((resolve) => (letGo = resolve));

@@ -83,7 +83,7 @@ for (const look of LOOKS) {
   });
 }
 
-test('what is noted stands on the ticket, by “Done” and by the end of the time @full', async ({ server }) => {
+test('notes are stored on the ticket, by “Done” and at the end of the time @full', async ({ server }) => {
   test.setTimeout(120_000);
   const page = await phoneOf(browser, server.url, 'agent1', { gateway, look: LOOKS[0]! });
   const form = page.getByRole('region', { name: 'Wrap-up' });

@@ -56,7 +56,7 @@ const hears = async (page: Page) => {
   expect((await voice(page)).energy).toBeGreaterThan(before.energy);
 };
 
-test('a customer is sent to a colleague, who hears them @full', async () => {
+test('a customer is transferred to a colleague, who hears them @full', async () => {
   const caller = await talk('081234500011');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
   await dewi.getByRole('button', { name: /^Transfer to/ }).click();
@@ -70,7 +70,7 @@ test('a customer is sent to a colleague, who hears them @full', async () => {
   await expect.poll(channels).toBe('');
 });
 
-test('a colleague is asked first, and then has the customer @full', async () => {
+test('a colleague is consulted first, and then gets the customer @full', async () => {
   await talk('081234500012');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
   await dewi.getByRole('button', { name: /^Consult first: / }).click();
@@ -95,7 +95,7 @@ test('a colleague is asked first, and then has the customer @full', async () => 
   await expect.poll(channels).toBe('');
 });
 
-test('a customer is sent into another queue @full', async () => {
+test('a customer is transferred to another queue @full', async () => {
   const told = await listen(gateway);
   await talk('081234500013');
   await dewi.getByRole('button', { name: 'Transfer to support' }).click();
@@ -104,7 +104,7 @@ test('a customer is sent into another queue @full', async () => {
   told.close();
 });
 
-test('whoever has a desk phone uses that, by its number or by choice @full', async ({ server }) => {
+test('users with a desk phone use it, by its number or by choice @full', async ({ server }) => {
   // Chosen in the phone's settings.
   await dewi.getByRole('button', { name: 'Your phone is ready' }).click();
   await dewi.getByRole('combobox', { name: 'Ring calls' }).selectOption('desk');

@@ -63,7 +63,7 @@ async function talk(number: string) {
 const channels = async () => (await gateway.cli('core show channels concise')).trim();
 const contacts = () => gateway.cli('pjsip show contacts');
 
-test('a customer rings here, is answered, both are heard, and hangs up', async () => {
+test('a customer’s call rings, is answered, both are heard, and the customer hangs up', async () => {
   const caller = await calls('081234500001');
   await expect(incoming()).toContainText('081234500001');
   await expect(incoming()).toContainText('Queue: sales');
@@ -87,7 +87,7 @@ test('a customer rings here, is answered, both are heard, and hangs up', async (
   await expect.poll(channels).toBe('');
 });
 
-test('a call is rejected, and given up while it rings @full', async () => {
+test('a call is rejected, and another is abandoned while it rings @full', async () => {
   const told = await listen(gateway);
   const caller = await calls('081234500002');
   await incoming().getByRole('button', { name: 'Reject' }).click();
@@ -155,7 +155,7 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
   told.close();
 });
 
-test('a number is called from the page: the own phone answers by itself, and both are heard @full', async () => {
+test('a number is called from the page: the own phone answers automatically, and both are heard @full', async () => {
   const outside = await startPhone({
     sip: gateway.sip,
     port: gateway.ports.carrier,
@@ -210,7 +210,7 @@ test('a reload keeps the phone, and the call that there is @full', async () => {
   told.close();
 });
 
-test('a page that is closed for good gives its customer back to the queue @full', async ({ server }) => {
+test('when a page is closed for good its caller returns to the queue @full', async ({ server }) => {
   await gateway.cli('dialplan set global RETURN_SECONDS 2');
   await talk('081234500005');
   await page.close({ runBeforeUnload: false });
@@ -225,7 +225,7 @@ test('a page that is closed for good gives its customer back to the queue @full'
   await expect.poll(channels).toBe('');
 });
 
-test('a gateway that was started anew rings here again, also where the password is another meanwhile @full', async () => {
+test('a restarted gateway rings here again, even if the password has changed meanwhile @full', async () => {
   await page.request.post('/api/phone/line');
   await gateway.kill();
   await expect(page.getByRole('button', { name: /Your phone is not connected/ })).toBeVisible(PATIENT);
@@ -240,7 +240,7 @@ test('a gateway that was started anew rings here again, also where the password 
   await expect.poll(channels).toBe('');
 });
 
-test('a browser that is killed rings no more, and talks to nobody @full', async ({ server }) => {
+test('a browser that is killed no longer rings, and its call ends @full', async ({ server }) => {
   test.setTimeout(120_000);
   await gateway.cli('queue remove member PJSIP/202 from sales');
   const ringing = await launchMortal();

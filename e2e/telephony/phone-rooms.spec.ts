@@ -124,7 +124,7 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
   await phone.stop();
 });
 
-test('a telephone call is brought into a video call, and goes on after it @full', async ({ server }) => {
+test('a telephone call is brought into a video call, and continues after it @full', async ({ server }) => {
   test.setTimeout(300_000);
   const dewi = await phoneOf(browser, server.url, 'agent2', { gateway });
   await dewi.addInitScript(say, AGENT_HERTZ);

@@ -48,7 +48,7 @@ async function numberOf(extension: string): Promise<void> {
 }
 const applied = () => expect(page.getByText(/Applied to the gateway/)).toBeVisible({ timeout: 30_000 });
 
-test('an administrator makes a prompt, a menu, a queue and a number, and calls it from the page @full', async ({
+test('an administrator creates a prompt, a menu, a queue and a number, and calls it from the page @full', async ({
   server,
 }) => {
   test.setTimeout(120_000);
@@ -138,7 +138,7 @@ const MADE = {
 };
 
 for (const look of LOOKS) {
-  test(`${look.name}: what is set up, and its forms @full`, async ({ server }) => {
+  test(`${look.name}: the configured items, and their forms @full`, async ({ server }) => {
     test.setTimeout(180_000);
     const own = await openAs(browser, server.url, 'admin', look.context);
     await own.request.patch('/api/user', { data: { language: look.language, theme: 'system' } });

@@ -112,7 +112,7 @@ test('the page reads well on wide and narrow screens while calls wait and are at
   }
 });
 
-test('who is listened to is heard @full', async () => {
+test('a listening supervisor hears the customer @full', async () => {
   await talk('081234500032');
   await row('081234500032').getByRole('button', { name: 'Listen' }).click();
   await expect(bar(michael)).toBeVisible(PATIENT);

@@ -41,7 +41,7 @@ test.afterAll(async () => {
 });
 
 for (const look of LOOKS) {
-  test(`${look.name}: whoever reaches nobody leaves a message, which is heard on its ticket @full`, async ({
+  test(`${look.name}: a caller who reaches nobody leaves a message, which is played on its ticket @full`, async ({
     server,
   }) => {
     test.setTimeout(120_000);

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const AGENT = '201';
 
-test('a gateway is connected on the screen, and a call that comes stands on a ticket', async ({
+test('a gateway is connected on its page, and an inbound call appears on a ticket', async ({
   browser,
   server,
 }) => {
