@@ -22,7 +22,7 @@ it('proves the audit log while the server runs, and fails where it breaks', asyn
   await expect(run()).rejects.toThrow(/^The audit log is broken: entry \d+ is not part of the chain\.$/);
 });
 
-it('says where to look when there is nothing', async () => {
+it('says where to look when there is no audit log', async () => {
   const run = auditCheck({ root: '/', env: { DATA_DIR: '/nowhere' }, say: () => undefined });
   await expect(run).rejects.toThrow('There is nothing to check in /nowhere');
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('compares sums of days with the tickets, says where they differ, and sums up anew', async () => {
+it('compares the daily sums with the tickets, reports differences, and recomputes the sums', async () => {
   const said: string[] = [];
   const run = (rebuild = false) =>
     figuresCheck({
@@ -44,7 +44,7 @@ it('compares sums of days with the tickets, says where they differ, and sums up 
   expect(said.pop()).toMatch(WELL);
 });
 
-it('compares what is kept of messages with them, says of which tickets it differs, and counts them anew', async () => {
+it('compares the stored message figures with the messages, names the tickets that differ, and recounts them', async () => {
   const said: string[] = [];
   const run = (rebuild = false) =>
     figuresCheck({

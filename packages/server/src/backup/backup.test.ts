@@ -127,7 +127,7 @@ const tablesThatTakeNoRow = (url: string) =>
     return wrong;
   });
 
-it('is restored with every table and file, and every table takes its next row', async () => {
+it('is restored with every table and file, and every table accepts its next row', async () => {
   // All jobs are done before anything is compared.
   await expect.poll(jobsDue).toBe(0);
   const file = await made();
@@ -160,30 +160,26 @@ const columnsOf = (url: string) =>
     return rows.map(({ name }) => name);
   });
 
-it(
-  'one of an older version is restored, and brought up to date with it',
-  { tags: 'full', timeout: 120_000 },
-  async () => {
-    const known = [...knownMigrations().keys()];
-    const older = known.slice(0, -5);
-    await withEmpty(async (old) => {
-      await migrate(old, new Set(older));
-      await within(old, (client) => client.query(`insert into departments (name) values ('From before')`));
-      const file = await made(old);
-      const target = path.join(folder, randomUUID());
-      await fs.mkdir(target);
-      await withEmpty(async (url) => {
-        const backup = await openBackup(file, KEY);
-        await restoreBackup(backup, { databaseUrl: url, dataDir: target, progress: () => undefined });
-        backup.archive.close();
-        expect(await migrate(url)).toEqual([]);
-        expect(await columnsOf(url)).toEqual(await columnsOf(t.databaseUrl));
-        const { rows } = await within(url, (client) => client.query('select name from departments'));
-        expect(rows).toEqual([{ name: 'From before' }]);
-      });
+it('of an older version is restored and migrated', { tags: 'full', timeout: 120_000 }, async () => {
+  const known = [...knownMigrations().keys()];
+  const older = known.slice(0, -5);
+  await withEmpty(async (old) => {
+    await migrate(old, new Set(older));
+    await within(old, (client) => client.query(`insert into departments (name) values ('From before')`));
+    const file = await made(old);
+    const target = path.join(folder, randomUUID());
+    await fs.mkdir(target);
+    await withEmpty(async (url) => {
+      const backup = await openBackup(file, KEY);
+      await restoreBackup(backup, { databaseUrl: url, dataDir: target, progress: () => undefined });
+      backup.archive.close();
+      expect(await migrate(url)).toEqual([]);
+      expect(await columnsOf(url)).toEqual(await columnsOf(t.databaseUrl));
+      const { rows } = await within(url, (client) => client.query('select name from departments'));
+      expect(rows).toEqual([{ name: 'From before' }]);
     });
-  },
-);
+  });
+});
 
 async function* textEntries(texts: Record<string, object>): AsyncGenerator<ArchiveEntry> {
   for (const [name, value] of Object.entries(texts)) {
@@ -194,7 +190,7 @@ async function* textEntries(texts: Record<string, object>): AsyncGenerator<Archi
 
 const MOVING = ['"public"."servers"', '"graphile_worker"."_private_known_crontabs"'];
 
-it('moves from one database into another', { tags: 'full', timeout: 60_000 }, async () => {
+it('is moved from one database to another', { tags: 'full', timeout: 60_000 }, async () => {
   await withEmpty(async (url) => {
     await within(t.databaseUrl, async (client) => {
       await client.query('begin transaction isolation level repeatable read read only');
@@ -214,7 +210,7 @@ it('moves from one database into another', { tags: 'full', timeout: 60_000 }, as
 });
 
 it(
-  'is refused with a sentence where it is cut, damaged, newer or of another key, and nothing is changed',
+  'is refused with a sentence if it is cut off, damaged, newer or of another key, and nothing is changed',
   { tags: 'full', timeout: 60_000 },
   async () => {
     const file = await made();
@@ -253,27 +249,31 @@ it(
   },
 );
 
-it('goes into nothing that holds something', { tags: 'full' }, async () => {
+it('is not restored into a database or folder that contains something', { tags: 'full' }, async () => {
   await expect(demandEmptyFolder(dataDir())).rejects.toThrow('not empty');
   await expect(demandEmptyFolder(path.join(folder, 'new'))).resolves.toBeUndefined();
   await expect(demandEmptyDatabase(t.databaseUrl)).rejects.toThrow('not empty');
 });
 
-it('leaves no file, and the older ones, where it cannot be written whole', { tags: 'full' }, async () => {
-  const target = path.join(folder, 'broken', backupName(new Date()));
-  const lost = createBackup({
-    databaseUrl: t.databaseUrl,
-    dataDir: dataDir(),
-    key: KEY,
-    hasKey: false,
-    target,
-    progress: () => {
-      throw new Error('the disk is full');
-    },
-  });
-  await expect(lost).rejects.toThrow('the disk is full');
-  expect(await fs.readdir(path.dirname(target))).toEqual([]);
-});
+it(
+  'leaves no file behind if it cannot be written completely, and keeps the older ones',
+  { tags: 'full' },
+  async () => {
+    const target = path.join(folder, 'broken', backupName(new Date()));
+    const lost = createBackup({
+      databaseUrl: t.databaseUrl,
+      dataDir: dataDir(),
+      key: KEY,
+      hasKey: false,
+      target,
+      progress: () => {
+        throw new Error('the disk is full');
+      },
+    });
+    await expect(lost).rejects.toThrow('the disk is full');
+    expect(await fs.readdir(path.dirname(target))).toEqual([]);
+  },
+);
 
 it('keeps the newest', { tags: 'full' }, async () => {
   const kept = path.join(folder, 'kept');

@@ -70,7 +70,7 @@ async function withRestored(
   }
 }
 
-it('whoever was erased since a backup is erased again before the restored server answers, and nobody else', async () => {
+it('customers erased since the backup are erased again before the restored server answers, and nobody else', async () => {
   const gone = await customer('Comes Back', ADDRESS);
   const kept = await customer('Stays', 'stays@buyer.example');
   const answer = await t.as('admin', 'POST', '/api/tickets', {
@@ -118,7 +118,7 @@ it('whoever was erased since a backup is erased again before the restored server
 }, 60_000);
 
 it(
-  'the list comes from a later backup too, and means nobody of another installation',
+  'the list of erasures may come from a later backup, and affects nobody of another installation',
   { tags: 'full', timeout: 60_000 },
   async () => {
     const gone = await customer('Later', 'later@buyer.example');

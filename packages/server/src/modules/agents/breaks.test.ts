@@ -35,7 +35,7 @@ describe('break reasons', () => {
     });
   });
 
-  it('are offered to people of their department alone', async () => {
+  it('are offered only to users of their department', async () => {
     const [care, billing] = t.departmentIds;
     const own = await reason({ name: 'Own', department_id: care });
     const other = await reason({ name: 'Other', department_id: billing });
@@ -46,7 +46,7 @@ describe('break reasons', () => {
     });
   });
 
-  it('cannot be chosen once they are off or gone, and one that was taken is not deleted', async () => {
+  it('cannot be chosen once inactive or deleted, and one that was used is not deleted', async () => {
     const { id, version } = await reason({ name: 'Old' });
     expect((await take(id)).status).toBe(200);
     const row = `/api/settings/break_reasons/${id}`;

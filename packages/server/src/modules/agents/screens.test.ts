@@ -79,7 +79,7 @@ async function activityOf(username: Username): Promise<number> {
 }
 
 describe('a chat', () => {
-  it('is offered to nobody without a screen, however ready, and at once when the screen opens', async () => {
+  it('is not offered to agents without an open page, and is offered at once when the page opens', async () => {
     await beReady('dewi');
     await chat();
     await t.app.modules.conversations.route();
@@ -88,7 +88,7 @@ describe('a chat', () => {
     await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
   });
 
-  it('passes over whose page has just closed, who keeps the status meanwhile', async () => {
+  it('skips an agent whose page was just closed, and who keeps their activity meanwhile', async () => {
     const [dewi] = await bothReady();
     dewi.disconnect();
     await seen('dewi', false);
@@ -98,7 +98,7 @@ describe('a chat', () => {
     expect(await activityOf('dewi')).toBe(6);
   });
 
-  it('stays with whoever loads the page anew, and goes on from whoever does not come back', async () => {
+  it('stays with an agent who reloads the page, and is taken from an agent who does not come back', async () => {
     const [dewi, budi] = await bothReady();
     await chat();
     await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
@@ -114,7 +114,7 @@ describe('a chat', () => {
     expect(await offersOf('budi')).toEqual([]);
   });
 
-  it('is offered at once again to the only one there is, who was away for longer than a reload', async () => {
+  it('is offered again at once to the only agent, who was away for longer than a reload', async () => {
     const dewi = await connect('dewi');
     await beReady('dewi');
     await chat();
@@ -126,7 +126,7 @@ describe('a chat', () => {
     await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
   });
 
-  it('waits as long for whoever loads the page twice', async () => {
+  it('waits as long for an agent who reloads the page twice', async () => {
     const [first] = await bothReady();
     await chat();
     await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
@@ -143,7 +143,7 @@ describe('a chat', () => {
     await expect.poll(countOf('budi'), AT_ONCE).toBe(1);
   });
 
-  it('counts a screen at another process that lives, and none of one that was killed', async () => {
+  it('counts a page that is connected to another running process, but not one of a killed process', async () => {
     const other = await openProcessLiveness(t.platform.db);
     const at = (server: string) =>
       t.platform.db.q
@@ -169,7 +169,7 @@ describe('a chat', () => {
 });
 
 describe('a call', () => {
-  it('rings at the next at once where the page of whoever was idle longest has just closed', async () => {
+  it('rings at the next agent at once if the page of the one idle longest was just closed', async () => {
     const callers = callersOf(t, widget);
     const dewi = await callers.ready('dewi');
     const budi = await callers.ready('budi');
@@ -181,7 +181,7 @@ describe('a call', () => {
     expect((await rings).room_name).toBe(room);
   });
 
-  it('that rings where the page closes goes on to the next', async () => {
+  it('that rings where the page is closed goes to the next agent', async () => {
     const callers = callersOf(t, widget);
     const dewi = await callers.ready('dewi');
     const budi = await callers.ready('budi');
@@ -196,13 +196,13 @@ describe('a call', () => {
   });
 });
 
-describe('what somebody does', () => {
+describe('the activity of a user', () => {
   const agentOf = async (username: Username): Promise<Agent | undefined> => {
     const { body } = await t.as('admin', 'GET', '/api/agents');
     return (body as { data: Agent[] }).data.find(({ id }) => id === t.idOf(username));
   };
 
-  it('has changed only where an event tells of it: whoever was never there is offline as before when they say so', async () => {
+  it('changes only with an event: a user who was never online is offline as before when they set that', async () => {
     const before = await agentOf('supervisor');
     t.clock.advance(60_000);
     expect((await t.as('supervisor', 'PUT', '/api/user/activity', { user_activity_id: 1 })).status).toBe(200);

@@ -47,7 +47,7 @@ async function tamper(statement: string, undo?: string): Promise<string> {
   }
 }
 
-describe('who and from where', () => {
+describe('author and address', () => {
   const logIn = (remoteAddress: string, forwarded: string, password = PASSWORD) =>
     t.app.http.app.inject({
       method: 'POST',
@@ -57,7 +57,7 @@ describe('who and from where', () => {
       payload: { username: 'dewi', password },
     });
 
-  it('the address of a direct client is its own, whatever it says', async () => {
+  it('the address of a direct client is its own, whatever its headers say', async () => {
     await logIn('203.0.113.9', '8.8.8.8');
     expect(await latest('about=sign_in')).toMatchObject({
       action: 'sign_in.succeeded',
@@ -66,12 +66,12 @@ describe('who and from where', () => {
     });
   });
 
-  it('behind a proxy that is trusted it is what the proxy says', async () => {
+  it('behind a trusted proxy the address is the one that the proxy reports', async () => {
     await logIn('198.51.100.7', '8.8.8.8');
     expect((await latest('about=sign_in')).source?.address).toBe('8.8.8.8');
   });
 
-  it('a refused sign-in names the account, and not what was typed for one that is not there', async () => {
+  it('a refused sign-in names the account, but not what was typed for an unknown one', async () => {
     await logIn('203.0.113.9', '', 'wrong');
     expect(await latest('about=sign_in')).toMatchObject({
       action: 'sign_in.failed',
@@ -86,7 +86,7 @@ describe('who and from where', () => {
     expect(JSON.stringify(entry)).not.toContain(PASSWORD);
   });
 
-  it('signing out, and an API key in the name of somebody, are told apart', async () => {
+  it('signing out, and an API key that acts for a user, can be told apart', async () => {
     const { token } = (await logIn('203.0.113.9', '')).json<{ token: string }>();
     await t.call('POST', '/api/auth/logout', { token });
     expect(await latest('about=sign_in')).toMatchObject({
@@ -104,7 +104,7 @@ describe('who and from where', () => {
 });
 
 describe('before and after', () => {
-  it('of settings, without the secrets among them', async () => {
+  it('of settings are stored without their secrets', async () => {
     await config({ organisation: 'Before' });
     await config({
       organisation: 'After',
@@ -126,7 +126,7 @@ describe('before and after', () => {
     await config({ mail: null });
   });
 
-  it('of a row of a list, a widget and a level', async () => {
+  it('of a list row, a widget and a role are stored', async () => {
     const token = await t.signIn('admin');
     const { body } = await t.call('POST', '/api/settings/types', {
       token,
@@ -145,7 +145,7 @@ describe('before and after', () => {
     });
   });
 
-  it('nothing is kept of a change that is not made', async () => {
+  it('are not stored for a change that is not made', async () => {
     const before = (await list()).body.data.length;
     await config({ organisation: 'x'.repeat(1000) });
     expect((await list()).body.data.length).toBe(before);
@@ -153,13 +153,13 @@ describe('before and after', () => {
 });
 
 describe('the list', () => {
-  it('is for whoever has its activity', async () => {
+  it('requires the permission for it', async () => {
     for (const path of ['/api/audit', '/api/audit/state', '/api/audit/export', '/api/audit/1'])
       expect((await t.as('dewi', 'GET', path)).status).toBe(403);
     expect((await t.as('supervisor', 'GET', '/api/audit')).status).toBe(403);
   });
 
-  it('is found by who, about what, on which days and with which words', async () => {
+  it('is filtered by author, subject, days and words', async () => {
     await config({ organisation: 'Warung Kopi' });
     const { data } = (await list('q=warung kop')).body;
     expect(data.map(({ action }) => action)).toEqual(['config.changed']);
@@ -172,7 +172,7 @@ describe('the list', () => {
     expect(about.data.about).toEqual(expect.arrayContaining(['config', 'sign_in', 'types', 'widget']));
   });
 
-  it('days are as long as they are in the workspace', async () => {
+  it('uses days of the workspace’s time zone', async () => {
     await config({ time_zone: 'Pacific/Auckland' });
     await sql`insert into audit_entries (at, action, subject) values
       ('2026-09-26T11:59:00Z', 'dst.a', 'dst'), ('2026-09-26T12:01:00Z', 'dst.b', 'dst'),
@@ -183,7 +183,7 @@ describe('the list', () => {
     await config({ time_zone: 'UTC' });
   });
 
-  it('comes page by page, each entry once', async () => {
+  it('is paged, with each entry once', async () => {
     const whole = (await list('limit=100')).body.data.map(({ id }) => id);
     const seen: number[] = [];
     let cursor = '';
@@ -196,7 +196,7 @@ describe('the list', () => {
     expect(seen).toEqual(whole);
   });
 
-  it('is taken as a file, which is an entry itself', async () => {
+  it('is exported as a file, which is an entry itself', async () => {
     const token = await t.signIn('admin');
     const file = await t.app.http.app.inject({
       method: 'GET',
@@ -215,7 +215,7 @@ describe('the list', () => {
 });
 
 describe('the chain', () => {
-  it('is whole after fifty changes at once and two servers that chain them, from an empty table on', async () => {
+  it('is complete after fifty changes at once and two servers that extend it, beginning with an empty table', async () => {
     expect((await sql`select 1 from audit_chain`.execute(q())).rows).toEqual([]);
     const other = await t.another();
     try {
@@ -229,7 +229,7 @@ describe('the chain', () => {
     expect(await check()).toMatch(/^The audit log is whole: \d+ entries, up to place \d+, [0-9a-f]{64}\.$/);
   });
 
-  it('can be added to alone', async () => {
+  it('can only be appended to', async () => {
     for (const change of [
       `update audit_entries set action = 'x'`,
       `delete from audit_entries`,
@@ -243,7 +243,7 @@ describe('the chain', () => {
       await expect(t.platform.db.pool.query(change), change).rejects.toThrow('append-only');
   });
 
-  it('says where it breaks', async () => {
+  it('reports where it is broken', async () => {
     const { rows } = await t.platform.db.pool.query<{ id: number; position: number }>(
       `select entry_id as id, position from audit_chain c join audit_values v using (entry_id)
        where v.part = 'details' order by position offset 4 limit 1`,
@@ -287,7 +287,7 @@ describe('the chain', () => {
     expect(await check()).toContain('whole');
   });
 
-  it('holds when what is personal is erased', async () => {
+  it('stays valid when personal data is erased', async () => {
     const subject = `user ${t.idOf('dewi')}`;
     const { rows } = await t.platform.db.pool.query<{ gone: number }>(
       'select erase_audit_values($1) as gone',
@@ -300,7 +300,7 @@ describe('the chain', () => {
     await expect(t.platform.db.pool.query('delete from audit_values')).rejects.toThrow('append-only');
   });
 
-  it('is pruned from its beginning, and the rest is still proven', async () => {
+  it('is pruned from its beginning, and the rest can still be proven', async () => {
     await chain();
     const before = await checkAudit(t.platform.db);
     await t.as('admin', 'PUT', '/api/privacy/retention/audit', { keep_days: 30 });
@@ -331,7 +331,7 @@ describe('the chain', () => {
   });
 });
 
-describe('entries from before there was a chain', () => {
+describe('entries from before the chain existed', () => {
   it('are sealed by its first entry', { tags: 'full' }, async () => {
     const url = withDatabase(t.databaseUrl, `old_${randomBytes(6).toString('hex')}`);
     await runOnServer(inject('adminUrl'), `create database ${nameOf(url)} ${ownerFromUrl(url)}`);

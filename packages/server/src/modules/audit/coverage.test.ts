@@ -172,7 +172,7 @@ const isAudited = ({ method, path: at, permission, download }: Parameters<typeof
 const nameOf = (endpoint: { method: string; path: string; permission: string; download?: boolean }) =>
   `${endpoint.method} ${endpoint.path}`;
 
-it('whoever adds an endpoint says what it leaves in the audit log', () => {
+it('every endpoint declares which audit entry it makes', () => {
   const names = [...ENDPOINTS.values()]
     .filter(isAudited)
     .map(nameOf)
@@ -180,7 +180,7 @@ it('whoever adds an endpoint says what it leaves in the audit log', () => {
   expect(Object.keys(ENTRIES).toSorted()).toEqual([...new Set(names)].toSorted());
 });
 
-it('each of these entries is written somewhere', () => {
+it('every declared entry is written somewhere', () => {
   const root = fileURLToPath(new URL('../', import.meta.url));
   const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' });
   const sources = files

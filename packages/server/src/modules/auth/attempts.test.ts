@@ -45,7 +45,7 @@ const statusesOf = async (tries: number, one: () => Promise<{ status: number }>)
 };
 
 describe('a known browser', () => {
-  it('lets its person in while strangers guess, and after they have used up everything of theirs', async () => {
+  it('lets its user in while strangers guess, and after strangers have used up all their attempts', async () => {
     const { cookie } = await login('dewi', PASSWORD);
     await failed('user:dewi', 46);
     const guess = (n: number) => login('dewi', `guess ${n}`, { address: `198.51.100.${n % 2}` });
@@ -57,7 +57,7 @@ describe('a known browser', () => {
     expect((await login('dewi', PASSWORD, { address: '198.51.100.9', cookie })).status).toBe(200);
   });
 
-  it('has a budget of its own: 10 in 15 minutes, counted also when they come at once', async () => {
+  it('has a budget of its own: 10 in 15 minutes, which also counts simultaneous attempts', async () => {
     const { cookie } = await login('budi', PASSWORD);
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, n) => login('budi', `guess ${n}`, { cookie })),
@@ -73,7 +73,7 @@ describe('a known browser', () => {
     expect((await login('budi', PASSWORD, { cookie })).status).toBe(200);
   });
 
-  it('is known for the person who signed in with it only, and for several who share it', async () => {
+  it('is known only for the users who signed in with it, of whom there can be several', async () => {
     const { cookie: budis } = await login('budi', PASSWORD);
     await failed('user:dewi', 60, anHour());
     const elsewhere = '198.51.100.88';
@@ -107,7 +107,7 @@ describe('a known browser', () => {
     expect(await isKnown()).toBe(false);
   });
 
-  it('and a known address are forgotten by signing out everywhere and by another password', async () => {
+  it('and a known address are forgotten by signing out everywhere and by a new password', async () => {
     const isKnown = async (username: string, password: string, cookie: string | undefined) => {
       await t.platform.db.pool.query('delete from login_failures');
       await failed(`user:${username}`, 60, anHour());
@@ -137,7 +137,7 @@ describe('a known browser', () => {
     expect(await isKnown('sarah', 'soto betawi tanpa santan', kept)).toBe(true);
   });
 
-  it('is not kept from trying by the requests of others behind its address', async () => {
+  it('is not blocked by the requests of others behind the same address', async () => {
     const limited = await testApp({ rateFactor: 1 });
     const send = (cookie?: string) =>
       limited.app.http.app.inject({
@@ -169,7 +169,7 @@ describe('a known address', () => {
     expect(await statusesOf(6, () => login('nobody', 'wrong'))).toEqual(Array.from({ length: 6 }, () => 429));
   });
 
-  it('is one for the whole network of an IPv6 address, and known for 30 days', async () => {
+  it('covers the whole network of an IPv6 address, and is known for 30 days', async () => {
     await login('dewi', PASSWORD, { address: '2001:db8:7:7::1' });
     await failed('user:dewi', 60, anHour());
     expect((await login('dewi', PASSWORD, { address: '2001:db8:7:7::ffff' })).status).toBe(200);
@@ -183,7 +183,7 @@ describe('a known address', () => {
 describe('a stranger', () => {
   const ELSEWHERE = '192.0.2.1';
 
-  it('is locked out after five failures, also with the right password, and let in later', async () => {
+  it('is locked out after five failures, also with the right password, and admitted later', async () => {
     expect(await statusesOf(6, () => login('admin', 'wrong', { address: ELSEWHERE }))).toEqual([
       401, 401, 401, 401, 401, 429,
     ]);
@@ -194,13 +194,13 @@ describe('a stranger', () => {
     expect((await login('admin', PASSWORD, { address: ELSEWHERE })).status).toBe(200);
   });
 
-  it('gets no more tries at once than one after the other', async () => {
+  it('gets no more attempts in parallel than one after the other', async () => {
     const guesses = Array.from({ length: 30 }, (_, n) => login('supervisor', `${n}`, { address: ELSEWHERE }));
     const answers = await Promise.all(guesses);
     expect(answers.filter(({ status }) => status === 401).length).toBe(5);
   });
 
-  it('is slowed however many addresses guess, and with a new device waits two minutes at most', async () => {
+  it('is slowed down however many addresses guess, and waits two minutes at most with a new device', async () => {
     await failed('user:supervisor', 5000, new Date(t.clock.now().getTime() + 120_000));
     const refused = await login('supervisor', PASSWORD, { address: '192.0.2.2' });
     expect(refused.body.details?.retry_after_seconds).toBeLessThanOrEqual(120);

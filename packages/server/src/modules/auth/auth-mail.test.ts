@@ -33,7 +33,7 @@ const mailTo = (address: string) =>
     ?.replaceAll('=\r\n', '')
     .replaceAll('=3D', '=');
 
-it('a link for a new password stands in the mail and nowhere else', async () => {
+it('a link for a new password is in the mail and nowhere else', async () => {
   await t.platform.jobs.stop();
   await forgot('budi');
 
@@ -47,7 +47,7 @@ it('a link for a new password stands in the mail and nowhere else', async () => 
   expect((await t.call('POST', '/api/auth/password/reset', { body })).status).toBe(200);
 });
 
-it('asking for a link does the same work whether or not somebody has that name', async () => {
+it('requesting a link takes the same work whether or not there is such a user', async () => {
   await t.platform.jobs.stop();
   for (const name of ['budi', 'nobody', 'sarah']) expect((await forgot(name)).status).toBe(200);
   const queued = await t.platform.db.pool.query<{ payload: object }>(
@@ -102,7 +102,7 @@ it('a link is not sent any more once its hour is over', async () => {
   expect(mailTo('sarah@mail.example')).toBeUndefined();
 });
 
-it('links to one account are sent a few times an hour, and the answer is the same', async () => {
+it('an account gets a few links an hour, and the response is always the same', async () => {
   const count = () => mails.filter((mail) => mail.includes('To: supervisor@mail.example')).length;
   const ask = async (times: number) => {
     const answers = await Promise.all(Array.from({ length: times }, () => forgot('supervisor')));
@@ -119,7 +119,7 @@ it('links to one account are sent a few times an hour, and the answer is the sam
   expect(count()).toBe(4);
 });
 
-it('a new e-mail address takes the password, and the old one is told', async () => {
+it('a new e-mail address requires the password, and the old address is informed', async () => {
   const change = (current_password: string) =>
     t.as('qa', 'POST', '/api/user/email', { email: 'laras@new.example', current_password });
   expect((await change('guess')).body).toMatchObject({ code: 'wrong_credentials' });
@@ -129,7 +129,7 @@ it('a new e-mail address takes the password, and the old one is told', async () 
   await expect.poll(() => mailTo('qa@mail.example'), { timeout: 10_000 }).toContain('laras@new.example');
 });
 
-it('the password of outgoing mail stays with the server and the user that it was typed for', async () => {
+it('the stored mail password is only used for the server and user that it was entered for', async () => {
   const mail = { host: '127.0.0.1', port: 2525, secure: false, username: 'desk', from: 'desk@mail.example' };
   const stored = async () => {
     const { rows } = await t.platform.db.pool.query<{ value: { sealed_password: string } }>(
@@ -150,7 +150,7 @@ it('the password of outgoing mail stays with the server and the user that it was
   expect(await stored()).toBe('');
 });
 
-it('outgoing mail can be switched off again, with its password', async () => {
+it('outgoing mail can be disabled again, together with its password', async () => {
   expect(
     (await setMail({ host: '', port: 25, secure: false, username: '', from: 'a@b.example' })).status,
   ).toBe(400);

@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect((await t.as('dewi', 'GET', '/api/user_levels?id=1')).status).toBe(403);
   });
 
-  it('takes the token as a cookie from its own site only', async () => {
+  it('accepts the token as a cookie from its own site only', async () => {
     const answer = await t.app.http.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect((await send('https://evil.example')).json()).toMatchObject({ code: 'wrong_origin' });
   });
 
-  it('is refused to a page of another site, which could sign somebody in as somebody else', async () => {
+  it('is refused to pages of other sites, which could sign somebody in as somebody else', async () => {
     const from = (origin: string) => login('budi', PASSWORD, { host: 'desk.example', origin });
     expect((await from('https://evil.example')).body).toMatchObject({ code: 'wrong_origin' });
     expect((await from('null')).body).toMatchObject({ code: 'wrong_origin' });
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(reset.body).toMatchObject({ code: 'wrong_origin' });
   });
 
-  it('says the same for a wrong password and for a user who does not exist', async () => {
+  it('responds the same for a wrong password and for an unknown user', async () => {
     const wrong = await login('sarah', 'no');
     const unknown = await login('nobody', 'no');
     expect(wrong.status).toBe(401);
@@ -106,7 +106,7 @@ describe('signing in', () => {
 });
 
 describe('the profile', () => {
-  it('keeps volumes of the sounds that there are, and no others', async () => {
+  it('keeps volumes of known sounds only', async () => {
     const save = async (sounds: object) => t.as('qa', 'PATCH', '/api/user', { sounds });
     expect((await save({ call: 0.5, message: 1 })).body).toMatchObject({
       data: { sounds: { call: 0.5, message: 1 } },
@@ -122,7 +122,7 @@ describe('the profile', () => {
 });
 
 describe('rate limits', () => {
-  it('of what strangers may call cannot be evaded with made-up tokens', async () => {
+  it('of public endpoints cannot be evaded with made-up tokens', async () => {
     const limited = await testApp({ rateFactor: 1 });
     const answers: number[] = [];
     for (let n = 0; n < 8; n += 1) {
@@ -214,7 +214,7 @@ describe('passwords', () => {
 });
 
 describe('sessions', () => {
-  it('are listed, and one that is revoked ends at once, its socket too', async () => {
+  it('are listed, and a revoked one ends at once, together with its socket', async () => {
     const socket = await t.connect('supervisor');
     const ended = new Promise((resolve) => socket.on('session-ended', resolve));
     const closed = new Promise((resolve) => socket.on('disconnect', resolve));

@@ -29,7 +29,7 @@ it('binds cookies to the host by their name where the request came by https', as
   expect((await ask({ cookie: `__Host-trunkline_session=${session?.value}` })).statusCode).toBe(200);
 });
 
-it('takes cookies of before under the old name until they expire, and replaces them at the next sign-in', async () => {
+it('accepts cookies under the old name until they expire, and replaces them at the next sign-in', async () => {
   const [old] = await login({});
   expect(old).toMatchObject({ name: 'trunkline_session' });
   const cookie = `trunkline_session=${old?.value}`;
@@ -44,7 +44,7 @@ it('takes cookies of before under the old name until they expire, and replaces t
   expect((await ask({ cookie: `${tossed}; ${own}`, ...TLS })).statusCode).toBe(200);
 });
 
-it('takes both names away at sign-out', async () => {
+it('removes both names at sign-out', async () => {
   const [session] = await login(TLS);
   const cookie = `__Host-trunkline_session=${session?.value}`;
   const answer = await ask({ cookie, ...TLS, origin: 'https://desk.example' }, 'POST', '/api/auth/logout');
@@ -53,7 +53,7 @@ it('takes both names away at sign-out', async () => {
   expect(ended).toEqual(['__Host-trunkline_session', 'trunkline_session']);
 });
 
-it('considers no cookie beside a token', async () => {
+it('ignores cookies if there is a token', async () => {
   const [session] = await login({});
   const cookie = `trunkline_session=${session?.value}`;
   expect((await ask({ cookie, authorization: `Bearer ${'x'.repeat(43)}` })).statusCode).toBe(401);
@@ -62,7 +62,7 @@ it('considers no cookie beside a token', async () => {
   ).toBe(200);
 });
 
-it('takes a token on the socket only with the person whom it belongs to, and no cookie instead of it', async () => {
+it('accepts a token on the socket only with its user, and no cookie instead of it', async () => {
   const dewi = await t.signIn('dewi');
   await expect(t.connect('budi', { token: dewi })).rejects.toThrow('The token belongs to another user');
   const { body } = await t.as('dewi', 'GET', '/api/auth/socket_token');

@@ -55,7 +55,7 @@ async function withCodes(username: Username, module: string, codes: string, work
 }
 
 describe('an API key', () => {
-  it('may do what it was given, in the name of whoever made it, and nothing else', async () => {
+  it('allows what it was given, in the name of its creator, and nothing else', async () => {
     const { token, data } = await make(['TICKETS:VIEW', 'TICKETS:CREATE']);
     expect(token.startsWith(data.prefix)).toBe(true);
     const made = await newTicket(token, 'by-key-00001');
@@ -87,7 +87,7 @@ describe('an API key', () => {
     expect(rows).toEqual([{ user_id: t.idOf('admin'), api_key_id: data.id }]);
   });
 
-  it('is stored in no way that it could be used from', async () => {
+  it('is stored in no form that could be used', async () => {
     const { token } = await make(['TICKETS:VIEW']);
     const secret = token.slice(9);
     const { rows } = await t.platform.db.pool.query<{ all: string }>(
@@ -98,7 +98,7 @@ describe('an API key', () => {
     expect(JSON.stringify(await listed())).not.toContain(secret);
   });
 
-  it('gives nobody more than they have themselves', async () => {
+  it('gives nobody more permissions than they have themselves', async () => {
     await withCodes('admin', 'TICKETS', 'VIEW,CREATE', async () => {
       const codes = ['TICKETS:VIEW', 'TICKETS:REPLY'];
       expect(await t.as('admin', 'POST', '/api/api_keys', { name: 'More', codes })).toMatchObject({
@@ -110,7 +110,7 @@ describe('an API key', () => {
     expect((await t.as('admin', 'POST', '/api/api_keys', unknown)).status).toBe(400);
   });
 
-  it('loses with its maker what they lose, and comes to nothing when they leave', async () => {
+  it('loses permissions together with its creator, and is useless when they leave', async () => {
     const { token } = await make(['TICKETS:VIEW', 'CUSTOMERS:VIEW']);
     expect((await by(token, 'GET', '/api/customers')).status).toBe(200);
     await withCodes('admin', 'CUSTOMERS', 'EDIT', async () => {
@@ -123,7 +123,7 @@ describe('an API key', () => {
     await active(true);
   });
 
-  it('stops at once when it is revoked, and works again when that is taken back in time', async () => {
+  it('stops at once when it is revoked, and works again if that is undone in time', async () => {
     const { token, data } = await make(['TICKETS:VIEW']);
     const at = `/api/api_keys/${data.id}`;
     expect((await by(token, 'GET', '/api/tickets')).status).toBe(200);
@@ -139,7 +139,7 @@ describe('an API key', () => {
     expect((await by(token, 'GET', '/api/tickets')).status).toBe(401);
   });
 
-  it('stops by itself when its time is over, and tells when it was last used', async () => {
+  it('stops when it expires, and shows when it was last used', async () => {
     const expires_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
     const { token, data } = await make(['TICKETS:VIEW'], { expires_at });
     expect(data.last_used_at).toBeNull();
@@ -151,7 +151,7 @@ describe('an API key', () => {
     expect((await t.as('admin', 'POST', '/api/api_keys', over)).status).toBe(400);
   });
 
-  it('ends with "Sign out everywhere" where that is chosen, and else goes on', async () => {
+  it('ends with “Sign out everywhere” if that is chosen, and otherwise stays valid', async () => {
     const { token } = await make(['TICKETS:VIEW']);
     const admins = await t.signIn('admin');
     const everywhere = (token_: string, address: string, api_keys: boolean) =>
@@ -187,7 +187,7 @@ describe('an API key', () => {
     await expect(t.connect('admin', { token })).rejects.toThrow('This session has ended');
   });
 
-  it('opens nothing that is for people, whatever it was given', async () => {
+  it('does not allow what is only for people, whatever it was given', async () => {
     const level = await t.as('admin', 'GET', '/api/user');
     const { body } = await t.as(
       'admin',

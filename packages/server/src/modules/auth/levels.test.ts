@@ -67,7 +67,7 @@ async function withPeopleManager(): Promise<Username> {
 }
 
 describe('levels', () => {
-  it('has five ready ones, with how many people have each', async () => {
+  it('has five predefined ones, with the number of users of each', async () => {
     expect((await list()).map(({ name, visibility, people }) => [name, visibility, people])).toEqual([
       ['Administrator', 'all', { active: 1, all: 1 }],
       ['Agent', 'department', { active: 3, all: 3 }],
@@ -77,7 +77,7 @@ describe('levels', () => {
     ]);
   });
 
-  it('makes, changes, copies and deletes one, each with what was before and after', async () => {
+  it('creates, changes, copies and deletes one, with before and after in the audit log', async () => {
     const made = await create('admin', 'Trainee', [
       module('TICKETS', 'NOTE, VIEW'),
       module('CUSTOMERS', 'VIEW', 0),
@@ -104,7 +104,7 @@ describe('levels', () => {
     ]);
   });
 
-  it('gives section 7 what it asks for, in a level that was edited', async () => {
+  it('returns what section 7 requires, also for an edited role', async () => {
     const agent = await named('Agent');
     await change('admin', agent, { modules: without(agent.modules, 'INFORMATION') });
     const { body } = await t.as('dewi', 'GET', `/api/user_levels?id=${agent.id}`);
@@ -126,7 +126,7 @@ describe('levels', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  it('refuses a name that another level has, however it is written', async () => {
+  it('refuses a name that another role has, in any capitals', async () => {
     expect(await create('admin', 'AGENT', [])).toMatchObject({ status: 409, body: { code: 'duplicate' } });
     expect(await change('admin', await named('Supervisor'), { name: 'agent' })).toMatchObject({
       status: 409,
@@ -134,7 +134,7 @@ describe('levels', () => {
     expect(await change('admin', await named('Agent'), { name: 'AGENT' })).toMatchObject({ status: 200 });
   });
 
-  it('takes one of two changes at the same moment, and answers the other with how it is now', async () => {
+  it('accepts one of two simultaneous changes, and answers the other with the current state', async () => {
     const agent = await named('Agent');
     const answers = await Promise.all([
       change('admin', agent, { visibility: 'own' }),
@@ -147,7 +147,7 @@ describe('levels', () => {
     });
   });
 
-  it('deletes none that people have, inactive ones too, and says how many; who is erased counts for none', async () => {
+  it('does not delete roles that users have, also inactive ones, and says how many; erased users do not count', async () => {
     const { id } = (await create('admin', 'Trainee', [])).body.data;
     await setLevel('dewi', id);
     await setLevel('budi', id);
@@ -164,13 +164,13 @@ describe('levels', () => {
   });
 });
 
-describe('a workspace from before', () => {
+describe('a workspace of an older version', () => {
   const migrate = async () => {
     const text = await fs.readFile(new URL('../../../migrations/0120_levels.sql', import.meta.url), 'utf8');
     await sql.raw(text.slice(text.indexOf('with made as'))).execute(q());
   };
 
-  it('gets the level that was missing, as a new one has it', async () => {
+  it('gets the missing role, as a new workspace has it', async () => {
     const fresh = await named('Campaign manager');
     await sql`delete from user_levels where id = ${fresh.id}`.execute(q());
     await migrate();
@@ -178,7 +178,7 @@ describe('a workspace from before', () => {
     expect({ modules, visibility }).toEqual({ modules: fresh.modules, visibility: fresh.visibility });
   });
 
-  it('keeps a level of that name that somebody has changed', async () => {
+  it('keeps a role of that name that somebody has changed', async () => {
     const before = await named('Campaign manager');
     await change('admin', before, { name: 'campaign manager', modules: [module('TICKETS')] });
     await migrate();
@@ -209,7 +209,7 @@ describe('nobody grants more than they hold', () => {
     expect(await named('People manager')).toEqual(own);
   });
 
-  it('refuses a copy of a wider level, and its codes in a switched-off module that is switched on', async () => {
+  it('refuses a copy of a wider role, and activating a module with codes that the caller lacks', async () => {
     const who = await withPeopleManager();
     const admin = await named('Administrator');
     expect(await t.as(who, 'POST', `/api/levels/${admin.id}/copy`, { name: 'Mine' })).toMatchObject({
@@ -222,7 +222,7 @@ describe('nobody grants more than they hold', () => {
     });
   });
 
-  it('says what the caller may give, of what opens something', async () => {
+  it('returns what the caller may grant, of the permissions that have an effect', async () => {
     const who = await withPeopleManager();
     const ask = async (as: Username) => (await t.as(as, 'GET', '/api/levels')).body;
     expect(await ask(who)).toMatchObject({
@@ -233,7 +233,7 @@ describe('nobody grants more than they hold', () => {
     expect(grantable).toEqual({ codes, visibility: 'all' });
   });
 
-  it('leaves what a level had already, and lets rights be taken away', async () => {
+  it('leaves what a role had already, and allows permissions to be revoked', async () => {
     const who = await withPeopleManager();
     const agent = await named('Agent');
     expect(await change(who, agent, { modules: without(agent.modules, 'CUSTOMERS') })).toMatchObject({
@@ -242,7 +242,7 @@ describe('nobody grants more than they hold', () => {
     expect(await change(who, await named('Agent'), { name: 'Agents' })).toMatchObject({ status: 200 });
   });
 
-  it('refuses a person a level that opens more', async () => {
+  it('refuses to give a user a role with more permissions', async () => {
     await withPeopleManager();
     const viewer = await t.app.modules.auth.viewer(await t.signIn('qa'));
     const give = (id: number) => t.platform.db.transaction((tx) => demandGrantableLevel(tx, viewer, id));
@@ -251,7 +251,7 @@ describe('nobody grants more than they hold', () => {
     await expect(give(999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('brings back what nobody holds any more who may grant, by whoever holds all the rest', async () => {
+  it('a permission that no granting user holds can be granted by a user who holds all others', async () => {
     const who = await withPeopleManager();
     const before = await named('Administrator');
     await change('admin', before, { modules: without(before.modules, 'EMAIL_CAMPAIGN') });
@@ -268,7 +268,7 @@ describe('nobody grants more than they hold', () => {
   });
 });
 
-describe('the last way in', () => {
+describe('the last administrator', () => {
   const giveUp = async () => {
     const admin = await named('Administrator');
     return change('admin', admin, { modules: without(admin.modules, 'USERS', 'EDIT') });
@@ -283,14 +283,14 @@ describe('the last way in', () => {
     await setPerson('qa', change);
   };
 
-  it('is not closed by taking the right from one’s own level', async () => {
+  it('cannot revoke the permission of their own role', async () => {
     expect(await giveUp()).toMatchObject(refused);
     expect((await named('Administrator')).modules).toContainEqual(
       module('USERS', 'VIEW,EDIT,RESET_PASSWORD,SESSIONS,SEE_AS,AUDIT'),
     );
   });
 
-  it('is not closed by switching the module off', async () => {
+  it('cannot deactivate the module in their own role', async () => {
     const admin = await named('Administrator');
     const modules = admin.modules.map((row) =>
       row.module_code === 'USERS' ? { ...row, is_active: 0 as const } : row,
@@ -301,26 +301,26 @@ describe('the last way in', () => {
   it.each([
     ['is inactive', 'is_active = false'],
     ['was only invited', `password_hash = ''`],
-  ])('does not count somebody who %s', async (_what, change) => {
+  ])('is still the last one beside a user who %s', async (_what, change) => {
     await another(change);
     expect(await giveUp()).toMatchObject(refused);
   });
 
-  it('is there while somebody else holds it, and may then be given up', async () => {
+  it('may give up the permission while somebody else has it', async () => {
     await another();
     expect(await giveUp()).toMatchObject({ status: 200 });
     expect(await t.as('admin', 'GET', '/api/levels')).toMatchObject({ status: 200 });
     expect(await create('admin', 'One more', [])).toMatchObject({ status: 403 });
   });
 
-  it('is not in the way of any other change of the only administrator’s level', async () => {
+  it('can change everything else in their own role', async () => {
     const admin = await named('Administrator');
     expect(await change('admin', admin, { name: 'Owner', visibility: 'department' })).toMatchObject({
       status: 200,
     });
   });
 
-  it('is not closed by two who go at the same moment', async () => {
+  it('is kept when two administrators give up their permission at the same moment', async () => {
     await another();
     const goes = (who: Username) =>
       t.platform.db.transaction(async (tx) => {

@@ -43,7 +43,7 @@ describe('failures', () => {
 
 describe('an attempt', () => {
   const attempt = { username: 'Dewi', network: '203.0.113.7', browser: undefined, isKnownAddress: false };
-  it('shares no budget between a known browser, a known address and a stranger', () => {
+  it('of a known browser, a known address and a stranger have separate budgets', () => {
     const keys = [{ browser: 'b1' }, { isKnownAddress: true }, {}].map((change) =>
       scopesOf({ ...attempt, ...change }).map(({ key }) => key),
     );

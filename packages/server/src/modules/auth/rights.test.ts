@@ -58,8 +58,8 @@ async function onOther(who: Username, url: string): Promise<{ statusCode: number
   return other.app.http.app.inject({ url, headers });
 }
 
-describe('the very next request', () => {
-  it('is refused on every server when the right is taken away, and answered when it is given back', async () => {
+describe('the next request', () => {
+  it('is refused on every server when the permission is revoked, and answered when it is granted again', async () => {
     expect((await onOther('dewi', '/api/customers')).statusCode).toBe(200);
     await change('Agent', { modules: modulesWithout('Agent', 'CUSTOMERS') });
     expect((await onOther('dewi', '/api/customers')).statusCode).toBe(403);
@@ -69,7 +69,7 @@ describe('the very next request', () => {
     expect((await onOther('dewi', '/api/customers')).statusCode).toBe(200);
   });
 
-  it('sees no more tickets than the new visibility has', async () => {
+  it('sees no more tickets than the new visibility allows', async () => {
     const [shared, own] = [await newTicket(), await newTicket({ assignee_id: t.idOf('dewi') })];
     const seen = async () => {
       const { body } = await onOther('dewi', '/api/tickets');
@@ -110,7 +110,7 @@ describe('an open socket', () => {
     return socket;
   }
 
-  it('is told, and hears no more than the new visibility lets it', async () => {
+  it('is told, and gets only the events that the new visibility allows', async () => {
     const [dewi, admin] = [await listening('dewi', ['tickets']), await listening('admin', ['tickets'])];
     const [heard, all] = [heardBy(dewi), heardBy(admin)];
     const told: string[] = [];
@@ -126,7 +126,7 @@ describe('an open socket', () => {
     expect(told).toEqual(['dewi']);
   });
 
-  it('stops hearing of a ticket that it has open, and of customers and calls, with the right to see them', async () => {
+  it('stops getting events of an open ticket, of customers and of calls, together with the permission', async () => {
     const id = await newTicket({ subject: 'Open' });
     const dewi = await listening('dewi', ['tickets', `ticket:${id}`, 'customers']);
     const roomsOf = (socket: Socket) => [
@@ -146,7 +146,7 @@ describe('an open socket', () => {
     expect(refused).toMatchObject({ error: { code: 'forbidden' } });
   });
 
-  it('is told no figures of calls any more once monitoring is taken away', async () => {
+  it('gets no more figures of calls once monitoring is revoked', async () => {
     const supervisor = await listening('supervisor', ['floor']);
     await supervisor.emitWithAck('mon-call-count', {});
     const rooms = () =>
@@ -158,7 +158,7 @@ describe('an open socket', () => {
     await expect.poll(rooms).toEqual([]);
   });
 
-  it('goes by another level from when its person is given one', async () => {
+  it('follows another role from the moment its user gets one', async () => {
     const budi = await listening('budi', ['customers', 'tickets']);
     const none = await t.as('admin', 'POST', '/api/levels', {
       name: 'Nothing',

@@ -63,8 +63,8 @@ const priorityOf = async (name: string): Promise<number> => {
   return rows.find(({ values }) => values['name'] === name)?.id ?? 0;
 };
 
-describe('when something happens', () => {
-  it('a ticket that is made is changed, noted on and told of, in the name of the rule', async () => {
+describe('rules for an event', () => {
+  it('a new ticket is changed, gets a note and is announced, in the name of the rule', async () => {
     const [, billing] = t.departmentIds;
     const id = await rule(
       {
@@ -104,27 +104,31 @@ describe('when something happens', () => {
     await expect.poll(left, SOON).toBe(0);
   });
 
-  it('a change counts only if it is of that field, and of what it was before', { tags: 'full' }, async () => {
-    const values = {
-      trigger: 'ticket_changed',
-      changed_field: 'status',
-      before: JSON.stringify([{ field: 'status', op: 'is', value: ['pending'] }]),
-      tags_added: 'woken',
-    };
-    const id = await rule(values, [{ field: 'status', op: 'is', value: ['open'] }]);
-    const { id: ticket } = await desk.create();
-    await edit(ticket, { status: 'on_hold' });
-    await edit(ticket, { status: 'open' });
-    await edit(ticket, { status: 'pending' });
-    await edit(ticket, { subject: 'Another' });
-    await edit(ticket, { status: 'open' });
-    await settledRuns(id);
-    await expect.poll(left, SOON).toBe(0);
-    expect((await read(ticket)).tags).toEqual(['woken']);
-  });
+  it(
+    'a change counts only if it is of the named field and from the named value',
+    { tags: 'full' },
+    async () => {
+      const values = {
+        trigger: 'ticket_changed',
+        changed_field: 'status',
+        before: JSON.stringify([{ field: 'status', op: 'is', value: ['pending'] }]),
+        tags_added: 'woken',
+      };
+      const id = await rule(values, [{ field: 'status', op: 'is', value: ['open'] }]);
+      const { id: ticket } = await desk.create();
+      await edit(ticket, { status: 'on_hold' });
+      await edit(ticket, { status: 'open' });
+      await edit(ticket, { status: 'pending' });
+      await edit(ticket, { subject: 'Another' });
+      await edit(ticket, { status: 'open' });
+      await settledRuns(id);
+      await expect.poll(left, SOON).toBe(0);
+      expect((await read(ticket)).tags).toEqual(['woken']);
+    },
+  );
 
   it(
-    'what a customer writes is read for its words, each message once, and answered by nobody',
+    'a customer’s message is searched for the words, each message once, and automatic messages are not',
     { tags: 'full' },
     async () => {
       const high = await priorityOf('High');
@@ -149,24 +153,20 @@ describe('when something happens', () => {
     },
   );
 
-  it(
-    'an answer of one of us counts, a note and what is said by itself do not',
-    { tags: 'full' },
-    async () => {
-      const id = await rule({ trigger: 'we_wrote', status: 'pending' });
-      const { ticket } = await chat('Hello');
-      await t.as('dewi', 'POST', `/api/tickets/${ticket.id}/notes`, { body: 'hm', client_key: randomUUID() });
-      expect(await runsOf(id)).toEqual([]);
-      const reply = { body: 'One moment', client_key: randomUUID(), file_ids: [] };
-      await desk.data('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, reply);
-      await settledRuns(id);
-      expect((await read(ticket.id)).status).toBe('pending');
-    },
-  );
+  it('a reply of an agent counts, notes and automatic messages do not', { tags: 'full' }, async () => {
+    const id = await rule({ trigger: 'we_wrote', status: 'pending' });
+    const { ticket } = await chat('Hello');
+    await t.as('dewi', 'POST', `/api/tickets/${ticket.id}/notes`, { body: 'hm', client_key: randomUUID() });
+    expect(await runsOf(id)).toEqual([]);
+    const reply = { body: 'One moment', client_key: randomUUID(), file_ids: [] };
+    await desk.data('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, reply);
+    await settledRuns(id);
+    expect((await read(ticket.id)).status).toBe('pending');
+  });
 });
 
 describe('several rules', () => {
-  it('go from top to bottom, and end where one says so', { tags: 'full' }, async () => {
+  it('run in order, and end where one says so', { tags: 'full' }, async () => {
     const first = await rule({ trigger: 'ticket_created', tags_added: 'a' });
     const second = await rule({ trigger: 'ticket_created', tags_added: 'b', is_last: true }, [tagged('a')]);
     const third = await rule({ trigger: 'ticket_created', tags_added: 'c' });
@@ -183,7 +183,7 @@ describe('several rules', () => {
     expect((await read(next.id)).tags).toEqual(['a', 'c']);
   });
 
-  it('two that undo each other come to an end', { tags: 'full' }, async () => {
+  it('end if two rules undo each other', { tags: 'full' }, async () => {
     const ticket = await desk.create({ tags: ['on'] });
     const off = await rule({ trigger: 'ticket_changed', tags_removed: 'on' }, [tagged('on')]);
     const on = await rule({ trigger: 'ticket_changed', tags_added: 'on' });
@@ -195,7 +195,7 @@ describe('several rules', () => {
     expect((await read(ticket.id)).tags).toEqual(['on']);
   });
 
-  it('one that goes on and on is stopped, and its log says so', { tags: 'full' }, async () => {
+  it('are stopped if one triggers itself endlessly, and the log says so', { tags: 'full' }, async () => {
     const id = await rule({ trigger: 'ticket_changed', changed_field: 'subject', note: 'Again' });
     const ticket = await desk.create();
     for (let n = 0; n < 23; n += 1) await edit(ticket.id, { subject: `No. ${n}` });
@@ -206,7 +206,7 @@ describe('several rules', () => {
 });
 
 describe('nothing twice, and nothing lost', () => {
-  it('what was cut off in the middle leaves nothing, and is done later, once', async () => {
+  it('an interrupted run leaves nothing behind, and is done later, once', async () => {
     const id = await rule({ trigger: 'ticket_created', tags_added: 'once', note: 'Once' });
     const { q } = t.platform.db;
     // Fails at the last statement of the transaction, so that everything before it is rolled back, as in a crash.
@@ -258,7 +258,7 @@ describe('nothing twice, and nothing lost', () => {
     await expect.poll(left, SOON).toBe(0);
   });
 
-  it('the same cause is done once, though it stands in the queue twice', async () => {
+  it('the same cause is handled once, even if it is queued twice', async () => {
     const id = await rule({ trigger: 'ticket_created', note: 'Once' });
     const ticket = await desk.create();
     const [run] = await settledRuns(id);
@@ -277,7 +277,7 @@ describe('nothing twice, and nothing lost', () => {
     expect((await timeline(ticket.id)).filter(({ kind }) => kind === 'note')).toHaveLength(1);
   });
 
-  it('what is switched off keeps nothing of what happens', { tags: 'full' }, async () => {
+  it('events for inactive rules are not stored', { tags: 'full' }, async () => {
     const id = await rule({ trigger: 'ticket_created', tags_added: 'x' });
     const off = { ids: [id], is_active: false };
     expect((await t.as('admin', 'POST', '/api/settings/automation/bulk', off)).status).toBe(200);
@@ -291,8 +291,8 @@ describe('nothing twice, and nothing lost', () => {
   });
 });
 
-describe('what a rule names that is gone', () => {
-  it('is left out and said, and all else is done', { tags: 'full' }, async () => {
+describe('a rule that refers to something deleted', () => {
+  it('skips that step and says so, and does all the others', { tags: 'full' }, async () => {
     const [, billing = 0] = t.departmentIds;
     const id = await rule({
       trigger: 'ticket_created',
@@ -312,7 +312,7 @@ describe('what a rule names that is gone', () => {
     expect(state?.gone).toEqual([{ step: 'move_to_id', reason: 'gone' }]);
   });
 
-  it('fits nothing where a custom field that it asks for was deleted', { tags: 'full' }, async () => {
+  it('matches nothing if it has a condition on a deleted custom field', { tags: 'full' }, async () => {
     const values = { name: 'Colour', entity: 'ticket', kind: 'line', required: 'never', key: 'colour' };
     const field = await desk.data<ListRow>('admin', 'POST', '/api/settings/custom_fields', { values });
     const asked: Condition = { field: `field:${field.id}`, op: 'is_empty' };
@@ -329,7 +329,7 @@ describe('what a rule names that is gone', () => {
 });
 
 it(
-  'a ticket is given to whoever is available: its chat waits in the queue again',
+  'a ticket is assigned to an available agent: its chat waits in the queue again',
   { tags: 'full' },
   async () => {
     const id = await rule({ trigger: 'ticket_changed', requeue: true }, [tagged('again')]);
@@ -352,7 +352,7 @@ it(
 );
 
 describe('access', () => {
-  it('is open to who keeps the application, and to nobody else', { tags: 'full' }, async () => {
+  it('requires the permission for automation', { tags: 'full' }, async () => {
     const values = { name: 'Mine', trigger: 'ticket_created' };
     for (const who of ['supervisor', 'dewi'] as const) {
       expect((await t.as(who, 'POST', '/api/settings/automation', { values })).status).toBe(403);
@@ -373,7 +373,7 @@ describe('access', () => {
     expect((await t.as('admin', 'POST', '/api/settings/automation', body)).status).toBe(400);
   });
 
-  it('shows no tickets to who may keep rules and look at none', { tags: 'full' }, async () => {
+  it('shows no tickets to users who may edit rules but not see tickets', { tags: 'full' }, async () => {
     const ticket = await desk.create();
     const id = await rule({ trigger: 'ticket_changed', tags_added: 'seen' });
     await edit(ticket.id, { subject: 'Not for everybody' });
@@ -390,7 +390,7 @@ describe('access', () => {
     expect((await t.call('POST', '/api/automation/try', { token, body: { values } })).status).toBe(403);
   });
 
-  it('a new rule is off until somebody switches it on', { tags: 'full' }, async () => {
+  it('a new rule is inactive until somebody activates it', { tags: 'full' }, async () => {
     const values = { name: 'New', trigger: 'ticket_created', tags_added: 'x' };
     const made = await desk.data<ListRow>('admin', 'POST', '/api/settings/automation', { values });
     expect(made.is_active).toBe(false);

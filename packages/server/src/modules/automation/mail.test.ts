@@ -30,7 +30,7 @@ describe.skipIf(!hasDovecot)('a rule that answers mails', () => {
     return run;
   };
 
-  it('says of itself that no person wrote it, and leaves the clocks alone', async () => {
+  it('marks its replies as automatic, and does not affect SLA clocks', async () => {
     await put('A broken cup');
     const ticket = await d.ticketAbout('A broken cup');
     expect(await runOn(ticket.id)).toMatchObject({ outcome: 'done', did: ['replied'] });
@@ -47,7 +47,7 @@ describe.skipIf(!hasDovecot)('a rule that answers mails', () => {
     expect(after.waiting_since).not.toBeNull();
   });
 
-  it('greets whom it goes to, and not whom the mail names instead', async () => {
+  it('greets the recipient of the reply, and not a person that the mail names instead', async () => {
     await put('By another name', ['Reply-To: Eve <eve@elsewhere.example>']);
     const ticket = await d.ticketAbout('By another name');
     expect(await runOn(ticket.id)).toMatchObject({ outcome: 'done', did: ['replied'] });
@@ -68,7 +68,7 @@ describe.skipIf(!hasDovecot)('a rule that answers mails', () => {
     expect((await d.emails(ticket.id)).map(({ kind }) => kind)).toEqual(['inbound']);
   });
 
-  it('answers no mail that lay there for long, as when a mailbox is added', async () => {
+  it('does not answer old mails, as when a mailbox is added', async () => {
     d.t.clock.advance(25 * 3_600_000);
     await put('Of last year');
     const ticket = await d.ticketAbout('Of last year');

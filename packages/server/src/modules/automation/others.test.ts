@@ -9,7 +9,7 @@ import { insertHappenings, listTickets } from './queue-store.ts';
 
 const SOON = { timeout: 15_000 };
 
-describe('rules, while others are at work', () => {
+describe('rules that run while others work', () => {
   let t: TestApp;
   const desk = deskOf(() => t);
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('rules, while others are at work', () => {
     return { say };
   }
 
-  it('wait for no ticket that somebody else has', async () => {
+  it('do not wait for a ticket that somebody else has locked', async () => {
     const id = await rule({ trigger: 'ticket_changed', tags_added: 'seen' });
     const [first, second] = [await desk.create(), await desk.create()];
     const client = await t.platform.db.pool.connect();
@@ -61,7 +61,7 @@ describe('rules, while others are at work', () => {
     await off(id);
   }, 40_000);
 
-  it('look at what a customer wrote before what was done to many tickets at once', async () => {
+  it('handle a customer’s message before a bulk update of many tickets', async () => {
     const [first, second, third, locked] = [
       await desk.create(),
       await desk.create(),
@@ -93,7 +93,7 @@ describe('rules, while others are at work', () => {
   });
 
   it(
-    'go on with a lively customer an hour after it was too much',
+    'run again for a lively customer an hour after they were stopped',
     { tags: 'full', timeout: 60_000 },
     async () => {
       const id = await rule({ trigger: 'customer_wrote', words: 'lawyer', note: 'Ask Sarah' });
@@ -110,7 +110,7 @@ describe('rules, while others are at work', () => {
     },
   );
 
-  it('write no note longer than a person may', async () => {
+  it('write no note longer than a user may', async () => {
     const field = { name: 'Card', key: 'card', entity: 'ticket', kind: 'text', required: 'never' };
     const { id: fieldId } = await desk.data<ListRow>('admin', 'POST', '/api/settings/custom_fields', {
       values: field,
@@ -129,7 +129,7 @@ describe('rules, while others are at work', () => {
   }, 40_000);
 });
 
-describe('what is said by itself on a ticket that two customers share', () => {
+describe('an automatic reply on a ticket that two customers share', () => {
   let d: MessagingDesk;
   beforeAll(async () => {
     d = await messagingDesk();
@@ -138,37 +138,41 @@ describe('what is said by itself on a ticket that two customers share', () => {
   const merge = (into: Ticket, from: Ticket) =>
     d.data('admin', 'POST', `/api/tickets/${into.id}/merge`, { from: [from.id], other_customers: true });
 
-  it('names who wrote, and tells them nothing of the other', { tags: 'full', timeout: 40_000 }, async () => {
-    const card = { name: 'Card', key: 'card', entity: 'customer', kind: 'text', required: 'never' };
-    await d.data('admin', 'POST', '/api/settings/custom_fields', { values: card, is_active: true });
-    const [xaver, yusuf] = [d.meta.phone('628110001111', 'Xaver'), d.meta.phone('628110002222', 'Yusuf')];
-    await xaver.send('Hello');
-    await yusuf.send('Hello');
-    const [own, other] = [await d.ticketOf('Xaver'), await d.ticketOf('Yusuf')];
-    await merge(own, other);
-    for (const [word, reply] of [
-      ['name', 'Dear {{customer.name}}.'],
-      ['card', 'Your card: {{customer.field.card}}.'],
-    ]) {
-      const values = {
-        name: randomUUID(),
-        trigger: 'customer_wrote',
-        words: word,
-        reply,
-        conditions: '[]',
-      };
-      await d.data('admin', 'POST', '/api/settings/automation', { values, is_active: true });
-    }
-    const written = async (): Promise<Message[]> => d.emails(own.id);
-    await yusuf.send('My name?');
-    await expect.poll(() => yusuf.inbox.map(({ text }) => text), SOON).toEqual(['Dear Yusuf.']);
-    await yusuf.send('My card?');
-    await expect
-      .poll(
-        async () => (await d.data<RuleRun[]>('admin', 'GET', '/api/automation/runs?limit=10')).length,
-        SOON,
-      )
-      .toBe(2);
-    expect((await written()).filter(({ kind }) => kind === 'outbound')).toHaveLength(1);
-  });
+  it(
+    'names the customer who wrote, and tells them nothing of the other',
+    { tags: 'full', timeout: 40_000 },
+    async () => {
+      const card = { name: 'Card', key: 'card', entity: 'customer', kind: 'text', required: 'never' };
+      await d.data('admin', 'POST', '/api/settings/custom_fields', { values: card, is_active: true });
+      const [xaver, yusuf] = [d.meta.phone('628110001111', 'Xaver'), d.meta.phone('628110002222', 'Yusuf')];
+      await xaver.send('Hello');
+      await yusuf.send('Hello');
+      const [own, other] = [await d.ticketOf('Xaver'), await d.ticketOf('Yusuf')];
+      await merge(own, other);
+      for (const [word, reply] of [
+        ['name', 'Dear {{customer.name}}.'],
+        ['card', 'Your card: {{customer.field.card}}.'],
+      ]) {
+        const values = {
+          name: randomUUID(),
+          trigger: 'customer_wrote',
+          words: word,
+          reply,
+          conditions: '[]',
+        };
+        await d.data('admin', 'POST', '/api/settings/automation', { values, is_active: true });
+      }
+      const written = async (): Promise<Message[]> => d.emails(own.id);
+      await yusuf.send('My name?');
+      await expect.poll(() => yusuf.inbox.map(({ text }) => text), SOON).toEqual(['Dear Yusuf.']);
+      await yusuf.send('My card?');
+      await expect
+        .poll(
+          async () => (await d.data<RuleRun[]>('admin', 'GET', '/api/automation/runs?limit=10')).length,
+          SOON,
+        )
+        .toBe(2);
+      expect((await written()).filter(({ kind }) => kind === 'outbound')).toHaveLength(1);
+    },
+  );
 });

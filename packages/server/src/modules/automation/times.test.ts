@@ -59,8 +59,8 @@ const reply = (id: number) =>
     file_ids: [],
   });
 
-describe('when a time comes', () => {
-  it('after a ticket was made, once, and not before', async () => {
+describe('rules for a point in time', () => {
+  it('run after a ticket was created, once, and not before', async () => {
     const id = await rule('since_created', 30);
     const ticket = await desk.create();
     await pass(29);
@@ -70,7 +70,7 @@ describe('when a time comes', () => {
     expect(await runsOf(id)).toMatchObject([{ outcome: 'done', ticket: { id: ticket.id } }]);
   });
 
-  it('while a customer waits, and again when they wait anew; not where they were answered', async () => {
+  it('run while a customer waits, and again when they wait anew; not after a reply', async () => {
     const id = await rule('unanswered', 10);
     const [one, other] = [await waiting(), await waiting()];
     await pass(5);
@@ -84,7 +84,7 @@ describe('when a time comes', () => {
     expect(await runsOf(id)).toHaveLength(2);
   });
 
-  it('while a customer is silent after our answer', { tags: 'full' }, async () => {
+  it('run while a customer is silent after our reply', { tags: 'full' }, async () => {
     const id = await rule('customer_silent', 60);
     const { ticket, say } = await waiting();
     await reply(ticket.id);
@@ -97,7 +97,7 @@ describe('when a time comes', () => {
     expect(await runsOf(id)).toHaveLength(1);
   });
 
-  it('while a status stays as it is, of solved tickets too', { tags: 'full' }, async () => {
+  it('run while a status stays the same, of solved tickets too', { tags: 'full' }, async () => {
     const id = await rule('in_status', 60, [{ field: 'status', op: 'is', value: ['pending', 'solved'] }]);
     const [pending, solved, open] = [await desk.create(), await desk.create(), await desk.create()];
     await pass(50);
@@ -111,7 +111,7 @@ describe('when a time comes', () => {
     expect((await read(open.id)).tags).toEqual([]);
   });
 
-  it('what was due before it was switched on does not come all at once', { tags: 'full' }, async () => {
+  it('do not run for everything that was due before they were activated', { tags: 'full' }, async () => {
     await desk.create();
     t.clock.advance(60 * MINUTE);
     const id = await rule('since_created', 30);
@@ -130,7 +130,7 @@ describe('steps of an escalation', () => {
       });
   }
 
-  it('come before a deadline and after it, one after the other', { tags: 'full' }, async () => {
+  it('come before a target and after it, one after the other', { tags: 'full' }, async () => {
     await targets();
     const soon = await rule('first_response_due', 15);
     const late = await rule('first_response_overdue', 15);
@@ -153,7 +153,7 @@ describe('steps of an escalation', () => {
     expect(await runsOf(never)).toEqual([]);
   });
 
-  it('come at once where a change moves the deadline to where it is over', { tags: 'full' }, async () => {
+  it('come at once if a change moves the target into the past', { tags: 'full' }, async () => {
     await targets();
     const id = await rule('resolution_due', 30);
     const rows = await desk.data<ListRow[]>('admin', 'GET', '/api/settings/priorities');
@@ -172,15 +172,15 @@ describe('steps of an escalation', () => {
   });
 });
 
-describe('deadlines that nobody sees coming', () => {
-  it('of a ticket that has less time than the rule gives notice, at once', { tags: 'full' }, async () => {
+describe('targets without enough notice', () => {
+  it('of a ticket that has less time than the notice of the rule, at once', { tags: 'full' }, async () => {
     const id = await rule('resolution_due', 100_000);
     const ticket = await desk.create();
     await expect.poll(async () => (await runsOf(id)).length, SOON).toBe(1);
     expect(await runsOf(id)).toMatchObject([{ ticket: { id: ticket.id } }]);
   });
 
-  it('that were over before the rule was there are no news by any change', { tags: 'full' }, async () => {
+  it('that were overdue before the rule existed trigger nothing by a change', { tags: 'full' }, async () => {
     const ticket = await desk.create();
     t.clock.advance(40_000 * MINUTE);
     const id = await rule('resolution_overdue', 1);
@@ -194,7 +194,7 @@ describe('deadlines that nobody sees coming', () => {
 type Node = { 'Node Type': string; 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Node[] };
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-describe('looking', () => {
+describe('looking for due tickets', () => {
   it.each<RuleTime>([
     'unanswered',
     'resolution_due',
@@ -237,12 +237,12 @@ describe('looking', () => {
   }
 });
 
-describe('a try', () => {
+describe('the test of a rule', () => {
   type Tried = { looked_at: number; matched: number; is_all: boolean; tickets: { ticket: { id: number } }[] };
   const attempt = (values: object, days = 30) =>
     desk.data<Tried>('admin', 'POST', '/api/automation/try', { values: { name: 'Try', ...values }, days });
 
-  it('says what would be done to which tickets, and does nothing', async () => {
+  it('says what would be done to which tickets, and changes nothing', async () => {
     const [, billing] = t.departmentIds;
     const { ticket, say } = await waiting();
     await say('I want a refund');
@@ -281,7 +281,7 @@ describe('a try', () => {
     expect((await attempt(values)).matched).toBe(matched);
   });
 
-  it('looks at the newest thousand', { tags: 'full' }, async () => {
+  it('looks at the newest thousand tickets', { tags: 'full' }, async () => {
     await desk.create();
     await sql`insert into tickets (number, subject, department_id, priority_id, media_id, customer_id, created_at)
       select (500000 + n)::text, 'Ticket', ${t.departmentIds[0]}, (select id from priorities limit 1), 1,

@@ -49,7 +49,7 @@ const ended = async (): Promise<BackupState['runs'][number]> => {
 /** Enqueues the job that otherwise runs every minute. */
 const look = () => t.platform.db.transaction((tx) => tx.enqueue('backups:look', {}));
 
-it('a backup is made from the screen, and the oldest beyond those that are kept goes only then', async () => {
+it('a backup is started on the page, and the oldest ones beyond the limit are deleted only after it', async () => {
   expect((await set({ keep: 2 })).status).toBe(200);
   expect((await t.as('admin', 'POST', '/api/backups/run')).status).toBe(200);
   const run = await ended();
@@ -60,7 +60,7 @@ it('a backup is made from the screen, and the oldest beyond those that are kept 
   expect((await fs.stat(run.file ?? '')).size).toBe(run.bytes);
 });
 
-it('where it fails, nothing older is removed, there is no file, and administrators are told why', async () => {
+it('if it fails, no older backup is deleted, no file remains, and administrators are told why', async () => {
   await set({ keep: 1 });
   // The folder is replaced by a file, so that writing to it fails.
   const elsewhere = `${folder}-moved`;
@@ -76,7 +76,7 @@ it('where it fails, nothing older is removed, there is no file, and administrato
   expect((await fs.readdir(folder)).toSorted()).toEqual(OLD);
 });
 
-it('the schedule makes one when its time has come, however many processes look', async () => {
+it('the schedule starts one when it is due, however many processes check', async () => {
   await set({ is_on: true, at: '02:00', keep: 9 });
   const runs = async () => (await state()).runs.length;
   const before = await runs();
@@ -89,7 +89,7 @@ it('the schedule makes one when its time has come, however many processes look',
   expect(Date.parse((await state()).next_at ?? '')).toBeGreaterThan(t.clock.now().getTime());
 });
 
-it('one runs at a time', async () => {
+it('only one runs at a time', async () => {
   await t.platform.db.pool.query('insert into backup_runs (started_at) values (now())');
   expect(await t.as('admin', 'POST', '/api/backups/run')).toMatchObject({
     status: 409,
@@ -102,7 +102,7 @@ it.each([
   ['relative', 'not_absolute', () => 'backups'],
   ['within what is backed up', 'inside', () => path.join(t.dataDir, 'files')],
   ['a file', 'no_folder', () => path.join(folder, OLD[0] ?? '')],
-])('a place that is %s is refused', async (_what, fault, place) => {
+])('a folder that is %s is refused', async (_what, fault, place) => {
   expect(await set({ folder: place() })).toMatchObject({
     status: 400,
     body: { code: 'invalid', details: [{ path: 'folder', message: fault }] },
@@ -117,7 +117,7 @@ it('of two administrators the second is told, and agents see none of it', async 
   expect((await t.as('dewi', 'POST', '/api/backups/run')).status).toBe(403);
 });
 
-it('says what stands in the data folder, and what is free', async () => {
+it('reports how much is in the data folder, and how much space is free', async () => {
   const { body } = await t.as('admin', 'GET', '/api/storage');
   const { data } = body as { data: { folder: string; free_bytes: number; parts: { database: number } } };
   expect(data.folder).toBe(t.dataDir);

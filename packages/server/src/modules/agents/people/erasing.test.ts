@@ -39,7 +39,7 @@ async function placesOf(mark: string): Promise<string[]> {
   return places;
 }
 
-it('who has left is erased: how they signed in and their name go, what they did stays under another', async () => {
+it('a user who left is erased: sign-in data and name are removed, their work stays under another name', async () => {
   const made = await t.as('admin', 'POST', '/api/users', {
     fullname: `Sam ${MARK}`,
     username: MARK,

@@ -76,7 +76,7 @@ const auditOf = async (action: string) =>
   ).rows[0]?.details;
 
 describe('an invitation', () => {
-  it('is a link that a mail scanner opens without using it up, and that sets the password once', async () => {
+  it('is a link that sets the password once, and is not used up by a mail scanner that opens it', async () => {
     const made = await add({ language: 'id' });
     expect(made).toMatchObject({
       status: 200,
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(await auditOf('user.created')).toMatchObject({ after: { username: 'sam' } });
   });
 
-  it('ends when it is withdrawn, is sent again, goes to another address, or is too old', async () => {
+  it('ends when it is withdrawn, sent again, sent to another address, or too old', async () => {
     expect((await add({ username: 'ani', email: 'ani@centre.example' })).status).toBe(200);
     const first = await tokenFor('ani@centre.example');
     const { id = 0 } = (await byName('ani')) ?? {};
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect((await t.as('admin', 'POST', `/api/users/${id}/invitation`)).status).toBe(409);
   });
 
-  it('outlives a link for a forgotten password that a stranger asks for', async () => {
+  it('is not replaced by a link for a forgotten password that a stranger requests', async () => {
     await add({ username: 'tia', email: 'tia@centre.example' });
     const token = await tokenFor('tia@centre.example');
     await t.call('POST', '/api/auth/password/forgot', { body: { username: 'tia' } });
@@ -125,7 +125,7 @@ describe('an invitation', () => {
 });
 
 describe('an account', () => {
-  it('has a name, an address and a telephone of its own, however they are spelled', async () => {
+  it('has a unique name, address and extension, however they are spelled', async () => {
     const refused = [
       [{ username: 'DEWI', email: null }, 'username'],
       [{ username: 'sam2', email: 'SAM.LEE@centre.example' }, 'email'],
@@ -153,7 +153,7 @@ describe('an account', () => {
     });
   });
 
-  it('is changed whole, with before and after in the audit, and stale versions are refused', async () => {
+  it('is saved as a whole, with before and after in the audit log, and stale versions are refused', async () => {
     const before = await byName('qa');
     const change = {
       fullname: 'Laras P.',
@@ -180,7 +180,7 @@ describe('an account', () => {
     });
   });
 
-  it('changes at once on the pages that its person has open', async () => {
+  it('changes at once on the pages that the user has open', async () => {
     const socket = await t.connect('budi');
     const heard: string[] = [];
     for (const name of ['user-changed', 'rights-changed']) socket.on(name, () => heard.push(name));
@@ -207,7 +207,7 @@ describe('an account', () => {
     await edit('budi', { is_monitoring: false, extension: 'ext-budi', department_ids: [care] });
   });
 
-  it('is nobody’s to raise above what they hold themselves', async () => {
+  it('cannot be given more permissions than the editing user has', async () => {
     const pool = t.platform.db.pool;
     const made = await pool.query<{ id: number }>(
       "insert into user_levels (name, visibility) values ('People only', 'all') returning id",
@@ -240,8 +240,8 @@ describe('an account', () => {
   });
 });
 
-describe('deactivated', () => {
-  it('is closed to every way of signing in at once, and activated again no old session works', async () => {
+describe('a deactivated user', () => {
+  it('cannot sign in in any way, and after activation no old session works', async () => {
     const email = 'leaver@centre.example';
     await add({ username: 'leaver', email, user_level_id: levelOf('Administrator') });
     await setPassword(await tokenFor(email));
@@ -293,7 +293,7 @@ describe('deactivated', () => {
     expect((await act('dewi', 'activate')).status).toBe(200);
   });
 
-  it('during a call finishes it, and nobody else is held up', async () => {
+  it('can finish a running call, and nobody else is delayed', async () => {
     const id = t.idOf('sarah');
     const { agents } = t.app.modules;
     const doing = async () => {
@@ -323,7 +323,7 @@ describe('deactivated', () => {
     expect((await act('sarah', 'activate')).status).toBe(200);
   });
 
-  it('is refused for the last administrator, who can still be given another department', async () => {
+  it('the last administrator cannot become one, but can be given another department', async () => {
     const editors = ['Administrator', 'People only'];
     const others = (await people()).filter((one) => editors.includes(one.level) && one.username !== 'admin');
     for (const { username, is_active } of others) if (is_active) await act(username, 'deactivate');
@@ -333,7 +333,7 @@ describe('deactivated', () => {
   });
 });
 
-it('a new password ends the other sessions, and this one where it is not kept', async () => {
+it('a new password ends the other sessions, and this one unless it is kept', async () => {
   const all = () => Promise.all([1, 2].map(() => tokenOf('qa', password)));
   const statuses = async (tokens: readonly string[]) =>
     (await Promise.all(tokens.map((token) => t.call('GET', '/api/user', { token })))).map(
@@ -353,7 +353,7 @@ it('a new password ends the other sessions, and this one where it is not kept', 
   expect(await statuses([...kept, ...ended])).toEqual([401, 401, 401, 401]);
 });
 
-it('sessions of somebody are listed and ended one by one', async () => {
+it('the sessions of a user are listed and ended one by one', async () => {
   const one = await tokenOf('sarah', PASSWORD);
   const other = await tokenOf('sarah', PASSWORD);
   const at = `/api/users/${t.idOf('sarah')}/sessions`;

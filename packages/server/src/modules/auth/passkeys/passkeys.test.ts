@@ -42,7 +42,7 @@ const list = async () =>
     unavailable: string | null;
   };
 
-it('a passkey is added with the password, signs in without any name, and no more once it is removed', async () => {
+it('a passkey is added with the password, signs in without a name, and no longer works after its removal', async () => {
   const device = softPasskey(HERE);
   const wrong = await t.as('dewi', 'POST', '/api/user/passkeys/options', { current_password: 'no' });
   expect(wrong.body).toMatchObject({ code: 'wrong_credentials' });
@@ -63,7 +63,7 @@ it('a passkey is added with the password, signs in without any name, and no more
 });
 
 it(
-  'counts as both factors: no code is asked for, and a level that requires a second one is content',
+  'counts as both factors: no code is required, and a role that requires a second factor is satisfied',
   { tags: 'full' },
   async () => {
     const device = softPasskey(HERE);
@@ -80,7 +80,7 @@ it(
   },
 );
 
-it('takes no passkey whose device has not verified its person', { tags: 'full' }, async () => {
+it('refuses a passkey whose device has not verified its user', { tags: 'full' }, async () => {
   const device = softPasskey(HERE);
   const session = await t.signIn('dewi');
   const { token, options } = await begin(session);
@@ -94,7 +94,7 @@ it('takes no passkey whose device has not verified its person', { tags: 'full' }
   expect((await logIn(device, { isVerified: false })).body).toMatchObject({ code: 'wrong_passkey' });
 });
 
-it('takes each answer once, for its own question, from our own site', async () => {
+it('accepts each response once, for its own challenge, from our own site', async () => {
   const device = softPasskey(HERE);
   await add(device);
   const begun = dataOf((await t.call('POST', '/api/auth/passkey/options', { body: {} })).body) as Begun;
@@ -113,7 +113,7 @@ it('takes each answer once, for its own question, from our own site', async () =
 });
 
 it(
-  'those of another name are shown as unusable, and open nothing; a recovery code does',
+  'passkeys of another host are shown as unusable and refused; a recovery code works',
   { tags: 'full' },
   async () => {
     const device = softPasskey(HERE);
@@ -145,7 +145,7 @@ it(
 it.each([
   ['https://192.0.2.7', 'numeric'],
   ['http://desk.centre.example', 'insecure'],
-])('at %s there are none, and it is said why', { tags: 'full' }, async (address, unavailable) => {
+])('at %s there are no passkeys, and the reason is shown', { tags: 'full' }, async (address, unavailable) => {
   t.reachedAt(address);
   expect(await list()).toMatchObject({ rp_id: null, unavailable });
   expect((await t.call('POST', '/api/auth/passkey/options', { body: {} })).body).toMatchObject({
@@ -155,7 +155,7 @@ it.each([
 });
 
 it(
-  'is taken with the second factor by an administrator’s reset, and is no way round single sign-on',
+  'is removed with the second factor by an administrator’s reset, and does not bypass single sign-on',
   { tags: 'full' },
   async () => {
     const device = softPasskey(HERE);

@@ -51,7 +51,7 @@ describe('levels and departments from claims', () => {
     ).toBeUndefined();
   });
 
-  it('are nobody’s matter where no claim is named', () => {
+  it('do not matter where no claim is configured', () => {
     const none = { ...rules, level_claim: '', department_claim: '' };
     expect(accessFromClaims(none, { groups: ['cc-agents'], '': ['care'] })).toEqual({
       levelId: undefined,
@@ -60,7 +60,7 @@ describe('levels and departments from claims', () => {
     });
   });
 
-  it('are not read from what every object has', () => {
+  it('are not read from properties that every object has', () => {
     expect(accessFromClaims({ ...rules, level_claim: 'constructor' }, { groups: [] }).missing).toEqual([
       'constructor',
     ]);
@@ -79,7 +79,7 @@ describe('the address of somebody at a provider', () => {
     expect(addressOf(claims, { trusts_addresses })).toEqual({ address: email, isProven });
   });
 
-  it('is not made of a name', () => {
+  it('is not made from a name', () => {
     expect(addressOf({ preferred_username: 'admin' }, { trusts_addresses: true })).toBeUndefined();
     expect(
       addressOf({ email: ['a@x.example'], email_verified: true }, { trusts_addresses: true }),

@@ -48,7 +48,7 @@ const proven = (name: string, more: object = {}) => ({
   ...more,
 });
 
-it('creates the account at the first sign-in, tells of it, and finds it at the next', async () => {
+it('creates the account at the first sign-in, announces it, and finds it at the next', async () => {
   const account = proven('Sam.Lee', { name: 'Sam Lee', preferred_username: 'admin' });
   const { token, place } = await signIn(account);
   expect(place).toBe('/');
@@ -64,7 +64,7 @@ it('creates the account at the first sign-in, tells of it, and finds it at the n
   expect(await count()).toBe(before);
 });
 
-it('goes by the claims from the first moment, and by what they say the next time', async () => {
+it('follows the claims from the first sign-in on, and their changes at the next', async () => {
   await change({
     level_claim: 'groups',
     levels: [{ value: 'cc-supervisors', level_id: supervisors }],
@@ -102,7 +102,7 @@ it.each([
   expect(await count()).toBe(before);
 });
 
-it('creates none beside somebody who is there, active or not', async () => {
+it('creates no second account beside an existing user, active or not', async () => {
   await rows(`update users set email = 'DEWI@centre.example' where username = 'dewi'`);
   await rows(`update users set email = 'budi@centre.example', is_active = false where username = 'budi'`);
   const before = await count();
@@ -122,7 +122,7 @@ it('creates one account where two tabs come back at once', async () => {
   expect(await rows(`select from users where lower(email) = $1`, [account.email])).toHaveLength(1);
 });
 
-it('is set up whole, by somebody who may give that level', async () => {
+it('can be configured completely, by somebody who may grant that role', async () => {
   for (const part of [{ email_domains: [] }, { new_level_id: null }])
     expect(await change(part)).toMatchObject({ status: 400, body: { code: 'invalid' } });
   expect(await change({ email_domains: ['no domain'] })).toMatchObject({ status: 400 });

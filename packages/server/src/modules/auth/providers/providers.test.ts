@@ -63,7 +63,7 @@ const levelOf = async (username: Username) =>
   ).rows[0] ?? { id: 0, version: 0 };
 
 describe('signing in by a provider', () => {
-  it('opens a session for whoever has the address that the provider has proven, and leads on', async () => {
+  it('opens a session for the user with the proven address, and redirects', async () => {
     op.state.account = { ...verified('dewi'), email: 'Dewi@Centre.Example' };
     const { url, cookie } = await begin('', { next: '/customers?q=x' });
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
@@ -94,7 +94,7 @@ describe('signing in by a provider', () => {
   });
 
   it(
-    'takes addresses as they come where somebody has said that this provider’s are right',
+    'accepts unverified addresses where an administrator has declared the provider trustworthy',
     { tags: 'full' },
     async () => {
       expect((await change({ trusts_addresses: true })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('signing in by a provider', () => {
   );
 
   it(
-    'links by somebody who is signed in, and parts again unless it is their only way in',
+    'links a signed-in user, and unlinks unless it is their only way to sign in',
     { tags: 'full' },
     async () => {
       op.state.account = { sub: 'elsewhere' };
@@ -139,7 +139,7 @@ describe('signing in by a provider', () => {
     },
   );
 
-  it('lets two tabs begin and each finish, once', { tags: 'full' }, async () => {
+  it('lets two tabs each begin and finish a sign-in, once', { tags: 'full' }, async () => {
     op.state.account = verified('dewi');
     const first = await begin();
     const second = await begin(first.cookie);
@@ -168,14 +168,14 @@ describe('signing in by a provider', () => {
     },
   );
 
-  it('is no way in for somebody who is deactivated', async () => {
+  it('is refused for a deactivated user', async () => {
     await signIn(verified('dewi'));
     await t.platform.db.pool.query(`update users set is_active = false where username = 'dewi'`);
     expect((await signIn(verified('dewi'))).place).toContain('refused=inactive');
   });
 });
 
-describe('an answer that is not right', () => {
+describe('a wrong response', () => {
   const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
   it.each(
     coreRows(2, [
@@ -192,7 +192,7 @@ describe('an answer that is not right', () => {
     });
   });
 
-  it('is refused where somebody said no, or nothing was begun', { tags: 'full' }, async () => {
+  it('is refused if the user declined, or nothing was begun', { tags: 'full' }, async () => {
     op.state.isDenied = true;
     expect((await signIn(verified('dewi'))).place).toBe('/login?refused=denied');
     const callback = new URL(provider.callback_url);
@@ -219,7 +219,7 @@ describe('levels and departments from claims', () => {
     departments: [{ value: 'billing', department_id: t.departmentIds[1] }],
   });
 
-  it('follow the provider, and are told at once', { tags: 'full' }, async () => {
+  it('follow the provider, and are announced at once', { tags: 'full' }, async () => {
     expect((await change(await mapping())).status).toBe(200);
     const { token } = await signIn({ ...verified('dewi'), groups: ['cc-supervisors', 'billing'] });
     expect(await me(token)).toMatchObject({
@@ -233,7 +233,7 @@ describe('levels and departments from claims', () => {
     expect(await me(token)).toMatchObject({ department_ids: [] });
   });
 
-  it('stay where the claim is missing, and the page of the provider says so', { tags: 'full' }, async () => {
+  it('stay where the claim is missing, and the provider’s page says so', { tags: 'full' }, async () => {
     await change(await mapping());
     const before = await levelOf('supervisor');
     await signIn(verified('supervisor'));
@@ -245,7 +245,7 @@ describe('levels and departments from claims', () => {
     expect(await list()).toMatchObject({ data: [{ missing: null }] });
   });
 
-  it('never take the last way in', async () => {
+  it('never lock out the last administrator', async () => {
     await change(await mapping());
     const before = await levelOf('admin');
     const { token } = await signIn({ ...verified('admin'), groups: [] });
@@ -275,7 +275,7 @@ describe('the end of a session', () => {
     return { closed: new Promise((resolve) => void socket.on('disconnect', resolve)), socket };
   }
 
-  it('is told by the provider: all sessions of the person, and their sockets', async () => {
+  it('is reported by the provider: all sessions of the user, and their sockets', async () => {
     const [one, other] = [await signIn(verified('dewi')), await signIn(verified('dewi'))];
     const byPassword = (await signingIn(t).logIn('dewi')).token;
     const pages = [await openPage(one.token), await openPage(other.token)];
@@ -288,7 +288,7 @@ describe('the end of a session', () => {
     expect(stays.socket.connected).toBe(true);
   });
 
-  it('is that of one browser where the provider names no person', { tags: 'full' }, async () => {
+  it('is that of one browser where the provider names no user', { tags: 'full' }, async () => {
     const signInFrom = async (sid: string) => {
       op.state.tamper = (claims) => ({ ...claims, sid });
       return (await signIn(verified('dewi'))).token;
@@ -301,7 +301,7 @@ describe('the end of a session', () => {
     expect((await t.call('GET', '/api/user', { token: other })).status).toBe(200);
   });
 
-  it('is believed only from the provider, for us, and fresh', { tags: 'full' }, async () => {
+  it('is accepted only from the provider, for us, and if it is recent', { tags: 'full' }, async () => {
     const { token } = await signIn(verified('dewi'));
     const right = logoutClaims();
     const whole = op.sign(right);
@@ -327,7 +327,7 @@ describe('the end of a session', () => {
     expect((await t.call('GET', '/api/user', { token })).status).toBe(401);
   });
 
-  it('leads whoever signs out to where the provider ends its own', { tags: 'full' }, async () => {
+  it('redirects a user who signs out to the provider’s own sign-out', { tags: 'full' }, async () => {
     const { token } = await signIn(verified('dewi'));
     const { body } = await t.call('POST', '/api/auth/logout', { token });
     const url = new URL((body as { url: string }).url);
@@ -340,24 +340,20 @@ describe('the end of a session', () => {
   });
 });
 
-describe('a provider that is not well', () => {
-  it(
-    'is said to be so when somebody wants in, and is asked anew the next time',
-    { tags: 'full' },
-    async () => {
-      op.state.isDown = true;
-      const start = () => t.call('POST', `/api/auth/providers/${provider.id}/start`, { body: {} });
-      expect((await start()).body).toMatchObject({ code: 'provider_unreachable' });
-      op.state.isDown = false;
-      expect((await start()).status).toBe(200);
-    },
-  );
+describe('a failing provider', () => {
+  it('is reported when somebody signs in, and is asked again the next time', { tags: 'full' }, async () => {
+    op.state.isDown = true;
+    const start = () => t.call('POST', `/api/auth/providers/${provider.id}/start`, { body: {} });
+    expect((await start()).body).toMatchObject({ code: 'provider_unreachable' });
+    op.state.isDown = false;
+    expect((await start()).status).toBe(200);
+  });
 
   it.each([
     ['there', (issuer: string) => issuer, null],
     ['another path of it', (issuer: string) => `${issuer}/else`, 'not_found'],
     ['our own network, not opened', () => 'https://10.1.2.3', 'private'],
-  ])('is told by the test of it: %s', { tags: 'full' }, async (_, address, fault) => {
+  ])('is explained by its test: %s', { tags: 'full' }, async (_, address, fault) => {
     const { body } = await t.as('admin', 'POST', '/api/sign_in_providers/test', {
       issuer: address(op.issuer),
     });
@@ -366,7 +362,7 @@ describe('a provider that is not well', () => {
 });
 
 describe('setting a provider up', () => {
-  it('keeps the secret to itself, and for its issuer only', { tags: 'full' }, async () => {
+  it('keeps the secret hidden, and uses it for its issuer only', { tags: 'full' }, async () => {
     const list = await t.as('admin', 'GET', '/api/sign_in_providers');
     expect(JSON.stringify(list.body)).not.toContain(op.settings.client_secret);
     const stored = await t.platform.db.pool.query('select * from sign_in_providers');
@@ -384,17 +380,21 @@ describe('setting a provider up', () => {
     expect(audit).not.toContain(op.settings.client_secret);
   });
 
-  it('takes somebody who holds every right, and levels that they may give', { tags: 'full' }, async () => {
-    const { id, version } = await levelOf('supervisor');
-    const modules = [{ module_code: 'USERS', module_activity_code: 'VIEW,EDIT', is_active: 1 }];
-    await t.as('admin', 'PATCH', `/api/levels/${id}`, { version, modules });
-    const { body } = await t.as('supervisor', 'POST', '/api/sign_in_providers', {
-      ...op.settings,
-      client_id: 'rogue',
-      trusts_addresses: true,
-    });
-    expect(body).toMatchObject({ code: 'not_grantable' });
-  });
+  it(
+    'requires all permissions that can result, and roles that the user may grant',
+    { tags: 'full' },
+    async () => {
+      const { id, version } = await levelOf('supervisor');
+      const modules = [{ module_code: 'USERS', module_activity_code: 'VIEW,EDIT', is_active: 1 }];
+      await t.as('admin', 'PATCH', `/api/levels/${id}`, { version, modules });
+      const { body } = await t.as('supervisor', 'POST', '/api/sign_in_providers', {
+        ...op.settings,
+        client_id: 'rogue',
+        trusts_addresses: true,
+      });
+      expect(body).toMatchObject({ code: 'not_grantable' });
+    },
+  );
 
   it('ends what it began when it is deactivated or removed', { tags: 'full' }, async () => {
     const one = await signIn(verified('dewi'));
@@ -408,13 +408,13 @@ describe('setting a provider up', () => {
   });
 });
 
-describe('a level that signs in by a provider only', () => {
+describe('a role that signs in by a provider only', () => {
   const close = async (username: Username) => {
     const { id, version } = await levelOf(username);
     return t.as('admin', 'PATCH', `/api/levels/${id}`, { version, sign_in_rule: 'provider' });
   };
 
-  it('refuses passwords, and takes the provider', async () => {
+  it('refuses passwords, and accepts the provider', async () => {
     expect((await close('dewi')).status).toBe(200);
     const my = signingIn(t);
     expect((await my.logIn('dewi')).code).toBe('provider_required');
@@ -423,7 +423,7 @@ describe('a level that signs in by a provider only', () => {
   });
 
   it(
-    'is refused for administrators while none of them is linked to a provider in use, and holds it open then',
+    'is refused for administrators while none of them is linked to an active provider, and protects that link then',
     { tags: 'full' },
     async () => {
       expect((await close('admin')).body).toMatchObject({ code: 'last_administrator' });

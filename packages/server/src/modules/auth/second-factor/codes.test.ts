@@ -24,7 +24,7 @@ it('is the one of the standard, so that every app shows it', () => {
   expect(stepOf(known, '081804', new Date(1_111_111_109_000))).toBe(37_037_036);
 });
 
-it('takes anything for a code and finds it wrong', () => {
+it('accepts any text as a code and finds it wrong', () => {
   for (const code of ['', '1', '1234567', 'abcdef', '１２３４５６'])
     expect(stepOf(secret, code, at(100))).toBe(null);
 });
@@ -40,7 +40,7 @@ it('tells codes of an app from recovery codes, however they are typed', () => {
   }
 });
 
-it('names workspace and person to the app, whatever stands in them', () => {
+it('names workspace and user to the app, whatever characters they contain', () => {
   const uri = setupUri(secret, { issuer: 'Kopi: Senja & Co', label: 'dewi?x=1' });
   expect(uri).toMatch(/^otpauth:\/\/totp\/[^?#:& ]+:[^?#:& ]+\?/);
   expect(new URL(uri).searchParams.get('secret')).toBe(secret);

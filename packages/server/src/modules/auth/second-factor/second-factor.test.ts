@@ -19,7 +19,7 @@ const auditOf = async (action: string) =>
   (await t.platform.db.pool.query('select user_id, subject from audit_log where action = $1', [action])).rows;
 
 describe('setting up an authenticator app', () => {
-  it('takes the password, and counts only once it is confirmed', { tags: 'full' }, async () => {
+  it('requires the password, and counts only once it is confirmed', { tags: 'full' }, async () => {
     const { token } = await my.logIn('dewi');
     const wrong = await t.call('POST', '/api/user/second_factor/setup', {
       token,
@@ -42,7 +42,7 @@ describe('setting up an authenticator app', () => {
     ]);
   });
 
-  it('leaves the one in use as it is until the new one is confirmed', { tags: 'full' }, async () => {
+  it('leaves the current one in use until the new one is confirmed', { tags: 'full' }, async () => {
     const old = await my.setUp('dewi');
     const next = await my.begin(old.token);
     const signIn = async (code: string) => my.finish((await my.logIn('dewi')).challenge, code);
@@ -56,21 +56,21 @@ describe('setting up an authenticator app', () => {
     expect((await signIn(next.code())).token).toBeDefined();
   });
 
-  it('ends by itself when nobody confirms it', { tags: 'full' }, async () => {
+  it('expires when nobody confirms it', { tags: 'full' }, async () => {
     const { token } = await my.logIn('dewi');
     const app = await my.begin(token);
     t.clock.advance(16 * 60_000);
     expect((await my.confirm(token, app.code())).body).toMatchObject({ code: 'conflict' });
   });
 
-  it('ends the sessions that were begun without it, and keeps its own', { tags: 'full' }, async () => {
+  it('ends the sessions that began without it, and keeps its own', { tags: 'full' }, async () => {
     const { token: other } = await my.logIn('dewi');
     const { token } = await my.setUp('dewi');
     expect((await get(other)).body).toMatchObject({ code: 'session_ended' });
     expect((await get(token)).status).toBe(200);
   });
 
-  it('stores neither its secret nor its recovery codes as they are', { tags: 'full' }, async () => {
+  it('does not store its secret and its recovery codes in plain text', { tags: 'full' }, async () => {
     const { token } = await my.logIn('dewi');
     const begun = await t.call('POST', '/api/user/second_factor/setup', {
       token,
@@ -89,7 +89,7 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('gives a challenge after the password, which opens nothing, and a session after the code', async () => {
+  it('gives a challenge after the password, which allows nothing, and a session after the code', async () => {
     const app = await my.setUp('dewi');
     const answer = await t.app.http.app.inject({
       method: 'POST',
@@ -105,7 +105,7 @@ describe('signing in with a second factor', () => {
     expect((await my.finish(challenge, app.code())).code).toBe('sign_in_expired');
   });
 
-  it('waits five minutes for the code, and for no new password', { tags: 'full' }, async () => {
+  it('waits five minutes for the code, and not beyond a new password', { tags: 'full' }, async () => {
     const app = await my.setUp('dewi');
     const { challenge } = await my.logIn('dewi');
     t.clock.advance(5 * 60_000);
@@ -116,7 +116,7 @@ describe('signing in with a second factor', () => {
     expect((await my.finish('made up', app.code())).code).toBe('sign_in_expired');
   });
 
-  it('takes each code once: the one of the set-up not again, nor one of a fast phone 65 seconds later', async () => {
+  it('accepts each code once: the one of the set-up not again, nor one of a fast phone 65 seconds later', async () => {
     const { token } = await my.logIn('dewi');
     my.toStepStart();
     const app = await my.begin(token);
@@ -142,7 +142,7 @@ describe('signing in with a second factor', () => {
     expect((await my.finish(later, app.code())).token).toBeDefined();
   });
 
-  it('gives two who send the same code at once one session', { tags: 'full' }, async () => {
+  it('gives one session to two requests with the same code', { tags: 'full' }, async () => {
     const app = await my.setUp('dewi');
     const challenges = [await my.logIn('dewi'), await my.logIn('dewi')].map(({ challenge }) => challenge);
     const code = app.code();
@@ -150,7 +150,7 @@ describe('signing in with a second factor', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('takes each recovery code once, however it is typed', { tags: 'full' }, async () => {
+  it('accepts each recovery code once, however it is typed', { tags: 'full' }, async () => {
     const { recovery, token } = await my.setUp('dewi');
     const [code = ''] = recovery;
     const signIn = async (typed: string) => my.finish((await my.logIn('dewi')).challenge, typed);
@@ -184,8 +184,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('no way leads round the second factor', () => {
-  it('not a browser in which the person is known', { tags: 'full' }, async () => {
+describe('nothing bypasses the second factor', () => {
+  it('not a browser in which the user is known', { tags: 'full' }, async () => {
     const app = await my.setUp('dewi');
     const { challenge } = await my.logIn('dewi');
     const known = await t.app.http.app.inject({
@@ -233,7 +233,7 @@ describe('no way leads round the second factor', () => {
   });
 
   it(
-    'but an administrator’s reset, which ends every session and stands in the audit',
+    'but an administrator’s reset, which ends every session and is in the audit log',
     { tags: 'full' },
     async () => {
       const { token } = await my.setUp('dewi');
@@ -264,7 +264,7 @@ describe('a level that requires a second factor', () => {
     return t.as('admin', 'PATCH', `/api/levels/${level?.id}`, { version: level?.version, second_factor });
   };
 
-  it('lets nothing else answer until it is set up, from the next request on', async () => {
+  it('allows nothing else until it is set up, from the next request on', async () => {
     const socket = await t.connect('dewi');
     const closed = new Promise((resolve) => socket.on('disconnect', resolve));
     const { token } = await my.logIn('dewi');
@@ -284,7 +284,7 @@ describe('a level that requires a second factor', () => {
     expect((await get(fresh, '/api/user')).body).toMatchObject({ data: { second_factor_missing: false } });
   });
 
-  it('keeps it from being removed, and lets whoever has one go on', { tags: 'full' }, async () => {
+  it('prevents its removal, and lets users who have one continue', { tags: 'full' }, async () => {
     const { token } = await my.setUp('dewi');
     await demandFactor('required');
     expect((await get(token)).status).toBe(200);

@@ -20,7 +20,7 @@ const see = (who: Parameters<TestApp['idOf']>[0], by: 'admin' | 'supervisor' | '
   t.as(by, 'POST', `/api/users/${t.idOf(who)}/see_as`);
 const me = async () => ((await t.as('admin', 'GET', '/api/user')).body as { data: CurrentUser }).data;
 
-it('shows the workspace as that person sees it, until it is ended', async () => {
+it('shows the workspace as that user sees it, until it is ended', async () => {
   expect((await t.as('admin', 'GET', '/api/levels')).status).toBe(200);
   const { status, body } = await see('dewi');
   expect(status).toBe(200);
@@ -47,7 +47,7 @@ it('shows the workspace as that person sees it, until it is ended', async () => 
   ]);
 });
 
-it('refuses everything that changes something, with a code of its own, and nothing has changed', async () => {
+it('refuses every change, with a code of its own, and changes nothing', async () => {
   await see('dewi');
   const token = await t.signIn('admin');
   const allowed: string[] = [];
@@ -59,7 +59,7 @@ it('refuses everything that changes something, with a code of its own, and nothi
   expect(allowed).toEqual([]);
 });
 
-it('closes the sockets of the session, and opens none', async () => {
+it('closes the sockets of the session, and allows none', async () => {
   const before = await t.connect('admin');
   const closed = new Promise((resolve) => before.once('disconnect', resolve));
   await see('dewi');
@@ -88,7 +88,7 @@ it('closes the sockets of the session, and opens none', async () => {
   });
 });
 
-it('ends by itself after an hour, with the right, or when the other is given more', async () => {
+it('ends after an hour, with the permission, or when the other user is given more permissions', async () => {
   await see('dewi');
   t.clock.advance(60 * 60_000);
   expect(await me()).toMatchObject({ username: 'admin' });
@@ -105,7 +105,7 @@ it('ends by itself after an hour, with the right, or when the other is given mor
   await rows('update users set is_active = true where id = $1', [t.idOf('dewi')]);
 });
 
-it('signs the one out who looks, and nobody else', async () => {
+it('signs out the administrator who looks, and nobody else', async () => {
   const { body } = await t.call('POST', '/api/auth/login', {
     body: { username: 'admin', password: 'correct horse battery' },
   });
@@ -116,7 +116,7 @@ it('signs the one out who looks, and nobody else', async () => {
   expect((await t.as('dewi', 'GET', '/api/user')).status).toBe(200);
 });
 
-it('is for whoever has the right, and for people who have no more than they', async () => {
+it('requires the permission, and is refused for users who have more permissions', async () => {
   expect((await see('budi', 'dewi')).body).toMatchObject({ code: 'forbidden' });
   expect((await see('admin')).body).toMatchObject({ code: 'conflict' });
   expect((await t.as('admin', 'POST', '/api/users/999999/see_as')).status).toBe(404);

@@ -19,11 +19,11 @@ const subjectsOf = async (action: string) =>
     )
   ).rows.map(({ subject }) => subject);
 
-describe('a link that is made on the machine itself', () => {
+describe('a sign-in link that is made on the machine itself', () => {
   const use = (token: string) => t.call('POST', '/api/auth/sign_in_link', { body: { token } });
   const make = (username = 'admin') => makeSignInLink(t.platform.db, username, t.clock.now());
 
-  it('signs its person in once, within ten minutes, and stands in the audit', async () => {
+  it('signs its user in once, within ten minutes, and is in the audit log', async () => {
     const token = await make();
     const answer = await t.app.http.app.inject({
       method: 'POST',
@@ -41,12 +41,12 @@ describe('a link that is made on the machine itself', () => {
     expect(await subjectsOf('sign_in_link.used')).toEqual([subject]);
   });
 
-  it('stands for the password only: the second factor is asked for', { tags: 'full' }, async () => {
+  it('replaces the password only: the second factor is required', { tags: 'full' }, async () => {
     await signingIn(t).setUp('dewi');
     expect((await use(await make('dewi'))).body).toMatchObject({ code: 'second_factor_needed' });
   });
 
-  it('is made for nobody who can’t sign in', { tags: 'full' }, async () => {
+  it('is not made for users who cannot sign in', { tags: 'full' }, async () => {
     await expect(make('nobody')).rejects.toThrow('There is no user "nobody".');
     await t.platform.db.pool.query(`update users set is_active = false where username = 'budi'`);
     await expect(make('budi')).rejects.toThrow('deactivated');

@@ -128,7 +128,7 @@ describe('after a call', () => {
     expect(await activity()).toBe(12);
   });
 
-  test('what is noted stands once, on the ticket too, and one is ready', async () => {
+  test('the notes are stored once, on the ticket too, and the agent is ready', async () => {
     const noted = { outcome: 'resolved', notes: 'Sent the invoice again.' };
     expect((await finish(call.call_id, noted)).status).toBe(200);
     expect((await finish(call.call_id, { outcome: 'spam', notes: 'Something else' })).status).toBe(200);
@@ -140,7 +140,7 @@ describe('after a call', () => {
     expect((await save(call.call_id, noted)).status).toBe(409);
   });
 
-  test('what was typed stands on the ticket when the time is over, once', async () => {
+  test('what was typed is stored on the ticket when the time is over, once', async () => {
     const typed = { outcome: 'follow_up', notes: 'Half a sente' };
     expect((await save(call.call_id, typed)).status).toBe(200);
     expect(await read()).toMatchObject(typed);
@@ -156,14 +156,14 @@ describe('after a call', () => {
     expect((await save(call.call_id, typed)).status).toBe(409);
   });
 
-  test('it is one’s own, and says one of the outcomes', async () => {
+  test('the form belongs to its agent, and accepts known outcomes only', async () => {
     expect((await save(call.call_id, { outcome: null, notes: 'x' }, 'budi')).status).toBe(404);
     expect((await save(call.call_id, { outcome: 'great', notes: '' })).status).toBe(400);
     expect((await save(call.call_id, { outcome: null, notes: 'x'.repeat(4001) })).status).toBe(400);
     expect(await stored(call.call_id)).toMatchObject([{ outcome: null, notes: '' }]);
   });
 
-  test('it can take a minute longer, and so can what is written', async () => {
+  test('the time can be extended by a minute, and so can the time for notes', async () => {
     const { body } = await app.as('dewi', 'POST', '/api/user/activity/extend', {});
     const { activity_ends_at: endsAt } = (body as { data: Agent }).data;
     expect(body).toMatchObject({ data: { user_activity_id: 12, activity_cause: 'wrap_up' } });
@@ -171,14 +171,14 @@ describe('after a call', () => {
     expect(await read()).toMatchObject({ ends_at: endsAt });
   });
 
-  test('they are ready when the time is over', async () => {
+  test('the agent is ready when the time is over', async () => {
     await pass(60_001);
     await expect.poll(activity).toBe(6);
     expect(await read()).toBeNull();
   });
 });
 
-describe('wrap-up of a telephone whose gateway says nothing of it', () => {
+describe('wrap-up of a telephone call that the gateway does not report', () => {
   const wrapUpOf = (seconds: number) =>
     app.platform.db.q.updateTable('departments').set({ wrap_up_seconds: seconds }).execute();
   beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('wrap-up of a telephone whose gateway says nothing of it', () => {
     await until(async () => (caughtUp() > before ? true : undefined));
   });
 
-  test('lasts as long as its department’s', async () => {
+  test('lasts as long as its department’s setting', async () => {
     await wrapUpOf(45);
     await talk();
     const { data } = (await app.as('dewi', 'GET', '/api/user')).body as { data: CurrentUser };
@@ -200,7 +200,7 @@ describe('wrap-up of a telephone whose gateway says nothing of it', () => {
     expect(left).toBeLessThanOrEqual(45_000);
   });
 
-  test('has no end of its own where that has none', async () => {
+  test('has no end if the department has none set', async () => {
     await wrapUpOf(0);
     await talk();
     expect((await app.as('dewi', 'GET', '/api/user')).body).toMatchObject({

@@ -51,13 +51,13 @@ async function placeIn(email: string): Promise<unknown> {
   return (await app.app.http.app.inject({ method: 'GET', url })).headers['location'];
 }
 
-test('as soon as possible rings at once, by the queue of jobs alone, and the link goes by mail as well', async () => {
+test('as soon as possible means at once, by a job alone, and the link is also mailed', async () => {
   const dial = await calledBack(await app.visitor(await app.widget()), 'siti@mail.example');
   expect(dial.is_call_back).toBe(true);
   expect(await placeIn('siti@mail.example')).toContain(`/rooms/${dial.room_name}?t=`);
 });
 
-test('who is in a chat about something else is sent the link by mail, and their chat is left alone', async () => {
+test('a customer who chats about something else gets the link by mail, and their chat is not touched', async () => {
   const token = await app.visitor(await app.widget());
   const question = { client_key: callers.newKey(), name: 'Siti', question: 'Where is my parcel?' };
   await callers.visit(token, 'POST', '/chat', question);

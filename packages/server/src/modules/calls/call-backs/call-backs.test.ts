@@ -69,8 +69,8 @@ async function calling(wish: Wish = {}) {
   return ringing;
 }
 
-describe('who waits asks to be called', () => {
-  test('the call ends for it, and it rings at its time and not before', async () => {
+describe('a waiting customer asks for a call-back', () => {
+  test('their call ends, and the call-back rings at its time and not before', async () => {
     const { token, room } = await callers.call();
     const at = inMs(2 * HOUR_MS);
     const asked = await ask(token, { room_name: room, at, phone: '+62 812 3456 7890' });
@@ -100,7 +100,7 @@ describe('who waits asks to be called', () => {
     );
   });
 
-  test('what rings at agents is nothing to the customer yet; picked up it rings at them, and they come', async () => {
+  test('while it rings at agents the customer notices nothing; once picked up it rings at the customer, who joins', async () => {
     const { token, dial } = await rung();
     expect((await callOf(token)).end_reason).toBe('call_back');
     expect(await current(token)).toMatchObject({ state: 'ringing', room_name: null });
@@ -124,7 +124,7 @@ describe('who waits asks to be called', () => {
     expect(await callers.told(dial.ticket_id)).toContain('call_back_done');
   });
 
-  test('they are sent the link, in the chat that they come back to', { tags: 'full' }, async () => {
+  test('the customer gets the link in the chat that they come back to', { tags: 'full' }, async () => {
     const { token, dial } = await calling({ email: 'siti@mail.example' });
     const chat = await callers.visit<{ messages: { body: string }[] }>(token, 'GET', '/chat');
     const [message] = chat.body.data.messages;
@@ -135,7 +135,7 @@ describe('who waits asks to be called', () => {
     expect(entered.body).toMatchObject({ data: { is_owner: false, user_name: 'Siti' } });
   });
 
-  test('asked twice it is one: the same wish, and another that moves it', async () => {
+  test('asking twice makes one call-back: the same request, and one that moves it', async () => {
     const token = await app.visitor(await app.widget());
     const wish = { client_key: 'call-back-key-1', at: inMs(HOUR_MS) };
     await ask(token, wish);
@@ -160,7 +160,7 @@ describe('who waits asks to be called', () => {
 });
 
 describe('nobody picks up', () => {
-  test('while nobody is there it waits, and rings at whoever comes first', async () => {
+  test('while no agent is available it waits, and rings at the first who is', async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room });
     await look();
@@ -171,7 +171,7 @@ describe('nobody picks up', () => {
   });
 
   test(
-    'who lets it go has peace for a while, then it rings again; after a day it is missed',
+    'an agent who ignores it is left alone for a while, then it rings again; after a day it is missed',
     { tags: 'full' },
     async () => {
       const { token, dial, dewi } = await rung();
@@ -209,7 +209,7 @@ describe('nobody picks up', () => {
     },
   );
 
-  test('what was due while the server was away for days is missed, not rung', async () => {
+  test('what was due while the server was off for days is missed, and does not ring', async () => {
     const token = await app.visitor(await app.widget());
     await ask(token, { at: inMs(HOUR_MS) });
     app.clock.advance(26 * HOUR_MS);
@@ -218,8 +218,8 @@ describe('nobody picks up', () => {
   });
 });
 
-describe('whatever happens meanwhile', () => {
-  test('two processes that see its time come ring once', async () => {
+describe('call-backs and other events', () => {
+  test('two processes that notice the due time ring once', async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room });
     await Promise.all([look(), look(), look()]);
@@ -253,7 +253,7 @@ describe('whatever happens meanwhile', () => {
   });
 
   test(
-    'a ticket that was solved is opened again for what was promised, whoever has it',
+    'a solved ticket is reopened for the promised call-back, whoever is its assignee',
     { tags: 'full' },
     async () => {
       const { token, room } = await callers.call();
@@ -278,7 +278,7 @@ describe('whatever happens meanwhile', () => {
   );
 
   test(
-    'a customer who does not come, or says no, ends it; the agent is free again',
+    'it ends when the customer does not come or declines; the agent is free again',
     { tags: 'full' },
     async () => {
       const first = await calling();
@@ -294,7 +294,7 @@ describe('whatever happens meanwhile', () => {
     },
   );
 
-  test('who gets through by calling again is not called back', async () => {
+  test('a customer who gets through by calling again is not called back', async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room, at: inMs(HOUR_MS) });
     const dewi = await callers.ready('dewi');
@@ -308,7 +308,7 @@ describe('whatever happens meanwhile', () => {
     await expect.poll(shown).toMatchObject({ state: 'cancelled', reason: 'called_again' });
   });
 
-  test('somebody who is in another call at that moment is called a little later', async () => {
+  test('a customer who is in another call at that moment is called a little later', async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room, at: inMs(HOUR_MS) });
     await callers.visit(token, 'POST', '/calls', {
@@ -324,8 +324,8 @@ describe('whatever happens meanwhile', () => {
   });
 });
 
-describe('no call is wanted any more', () => {
-  test('the customer cancels what waits, and what rings stops ringing', { tags: 'full' }, async () => {
+describe('a call-back that is no longer wanted', () => {
+  test('the customer cancels a waiting one, and a ringing one stops ringing', { tags: 'full' }, async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room, at: inMs(HOUR_MS) });
     const cancelled = await callers.visit<VisitorCallBack>(token, 'POST', '/call-backs/cancel', {});
@@ -342,7 +342,7 @@ describe('no call is wanted any more', () => {
     expect(await callers.told(ringing.dial.ticket_id)).toContain('call_back_cancelled');
   });
 
-  test('the desk cancels it, once', async () => {
+  test('an agent cancels it, once', async () => {
     const token = await app.visitor(await app.widget());
     await ask(token, { at: inMs(HOUR_MS) });
     const { id } = await shown();
@@ -355,7 +355,7 @@ describe('no call is wanted any more', () => {
     expect(await current(token)).toMatchObject({ state: 'cancelled' });
   });
 
-  test('nobody touches another’s', { tags: 'full' }, async () => {
+  test('nobody can change call-backs of others', { tags: 'full' }, async () => {
     const { token, dial } = await calling();
     const stranger = await app.visitor(await app.widget());
     expect(await current(stranger)).toBeNull();
@@ -366,7 +366,7 @@ describe('no call is wanted any more', () => {
   });
 });
 
-describe('an agent calls back without waiting for its time', () => {
+describe('an agent calls back without waiting for the time', () => {
   const callNow = (id: number, username: 'dewi' | 'budi' = 'dewi') =>
     app.as(username, 'POST', `/api/call-backs/${id}/call`, {}) as Promise<{
       status: number;
@@ -387,7 +387,7 @@ describe('an agent calls back without waiting for its time', () => {
     expect(await shown()).toMatchObject({ state: 'done', attempts: 1 });
   });
 
-  test('while it waits for anybody to be free, and after it was missed', async () => {
+  test('while it waits for a free agent, and after it was missed', async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room });
     await look();
@@ -403,7 +403,7 @@ describe('an agent calls back without waiting for its time', () => {
 });
 
 test(
-  'who asks again in the moment that it begins to ring is not in the way of the ringing, nor it in theirs',
+  'a request at the moment when the call-back begins to ring does not block the ringing, nor the other way round',
   { tags: 'full' },
   async () => {
     const { token, room } = await callers.call();

@@ -33,7 +33,7 @@ async function inboundOf(ticketId: number): Promise<string[]> {
   return data.filter(({ kind }) => kind === 'inbound').map(({ body }) => body);
 }
 
-test('a message instead of waiting: the call ends, and it waits on the call’s ticket, stored once', async () => {
+test('a message instead of waiting: the call ends, and the message waits on its ticket, stored once', async () => {
   const { token, room } = await callers.call();
   const message = { client_key: 'message-key-1', room_name: room, email: 'siti@mail.example' };
   expect((await leave(token, message)).status).toBe(200);
@@ -51,7 +51,7 @@ test('a message instead of waiting: the call ends, and it waits on the call’s 
   expect(chat.body.data.messages.map((each) => each.body)).toContain('We have found it.');
 });
 
-test('without a call it has a ticket of its own, and sent again it is the same', async () => {
+test('without a call the message gets a ticket of its own, and a repetition is the same one', async () => {
   const before = (await waiting()).length;
   const token = await app.visitor(await app.widget());
   await leave(token, { client_key: 'message-key-2' });
@@ -61,7 +61,7 @@ test('without a call it has a ticket of its own, and sent again it is the same',
   expect(after[0]?.subject).toBe('My parcel is lost.');
 });
 
-test('who is in a chat writes there', async () => {
+test('a customer in a chat writes there', async () => {
   const { token, room } = await callers.call();
   await callers.visit(token, 'POST', '/chat', {
     client_key: 'chat-key-0001',
@@ -73,7 +73,7 @@ test('who is in a chat writes there', async () => {
   expect(await inboundOf(ticket?.id ?? 0)).toEqual(['Hello?', 'My parcel is lost.\nPlease call.']);
 });
 
-test('another’s call is not ended by it, nor one that somebody has picked up', async () => {
+test('it does not end the call of somebody else, nor one that was picked up', async () => {
   const { token, room } = await callers.call();
   expect((await leave(await app.visitor(await app.widget()), { room_name: room })).status).toBe(404);
   const dial = await callers.firstRing<Parameters<typeof callers.pickUp>[1]>('dewi', 'daily-dial');
@@ -91,7 +91,7 @@ test('an empty message is refused, and so is a flood', async () => {
   expect(answers.at(-1)).toBe(429);
 });
 
-test('a media server that is away takes no call, and says that the lines are busy', async () => {
+test('if the media server is unreachable no call begins, and all lines are reported as busy', async () => {
   await app.media.close();
   const token = await app.visitor(await app.widget());
   const body = { client_key: callers.newKey(), kind: 'voice', name: 'Siti' };

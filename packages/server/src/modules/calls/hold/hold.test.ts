@@ -50,7 +50,7 @@ const grantIn = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { video: object }).video;
 
 describe('a customer is put on hold', () => {
-  test('stays so over a reload, is told since when, and goes on; pressed twice is once', async () => {
+  test('stays on hold over a reload, is told since when, and resumes; pressing twice counts once', async () => {
     const { visitor, dial, seat, id } = await talking();
     const both = await Promise.all([hold(id, true), hold(id, true)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -92,7 +92,7 @@ describe('a customer is put on hold', () => {
     await hangUp('dewi', dial.room_name);
   });
 
-  test('is not on hold any more when the call is handed on or ends', async () => {
+  test('is no longer on hold when the call is transferred or ends', async () => {
     const { visitor, dial, id } = await talking();
     await hold(id, true);
     await app.as('dewi', 'POST', `/api/calls/${id}/transfer`, {

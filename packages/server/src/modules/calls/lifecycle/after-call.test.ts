@@ -94,8 +94,8 @@ async function talk(): Promise<RoomDial> {
   return dial;
 }
 
-describe('a call that nobody answers', () => {
-  test('does not ring again at who missed it until they say that they are there', async () => {
+describe('a missed call', () => {
+  test('does not ring again at the agent who missed it until they set themselves ready', async () => {
     const { visitor } = await miss();
     expect(await activity()).toEqual({ id: 17, cause: 'missed_call', endsAt: null });
     for (const ms of [200, MINUTE_MS, 30 * MINUTE_MS]) {
@@ -110,7 +110,7 @@ describe('a call that nobody answers', () => {
     expect(await activity()).toMatchObject({ id: 6, cause: null });
   });
 
-  test('rests after it was let go, however long it had rung', async () => {
+  test('keeps the agent from other calls, however long it had rung', async () => {
     const { visitor } = await miss();
     await choose('dewi', 6);
     await route();
@@ -120,7 +120,7 @@ describe('a call that nobody answers', () => {
     expect((await stateOf(visitor)).state).toBe('ringing');
   });
 
-  test('leaves the customer the message and the call-back', async () => {
+  test('leaves the customer the choice of a message or a call-back', async () => {
     const { visitor, room } = await miss();
     const message = { client_key: 'missed-key-1', name: 'Joko', body: 'Please call.', room_name: room };
     const left = await app.call('POST', '/api/livechat/calls/message', { token: visitor, body: message });
@@ -128,7 +128,7 @@ describe('a call that nobody answers', () => {
     expect(await stateOf(visitor)).toMatchObject({ state: 'ended', end_reason: 'message' });
   });
 
-  test('is told to supervisors with its cause', async () => {
+  test('is reported to supervisors with its cause', async () => {
     const supervisor = await app.connect('supervisor');
     await supervisor.timeout(5000).emitWithAck('resume', { after: null, topics: ['agents'] });
     const told: Agent[] = [];
@@ -140,7 +140,7 @@ describe('a call that nobody answers', () => {
     supervisor.disconnect();
   });
 
-  test('keeps who missed it from being asked in by colleagues', { tags: 'full' }, async () => {
+  test('keeps the agent from being invited by colleagues', { tags: 'full' }, async () => {
     await miss();
     const budi = await ready('budi');
     const rings = next<RoomDial>(budi, 'daily-dial');
@@ -165,7 +165,7 @@ describe('a call that nobody answers', () => {
     budi.disconnect();
   });
 
-  test('goes on at once from who takes messages only from now on', async () => {
+  test('is offered to the next at once if the agent now only takes messages', async () => {
     const rings = next<RoomDial>(dewi, 'daily-dial');
     const { visitor } = await call();
     await rings;
@@ -176,7 +176,7 @@ describe('a call that nobody answers', () => {
     expect(await activity()).toMatchObject({ id: 2, cause: null });
   });
 
-  test('is still missed when its page comes back', { tags: 'full' }, async () => {
+  test('is still missed when the page comes back', { tags: 'full' }, async () => {
     await miss();
     await leaveAndComeBack();
     expect(await activity()).toEqual({ id: 17, cause: 'missed_call', endsAt: null });
@@ -202,7 +202,7 @@ describe('wrap-up', () => {
   const endsIn = async () => Date.parse((await activity()).endsAt ?? '') - app.clock.now().getTime();
 
   test(
-    'lasts as long as the department says, no call rings meanwhile, and then the next one does',
+    'lasts as long as the department’s setting; no call rings meanwhile, and then the next one does',
     { tags: 'full' },
     async () => {
       await wrapUpOf(90);
@@ -220,7 +220,7 @@ describe('wrap-up', () => {
     },
   );
 
-  test('can be made longer, a minute at a time', { tags: 'full' }, async () => {
+  test('can be extended, a minute at a time', { tags: 'full' }, async () => {
     await talk();
     const { body } = await extend();
     expect((body as { data: Agent }).data).toMatchObject({ user_activity_id: 17, activity_cause: 'wrap_up' });
@@ -233,20 +233,16 @@ describe('wrap-up', () => {
     expect((await extend()).status).toBe(409);
   });
 
-  test(
-    'ends when its agent says so; the time that was left then changes nothing',
-    { tags: 'full' },
-    async () => {
-      await talk();
-      await choose('dewi', 2);
-      await pass(MINUTE_MS + 1);
-      await app.app.modules.agents.wrapUp.endDue();
-      expect((await activity()).id).toBe(2);
-    },
-  );
+  test('ends when its agent ends it; the original end then changes nothing', { tags: 'full' }, async () => {
+    await talk();
+    await choose('dewi', 2);
+    await pass(MINUTE_MS + 1);
+    await app.app.modules.agents.wrapUp.endDue();
+    expect((await activity()).id).toBe(2);
+  });
 
   test.each([0, null])(
-    'of a department with %s seconds ends by its agent only',
+    'of a department with %s seconds is ended by its agent only',
     { tags: 'full' },
     async (seconds) => {
       await wrapUpOf(seconds);
@@ -259,7 +255,7 @@ describe('wrap-up', () => {
     },
   );
 
-  test('ends by the time that is stored, when the process that began it is gone', async () => {
+  test('ends at the stored time, when the process that began it no longer runs', async () => {
     await talk();
     app.app.modules.agents.wrapUp.stop();
     const other = await app.another();
@@ -269,7 +265,7 @@ describe('wrap-up', () => {
     await other.close();
   });
 
-  test('goes on for what is left of it when its page comes back, and is over when there is nothing left', async () => {
+  test('continues for the remaining time when its page comes back, and has ended if there is none', async () => {
     await wrapUpOf(600);
     await talk();
     const { endsAt } = await activity();
@@ -279,7 +275,7 @@ describe('wrap-up', () => {
     expect(await activity()).toEqual({ id: 6, cause: null, endsAt: null });
   });
 
-  test('is what its department’s page sets, and no more than an hour', async () => {
+  test('is set on the department’s page, and lasts an hour at most', async () => {
     const list = await app.as('admin', 'GET', '/api/settings/departments');
     const [row] = (list.body as { data: { id: number; version: number; values: object }[] }).data;
     expect(row?.values).toMatchObject({ wrap_up_seconds: 60 });

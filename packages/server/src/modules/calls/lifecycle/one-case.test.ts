@@ -63,7 +63,7 @@ async function callsOf(id: number): Promise<RoomCall[]> {
 }
 
 describe('one case is one ticket', () => {
-  test('who calls out of a chat is taken by whom they chat with, on the same ticket', async () => {
+  test('a customer who calls from a chat is answered by the agent they chat with, on the same ticket', async () => {
     const dewi = await ready('dewi');
     const visitor = await app.visitor(widget);
     await write(visitor, 'My parcel is lost');
@@ -93,7 +93,7 @@ describe('one case is one ticket', () => {
     expect(await ticketOf(ticketId)).toMatchObject({ status: 'open', assignee_id: app.idOf('dewi') });
   });
 
-  test('who writes while they talk is answered by whom they talk to', async () => {
+  test('a customer who writes during a call is answered by the agent they talk to', async () => {
     const dewi = await ready('dewi');
     const visitor = await app.visitor(widget);
     const rings = next<RoomDial>(dewi, 'daily-dial');
@@ -107,7 +107,7 @@ describe('one case is one ticket', () => {
     await hangUp('dewi', dial.room_name);
   });
 
-  test('a second call goes on with the case of the first, until it is solved for good', async () => {
+  test('a second call continues the ticket of the first, until that is closed for good', async () => {
     const dewi = await ready('dewi');
     const visitor = await app.visitor(widget);
     const talk = async (): Promise<number> => {
@@ -134,7 +134,7 @@ describe('one case is one ticket', () => {
     expect(await talk()).not.toBe(first);
   });
 
-  test('nobody comes onto the ticket of somebody else by saying the same name', async () => {
+  test('a customer who gives the same name does not get to the ticket of somebody else', async () => {
     const dewi = await ready('dewi');
     const rings = next<RoomDial>(dewi, 'daily-dial');
     await callIn(await app.visitor(widget));

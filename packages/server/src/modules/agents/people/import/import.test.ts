@@ -34,8 +34,8 @@ const lines = (...all: string[]) => all.join('\n');
 const people = () => data<Person[]>('admin', 'GET', '/api/users');
 const byName = async (username: string) => (await people()).find((one) => one.username === username);
 
-describe('people from a spreadsheet', () => {
-  it('are the same whatever the letters of their address: update, then nothing to do, and a doubled line is named', async () => {
+describe('users imported from a spreadsheet', () => {
+  it('are recognised regardless of capital letters: update, then nothing to do, and a duplicate line is reported', async () => {
     const head =
       'username,fullname,email,level,departments,extension,language,is_monitoring,chat_capacity,skills';
     const sam = 'sam,Sam Lee,sam.lee@centre.example,Agent,Care;Billing,2101,id,yes,6,Wholesale: 5;repairs';
@@ -69,7 +69,7 @@ describe('people from a spreadsheet', () => {
     ).toHaveLength(1);
   });
 
-  it('are taken as a whole or not at all, with what is wrong by line', async () => {
+  it('are imported as a whole or not at all, with the problems by line', async () => {
     const before = await people();
     const file = lines(
       'username,fullname,email,level,departments,extension,skills,chat_capacity',
@@ -109,7 +109,7 @@ describe('people from a spreadsheet', () => {
     expect(await take(file)).toMatchObject({ is_applied: false, problems: [{ problem }], created: 0 });
   });
 
-  it('get no level that opens more than the reader’s, and the last administrator stays one', async () => {
+  it('get no role that allows more than the importing user may, and the last administrator stays one', async () => {
     const { pool } = t.platform.db;
     const made = await pool.query<{ id: number }>(
       "insert into user_levels (name, visibility) values ('People only', 'all') returning id",
@@ -134,7 +134,7 @@ describe('people from a spreadsheet', () => {
     expect(await byName('admin')).toMatchObject({ level: 'Administrator' });
   });
 
-  it('are not invited where no mail can be sent, and nothing has happened then', async () => {
+  it('are not invited where no mail can be sent, and then nothing is stored', async () => {
     const file = lines('fullname,email,level', 'Nina,nina@centre.example,Agent');
     expect(await send(file, 'apply=yes&invite=yes')).toMatchObject({ body: { code: 'mail_not_configured' } });
     expect(await byName('nina@centre.example')).toBeUndefined();
@@ -142,7 +142,7 @@ describe('people from a spreadsheet', () => {
     expect(await byName('nina@centre.example')).toMatchObject({ fullname: 'Nina', sign_in: 'none' });
   });
 
-  it('are nine thousand in one go', { tags: 'full' }, async () => {
+  it('can be nine thousand in one file', { tags: 'full' }, async () => {
     const all = Array.from({ length: 9000 }, (_, n) => `Person ${n},p${n}@many.example,Agent,Care`);
     expect(await take(lines('fullname,email,level,departments', ...all))).toMatchObject({ created: 9000 });
   });
