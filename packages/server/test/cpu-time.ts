@@ -12,7 +12,7 @@ function threadCpuMs(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
   } catch {
-    // Only Linux has it.
+    // This file exists on Linux only.
     return process.cpuUsage().user / 1000;
   }
 }

@@ -244,7 +244,7 @@ describe('channels', () => {
     await stays.emitWithAck('whatsapp-join-room', room);
     await note('heard-note-2');
     await expect.poll(() => heardToo.get('message-added')).toMatchObject({ body: 'heard-note-2' });
-    // The note went to everybody at once: had this socket been sent it too, it would have come before this answer.
+    // The note was sent to all sockets at once, so if this one got it, it has arrived before this answer.
     await socket.emitWithAck('mon-user-count');
     expect(heard.get('message-added')).toMatchObject({ body: 'heard-note-1' });
     for (const one of [socket, sarah, stays]) one.disconnect();

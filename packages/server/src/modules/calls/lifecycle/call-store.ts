@@ -101,7 +101,7 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<CallRow[
     .selectAll()
     .where('ticket_id', '=', ticketId)
     .where('room_name', 'is not', null)
-    // A ring that only had an agent pick up a call-back by telephone is not listed as a call.
+    // The ring by which an agent picks up a call-back by telephone is not listed as a call of its own.
     .where(({ or, eb }) =>
       or([
         eb('direction', '=', 'inbound'),

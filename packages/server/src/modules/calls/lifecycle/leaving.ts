@@ -93,7 +93,7 @@ export function createLeaving({
     await store.markLeft(tx.q, call.id, null, now);
     const seconds =
       call.answered_at === null ? null : Math.round((now.getTime() - Date.parse(call.answered_at)) / 1000);
-    // A ring that only had an agent pick up a call-back by telephone gets no line on the time line.
+    // The ring by which an agent picks up a call-back by telephone gets no line of its own on the time line.
     const wasRing = call.direction === 'outbound' && reason === 'call_back';
     const event = wasRing ? null : ({ type: 'call_ended', call_id: call.id, seconds, reason } as const);
     const conversation = await conversations.find(call.conversation_id);

@@ -85,7 +85,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
   });
 
   return {
-    /** Starts the undo. `own` has locked the import for its user. */
+    /** Starts the undo. Call with the import of this user locked. */
     async begin(tx: Tx, viewer: Viewer, row: store.ImportRow): Promise<void> {
       if (!canUndo(row, clock.now()))
         throw new AppError('conflict', {

@@ -216,7 +216,7 @@ export function createOutgoingCalls(deps: Deps): DialService {
   };
 }
 
-/** Outcomes for errors in which the call was certainly not made. After others it may ring, since nobody knows. */
+/** Outcomes for errors in which the call was certainly not made. After all other errors the phone may ring. */
 const REFUSALS: Partial<Record<AmiError['errorCode'], DialOutcome>> = {
   unreachable: 'gateway_unreachable',
   refused: 'gateway_unreachable',

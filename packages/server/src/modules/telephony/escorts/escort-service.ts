@@ -32,7 +32,7 @@ const SAYS_WITHIN_MS = 45_000;
 const LOST_AFTER_MS = 3 * 60_000;
 /** The keys that switch the mode of a running escort (ChanSpy's option `d`, deploy/asterisk/extensions.conf). */
 const KEYS: Readonly<Record<EscortMode, string>> = { listen: '4', whisper: '5', barge: '6' };
-/** Outcomes for errors in which the call was certainly not made. After others it may ring, since nobody knows. */
+/** Outcomes for errors in which the call was certainly not made. After all other errors the phone may ring. */
 const REFUSALS: Partial<Record<AmiError['errorCode'], EscortOutcome>> = {
   unreachable: 'gateway_unreachable',
   refused: 'gateway_unreachable',

@@ -3,7 +3,7 @@ import type { TabView } from '../filters.ts';
 
 type Count = ResponseOf<typeof getTicketCounts>['data'][number];
 
-/** The count of a standard view; undefined while it is unknown, and for solved tickets, of which none is kept. Pure. */
+/** The count of a standard view; undefined while it is unknown, and for solved tickets, which are not counted. Pure. */
 export function countOf(view: TabView, counts: readonly Count[] | undefined): number | undefined {
   if (view === 'solved' || !counts) return undefined;
   const part = view === 'open' ? 'total' : view;
