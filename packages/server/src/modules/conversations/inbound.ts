@@ -267,7 +267,7 @@ export function createInbound({
 
     /**
      * A message left while nobody was online: on a new ticket that routing does not offer, or on the one that is
-     * given. Sent again with the same key it is the same message.
+     * given. A repetition with the same key stores no second message.
      */
     leaveMessage: async (tx: Tx, sender: Sender, incoming: InboundMessage, on?: Ticket): Promise<void> => {
       const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });

@@ -12,7 +12,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 };
 
 const DAY_MS = 86_400_000;
-/** Longer than any challenge is valid, since used ones must be remembered until then. */
+/** How long used challenges are remembered: longer than any challenge is valid. */
 const TAKEN_DAYS = 2;
 
 /** Submissions that were taken for spam, kept for `FORM_SPAM_DAYS`. @throws AppError `not_found` for an unknown id */
