@@ -46,7 +46,7 @@ export default defineConfig({
     browserName: 'chromium',
     // Without animations nothing has to be waited for.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: { executablePath: findChromium({ isForPages: true }), args: CHROMIUM_FLAGS },
     // A trace of every step takes a quarter of the processor time, so only a second attempt records one.
     trace: { mode: 'on-first-retry', screenshots: false },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf } from '#shared/lib/figure-change.ts';
+import { changeOf } from '#shared/charts/figure-change.ts';
 import { figureText } from './figure-text.ts';
 
 it('what there is nothing to reckon from is a dash, and 0 is 0', () => {

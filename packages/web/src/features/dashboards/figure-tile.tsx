@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { METRICS, type MetricCode } from '@trunkline/contract';
-import { changeOf } from '#shared/lib/figure-change.ts';
+import { changeOf } from '#shared/charts/figure-change.ts';
 import { percentPoints } from '#shared/lib/format.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';

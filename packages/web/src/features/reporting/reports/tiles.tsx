@@ -1,5 +1,5 @@
 import page from '#shared/ui/layout/figure-page.module.css';
-import { changeOf } from '#shared/lib/figure-change.ts';
+import { changeOf } from '#shared/charts/figure-change.ts';
 import { percentPoints } from '#shared/lib/format.ts';
 import { METRICS, type MetricCode, type Report } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
