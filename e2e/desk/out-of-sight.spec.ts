@@ -25,6 +25,9 @@ test('an agent who transfers a ticket out of their sight is told, continues with
   await expect(page).not.toHaveURL(new RegExp(`id=${chat.ticketId}(?:&|$)`));
   await expect(page).toHaveURL(/id=\d+/);
   await expect(list.getByText('Moved Visitor')).toHaveCount(0);
+  // The keyboard, which was in the dialog, is on the next ticket of the list.
+  const [, next] = /[?&]id=(\d+)/.exec(page.url()) ?? [];
+  await expect(list.locator(`[data-ticket="${next}"]`)).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(list.getByText('Moved Visitor').first()).toBeVisible();
   await endChat(server.url, chat);

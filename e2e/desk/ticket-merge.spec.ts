@@ -104,7 +104,49 @@ test('two agents: a ticket is merged while the other has it open, the chat goes 
   await two.context().close();
 });
 
-test('messages are split off, the parts are linked, a parent warns of its open subtickets, and all is undone @full', async ({
+test('merging tickets of two customers and parting them again keeps the keyboard where one works @full', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const { token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD);
+  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    (await callApi<{ data: T }>(server.url, method, path, { token, body })).body.data;
+  const customers = await api<{ id: number }[]>('GET', '/api/customers?limit=2');
+  const { departments } = await api<{ departments: { id: number }[] }>('GET', '/api/reference');
+  const [one, other] = [customers[0]?.id, customers[1]?.id].map((customer_id) =>
+    api<Ticket>('POST', '/api/tickets', {
+      client_key: randomUUID(),
+      customer_id,
+      department_id: departments[0]?.id,
+      subject: 'The same fault',
+      note: 'Reported',
+    }),
+  );
+  const [ticket, second] = [await one, await other];
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  await openTicket(page, ticket?.id ?? 0);
+  await chooseMore(page, 'Merge…');
+  const dialog = page.getByRole('dialog', { name: 'Merge tickets' });
+  await page.keyboard.type(second?.number ?? '');
+  await expect(dialog.getByRole('option', { selected: true })).toContainText(second?.number ?? '');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Merge' }).press('Enter');
+  // The button cannot be pressed again before the warning is confirmed, so the keyboard is there.
+  await expect(dialog.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Merge' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  const part = page.getByRole('button', { name: `Unmerge ${second?.number}` });
+  await part.press('Enter');
+  await expect(part).toBeHidden();
+  const around = () =>
+    page.evaluate(() => document.activeElement?.closest('[tabindex="-1"]')?.textContent ?? '');
+  await expect.poll(around).toContain('Linked tickets');
+  await page.context().close();
+});
+
+test('messages are split off, the parts are linked, a parent tells of its open subtickets, and all is undone @full', async ({
   browser,
   baseURL,
   server,

@@ -456,3 +456,41 @@ describe('what a screen tells back', () => {
     expect((await app.as('dewi', 'POST', '/api/socket', body)).status).toBe(400);
   });
 });
+
+test(
+  'the health of a gateway that was deactivated stays off when an attempt fails late',
+  { tags: 'full' },
+  async () => {
+    const other = await startAmi();
+    const { host, port, isTls: is_tls, username, secret } = other.address;
+    const [first] = await gateways();
+    const body = {
+      name: 'Second line',
+      department_id: first?.department_id,
+      is_active: true,
+      host,
+      port,
+      is_tls,
+    };
+    const added = await app.as('admin', 'POST', '/api/phone/gateways', {
+      ...body,
+      username,
+      secret,
+      after_call_seconds: 60,
+    });
+    const { id } = (added.body as { data: PhoneGateway }).data;
+    const health = async () => (await gateways()).find((one) => one.id === id)?.health.state;
+    await until(async () => ((await health()) === 'ok' ? true : undefined));
+    await app.as('admin', 'PATCH', `/api/phone/gateways/${id}`, { is_active: false });
+    expect(await health()).toBe('off');
+    await app.app.modules.telephony.gateways.setHealth(id, {
+      state: 'failing',
+      fault: 'unreachable',
+      said: '',
+    });
+    expect(await health()).toBe('off');
+    expect((await app.as('dewi', 'GET', '/api/phone/gateways/lost')).body).toEqual({ data: [] });
+    await app.as('admin', 'DELETE', `/api/phone/gateways/${id}`);
+    await other.close();
+  },
+);
