@@ -1,6 +1,7 @@
 const texts = {
   'try-again': 'Try again',
   close: 'Close',
+  banner: { hide: 'Hide this notice', more: 'Show all of this notice' },
   back: 'Back',
   overlays: 'Menus and dialogs',
   loading: 'Loading',

@@ -4,6 +4,7 @@ import type en from './texts.en.ts';
 const texts: TextsLike<typeof en> = {
   'try-again': 'Coba lagi',
   close: 'Tutup',
+  banner: { hide: 'Sembunyikan pemberitahuan ini', more: 'Tampilkan seluruh pemberitahuan' },
   back: 'Kembali',
   overlays: 'Menu dan dialog',
   loading: 'Memuat',

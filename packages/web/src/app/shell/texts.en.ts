@@ -116,15 +116,16 @@ const texts = {
   },
   tabs: {
     other: 'Trunkline is open in another tab. Calls ring there.',
+    'other-short': 'Calls ring in another tab.',
     claim: 'Use this tab',
     claimed: 'Calls ring in this tab now.',
   },
   lost: {
     'one-waits':
-      'can’t send: the provider revoked its permission. Replies wait and are sent once it is restored.',
+      'can’t send: the provider doesn’t accept it at present. Replies wait and are sent once it does.',
     many: '{{count}} accounts',
     'many-wait':
-      'can’t send: the provider revoked their permission. Replies wait and are sent once it is restored.',
+      'can’t send: the provider doesn’t accept them at present. Replies wait and are sent once it does.',
     open: 'Fix',
     'open-named': 'Fix: {{name}}',
     ask: 'Ask {{who}} to fix it.',

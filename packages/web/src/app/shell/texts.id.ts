@@ -119,15 +119,16 @@ const texts: TextsLike<typeof en> = {
   },
   tabs: {
     other: 'Trunkline terbuka di tab lain. Panggilan berdering di sana.',
+    'other-short': 'Panggilan berdering di tab lain.',
     claim: 'Gunakan tab ini',
     claimed: 'Panggilan kini berdering di tab ini.',
   },
   lost: {
     'one-waits':
-      'tidak bisa mengirim: penyedia mencabut izinnya. Balasan menunggu dan dikirim setelah izin kembali.',
+      'tidak bisa mengirim: penyedia sedang tidak menerimanya. Balasan menunggu dan dikirim setelah diterima.',
     many: '{{count}} akun',
     'many-wait':
-      'tidak bisa mengirim: penyedia mencabut izinnya. Balasan menunggu dan dikirim setelah izin kembali.',
+      'tidak bisa mengirim: penyedia sedang tidak menerimanya. Balasan menunggu dan dikirim setelah diterima.',
     open: 'Perbaiki',
     'open-named': 'Perbaiki: {{name}}',
     ask: 'Minta {{who}} memperbaikinya.',

@@ -7,7 +7,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 export function CountdownRing({ share, seconds, label }: { share: number; seconds: number; label: string }) {
   return (
     <span className={classes['countdown']} role="timer" aria-label={label} title={label}>
-      <svg width={36} height={36} aria-hidden>
+      <svg width={36} height={36} viewBox="0 0 36 36" aria-hidden>
         <circle className={classes['track']} cx={18} cy={18} r={RADIUS} />
         <circle
           className={classes['left']}

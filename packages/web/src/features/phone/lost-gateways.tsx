@@ -8,6 +8,8 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
+import { useStored } from '#shared/lib/use-stored.ts';
+import { BannerButtons } from '#shared/ui/states/banner-buttons.tsx';
 import { nearTime } from '#shared/lib/near-time.ts';
 import classes from './phone-banner.module.css';
 
@@ -36,14 +38,18 @@ function Lost({ gateway: { id, name, since } }: { gateway: LostGateway }) {
   const { t } = useTranslation('phone');
   const { can } = useSession();
   const [isShown, setShown] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const state = `${id} ${since}`;
+  const [hidden, hide] = useStored(`lost-gateway.hidden.${id}`, String);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isShown) return null;
+  // Shown again once the connection is lost anew.
+  if (!isShown || hidden === state) return null;
   const now = Date.now();
   return (
-    <div className={classes['banner']}>
+    <div className={classes['banner']} data-whole={isWhole || undefined}>
       <IconPhoneOff size={18} stroke={1.75} aria-hidden />
       <p className={classes['words']}>
         {t('gone', { name, since: nearTime(since ?? now, now) })}{' '}
@@ -53,6 +59,7 @@ function Lost({ gateway: { id, name, since } }: { gateway: LostGateway }) {
           </Link>
         )}
       </p>
+      <BannerButtons onWhole={isWhole ? undefined : () => setWhole(true)} onHide={() => hide(state)} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function SilentPhone() {
     <div className={classes['banner']}>
       <IconVolumeOff size={18} stroke={1.75} aria-hidden />
       <p className={classes['words']}>{t('silent')}</p>
-      <button type="button" onClick={() => playSound('message')}>
+      <button type="button" className={classes['sound']} onClick={() => playSound('message')}>
         {t('sound')}
       </button>
     </div>

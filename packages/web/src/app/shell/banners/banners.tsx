@@ -5,6 +5,8 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { IconPlugConnectedX, IconVersions } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { BannerButtons } from '#shared/ui/states/banner-buttons.tsx';
 import classes from './banners.module.css';
 
 const LostAccounts = lazy(() =>
@@ -90,11 +92,16 @@ function TabBanner() {
   const { t } = useTranslation('shell');
   const { tabs, isActive } = useActiveTab();
   const connection = useConnection();
-  if (isActive || tabs < 2 || connection !== 'online') return null;
+  const narrow = useNarrow();
+  const isShown = !isActive && tabs >= 2 && connection === 'online';
+  const [isHidden, setHidden] = useState(false);
+  // Told again once this tab has been the one that rings.
+  if (isHidden && isActive) setHidden(false);
+  if (!isShown || isHidden) return null;
   return (
     <div className={classes['banner']}>
       <IconVersions size={18} stroke={1.75} aria-hidden />
-      <span className={classes['text']}>{t('tabs.other')}</span>
+      <span className={classes['text']}>{t(narrow ? 'tabs.other-short' : 'tabs.other')}</span>
       <button
         type="button"
         onClick={() =>
@@ -106,6 +113,7 @@ function TabBanner() {
       >
         {t('tabs.claim')}
       </button>
+      <BannerButtons onHide={() => setHidden(true)} />
     </div>
   );
 }

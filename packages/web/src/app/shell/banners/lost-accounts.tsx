@@ -3,13 +3,15 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useLanguage } from '#shared/lib/language.ts';
+import { useStored } from '#shared/lib/use-stored.ts';
 import { Fault } from '#shared/messaging/fault.tsx';
+import { BannerButtons } from '#shared/ui/states/banner-buttons.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { IconPlugX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listLostAccounts, type LostAccount } from '@trunkline/contract';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './lost-accounts.module.css';
 
@@ -26,13 +28,17 @@ export function LostAccounts() {
     queryFn: ({ signal }) => call(listLostAccounts, { signal }),
   });
   useFollowing(lost?.data);
+  const [hidden, hide] = useStored('lost-accounts.hidden', String);
+  const [isWhole, setWhole] = useState(false);
   const accounts = lost?.data ?? [];
   const [only] = accounts;
-  if (!lost || !only) return null;
+  // Shown again once another account is lost, or one for another reason or anew.
+  const state = accounts.map(({ id, fault, since }) => `${id} ${fault} ${since}`).join();
+  if (!lost || !only || hidden === state) return null;
   const setsUp = can('CONFIG_SOCIAL_MEDIA:EDIT');
   const isOne = accounts.length === 1;
   return (
-    <div className={classes['banner']}>
+    <div className={classes['banner']} data-whole={isWhole || undefined}>
       <IconPlugX size={18} stroke={1.75} aria-hidden />
       <div className={classes['words']}>
         <p>
@@ -57,6 +63,9 @@ export function LostAccounts() {
         )}
       </div>
       {setsUp && isOne && <Open account={only} />}
+      <span className={classes['buttons']}>
+        <BannerButtons onWhole={isWhole ? undefined : () => setWhole(true)} onHide={() => hide(state)} />
+      </span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { LIMITS, UNMERGE_DAYS } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { useOpenTicket } from '../page/ticket-context.ts';
@@ -17,6 +18,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tickets/relations');
   const { ticket, history } = useOpenTicket().detail;
   const actions = useMerging(ticket);
+  const narrow = useNarrow();
   const [direction, setDirection] = useState<Direction>('intoThis');
   const [chosen, setChosen] = useState<readonly FoundTicket[]>([]);
   const [customers, setCustomers] = useState<readonly string[] | null>(null);
@@ -52,6 +54,8 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="sm">
           <SegmentedControl
             aria-label={t('mergeDialog.direction')}
+            // Beside each other the words are cut on a phone.
+            orientation={narrow ? 'vertical' : 'horizontal'}
             value={direction}
             onChange={(next) => {
               setDirection(next);

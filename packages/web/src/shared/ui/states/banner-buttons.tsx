@@ -1,0 +1,32 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNarrow } from '#shared/lib/use-narrow.ts';
+
+type Props = {
+  /** Puts the banner away until what it tells has changed. */
+  onHide?: () => void;
+  /** Shows all of a banner that is one line on phones; undefined where all is shown. */
+  onWhole?: (() => void) | undefined;
+};
+
+/** The buttons at the end of a banner. */
+export function BannerButtons({ onHide, onWhole }: Props) {
+  const { t } = useTranslation('shared');
+  const narrow = useNarrow();
+  const look = { variant: 'subtle', color: 'gray', size: 28 } as const;
+  return (
+    <>
+      {narrow && onWhole && (
+        <ActionIcon {...look} aria-label={t('banner.more')} onClick={onWhole}>
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      {onHide && (
+        <ActionIcon {...look} aria-label={t('banner.hide')} onClick={onHide}>
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  );
+}
