@@ -9,9 +9,9 @@ import type { DeskApi } from './desk-api.ts';
 import type { SimulatedChannel as AnyChannel } from './scenario.ts';
 import { CHANNEL_NAMES } from '../customers/topics.ts';
 
-/** The channels with a messaging provider in between. */
-type Channel = Exclude<AnyChannel, 'livechat' | 'email' | 'form'>;
-type Providers = { meta: Meta; twilio: Twilio; smsc: Smsc };
+/** Those with a provider of messages between. */
+export type ProviderChannel = Exclude<AnyChannel, 'livechat' | 'email' | 'form'>;
+export type Providers = { meta: Meta; twilio: Twilio; smsc: Smsc };
 type Wanted = {
   provider: string;
   address: string;
@@ -42,12 +42,12 @@ export async function connectAccounts(desk: DeskApi, url: string, providers: Pro
       ({ provider, address }) => provider === wanted.provider && address === wanted.address,
     );
     const saved = await (had ? renew(desk, had, wanted) : add(desk, wanted, departments[0]?.id));
-    await connect(providers, channel as Channel, { url, ...saved });
+    await connect(providers, channel as ProviderChannel, { url, ...saved });
     await demandWorking(desk, saved);
   }
 }
 
-function wantedOf({ meta, twilio, smsc }: Providers): Record<Channel, Wanted> {
+export function wantedOf({ meta, twilio, smsc }: Providers): Record<ProviderChannel, Wanted> {
   const ofMeta = { access_token: meta.accessToken, app_secret: meta.appSecret };
   return {
     whatsapp: {
@@ -114,11 +114,11 @@ async function renew(desk: DeskApi, { id }: Account, wanted: Wanted): Promise<Ac
   return (await desk(one, { method: 'PATCH', path: `/api/messaging-accounts/${id}`, body })).data;
 }
 
-/** Enters the address at the provider, as an administrator does on its pages; at Meta also with the verify token. */
-async function connect(
+/** As one does on the provider's pages: the address, and for Meta the proof that it is ours. */
+export async function connect(
   { meta, twilio }: Providers,
-  channel: Channel,
-  { url, webhook_url, verify_token }: Account & { url: string },
+  channel: ProviderChannel,
+  { url, webhook_url, verify_token }: Pick<Account, 'webhook_url' | 'verify_token'> & { url: string },
 ): Promise<void> {
   // Nothing to enter: the desk connects to the operator.
   if (channel === 'operator') return;

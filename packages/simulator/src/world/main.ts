@@ -7,6 +7,7 @@ import { openDesk } from '../agents/agent-desk.ts';
 import { work } from '../agents/agent.ts';
 import { startMeta } from '../meta/server.ts';
 import { startTwilio } from '../twilio/server.ts';
+import { guideLines, guidesOf } from './guides.ts';
 import { connectAccounts, connectMailbox, formKeyOf, widgetKeyOf } from './accounts.ts';
 import { createCarrier } from './carrier.ts';
 import { createClock } from './clock.ts';
@@ -64,7 +65,7 @@ export async function simulate(shell: Shell): Promise<void> {
   await becomesReady(url, server.ended);
   const passwordOf = (username: string) => env['DEMO_PASSWORD'] || folder.passwordOf(username);
   const { ask: desk } = await signIn(url, 'admin', passwordOf('admin'));
-  await connectAccounts(desk, url, { meta, twilio, smsc });
+  if (!options.hasGuides) await connectAccounts(desk, url, { meta, twilio, smsc });
   const mailboxId = mail ? await connectMailbox(desk, mail) : null;
   const formKey = await formKeyOf(desk, mailboxId);
   // The set-up is complete, so from here on the network may delay or repeat deliveries.
@@ -83,7 +84,8 @@ export async function simulate(shell: Shell): Promise<void> {
     openLine: createLines({ ...providers, site, formSite }),
   });
   world.restore(folder.known());
-  const page = await servePage({ world, pictures, desk: url }, phonesPort);
+  const guides = guidesOf({ meta, twilio, smsc }, url);
+  const page = await servePage({ world, pictures, desk: url, guides }, phonesPort);
   world.start();
   const agents = AGENTS.slice(0, options.agents);
   const desks = await Promise.all(agents.map((name) => openDesk(url, name, passwordOf(name))));
@@ -91,6 +93,7 @@ export async function simulate(shell: Shell): Promise<void> {
     work({ desk: own, clock, dice: createDice(`${scenario.seed}, agent ${index}`), ways: scenario.agents }),
   );
   tellWhereToGo(say, { ...options, url, page: page.url, hasMail: mail !== undefined });
+  if (options.hasGuides) for (const line of guideLines(guides, { desk: url, page: page.url })) say(line);
   await lastsUntil(options.minutes, server.ended);
   clock.stop();
   for (const own of desks) own.close();
@@ -157,8 +160,10 @@ function readOptions({ args, root }: Shell) {
     : path.join(root, 'packages/simulator/scenarios/everyday.json');
   if (!fs.existsSync(file)) refuse(`There is no scenario ${file}.`);
   const scenario = scenarioIn(file);
-  const rate = values.rate === undefined ? scenario.arrivals_a_minute : numberOf('--rate', values.rate, 600);
-  // Without simulated customers somebody writes by hand, and probably replies by hand too.
+  // Nobody writes to accounts that are not set up yet.
+  const usually = values.guides ? 0 : scenario.arrivals_a_minute;
+  const rate = values.rate === undefined ? usually : numberOf('--rate', values.rate, 600);
+  // Whoever writes to the desk themselves answers themselves, too.
   const agents = rate > 0 ? AGENTS_USUALLY : 0;
   return {
     scenario: {
@@ -168,20 +173,31 @@ function readOptions({ args, root }: Shell) {
     },
     agents: values.agents === undefined ? agents : agentsOf(values.agents),
     minutes: values.minutes === undefined ? undefined : numberOf('--minutes', values.minutes, 14_400),
-    isFresh: values.fresh,
-    dataDir: path.resolve(values.data ?? path.join(root, 'data-simulate')),
+    hasGuides: values.guides,
+    // The stand-ins' keys are others each time, so accounts that were set up by hand do not last.
+    isFresh: values.fresh || values.guides,
+    dataDir: path.resolve(values.data ?? path.join(root, values.guides ? 'data-guides' : 'data-simulate')),
   };
 }
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
   const fresh = { type: 'boolean', default: false } as const;
-  const options = { seed: text, scenario: text, rate: text, agents: text, minutes: text, data: text, fresh };
+  const options = {
+    seed: text,
+    scenario: text,
+    rate: text,
+    agents: text,
+    minutes: text,
+    data: text,
+    fresh,
+    guides: fresh,
+  };
   try {
     return parseArgs({ args, options });
   } catch (error) {
     return refuse(
-      `${(error as Error).message}\nnpm run simulate -- [--seed WORDS] [--scenario FILE] [--rate CUSTOMERS_A_MINUTE] [--agents HOW_MANY] [--minutes MINUTES] [--data FOLDER] [--fresh]`,
+      `${(error as Error).message}\nnpm run simulate -- [--seed WORDS] [--scenario FILE] [--rate CUSTOMERS_A_MINUTE] [--agents HOW_MANY] [--minutes MINUTES] [--data FOLDER] [--fresh] [--guides]`,
     );
   }
 }

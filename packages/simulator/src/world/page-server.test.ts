@@ -34,11 +34,17 @@ const openLine = (channel: CustomerAccount['channel']): CustomerAccount => ({
   listen: (own) => (hear = own),
 });
 const world = createWorld({ scenario, clock, openLine, keep: pictures.keep });
+const entered: string[] = [];
+const guides = {
+  all: [{ channel: 'sms' as const, name: 'SMS', values: [], asks: 'address' as const }],
+  enter: (channel: string, body: Buffer) =>
+    Promise.resolve({ n: entered.push(`${channel} ${body.toString()}`) }),
+};
 let page: Awaited<ReturnType<typeof servePage>>;
 let id = '';
 
 beforeAll(async () => {
-  page = await servePage({ world, pictures, desk: 'http://127.0.0.1:1' }, await freePort());
+  page = await servePage({ world, pictures, desk: 'http://127.0.0.1:1', guides }, await freePort());
   id = world.addPhone('whatsapp', 'Rina').id;
 });
 afterAll(async () => {
@@ -145,4 +151,13 @@ describe('the page of phones', () => {
       expect((await ask({ path, method: 'GET' })).status).toBe(404);
     expect((await ask({ path: '/', method: 'PUT' })).status).toBe(405);
   });
+});
+
+it('has what set-up guides ask for, and takes what is entered at a provider', async () => {
+  expect((await ask({ path: '/providers', method: 'GET' })).status).toBe(200);
+  const shown = await ask({ path: '/guides', method: 'GET' });
+  expect(JSON.parse(shown.text)).toMatchObject([{ channel: 'sms', name: 'SMS' }]);
+  const sent = JSON.stringify({ address: 'http://127.0.0.1:1/api/webhooks/twilio/k' });
+  await ask({ path: '/providers/sms', body: sent });
+  expect(entered).toEqual([`sms ${sent}`]);
 });

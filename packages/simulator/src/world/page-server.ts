@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { change } from './page-changes.ts';
 import { bodyOf, demandOwnPage, Refused, typeOf } from './page-guard.ts';
 import type { createPictures } from '../customers/pictures.ts';
+import type { Guides } from './guides.ts';
 import type { World } from './world.ts';
 
-type Deps = { world: World; pictures: ReturnType<typeof createPictures>; desk: string };
+type Deps = { world: World; pictures: ReturnType<typeof createPictures>; desk: string; guides: Guides };
 type Response = http.ServerResponse;
 
 const MOST_JSON = 64_000;
@@ -23,6 +24,8 @@ const FILES: Record<string, { file: string; type: string }> = {
   '/tokens.css': file('../web/src/shared/ui/tokens.css', 'text/css'),
   '/favicon.svg': file('../web/public/favicon.svg', 'image/svg+xml'),
   '/phones.css': file('src/page/phones.css', 'text/css'),
+  '/providers': file('src/page/providers.html', 'text/html'),
+  '/page/providers.js': script('providers.js'),
   '/page/phones.js': script('phones.js'),
   '/page/phone-card.js': script('phone-card.js'),
   '/page/show.js': script('show.js'),
@@ -38,11 +41,12 @@ const HEADERS = {
 
 /** Serves the page of phones, to this machine only. */
 export async function servePage(deps: Deps, port: number) {
-  const { world, pictures } = deps;
+  const { world, pictures, guides } = deps;
   const watch = createWatching(deps);
 
   function show(path: string, response: Response): void {
     if (path === '/events') return watch(response);
+    if (path === '/guides') return give(response, guides.all);
     const [, area, name = ''] = path.split('/');
     const picture = area === 'pictures' ? pictures.find(name) : undefined;
     if (picture)
@@ -59,8 +63,9 @@ export async function servePage(deps: Deps, port: number) {
     if (request.method !== 'POST') throw new Refused(405, 'GET or POST');
     const type = typeOf(request.headers);
     const body = await bodyOf(request, type.startsWith('image/') ? MOST_PHOTO : MOST_JSON);
-    const given = change(world, pathname, { body, type });
-    response.writeHead(200, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(given));
+    const [, area, channel = ''] = pathname.split('/');
+    if (area === 'providers') return give(response, await guides.enter(channel, body));
+    give(response, change(world, pathname, { body, type }));
   }
 
   const server = http.createServer((request, response) => {
@@ -81,7 +86,11 @@ export async function servePage(deps: Deps, port: number) {
   };
 }
 
-/** Returns the function that sends every change to an open page. */
+function give(response: Response, what: object): void {
+  response.writeHead(200, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(what));
+}
+
+/** Tells whoever has the page open of every change. */
 function createWatching({ world, desk }: Deps): (response: Response) => void {
   const watchers = new Set<Response>();
   return (response) => {
