@@ -11,7 +11,11 @@ const row = (key: string, received: number, name: string | null = key): ReportRo
 const pointsOf = (
   grouping: 'day' | 'hour' | 'agent',
   rows: ReportRow[],
-  { from = '2026-11-23', until = '2026-11-25', total = 99 as number | null } = {},
+  {
+    from = '2026-11-23',
+    until = '2026-11-25',
+    total = 99,
+  }: { from?: string; until?: string; total?: number | null } = {},
 ) =>
   chartPoints({
     report: { from, until, rows, total: { messages_received: total } },
