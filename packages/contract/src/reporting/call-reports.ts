@@ -51,6 +51,9 @@ export const callsReport = defineReport({
     'calls_in_menu',
   ],
   partial: [
+    'calls_handled',
+    'handle_mean_seconds',
+    'calls_transferred',
     'calls_offered',
     'calls_answered',
     'calls_abandoned',
@@ -126,6 +129,9 @@ export const voipReport = defineReport({
   accounts: [Media.liveChat],
   ofNobody: ['calls_offered', 'calls_abandoned', 'calls_left', 'calls_waiting', 'abandonment_ratio'],
   partial: [
+    'calls_handled',
+    'handle_mean_seconds',
+    'calls_transferred',
     'calls_offered',
     'calls_answered',
     'calls_abandoned',

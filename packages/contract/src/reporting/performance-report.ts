@@ -52,7 +52,9 @@ export const performanceReport = defineReport({
     'conformance_ratio',
   ],
   partial: [
+    'answered_from_queue',
     'transfers_out',
+    'transfers_in',
     'first_reply_mean_seconds',
     'first_reply_median_seconds',
     'first_reply_p90_seconds',

@@ -53,7 +53,7 @@ export const callsPart = (source: (scope: ReportScope) => CallSource): Performan
  * Live chats by their end, each with the part of one agent, and by their beginning if they were queued and accepted. An agent
  * after whom another one had the chat has transferred it.
  */
-function chatsWith(scope: ReportScope) {
+export function chatsWith(scope: ReportScope) {
   const { range, userId } = scope;
   const ended = sql`o.at`;
   const { from, until, timeZone } = range;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
 import type { Username } from '../../../../test/people.ts';
+import { recordsBehind } from '../../../../test/report-records.ts';
 
 /** Times are those of November in Jakarta: `02 09:00:00`. */
 type Leg = { by: Username; from: string; to: string };
@@ -234,6 +235,8 @@ describe('the report of performance', () => {
     expect((body as { data: ReportRecord[] }).data.map(({ cells }) => cells)).toMatchObject([
       { agent: 'Dewi Lestari', media: Media.liveChat, seconds: 590, is_transferred: true, ticket_id: id },
     ]);
+    for (const group of ['agent', 'department', 'hour'] as const)
+      expect(await recordsBehind(t, 'performance', { range: DAY, group })).toMatchObject({ different: [] });
   });
 
   it('means are of replies, not of rows (F8)', { tags: 'full' }, async () => {

@@ -4,7 +4,10 @@ import { ofRow } from '../reports/groups.ts';
 import { messagesWith } from '../reports/messages.ts';
 import type { ReportReader, ReportScope } from '../reports/report-reader.ts';
 import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
-import { WRITTEN } from './parts.ts';
+import { callsWith } from '../reports/calls/call-figures.ts';
+import { roomCalls } from '../reports/calls/room-source.ts';
+import { telephoneCalls } from '../reports/calls/telephone-source.ts';
+import { chatsWith, WRITTEN } from './parts.ts';
 import { ticketsWith } from './tickets.ts';
 
 /** The parts of agents in a conversation, by when they ended. */
@@ -60,8 +63,41 @@ const replies: Source = {
   where: sql`f.what = 'wait' and f.is_first and f.seconds is not null`,
 };
 
+/** Rows of the figures of calls and chats: a call or a chat with one user, from a moment until another. */
+const contacts = (
+  where: RawBuilder<unknown>,
+  until: { call: RawBuilder<unknown>; chat: RawBuilder<unknown> },
+): Source => ({
+  found: (scope) => sql`
+    found as (
+      select f.*, t.number from (
+        ${sql.join(
+          [telephoneCalls(scope), roomCalls(scope)].map(
+            (source) => sql`
+              select 2 * f.call_id as id, f.ticket_id, c.media_id, f.user_id, f.department_id, f.at as began_at, ${until.call} as ended_at,
+                f.day, f.hour
+              from (with ${callsWith(source, scope)} select * from found) f join calls c on c.id = f.call_id where ${where}`,
+          ),
+          sql` union all `,
+        )}
+        union all
+        select 2 * f.conversation_id + 1, f.ticket_id, c.media_id, f.user_id, f.department_id, f.at, ${until.chat}, f.day, f.hour
+        from (with ${chatsWith(scope)} select *, null::boolean as is_offered, null as outcome, null::int as wait_seconds from found) f
+          join conversations c on c.id = f.conversation_id where ${where}
+      ) f join tickets t on t.id = f.ticket_id
+    )`,
+  record: sql`f.id, f.media_id, f.began_at, f.ended_at, null::boolean as is_transferred`,
+  where: sql`true`,
+});
+const accepted = sql`(select min(l.began_at) from conversation_legs l where l.conversation_id = f.conversation_id)`;
+
 const solved = tickets(sql`f.what = 'solved'`);
 const COUNTED: Record<(typeof REPORTS)['performance']['partial'][number], Source> = {
+  answered_from_queue: contacts(
+    sql`f.what = 'answered' or (f.what = 'call' and f.is_offered and f.outcome = 'answered')`,
+    { call: sql`f.at + f.wait_seconds * interval '1 second'`, chat: accepted },
+  ),
+  transfers_in: contacts(sql`f.arrivals > 0`, { call: sql`f.at`, chat: sql`f.at` }),
   transfers_out: conversations(sql`f.is_transferred`),
   first_reply_mean_seconds: replies,
   first_reply_median_seconds: replies,

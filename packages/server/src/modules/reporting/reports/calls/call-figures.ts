@@ -36,7 +36,7 @@ export function isSeen(
 /**
  * CTEs `asked` and `found`, whose rows are of four kinds:
  *
- * - `call`: a call, by when it began; its user is the one who answered it first.
+ * - `call`: a call of the range, by when it began; its user is the one who answered it first.
  * - `work`: a user's time, cut at every full hour.
  * - `handled`: all that a user did for a call, by when all of it was over.
  * - the `extras` of the source.
@@ -54,7 +54,7 @@ export function callsWith(source: CallSource, { range, now, userId }: ReportScop
         e.wait_seconds <= e.target as is_in_target,
         coalesce(f.user_id, e.by_id) as user_id,
         (e.at at time zone ${timeZone})::date as day, to_char(e.at at time zone ${timeZone}, 'HH24') as hour
-      from every e left join firsts f on f.call_id = e.call_id where e.at >= ${from}
+      from every e left join firsts f on f.call_id = e.call_id
     ),
     works as (
       select call_id, user_id, 'talk' as kind, lower(p.piece) as began, upper(p.piece) as ended
@@ -94,7 +94,7 @@ export function callsWith(source: CallSource, { range, now, userId }: ReportScop
         select 'call' as what, call_id, ticket_id, at, user_id, department_id, queue, number, direction, is_offered, outcome,
           wait_seconds, is_in_target, null::text as kind, null::int as seconds, null::int as passes,
           null::int as arrivals, null::int as rating
-        from asked
+        from asked where at >= ${from}
         union all
         select 'work', c.call_id, e.ticket_id, c.at, c.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
           null, null, c.kind, c.seconds, null, null, null
@@ -137,7 +137,13 @@ export const CALLS_COUNTED = {
   outbound_calls: outbound,
   outbound_answered: sql`${outbound} and f.outcome = 'answered'`,
 };
-/** The same for rings, ratings and other records that belong to a call. */
+/** The same for what users did for a call, in `found`: it counts by when that was over. */
+export const HANDLED_COUNTED = {
+  calls_handled: sql`f.what = 'handled'`,
+  handle_mean_seconds: sql`f.what = 'handled'`,
+  calls_transferred: sql`f.passes > 0`,
+};
+/** The same for what else happens because of a call. */
 export const EXTRAS_COUNTED = {
   rings: sql`f.what = 'ring'`,
   rings_missed: sql`f.what = 'ring' and f.outcome = 'timeout'`,

@@ -3,9 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { ofRow } from '../groups.ts';
 import type { ReportReader, ReportScope } from '../report-reader.ts';
-import { CALLS_COUNTED, callsWith, EXTRAS_COUNTED, type CallSource } from './call-figures.ts';
+import {
+  CALLS_COUNTED,
+  callsWith,
+  EXTRAS_COUNTED,
+  HANDLED_COUNTED,
+  type CallSource,
+} from './call-figures.ts';
 
 const COUNTED: Partial<Record<MetricCode, RawBuilder<unknown>>> = CALLS_COUNTED;
+const COUNTED_HANDLED: Partial<Record<MetricCode, RawBuilder<unknown>>> = HANDLED_COUNTED;
 const COUNTED_EXTRAS: Partial<Record<MetricCode, RawBuilder<unknown>>> = EXTRAS_COUNTED;
 
 /** Which calls are requested: all with which the user had to do, or those that the metric counts; in the requested row. */
@@ -22,6 +29,14 @@ function isWanted(scope: ReportScope): RawBuilder<unknown> {
   if (counted) return sql`${ofRow(scope)} and ${counted} and ${isOwn}`;
   return sql`${ofRow(scope)}
     and (${isOwn} or exists (select from legs w where w.call_id = f.call_id and w.user_id = ${userId}))`;
+}
+
+/** The calls of a row and metric. What users did for a call may be over in another hour or day than the call began. */
+function isOfFigure(scope: ReportScope): RawBuilder<unknown> {
+  const handled = scope.metric && COUNTED_HANDLED[scope.metric];
+  return handled
+    ? sql`f.call_id in (select f.call_id from found f where ${handled} and ${ofRow(scope)})`
+    : sql`f.at >= ${scope.range.from} and ${ofRow(scope)} and ${isWanted(scope)}`;
 }
 
 type Asked = { scope: ReportScope; source: CallSource; columns: RawBuilder<unknown> };
@@ -49,7 +64,7 @@ export async function recordsOf(
         select string_agg(p.fullname, ', ' order by l.began) as names from (
           select user_id, min(began) as began from legs where call_id = f.call_id group by 1) l
           join users p on p.id = l.user_id) a
-    where ${isWanted(scope)}
+    where ${isOfFigure(scope)}
       and (${after?.at ?? null}::timestamptz is null
         or (f.at, f.call_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
     order by f.at desc, f.call_id desc limit ${limit}`.execute(q);
