@@ -194,6 +194,7 @@ function draw(): void {
       { class: 'top' },
       make('div', {}, make('h1', {}, w.title), make('p', {}, w.about)),
       make('button', { type: 'button', class: 'quiet', lang: other, onclick: change }, w.language),
+      make('a', { class: 'button', href: '/providers' }, w.providers),
       make('a', { class: 'button', href: state.desk, target: '_blank', rel: 'noopener' }, w.desk),
     ),
     notice,

@@ -6,6 +6,7 @@ const EN = {
   about:
     'Simulated customers of the demo workspace. They write and reply automatically. Once you write as one of them, only you write on that phone.',
   desk: 'Open Trunkline',
+  providers: 'Providers',
   language: 'Bahasa Indonesia',
   customers: 'Customers',
   nobody: 'No customers yet',
@@ -60,6 +61,7 @@ const ID: Words = {
   about:
     'Pelanggan simulasi di ruang kerja demo. Mereka menulis dan membalas otomatis. Setelah Anda menulis sebagai salah satunya, hanya Anda yang menulis di ponsel itu.',
   desk: 'Buka Trunkline',
+  providers: 'Penyedia',
   language: 'English',
   customers: 'Pelanggan',
   nobody: 'Belum ada pelanggan',

@@ -10,7 +10,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { IconPlugX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listLostAccounts, type LostAccount } from '@trunkline/contract';
+import { listLostAccounts, type LostAccount, type ResponseOf } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './lost-accounts.module.css';
@@ -21,20 +21,26 @@ const NAMES_AT_MOST = 3;
 
 /** Lists channel accounts that their provider no longer lets us use, what that means for agents, and what to do. */
 export function LostAccounts() {
-  const { t } = useTranslation('shell');
-  const { can } = useSession();
   const { data: lost } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(listLostAccounts, { signal }),
   });
   useFollowing(lost?.data);
   const [hidden, hide] = useStored('lost-accounts.hidden', String);
-  const [isWhole, setWhole] = useState(false);
-  const accounts = lost?.data ?? [];
-  const [only] = accounts;
+  if (!lost) return null;
   // Shown again once another account is lost, or one for another reason or anew.
-  const state = accounts.map(({ id, fault, since }) => `${id} ${fault} ${since}`).join();
-  if (!lost || !only || hidden === state) return null;
+  const state = lost.data.map(({ id, fault, since }) => `${id} ${fault} ${since}`).join();
+  return hidden === state ? null : <Banner lost={lost} onHide={() => hide(state)} />;
+}
+
+type BannerProps = { lost: ResponseOf<typeof listLostAccounts>; onHide: () => void };
+
+function Banner({ lost: { data: accounts, ask }, onHide }: BannerProps) {
+  const { t } = useTranslation('shell');
+  const { can } = useSession();
+  const [isWhole, setWhole] = useState(false);
+  const [only] = accounts;
+  if (!only) return null;
   const setsUp = can('CONFIG_SOCIAL_MEDIA:EDIT');
   const isOne = accounts.length === 1;
   return (
@@ -44,7 +50,7 @@ export function LostAccounts() {
         <p>
           {isOne ? <Name account={only} /> : <strong>{t('lost.many', { count: accounts.length })}</strong>}{' '}
           {t(isOne ? 'lost.one-waits' : 'lost.many-wait')}{' '}
-          {setsUp ? isOne && <Fault fault={only.fault} said="" /> : <Whom names={lost.ask} />}
+          {setsUp ? isOne && <Fault fault={only.fault} said="" /> : <Whom names={ask} />}
         </p>
         {!isOne && (
           <ul>
@@ -64,7 +70,7 @@ export function LostAccounts() {
       </div>
       {setsUp && isOne && <Open account={only} />}
       <span className={classes['buttons']}>
-        <BannerButtons onWhole={isWhole ? undefined : () => setWhole(true)} onHide={() => hide(state)} />
+        <BannerButtons onWhole={isWhole ? undefined : () => setWhole(true)} onHide={onHide} />
       </span>
     </div>
   );
