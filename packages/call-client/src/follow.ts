@@ -2,7 +2,7 @@ import type { DailyCall, DailyEventObjectCameraError } from '@daily-co/daily-js'
 import { readDevices, findReplaced, type DeviceKind } from './devices.ts';
 import { isRefusal, readFailure, type LeaveReason } from './failure.ts';
 import type { ChatLine, Meeting } from './meeting.ts';
-import { signalOf, toPeople, type Person } from './person.ts';
+import { isThere, signalOf, toPeople } from './person.ts';
 
 /** The shown meeting and the functions that change it; they do nothing once it is over. */
 export type MeetingView = {
@@ -18,9 +18,6 @@ const TEXT_MAX = 2000;
 const SAID_MS = 10_000;
 
 let lines = 0;
-
-/** Whether a person is another participant; a telephone belongs to the page that brought it in. */
-const isThere = ({ isLocal, role }: Person): boolean => !isLocal && role !== 'phone';
 
 export function addLine({ get, change }: MeetingView, line: Omit<ChatLine, 'id'>): void {
   lines += 1;

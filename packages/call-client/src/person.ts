@@ -10,8 +10,10 @@ export type Person = {
   identity: string;
   name: string;
   isLocal: boolean;
-  /** `phone`: somebody on the telephone, brought in by an agent's page. */
-  role: 'agent' | 'customer' | 'guest' | 'phone';
+  /** `phone`: somebody on the telephone, brought in by an agent's page. `supervisor`: has joined, or whispers. */
+  role: 'agent' | 'customer' | 'guest' | 'phone' | 'supervisor';
+  /** A supervisor whom only our people hear. */
+  isWhispering: boolean;
   isMuted: boolean;
   hasCamera: boolean;
   signal: Signal;
@@ -46,6 +48,7 @@ export function toPeople(participant: DailyParticipant): Person[] {
       name: name.slice(PHONE.length),
       isLocal: false,
       role: 'phone',
+      isWhispering: false,
       isMuted: false,
       hasCamera: false,
       signal: owner.signal,
@@ -76,6 +79,7 @@ function toPerson(participant: DailyParticipant): Person {
     name,
     isLocal: local,
     role: roleOf(identity),
+    isWhispering: isWhispering(participant),
     isMuted: !isHeld && (audio.state === 'off' || audio.state === 'blocked'),
     hasCamera: tracks.video.state !== 'off' && tracks.video.state !== 'blocked',
     signal: signalOf(state),
@@ -92,14 +96,26 @@ function playable(
   return tracks[kind].state === 'playable' ? tracks[kind].persistentTrack : undefined;
 }
 
-/** Returns the role from the identity's prefix, which the server sets (`modules/rooms/roles.ts`); others knocked as guests. */
+/** Only the server writes a supervisor's data. */
+function isWhispering({ user_id: identity, userData }: DailyParticipant): boolean {
+  const data: unknown = userData;
+  const isData = typeof data === 'object' && data !== null;
+  return roleOf(identity) === 'supervisor' && isData && Reflect.get(data, 'escort') === 'whisper';
+}
+
+/** Returns the role from the identity's prefix, which the server sets (`calls/lifecycle/roles.ts`); others knocked as guests. */
 function roleOf(identity: string): Person['role'] {
   if (identity.startsWith('user-')) return 'agent';
+  if (identity.startsWith('supervisor-')) return 'supervisor';
   return /^(visitor|guest)-/.test(identity) ? 'customer' : 'guest';
 }
 
+/** Whether somebody is another side of the call: a telephone belongs to the page that brought it in, and supervisors attend it. */
+export const isThere = ({ isLocal, role }: Pick<Person, 'isLocal' | 'role'>): boolean =>
+  !isLocal && role !== 'phone' && role !== 'supervisor';
+
 /** Returns the customer among the other participants, or anybody else while they are not there. */
 export function customerIn(people: readonly Person[]): Person | undefined {
-  const others = people.filter(({ isLocal }) => !isLocal);
+  const others = people.filter(({ isLocal, role }) => !isLocal && role !== 'supervisor');
   return others.find(({ role }) => role === 'customer') ?? others[0];
 }

@@ -1,12 +1,14 @@
 import { stopwatchText } from '@trunkline/contract/duration-text';
 import { useEffect, useState } from 'preact/hooks';
 import type { PartProps } from '../call/part.ts';
+import { useFollowed } from '../call/use-followed.ts';
 import { HoldMusic } from './hold-music.tsx';
+import type { OpenMeeting } from './meeting.ts';
 
 const TICK_MS = 1000;
 
 /** The state of the call in words: waiting, talking, on hold, or being transferred; with music for the last two. */
-export function CallStatus({ view: { call }, texts }: Pick<PartProps, 'view' | 'texts'>) {
+export function CallStatus({ view: { call, meeting }, texts }: Pick<PartProps, 'view' | 'texts'>) {
   if (call?.state !== 'connected') return <Waiting call={call} texts={texts} />;
   if (call.held_since !== null) {
     return (
@@ -17,7 +19,17 @@ export function CallStatus({ view: { call }, texts }: Pick<PartProps, 'view' | '
       </>
     );
   }
-  return <p class="call-title">{call.agent_name ? texts.talking(call.agent_name) : texts.joining}</p>;
+  return (
+    <p class="call-title">
+      {call.agent_name ? texts.talking(call.agent_name) : texts.joining}
+      {meeting && <Supervisors now={meeting.now} />}
+    </p>
+  );
+}
+
+/** Whoever has joined them; nobody else is told to this page. */
+function Supervisors({ now }: Pick<OpenMeeting, 'now'>) {
+  return <>{useFollowed(now).people.map(({ role, name }) => role === 'supervisor' && `, ${name}`)}</>;
 }
 
 function Waiting({ call, texts }: { call: PartProps['view']['call']; texts: PartProps['texts'] }) {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import {
   AddTrackRequest,
   ParticipantInfo_State,
+  ParticipantPermission,
   SignalResponse,
   TrackSource,
   TrackType,
@@ -12,6 +13,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { config } from '../config.ts';
 import { startMediaServer } from '../server.ts';
+import { createRooms } from './rooms.ts';
 
 const KEY = 'a-key';
 const SECRET = 'a-secret-that-is-long-enough-for-tests';
@@ -178,3 +180,43 @@ test('a customer’s client is not an owner by a name of its own', { tags: 'full
   expect(receives('visitor-3')).toEqual([]);
   expect(toldOf(customer)).toEqual([]);
 });
+
+test(
+  'what only some hear is not recorded; what everybody hears is, from then on and until then',
+  { tags: 'full' },
+  () => {
+    const recorded: string[] = [];
+    const settings = config.parse({ MEDIA_KEY: KEY, MEDIA_SECRET: SECRET });
+    const all = createRooms({
+      network: {
+        hostAddresses: settings.MEDIA_HOST_ADDRESSES,
+        udpPorts: settings.MEDIA_UDP_PORTS,
+        useTcp: false,
+      },
+      iceServersFor: () => [],
+      publicAddress: undefined,
+      newToken: () => Promise.resolve(''),
+      report: () => undefined,
+      onTrack: (event) => void recorded.push(event),
+      onFinished: () => undefined,
+      log: pino({ level: 'silent' }),
+    });
+    const rights = (mode: Mode) => new ParticipantPermission(rightsIn(mode).permission);
+    const identity = { identity: 'supervisor-1', name: '', metadata: '', attributes: { escort: 'whisper' } };
+    all.enter('two', { ...identity, permission: rights('whisper') }, true);
+    const room = all.get('two');
+    const supervisor = room?.participants.get('supervisor-1');
+    const source = TrackSource.MICROPHONE;
+    const track = supervisor?.announce(new AddTrackRequest({ cid: 's', type: TrackType.AUDIO, source }));
+    if (!room || !supervisor || !track) throw new Error('they are not in the room');
+    track.bind('s', []);
+    room.publish(track, supervisor);
+    expect(recorded).toEqual([]);
+    for (const mode of ['barge', 'whisper'] as const) {
+      supervisor.identity.permission = rights(mode);
+      all.hidOrShowed(supervisor, room);
+    }
+    expect(recorded).toEqual(['track_published', 'track_unpublished']);
+    all.close();
+  },
+);

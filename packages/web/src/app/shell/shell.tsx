@@ -1,4 +1,4 @@
-import { CallLayer } from '#features/calls/pages.ts';
+import { AttendedLayer, CallLayer } from '#features/calls/pages.ts';
 import { OfferCards } from '#features/conversations/pages.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -85,6 +85,7 @@ export function Shell() {
       <MessageAlerts />
       <ToastKey />
       {can('TICKETS:REPLY') && <CallLayer />}
+      {can('MONITORING:CONTROL') && <AttendedLayer />}
       <Suspense>
         {overlay === 'search' && <SearchPalette pages={pages} onClose={close} onHelp={() => open('help')} />}
         {overlay === 'help' && <ShortcutHelp onClose={close} />}

@@ -1,1 +1,2 @@
+export { AttendedLayer } from './attending/attended-layer.tsx';
 export { CallLayer } from './window/call-layer.tsx';

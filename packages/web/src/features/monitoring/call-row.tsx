@@ -3,18 +3,16 @@ import {
   IconArrowDownLeft,
   IconArrowUpRight,
   IconDoorExit,
-  IconEar,
-  IconMessage2,
   IconPhoneIncoming,
   IconPhoneOff,
-  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { ESCORT_MODES, type Escort, type EscortMode, type LiveCall } from '@trunkline/contract';
+import { ESCORT_MODES, type Escort, type LiveCall } from '@trunkline/contract';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
+import { MODE_ICONS } from '#shared/dialing/escort-icons.ts';
 import { useActions } from './api.ts';
 import { FloorClock, useFloorNow } from './floor/floor-clock.tsx';
 import { lateAt, stateOf } from './live-calls.ts';
@@ -23,14 +21,12 @@ import { Since } from './since.tsx';
 
 type Props = { call: LiveCall; escorts: readonly Escort[]; names: ReadonlyMap<number, string> };
 
-const MODE_ICONS: Record<EscortMode, Icon> = { listen: IconEar, whisper: IconMessage2, barge: IconUsers };
-
 /** One call, with its agent and the supervisors who listen, whisper or have joined. */
 export function CallRow({ call, escorts, names }: Props) {
   const { t } = useTranslation('monitoring');
   const { user, can } = useSession();
   const own = escorts.find(({ user_id: id }) => id === user.id);
-  const mayControl = can('MONITORING:CONTROL') && call.is_telephone;
+  const mayControl = can('MONITORING:CONTROL') && call.can_attend;
   return (
     <div role="row" className={classes['row']} data-own={own !== undefined || undefined}>
       <Caller call={call} />
@@ -103,7 +99,10 @@ function Actions({ call, own }: { call: LiveCall; own: Escort | undefined }) {
   const { t } = useTranslation('monitoring');
   const { user, extension } = useSession();
   const { isBusy, attend, leave, takeOver, hangUp } = useActions(call, own);
-  const canJoin = call.state === 'connected' && extension !== '' && call.user_id !== user.id;
+  const { is_telephone: isTelephone } = call;
+  const isOthers = call.state === 'connected' && call.user_id !== user.id;
+  // On the telephone it goes by the supervisor's own phone, in a room by this page.
+  const canJoin = isOthers && (!isTelephone || extension !== '');
   return (
     <>
       {canJoin &&
@@ -118,7 +117,7 @@ function Actions({ call, own }: { call: LiveCall; own: Escort | undefined }) {
           />
         ))}
       {own && <Act Sign={IconDoorExit} label={t('leave')} isDisabled={isBusy} onClick={() => void leave()} />}
-      {canJoin && (
+      {canJoin && isTelephone && (
         <Act
           Sign={IconPhoneIncoming}
           label={t('take-over')}
@@ -126,7 +125,7 @@ function Actions({ call, own }: { call: LiveCall; own: Escort | undefined }) {
           onClick={() => void takeOver()}
         />
       )}
-      <HangUp isDisabled={isBusy} onConfirm={() => void hangUp()} />
+      {isTelephone && <HangUp isDisabled={isBusy} onConfirm={() => void hangUp()} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   entered: EngineEvents['entered'];
 };
 
-export type RoomGuest = {
+type RoomGuest = {
   place: RoomPlace;
   call: CallRow;
   isAdmitted: boolean;
@@ -165,13 +165,13 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       const name = place.userId === null && chosen && !escort ? chosen : place.name;
       const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
       const rights = await decisions.findRights(db.q, call.id, place.identity);
-      const { permissions, attributes } = escort
+      const { permissions, attributes, metadata } = escort
         ? supervisorRights(escort.mode, escort.user_id)
         : rightsOf(place, call, rights ?? firstPermissions(place.isOwner));
       const isIn = access === 'full';
       const { identity, isOwner } = place;
       const sessionId = sessionIdOf(room, identity, joinId);
-      const credentials = { room, identity, name, permissions, isIn, isOwner, kind: call.kind };
+      const credentials = { room, identity, name, permissions, metadata, isIn, isOwner, kind: call.kind };
       const media = await hosts
         .of(call)
         .credentials({ ...credentials, attributes: { ...attributes, access, session: sessionId } });
@@ -252,7 +252,11 @@ function rightsOf(place: RoomPlace, call: CallRow, permissions: RoomPermissions)
     permissions: JSON.stringify(permissions),
     ...(place.isOwner && { owner: 'yes' }),
   };
-  if (!isOnHold(place, call)) return { permissions, attributes };
+  if (!isOnHold(place, call)) return { permissions, attributes, metadata: '' };
   const onHold = permissionsOnHold(attributes);
-  return { permissions: onHold.permissions, attributes: { ...attributes, ...onHold.attributes } };
+  return {
+    permissions: onHold.permissions,
+    attributes: { ...attributes, ...onHold.attributes },
+    metadata: '',
+  };
 }

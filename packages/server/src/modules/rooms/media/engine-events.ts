@@ -21,7 +21,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   engine: MediaEngine;
   hosts: RoomHosts;
   calls: Calls;
-  escorts: Pick<RoomEscorts, 'compare'>;
+  escorts: Pick<RoomEscorts, 'compare' | 'left'>;
 };
 
 /** Whoever is gone for longer has left: a reloaded page is back sooner, and a lost connection recovers within it. */
@@ -97,6 +97,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
   async function left({ room, identity }: Who): Promise<void> {
     const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
+    if (roleOf(identity) === 'supervisor') return escorts.left(call, identity);
     await calls.people.left(db.q, call.id, identity, clock.now());
     await lookLater(room, BACK_WITHIN_MS);
   }

@@ -34,6 +34,8 @@ export type MediaCredentials = {
   isIn: boolean;
   /** Attributes that everybody in the room sees: for example whether somebody is an owner, or waits in the lobby. */
   attributes: Record<string, string>;
+  /** What everybody reads as their data; only for some. */
+  metadata?: string;
 };
 
 export type MutableSource = 'mute-audio' | 'mute-video' | 'stop-screen';
@@ -98,7 +100,7 @@ export type MediaEngine = {
   permit(
     room: string,
     identity: string,
-    rights: { permissions: RoomPermissions; attributes: Record<string, string> },
+    rights: { permissions: RoomPermissions; attributes: Record<string, string>; metadata?: string },
   ): Promise<void>;
   /** Changes the data that everybody in the room shares; changes of one room happen one after the other. */
   changeData(room: string, change: (before: string) => string): Promise<void>;
@@ -114,11 +116,11 @@ export function createMediaEngine({ http, ws, key, secret, servers, isOurs }: Me
   const dataTurns = new Map<string, Promise<void>>();
 
   async function ticket(credentials: MediaCredentials): Promise<{ url: string; token: string }> {
-    const { identity, name, attributes, room, permissions, isIn } = credentials;
+    const { identity, name, attributes, metadata = '', room, permissions, isIn } = credentials;
     const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions, attributes);
     // A token has no name for custom tracks.
     const named = sources.filter((source) => source !== TrackSource.UNKNOWN);
-    const token = new AccessToken(key, secret, { identity, name, attributes, ttl: TICKET_TTL });
+    const token = new AccessToken(key, secret, { identity, name, attributes, metadata, ttl: TICKET_TTL });
     token.addGrant({
       roomJoin: true,
       room,
@@ -199,13 +201,15 @@ export function createMediaEngine({ http, ws, key, secret, servers, isOurs }: Me
       await (await client(room)).updateParticipant(room, identity, change).catch(ignoreMissing);
     },
 
-    async permit(room, identity, { permissions, attributes }) {
+    async permit(room, identity, { permissions, attributes, metadata = '' }) {
       const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions, attributes);
       await (
         await client(room)
       )
         .updateParticipant(room, identity, {
           attributes,
+          // An empty one leaves it as it is.
+          metadata,
           permission: {
             canPublish,
             canPublishSources: sources,

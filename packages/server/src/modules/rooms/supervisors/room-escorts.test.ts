@@ -1,4 +1,5 @@
 /** @module-tag full */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +13,7 @@ import type {
   RoomDial,
   RoomEntry,
 } from '@trunkline/contract';
-import { RoomServiceClient, TokenVerifier } from 'livekit-server-sdk';
+import { AccessToken, RoomServiceClient, TokenVerifier } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { next, phones } from '../../../../test/telephony/phones.ts';
@@ -120,6 +121,38 @@ async function inRoom(room: string) {
     writes: permission?.canPublishData,
     shownTo: attributes['shown_to'],
   }));
+}
+
+/** Reports to us, as the media server does, that somebody has left. */
+async function report(room: string, identity: string): Promise<void> {
+  const body = JSON.stringify({ event: 'participant_left', room: { name: room }, participant: { identity } });
+  const token = new AccessToken(app.media.key, app.media.secret, { ttl: '5m' });
+  token.sha256 = createHash('sha256').update(body).digest('base64');
+  const answer = await app.app.http.app.inject({
+    method: 'POST',
+    url: '/api/rooms/events',
+    headers: { authorization: await token.toJwt(), 'content-type': 'application/webhook+json' },
+    payload: body,
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+/** Has it looked now whether somebody's page is back: delayed jobs go by the database's clock. */
+async function lookNow(): Promise<void> {
+  await expect.poll(looks).toBe(1);
+  await app.platform.db.pool.query(
+    `update graphile_worker._private_jobs set run_at = now() where task_id =
+      (select id from graphile_worker._private_tasks where identifier = 'rooms:escort-look')`,
+  );
+  await expect.poll(looks, { timeout: 20_000 }).toBe(0);
+}
+
+/** How often it will be looked whether somebody's page is back. */
+async function looks(): Promise<number> {
+  const { rows } = await app.platform.db.pool.query<{ n: number }>(
+    `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'rooms:escort-look'`,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 const audit = async (callId: number) =>
@@ -279,6 +312,25 @@ it('ends at once with the right to it, and with the session', async () => {
     'room-call.left not_allowed true',
     'room-call.left signed_out true',
   ]);
+});
+
+it('ends when their page is gone, and not while it only comes anew', async () => {
+  const { call_id: callId, room_name: room } = await talk();
+  const { token } = await attending(callId);
+  const identity = `supervisor-${app.idOf('supervisor')}`;
+  const { media } = await grantOf(room, token);
+  expect(await openLine(media)).toBe(101);
+  await report(room, identity);
+  await lookNow();
+  expect((await calls()).escorts).toHaveLength(1);
+
+  const at = `http://127.0.0.1:${await app.media.port()}`;
+  await new RoomServiceClient(at, app.media.key, app.media.secret).removeParticipant(room, identity);
+  await report(room, identity);
+  await lookNow();
+  await expect.poll(async () => (await calls()).escorts).toEqual([]);
+  expect(await audit(callId)).toContain('room-call.left page_gone true');
+  expect((await calls()).calls).toMatchObject([{ call_id: callId, state: 'connected' }]);
 });
 
 it('is refused without the right, for calls that one does not see or is in, by a key, and twice', async () => {

@@ -8,7 +8,7 @@ import type { CallRow, Calls, EscortRow, Escorts } from '#modules/calls';
 import type { Tickets } from '#modules/tickets';
 import type { RoomTokens } from '../access/tokens.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
-import { supervisorIdentity, supervisorRights } from './supervisor-rights.ts';
+import { supervisorIdentity, supervisorIn, supervisorRights } from './supervisor-rights.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'notices' | 'log'> & {
   auth: Pick<Auth, 'viewerOf' | 'listEndedSessions'>;
@@ -25,12 +25,16 @@ type Gone = { room: string; call_id: number; user_id: number };
 
 /** How long their page may take to join. */
 const COMES_WITHIN_MS = 45_000;
+/** How long it may be away. */
+const BACK_WITHIN_MS = 12_000;
 
 /**
  * Supervisors on calls in rooms. Their page joins as a participant of its own kind (`supervisor-…`), and what others know of it and
  * receive from it is the media server's to enforce: `supervisorRights`.
  */
 export type RoomEscorts = Escorts & {
+  /** Their page has left the room: ends it unless it is back soon, as after a reload or with a new connection. */
+  left(call: CallRow, identity: string): Promise<void>;
   /** Ends those whose page is not in the room any more, and corrects rights that a crash left behind. */
   compare(call: CallRow, present: ReadonlySet<string>): Promise<void>;
   /** Ends those of supervisors who may not any more, or have signed out. */
@@ -91,6 +95,12 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
   jobs.define('rooms:escort-out', async ({ room, call_id: callId, user_id: userId }: Gone) => {
     if ((await records.findOpen(db.q, userId))?.call_id === callId) return;
     await engine.eject(room, supervisorIdentity(userId));
+  });
+
+  jobs.define('rooms:escort-look', async ({ room, call_id: callId, user_id: userId }: Gone) => {
+    const escort = await records.findOpen(db.q, userId);
+    const isBack = await engine.person(room, supervisorIdentity(userId));
+    if (escort?.call_id === callId && !isBack) await endAlone(escort.id, 'page_gone');
   });
 
   calls.follow({
@@ -164,6 +174,14 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
     async leave(viewer, id) {
       await records.findOwn(db.q, viewer.id, id);
       await db.transaction((tx) => end(tx, id, 'left', viewer));
+    },
+
+    async left({ id, room_name: room }, identity) {
+      const userId = supervisorIn(identity);
+      if (userId === undefined) return;
+      const gone: Gone = { room, call_id: id, user_id: userId };
+      const runAt = new Date(clock.now().getTime() + BACK_WITHIN_MS);
+      await db.transaction((tx) => tx.enqueue('rooms:escort-look', gone, { runAt }));
     },
 
     async compare(call, present) {

@@ -12,7 +12,12 @@ export function supervisorIn(identity: string): number | undefined {
 }
 
 /** What a supervisor in a room may do, and the attributes by which the media server knows it. */
-export type SupervisorRights = { permissions: RoomPermissions; attributes: Record<string, string> };
+type SupervisorRights = {
+  permissions: RoomPermissions;
+  attributes: Record<string, string>;
+  /** The library's `userData`, by which the page of whoever hears them says how. */
+  metadata: string;
+};
 
 /**
  * `listen`: nobody knows of them, and they send nothing. `whisper`: only our people know of them and receive what they say
@@ -34,6 +39,7 @@ export function supervisorRights(mode: EscortMode, userId: number): SupervisorRi
       // An empty one is deleted.
       shown_to: mode === 'whisper' ? 'owners' : '',
     },
+    metadata: JSON.stringify({ escort: mode }),
   };
 }
 

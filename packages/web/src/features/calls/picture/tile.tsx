@@ -23,6 +23,7 @@ export function Tile({ person }: { person: Person }) {
       <figcaption className={classes['caption']} dir="auto">
         {person.isLocal ? t('room.you') : person.name}
         {person.signal !== 'good' && <SignalSign signal={person.signal} />}
+        {person.isWhispering && ` · ${t('whispers')}`}
         {person.isMuted && ` · ${person.isLocal ? t('room.muted') : t('notice.muted')}`}
       </figcaption>
     </figure>

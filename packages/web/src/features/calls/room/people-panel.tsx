@@ -9,6 +9,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import type { Meeting, Person } from '@trunkline/call-client';
 import { linkCallGuest, type JoinCredentials } from '@trunkline/contract';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
@@ -50,6 +51,13 @@ export function PeoplePanel({ now, onClose, credentials }: Props) {
 const isPhoneOf = (own: Person | undefined, { role, identity }: Person): boolean =>
   role === 'phone' && identity === own?.identity;
 
+/** Telephones have buttons of their own, and nobody acts on supervisors. */
+const isModerated = ({ isLocal, role }: Person): boolean =>
+  !isLocal && role !== 'phone' && role !== 'supervisor';
+
+const roleText = (t: TFunction<'calls'>, { role, isWhispering }: Person): string =>
+  isWhispering ? t('people.whispers') : t(`people.role.${role}`);
+
 type RowProps = { person: Person; credentials: JoinCredentials | undefined; isOwnPhone: boolean };
 
 function Row({ person, credentials, isOwnPhone }: RowProps) {
@@ -60,7 +68,7 @@ function Row({ person, credentials, isOwnPhone }: RowProps) {
       <ParticipantAvatar person={person} size={32} />
       <span className={classes['who']}>
         <b dir="auto">{name}</b>
-        <small>{isLocal ? t('room.you') : t(`people.role.${role}`)}</small>
+        <small>{isLocal ? t('room.you') : roleText(t, person)}</small>
       </span>
       {role !== 'phone' && (
         <span className={classes['signs']}>
@@ -76,7 +84,7 @@ function Row({ person, credentials, isOwnPhone }: RowProps) {
         </span>
       )}
       {isOwnPhone && <PhoneActs name={name} />}
-      {credentials && !isLocal && role !== 'phone' && <Acts person={person} credentials={credentials} />}
+      {credentials && isModerated(person) && <Acts person={person} credentials={credentials} />}
     </li>
   );
 }

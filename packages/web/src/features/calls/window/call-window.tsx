@@ -92,6 +92,13 @@ function Notices({ state, now }: Pick<WindowProps, 'state'> & { now: Meeting }) 
     <>
       {notice && <span className={classes['notice']}>{t(`notice.${notice}`)}</span>}
       {problem !== 'none' && <span className={classes['notice']}>{t(`problem.${problem}`)}</span>}
+      {now.people
+        .filter(({ isLocal, role }) => !isLocal && role === 'supervisor')
+        .map(({ id, name, isWhispering }) => (
+          <span key={id} className={classes['notice']}>
+            {t(isWhispering ? 'supervisor.whispers' : 'supervisor.joined', { name })}
+          </span>
+        ))}
       <LineHint now={now} kind="voice" className={classes['notice']} />
     </>
   );
