@@ -1,4 +1,5 @@
 import type { RTCSession } from 'jssip/lib/RTCSession';
+import { changeHold } from './holding.ts';
 import { addTo, type MixedVoice } from './mixing.ts';
 import type { PhoneDevices, PhoneLineFailure, LineCall } from './phone.ts';
 import { countsOf, qualityOf, type VoiceQuality } from './quality.ts';
@@ -48,10 +49,7 @@ export class LinePhoneCall {
       isHeld: false,
       isHeldThere: false,
     };
-    const turn = () => this.#set({ isHeld: session.isOnHold().local });
     session.on('confirmed', () => this.#begin());
-    session.on('hold', turn);
-    session.on('unhold', turn);
     session.on('getusermediafailed', () => deps.onFault('microphone'));
     session.on('ended', () => this.#over());
     session.on('failed', () => this.#over());
@@ -160,14 +158,12 @@ export class LinePhoneCall {
     return this.#holding;
   }
 
-  #holdNow(isHeld: boolean): Promise<boolean> {
-    return new Promise((resolve) => {
-      if (this.session.isOnHold().local === isHeld) return resolve(true);
-      if (!this.#deps.canSend()) return resolve(false);
-      const done = () => resolve(true);
-      const isBegun = isHeld ? this.session.hold({}, done) : this.session.unhold({}, done);
-      if (!isBegun) resolve(false);
-    });
+  async #holdNow(isHeld: boolean): Promise<boolean> {
+    if (this.session.isOnHold().local === isHeld) return true;
+    if (!this.#deps.canSend()) return false;
+    const isDone = await changeHold(this.session, isHeld);
+    if (isDone) this.#set({ isHeld });
+    return isDone;
   }
 
   /** Sends the key as an RTP event (RFC 4733), which passes wherever audio passes. */

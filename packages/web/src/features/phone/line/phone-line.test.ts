@@ -220,6 +220,38 @@ describe('a call', () => {
     expect(shown).toMatchObject({ line: 'ready', call: null });
   });
 
+  it.each(['488 Not Acceptable Here', '500 Server Error', '603 Decline'])(
+    'goes on, muted, where the gateway refuses to hold it, and can be held later: %s',
+    async (refusal) => {
+      await talks();
+      const hold = async (isHeld: boolean) => {
+        const held = line.hold(isHeld);
+        await pass(100);
+        await held;
+      };
+      gateway.refuse(refusal);
+      await hold(true);
+      expect(shown.call).toMatchObject({ phase: 'talking', isHeld: false, isMuted: true });
+      expect(faults).toEqual(['notHeld']);
+      expect(connection()?.rolledBack).toBe(1);
+      gateway.refuse(undefined);
+      line.mute(false);
+      await hold(true);
+      expect(shown.call).toMatchObject({ phase: 'talking', isHeld: true, isMuted: false });
+      gateway.refuse(refusal);
+      await hold(false);
+      expect(shown.call).toMatchObject({ phase: 'talking', isHeld: true });
+      expect(faults).toEqual(['notHeld', 'hold']);
+      gateway.refuse(undefined);
+      await hold(false);
+      expect(shown.call).toMatchObject({ phase: 'talking', isHeld: false });
+      expect(gateway.heard.some((first) => first.startsWith('BYE'))).toBe(false);
+      line.hangUp();
+      await pass(100);
+      expect(shown.call).toBeNull();
+    },
+  );
+
   it('is held by the gateway, and muted where that is not reached', async () => {
     await talks();
     const held = line.hold(true);

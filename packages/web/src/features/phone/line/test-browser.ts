@@ -5,6 +5,7 @@ class TestConnection extends EventTarget {
   /** The latest connection, with the options of each offer. */
   static last: TestConnection | undefined;
   readonly offers: object[] = [];
+  rolledBack = 0;
   readonly iceGatheringState = 'complete';
   iceConnectionState = 'connected';
   localDescription: object | null = null;
@@ -25,7 +26,8 @@ class TestConnection extends EventTarget {
   };
   createAnswer = async () => ({ type: 'answer', sdp: 'v=0\r\n' });
   setRemoteDescription = async () => undefined;
-  setLocalDescription = async (description: object) => {
+  setLocalDescription = async (description: { type: string }) => {
+    if (description.type === 'rollback') this.rolledBack += 1;
     this.localDescription = description;
     setTimeout(() => this.dispatchEvent(new Event('icegatheringstatechange')), 1);
   };

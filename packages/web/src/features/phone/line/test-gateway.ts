@@ -18,6 +18,7 @@ export function createTestGateway() {
   /** First lines of the messages that phones have sent. */
   const heard: string[] = [];
   let state: GatewayState = 'up';
+  let refusal: string | undefined;
 
   class TestSocket extends EventTarget {
     static readonly CONNECTING = 0;
@@ -72,6 +73,7 @@ export function createTestGateway() {
     if (text.startsWith('REGISTER')) return registering(text);
     if (!calls.has(line('Call-ID'))) return responseTo(text, '481 Call/Transaction Does Not Exist');
     if (text.startsWith('BYE')) calls.delete(line('Call-ID'));
+    if (text.startsWith('INVITE') && refusal !== undefined) return responseTo(text, refusal);
     return responseTo(text, '200 OK', text.startsWith('INVITE') ? SDP : '');
   }
 
@@ -104,6 +106,10 @@ export function createTestGateway() {
       if (state !== 'away') return;
       calls.clear();
       this.disconnect(1000);
+    },
+    /** Answers changes of a call in this way from now on; undefined: accepts them. */
+    refuse(answer: string | undefined): void {
+      refusal = answer;
     },
     disconnect(code: number): void {
       for (const socket of open) socket.end(code);
