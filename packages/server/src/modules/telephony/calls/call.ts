@@ -1,6 +1,6 @@
 import { applyLeft, type LeftByCaller } from './left.ts';
 import { rankOf } from './order.ts';
-import { isFromOutside, phoneOf, type GatewayCallEvent, type Leg } from './happening.ts';
+import { isFromOutside, localPairOf, phoneOf, type GatewayCallEvent, type Leg } from './happening.ts';
 
 /** A span in the gateway's time, in milliseconds; `to` is null while it lasts. */
 export type GatewaySpan = { from: number; to: number | null };
@@ -53,6 +53,9 @@ type LegState = {
   isOutside: boolean;
   isRinging: boolean;
   isUp: boolean;
+  /** A queue rings it: until the queue has connected it, another phone may get the call. */
+  isRungByQueue: boolean;
+  isConnected: boolean;
   ended: number | null;
   cause: number | null;
 };
@@ -61,6 +64,8 @@ type State = {
   legs: Map<string, LegState>;
   /** The leg ids in each bridge. */
   bridges: Map<string, Set<string>>;
+  /** The Local channels through which two bridges hear each other, or did. */
+  through: Set<string>;
 };
 
 /** Q.850: busy, and rejected. Phones use either when their owner rejects a call. */
@@ -73,7 +78,7 @@ export function callOf(happenings: readonly GatewayCallEvent[]): PhoneCall | und
   const inOrder = [...happenings].sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b));
   const [first] = inOrder;
   if (!first) return undefined;
-  const state: State = { call: emptyCall(first), legs: new Map(), bridges: new Map() };
+  const state: State = { call: emptyCall(first), legs: new Map(), bridges: new Map(), through: new Set() };
   for (const happening of inOrder) take(state, happening);
   return settled(state);
 }
@@ -116,6 +121,8 @@ function legIn({ legs }: State, leg: Leg): LegState {
     isOutside,
     isRinging: false,
     isUp: false,
+    isRungByQueue: false,
+    isConnected: false,
     ended: null,
     cause: null,
   };
@@ -136,7 +143,7 @@ function take(state: State, happening: GatewayCallEvent): void {
       return;
     case 'bridged':
     case 'unbridged':
-      own.isUp = true;
+      own.isConnected = true;
       return takeBridge(state, happening);
     case 'over':
       own.ended = at;
@@ -160,8 +167,8 @@ function take(state: State, happening: GatewayCallEvent): void {
 
 /** The queue's event that a phone rings, or has answered, may come before or after the event of the phone's own channel. */
 function takeAgent(own: LegState, kind: 'called' | 'connected' | 'missed'): void {
-  if (kind === 'called') own.isRinging = true;
-  if (kind === 'connected') own.isUp = true;
+  if (kind === 'called') own.isRinging = own.isRungByQueue = true;
+  if (kind === 'connected') own.isConnected = true;
 }
 
 /** Applies a happening to its own leg. */
@@ -231,21 +238,59 @@ function takeBridge(state: State, happening: Extract<GatewayCallEvent, { bridge:
 }
 
 /** Starts and ends talks, by who of ours hears the other side now. */
-function follow({ call, legs, bridges }: State, at: number): void {
-  const heard = new Set([...bridges.values()].flatMap((inside) => heardIn(inside, legs)));
-  for (const talk of call.talks) if (talk.to === null && !heard.has(talk.legId)) talk.to = at;
-  for (const legId of heard) {
-    if (call.talks.some((talk) => talk.legId === legId && talk.to === null)) continue;
+function follow(state: State, at: number): void {
+  const { call, legs } = state;
+  const heard = new Map(
+    connectedBridges(state).flatMap((inside) =>
+      heardIn(inside, state).map((legId) => [legId, phoneOf(legs.get(legId)?.leg.channel ?? '')] as const),
+    ),
+  );
+  for (const talk of call.talks) {
+    if (talk.to !== null || heard.has(talk.legId)) continue;
+    // The phone itself takes the place of the Local channel by which it was rung.
+    const [phone] =
+      [...heard].find(([legId, extension]) => extension === talk.extension && !isOn(call, legId)) ?? [];
+    if (phone === undefined) talk.to = at;
+    else talk.legId = phone;
+  }
+  for (const [legId, extension] of heard) {
+    if (extension === '' || isOn(call, legId)) continue;
     call.answered ??= at;
-    call.talks.push({ extension: phoneOf(legs.get(legId)?.leg.channel ?? ''), legId, from: at, to: null });
+    call.talks.push({ extension, legId, from: at, to: null });
   }
 }
 
-/** Our legs in a bridge that also contains the other side. */
-function heardIn(inside: ReadonlySet<string>, legs: State['legs']): string[] {
+const isOn = ({ talks }: PhoneCall, legId: string): boolean =>
+  talks.some((talk) => talk.legId === legId && talk.to === null);
+
+/** The legs that hear each other: those in a bridge, and in bridges that are connected by the two ends of a Local channel. */
+function connectedBridges({ bridges, legs, through }: State): Set<string>[] {
+  const groups: { inside: Set<string>; pairs: Set<string> }[] = [];
+  for (const inside of bridges.values()) {
+    const own = { inside: new Set(inside), pairs: new Set(pairsIn(inside, legs)) };
+    for (const group of [...groups]) {
+      const shared = [...group.pairs].filter((pair) => own.pairs.has(pair));
+      if (shared.length === 0) continue;
+      for (const pair of shared) through.add(pair);
+      groups.splice(groups.indexOf(group), 1);
+      own.inside = new Set([...own.inside, ...group.inside]);
+      own.pairs = new Set([...own.pairs, ...group.pairs]);
+    }
+    groups.push(own);
+  }
+  return groups.map(({ inside }) => inside);
+}
+
+const pairsIn = (inside: ReadonlySet<string>, legs: State['legs']): string[] =>
+  [...inside].flatMap((id) => localPairOf(legs.get(id)?.leg.channel ?? '') ?? []);
+
+/** Our legs among those that also contain the other side: phones, and Local channels whose phone is not there yet. */
+function heardIn(inside: ReadonlySet<string>, { legs, through }: State): string[] {
   const all = [...inside].flatMap((id) => legs.get(id) ?? []);
   if (!all.some(({ isOutside }) => isOutside)) return [];
-  return all.flatMap(({ leg, isOutside }) => (isOutside ? [] : [leg.id]));
+  return all.flatMap(({ leg, isOutside }) =>
+    isOutside || through.has(localPairOf(leg.channel) ?? '') ? [] : [leg.id],
+  );
 }
 
 /** A leg that is gone no longer rings, holds or waits, even if no event told so. */
@@ -272,9 +317,9 @@ function giveUpRing(
   else if (ring.outcome === 'ringing') ring.outcome = 'canceled';
 }
 
-function doingOf({ isUp, isRinging, isCaller, ended }: LegState): PhoneUse {
+function doingOf({ isUp, isRinging, isCaller, isRungByQueue, isConnected, ended }: LegState): PhoneUse {
   if (ended !== null) return 'free';
-  if (isUp) return 'talks';
+  if (isConnected || (isUp && !isRungByQueue)) return 'talks';
   return isRinging || isCaller ? 'rings' : 'free';
 }
 

@@ -110,6 +110,22 @@ const TOLD: Record<string, string[]> = {
     'in 081234567890 ended 4.6 by 0; menu 0.2–1.9 key 1; support 3.8–4.6 abandoned; rings 1001 3.8–4.6 no_answer',
   ],
   '33-browser-dials-out': ['out 08987654321 ended 7.4 by 16; talks 1001 1.0–7.4; holds 4.3–4.7'],
+  '35-two-agents-answer-at-once': [
+    'in 081234567890 ended 3.9 by 16; all 0.0–1.0 connected; rings 2001 0.0–1.0 connected; rings 2002 0.0–1.0 canceled; talks 2001 1.0–3.9',
+  ],
+  '36-one-of-two-agents-answers': [
+    'in 081234567890 ended 4.9 by 16; all 0.0–1.5 connected; rings 2001 0.0–1.5 canceled; rings 2002 0.0–1.5 connected; talks 2002 1.5–4.9',
+  ],
+  '37-consults-a-second-queue-then-transfers': [
+    'in 081234567890 ended 14.7 by 16; menu 0.0–0.5 key 1; support 2.4–2.6 connected; sales 8.0–9.1 connected; rings 2001 2.4–2.6 connected; rings 2002 8.0–9.1 connected; talks 2001 2.6–11.7; talks 2002 11.7–14.7; holds 4.6–11.2; attended transfer to 2002',
+  ],
+  '38-transfers-into-a-second-queue-that-still-rings': [
+    'in 081234567890 ended 16.2 by 16; menu 0.0–0.5 key 1; support 2.5–2.5 connected; sales 7.2–11.8 connected; rings 2001 2.5–2.5 connected; rings 2002 10.2–11.8 connected; talks 2001 2.5–8.3; talks 2002 11.8–16.2; holds 4.6–8.3; attended transfer to sales',
+  ],
+  '39-consults-a-queue-where-nobody-answers': [
+    'in 081234567890 ended 11.9 by 16; menu 0.0–0.5 key 1; support 2.4–2.4 connected; rings 2001 2.4–2.4 connected; talks 2001 2.4–11.9; holds 4.5–8.8',
+    'internal - ended 4.0 by -; sales 2.4–4.0 abandoned',
+  ],
   '34-room-dial-out': ['internal - ended 8.1 by -', 'internal - ended 5.8 by -', 'out 1500 ended 3.8 by 16'],
 };
 
@@ -147,6 +163,22 @@ it('is missed by whom it has rung for as long as its queue rings somebody; not b
     ),
   );
   expect(missed).toEqual([['08-ring-no-answer-next-agent', '2001']]);
+});
+
+it('is not talked by whose phone has answered too late', () => {
+  const told = happeningsIn('35-two-agents-answer-at-once');
+  const end = told.findIndex(({ kind, leg }) => kind === 'over' && leg.channel.startsWith('PJSIP/2002'));
+  const over = told[end];
+  if (!over) throw new Error('it never ends');
+  const { call, at, leg } = over;
+  // Its answer was on the way when the gateway gave the call to the other one.
+  const up = { call, leg, at: at - 1, kind: 'up' } as const;
+  const before = [...told.slice(0, end), up];
+  const useIn = (happenings: readonly GatewayCallEvent[]) =>
+    callsOf(happenings).map((one) => phoneUse(one, '2002'));
+  expect(useIn(before)).toEqual(['rings']);
+  expect(useIn([...before, over])).toEqual(['free']);
+  for (const one of callsOf([...told, up])) expect(hasMissed(one, '2002')).toBe(false);
 });
 
 describe('a call from outside', () => {

@@ -41,6 +41,12 @@ describe('what is reported of a call', () => {
     ['01-inbound-answer-agent-hangs-up', { is: true, at: 3.7, until: 5.7, queue: 'support' }],
     ['04-blind-transfer-by-ami-to-queue', { is: true, at: 3.7, until: 4.7, queue: 'support' }],
     ['06-abandoned-in-queue', { is: true, at: 3.7, until: 8.7, queue: 'support' }],
+    ['37-consults-a-second-queue-then-transfers', { is: true, at: 2.4, until: 2.6, queue: 'support' }],
+    [
+      '38-transfers-into-a-second-queue-that-still-rings',
+      { is: true, at: 2.5, until: 2.5, queue: 'support' },
+    ],
+    ['39-consults-a-queue-where-nobody-answers', { is: true, at: 2.4, until: 2.4, queue: 'support' }],
     ['10-ivr-abandoned', { is: false, at: 0, until: 3, queue: '' }],
     ['18-phone-dials-out', { is: false, at: 0, until: 1.5, queue: '' }],
   ])('%s counts from its queue on', (name, expected) => {
@@ -52,6 +58,33 @@ describe('what is reported of a call', () => {
       until: after(call, waited_until),
       queue: first_queue,
     }).toEqual(expected);
+  });
+
+  it.each([
+    [
+      '37-consults-a-second-queue-then-transfers',
+      [
+        ['2001', 2.6, 11.7, true],
+        ['2002', 11.7, 14.7, false],
+      ],
+    ],
+    [
+      '38-transfers-into-a-second-queue-that-still-rings',
+      [
+        ['2001', 2.5, 8.3, true],
+        ['2002', 11.8, 16.2, false],
+      ],
+    ],
+    ['39-consults-a-queue-where-nobody-answers', [['2001', 2.4, 11.9, false]]],
+  ])('who asks another queue first, and who answers there, each have their own part: %s', (name, parts) => {
+    const call = callOf(name);
+    const line = legsOf(call).map(({ extension, from, to, isPassedOn }) => [
+      extension,
+      after(call, from),
+      after(call, to),
+      isPassedOn,
+    ]);
+    expect(line).toEqual(parts);
   });
 
   it('a leg has its own holds, and is passed on by whoever talked before', () => {

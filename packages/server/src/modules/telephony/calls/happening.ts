@@ -17,9 +17,12 @@ export const FROM_OUTSIDE = 'from-trunk';
 const OUTSIDE = /^from-(?:trunk|pstn)(?:-|$)/;
 export const isFromOutside = ({ context }: Pick<Leg, 'context'>): boolean => OUTSIDE.test(context);
 
-/** The extension of a channel, whatever number it shows to others: its name contains it, as in `PJSIP/1001-0000002a`. */
+/**
+ * The extension of a channel, whatever number it shows to others: its name contains it, as in `PJSIP/1001-0000002a`. Those that
+ * the gateway makes for itself, as `Local/_attended@transfer-00000000;1`, have none.
+ */
 export const phoneOf = (channel: string): string =>
-  /^\w+\/([^@;]+?)(?:-[0-9a-f]+)?(?:[@;].*)?$/.exec(channel)?.[1] ?? '';
+  /^\w+\/([^@;_][^@;]*?)(?:-[0-9a-f]+)?(?:[@;].*)?$/.exec(channel)?.[1] ?? '';
 
 /**
  * One event of a call, with the gateway's time in milliseconds. `call` is the id that the gateway gives to all legs of a call
@@ -43,8 +46,12 @@ export type GatewayCallEvent = { call: string; at: number; leg: Leg } & (
   | { kind: 'bridged' | 'unbridged'; bridge: string }
   | { kind: 'dialled'; other: Leg }
   | { kind: 'dial-ended'; other: Leg; status: string }
-  | { kind: 'transferred'; isAttended: boolean; to: string }
+  /** `asked`: the call that its owner had made before, to ask; the two are one from then on. */
+  | { kind: 'transferred'; isAttended: boolean; to: string; asked?: { call: string; leg: string } }
 );
+
+/** The two ends of a Local channel are heard by each other: what its name is without the number of the end. */
+export const localPairOf = (channel: string): string | undefined => /^(Local\/.*);[12]$/.exec(channel)?.[1];
 
 type OwnOf<H> = H extends GatewayCallEvent ? Omit<H, 'call' | 'at' | 'leg'> : never;
 type Reading = (message: AmiMessage) => OwnOf<GatewayCallEvent> | undefined;
@@ -81,6 +88,12 @@ const atAgent =
     extension: text(message, 'MemberName'),
     agent: readLeg(message, 'Dest'),
   });
+
+/** Who was asked; where that call is in a queue still, nobody was. */
+const targetOf = (message: AmiMessage): string =>
+  text(message, 'TransferTargetCallerIDNum') ||
+  (message.get('DestType') === 'App' && text(message, 'SecondTransfererExten')) ||
+  text(message, 'OrigTransfererConnectedLineNum');
 
 /** By event name. Other events are ignored: what they tell is also told by one of these. */
 const READINGS: Readonly<Record<string, Reading>> = {
@@ -130,7 +143,11 @@ const READINGS: Readonly<Record<string, Reading>> = {
   AttendedTransfer: (message) => ({
     kind: 'transferred',
     isAttended: true,
-    to: text(message, 'TransferTargetCallerIDNum') || text(message, 'OrigTransfererConnectedLineNum'),
+    to: targetOf(message),
+    asked: {
+      call: text(message, 'SecondTransfererLinkedid'),
+      leg: text(message, 'SecondTransfererUniqueid'),
+    },
   }),
 };
 

@@ -53,17 +53,27 @@ export function createLedger() {
     entries.delete(b);
   }
 
-  function entryOf({ leg, call }: GatewayCallEvent): TrackedCall {
+  /** The call with this Linkedid and this leg. */
+  function join(call: string, leg: string): TrackedCall {
     const a = byCall.get(call);
-    const b = byLeg.get(leg.id);
+    const b = byLeg.get(leg);
     if (a && b && a !== b) merge(a, b);
     const entry = a ?? b ?? emptyEntry();
     entries.add(entry);
     byCall.set(call, entry);
-    byLeg.set(leg.id, entry);
+    byLeg.set(leg, entry);
     entry.linked.add(call);
-    entry.legs.add(leg.id);
+    entry.legs.add(leg);
     return entry;
+  }
+
+  function entryOf(happening: GatewayCallEvent): TrackedCall {
+    const own = join(happening.call, happening.leg.id);
+    const asked = happening.kind === 'transferred' ? happening.asked : undefined;
+    if (!asked || asked.call === '' || asked.leg === '') return own;
+    const other = join(asked.call, asked.leg);
+    if (other !== own) merge(own, other);
+    return own;
   }
 
   return {

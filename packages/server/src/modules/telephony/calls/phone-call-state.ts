@@ -72,3 +72,16 @@ export const hasMissed = ({ phones, rings }: PhoneCall, extension: string): bool
 export const phonesOf = ({ phones, talks, rings }: PhoneCall): string[] => [
   ...new Set([...phones, ...rings, ...talks].map(({ extension }) => extension).filter(Boolean)),
 ];
+
+/** The phones that rang in vain because another one was connected at this moment: not who rejected, or was rung too long. */
+export function losersOf({ queues, rings }: PhoneCall, winner: string, at: number): string[] {
+  const stay = queues.findLast(({ from }) => from <= at);
+  if (!stay) return [];
+  const others = rings.filter(
+    ({ extension, from }) => extension !== winner && from >= stay.from && from <= at,
+  );
+  const last = new Map(others.map((ring) => [ring.extension, ring.outcome]));
+  return [...last].flatMap(([extension, outcome]) =>
+    outcome === 'ringing' || outcome === 'canceled' ? [extension] : [],
+  );
+}
