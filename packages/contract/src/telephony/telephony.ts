@@ -78,6 +78,15 @@ const phoneRings = z.object({
   transferred_by: z.string(),
 });
 
+/** A call that rang at the user's phone was answered by a colleague. */
+const ringTaken = z.object({
+  ...moment,
+  call_id: id.nullable(),
+  contact_number: z.string(),
+  /** The colleague's name, or the extension where it is nobody's. */
+  taken_by: z.string(),
+});
+
 /** Sent to the owners of the phones concerned. The names are those of section 7. */
 export const telephonyEvents = {
   'agent-called-event': agentCalled,
@@ -87,6 +96,7 @@ export const telephonyEvents = {
   'hangup-event': hangup,
   'originate-response-event': originateResponse,
   'phone-hold-changed': holdChanged,
+  'phone-ring-taken': ringTaken,
   'phone-rings': phoneRings,
   'transfercall-event': transferCall,
   'phone-gateway-health': z.object({ id, state: z.enum(['off', 'starting', 'ok', 'failing']) }),

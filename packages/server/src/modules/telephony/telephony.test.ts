@@ -270,6 +270,31 @@ test('a call that nobody picks up is missed by whom it rang; what rings next doe
   await ended('080000000021');
 });
 
+test('who rang in vain is told who has the call, and is ready as before', { tags: 'full' }, async () => {
+  await listen('dewi');
+  await listen('budi');
+  const socket = await app.connect('budi');
+  const taken: object[] = [];
+  socket.on('phone-ring-taken', (payload: object) => void taken.push(payload));
+  await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
+  const number = '080000000030';
+  const blocks = of(blocksAt('35-two-agents-answer-at-once', Date.now() - 30_000), number, 'race').map(
+    (block) => block.replaceAll('2002', '2004'),
+  );
+  const called = blocks.findLastIndex((block) => block.startsWith('Event: AgentCalled'));
+  stand.say(...blocks.slice(0, called + 1));
+  await until(async () => ((await activityOf('budi')).data.user_activity_id === 7 ? true : undefined));
+  stand.say(...blocks.slice(called + 1));
+  const call = await ended(number);
+  await until(async () => (taken.length > 0 ? true : undefined));
+  const { body } = await app.as('dewi', 'GET', '/api/user');
+  const name = (body as { data: { fullname: string } }).data.fullname;
+  expect(taken).toMatchObject([{ call_id: call.id, contact_number: number, taken_by: name }]);
+  expect((await activityOf('budi')).data.user_activity_id).toBe(6);
+  const legs = app.platform.db.q.selectFrom('phone_legs').select('extension').where('call_id', '=', call.id);
+  expect(await legs.execute()).toEqual([{ extension: '2001' }]);
+});
+
 describe('somebody whose line is cut in the middle of a call', () => {
   async function talks(number: string, mark: string) {
     await listen('dewi');

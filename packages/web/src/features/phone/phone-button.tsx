@@ -37,7 +37,12 @@ function OwnPhone() {
   const say = useEffectEvent(
     (fault: PhoneLineFailure) => void toast(t(`fault.${fault}`), { kind: 'failed' }),
   );
-  useEffect(() => (isHere ? followPhone((fault) => say(fault)) : undefined), [isHere]);
+  const sayTaken = useEffectEvent((name: string) => void toast(t('taken', { name })));
+  useEffect(
+    () =>
+      isHere ? followPhone({ onFault: (fault) => say(fault), onTaken: (by) => sayTaken(by) }) : undefined,
+    [isHere],
+  );
   useStaying(hasCall);
   const state = chosen === 'desk' ? 'desk' : line;
   if (state !== 'desk' && HIDDEN.includes(state)) return null;

@@ -58,8 +58,14 @@ export async function chooseDevice(kind: keyof PhoneDevices, id: string): Promis
   if (kind === 'ringer') soundOn(id);
 }
 
+type Told = {
+  onFault: (fault: PhoneLineFailure) => void;
+  /** A colleague has answered what rang here. */
+  onTaken: (by: string) => void;
+};
+
 /** Starts the phone of this page. Returns the function that stops it. */
-export function followPhone(onFault: (fault: PhoneLineFailure) => void): () => void {
+export function followPhone({ onFault, onTaken }: Told): () => void {
   const tokens = createTokenSource();
   const own: PhoneLine = new PhoneLine({
     open: async () => (await call(openPhoneLine)).data,
@@ -89,6 +95,7 @@ export function followPhone(onFault: (fault: PhoneLineFailure) => void): () => v
       const { customer_id: customerId, ticket_id: ticketId } = about;
       noteCaller(number, { customerId, ticketId, queue, transferredBy: transferred_by });
     }),
+    realtime.on('phone-ring-taken', ({ taken_by: by }) => onTaken(by)),
     realtime.on('escort-changed', escort.set),
     realtime.on('phone-key-pressed', ({ key }) => phone.get().call && addPressed(key)),
     realtime.on('phone-hold-changed', ({ is_held: isHeld }) => own.heldThere(isHeld)),

@@ -23,6 +23,7 @@ const texts = {
   deviceFailed: 'This device can’t be used. Check that it is plugged in and allowed in the browser.',
   incoming: 'Incoming call',
   withheld: 'Unknown number',
+  taken: 'Taken by {{name}}',
   inQueue: 'Queue: {{queue}}',
   transferredBy: 'Transferred by extension {{extension}}',
   ticket: 'Ticket',

@@ -27,6 +27,7 @@ const texts: TextsLike<typeof english> = {
   deviceFailed: 'Perangkat ini tidak bisa dipakai. Periksa apakah terpasang dan diizinkan di peramban.',
   incoming: 'Panggilan masuk',
   withheld: 'Nomor tidak dikenal',
+  taken: 'Diambil oleh {{name}}',
   inQueue: 'Antrean: {{queue}}',
   transferredBy: 'Dialihkan dari ekstensi {{extension}}',
   ticket: 'Tiket',

@@ -191,6 +191,11 @@ export async function listOwners(q: Query, extensions: readonly string[]): Promi
   return new Map(rows.map(({ extension, id }) => [extension, id]));
 }
 
+export async function findUserName(q: Query, userId: number): Promise<string | undefined> {
+  const row = await q.selectFrom('users').select('fullname').where('id', '=', userId).executeTakeFirst();
+  return row?.fullname;
+}
+
 type Echo = { user_id: number; event: string; uniqueid: string; eventtime: Date; took_ms: number };
 
 export async function insertEcho(q: Query, echo: Echo, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { readMessage } from '../ami/message.ts';
 import { callOf } from '../calls/call.ts';
 import { readHappening } from '../calls/happening.ts';
 import { createLedger, latestOf, stateOf } from '../calls/ledger.ts';
-import { eventOf, type PhoneEvent } from './events.ts';
+import { eventOf, takenEventOf, type PhoneEvent } from './events.ts';
 
 /** The events for screens that follow from a recorded situation. */
 function eventsIn(name: string): PhoneEvent[] {
@@ -17,7 +17,10 @@ function eventsIn(name: string): PhoneEvent[] {
   });
   return told.flatMap(({ happening, entry }) => {
     const call = stateOf(latestOf(entry));
-    return (call && eventOf(happening, call, undefined)) ?? [];
+    if (!call) return [];
+    return [eventOf(happening, call, undefined), takenEventOf(happening, call, null)].flatMap(
+      (event) => event ?? [],
+    );
   });
 }
 
@@ -35,7 +38,7 @@ const FIELDS: Record<string, string> = {
 /** All fields that such an event may have. */
 const ALL = new Set([...CALLED.split(' '), 'context', 'channel']);
 /** Events of our own, which the specification does not have. */
-const [OURS, RINGS] = ['phone-hold-changed', 'phone-rings'] as const;
+const [OURS, RINGS, TAKEN] = ['phone-hold-changed', 'phone-rings', 'phone-ring-taken'] as const;
 
 const legOf = (id: string, channel: string, context: string) => ({
   id,
@@ -49,7 +52,7 @@ describe('what screens are told', () => {
   it.each(transcripts())('has the fields that are agreed on, and no others: %s', (name) => {
     for (const { name: event, payload } of eventsIn(name)) {
       expect(telephonyEvents[event].safeParse(payload).error).toBeUndefined();
-      if (event === OURS || event === RINGS) continue;
+      if (!('event' in payload)) continue;
       const fields = Object.keys(payload);
       expect(fields.filter((field) => !ALL.has(field))).toEqual([]);
       expect(fields.toSorted()).toEqual(FIELDS[payload.event]?.split(' ').toSorted() ?? fields.toSorted());
@@ -74,6 +77,18 @@ describe('what screens are told', () => {
     ).toEqual(told);
     for (const { contact_number: number } of rings) expect(number).toBe('081234567890');
   });
+
+  it.each(['35-two-agents-answer-at-once', '36-one-of-two-agents-answers'])(
+    'tells who rang in vain who has the call, once: %s',
+    (name) => {
+      const events = eventsIn(name);
+      const winner = events.find((event) => event.name === 'agent-connect-event')?.payload.extension;
+      const loser = winner === '2001' ? '2002' : '2001';
+      expect(events.filter((event) => event.name === TAKEN)).toMatchObject([
+        { extensions: [loser], payload: { taken_by: winner, contact_number: '081234567890' } },
+      ]);
+    },
+  );
 
   it('tells of a hold by the other side, and of none of our own', () => {
     const held = { call: 'c', at: 2, leg: legOf('c', 'PJSIP/trunk-1', 'from-trunk'), kind: 'held' } as const;

@@ -1,6 +1,7 @@
 import type { NumberedPayload } from '@trunkline/contract';
 import { phoneOf, type GatewayCallEvent, type Leg } from '../calls/happening.ts';
 import type { PhoneCall } from '../calls/call.ts';
+import { losersOf } from '../calls/phone-call-state.ts';
 import type { PhoneRow } from './call-store.ts';
 
 type Names =
@@ -10,6 +11,7 @@ type Names =
   | 'bridge-enter-event'
   | 'hangup-event'
   | 'phone-hold-changed'
+  | 'phone-ring-taken'
   | 'phone-rings'
   | 'transfercall-event';
 /** `extensions`: the phones whose owners get the event. */
@@ -157,4 +159,23 @@ function ofCompleted(
   const parties = partiesOf(call, extension, leg, channel || known);
   const payload = { event: 'AgentComplete', ...common, ...parties } as const;
   return { name: 'agent-complete-event', payload, extensions: [extension] };
+}
+
+/** Tells those whose phones rang too that another one was connected; `taken_by` is its extension. */
+export function takenEventOf(
+  happening: GatewayCallEvent,
+  call: PhoneCall,
+  callId: number | null,
+): Extract<PhoneEvent, { name: 'phone-ring-taken' }> | undefined {
+  if (happening.kind !== 'connected') return undefined;
+  const extensions = losersOf(call, happening.extension, happening.at);
+  if (extensions.length === 0) return undefined;
+  const payload = {
+    eventtime: new Date(happening.at).toISOString(),
+    uniqueid: happening.leg.id,
+    call_id: callId,
+    contact_number: call.number,
+    taken_by: happening.extension,
+  };
+  return { name: 'phone-ring-taken', payload, extensions };
 }

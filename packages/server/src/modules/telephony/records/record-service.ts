@@ -16,7 +16,7 @@ import { figuresOf, legsOf } from '../calls/figures.ts';
 import { extensionOf, hasMissed, phonesOf, phoneCallState, talkSeconds } from '../calls/phone-call-state.ts';
 import { dialNameIn, type AskedCall, type DialEnds } from '../dials/dial-ends.ts';
 import { escortNameIn, type EscortEnds } from '../escorts/escort-ends.ts';
-import { eventOf, type PhoneEvent } from './events.ts';
+import { eventOf, takenEventOf, type PhoneEvent } from './events.ts';
 import type { LeftMessages } from '../messages/message-service.ts';
 import type { PhoneRecordings } from '../recordings/recording-service.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
@@ -180,6 +180,22 @@ export function createRecords({
       (tx.emit as (name: string, payload: object, rooms: string[]) => void)(event.name, event.payload, rooms);
   }
 
+  /** Tells those whose phones rang in vain who has answered. */
+  async function emitTaken(
+    tx: Tx,
+    fresh: readonly GatewayCallEvent[],
+    { call, callId, owners }: { call: PhoneCall; callId: number | null; owners: ReadonlyMap<string, number> },
+  ): Promise<void> {
+    for (const happening of fresh) {
+      const event = takenEventOf(happening, call, callId);
+      if (!event) continue;
+      const winner = owners.get(event.payload.taken_by);
+      const name = winner === undefined ? undefined : await store.findUserName(tx.q, winner);
+      const payload = { ...event.payload, taken_by: name ?? event.payload.taken_by };
+      emit(tx, { ...event, payload }, owners);
+    }
+  }
+
   return {
     async keep(gateway, entry, fresh, uses) {
       const state = stateOf(entry);
@@ -202,6 +218,7 @@ export function createRecords({
           const own = event(record);
           if (own) emit(tx, own, owners);
         }
+        await emitTaken(tx, fresh, { call, callId: record?.id ?? null, owners });
         used = usesOf(phones, owners, uses).filter(([userId, use]) => lastUses.get(userId) !== use);
         const missed = new Set(
           record ? phones.flatMap((phone) => (hasMissed(call, phone) ? [owners.get(phone)] : [])) : [],
