@@ -12,6 +12,7 @@ import {
   startPhone,
   type Gateway,
 } from '../../../../test/telephony/asterisk.ts';
+import { followGateway } from '../../../../test/telephony/phone-desk.ts';
 
 const BOOTS_MS = 60_000;
 const PATIENT = { timeout: 30_000 };
@@ -139,6 +140,35 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
     await expect.poll(async () => (await recordings(ticketId)).length, PATIENT).toBe(1);
     const [recording] = await recordings(ticketId);
     for (const { duration_ms } of recording?.parts ?? []) expect(duration_ms).toBeGreaterThan(5500);
+  });
+
+  it('goes on while another queue is asked in which nobody answers, and after it', async () => {
+    const ticketId = await talk('081234500054');
+    await talkOn(2000);
+    const desk = followGateway(gateway.ami);
+    ends.push(() => desk.stop());
+    await desk.until('connected', () => desk.ups > 0 || undefined);
+    const phone = desk.call(({ talks }) => talks.some(({ to }) => to === null))?.phones.at(-1);
+    const waiting = () => gateway.cli('queue show sales');
+    const target = { Context: 'from-internal', Exten: '*6sales' };
+    await desk.ask({ Action: 'Atxfer', Channel: phone?.channel, ...target });
+    await expect.poll(waiting, PATIENT).toMatch(/1\. /);
+    await talkOn(1000);
+    await desk.ask({ Action: 'CancelAtxfer', Channel: phone?.channel });
+    await expect.poll(waiting, PATIENT).toContain('No Callers');
+    await talkOn(2000);
+    // What the agent says in the second queue is nobody's recording.
+    expect(
+      new Set((await stored()).map((name) => name.replace(/(?:-customer|-agent)?\.wav$/, ''))).size,
+    ).toBe(1);
+    await gateway.cli('channel request hangup all');
+    await expect.poll(async () => (await recordings(ticketId)).length, PATIENT).toBe(1);
+    const [recording] = await recordings(ticketId);
+    expect(recording?.parts.map(({ role }) => role)).toEqual(['customer', 'agent']);
+    for (const { duration_ms } of recording?.parts ?? []) expect(duration_ms).toBeGreaterThan(7000);
+    for (const { peaks } of await waves(recording?.id ?? 0))
+      expect(peaks.slice(-10).some((peak) => peak > 5)).toBe(true);
+    await expect.poll(stored, PATIENT).toEqual([]);
   });
 
   it('has nothing of what is said while it is paused', async () => {
