@@ -12,31 +12,26 @@ import {
 } from './call-figures.ts';
 
 const COUNTED: Partial<Record<MetricCode, RawBuilder<unknown>>> = CALLS_COUNTED;
-const COUNTED_HANDLED: Partial<Record<MetricCode, RawBuilder<unknown>>> = HANDLED_COUNTED;
-const COUNTED_EXTRAS: Partial<Record<MetricCode, RawBuilder<unknown>>> = EXTRAS_COUNTED;
+/** What users did for calls and what else happened to them: each in the row of its own user, day and hour. */
+const COUNTED_APART: Partial<Record<MetricCode, RawBuilder<unknown>>> = {
+  ...HANDLED_COUNTED,
+  ...EXTRAS_COUNTED,
+};
 
 /** Which calls are requested: all with which the user had to do, or those that the metric counts; in the requested row. */
 function isWanted(scope: ReportScope): RawBuilder<unknown> {
-  const { metric, userId: asked } = scope;
+  const { metric, userId: asked, range } = scope;
   const userId = asked ?? null;
+  const apart = metric && COUNTED_APART[metric];
+  // `found` has this user's rows only. A ring, or the end of work, may be in another hour or day than the beginning of its call.
+  if (apart) return sql`f.call_id in (select f.call_id from found f where ${apart} and ${ofRow(scope)})`;
   const isOwn = sql`(${userId}::bigint is null or f.user_id = ${userId})`;
-  const extra = metric && COUNTED_EXTRAS[metric];
-  // A ring stands in the row of its own agent, day and hour, which may be others than those of its call.
-  if (extra)
-    return sql`f.call_id in (select f.call_id from found f where ${extra} and ${ofRow(scope)} and ${isOwn})`;
   const counted = metric && COUNTED[metric];
   // An agent's calls are those that they answered first, as in the figures.
-  if (counted) return sql`${ofRow(scope)} and ${counted} and ${isOwn}`;
-  return sql`${ofRow(scope)}
-    and (${isOwn} or exists (select from legs w where w.call_id = f.call_id and w.user_id = ${userId}))`;
-}
-
-/** The calls of a row and metric. What users did for a call may be over in another hour or day than the call began. */
-function isOfFigure(scope: ReportScope): RawBuilder<unknown> {
-  const handled = scope.metric && COUNTED_HANDLED[scope.metric];
-  return handled
-    ? sql`f.call_id in (select f.call_id from found f where ${handled} and ${ofRow(scope)})`
-    : sql`f.at >= ${scope.range.from} and ${ofRow(scope)} and ${isWanted(scope)}`;
+  const isCounted = counted
+    ? sql`${counted} and ${isOwn}`
+    : sql`(${isOwn} or exists (select from legs w where w.call_id = f.call_id and w.user_id = ${userId}))`;
+  return sql`f.at >= ${range.from} and ${ofRow(scope)} and ${isCounted}`;
 }
 
 type Asked = { scope: ReportScope; source: CallSource; columns: RawBuilder<unknown> };
@@ -64,7 +59,7 @@ export async function recordsOf(
         select string_agg(p.fullname, ', ' order by l.began) as names from (
           select user_id, min(began) as began from legs where call_id = f.call_id group by 1) l
           join users p on p.id = l.user_id) a
-    where ${isOfFigure(scope)}
+    where ${isWanted(scope)}
       and (${after?.at ?? null}::timestamptz is null
         or (f.at, f.call_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
     order by f.at desc, f.call_id desc limit ${limit}`.execute(q);
