@@ -5,7 +5,7 @@ import { cursor, done, fileRef, id, idText, line, text, timestamp } from '../kit
 
 /** `current`: shown to everybody now. The others are only visible to editors. */
 export const POST_STATES = ['current', 'planned', 'ended'] as const;
-export type PostState = (typeof POST_STATES)[number];
+export type PostPhase = (typeof POST_STATES)[number];
 
 export const informationPost = z.object({
   id,

@@ -103,7 +103,7 @@ const shownDesk = deskSettings.extend({
   /** The default order of lists. */
   sort: z.enum(TICKET_SORTS).nullable(),
 });
-export type ShownDesk = z.infer<typeof shownDesk>;
+export type DeskSettingsWithRole = z.infer<typeof shownDesk>;
 
 /** `details` of `stale`: the current view. */
 export const staleViewDetails = z.object({ current: ticketView });

@@ -26,7 +26,7 @@ export type NetworkOptions = {
   useTcp: boolean;
 };
 
-export type Role = 'publisher' | 'subscriber';
+export type ConnectionRole = 'publisher' | 'subscriber';
 
 const VIDEO_FEEDBACK = [
   { type: 'nack' },
@@ -40,13 +40,13 @@ const VIDEO_FEEDBACK = [
  * A werift connection with our codecs (VP8 with retransmission, Opus with forward error correction), and with ICE hardened for
  * a server on the internet.
  */
-export function createPeerConnection(role: Role, network: NetworkOptions): RTCPeerConnection {
+export function createPeerConnection(role: ConnectionRole, network: NetworkOptions): RTCPeerConnection {
   const pc = createPlainConnection(role, network);
   guardIce(pc);
   return pc;
 }
 
-function createPlainConnection(role: Role, network: NetworkOptions): RTCPeerConnection {
+function createPlainConnection(role: ConnectionRole, network: NetworkOptions): RTCPeerConnection {
   // The same extension objects for audio and video: werift numbers objects, and all sections of a transport have to use the
   // same number for an extension. With two numbers browsers only know the last one, and send no feedback for the rest.
   const [name, arrival] = [mid(), transportSequence()];

@@ -4,7 +4,7 @@ import type { CustomerMessageKind } from '../lines/line.ts';
 import type { CustomerTopic } from './topic-types.ts';
 import { WORDS } from './topics.ts';
 
-export const HABITS = [
+export const SPECIAL_BEHAVIOURS = [
   'voice',
   'story_mention',
   'odd',
@@ -14,7 +14,7 @@ export const HABITS = [
   'takes_back',
   'takes_reaction_back',
 ] as const;
-export type Habit = (typeof HABITS)[number];
+export type Habit = (typeof SPECIAL_BEHAVIOURS)[number];
 
 /** A simulated customer, with everything that they will do unless the desk's behaviour changes it. */
 export type SimulatedCustomer = {
@@ -69,7 +69,7 @@ export function nextPerson(dice: SeededRandom, scenario: Scenario): SimulatedCus
 /** Uses a random generator of its own, so that other habits in a scenario do not change the customers and their texts. */
 function habitsOf(number: string, { chances }: Scenario): Habit[] {
   const dice = createDice(`habits of ${number}`);
-  return HABITS.filter((habit) => dice.chance(chances[habit]));
+  return SPECIAL_BEHAVIOURS.filter((habit) => dice.chance(chances[habit]));
 }
 
 /** Returns what the customer shows: mostly what belongs to the topic, now and then something else. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReceivedMessage } from '../lines/line.ts';
 import nodemailer from 'nodemailer';
 import { hasDovecot, MAIL_PASSWORD } from './dovecot.ts';
-import { ownWords, startMail } from './people.ts';
+import { ownWords, startMailServers } from './people.ts';
 import { ImapFlow } from 'imapflow';
 
 describe('what an answer says', () => {
@@ -17,7 +17,7 @@ describe('what an answer says', () => {
 
 describe.skipIf(!hasDovecot)('a customer who writes mails', () => {
   it('writes into the mailbox of the desk, hears of what comes, and answers on the same thread', async () => {
-    const mail = await startMail();
+    const mail = await startMailServers();
     const rina = mail.person('rina.9001@example.com', 'Rina Hartono');
     const came: ReceivedMessage[] = [];
     rina.holder = (one) => void came.push(one);
@@ -47,7 +47,10 @@ describe.skipIf(!hasDovecot)('a customer who writes mails', () => {
   }, 30_000);
 });
 
-async function sourcesAt({ imapPort: port, user }: Awaited<ReturnType<typeof startMail>>): Promise<string[]> {
+async function sourcesAt({
+  imapPort: port,
+  user,
+}: Awaited<ReturnType<typeof startMailServers>>): Promise<string[]> {
   const auth = { user, pass: MAIL_PASSWORD };
   const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, auth, logger: false });
   await client.connect();

@@ -4,14 +4,14 @@ import type { ReceivedMessage, Photo } from '../lines/line.ts';
 import { startDovecot, type DovecotOptions } from './dovecot.ts';
 import { mailSink } from './sink.ts';
 
-export type MailWorld = Awaited<ReturnType<typeof startMail>>;
+export type MailWorld = Awaited<ReturnType<typeof startMailServers>>;
 export type MailPerson = ReturnType<MailWorld['person']>;
 
 /** The desk's mailbox. */
 const DESK = { user: 'support', address: 'support@kopikita.example' };
 
 /** Starts mail servers on loopback: one with the desk's mailbox, and one that accepts what the desk sends to its customers. */
-export async function startMail(options: Pick<DovecotOptions, 'start'> = {}) {
+export async function startMailServers(options: Pick<DovecotOptions, 'start'> = {}) {
   const people = new Map<string, Person>();
   const [dovecot, sink] = await Promise.all([
     startDovecot(options),

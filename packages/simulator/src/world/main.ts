@@ -15,7 +15,7 @@ import { signIn } from './desk-api.ts';
 import { createDice } from '../customers/dice.ts';
 import { openFolder, refuse } from './folder.ts';
 import { hasDovecot } from '../mail/dovecot.ts';
-import { startMail } from '../mail/people.ts';
+import { startMailServers } from '../mail/people.ts';
 import { startSmsc } from '../smpp/server.ts';
 import { createLines } from './lines.ts';
 import { reviewTemplates } from './reviewer.ts';
@@ -128,7 +128,7 @@ async function startProviders(scenario: Scenario, { startCommand }: Shell) {
     startMeta(),
     startTwilio(),
     startSmsc(),
-    hasDovecot ? startMail({ start: startCommand }) : undefined,
+    hasDovecot ? startMailServers({ start: startCommand }) : undefined,
   ]);
   const diceOf = (what: string) => createDice(`${scenario.seed}, ${what}`);
   const { network, limits, provider_faults_a_minute: aMinute } = scenario;

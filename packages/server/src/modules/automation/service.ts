@@ -26,7 +26,7 @@ import type { RuleOrigin } from './queue-store.ts';
 import * as rules from './rule-store.ts';
 import * as runs from './run-store.ts';
 import { createTrying } from './trying-service.ts';
-import { createWork } from './work-service.ts';
+import { createRuleRunner } from './work-service.ts';
 
 export type AutomationDeps = Platform & {
   settings: Settings;
@@ -68,7 +68,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
   registerRuleRunErasure(deps.customers);
   const doing = createDoing(deps);
   const due = createDueService(deps);
-  const work = createWork({ ...deps, doing, due, mark: (tx, origin) => void origins.set(tx, origin) });
+  const work = createRuleRunner({ ...deps, doing, due, mark: (tx, origin) => void origins.set(tx, origin) });
   let wanted: { triggers: Promise<ReadonlySet<string>>; at: number } | undefined;
   notices.on('automation', () => (wanted = undefined));
 

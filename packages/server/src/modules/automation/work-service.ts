@@ -40,7 +40,7 @@ const REST_MS = 60_000;
 const NOTHING: RuleWork = { changes: [], did: [], skipped: [] };
 
 /** Handles queued events: ticket by ticket, in order, each rule in a transaction of its own. */
-export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) {
+export function createRuleRunner({ db, clock, log, tickets, doing, due, mark }: Deps) {
   let running: Promise<void> | undefined;
   let again = false;
   let isStopped = false;

@@ -13,7 +13,7 @@ import { createCallBacks } from './call-backs/call-back-service.ts';
 import type { Calls } from './calls.ts';
 import { renameInCalls } from './erasing.ts';
 import { createHold } from './hold/hold.ts';
-import { createArriving } from './lifecycle/arriving.ts';
+import { createCustomerJoining } from './lifecycle/arriving.ts';
 import { createBeginning } from './lifecycle/beginning.ts';
 import type { CallDesk } from './lifecycle/call-desk.ts';
 import type { CallLifecycle } from './lifecycle/call-lifecycle.ts';
@@ -132,7 +132,7 @@ export function createCalls(deps: Deps): Calls {
     mediaOf: async (kind: CallKind) => (await carrier().startsOn(kind)).media_id,
     newRoomName: () => randomUUID(),
     ...createBeginning(parts),
-    arrived: createArriving(parts),
+    arrived: createCustomerJoining(parts),
     seen: (call) => store.markSeen(db.q, call.id, clock.now()),
     leave: leaving.leave,
     end: leaving.end,

@@ -1,4 +1,4 @@
-import { informationFileUrl, type InformationPost, type PostState } from '@trunkline/contract';
+import { informationFileUrl, type InformationPost, type PostPhase } from '@trunkline/contract';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Cursor } from '#platform/paging';
@@ -8,14 +8,14 @@ import './tables.ts';
 /** The reader, and the time. */
 export type Reader = { userId: number; now: Date };
 export type PostQuery = {
-  state: PostState;
+  state: PostPhase;
   q?: string | undefined;
   category?: number | undefined;
   after?: Cursor | undefined;
   limit: number;
 };
 
-const stateAt = (now: string): RawBuilder<PostState> =>
+const stateAt = (now: string): RawBuilder<PostPhase> =>
   sql`case when p.starts_at > ${now} then 'planned' when p.ends_at <= ${now} then 'ended' else 'current' end`;
 
 /** Posts that the reader must still confirm come first. */

@@ -71,7 +71,7 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHou
       const { days, problems } = readHolidays(icalendar, clock.now());
       await demandHours(db.q, office_hours_id);
       const plan = async (q: Query) => {
-        const kept = await store.listHolidaysOf(q, office_hours_id);
+        const kept = await store.listHolidaysFor(q, office_hours_id);
         // A yearly holiday is known for every year, by its month and day.
         const known = new Set(kept.map(({ date, is_yearly }) => (is_yearly ? date.slice(-5) : date)));
         const isKnown = ({ date }: { date: string }) => known.has(date) || known.has(date.slice(-5));

@@ -61,7 +61,7 @@ export async function listHours(q: Query, ids: readonly number[]): Promise<Writt
 }
 
 /** Holidays of these office hours and of all office hours; with null, only the latter. */
-export function listHolidaysOf(
+export function listHolidaysFor(
   q: Query,
   officeHoursId: number | null,
 ): Promise<{ date: string; is_yearly: boolean }[]> {

@@ -201,7 +201,7 @@ export function defineLockedQueue<T extends WorkTable>(description: WorkDescript
 
     async compare(q, items) {
       const rows = items as readonly AnyItem[];
-      const known = await statements.statesOf(
+      const known = await statements.readRowStates(
         q,
         d,
         rows.map((row) => Number(row[d.id])),

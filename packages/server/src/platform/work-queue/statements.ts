@@ -81,7 +81,7 @@ export async function listDue(
   return rows;
 }
 
-export async function statesOf(
+export async function readRowStates(
   q: Query,
   d: AnyDescription,
   ids: readonly number[],

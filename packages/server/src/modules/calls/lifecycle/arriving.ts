@@ -5,7 +5,7 @@ import type { CallListener } from './call-listener.ts';
 type Deps = Pick<Platform, 'db'> & { onTicket: CallOnTicket; listeners: readonly CallListener[] };
 
 /** A customer has joined a call that one of our people is in: it becomes connected. May be called at any time and twice. */
-export const createArriving =
+export const createCustomerJoining =
   ({ db, onTicket, listeners }: Deps) =>
   (room: string): Promise<void> =>
     db.transaction(async (tx) => {

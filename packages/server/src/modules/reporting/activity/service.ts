@@ -124,7 +124,7 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
       const today = await readRange(db.q, both(dayOf(now, timeZone)), timeZone);
       const yesterday = dayOf(new Date(today.from.getTime() - 1), timeZone);
       const range = await readRange(db.q, both(yesterday), timeZone);
-      return store.checkDay(db.q, { day: yesterday, range, now });
+      return store.recordActivityFindings(db.q, { day: yesterday, range, now });
     },
   };
 }

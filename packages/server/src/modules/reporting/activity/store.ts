@@ -144,7 +144,7 @@ export async function isUserIn(q: Query, userId: number, people: RawBuilder<bool
  * Checks a day: rows that go back in time, users whose state differs from the last recorded activity, and ends set by the
  * system. Each finding is stored once per day, however often this runs.
  */
-export async function checkDay(
+export async function recordActivityFindings(
   q: Query,
   { day, range, now }: { day: string; range: Range; now: Date },
 ): Promise<number> {

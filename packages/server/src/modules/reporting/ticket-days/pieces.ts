@@ -14,7 +14,7 @@ export const daysBetween = (from: RawBuilder<unknown>, until: RawBuilder<unknown
 /**
  * Whether the stored sums `r` (of `ticket_days`) are valid for day `d`: of this time zone, complete, and without a later change.
  */
-export const isSummed = (timeZone: string) => sql<boolean>`
+export const hasValidSums = (timeZone: string) => sql<boolean>`
   r.day = d.day and r.time_zone = ${timeZone} and r.starts_at = d.starts_at and r.ends_at = d.ends_at
   and r.cells = (select count(*) from ticket_day_sums c where c.day = r.day)
   and not exists (select from ticket_day_marks m where m.at >= d.starts_at and m.at < d.ends_at)`;
@@ -35,7 +35,7 @@ export function daySumPieces({ timeZone, now, departments }: DayScope, edges: re
     edges as (select unnest(${ordered}::timestamptz[]) as at),
     days as materialized (${daysBetween(sql`${ordered[0]}`, sql`${last}`, timeZone)}),
     summed as materialized (
-      select d.* from days d join ticket_days r on ${isSummed(timeZone)}
+      select d.* from days d join ticket_days r on ${hasValidSums(timeZone)}
       where not exists (select from edges e where e.at > d.starts_at and e.at < d.ends_at)
     ),
     loose as materialized (

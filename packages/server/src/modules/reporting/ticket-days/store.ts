@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { daysBetween, isSummed } from './pieces.ts';
+import { daysBetween, hasValidSums } from './pieces.ts';
 import { SUM_COLUMNS, sumsWith } from './sums.ts';
 
 /** Only one process sums at a time, since a second one would repeat the same work. */
@@ -27,7 +27,7 @@ export async function listUnsummed(
 ): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(d.day, 'YYYY-MM-DD') as day from (${everyDay(timeZone, now)}) d
-    where not exists (select from ticket_days r where ${isSummed(timeZone)}) order by d.day desc limit ${limit}`.execute(
+    where not exists (select from ticket_days r where ${hasValidSums(timeZone)}) order by d.day desc limit ${limit}`.execute(
     q,
   );
   return rows.map(({ day }) => day);
@@ -37,7 +37,7 @@ export async function listUnsummed(
 export async function listSummed(q: Query, timeZone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(r.day, 'YYYY-MM-DD') as day from ticket_days r
-      cross join lateral (${dayOf(sql`r.day`, timeZone)}) d where ${isSummed(timeZone)} order by r.day`.execute(
+      cross join lateral (${dayOf(sql`r.day`, timeZone)}) d where ${hasValidSums(timeZone)} order by r.day`.execute(
     q,
   );
   return rows.map(({ day }) => day);

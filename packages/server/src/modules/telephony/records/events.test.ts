@@ -5,10 +5,10 @@ import { readMessage } from '../ami/message.ts';
 import { callOf } from '../calls/call.ts';
 import { readHappening } from '../calls/happening.ts';
 import { createLedger, latestOf, stateOf } from '../calls/ledger.ts';
-import { eventOf, takenEventOf, type PhoneEvent } from './events.ts';
+import { eventOf, takenEventOf, type PhoneOwnerEvent } from './events.ts';
 
 /** The events for screens that follow from a recorded situation. */
-function eventsIn(name: string): PhoneEvent[] {
+function eventsIn(name: string): PhoneOwnerEvent[] {
   const ledger = createLedger();
   const happenings = blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);
   const told = happenings.flatMap((happening) => {

@@ -15,7 +15,7 @@ type Names =
   | 'phone-rings'
   | 'transfercall-event';
 /** `extensions`: the phones whose owners get the event. */
-export type PhoneEvent = {
+export type PhoneOwnerEvent = {
   [N in Names]: { name: N; payload: NumberedPayload<N>; extensions: string[] };
 }[Names];
 
@@ -24,7 +24,7 @@ export function eventOf(
   happening: GatewayCallEvent,
   call: PhoneCall,
   record: PhoneRow | undefined,
-): PhoneEvent | undefined {
+): PhoneOwnerEvent | undefined {
   const common = {
     eventtime: new Date(happening.at).toISOString(),
     uniqueid: happening.leg.id,
@@ -54,7 +54,7 @@ function ofAgent(
   { kind, extension, agent, leg }: Extract<GatewayCallEvent, { agent: Leg }>,
   call: PhoneCall,
   common: Common,
-): PhoneEvent | undefined {
+): PhoneOwnerEvent | undefined {
   const parties = partiesOf(call, extension, leg, agent.channel);
   const extensions = [extension];
   if (kind === 'called')
@@ -86,7 +86,7 @@ function ofHold(
   { kind, leg, at }: GatewayCallEvent,
   call: PhoneCall,
   { eventtime, uniqueid, call_id }: Common,
-): PhoneEvent | undefined {
+): PhoneOwnerEvent | undefined {
   if ((kind !== 'held' && kind !== 'resumed') || isOurs(leg, call)) return undefined;
   const payload = { eventtime, uniqueid, call_id, is_held: kind === 'held' };
   return { name: 'phone-hold-changed', payload, extensions: talkingAt(call, at) };
@@ -97,7 +97,7 @@ function ofRing(
   { leg, at }: GatewayCallEvent,
   call: PhoneCall,
   { eventtime, uniqueid, call_id, ticket_id, customer_id }: Common,
-): PhoneEvent | undefined {
+): PhoneOwnerEvent | undefined {
   // A Local channel rings together with the phone that it leads to.
   const isPhone = isOurs(leg, call) && !leg.channel.startsWith('Local/');
   if (call.direction !== 'in' || !isPhone) return undefined;
@@ -119,7 +119,7 @@ function ofRing(
   return { name: 'phone-rings', payload, extensions: [own] };
 }
 
-function ofLeg(happening: GatewayCallEvent, call: PhoneCall, common: Common): PhoneEvent | undefined {
+function ofLeg(happening: GatewayCallEvent, call: PhoneCall, common: Common): PhoneOwnerEvent | undefined {
   const { leg } = happening;
   const { channel, context } = leg;
   const own = phoneOf(channel);
@@ -154,7 +154,7 @@ function ofCompleted(
   { extension, channel, leg }: Extract<GatewayCallEvent, { kind: 'completed' }>,
   call: PhoneCall,
   common: Common,
-): PhoneEvent {
+): PhoneOwnerEvent {
   const known = call.phones.findLast((phone) => phone.extension === extension)?.channel ?? '';
   const parties = partiesOf(call, extension, leg, channel || known);
   const payload = { event: 'AgentComplete', ...common, ...parties } as const;
@@ -166,7 +166,7 @@ export function takenEventOf(
   happening: GatewayCallEvent,
   call: PhoneCall,
   callId: number | null,
-): Extract<PhoneEvent, { name: 'phone-ring-taken' }> | undefined {
+): Extract<PhoneOwnerEvent, { name: 'phone-ring-taken' }> | undefined {
   if (happening.kind !== 'connected') return undefined;
   const extensions = losersOf(call, happening.extension, happening.at);
   if (extensions.length === 0) return undefined;

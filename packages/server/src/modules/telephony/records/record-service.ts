@@ -16,7 +16,7 @@ import { figuresOf, legsOf } from '../calls/figures.ts';
 import { extensionOf, hasMissed, phonesOf, phoneCallState, talkSeconds } from '../calls/phone-call-state.ts';
 import { dialNameIn, type AskedCall, type DialEnds } from '../dials/dial-ends.ts';
 import { escortNameIn, type EscortEnds } from '../escorts/escort-ends.ts';
-import { eventOf, takenEventOf, type PhoneEvent } from './events.ts';
+import { eventOf, takenEventOf, type PhoneOwnerEvent } from './events.ts';
 import type { LeftMessages } from '../messages/message-service.ts';
 import type { PhoneRecordings } from '../recordings/recording-service.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
@@ -171,7 +171,7 @@ export function createRecords({
   /** The use of each phone when it was last applied, so that only changes are. */
   const lastUses = new Map<number, PhoneUse>();
 
-  function emit(tx: Tx, event: PhoneEvent, owners: ReadonlyMap<string, number>): void {
+  function emit(tx: Tx, event: PhoneOwnerEvent, owners: ReadonlyMap<string, number>): void {
     const rooms = event.extensions.filter(Boolean).flatMap((extension) => {
       const userId = owners.get(extension);
       return [`extension:${extension}`, ...(userId === undefined ? [] : [`user:${userId}`])];

@@ -11,7 +11,7 @@ type Joined = Pick<Ticket, 'tags' | 'assignee_id' | 'status'> &
  * The fields of a ticket after another was merged into it: the tags of both, the other's assignee if it had none, and reopened if
  * it would otherwise hide a waiting customer. Pure.
  */
-export function joinedFields(from: Ticket, into: Ticket): Joined {
+export function columnsAfterMerge(from: Ticket, into: Ticket): Joined {
   const tags = [...new Set([...into.tags, ...from.tags])].slice(0, LIMITS.tags);
   const wakes = from.waiting_since !== null || (isDone(into.status) && !isDone(from.status));
   const isOpened = wakes && into.status !== 'open';

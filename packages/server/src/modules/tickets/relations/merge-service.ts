@@ -18,7 +18,7 @@ import { lookForUnsent } from '../timeline/unsent.ts';
 import { copyFollowers, stopFollowing } from './following.ts';
 import { tellRelations } from './hooks.ts';
 import type { MergeHooks } from './hooks.ts';
-import { joinedFields, joinedTraces, keptFields, partedState } from './joined.ts';
+import { columnsAfterMerge, joinedTraces, keptFields, partedState } from './joined.ts';
 import * as merges from './merge-store.ts';
 import { recomputeTraces } from './recompute-traces.ts';
 import type { BeforeMerge } from './tables.ts';
@@ -55,7 +55,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     const now = clock.now();
     const author = byUser(viewer);
     const was = { from: await keeper.look(tx.q, from.id), into: await keeper.look(tx.q, into.id) };
-    const wanted = joinedFields(from, into);
+    const wanted = columnsAfterMerge(from, into);
     const followed = await copyFollowers(tx, from.id, into.id, now);
     const before: BeforeMerge = {
       status: from.status,

@@ -6,7 +6,7 @@ import {
   type BodyOf,
   type createTicketView,
   type DeskSettings,
-  type ShownDesk,
+  type DeskSettingsWithRole,
   type TicketColumn,
   type TicketView,
   type updateTicketView,
@@ -30,14 +30,14 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 /** Saved views, and each person's desk settings. Shared views need a permission to change. */
 export type TicketViews = {
   /** A user's views in their own order, and their desk settings. */
-  list(viewer: Viewer): Promise<{ views: TicketView[]; settings: ShownDesk }>;
+  list(viewer: Viewer): Promise<{ views: TicketView[]; settings: DeskSettingsWithRole }>;
   create(viewer: Viewer, view: BodyOf<typeof createTicketView>): Promise<TicketView>;
   /** @throws AppError `stale` where the version is not the latest */
   update(viewer: Viewer, id: number, change: BodyOf<typeof updateTicketView>): Promise<TicketView>;
   /** Removes a view; it can be restored for a day. */
   remove(viewer: Viewer, id: number): Promise<TicketView>;
   restore(viewer: Viewer, id: number): Promise<TicketView>;
-  saveSettings(viewer: Viewer, settings: Partial<DeskSettings>): Promise<ShownDesk>;
+  saveSettings(viewer: Viewer, settings: Partial<DeskSettings>): Promise<DeskSettingsWithRole>;
 };
 
 export function createViews({ db, clock, jobs, customFields, settings: { listLayouts } }: Deps): TicketViews {
@@ -45,7 +45,7 @@ export function createViews({ db, clock, jobs, customFields, settings: { listLay
   jobs.define('tickets:remove-old-views', () => store.removeOld(db.q, dayAgo()));
   jobs.schedule('tickets:remove-old-views', '47 3 * * *');
 
-  async function settingsOf(viewer: Viewer): Promise<ShownDesk> {
+  async function settingsOf(viewer: Viewer): Promise<DeskSettingsWithRole> {
     const { columns: atFirst, sort, may_choose } = await listLayouts.of(viewer.levelId, 'tickets');
     const row = await store.findSettings(db.q, viewer.id);
     const own = may_choose ? columnsOf(row?.columns) : null;

@@ -5,7 +5,7 @@ import {
   removeTicketView,
   restoreTicketView,
   saveDeskSettings,
-  type ShownDesk,
+  type DeskSettingsWithRole,
   type TicketView,
   updateTicketView,
   type ViewSearch,
@@ -15,7 +15,7 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 
 const KEY = ['tickets', 'views'];
-type Desk = { views: TicketView[]; settings: ShownDesk };
+type Desk = { views: TicketView[]; settings: DeskSettingsWithRole };
 
 /** The user's views in their order, and their settings of the ticket list. */
 export function useViews() {

@@ -9,7 +9,7 @@ import type { Tickets } from '#modules/tickets';
 import { answerRecipients, findAnswered } from './answered.ts';
 import { automaticRecipients } from './automatic.ts';
 import * as emailStore from '../outbound/email-store.ts';
-import type { Forwarding } from './forwarding.ts';
+import type { ForwardedPart } from './forwarding.ts';
 import { newMessageId, referencesTo, writeEmailBody, type Quoted } from '../outbound/email-body.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
@@ -24,7 +24,7 @@ type Deps = Pick<Platform, 'clock' | 'secrets'> & {
   settings: Settings;
   customers: Pick<Customers, 'get'>;
   tickets: Tickets;
-  forwarding: Forwarding;
+  forwarding: ForwardedPart;
 };
 
 /** The e-mail side of the `Channel` port: a reply becomes a mail, which waits in the outbox. */

@@ -18,7 +18,7 @@ type Forwards = NonNullable<MessageMail['forwards']>;
 type Original = { message: Message; mail: MessageMail };
 
 /** The forwarded part of a mail: the quoted original, and which of its files are attached. */
-export type Forwarding = {
+export type ForwardedPart = {
   /** Refuses (`invalid_reference`) a mail of another ticket, and files of another mail. */
   prepare(
     q: Query,
@@ -29,7 +29,7 @@ export type Forwarding = {
   quote(q: Query, ticketId: number, forwards: Forwards): Promise<{ text: string; html: string }>;
 };
 
-export function createForwarding({ files, tickets, apart }: Deps): Forwarding {
+export function createForwarding({ files, tickets, apart }: Deps): ForwardedPart {
   async function find(q: Query, ticketId: number, messageId: number) {
     const email = await findEmail(q, messageId);
     const isHere = email && (await tickets.timeline.isOn(q, ticketId, email.ticket_id));
