@@ -56,7 +56,7 @@ export const countedMessage = sql`
   (m.kind = 'outbound' and m.state is not distinct from 'failed')::int as failed`;
 
 const isAsking = sql`m.kind = 'inbound' and m.author_type = 'customer'
-  and not coalesce((m.mail ->> 'is_auto')::boolean, false)`;
+  and not coalesce((m.mail ->> 'is_auto')::boolean, false) and coalesce(m.extra ->> 'wish', '') <> 'stop'`;
 
 /**
  * CTEs that follow `targets (ticket_id)` and end in `told_counts` and `told_waits`: the rows of `message_counts` and
