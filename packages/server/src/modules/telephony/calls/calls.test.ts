@@ -197,6 +197,16 @@ describe('a call from outside', () => {
     },
   );
 
+  it('rings the phone of a member whom FreePBX names after a person', () => {
+    const blocks = blocksOf(name).map((block) =>
+      block.replaceAll('MemberName: 2004', 'MemberName: Budi Santoso'),
+    );
+    expect(blocks.join()).toContain('MemberName: Budi Santoso');
+    const happenings = blocks.flatMap((block) => readHappening(readMessage(block)) ?? []);
+    expect(callsOf(happenings).map(lineOf)).toEqual(TOLD[name]);
+    for (const one of happenings) if ('extension' in one) expect(one.extension).toBe('2004');
+  });
+
   it('is not one from any other context', () => {
     for (const line of told('from-trunks')) expect(line).not.toMatch(/^in /);
   });

@@ -80,12 +80,17 @@ const inQueue =
     kind,
     queue: text(message, 'Queue'),
   });
+/** The extension of a queue's member. FreePBX names members after people, and their interface `Local/2001@from-queue/n`. */
+function memberOf(message: AmiMessage): string {
+  const name = text(message, 'MemberName');
+  return /^\d+$/.test(name) ? name : phoneOf(text(message, 'Interface')) || name;
+}
 const atAgent =
   (kind: 'called' | 'connected' | 'missed'): Reading =>
   (message) => ({
     kind,
     queue: text(message, 'Queue'),
-    extension: text(message, 'MemberName'),
+    extension: memberOf(message),
     agent: readLeg(message, 'Dest'),
   });
 
@@ -128,7 +133,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   AgentComplete: (message) => ({
     kind: 'completed',
     queue: text(message, 'Queue'),
-    extension: text(message, 'MemberName'),
+    extension: memberOf(message),
     channel: text(message, 'DestChannel'),
   }),
   BridgeEnter: (message) => ({ kind: 'bridged', bridge: text(message, 'BridgeUniqueid') }),

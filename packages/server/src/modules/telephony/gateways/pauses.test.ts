@@ -81,5 +81,11 @@ describe.skipIf(!hasAsterisk)('the queues of a gateway', () => {
     // Dialled through the dial plan, as some installations do.
     await give('2004');
     await expect.poll(() => isPaused('2004', 'billing'), PATIENT).toBe(true);
+    // As FreePBX has its members: named after people, with a hint for their state.
+    await give('2003');
+    await gateway.cli(
+      'queue add member Local/2003@from-queue/n to sales penalty 0 as Rina state_interface hint:2003@ext-local',
+    );
+    await expect.poll(() => isPaused('Rina', 'sales'), PATIENT).toBe(true);
   });
 });

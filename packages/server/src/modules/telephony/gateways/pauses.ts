@@ -21,9 +21,9 @@ type Asking = Pick<AmiSession, 'ask' | 'list'>;
 /** Busy members are skipped by the queue itself, so they need no pause. */
 const TAKES_CALLS: readonly ActivityId[] = [Activity.ready, Activity.ringing, Activity.inCall];
 
-/** The extension of a queue member, however it is dialled: `PJSIP/2001`, or `Local/2001@from-queue/n`. */
+/** The extension of a queue member: of `PJSIP/2001`, `Local/2001@from-queue/n`, or `hint:2001@ext-local`, as FreePBX has it. */
 const phoneOf = (member: AmiMessage): string =>
-  (member.get('StateInterface') || member.get('Location') || '').replace(/^\w+\//, '').replace(/@.*/, '');
+  (member.get('StateInterface') || member.get('Location') || '').replace(/^\w+[/:]/, '').replace(/@.*/, '');
 
 /** Queues should only ring agents who take calls now: their activity pauses and unpauses their phones at the gateway. */
 export function createPauses({ db, log, events, agents }: Deps): Pauses {
