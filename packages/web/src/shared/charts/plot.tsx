@@ -26,6 +26,8 @@ import classes from './charts.module.css';
 const BELOW = 24;
 const ABOVE = 8;
 const LABEL_HEIGHT = 18;
+/** A line ends at the edge, where half of its last label needs room: without it most labels are left out. */
+const HALF_LABEL = 28;
 
 /** Draws a chart with the name and newest value of each series beside its end. */
 export function Plot({ kind, series, points, format, onOpen, unit = 'count', height = 240 }: ChartProps) {
@@ -43,7 +45,7 @@ export function Plot({ kind, series, points, format, onOpen, unit = 'count', hei
       <ResponsiveContainer className={classes['canvas']} width="100%" height={height}>
         <ComposedChart
           data={rows}
-          margin={{ top: ABOVE, right: 4, bottom: 0, left: 0 }}
+          margin={{ top: ABOVE, right: kind === 'line' ? HALF_LABEL : 4, bottom: 0, left: 0 }}
           accessibilityLayer={false}
           {...(onOpen && { onClick: open })}
         >
