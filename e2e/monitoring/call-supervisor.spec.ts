@@ -35,7 +35,7 @@ test('a supervisor listens to a call in a room, whispers to its agent and joins:
   const all = await talk(server.url, { username: 'agent1', button: 'Call' });
   const { supervisor, row, attended, agent, call, customer } = all;
   await row.getByRole('button', { name: 'Listen' }).click();
-  await expect(attended.getByText('Nobody hears or sees you')).toBeVisible(PATIENT);
+  await expect(attended.getByText('You can’t be heard or seen')).toBeVisible(PATIENT);
   await expect.poll(() => heard(supervisor), PATIENT).toBe(2);
   await expect(row.getByText('Michael Tan is listening')).toBeVisible();
   expect(await heard(agent)).toBe(1);

@@ -200,17 +200,20 @@ describe('a file of settings', () => {
       const levels = [{ ...administrator, ...level }];
       return JSON.stringify({ ...exported, config: {}, retention: {}, lists: {}, levels });
     };
+    await to.platform.db.pool.query(
+      `insert into user_level_modules
+       select user_level_id, code, 'VIEW,EDIT', true from users, unnest(array['USERS', 'CONFIG_APP']) code where username = 'supervisor'
+       on conflict (user_level_id, module_code) do update set module_activity_code = excluded.module_activity_code, is_active = true`,
+    );
+    await to.platform.db.pool.query(
+      `update user_levels set version = version + 1 where id = (select user_level_id from users where username = 'supervisor')`,
+    );
     const before = (await to.as('admin', 'GET', '/api/levels')).body;
     const modules = administrator.modules.filter(({ module_code: code }) => code !== 'USERS');
     expect(await take(to, withLevel({ modules }), 'yes')).toMatchObject({
       status: 409,
       body: { code: 'last_administrator' },
     });
-    await to.platform.db.pool.query(
-      `insert into user_level_modules
-       select user_level_id, code, 'VIEW,EDIT', true from users, unnest(array['USERS', 'CONFIG_APP']) code where username = 'supervisor'
-       on conflict (user_level_id, module_code) do update set module_activity_code = excluded.module_activity_code, is_active = true`,
-    );
     expect(await take(to, withLevel({ name: 'Everything' }), 'yes', 'supervisor')).toMatchObject({
       status: 403,
       body: { code: 'not_grantable' },

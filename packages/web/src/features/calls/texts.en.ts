@@ -140,9 +140,9 @@ export default {
   attended: {
     window: 'Supervised call: {{name}}',
     joining: 'Connecting…',
-    alone: 'Nobody is in the call right now.',
+    alone: 'The call is empty right now.',
     heard: {
-      listen: 'Nobody hears or sees you',
+      listen: 'You can’t be heard or seen',
       whisper: 'Only the agent hears you',
       barge: 'Everyone hears you',
     },

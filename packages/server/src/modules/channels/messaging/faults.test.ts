@@ -409,7 +409,7 @@ describe('when WhatsApp fails', () => {
       d.t.clock.advance(MINUTE_MS);
       await d.t.app.modules.messaging.recoverPending();
       await expect.poll(async () => (await kept())[0]?.attempts, SOON).toBeGreaterThan(1);
-      expect(await second()).toEqual([{ emoji: '👍', by: 'customer' }]);
+      expect(await second()).toMatchObject([{ emoji: '👍', by: 'customer' }]);
       expect(await last()).toEqual(['Hello', 'Which one?', 'Good']);
     },
   );
