@@ -357,7 +357,7 @@ async function refuseNext(): Promise<number> {
 }
 
 it('what cannot be offered does not keep those behind it waiting', async () => {
-  await sql`update conversations set status = 'ended' where status <> 'ended'`.execute(t.platform.db.q);
+  await endAll(sql`status <> 'ended'`);
   for (const id of people) await be(id, Activity.ready);
   const broken = await refuseNext();
   await arrive();
