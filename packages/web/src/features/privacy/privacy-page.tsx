@@ -1,4 +1,5 @@
 import { call } from '#shared/api/call.ts';
+import { ChangesSection } from '#shared/audit/subject-changes.tsx';
 import { minuteTime } from '#shared/lib/format.ts';
 import { ErasedCountsList } from '#shared/privacy/erased-counts-list.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
@@ -31,6 +32,7 @@ export function PrivacyPage() {
       <PageTitle title={t('title')} />
       <div className={classes['scroll']}>
         <RetentionSection />
+        <ChangesSection about="retention" />
         <PackageList />
         {erasures.isPending && <Skeletons rows={6} height={44} />}
         {erasures.isError && rows.length === 0 && (

@@ -1,4 +1,5 @@
 import { ApiError, errorCode } from '#shared/api/api-error.ts';
+import { SubjectChanges } from '#shared/audit/subject-changes.tsx';
 import { exactTime } from '#shared/lib/format.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -92,6 +93,7 @@ export function ProviderDrawer({ provider, levels, departments, canEdit, onClose
         <AccountFields {...fields} levels={levels} wrong={paths} />
         <ClaimFields {...fields} levels={levels} departments={departments} />
       </form>
+      {provider && <SubjectChanges subject={`provider ${provider.id}`} />}
       {provider && canEdit && <RemoveProvider provider={provider} onRemoved={onClose} />}
     </Drawer>
   );

@@ -1,3 +1,4 @@
+import { ChangesSection } from '#shared/audit/subject-changes.tsx';
 import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -14,13 +15,15 @@ type Props = {
   error: string | null;
   /** Leaves a record that does not exist yet; undefined for one that does. */
   onLeave?: (() => void) | undefined;
+  /** Names the saved record in the audit log, whose entries follow the sections. */
+  record: { about: string; subject: string | number | undefined };
   /** Stands beside the buttons to save. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** The editor of one mailbox, account, widget or form: its name and its save bar stay, its sections scroll. */
-export function EditorFrame({ name, canEdit, bar, error, onLeave, actions, children }: Props) {
+export function EditorFrame({ name, canEdit, bar, error, onLeave, record, actions, children }: Props) {
   const { t } = useTranslation('settings');
   // On phones the editor is the whole page, so its name is the page's heading.
   const Name = useNarrow() ? 'h1' : 'h2';
@@ -41,6 +44,11 @@ export function EditorFrame({ name, canEdit, bar, error, onLeave, actions, child
       <div className={classes['scroll']}>
         {error !== null && <Notice kind="failed">{error}</Notice>}
         {children}
+        {record.subject !== undefined && (
+          <div className={classes['sections']} data-apart>
+            <ChangesSection about={record.about} subject={record.subject} />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -69,6 +69,7 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
       canEdit={canEdit}
       bar={bar}
       error={error && (isTaken ? t('taken') : settings(error))}
+      record={{ about: 'messaging_account', subject: account?.id }}
       onLeave={account ? undefined : () => onDone(undefined)}
     >
       {account && <AccountHealth account={account} canEdit={canEdit} />}

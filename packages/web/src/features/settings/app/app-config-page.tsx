@@ -1,3 +1,4 @@
+import { ChangesSection } from '#shared/audit/subject-changes.tsx';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { configQuery, useSession } from '#shared/api/session.ts';
@@ -64,6 +65,9 @@ export function AppConfigPage() {
             <ErrorReportingSection />
           </div>
         )}
+        <div className={classes['sections']}>
+          <ChangesSection about="config" />
+        </div>
       </div>
     </div>
   );

@@ -48,6 +48,7 @@ export function AutoReplyEditor({ account, others, department, canEdit }: Props)
     <EditorFrame
       name={account.name}
       canEdit={canEdit}
+      record={{ about: 'auto-replies', subject: `account ${account.id}` }}
       bar={bar}
       error={error && (isStale && error === 'failed' ? t('stale') : settings(error))}
       actions={

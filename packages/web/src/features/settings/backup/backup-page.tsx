@@ -1,5 +1,6 @@
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
+import { ChangesSection } from '#shared/audit/subject-changes.tsx';
 import { ViewOnly } from '#shared/forms/view-only.tsx';
 import { exactTime } from '#shared/lib/format.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
@@ -59,6 +60,7 @@ function Backups({ state }: { state: BackupState }) {
           <RunList runs={state.runs} />
         </fieldset>
         {canEdit && <TransferSection />}
+        <ChangesSection about="backups" />
       </div>
     </div>
   );

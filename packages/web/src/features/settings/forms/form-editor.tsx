@@ -52,6 +52,7 @@ export function FormEditor({ form, reference, canEdit, onDone, children }: Props
       canEdit={canEdit}
       bar={bar}
       error={error && t(error)}
+      record={{ about: 'web-form', subject: form?.id }}
       onLeave={form ? undefined : () => onDone(undefined)}
     >
       <fieldset disabled={!canEdit} className={classes['sections']}>

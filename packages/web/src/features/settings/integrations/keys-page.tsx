@@ -1,5 +1,6 @@
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
+import { ChangesSection } from '#shared/audit/subject-changes.tsx';
 import { calendarDate, relativeTime } from '#shared/lib/format.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -57,6 +58,7 @@ export function KeysPage() {
             ))}
           </ul>
         )}
+        <ChangesSection about="api-key" />
       </div>
       {isCreating && keys.data && <KeyDrawer codes={keys.data.codes} onClose={() => setCreating(false)} />}
     </div>

@@ -1,4 +1,5 @@
 import { call } from '#shared/api/call.ts';
+import { ChangesSection } from '#shared/audit/subject-changes.tsx';
 import { minuteTime, relativeTime } from '#shared/lib/format.ts';
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -55,6 +56,7 @@ export function WebhookView({ webhook, canEdit, onLeave }: Props) {
       {canEdit && <Test id={webhook.id} />}
       {canEdit && <Secret id={webhook.id} />}
       <DeliveryLog id={webhook.id} canEdit={canEdit} />
+      <ChangesSection about="webhook" subject={`webhook ${webhook.id}`} />
       {isEditing && <WebhookDrawer webhook={webhook} onClose={() => setEditing(false)} />}
     </div>
   );

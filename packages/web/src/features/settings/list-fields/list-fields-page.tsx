@@ -1,6 +1,7 @@
 import { ApiError, call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useSession } from '#shared/api/session.ts';
+import { ChangesSection } from '#shared/audit/subject-changes.tsx';
 import { sameValue } from '#shared/forms/same-value.ts';
 import { useFormDraft } from '#shared/forms/use-form-draft.ts';
 import { ViewOnly } from '#shared/forms/view-only.tsx';
@@ -111,6 +112,7 @@ function Layouts({ saved, children }: { saved: LevelLayouts; children: React.Rea
             onChange={(customers) => draft.set({ ...form, customers })}
           />
         </fieldset>
+        <ChangesSection about="list_fields" subject={`level ${id}`} />
       </div>
     </div>
   );

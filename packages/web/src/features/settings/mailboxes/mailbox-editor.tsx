@@ -71,6 +71,7 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
       canEdit={canEdit}
       bar={bar}
       error={error && t(refusal ?? error)}
+      record={{ about: 'mailbox', subject: mailbox?.id }}
       onLeave={mailbox ? undefined : () => onDone(undefined)}
     >
       {mailbox && <MailboxHealth health={mailbox.health} />}

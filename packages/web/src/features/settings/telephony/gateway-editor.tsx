@@ -1,4 +1,5 @@
 import { call } from '#shared/api/call.ts';
+import { ChangesSection } from '#shared/audit/subject-changes.tsx';
 import { relativeTime } from '#shared/lib/format.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
@@ -73,6 +74,11 @@ export function GatewayEditor({ gateway, departments, canEdit, onLeave }: Props)
         {canEdit && <GatewayTest form={draft.value} gateway={gateway} />}
         {canEdit && gateway && <Remove gateway={gateway} onLeave={onLeave} />}
       </fieldset>
+      {gateway && (
+        <div className={settings['sections']}>
+          <ChangesSection about="phone-gateway" subject={gateway.id} />
+        </div>
+      )}
     </>
   );
 }

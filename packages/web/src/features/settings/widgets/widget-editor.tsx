@@ -59,6 +59,7 @@ export function WidgetEditor({ widget, reference: { departments }, canEdit, onDo
       canEdit={canEdit}
       bar={bar}
       error={error && t(error)}
+      record={{ about: 'widget', subject: widget?.id }}
       onLeave={widget ? undefined : () => onDone(undefined)}
     >
       <fieldset disabled={!canEdit} className={classes['sections']}>
