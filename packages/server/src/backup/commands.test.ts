@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres';
 import { writeArchive, type ArchiveEntry } from '#platform/zip/archive';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/db.ts';
+import { backupName } from './backup.ts';
 import { isEmptyDatabase } from './load.ts';
 import { backup, moveDatabase, restore } from './main.ts';
 import { demandRestored, openBackup } from './restore.ts';
@@ -94,6 +95,29 @@ it(
     await expect(restore(command({ DATA_DIR: dataDir }, [file]))).rejects.toThrow('is not empty');
   },
 );
+
+it('a backup whose connection is cut ends in an error, leaves no file, and removes no older one', async () => {
+  const into = emptyFolder();
+  await fs.mkdir(into);
+  const older = [1, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 0, day))));
+  for (const name of older) await fs.writeFile(path.join(into, name), 'old');
+  const client = new pg.Client({ connectionString: t.databaseUrl });
+  await client.connect();
+  let cutting: Promise<unknown> | undefined;
+  const cutOff = (line: string) => {
+    if (!line.startsWith('Table 20 ')) return;
+    // The transaction of the backup is the only one that stays open.
+    cutting = client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+        and (state = 'idle in transaction' or query ilike 'copy%')`);
+  };
+  await expect(backup(command(ofServer(), [into, '--keep', '1'], cutOff))).rejects.toThrow(
+    /connection|terminat/i,
+  );
+  await cutting;
+  await client.end();
+  expect((await fs.readdir(into)).toSorted()).toEqual(older);
+});
 
 const cut = async (file: string): Promise<string> => {
   const whole = await fs.readFile(file);

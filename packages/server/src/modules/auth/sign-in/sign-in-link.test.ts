@@ -46,6 +46,24 @@ describe('a sign-in link that is made on the machine itself', () => {
     expect((await use(await make('dewi'))).body).toMatchObject({ code: 'second_factor_needed' });
   });
 
+  it(
+    'opens a role that signs in by a provider only, for when the provider is down',
+    { tags: 'full' },
+    async () => {
+      const level = `(select user_level_id from users where username = 'sarah')`;
+      await t.platform.db.pool.query(`update user_levels set sign_in_rule = 'provider' where id = ${level}`);
+      expect((await signingIn(t).logIn('sarah')).code).toBe('provider_required');
+      const answer = await t.app.http.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign_in_link',
+        payload: { token: await make('sarah') },
+      });
+      const session = answer.cookies.find(({ name }) => name === 'trunkline_session')?.value;
+      expect(await usernameOf(session)).toBe('sarah');
+      await t.platform.db.pool.query(`update user_levels set sign_in_rule = 'any' where id = ${level}`);
+    },
+  );
+
   it('is not made for users who cannot sign in', { tags: 'full' }, async () => {
     await expect(make('nobody')).rejects.toThrow('There is no user "nobody".');
     await t.platform.db.pool.query(`update users set is_active = false where username = 'budi'`);
