@@ -40,7 +40,7 @@ test('a supervisor looks at a day, corrects it, and the report says so @full', a
   await expect(row).toBeVisible();
   const messagesOnly = row.getByRole('cell').nth(2);
   await expect(messagesOnly).not.toHaveText('0 s');
-  await row.getByRole('button').click();
+  await row.getByRole('rowheader').getByRole('button').click();
   await expect(page.getByRole('columnheader', { name: 'Connection lost' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Messages only' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
