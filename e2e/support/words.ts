@@ -1,5 +1,13 @@
 import authEn from '../../packages/web/src/features/auth/texts.en.ts';
 import authId from '../../packages/web/src/features/auth/texts.id.ts';
+import secondFactorEn from '../../packages/web/src/features/auth/second-factor/texts.en.ts';
+import secondFactorId from '../../packages/web/src/features/auth/second-factor/texts.id.ts';
+import backupEn from '../../packages/web/src/features/settings/backup/texts.en.ts';
+import backupId from '../../packages/web/src/features/settings/backup/texts.id.ts';
+import customerPrivacyEn from '../../packages/web/src/features/customers/privacy/texts.en.ts';
+import customerPrivacyId from '../../packages/web/src/features/customers/privacy/texts.id.ts';
+import listFieldsEn from '../../packages/web/src/features/settings/list-fields/texts.en.ts';
+import listFieldsId from '../../packages/web/src/features/settings/list-fields/texts.id.ts';
 import callsEn from '../../packages/web/src/features/calls/texts.en.ts';
 import callsId from '../../packages/web/src/features/calls/texts.id.ts';
 import conversationsEn from '../../packages/web/src/features/conversations/texts.en.ts';
@@ -72,6 +80,10 @@ export const WORDS = {
   en: {
     area: areaEn,
     auth: authEn,
+    secondFactor: secondFactorEn,
+    backup: backupEn,
+    customerPrivacy: customerPrivacyEn,
+    listFields: listFieldsEn,
     calls: callsEn,
     fields: fieldsEn,
     listing: listingEn,
@@ -108,6 +120,10 @@ export const WORDS = {
   id: {
     area: areaId,
     auth: authId,
+    secondFactor: secondFactorId,
+    backup: backupId,
+    customerPrivacy: customerPrivacyId,
+    listFields: listFieldsId,
     calls: callsId,
     fields: fieldsId,
     listing: listingId,

@@ -28,6 +28,13 @@ export const STRANGER_STATES: readonly State[] = [
     },
   },
   {
+    name: 'login-code',
+    show: async (page, { secondFactor }) => {
+      await page.goto('/login?next=%2F#challenge=none');
+      await expect(page.getByLabel(secondFactor.step.code, { exact: true })).toBeVisible();
+    },
+  },
+  {
     name: 'forgot',
     show: async (page, { auth }) => {
       await page.route('**/api/auth/password/forgot', (route) =>
