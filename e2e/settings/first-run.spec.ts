@@ -40,12 +40,16 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await page.getByRole('switch', { name: 'Open around the clock' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Create chat' }).click();
+  // Whoever works with the keyboard goes on from here; likewise after each step and each colleague.
+  await expect(page.getByLabel('Code for your website')).toBeFocused();
   const snippet = await page.getByLabel('Code for your website').textContent();
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByLabel('Name', { exact: true }).fill('Sam Lee');
   await page.getByLabel('E-mail').fill('sam.lee@kopi.example');
   await page.getByRole('button', { name: 'Add colleague' }).click();
   await expect(page.getByRole('button', { name: 'Copy password of Sam Lee' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Finish setup' }).click();
 
   const list = page.getByRole('main').getByRole('list');

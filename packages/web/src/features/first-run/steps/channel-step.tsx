@@ -64,6 +64,7 @@ export function ChannelStep() {
               <Radio
                 key={each}
                 value={each}
+                autoFocus={each === option}
                 label={t(`channel.${each}.label`)}
                 description={t(`channel.${each}.hint`)}
               />
@@ -120,12 +121,22 @@ function ChatChannel() {
   );
 }
 
+/** The button that was pressed to create the chat is gone. */
+const focusIfLost = (node: HTMLElement | null): void => {
+  if (document.activeElement === document.body) node?.focus();
+};
+
 function Snippet({ text }: { text: string }) {
   const { t } = useTranslation('first-run');
   return (
     <>
       <p className={classes['dim']}>{t('channel.chat.install')}</p>
-      <pre className={classes['snippet']} tabIndex={0} aria-label={t('channel.chat.snippet')}>
+      <pre
+        ref={focusIfLost}
+        className={classes['snippet']}
+        tabIndex={0}
+        aria-label={t('channel.chat.snippet')}
+      >
         {text}
       </pre>
       <CopyButton value={text}>

@@ -152,6 +152,8 @@ function NewColleague({ people, levels, canInvite, onMade }: NewProps) {
       <div className={classes['person']}>
         <TextInput
           label={t('colleagues.fullname')}
+          // Also after each colleague, since the form is then a new one.
+          autoFocus
           value={entry.fullname}
           maxLength={LIMITS.name}
           error={problems.fullname}

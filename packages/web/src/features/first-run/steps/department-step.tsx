@@ -76,6 +76,7 @@ function DepartmentForm({ known, zone }: { known: string; zone: string }) {
         <TextInput
           label={t('department.name')}
           size="md"
+          autoFocus
           maxLength={LIMITS.name}
           value={name}
           error={isTried && name.trim() === '' && t('required')}
