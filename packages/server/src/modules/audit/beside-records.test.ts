@@ -73,7 +73,7 @@ it.each<[string, () => Promise<number | string>, (id: number | string) => string
 ])('entries about %s are found where it is set', async (about, change, subjectOf) => {
   const subject = subjectOf(await change());
   const query = new URLSearchParams({ about, limit: '5', ...(subject !== undefined && { subject }) });
-  const { body } = await t.as('admin', 'GET', `/api/audit?${query}`);
+  const { body } = await t.as('admin', 'GET', `/api/audit?${query.toString()}`);
   const [entry, ...others] = (body as { data: AuditEntry[] }).data;
   expect(others).toEqual([]);
   expect(entry).toMatchObject({
