@@ -220,7 +220,7 @@ describe('a call', () => {
     expect(shown).toMatchObject({ line: 'ready', call: null });
   });
 
-  it.each(['488 Not Acceptable Here', '500 Server Error', '603 Decline'])(
+  it.each(['408 Request Timeout', '488 Not Acceptable Here', '500 Server Error', '603 Decline'])(
     'goes on, muted, where the gateway refuses to hold it, and can be held later: %s',
     async (refusal) => {
       await talks();
@@ -251,6 +251,36 @@ describe('a call', () => {
       expect(shown.call).toBeNull();
     },
   );
+
+  it.each([
+    ['does not answer', 32_500],
+    ['is lost before it answers', 100],
+  ])('goes on, muted, where the gateway %s, and can be held later', async (_, ms) => {
+    await talks();
+    gateway.become('booting');
+    const held = line.hold(true);
+    await pass(ms);
+    if (ms === 100) gateway.disconnect(1000);
+    gateway.become('up');
+    await pass(5000);
+    await held;
+    expect(shown).toMatchObject({ line: 'ready', call: { phase: 'talking', isHeld: false, isMuted: true } });
+    expect(faults).toEqual(['notHeld']);
+    const again = line.hold(true);
+    await pass(100);
+    await again;
+    expect(shown.call).toMatchObject({ phase: 'talking', isHeld: true });
+    expect(gateway.heard.some((first) => first.startsWith('BYE'))).toBe(false);
+  });
+
+  it('ends where the gateway answers a hold that it has no such call', async () => {
+    await talks();
+    gateway.refuse('481 Call/Transaction Does Not Exist');
+    const held = line.hold(true);
+    await pass(100);
+    await held;
+    expect(shown.call).toBeNull();
+  });
 
   it('is held by the gateway, and muted where that is not reached', async () => {
     await talks();
