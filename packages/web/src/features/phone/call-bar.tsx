@@ -39,6 +39,8 @@ export function CallBar({ call, asked }: Props) {
   const { quality } = useStore(phone);
   const room = useStore(ownRoom);
   const isInRoom = room?.hasPhone === true;
+  const isPaused = useStore(pausedCall) === call.id;
+  const states = statesOf(call, { isInRoom, isPaused });
   return (
     <section className={classes['bar']} data-room={room !== null || undefined} aria-label={t('call')}>
       <div className={classes['who']}>
@@ -46,7 +48,8 @@ export function CallBar({ call, asked }: Props) {
           {name || t('withheld')}
         </span>
         <span className={classes['time']}>
-          <Timer since={call.since} /> · <span role="status">{t(callStateOf(call, isInRoom))}</span>
+          <Timer since={call.since} /> ·{' '}
+          <span role="status">{states.map((state) => t(state)).join(' · ')}</span>
           {queue !== '' && ` · ${queue}`}
         </span>
       </div>
@@ -55,13 +58,25 @@ export function CallBar({ call, asked }: Props) {
           {t(`quality.${quality}`)}
         </span>
       )}
-      {asked ? <AskedTools asked={asked} /> : <CallTools call={call} name={name} ticketId={ticketId} />}
-      <Tool Icon={IconPhoneOff} label={t('hangUp')} isEnd onClick={() => currentPhoneLine()?.hangUp()} />
+      <div className={classes['tools']}>
+        {asked ? <AskedTools asked={asked} /> : <CallTools call={call} name={name} ticketId={ticketId} />}
+        <Tool Icon={IconPhoneOff} label={t('hangUp')} isEnd onClick={() => currentPhoneLine()?.hangUp()} />
+      </div>
     </section>
   );
 }
 
-function callStateOf({ isHeld, isHeldThere }: LineCall, isInRoom: boolean) {
+type Around = { isInRoom: boolean; isPaused: boolean };
+
+/** What is to be known of the call, as text keys; the first one says what the two sides hear. */
+function statesOf(call: LineCall, { isInRoom, isPaused }: Around) {
+  const muted = call.isMuted ? (['muted'] as const) : [];
+  const paused = isPaused && !isInRoom ? (['recordingPaused'] as const) : [];
+  return [callStateOf(call, isInRoom), ...muted, ...paused];
+}
+
+function callStateOf({ isHeld, isHeldThere, isQueued }: LineCall, isInRoom: boolean) {
+  if (isQueued) return 'inQueueStill';
   if (isHeld) return 'held';
   if (isHeldThere) return 'heldThere';
   return isInRoom ? 'inRoom' : 'talking';
@@ -129,23 +144,24 @@ function Pause({ id }: { id: string }) {
   );
 }
 
-/** Actions while a colleague is consulted and the customer hears music, or takes part in the conference. */
+/** Actions while a colleague or a queue is consulted and the customer hears music, or takes part in the conference. */
 function AskedTools({ asked }: { asked: LineCall }) {
   const { t } = useTranslation('phone');
   const { call, isConference: isTogether } = useStore(phone);
   const isThere = asked.phase === 'talking';
-  const state = isThere ? 'asking' : 'calling';
+  const isAnswered = isThere && !asked.isQueued;
+  const state = !isThere ? 'calling' : isAnswered ? 'asking' : 'queued';
   return (
     <>
       <span className={classes['asked']} role="status">
-        {t(isTogether ? 'together' : state, { number: asked.number })}
+        {t(isTogether ? 'together' : state, { name: asked.name || asked.number })}
       </span>
       {isTogether ? (
         call && <Mute call={call} />
       ) : (
         <UnstyledButton
           className={classes['word']}
-          disabled={!isThere}
+          disabled={!isAnswered}
           onClick={() => void currentPhoneLine()?.startConference()}
         >
           {t('talkTogether')}

@@ -96,6 +96,8 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
       noteCaller(number, { customerId, ticketId, queue, transferredBy: transferred_by });
     }),
     realtime.on('phone-ring-taken', ({ taken_by: by }) => onTaken(by)),
+    // A queue answers a consultation at once, with music; only the gateway tells when one of its agents does.
+    realtime.on('bridge-enter-event', ({ event }) => event === 'BridgeEnter' && own.consultedAnswered()),
     realtime.on('escort-changed', escort.set),
     realtime.on('phone-key-pressed', ({ key }) => phone.get().call && addPressed(key)),
     realtime.on('phone-hold-changed', ({ is_held: isHeld }) => own.heldThere(isHeld)),

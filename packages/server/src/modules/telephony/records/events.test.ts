@@ -60,6 +60,16 @@ describe('what screens are told', () => {
   });
 
   it.each([
+    ['37-consults-a-second-queue-then-transfers', ['2001', '2002', '2001']],
+    ['39-consults-a-queue-where-nobody-answers', ['2001']],
+  ])('tells who consults a queue when one of its agents answers, and not before: %s', (name, told) => {
+    const bridged = eventsIn(name).flatMap(({ name: event, payload, extensions }) =>
+      event === 'bridge-enter-event' && payload.event === 'BridgeEnter' ? extensions : [],
+    );
+    expect(bridged.filter((extension) => extension.startsWith('2'))).toEqual(told);
+  });
+
+  it.each([
     ['01-inbound-answer-agent-hangs-up', ['2001 support -']],
     ['08-ring-no-answer-next-agent', ['2001 support -', '2002 support -']],
     ['03-blind-transfer-by-phone-to-agent', ['2001 support -', '2004 - 2001']],

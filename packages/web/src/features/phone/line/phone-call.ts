@@ -16,6 +16,9 @@ type Deps = {
   onEnd: () => void;
 };
 
+/** Who is consulted by a call. */
+export type Consulted = { number: string; name: string; isQueue: boolean };
+
 const LOOK_EVERY_MS = 2000;
 const BUSY = 486;
 /** No STUN or TURN servers: on a company's own network the gateway names an address that can be reached directly. */
@@ -36,7 +39,7 @@ export class LinePhoneCall {
   #holding: Promise<boolean> = Promise.resolve(true);
   #now: LineCall;
 
-  constructor(session: RTCSession, deps: Deps) {
+  constructor(session: RTCSession, deps: Deps, consulted?: Consulted) {
     this.session = session;
     this.#deps = deps;
     this.#voice.autoplay = true;
@@ -44,6 +47,8 @@ export class LinePhoneCall {
       id: session.id,
       phase: (session.direction as string) === 'incoming' ? 'ringing' : 'dialling',
       ...partyOf(session),
+      name: consulted?.name ?? '',
+      isQueued: consulted?.isQueue ?? false,
       since: null,
       isMuted: false,
       isHeld: false,
@@ -129,6 +134,11 @@ export class LinePhoneCall {
     else this.session.unmute({ audio: true });
     if (this.#spoken) this.#spoken.enabled = !isMuted;
     this.#set({ isMuted });
+  }
+
+  /** Notes that an agent of the consulted queue has answered, as the gateway reports. */
+  reached(): void {
+    if (this.#now.isQueued) this.#set({ isQueued: false });
   }
 
   /** Sets whether the other side has put the call on hold, as the gateway reports. */

@@ -273,6 +273,25 @@ describe('a call', () => {
     expect(gateway.heard.some((first) => first.startsWith('BYE'))).toBe(false);
   });
 
+  it('is with the customer again after a queue was consulted, of which an agent answers later than the queue', async () => {
+    await talks();
+    const asks = line.ask({ number: '*6support', name: 'support', isQueue: true });
+    await pass(200);
+    await asks;
+    await pass(200);
+    expect(gateway.heard.some((first) => first.startsWith('INVITE sip:*6support@'))).toBe(true);
+    expect(shown).toMatchObject({
+      call: { phase: 'talking', isHeld: true },
+      asked: { phase: 'talking', name: 'support', isQueued: true },
+    });
+    line.consultedAnswered();
+    expect(shown.asked).toMatchObject({ isQueued: false });
+    const back = line.back();
+    await pass(200);
+    await back;
+    expect(shown).toMatchObject({ call: { phase: 'talking', isHeld: false }, asked: null });
+  });
+
   it('ends where the gateway answers a hold that it has no such call', async () => {
     await talks();
     gateway.refuse('481 Call/Transaction Does Not Exist');

@@ -4,7 +4,8 @@ import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
 import { createSipSocket, type SipSocket } from './sip-socket.ts';
 import { mix } from './mixing.ts';
-import { constraintsOf, LinePhoneCall, PATHS } from './phone-call.ts';
+import { constraintsOf, LinePhoneCall, PATHS, type Consulted } from './phone-call.ts';
+import type { VoiceQuality } from './quality.ts';
 import { NO_PHONE, type PhoneDevices, type PhoneLineFailure, type PhoneState } from './phone.ts';
 
 type Deps = {
@@ -170,13 +171,18 @@ export class PhoneLine {
     return true;
   }
 
-  /** Calls a colleague for consultation while the customer hears music. */
-  async ask(number: string): Promise<void> {
+  /** Calls a colleague or a queue for consultation while the customer hears music. */
+  async ask(consulted: Consulted): Promise<void> {
     if (!this.#ua || !this.#call || this.#asked) return;
     if (!(await this.#call.hold(true))) return this.#deps.onFault('hold');
     const options = { mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: PATHS };
-    this.#asked = this.#held(this.#ua.call(uriOf(number), options));
+    this.#asked = this.#held(this.#ua.call(uriOf(consulted.number), options), consulted);
     this.#show();
+  }
+
+  /** An agent of the consulted queue has answered. */
+  consultedAnswered(): void {
+    this.#asked?.reached();
   }
 
   /** Ends the consultation and returns to the customer. */
@@ -341,12 +347,12 @@ export class PhoneLine {
     this.#show();
   }
 
-  #held(session: RTCSession): LinePhoneCall {
-    const held: LinePhoneCall = new LinePhoneCall(session, {
+  #held(session: RTCSession, consulted?: Consulted): LinePhoneCall {
+    const deps = {
       devices: this.#deps.devices,
       onFault: this.#deps.onFault,
       onChange: () => this.#show(),
-      onQuality: (quality) => {
+      onQuality: (quality: VoiceQuality) => {
         if (this.#call === held) this.#set({ quality });
       },
       canSend: () => this.#ua?.isConnected() === true,
@@ -355,7 +361,8 @@ export class PhoneLine {
         if (this.#ua?.isRegistered()) this.#reconnect();
       },
       onEnd: () => this.#over(held),
-    });
+    };
+    const held: LinePhoneCall = new LinePhoneCall(session, deps, consulted);
     return held;
   }
 

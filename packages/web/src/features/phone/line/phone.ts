@@ -11,6 +11,10 @@ export type LineCall = {
   phase: 'ringing' | 'dialling' | 'answering' | 'talking';
   /** The other party's number, as the gateway shows it; empty where it shows none. */
   number: string;
+  /** The name of the colleague or queue that is consulted; empty for other calls. */
+  name: string;
+  /** The consulted queue has been reached, but none of its agents has answered yet. */
+  isQueued: boolean;
   /** The call was started from the screen: the own phone rings first, with its own number as the caller. */
   isOwn: boolean;
   /** When the call was answered. */

@@ -71,6 +71,8 @@ export function createTestGateway() {
     if (text.startsWith('SIP/2.0 200') && isCalled) return requestOf('ACK', text);
     if (text.startsWith('SIP/2.0') || text.startsWith('ACK')) return undefined;
     if (text.startsWith('REGISTER')) return registering(text);
+    // A new call of a phone is answered at once, as a queue does.
+    if (text.startsWith('INVITE') && !line('To').includes(';tag=')) calls.add(line('Call-ID'));
     if (!calls.has(line('Call-ID'))) return responseTo(text, '481 Call/Transaction Does Not Exist');
     if (text.startsWith('BYE')) calls.delete(line('Call-ID'));
     if (text.startsWith('INVITE') && refusal !== undefined) return responseTo(text, refusal);
