@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
+import { IconPhone, IconPhoneOff, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +14,13 @@ import { RingingDialog } from '#shared/ui/dialogs/ringing-dialog.tsx';
 import type { LineCall } from './line/phone.ts';
 import { escort, currentPhoneLine } from './phone-control.ts';
 import classes from './phone.module.css';
-import { useCaller } from './use-caller.ts';
+import { useCaller, useSubject } from './use-caller.ts';
 
 /** The dialog of an incoming telephone call, with links to customer and ticket. Only its two buttons close it. */
 export function IncomingCall({ call }: { call: LineCall }) {
   const { t } = useTranslation('phone');
   const { name, customerId, ticketId, queue, transferredBy } = useCaller(call.number);
+  const subject = useSubject(ticketId);
   const isAnswering = call.phase === 'answering';
   useRinging(!isAnswering);
   const title = t('incoming');
@@ -36,11 +37,17 @@ export function IncomingCall({ call }: { call: LineCall }) {
       onAnswer={isAnswering ? null : () => currentPhoneLine()?.answer()}
     >
       <div className={classes['incoming']}>
-        <Avatar name={name} size={72} />
+        {/\p{L}/u.test(name) ? (
+          <Avatar name={name} size={72} />
+        ) : (
+          <span className={classes['stranger']} aria-hidden>
+            <IconUser size={36} stroke={1.5} />
+          </span>
+        )}
         <p className={classes['caller']} dir="auto">
           {name || t('withheld')}
         </p>
-        {name !== call.number && <p className={classes['number']}>{call.number}</p>}
+        {!isSameNumber(name, call.number) && <p className={classes['number']}>{call.number}</p>}
         {queue !== '' && <p className={classes['number']}>{t('inQueue', { queue })}</p>}
         {transferredBy !== '' && (
           <p className={classes['number']}>{t('transferredBy', { extension: transferredBy })}</p>
@@ -48,7 +55,7 @@ export function IncomingCall({ call }: { call: LineCall }) {
         <p className={classes['links']}>
           {ticketId !== null && (
             <Link to="/tickets/detail" search={{ id: ticketId }}>
-              {t('ticket')}
+              {subject || t('ticket')}
             </Link>
           )}
           {customerId !== null && (
@@ -76,6 +83,12 @@ export function IncomingCall({ call }: { call: LineCall }) {
       </div>
     </RingingDialog>
   );
+}
+
+/** Whether a customer without a name is called by their number, in whatever spelling. */
+function isSameNumber(name: string, number: string): boolean {
+  const [a, b] = [name, number].map((text) => text.replaceAll(/\D/g, '').replace(/^0+/, ''));
+  return name === number || (!/\p{L}/u.test(name) && Boolean(b) && a?.endsWith(b ?? '') === true);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
+import { Kbd } from '../marks/kbd.tsx';
 import classes from './ringing-dialog.module.css';
 
 /** Answers a call wherever the focus is, also while typing; on a Mac Cmd works as well as Ctrl. */
@@ -32,7 +33,11 @@ export function RingingDialog({ title, caller, onAnswer, children }: Props) {
         {title}
       </p>
       {children}
-      {onAnswer && <kbd className={classes['small']}>Ctrl .</kbd>}
+      {onAnswer && (
+        <p className={classes['key']}>
+          <Kbd keys={ANSWER_KEY} />
+        </p>
+      )}
     </section>
   );
 }
