@@ -61,7 +61,7 @@ test('a customer is transferred to a colleague, who hears them @full', async () 
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
   await dewi.getByRole('button', { name: /^Transfer to/ }).click();
   await expect(bar(dewi)).toBeHidden();
-  await expect(incoming(budi)).toContainText('081234500011');
+  await expect(incoming(budi)).toContainText('+6281234500011');
   await expect(incoming(budi)).toContainText('Transferred by extension 201');
   await incoming(budi).getByRole('button', { name: 'Answer' }).click();
   await hears(budi);

@@ -65,7 +65,7 @@ const contacts = () => gateway.cli('pjsip show contacts');
 
 test('a customer’s call rings, is answered, both are heard, and the customer hangs up', async () => {
   const caller = await calls('081234500001');
-  await expect(incoming()).toContainText('081234500001');
+  await expect(incoming()).toContainText('+6281234500001');
   await expect(incoming()).toContainText('Queue: sales');
   await expect(incoming().getByRole('link', { name: 'Customer and history' })).toBeVisible();
   // The focus stays where it was; one key answers from anywhere.
