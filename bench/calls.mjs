@@ -170,7 +170,7 @@ async function seat(room, identity) {
 }
 
 async function startMedia(env = {}) {
-  const child = fork(here('../packages/media/dist/main.js'), {
+  const child = fork(here('../packages/media/dist/bundle/main.js'), {
     env: {
       ...process.env,
       MEDIA_PORT: '0',

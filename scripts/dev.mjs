@@ -35,7 +35,7 @@ startNode(binOf('vite'), 'packages/web', '--port', '5173', '--clearScreen', 'fal
 startNode(binOf('vite'), 'build', 'packages/chat-widget', '--watch', '--logLevel', 'warn');
 startNode(binOf('vite'), 'build', 'packages/call-engine', '--watch', '--logLevel', 'warn');
 
-const startServer = () => startNode(inRoot('scripts/serve.mjs'));
+const startServer = () => startNode(inRoot('scripts/serve.mjs'), 'packages/server/dist/main.js');
 let server = startServer();
 let restarting = Promise.resolve();
 let timer;

@@ -12,12 +12,14 @@ const TARGETS = [
   {
     label: 'Compile the server',
     folder: 'packages/server',
-    make: () => compile('packages/contract', 'packages/server'),
+    uses: ['scripts/lib/bundle-for-node.mjs'],
+    make: () => Promise.all([compile('packages/contract', 'packages/server'), viteBuild('packages/server')]),
   },
   {
     label: 'Compile the media server',
     folder: 'packages/media',
-    make: () => compile('packages/media'),
+    uses: ['scripts/lib/bundle-for-node.mjs'],
+    make: () => Promise.all([compile('packages/media'), viteBuild('packages/media')]),
   },
   {
     label: 'Build the web app',
@@ -59,8 +61,11 @@ async function make({ folder, make, stamp, wanted }) {
   writeStamp(stamp, wanted);
 }
 
+const viteBuild = (folder) =>
+  runBin('vite', ['build', folder, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+
 async function bundle(folder) {
-  await runBin('vite', ['build', folder, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+  await viteBuild(folder);
   compress(inRoot(folder, 'dist'));
 }
 

@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { AccessToken, EgressClient, RoomServiceClient, type VideoGrant } from 'livekit-server-sdk';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 
-export const MEDIA_PROGRAM = fileURLToPath(new URL('../../../packages/media/dist/main.js', import.meta.url));
+export const MEDIA_PROGRAM = fileURLToPath(
+  new URL('../../../packages/media/dist/bundle/main.js', import.meta.url),
+);
 const PAGE = fileURLToPath(new URL('media-page.html', import.meta.url));
 const CLIENT = createRequire(import.meta.url)
   .resolve('livekit-client')

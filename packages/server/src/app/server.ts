@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { Access } from '#platform/access';
 import { OWN_ROOMS, type CallPlatformConfig } from '#platform/config/call-platform-config';
 import type { MailConfig } from '#platform/config/mail-config';
 import type { Http } from '#platform/http';
 import type { Platform } from '#platform/platform';
+import { inPackage } from '#platform/process/package-folder';
 import type { Realtime } from '#platform/realtime';
 import type { ProviderUrls } from '#modules/channels/messaging';
 import type { BackupSource } from './backup-maker.ts';
@@ -69,5 +69,4 @@ export type BackgroundWork = {
 export const platformsIn = ({ calls }: AppOptions): CallPlatformConfig => calls ?? OWN_ROOMS;
 
 /** The folder with the build of a package for browsers. */
-export const builtOf = (name: string): string =>
-  fileURLToPath(new URL(`../../../${name}/dist/`, import.meta.url));
+export const builtOf = (name: string): string => inPackage(`../${name}/dist/`);

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
+import { inPackage } from '../process/package-folder.ts';
 
-// The same relative path from src and from dist.
-const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const FOLDER = inPackage('migrations');
 const LOCK = 7_310_002;
 
 /**

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { envOfMedia } from '#platform/process/child-env';
+import { inPackage } from '#platform/process/package-folder';
 import type { Log } from '#platform/log';
 
-const MEDIA_SERVER = fileURLToPath(new URL('../../../../../media/dist/main.js', import.meta.url));
+const MEDIA_SERVER = inPackage('../media/dist/bundle/main.js');
 const RESTART_AFTER_MS = [0, 500, 2000, 5000];
 const CALM_AFTER_MS = 60_000;
 const STOP_WITHIN_MS = 5000;
