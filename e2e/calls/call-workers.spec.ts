@@ -1,5 +1,5 @@
 import { type Browser } from 'playwright/test';
-import { workerOf } from '@trunkline/contract';
+import { mediaWorkerIndex } from '@trunkline/contract';
 import { callOut, frames, openLink } from '../support/calls/desk-calls.ts';
 import { startServer } from '../support/server.ts';
 import { launchCallers } from '../support/calls/first-visit.ts';
@@ -29,7 +29,7 @@ test('calls are shared among media servers: each is seen, heard and recorded whe
       await expect.poll(() => frames(agent, name), SLOW).toBeGreaterThan(10);
       await call.getByRole('button', { name: 'Hang up' }).click();
       await expect(agent.getByRole('button', { name: 'Play recording' })).toBeVisible(SLOW);
-      used.add(workerOf(new URL(link).pathname.split('/').at(-1) ?? '', WORKERS));
+      used.add(mediaWorkerIndex(new URL(link).pathname.split('/').at(-1) ?? '', WORKERS));
       await customer.context().close();
       await agent.context().close();
     }

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   inputSettingsOf,
   NO_DEVICES,
-  processorOf,
-  findReplaced,
-  withoutMissing,
+  backgroundProcessor,
+  findReplacedDevice,
+  withoutMissingDevices,
   type Devices,
 } from './devices.ts';
 
@@ -22,17 +22,17 @@ const using = (microphone: string, camera: string): Devices => ({
 
 describe('a device that took the place of another', () => {
   test('is told when nobody asked for it', () => {
-    expect(findReplaced(using('one', 'one'), using('one', 'two'), {})).toEqual({
+    expect(findReplacedDevice(using('one', 'one'), using('one', 'two'), {})).toEqual({
       kind: 'camera',
       label: 'Second',
     });
   });
 
   test('is not told when it was asked for, when it is the first, or when there is none any more', () => {
-    expect(findReplaced(using('one', 'one'), using('one', 'two'), { camera: 'two' })).toBeNull();
-    expect(findReplaced(NO_DEVICES, using('one', 'two'), {})).toBeNull();
-    expect(findReplaced(using('one', 'one'), using('', 'one'), {})).toBeNull();
-    expect(findReplaced(using('one', 'one'), using('one', 'one'), {})).toBeNull();
+    expect(findReplacedDevice(using('one', 'one'), using('one', 'two'), { camera: 'two' })).toBeNull();
+    expect(findReplacedDevice(NO_DEVICES, using('one', 'two'), {})).toBeNull();
+    expect(findReplacedDevice(using('one', 'one'), using('', 'one'), {})).toBeNull();
+    expect(findReplacedDevice(using('one', 'one'), using('one', 'one'), {})).toBeNull();
   });
 });
 
@@ -40,18 +40,18 @@ describe('what was chosen in an earlier call', () => {
   test('reaches the library before the camera is opened', () => {
     expect(inputSettingsOf({ microphone: 'one', camera: 'two', background: 'blur' })).toEqual({
       audio: { settings: { deviceId: 'one' } },
-      video: { settings: { deviceId: 'two' }, processor: processorOf('blur') },
+      video: { settings: { deviceId: 'two' }, processor: backgroundProcessor('blur') },
     });
     expect(inputSettingsOf({})).toEqual({ video: { processor: { type: 'none' } } });
-    expect(processorOf('strong')).toEqual({ type: 'background-blur', config: { strength: 1 } });
+    expect(backgroundProcessor('strong')).toEqual({ type: 'background-blur', config: { strength: 1 } });
   });
 
   test('is left out where the device is gone; the background stays', async () => {
     const there = [{ kind: 'videoinput', deviceId: 'two' }];
     vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: () => Promise.resolve(there) } });
     const chosen = { microphone: 'one', camera: 'two', background: 'blur' } as const;
-    expect(await withoutMissing(chosen)).toEqual({ camera: 'two', background: 'blur' });
+    expect(await withoutMissingDevices(chosen)).toEqual({ camera: 'two', background: 'blur' });
     vi.stubGlobal('navigator', {});
-    expect(await withoutMissing(chosen)).toEqual({ background: 'blur' });
+    expect(await withoutMissingDevices(chosen)).toEqual({ background: 'blur' });
   });
 });

@@ -8,9 +8,9 @@ type Device = { id: string; label: string };
 export type Devices = Record<DeviceKind, { all: readonly Device[]; current: string }>;
 
 /** The background effect of the own video. */
-export type Background = 'none' | 'blur' | 'strong';
+export type BackgroundEffect = 'none' | 'blur' | 'strong';
 /** Choices of an earlier call. */
-export type ChosenDevices = Partial<Record<DeviceKind, string>> & { background?: Background };
+export type ChosenDevices = Partial<Record<DeviceKind, string>> & { background?: BackgroundEffect };
 
 const NONE = { all: [], current: '' };
 export const NO_DEVICES: Devices = { microphone: NONE, camera: NONE, speaker: NONE };
@@ -45,7 +45,7 @@ export async function readDevices(call: DailyCall): Promise<Devices> {
 export type ReplacedDevice = { kind: DeviceKind; label: string };
 
 /** Returns the device that is in use without having been chosen, because the one before was unplugged or taken by another program. */
-export function findReplaced(
+export function findReplacedDevice(
   before: Devices,
   now: Devices,
   asked: Partial<Record<DeviceKind, string>>,
@@ -67,7 +67,10 @@ export async function chooseDevice(call: DailyCall, kind: DeviceKind, id: string
 }
 
 /** Returns the part of an earlier choice that still exists, because a missing device must not prevent the call. */
-export async function withoutMissing({ background, ...chosen }: ChosenDevices): Promise<ChosenDevices> {
+export async function withoutMissingDevices({
+  background,
+  ...chosen
+}: ChosenDevices): Promise<ChosenDevices> {
   const there = await globalThis.navigator?.mediaDevices?.enumerateDevices().catch(() => []);
   const kept = DEVICE_KINDS.flatMap((kind) => {
     const id = chosen[kind];
@@ -87,12 +90,12 @@ export function inputSettingsOf({
     ...(microphone && { audio: { settings: { deviceId: microphone } } }),
     video: {
       ...(camera && { settings: { deviceId: camera } }),
-      processor: processorOf(background),
+      processor: backgroundProcessor(background),
     },
   };
 }
 
-export function processorOf(background: Background) {
+export function backgroundProcessor(background: BackgroundEffect) {
   if (background === 'none') return { type: 'none' } as const;
   return { type: 'background-blur', config: { strength: STRENGTH[background] } } as const;
 }

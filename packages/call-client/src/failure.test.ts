@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFailure } from './failure.ts';
-import { NO_MEETING, problemOf } from './meeting.ts';
+import { NO_MEETING, meetingProblemOf } from './meeting.ts';
 
 test.each([
   ['Meeting has ended', 'exp-room', { why: 'ended' }],
@@ -26,7 +26,7 @@ test('what is no event of the library is a fault in its own words', () => {
 });
 
 test('a line that is cut goes before a camera that is missing', () => {
-  expect(problemOf({ ...NO_MEETING, trouble: 'no-camera', isLineCut: true })).toBe('line');
-  expect(problemOf({ ...NO_MEETING, trouble: 'no-camera' })).toBe('no-camera');
-  expect(problemOf(NO_MEETING)).toBe('none');
+  expect(meetingProblemOf({ ...NO_MEETING, trouble: 'no-camera', isLineCut: true })).toBe('line');
+  expect(meetingProblemOf({ ...NO_MEETING, trouble: 'no-camera' })).toBe('no-camera');
+  expect(meetingProblemOf(NO_MEETING)).toBe('none');
 });

@@ -16,7 +16,7 @@ const REMOVED = 'You have been removed from this meeting';
 const REPLACED = 'You have joined this meeting in another window';
 
 /** Whether nobody let the participant in; the library then ends the attempt, and they may ask again. */
-export const isRefusal = ({ errorMsg }: DailyEventObjectFatalError): boolean =>
+export const isJoinRefused = ({ errorMsg }: DailyEventObjectFatalError): boolean =>
   errorMsg === 'Join request rejected';
 
 /** Returns why a call ended. "Meeting has ended" as an error means the end of the meeting (section 8). */

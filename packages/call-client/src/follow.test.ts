@@ -1,7 +1,7 @@
 import type { DailyCall } from '@daily-co/daily-js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LeaveReason } from './failure.ts';
-import { follow } from './follow.ts';
+import { followMeeting } from './follow.ts';
 import { NO_MEETING, type Meeting } from './meeting.ts';
 
 const track = (state: string) => ({ state, subscribed: true });
@@ -54,7 +54,7 @@ beforeEach(() => {
     change: (part: Partial<Meeting>) => (now = { ...now, ...part }),
     asked: {},
   };
-  follow(library as unknown as DailyCall, shown, (over) => overs.push(over));
+  followMeeting(library as unknown as DailyCall, shown, (over) => overs.push(over));
 });
 
 describe('in the lobby', () => {

@@ -1,8 +1,8 @@
 import type { DailyCall, DailyEventObjectCameraError } from '@daily-co/daily-js';
-import { readDevices, findReplaced, type DeviceKind } from './devices.ts';
-import { isRefusal, readFailure, type LeaveReason } from './failure.ts';
+import { readDevices, findReplacedDevice, type DeviceKind } from './devices.ts';
+import { isJoinRefused, readFailure, type LeaveReason } from './failure.ts';
 import type { ChatLine, Meeting } from './meeting.ts';
-import { isThere, signalOf, toPeople } from './person.ts';
+import { isOtherSide, connectionSignalOf, toPeople } from './person.ts';
 
 /** The shown meeting and the functions that change it; they do nothing once it is over. */
 export type MeetingView = {
@@ -19,17 +19,21 @@ const SAID_MS = 10_000;
 
 let lines = 0;
 
-export function addLine({ get, change }: MeetingView, line: Omit<ChatLine, 'id'>): void {
+export function addChatLine({ get, change }: MeetingView, line: Omit<ChatLine, 'id'>): void {
   lines += 1;
   change({ chat: [...get().chat, { id: lines, ...line }].slice(-LINES_KEPT) });
 }
 
 /** Updates the shown meeting by the library's events. */
-export function follow(call: DailyCall, shown: MeetingView, onOver: (over: LeaveReason) => void): void {
+export function followMeeting(
+  call: DailyCall,
+  shown: MeetingView,
+  onOver: (over: LeaveReason) => void,
+): void {
   const { get, change } = shown;
   const look = () => {
     const people = Object.values(call.participants()).flatMap(toPeople);
-    const hasBeenJoined = get().hasBeenJoined || people.some(isThere);
+    const hasBeenJoined = get().hasBeenJoined || people.some(isOtherSide);
     const isHeld = call.participants().local?.permissions.canReceive.base === false;
     change({ isIn: call.meetingState() === 'joined-meeting', people, hasBeenJoined, isHeld });
   };
@@ -48,7 +52,7 @@ export function follow(call: DailyCall, shown: MeetingView, onOver: (over: Leave
     .on('track-stopped', look)
     .on('camera-error', (event) => change({ trouble: troubleOf(event) }))
     .on('network-connection', ({ event }) => change({ isLineCut: event === 'interrupted' }))
-    .on('network-quality-change', ({ networkState }) => change({ signal: signalOf(networkState) }))
+    .on('network-quality-change', ({ networkState }) => change({ signal: connectionSignalOf(networkState) }))
     .on('nonfatal-error', ({ type }) => {
       if (type === 'video-processor-error')
         change({ background: { ...get().background, chosen: 'none', hasFailed: true } });
@@ -57,10 +61,12 @@ export function follow(call: DailyCall, shown: MeetingView, onOver: (over: Leave
       const { kind, text } = (data ?? {}) as { kind?: unknown; text?: unknown };
       const from = call.participants()[fromId]?.user_name ?? '';
       if (kind === 'chat' && typeof text === 'string')
-        addLine(shown, { from, text: text.slice(0, TEXT_MAX), isOwn: false });
+        addChatLine(shown, { from, text: text.slice(0, TEXT_MAX), isOwn: false });
     })
     .on('left-meeting', () => tell({ why: 'left' }))
-    .on('error', (event) => (isRefusal(event) ? change({ access: 'refused' }) : tell(readFailure(event))));
+    .on('error', (event) =>
+      isJoinRefused(event) ? change({ access: 'refused' }) : tell(readFailure(event)),
+    );
   followDevices(call, shown);
   followLobby(call, shown);
 }
@@ -75,7 +81,7 @@ function troubleOf({ error, errorMsg: { audioOk } }: DailyEventObjectCameraError
 function followDevices(call: DailyCall, { get, change, asked }: MeetingView): void {
   const look = async () => {
     const devices = await readDevices(call);
-    const replaced = findReplaced(get().devices, devices, asked);
+    const replaced = findReplacedDevice(get().devices, devices, asked);
     change({ devices, ...(replaced && { replaced }) });
     if (!replaced) return;
     setTimeout(() => get().replaced === replaced && change({ replaced: null }), SAID_MS);

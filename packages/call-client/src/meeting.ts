@@ -1,5 +1,5 @@
-import { NO_DEVICES, type Background, type Devices, type ReplacedDevice } from './devices.ts';
-import type { Person, Signal } from './person.ts';
+import { NO_DEVICES, type BackgroundEffect, type Devices, type ReplacedDevice } from './devices.ts';
+import type { Person, ConnectionSignal } from './person.ts';
 
 /** A line of the call's chat, which is not stored. */
 export type ChatLine = { id: number; from: string; text: string; isOwn: boolean };
@@ -22,11 +22,11 @@ export type Meeting = {
   isLineCut: boolean;
   trouble: Trouble;
   /** The quality of the own connection. */
-  signal: Signal;
+  signal: ConnectionSignal;
   /** The device that replaces one which was taken away. */
   replaced: ReplacedDevice | null;
   devices: Devices;
-  background: { chosen: Background; isPossible: boolean; hasFailed: boolean };
+  background: { chosen: BackgroundEffect; isPossible: boolean; hasFailed: boolean };
   chat: readonly ChatLine[];
 };
 
@@ -47,4 +47,5 @@ export const NO_MEETING: Meeting = {
 };
 
 /** Returns the most important problem: a lost connection comes before all others. */
-export const problemOf = ({ isLineCut, trouble }: Meeting): MeetingProblem => (isLineCut ? 'line' : trouble);
+export const meetingProblemOf = ({ isLineCut, trouble }: Meeting): MeetingProblem =>
+  isLineCut ? 'line' : trouble;

@@ -2,14 +2,14 @@ import type { DailyCall, default as DailyLibrary } from '@daily-co/daily-js';
 import {
   chooseDevice,
   inputSettingsOf,
-  processorOf,
-  withoutMissing,
-  type Background,
+  backgroundProcessor,
+  withoutMissingDevices,
+  type BackgroundEffect,
   type ChosenDevices,
   type DeviceKind,
 } from './devices.ts';
 import { readFailure, type LeaveReason } from './failure.ts';
-import { addLine, follow, type MeetingView } from './follow.ts';
+import { addChatLine, followMeeting, type MeetingView } from './follow.ts';
 import { NO_MEETING, type Meeting } from './meeting.ts';
 import { phoneTrackName } from './person.ts';
 
@@ -85,7 +85,7 @@ export class Meetings {
     }
     try {
       const { default: Daily } = await import('@daily-co/daily-js');
-      const chosen = await withoutMissing(place.chosen ?? {});
+      const chosen = await withoutMissingDevices(place.chosen ?? {});
       const there = await place.elsewhere?.();
       if (attempt !== this.#attempt) return;
       const call = await this.#instance(Daily, there);
@@ -93,7 +93,7 @@ export class Meetings {
       const isPossible = Daily.supportedBrowser().supportsVideoProcessing;
       this.#onCall(call);
       const running = this.#begin(call, { ...place, chosen }, isPossible);
-      follow(call, running.shown, (over) => this.#current === running && onOver(over));
+      followMeeting(call, running.shown, (over) => this.#current === running && onOver(over));
       if (chosen.speaker) await call.setOutputDeviceAsync({ outputDeviceId: chosen.speaker });
       await call.join(optionsOf({ ...place, chosen }, there));
     } catch (error) {
@@ -134,7 +134,7 @@ export class Meetings {
   write(text: string): void {
     if (!this.#current) return;
     this.#current.call.sendAppMessage({ kind: 'chat', text }, '*');
-    addLine(this.#current.shown, { from: '', text, isOwn: true });
+    addChatLine(this.#current.shown, { from: '', text, isOwn: true });
   }
 
   /** Switches to another device during the call. */
@@ -148,11 +148,11 @@ export class Meetings {
   }
 
   /** Sets the background effect. If the browser does not support it, the state's `background` shows that. */
-  async setBackground(chosen: Background): Promise<void> {
+  async setBackground(chosen: BackgroundEffect): Promise<void> {
     if (!this.#current) return;
     const { call, shown } = this.#current;
     shown.change({ background: { ...shown.get().background, chosen, hasFailed: false } });
-    await call.updateInputSettings({ video: { processor: processorOf(chosen) } }).catch(() => {
+    await call.updateInputSettings({ video: { processor: backgroundProcessor(chosen) } }).catch(() => {
       shown.change({ background: { ...shown.get().background, chosen: 'none', hasFailed: true } });
     });
   }

@@ -1,7 +1,7 @@
 import type { DailyParticipant } from '@daily-co/daily-js';
 
 /** The quality of somebody's connection. */
-export type Signal = 'good' | 'weak' | 'bad';
+export type ConnectionSignal = 'good' | 'weak' | 'bad';
 
 /** A participant, as screens show them. */
 export type Person = {
@@ -16,7 +16,7 @@ export type Person = {
   isWhispering: boolean;
   isMuted: boolean;
   hasCamera: boolean;
-  signal: Signal;
+  signal: ConnectionSignal;
   picture: MediaStreamTrack | undefined;
   /** The shared screen. */
   screen: MediaStreamTrack | undefined;
@@ -26,7 +26,8 @@ export type Person = {
 const SIGNALS = { good: 'good', warning: 'weak', bad: 'bad', unknown: 'good' } as const;
 
 /** @param state the library's state of a connection */
-export const signalOf = (state: keyof typeof SIGNALS | undefined): Signal => SIGNALS[state ?? 'unknown'];
+export const connectionSignalOf = (state: keyof typeof SIGNALS | undefined): ConnectionSignal =>
+  SIGNALS[state ?? 'unknown'];
 
 /** Prefix of a custom track with a telephone's audio; the person's name follows. */
 const PHONE = 'phone:';
@@ -82,7 +83,7 @@ function toPerson(participant: DailyParticipant): Person {
     isWhispering: isWhispering(participant),
     isMuted: !isHeld && (audio.state === 'off' || audio.state === 'blocked'),
     hasCamera: tracks.video.state !== 'off' && tracks.video.state !== 'blocked',
-    signal: signalOf(state),
+    signal: connectionSignalOf(state),
     picture,
     screen: playable(participant, 'screenVideo'),
     sound: local ? undefined : playable(participant, 'audio'),
@@ -111,7 +112,7 @@ function roleOf(identity: string): Person['role'] {
 }
 
 /** Whether somebody is another side of the call: a telephone belongs to the page that brought it in, and supervisors attend it. */
-export const isThere = ({ isLocal, role }: Pick<Person, 'isLocal' | 'role'>): boolean =>
+export const isOtherSide = ({ isLocal, role }: Pick<Person, 'isLocal' | 'role'>): boolean =>
   !isLocal && role !== 'phone' && role !== 'supervisor';
 
 /** Returns the customer among the other participants, or anybody else while they are not there. */

@@ -1,5 +1,5 @@
 /** Plays a video track in an element. */
-export function showPicture(element: HTMLVideoElement, track: MediaStreamTrack): void {
+export function showVideo(element: HTMLVideoElement, track: MediaStreamTrack): void {
   element.srcObject = new MediaStream([track]);
 }
 

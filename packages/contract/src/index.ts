@@ -15,7 +15,7 @@ export * from './kit/date-range.ts';
 export * from './kit/codes.ts';
 export {
   CHANNEL_TRAITS,
-  mediaWhere,
+  mediaIdsWith,
   type ChannelTraits,
   type CounterName,
 } from './conversations/channel-traits.ts';

@@ -51,7 +51,7 @@ export const config = z.object({
   MEDIA_WEBHOOK: z.string().optional(),
   /** The folder that recordings are written to. */
   MEDIA_RECORDINGS: z.string().default('recordings'),
-  /** The index of this process and how many share the recordings folder: "1/4" is the second of four; see `workerOf`. */
+  /** The index of this process and how many share the recordings folder: "1/4" is the second of four; see `mediaWorkerIndex`. */
   MEDIA_WORKER: z
     .string()
     .regex(/^\d+\/[1-9]\d*$/)

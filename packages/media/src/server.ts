@@ -12,7 +12,7 @@ import type { ParticipantIdentity } from './rooms/participant.ts';
 import { grantOf } from './rooms/permissions.ts';
 import { egressService } from './recording/egress-service.ts';
 import { finishElsewhere } from './recording/finish-process.ts';
-import { workerOf } from '@trunkline/contract';
+import { mediaWorkerIndex } from '@trunkline/contract';
 import { createRecorder } from './recording/recorder.ts';
 import { roomService } from './api/room-service.ts';
 import { createRooms } from './rooms/rooms.ts';
@@ -37,7 +37,7 @@ export async function startMediaServer(
   const webhooks = createWebhooks({ url: config.MEDIA_WEBHOOK, key, secret, log });
   const recorder = createRecorder({
     folder: config.MEDIA_RECORDINGS,
-    isOurs: (room) => workerOf(room, config.MEDIA_WORKER.count) === config.MEDIA_WORKER.index,
+    isOurs: (room) => mediaWorkerIndex(room, config.MEDIA_WORKER.count) === config.MEDIA_WORKER.index,
     report: (event) => webhooks.send(event),
     finish,
     log,

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { readConfig } from '#platform/config';
 import { openDb } from '#platform/db';
-import { OWN_FILES_ONLY } from '#platform/process/own-files';
+import { OWN_FILES_UMASK } from '#platform/process/own-files';
 import { StartError } from '#platform/process/start-error';
 import { checkAudit, inWords } from '#modules/audit';
 import { openSource } from './backup/source.ts';
@@ -10,7 +10,7 @@ type Command = { root: string; env: Record<string, string | undefined>; say: (li
 
 /** `npm run audit:check`: checks the audit log, whether the server runs or not. Throws where it is broken. */
 export async function auditCheck({ root, env, say }: Command): Promise<void> {
-  process.umask(OWN_FILES_ONLY);
+  process.umask(OWN_FILES_UMASK);
   const database = await openSource(readConfig(env, root), say, 'to check');
   const db = openDb(database.url, pino({ level: 'silent' }), 1);
   try {

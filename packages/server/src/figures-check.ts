@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { systemClock } from '#platform/clock';
 import { readConfig } from '#platform/config';
 import { openDb } from '#platform/db';
-import { OWN_FILES_ONLY } from '#platform/process/own-files';
+import { OWN_FILES_UMASK } from '#platform/process/own-files';
 import { StartError } from '#platform/process/start-error';
 import { countsInWords, createMessageFigures, createTicketDays, inWords } from '#modules/reporting';
 import { readTimeZone } from '#modules/settings';
@@ -21,7 +21,7 @@ type Command = {
  * or not. Throws where they differ.
  */
 export async function figuresCheck({ root, env, say, rebuild = false }: Command): Promise<void> {
-  process.umask(OWN_FILES_ONLY);
+  process.umask(OWN_FILES_UMASK);
   const database = await openSource(readConfig(env, root), say, 'to check');
   const db = openDb(database.url, pino({ level: 'silent' }), 1);
   const settings = { config: async () => ({ time_zone: await readTimeZone(db.q) }) };

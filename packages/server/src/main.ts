@@ -3,13 +3,13 @@ import { readConfig, type Config } from '#platform/config';
 import { openDataDir } from '#platform/process/data-dir';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres';
 import { demandPort, listen } from '#platform/http/listen';
-import { proveKey } from '#platform/http/key-proof';
+import { verifyEncryptionKey } from '#platform/http/key-proof';
 import { createLog } from '#platform/log';
 import { migrate } from '#platform/postgres/migrate';
 import { openPlatform } from '#platform/config/open-platform';
 import { demandReachable } from '#platform/network/reachable';
 import { readKey } from '#platform/secrets';
-import { OWN_FILES_ONLY } from '#platform/process/own-files';
+import { OWN_FILES_UMASK } from '#platform/process/own-files';
 import { createShutdown } from '#platform/process/shutdown';
 import { createMediaWorkers, livekitElsewhere } from '#modules/rooms';
 import { buildApp } from './app.ts';
@@ -34,7 +34,7 @@ type Say = (line: string) => void;
  * something outside must be fixed first.
  */
 export async function main({ root, say }: { root: string; say: Say }): Promise<void> {
-  process.umask(OWN_FILES_ONLY);
+  process.umask(OWN_FILES_UMASK);
   const config = readConfig(process.env, root);
   const log = createLog(config.logLevel);
   const shutdown = createShutdown(say);
@@ -56,7 +56,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       publicUrl: () => publicUrl,
     });
     shutdown.add('connections', platform.close);
-    await proveKey(platform);
+    await verifyEncryptionKey(platform);
     const logins = await setUp(platform, config, say);
 
     const media = config.livekit

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { Media } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvFile, csvFormOf } from '#platform/csv/csv-file';
+import { csvFile, csvDialectOf } from '#platform/csv/csv-file';
 import { storable } from '../src/platform/foreign-text.ts';
-import { isDeeper } from '../src/platform/http/json-body.ts';
+import { isJsonDeeperThan } from '../src/platform/http/json-body.ts';
 import { testApp, type TestApp } from './app.ts';
 
 let t: TestApp;
@@ -91,7 +91,7 @@ describe('a download whose source fails', () => {
       yield ['head'];
       await Promise.reject(new Error('the database went away'));
     };
-    await expect(csvFile(lines(), csvFormOf({})).toArray()).rejects.toThrow('the database went away');
+    await expect(csvFile(lines(), csvDialectOf({})).toArray()).rejects.toThrow('the database went away');
   });
 
   it('ends with an error, and the server goes on', async () => {
@@ -141,8 +141,8 @@ describe('JSON of strangers', () => {
   });
 
   it('is as deep as its brackets outside of texts', () => {
-    expect(isDeeper('[["[[[", "\\"[[[", {"a":1}], []]', 3)).toBe(false);
-    expect(isDeeper('[["[[[", "\\"[[[", {"a":1}], []]', 2)).toBe(true);
+    expect(isJsonDeeperThan('[["[[[", "\\"[[[", {"a":1}], []]', 3)).toBe(false);
+    expect(isJsonDeeperThan('[["[[[", "\\"[[[", {"a":1}], []]', 2)).toBe(true);
   });
 });
 

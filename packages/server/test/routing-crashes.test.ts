@@ -1,4 +1,4 @@
-import { Activity, Media, TAKES_MESSAGES } from '@trunkline/contract';
+import { Activity, Media, MESSAGE_READY_ACTIVITIES } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from './app.ts';
@@ -79,7 +79,7 @@ async function setRules(): Promise<void> {
 
 /** A trigger checks every offer at the moment it is made, and notes the wrong ones in `wrong_offers`. */
 async function watchOffers(): Promise<void> {
-  const takes = sql.raw(TAKES_MESSAGES.join(','));
+  const takes = sql.raw(MESSAGE_READY_ACTIVITIES.join(','));
   const weightOf = (alias: string) =>
     sql.raw(`(1 + (${alias}.media_id = ${Media.whatsapp})::int * ${WHATSAPP_WEIGHT - 1})`);
   await sql`create table wrong_offers (what text, conversation_id bigint, user_id bigint)`.execute(

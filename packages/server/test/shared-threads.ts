@@ -1,15 +1,15 @@
-import { createThreads } from '../src/platform/process/threads.ts';
+import { createWorkerThreads } from '../src/platform/process/threads.ts';
 
-type Threads = ReturnType<typeof createThreads<unknown, unknown>>;
+type Threads = ReturnType<typeof createWorkerThreads<unknown, unknown>>;
 type Kept = typeof globalThis & { trunklineTestThreads?: Map<string, Threads> };
 
 /** Threads that all apps of this process share, as each takes a second to start; they end with the process. */
-export const sharedThreads: typeof createThreads = <Said, Answer>(
-  options: Parameters<typeof createThreads>[0],
+export const sharedThreads: typeof createWorkerThreads = <Said, Answer>(
+  options: Parameters<typeof createWorkerThreads>[0],
 ) => {
   const kept = ((globalThis as Kept).trunklineTestThreads ??= new Map());
   const key = `${options.program.toString()} ${options.most}`;
-  const threads = kept.get(key) ?? createThreads<unknown, unknown>(options);
+  const threads = kept.get(key) ?? createWorkerThreads<unknown, unknown>(options);
   kept.set(key, threads);
-  return { ...threads, stop: async () => {} } as ReturnType<typeof createThreads<Said, Answer>>;
+  return { ...threads, stop: async () => {} } as ReturnType<typeof createWorkerThreads<Said, Answer>>;
 };

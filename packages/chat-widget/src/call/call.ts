@@ -1,6 +1,6 @@
 import type {
   answerCallBack,
-  askCallBack,
+  requestVisitorCallBack,
   BodyOf,
   CallKind,
   cancelVisitorCallBack,
@@ -196,13 +196,17 @@ function withoutWaiting(
       attemptForm(session, async () => {
         await ensureVisitor(session);
         const { phone } = values;
-        const body: BodyOf<typeof askCallBack> = {
+        const body: BodyOf<typeof requestVisitorCallBack> = {
           ...asker(values, key),
           kind: view.get().call?.kind ?? kindOf(kind),
           at,
           ...(phone && { phone }),
         };
-        const { data } = await api.call<ResponseOf<typeof askCallBack>>('POST', '/call-backs', body);
+        const { data } = await api.call<ResponseOf<typeof requestVisitorCallBack>>(
+          'POST',
+          '/call-backs',
+          body,
+        );
         following.follow();
         await applyCallBack(following, data);
         watchCallBack(session);

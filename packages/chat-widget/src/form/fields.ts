@@ -1,4 +1,4 @@
-import type { Answer, AskedField, FieldKind } from '@trunkline/contract';
+import type { Answer, FormCustomField, FieldKind } from '@trunkline/contract';
 import { LIMITS } from '../limits.ts';
 import { EMAIL, PHONE } from '../chat/form.ts';
 import type { LoadedForm, WebFormSubmission } from './api.ts';
@@ -16,7 +16,7 @@ export type WebFormField = {
   label?: string;
   hint: string;
   kind: Kind;
-  options: AskedField['options'];
+  options: FormCustomField['options'];
   required: boolean;
   max: number;
 };
@@ -48,7 +48,7 @@ export function fieldsOf({ asked, custom }: Pick<LoadedForm, 'asked' | 'custom'>
     const wish = asked.find(({ field }) => field === name);
     return wish ? [plain(name, wish.required, OWN[name].max, OWN[name].kind)] : [];
   };
-  const added = (entity: AskedField['entity']): WebFormField[] =>
+  const added = (entity: FormCustomField['entity']): WebFormField[] =>
     custom
       .filter((field) => field.entity === entity)
       .map(({ id, name, hint, kind, options, required }) => ({

@@ -1,4 +1,4 @@
-import { playSound, problemOf, showPicture, type Meeting } from '@trunkline/call-client';
+import { playSound, meetingProblemOf, showVideo, type Meeting } from '@trunkline/call-client';
 import { useEffect, useRef } from 'preact/hooks';
 import { Alternatives } from '../call/alternatives.tsx';
 import { CallIcon } from '../call/call-icon.tsx';
@@ -82,7 +82,7 @@ function Stage({ call, meeting, texts }: WithMeeting & Pick<PartProps['view'], '
 }
 
 function Trouble({ now, texts }: { now: Meeting; texts: PartProps['texts'] }) {
-  const said = texts.problem[problemOf(now)];
+  const said = texts.problem[meetingProblemOf(now)];
   return said ? (
     <p class="call-trouble" role="alert">
       {said}
@@ -134,7 +134,7 @@ function Media({
 }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
-    if (video.current) showPicture(video.current, track);
+    if (video.current) showVideo(video.current, track);
   }, [track]);
   return (
     <video

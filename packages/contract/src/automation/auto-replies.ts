@@ -127,7 +127,7 @@ export function momentWords(at: Date, timeZone: string, language: Language): str
 }
 
 /** Returns these replies with all kinds that are not in `kinds` turned off. Pure. */
-export const repliesOf = (replies: AutoReplies, kinds: readonly AutoReplyKind[]): AutoReplies => ({
+export const limitReplyKinds = (replies: AutoReplies, kinds: readonly AutoReplyKind[]): AutoReplies => ({
   welcome: { ...replies.welcome, is_on: replies.welcome.is_on && kinds.includes('welcome') },
   out_of_hours: {
     ...replies.out_of_hours,

@@ -23,7 +23,7 @@ export const SKIPPABLE_PARTS = [
   'follower_id',
 ] as const;
 /** Why a step was left out. */
-export const RULE_REASONS = [
+export const RULE_SKIP_REASONS = [
   'gone',
   'person_gone',
   'person_elsewhere',
@@ -37,23 +37,23 @@ export const RULE_REASONS = [
   'cannot_send',
 ] as const;
 export type SkippablePart = (typeof SKIPPABLE_PARTS)[number];
-export type RuleReason = (typeof RULE_REASONS)[number];
+export type RuleSkipReason = (typeof RULE_SKIP_REASONS)[number];
 
-const skipped = z.object({ step: z.enum(SKIPPABLE_PARTS), reason: z.enum(RULE_REASONS) });
+const skipped = z.object({ step: z.enum(SKIPPABLE_PARTS), reason: z.enum(RULE_SKIP_REASONS) });
 /** What a rule does to a ticket, or would do in a test. */
-export const ruleWork = z.object({
+export const ruleResult = z.object({
   changes: z.array(fieldChange),
   did: z.array(z.enum(RULE_EFFECTS)),
   skipped: z.array(skipped),
 });
-export type RuleWork = z.infer<typeof ruleWork>;
+export type RuleResult = z.infer<typeof ruleResult>;
 
 const seenTicket = z.object({ id, number: z.string(), subject: z.string(), status: ticketStatus });
 
 /** `nothing`: everything was as wanted already. `stopped`: it ran too often on this ticket. */
 export const RULE_OUTCOMES = ['done', 'nothing', 'stopped', 'failed'] as const;
 export type RuleOutcome = (typeof RULE_OUTCOMES)[number];
-export const ruleRun = ruleWork.extend({
+export const ruleRun = ruleResult.extend({
   id,
   rule_id: id,
   rule_name: z.string(),
@@ -114,7 +114,7 @@ export const tryRule = endpoint({
       is_all: z.boolean(),
       matched: z.number().int(),
       /** The newest matching tickets. */
-      tickets: z.array(ruleWork.extend({ ticket: seenTicket })),
+      tickets: z.array(ruleResult.extend({ ticket: seenTicket })),
     }),
   }),
 });

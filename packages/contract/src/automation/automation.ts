@@ -1,5 +1,5 @@
 import type { ListValue, ListValues } from '../settings/list-fields.ts';
-import { whereText, type Condition } from '../tickets/ticket-conditions.ts';
+import { conditionsText, type Condition } from '../tickets/ticket-conditions.ts';
 
 /** What triggers a rule: something that happens to a ticket, or a time. */
 export const RULE_EVENTS = ['ticket_created', 'ticket_changed', 'customer_wrote', 'we_wrote'] as const;
@@ -34,7 +34,7 @@ const ASKED: Readonly<Record<string, readonly RuleTrigger[]>> = {
   before: ['ticket_changed'],
 };
 
-export const isAskedOfRule = (field: string, values: ListValues): boolean =>
+export const isFieldOfTrigger = (field: string, values: ListValues): boolean =>
   ASKED[field]?.some((trigger) => trigger === values['trigger']) ?? true;
 
 /** The invalid fields of a rule: a time trigger needs minutes, and a ticket that is routed again cannot be assigned. */
@@ -49,7 +49,7 @@ const isLeftOpen = (value: ListValue | undefined): boolean =>
   value === null || value === undefined || value === '';
 
 /** Parses the conditions in a field of a list; none where it contains anything else. */
-export function conditionsIn(text: unknown): Condition[] {
-  const read = typeof text === 'string' && text !== '' ? whereText.safeParse(text) : undefined;
+export function parseConditions(text: unknown): Condition[] {
+  const read = typeof text === 'string' && text !== '' ? conditionsText.safeParse(text) : undefined;
   return read?.success ? read.data : [];
 }

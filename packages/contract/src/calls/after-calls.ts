@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, text, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, text, timestamp } from '../kit/shapes.ts';
 
 /** The outcome of a telephone call, as its agent notes it. */
 export const AFTER_CALL_OUTCOMES = [
@@ -46,7 +46,7 @@ export const saveAfterCall = endpoint({
   summary: 'Save the notes on that call. They are kept when wrap-up ends.',
   params,
   body: z.strictObject(written),
-  response: done,
+  response: okResponse,
 });
 
 export const finishAfterCall = endpoint({
@@ -57,5 +57,5 @@ export const finishAfterCall = endpoint({
     'Finish wrap-up: saves outcome and notes on the ticket, and sets you to Ready. Repeating the request changes nothing.',
   params,
   body: z.strictObject(written),
-  response: done,
+  response: okResponse,
 });

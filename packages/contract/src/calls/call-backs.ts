@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { dialable } from '../telephony/phone-calls.ts';
+import { toDialableNumber } from '../telephony/phone-calls.ts';
 import { callKind, joinCredentials, roomName, visitorCall } from './rooms.ts';
 import { emailAddress } from '../mail/mail-address.ts';
-import { clientKey, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { clientKey, okResponse, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 /**
  * The states of a call-back that a customer asked for. `ringing`: at our agents; `calling`: an agent has picked up, and the
@@ -67,7 +67,7 @@ const asker = {
   page: text(LIMITS.url).default(''),
 };
 
-export const askCallBack = endpoint({
+export const requestVisitorCallBack = endpoint({
   method: 'POST',
   path: '/api/livechat/call-backs',
   permission: 'visitor',
@@ -125,7 +125,7 @@ export const leaveCallMessage = endpoint({
     ...asker,
     body: text(LIMITS.visitorBody).refine((body) => body.trim() !== '', { message: 'Must contain text' }),
   }),
-  response: done,
+  response: okResponse,
 });
 
 export const listTicketCallBacks = endpoint({
@@ -159,13 +159,13 @@ export const callBackNow = endpoint({
   response: z.object({ data: joinCredentials.nullable(), link: z.string(), was_sent: z.boolean() }),
 });
 
-const dialableNumber = line(LIMITS.identity).refine((number) => dialable(number) !== null, {
+const dialableNumber = line(LIMITS.identity).refine((number) => toDialableNumber(number) !== null, {
   message: 'Not a valid phone number',
 });
-/** As in `askCallBack`. */
+/** As in `requestVisitorCallBack`. */
 const callBackTime = z.iso.datetime().nullable();
 
-export const promiseCallBack = endpoint({
+export const scheduleCallBack = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/call-backs',
   permission: 'TICKETS:REPLY',
@@ -177,7 +177,7 @@ export const promiseCallBack = endpoint({
   response: z.object({ data: callBack }),
 });
 
-export const moveCallBack = endpoint({
+export const rescheduleCallBack = endpoint({
   method: 'POST',
   path: '/api/call-backs/:id/move',
   permission: 'TICKETS:REPLY',

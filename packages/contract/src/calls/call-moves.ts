@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { recordingNow } from './recordings.ts';
+import { recordingIndicator } from './recordings.ts';
 import { CALL_STATES, roomName } from './rooms.ts';
 import { ACTIVITY_CAUSES, activityId } from '../kit/codes.ts';
-import { clientKey, done, id, idText, text, timestamp } from '../kit/shapes.ts';
+import { clientKey, okResponse, id, idText, text, timestamp } from '../kit/shapes.ts';
 
 /** The max. length of the note for a colleague who is invited to a call or gets it transferred. */
 export const MOVE_NOTE_MAX = 2000;
@@ -46,7 +46,7 @@ export const callParticipants = z.object({
   agent_id: id.nullable(),
   /** Since when the customer has been on hold; null while they are not. */
   held_since: timestamp.nullable(),
-  recording: recordingNow,
+  recording: recordingIndicator,
   agents: z.array(z.object({ user_id: id, name: z.string() })),
   /** The invitations that ring now. */
   invitations: z.array(callInvitation),
@@ -102,7 +102,7 @@ export const cancelInvitation = endpoint({
   permission: 'TICKETS:REPLY',
   summary: 'Cancel an invitation that was not accepted yet.',
   params: byId,
-  response: done,
+  response: okResponse,
 });
 
 export const transferCall = endpoint({
@@ -141,19 +141,19 @@ export const holdCall = endpoint({
 });
 
 /** The state of a call, for customers who came by a link and get no events. */
-export const roomWait = z.object({
+export const guestCallState = z.object({
   state: z.enum(CALL_STATES),
   held_since: timestamp.nullable(),
   /** `on` already when recording is about to begin. */
-  recording: recordingNow,
+  recording: recordingIndicator,
   /** The department to whose queue the call was transferred. */
   moved_to: z.string().nullable(),
   position: z.number().int().nullable(),
   expected_wait: z.number().int().nullable(),
 });
-export type RoomWait = z.infer<typeof roomWait>;
+export type GuestCallState = z.infer<typeof guestCallState>;
 
-export const getRoomWait = endpoint({
+export const getGuestCallState = endpoint({
   method: 'POST',
   path: '/api/rooms/:name/wait',
   permission: 'public',
@@ -162,7 +162,7 @@ export const getRoomWait = endpoint({
   perMinute: 600,
   params: z.object({ name: roomName }),
   body: z.strictObject({ token: z.string().max(2000) }),
-  response: z.object({ data: roomWait }),
+  response: z.object({ data: guestCallState }),
 });
 
 export const callMoveEvents = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { clientKey, done, id, idText, timestamp } from '../kit/shapes.ts';
+import { clientKey, okResponse, id, idText, timestamp } from '../kit/shapes.ts';
 
 /** `listen`: hears both, and nobody hears them; `whisper`: only the agent hears them; `barge`: both hear them. */
 export const ESCORT_MODES = ['listen', 'whisper', 'barge'] as const;
@@ -121,7 +121,7 @@ export const endEscort = endpoint({
   summary:
     'Leave a call that you supervise; only for your own supervision. Not an error if it has already ended.',
   params: call,
-  response: done,
+  response: okResponse,
 });
 
 export const takeCallOver = endpoint({
@@ -133,7 +133,7 @@ export const takeCallOver = endpoint({
     'Take over a telephone call from its agent: your phone rings, and the call goes back if you do not answer.',
   perMinute: 30,
   params: call,
-  response: done,
+  response: okResponse,
 });
 
 export const hangCallUp = endpoint({
@@ -144,5 +144,5 @@ export const hangCallUp = endpoint({
   summary: 'End a telephone call, in whatever state it is.',
   perMinute: 30,
   params: call,
-  response: done,
+  response: okResponse,
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { workerOf } from './media-worker.ts';
+import { mediaWorkerIndex } from './media-worker.ts';
 
 test('rooms are dealt out evenly, and always to the same', () => {
   const counts = [0, 0, 0];
-  for (let n = 0; n < 3000; n += 1) counts[workerOf(`3f2c-room-${n}`, 3)]! += 1;
+  for (let n = 0; n < 3000; n += 1) counts[mediaWorkerIndex(`3f2c-room-${n}`, 3)]! += 1;
   for (const count of counts) expect(count).toBeGreaterThan(900);
-  expect(workerOf('the same', 7)).toBe(workerOf('the same', 7));
+  expect(mediaWorkerIndex('the same', 7)).toBe(mediaWorkerIndex('the same', 7));
 });
 
 test('one media server has every room', () => {
-  expect(['', 'a', 'ü'].map((room) => workerOf(room, 1))).toEqual([0, 0, 0]);
+  expect(['', 'a', 'ü'].map((room) => mediaWorkerIndex(room, 1))).toEqual([0, 0, 0]);
 });

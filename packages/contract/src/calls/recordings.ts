@@ -26,8 +26,8 @@ export const recordingSettings = z.strictObject({
 export type RecordingSettings = z.infer<typeof recordingSettings>;
 
 /** What people in a call are shown; `paused`: it was recorded before, and may be again. */
-export const recordingNow = z.enum(['off', 'on', 'paused']);
-export type RecordingNow = z.infer<typeof recordingNow>;
+export const recordingIndicator = z.enum(['off', 'on', 'paused']);
+export type RecordingIndicator = z.infer<typeof recordingIndicator>;
 
 /** `voicemail`: a message of a caller who reached nobody. */
 export const RECORDING_KINDS = ['talk', 'voicemail'] as const;

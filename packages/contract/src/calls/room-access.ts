@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { callKind, callPlatform, callRating, roomName } from './rooms.ts';
-import { done, line } from '../kit/shapes.ts';
+import { okResponse, line } from '../kit/shapes.ts';
 
 const SENDABLE = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const;
 const canSend = z.union([z.boolean(), z.array(z.enum(SENDABLE))]);
@@ -111,7 +111,7 @@ export const moderateRoom = endpoint({
     /** With `permit`: the changes. */
     permissions: roomPermissionChange.optional(),
   }),
-  response: done,
+  response: okResponse,
 });
 
 export const changeRoomSelf = endpoint({
@@ -129,7 +129,7 @@ export const changeRoomSelf = endpoint({
     /** Asks to be admitted, under this name; empty: under the present one. */
     request_access: z.union([line(LIMITS.name), z.literal('')]).optional(),
   }),
-  response: done,
+  response: okResponse,
 });
 
 /** Section 9: max. characters of JSON of the room's shared data. */
@@ -151,7 +151,7 @@ export const changeRoomData = endpoint({
     data: z.unknown(),
     merge: z.enum(['replace', 'shallow-merge']),
   }),
-  response: done,
+  response: okResponse,
 });
 
 /** Max. characters of JSON of a layout, which is passed on to participants who join later. */
@@ -205,5 +205,5 @@ export const rateRoom = endpoint({
   perMinute: 10,
   params: z.object({ name: roomName }),
   body: z.strictObject({ token: z.string().max(2000), ...callRating.shape }),
-  response: done,
+  response: okResponse,
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { RECORDING_POLICIES, callRecording, recordingNow } from './recordings.ts';
+import { RECORDING_POLICIES, callRecording, recordingIndicator } from './recordings.ts';
 import { emailAddress } from '../mail/mail-address.ts';
-import { clientKey, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { clientKey, okResponse, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 /** Voice and video calls in rooms. */
 export const CALL_KINDS = ['voice', 'video'] as const;
@@ -202,7 +202,7 @@ export const visitorCall = z.object({
   rating: z.number().int().nullable(),
   /** Whether the call may be recorded; the caller is told before they speak. */
   is_recorded: z.boolean(),
-  recording: recordingNow,
+  recording: recordingIndicator,
   /** We are calling them back, and they have not accepted or declined yet. */
   rings: z.boolean(),
   platform: callPlatform,
@@ -264,7 +264,7 @@ export const rateVisitorCall = endpoint({
   summary: 'Rate the call, once, after it has ended.',
   perMinute: 10,
   body: z.strictObject({ room_name: roomName, ...callRating.shape }),
-  response: done,
+  response: okResponse,
 });
 
 export const roomEngineEvent = endpoint({
@@ -274,7 +274,7 @@ export const roomEngineEvent = endpoint({
   summary: 'Receives signed events of the media server about rooms.',
   raw: true,
   bodyBytes: LIMITS.jsonBytes,
-  response: done,
+  response: okResponse,
 });
 
 export const roomEvents = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mediaId } from '../kit/codes.ts';
-import { CHOICE_LENGTH_MOST, CHOICES_MOST } from '../messaging/choices.ts';
+import { CHOICE_LENGTH_MAX, CHOICES_MAX } from '../messaging/choices.ts';
 import { CHANNEL_TRAITS } from './channel-traits.ts';
 
 const all = [...mediaId.values].map((id) => ({ id, ...CHANNEL_TRAITS[id] }));
@@ -15,8 +15,8 @@ it('what an answer can have is had by channels that are answered on', () => {
 
 it('no channel has more or longer choices than the wire takes', () => {
   const limits = all.flatMap(({ choices }) => choices ?? []);
-  expect(Math.max(...limits.map(({ most }) => most))).toBe(CHOICES_MOST);
-  expect(Math.max(...limits.map(({ length }) => length))).toBe(CHOICE_LENGTH_MOST);
+  expect(Math.max(...limits.map(({ most }) => most))).toBe(CHOICES_MAX);
+  expect(Math.max(...limits.map(({ length }) => length))).toBe(CHOICE_LENGTH_MAX);
 });
 
 it('the specification gives each counter to one channel, and one to several', () => {

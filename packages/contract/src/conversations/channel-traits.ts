@@ -112,5 +112,5 @@ export const CHANNEL_TRAITS: Readonly<Record<MediaId, ChannelTraits>> = {
 };
 
 /** Returns the media ids of channels with this trait. */
-export const mediaWhere = (isSo: (traits: ChannelTraits) => boolean): MediaId[] =>
+export const mediaIdsWith = (isSo: (traits: ChannelTraits) => boolean): MediaId[] =>
   [...mediaId.values].filter((id) => isSo(CHANNEL_TRAITS[id]));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { clientKey, id, idText, timestamp, done } from '../kit/shapes.ts';
+import { clientKey, id, idText, timestamp, okResponse } from '../kit/shapes.ts';
 import { scheduledReplyEvents } from './scheduled-reply.ts';
 import { message, ticket } from '../tickets/tickets.ts';
-import { mediaWhere } from './channel-traits.ts';
+import { mediaIdsWith } from './channel-traits.ts';
 
 /** A waiting conversation is offered to one agent at a time. */
 export const conversationOffer = z.object({
@@ -45,7 +45,7 @@ export const declineOffer = endpoint({
   summary: 'Decline an offered conversation: it goes to the next agent.',
   params: z.object({ id: idText }),
   body: z.strictObject({}),
-  response: done,
+  response: okResponse,
 });
 
 export const takeNextConversation = endpoint({
@@ -61,7 +61,7 @@ export const takeNextConversation = endpoint({
 });
 
 const socmedTotal = z.object({
-  media_id: z.literal(mediaWhere(({ counter }) => counter === 'socmed')),
+  media_id: z.literal(mediaIdsWith(({ counter }) => counter === 'socmed')),
   total: z.number().int(),
 });
 

@@ -6,7 +6,7 @@ import { endpoint } from '../kit/endpoint.ts';
  * Why the agent is not offered a waiting conversation; `offer`: the conversations offered already would use up the agent's
  * capacity.
  */
-export const NOT_OFFERED = ['offline', 'break', 'wrap_up', 'call', 'capacity', 'offer'] as const;
+export const NOT_OFFERED_REASONS = ['offline', 'break', 'wrap_up', 'call', 'capacity', 'offer'] as const;
 
 const perMedia = z.object({ media_id: mediaId, count: z.number().int() });
 
@@ -19,7 +19,7 @@ export const ownQueue = z.object({
   load: z.number(),
   capacity: z.number().int(),
   /** Null: they are offered conversations. */
-  not_offered: z.enum(NOT_OFFERED).nullable(),
+  not_offered: z.enum(NOT_OFFERED_REASONS).nullable(),
 });
 export type OwnQueue = z.infer<typeof ownQueue>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mediaWhere } from './channel-traits.ts';
+import { mediaIdsWith } from './channel-traits.ts';
 
 /** The media whose messages are offered to people, each with a weight of its own. Calls leave room for nothing else. */
-export const WEIGHED_MEDIA = mediaWhere(({ isQueued, isVoice }) => isQueued && !isVoice);
+export const WEIGHED_MEDIA = mediaIdsWith(({ isQueued, isVoice }) => isQueued && !isVoice);
 
 export const WEIGHT_MAX = 10;
 

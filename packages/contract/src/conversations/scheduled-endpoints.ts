@@ -3,7 +3,12 @@ import { endpoint } from '../kit/endpoint.ts';
 import { fileRef, id, idText } from '../kit/shapes.ts';
 import { mailAddress } from '../mail/mail.ts';
 import { templateChoice } from '../messaging/message-templates.ts';
-import { hasReplyContent, NEEDS_CONTENT, replyParts, sendTime } from '../tickets/ticket-endpoints.ts';
+import {
+  hasReplyContent,
+  CONTENT_REQUIRED_ERROR,
+  replyParts,
+  sendTime,
+} from '../tickets/ticket-endpoints.ts';
 import { scheduledReply } from './scheduled-reply.ts';
 
 const byId = z.object({ id: idText });
@@ -18,11 +23,11 @@ export const scheduleReply = endpoint({
   params: byId,
   body: replyParts
     .extend({ send: sendTime, solve: z.boolean().default(false) })
-    .refine(hasReplyContent, NEEDS_CONTENT),
+    .refine(hasReplyContent, CONTENT_REQUIRED_ERROR),
   response: one,
 });
 
-export const moveScheduledReply = endpoint({
+export const rescheduleReply = endpoint({
   method: 'PATCH',
   path: '/api/scheduled-replies/:id',
   permission: 'TICKETS:REPLY',
@@ -33,7 +38,7 @@ export const moveScheduledReply = endpoint({
 });
 
 /** The text and options of a cancelled reply, so that its writer can continue it. */
-export const writtenReply = z.object({
+export const cancelledReply = z.object({
   client_key: z.string(),
   body: z.string(),
   html: z.string().optional(),
@@ -47,7 +52,7 @@ export const writtenReply = z.object({
   forwards: z.object({ message_id: id, file_ids: z.array(z.string()) }).optional(),
   attachments: z.array(fileRef),
 });
-export type WrittenReply = z.infer<typeof writtenReply>;
+export type CancelledReply = z.infer<typeof cancelledReply>;
 
 export const cancelScheduledReply = endpoint({
   method: 'DELETE',
@@ -56,7 +61,7 @@ export const cancelScheduledReply = endpoint({
   summary:
     'Cancel your scheduled or failed reply. Returns its text; refused once it is sent. Can be undone with `restore`.',
   params: byId,
-  response: z.object({ data: writtenReply }),
+  response: z.object({ data: cancelledReply }),
 });
 
 export const restoreScheduledReply = endpoint({

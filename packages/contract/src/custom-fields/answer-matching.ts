@@ -1,7 +1,7 @@
 import type { Answer } from './custom-fields.ts';
 import {
-  isRelative,
-  momentOf,
+  isRelativeMoment,
+  resolveMoment,
   type ConditionOperator,
   type ConditionValue,
 } from '../tickets/ticket-conditions.ts';
@@ -56,8 +56,8 @@ function inTime(answer: string, { op, value }: Required<Asked>, now: number): bo
 
 /** A relative moment (such as `-7d`) in the form of an answer; for a date only its day. */
 export function answerMoment(text: string, isDay: boolean, now: number): string {
-  if (!isRelative(text)) return text;
-  const moment = momentOf(text, now);
+  if (!isRelativeMoment(text)) return text;
+  const moment = resolveMoment(text, now);
   return isDay ? moment.slice(0, 10) : moment;
 }
 

@@ -8,7 +8,7 @@ export const ANSWER_PROBLEMS = ['invalid', 'too_long', 'no_option', 'not_here', 
 export type AnswerProblem = (typeof ANSWER_PROBLEMS)[number];
 
 /** The answer as it is stored (null if empty), or the problem. */
-export type ReadAnswer = { answer: Answer | null } | { problem: AnswerProblem };
+export type ParsedAnswer = { answer: Answer | null } | { problem: AnswerProblem };
 
 type Field = Pick<CustomField, 'kind' | 'options'>;
 type Place = { type_id: number | null; category_id: number | null };
@@ -24,14 +24,14 @@ const BARE_LINK = /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}[\p{L}\d-]+(:\d{1,5})?([/?
 /**
  * Validates an answer and converts it to its stored form. An inactive option is accepted if it was part of the answer `before`.
  */
-export function readAnswer(field: Field, given: unknown, before?: Answer): ReadAnswer {
+export function readAnswer(field: Field, given: unknown, before?: Answer): ParsedAnswer {
   if (given === null || given === undefined) return { answer: null };
   if (typeof given === 'string' && given.trim() === '') return { answer: null };
   return READERS[field.kind](given, field, before);
 }
 
 /** Whether the field applies to tickets of this type and category. */
-export function fitsTicket(
+export function isFieldOfTicket(
   { type_ids: types, category_ids: categories }: Pick<CustomField, 'type_ids' | 'category_ids'>,
   { type_id: type, category_id: category }: Place,
 ): boolean {
@@ -57,7 +57,7 @@ export function isSameAnswer(a: Answer | null | undefined, b: Answer | null | un
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-type Reader = (given: unknown, field: Field, before: Answer | undefined) => ReadAnswer;
+type Reader = (given: unknown, field: Field, before: Answer | undefined) => ParsedAnswer;
 const INVALID = { problem: 'invalid' } as const;
 
 const READERS: Record<CustomField['kind'], Reader> = {
@@ -74,24 +74,24 @@ const READERS: Record<CustomField['kind'], Reader> = {
   link: readLink,
 };
 
-function readText(given: unknown, shape: typeof line, max: number): ReadAnswer {
+function readText(given: unknown, shape: typeof line, max: number): ParsedAnswer {
   if (typeof given !== 'string') return INVALID;
   if (given.length > max) return { problem: 'too_long' };
   const read = shape(max).safeParse(given);
   return { answer: read.success && read.data.trim() !== '' ? read.data : null };
 }
 
-const inYears = (answer: string): ReadAnswer => (YEAR.test(answer) ? { answer } : INVALID);
+const inYears = (answer: string): ParsedAnswer => (YEAR.test(answer) ? { answer } : INVALID);
 
 const isOffered = ({ options }: Field, id: string): boolean =>
   options.some((option) => option.id === id && option.is_active);
 
-function oneOf(given: string, field: Field, before: Answer | undefined): ReadAnswer {
+function oneOf(given: string, field: Field, before: Answer | undefined): ParsedAnswer {
   if (given === before || isOffered(field, given)) return { answer: given };
   return { problem: 'no_option' };
 }
 
-function readChoices(given: unknown, field: Field, before: Answer | undefined): ReadAnswer {
+function readChoices(given: unknown, field: Field, before: Answer | undefined): ParsedAnswer {
   const read = z.array(z.string()).max(LIMITS.fieldOptions).safeParse(given);
   if (!read.success) return INVALID;
   const had = Array.isArray(before) ? before : [];
@@ -100,7 +100,7 @@ function readChoices(given: unknown, field: Field, before: Answer | undefined): 
   return { answer: ordered.length > 0 ? ordered : null };
 }
 
-function readLink(given: unknown): ReadAnswer {
+function readLink(given: unknown): ParsedAnswer {
   const bare = typeof given === 'string' && BARE_LINK.test(given.trim());
   const read = readText(bare ? `https://${given.trim()}` : given, line, LIMITS.url);
   if ('problem' in read || read.answer === null) return read;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerField } from './custom-fields.ts';
+import { customFieldKey } from './custom-fields.ts';
 
 /** All operators of filters; each kind of field supports some of them. */
 export const FIELD_OPS = [
@@ -18,7 +18,7 @@ export type FieldOp = (typeof FIELD_OPS)[number];
 
 const scalar = z.union([z.string().max(300), z.number(), z.boolean()]);
 const fieldFilter = z.strictObject({
-  field: answerField,
+  field: customFieldKey,
   op: z.enum(FIELD_OPS),
   /** One value, several of which any matches, or both ends of `between`. */
   value: z.union([scalar, z.array(scalar).max(100)]).optional(),

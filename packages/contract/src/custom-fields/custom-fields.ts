@@ -56,7 +56,7 @@ export const answerChanges = z.record(idKey, answer.nullable());
 export type AnswerChanges = z.infer<typeof answerChanges>;
 
 /** The name of an answer in lists of changes. */
-export const answerField = z.custom<`field:${number}`>(
+export const customFieldKey = z.custom<`field:${number}`>(
   (value) => typeof value === 'string' && /^field:\d{1,15}$/.test(value),
 );
-export type AnswerField = z.infer<typeof answerField>;
+export type CustomFieldKey = z.infer<typeof customFieldKey>;

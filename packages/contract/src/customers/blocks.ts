@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 /**
  * What is blocked: an e-mail address, a phone number on every channel that has numbers, or one address on one account, such as a
@@ -38,10 +38,10 @@ export type Block = z.infer<typeof block>;
 export const blockable = z.object({ ...target, media_id: mediaId.nullable(), block_id: id.nullable() });
 export type Blockable = z.infer<typeof blockable>;
 
-/** A refused message or call with its text, kept for `REFUSED_DAYS`. */
-export const refusal = z.object({ id, media_id: mediaId, body: z.string(), at: timestamp });
-export type Refusal = z.infer<typeof refusal>;
-export const REFUSED_DAYS = 30;
+/** A refused message or call with its text, kept for `REFUSED_MESSAGE_DAYS`. */
+export const refusedMessage = z.object({ id, media_id: mediaId, body: z.string(), at: timestamp });
+export type RefusedMessage = z.infer<typeof refusedMessage>;
+export const REFUSED_MESSAGE_DAYS = 30;
 
 export const listBlocks = endpoint({
   method: 'GET',
@@ -51,14 +51,14 @@ export const listBlocks = endpoint({
   response: z.object({ data: z.array(block) }),
 });
 
-export const listRefusals = endpoint({
+export const listRefusedMessages = endpoint({
   method: 'GET',
   path: '/api/blocks/:id/refusals',
   permission: 'CUSTOMERS:BLOCK',
   summary:
     'The last 100 messages and calls that a block has refused, of the last 30 days. E-mails are among the rejected ones of their mailbox.',
   params: z.object({ id: idText }),
-  response: z.object({ data: z.array(refusal) }),
+  response: z.object({ data: z.array(refusedMessage) }),
 });
 
 export const listBlockable = endpoint({
@@ -92,7 +92,7 @@ export const removeBlock = endpoint({
   permission: 'CUSTOMERS:BLOCK',
   summary: 'Unblock an address, a number or a contact. Can be undone with `restore` for a day.',
   params: z.object({ id: idText }),
-  response: done,
+  response: okResponse,
 });
 
 export const restoreBlock = endpoint({

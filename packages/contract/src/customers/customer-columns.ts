@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerField, type AnswerField } from '../custom-fields/custom-fields.ts';
+import { customFieldKey, type CustomFieldKey } from '../custom-fields/custom-fields.ts';
 import { CUSTOMER_SORTS } from './customers.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
@@ -16,17 +16,17 @@ export const CUSTOMER_TABLE_COLUMNS = [
   'note',
 ] as const;
 /** A column, or the answer to a custom field. */
-export type CustomerTableColumn = (typeof CUSTOMER_TABLE_COLUMNS)[number] | AnswerField;
+export type CustomerTableColumn = (typeof CUSTOMER_TABLE_COLUMNS)[number] | CustomFieldKey;
 
 /** The default columns; custom fields with a column come before the numbers. */
-export const customerColumnsAtFirst = (fields: readonly AnswerField[]): CustomerTableColumn[] => [
+export const defaultCustomerColumns = (fields: readonly CustomFieldKey[]): CustomerTableColumn[] => [
   ...(['name', 'company', 'identity'] as const),
   ...fields,
   ...(['open_tickets', 'total_tickets', 'last_contact_at', 'created_at'] as const),
 ];
 
 const columns = z
-  .array(z.union([z.enum(CUSTOMER_TABLE_COLUMNS), answerField]))
+  .array(z.union([z.enum(CUSTOMER_TABLE_COLUMNS), customFieldKey]))
   .min(1)
   .max(100)
   .refine((chosen) => new Set(chosen).size === chosen.length, 'A column stands once');

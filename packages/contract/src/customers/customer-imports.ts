@@ -6,8 +6,8 @@ import { LIMITS } from '../kit/limits.ts';
 import { id, idText, timestamp } from '../kit/shapes.ts';
 
 /** The targets of a file's columns, besides custom fields of customers (`field:<id>`). */
-export const CUSTOMER_COLUMNS = ['name', 'company', 'note', 'language', 'email', 'phone'] as const;
-export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number] | `field:${number}`;
+export const CUSTOMER_IMPORT_COLUMNS = ['name', 'company', 'note', 'language', 'email', 'phone'] as const;
+export type CustomerImportColumn = (typeof CUSTOMER_IMPORT_COLUMNS)[number] | `field:${number}`;
 
 /** Why a line cannot be imported; screens have a text for each. */
 export const CUSTOMER_IMPORT_PROBLEMS = [
@@ -22,7 +22,7 @@ export const CUSTOMER_IMPORT_PROBLEMS = [
 export type CustomerImportProblem = (typeof CUSTOMER_IMPORT_PROBLEMS)[number];
 
 /** What an invalid cell should contain; screens tell how to write it. */
-export const CUSTOMER_IMPORT_WANTED = [
+export const EXPECTED_CELL_CONTENTS = [
   'number',
   'date',
   'date_time',
@@ -32,7 +32,7 @@ export const CUSTOMER_IMPORT_WANTED = [
   'phone',
   'language',
 ] as const;
-export type CustomerImportWanted = (typeof CUSTOMER_IMPORT_WANTED)[number];
+export type ExpectedCellContent = (typeof EXPECTED_CELL_CONTENTS)[number];
 
 export const CUSTOMER_IMPORT_STATES = [
   'mapping',
@@ -49,7 +49,7 @@ export const CUSTOMER_IMPORT_STATES = [
 /** For how long an import can be undone. */
 export const IMPORT_UNDO_HOURS = 24;
 
-const column = z.union([z.enum(CUSTOMER_COLUMNS), z.string().regex(/^field:\d{1,15}$/)]);
+const column = z.union([z.enum(CUSTOMER_IMPORT_COLUMNS), z.string().regex(/^field:\d{1,15}$/)]);
 
 export const customerImport = z.object({
   id,
@@ -78,7 +78,7 @@ export const customerImport = z.object({
       problem: z.enum(CUSTOMER_IMPORT_PROBLEMS),
       /** The content of the cell, shortened. */
       value: z.string().optional(),
-      wanted: z.enum(CUSTOMER_IMPORT_WANTED).optional(),
+      wanted: z.enum(EXPECTED_CELL_CONTENTS).optional(),
       /** The first of the possible choices. */
       choices: z.array(z.string()).optional(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { cursor, done, id, idText, timestamp } from '../kit/shapes.ts';
+import { cursor, okResponse, id, idText, timestamp } from '../kit/shapes.ts';
 
 /** Everything that is stored of a customer, as one ZIP file for them. */
 export const customerPackage = z.object({
@@ -62,5 +62,5 @@ export const removeCustomerPackage = endpoint({
   keys: false,
   summary: 'Delete an export before it expires.',
   params,
-  response: done,
+  response: okResponse,
 });

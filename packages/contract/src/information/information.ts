@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { cursor, done, fileRef, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { cursor, okResponse, fileRef, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 /** `current`: shown to everybody now. The others are only visible to editors. */
 export const POST_STATES = ['current', 'planned', 'ended'] as const;
@@ -105,7 +105,7 @@ export const removeInformation = endpoint({
   permission: 'INFORMATION:EDIT',
   summary: 'Delete a post, with the record of who has read it.',
   params: byId,
-  response: done,
+  response: okResponse,
 });
 
 export const readInformation = endpoint({

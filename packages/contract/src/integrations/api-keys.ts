@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { MODULES } from '../kit/modules.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 /** The prefix of every key, by which people and secret scanners recognise a leaked one. */
 export const API_KEY_START = 'tl_';
@@ -61,7 +61,7 @@ export const revokeApiKey = endpoint({
   keys: false,
   summary: 'Revoke a key, with immediate effect.',
   params: z.object({ id: idText }),
-  response: done,
+  response: okResponse,
 });
 
 export const restoreApiKey = endpoint({

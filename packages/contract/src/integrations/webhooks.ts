@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 /** The events that webhooks can subscribe to. */
 export const WEBHOOK_EVENTS = [
@@ -122,7 +122,7 @@ export const removeWebhook = endpoint({
   permission: 'CONFIG_APP:EDIT',
   summary: 'Delete a webhook and its pending deliveries.',
   params,
-  response: done,
+  response: okResponse,
 });
 
 export const restoreWebhook = endpoint({

@@ -33,7 +33,7 @@ export type ActivityId = (typeof Activity)[keyof typeof Activity];
 export const activityId = z.literal([1, 2, 3, 6, 7, 11, 12, 17, 18]);
 
 /** The activities that a user may choose; the others are set automatically. */
-export const CHOSEN_ACTIVITIES = [
+export const CHOOSABLE_ACTIVITIES = [
   Activity.ready,
   Activity.messagesOnly,
   Activity.onBreak,
@@ -45,7 +45,7 @@ export const ACTIVITY_CAUSES = ['wrap_up', 'missed_call'] as const;
 export const WRAP_UP_EXTRA_SECONDS = 60;
 
 /** The activities in which a waiting conversation may be offered. */
-export const TAKES_MESSAGES: readonly ActivityId[] = [
+export const MESSAGE_READY_ACTIVITIES: readonly ActivityId[] = [
   Activity.ready,
   Activity.messagesOnly,
   Activity.idleAfterCall,

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, daysBefore, daysOf, isRange, type Days, type RangeName } from './date-range.ts';
+import {
+  currentDayIn,
+  comparisonDays,
+  daysOfRange,
+  isRange,
+  type CalendarDays,
+  type RangeName,
+} from './date-range.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-11-25';
 
 describe('the days of a range, and those before', () => {
-  it.each<[RangeName, Days, Days]>([
+  it.each<[RangeName, CalendarDays, CalendarDays]>([
     ['today', { from: '2026-11-25', to: '2026-11-25' }, { from: '2026-11-24', to: '2026-11-24' }],
     ['yesterday', { from: '2026-11-24', to: '2026-11-24' }, { from: '2026-11-23', to: '2026-11-23' }],
     ['week', { from: '2026-11-23', to: '2026-11-25' }, { from: '2026-11-16', to: '2026-11-18' }],
@@ -15,27 +22,33 @@ describe('the days of a range, and those before', () => {
     ['month', { from: '2026-11-01', to: '2026-11-25' }, { from: '2026-10-01', to: '2026-10-25' }],
     ['last-month', { from: '2026-10-01', to: '2026-10-31' }, { from: '2026-09-01', to: '2026-09-30' }],
   ])('%s', (range, days, before) => {
-    expect(daysOf({ range }, TODAY)).toEqual(days);
-    expect(daysBefore({ range }, TODAY)).toEqual(before);
+    expect(daysOfRange({ range }, TODAY)).toEqual(days);
+    expect(comparisonDays({ range }, TODAY)).toEqual(before);
   });
 
   it('of one’s own are compared with as many before', () => {
     const custom = { range: 'custom', from: '2026-03-01', to: '2026-03-10' } as const;
-    expect(daysOf(custom, TODAY)).toEqual({ from: '2026-03-01', to: '2026-03-10' });
-    expect(daysBefore(custom, TODAY)).toEqual({ from: '2026-02-19', to: '2026-02-28' });
+    expect(daysOfRange(custom, TODAY)).toEqual({ from: '2026-03-01', to: '2026-03-10' });
+    expect(comparisonDays(custom, TODAY)).toEqual({ from: '2026-02-19', to: '2026-02-28' });
   });
 
   it('of a month are compared with a shorter one up to its end, and over the turn of a year', () => {
-    expect(daysBefore({ range: 'month' }, '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(daysOf({ range: 'last-month' }, '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
-    expect(daysOf({ range: 'week' }, '2026-03-01')).toEqual({ from: '2026-02-23', to: '2026-03-01' });
+    expect(comparisonDays({ range: 'month' }, '2026-03-31')).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+    });
+    expect(daysOfRange({ range: 'last-month' }, '2026-01-15')).toEqual({
+      from: '2025-12-01',
+      to: '2025-12-31',
+    });
+    expect(daysOfRange({ range: 'week' }, '2026-03-01')).toEqual({ from: '2026-02-23', to: '2026-03-01' });
   });
 });
 
 it('a day is the workspace’s, not the device’s', () => {
   const now = Date.parse('2026-11-25T18:30:00Z');
-  expect(dayIn('Asia/Jakarta', now)).toBe('2026-11-26');
-  expect(dayIn('America/New_York', now)).toBe('2026-11-25');
+  expect(currentDayIn('Asia/Jakarta', now)).toBe('2026-11-26');
+  expect(currentDayIn('America/New_York', now)).toBe('2026-11-25');
 });
 
 it('a range has its days in order', () => {

@@ -1,5 +1,5 @@
 /** Days of the workspace's calendar, `2026-11-25`; both are included. */
-export type Days = { from: string; to: string };
+export type CalendarDays = { from: string; to: string };
 
 export const RANGES = [
   'today',
@@ -22,13 +22,16 @@ const DAY_MS = 86_400_000;
 const DAYS_MAX = 3660;
 
 /** Whether both are valid days, in order, and not too far apart. */
-export function isRange({ from, to }: Days): boolean {
+export function isRange({ from, to }: CalendarDays): boolean {
   const [first, last] = [toMs(from), toMs(to)];
   return first <= last && (last - first) / DAY_MS < DAYS_MAX;
 }
 
 /** The days of a range. `today` is the current day in the workspace's time zone; weeks begin on Monday. */
-export function daysOf({ range = 'today', from = '', to = '' }: RangeSearch, today: string): Days {
+export function daysOfRange(
+  { range = 'today', from = '', to = '' }: RangeSearch,
+  today: string,
+): CalendarDays {
   const date = new Date(toMs(today));
   const weekday = (date.getUTCDay() + 6) % 7;
   const monday = addDays(today, -weekday);
@@ -59,26 +62,26 @@ export function daysOf({ range = 'today', from = '', to = '' }: RangeSearch, tod
  * The days to compare with: for a week or month, the same part of the previous one; otherwise the same number of days before. A
  * shorter month ends earlier.
  */
-export function daysBefore(search: RangeSearch, today: string): Days {
-  const { from, to } = daysOf(search, today);
+export function comparisonDays(search: RangeSearch, today: string): CalendarDays {
+  const { from, to } = daysOfRange(search, today);
   if (search.range === 'month') {
-    const last = daysOf({ range: 'last-month' }, today);
+    const last = daysOfRange({ range: 'last-month' }, today);
     const same = addDays(last.from, count({ from, to }) - 1);
     return { from: last.from, to: same < last.to ? same : last.to };
   }
-  if (search.range === 'last-month') return daysOf({ range: 'last-month' }, from);
+  if (search.range === 'last-month') return daysOfRange({ range: 'last-month' }, from);
   if (search.range === 'week') return { from: addDays(from, -7), to: addDays(to, -7) };
   const length = count({ from, to });
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
 /** The current day in a time zone; in that of this device without one. */
-export function dayIn(timeZone: string | undefined, now: number): string {
+export function currentDayIn(timeZone: string | undefined, now: number): string {
   // The Swedish format is YYYY-MM-DD.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
 
-const count = ({ from, to }: Days): number => Math.round((toMs(to) - toMs(from)) / DAY_MS) + 1;
+const count = ({ from, to }: CalendarDays): number => Math.round((toMs(to) - toMs(from)) / DAY_MS) + 1;
 const addDays = (day: string, days: number): string => toDay(toMs(day) + days * DAY_MS);
 const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

@@ -17,7 +17,7 @@ export type Option = z.infer<typeof option>;
 export const timestamp = z.string();
 /** The opaque position in a list: `next` of the previous page. */
 export const cursor = z.string().max(1000);
-export const done = z.object({ ok: z.literal(true) });
+export const okResponse = z.object({ ok: z.literal(true) });
 
 // PostgreSQL cannot store U+0000 in text, so it is removed rather than refusing the whole message.
 const withoutNul = (text: string) => text.replaceAll('\u0000', '');
@@ -32,7 +32,7 @@ export const text = (max: number) => z.string().max(max).overwrite(withoutNul);
 /** An id made by the sender, by which the same request sent twice is stored once. */
 export const clientKey = z.string().regex(/^[\w-]{8,64}$/);
 export const tag = line(LIMITS.tag).toLowerCase();
-export const ids = z
+export const idListText = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
   .transform((list) => list.split(',').map(Number));

@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { widgetSettings } from '../settings/settings.ts';
 import { emailAddress } from '../mail/mail-address.ts';
-import { clientKey, done, fileRef, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { clientKey, okResponse, fileRef, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 import { messageState } from '../tickets/tickets.ts';
 
 /** What the widget on a customer's site uses: REST with `Authorization: Bearer <visitor token>`, and this socket namespace. */
@@ -117,7 +117,7 @@ export const leaveMessage = endpoint({
     body: line(LIMITS.visitorBody),
     page: text(LIMITS.url).default(''),
   }),
-  response: done,
+  response: okResponse,
 });
 
 export const sendVisitorMessage = endpoint({
@@ -165,7 +165,7 @@ export const markVisitorRead = endpoint({
   perMinute: 120,
   perMinuteOfAddress: 600,
   body: z.strictObject({ message_id: id }),
-  response: done,
+  response: okResponse,
 });
 
 export const endChat = endpoint({
@@ -176,7 +176,7 @@ export const endChat = endpoint({
   perMinute: 10,
   perMinuteOfAddress: 60,
   body: z.strictObject({}),
-  response: done,
+  response: okResponse,
 });
 
 export const mailTranscript = endpoint({
@@ -187,7 +187,7 @@ export const mailTranscript = endpoint({
   perMinute: 3,
   perMinuteOfAddress: 10,
   body: z.strictObject({ email: emailAddress }),
-  response: done,
+  response: okResponse,
 });
 
 /** Server to widget. They have no numbers, since the widget fetches the chat again after a reconnect. */

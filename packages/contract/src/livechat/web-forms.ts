@@ -5,7 +5,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { widgetSettings } from '../settings/settings.ts';
 import { emailAddress } from '../mail/mail-address.ts';
-import { clientKey, done, id, idKey, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { clientKey, okResponse, id, idKey, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 /** What a form may ask for besides name and message, which it always asks for. */
 export const FORM_FIELDS = ['email', 'phone', 'subject'] as const;
@@ -113,7 +113,7 @@ export const listFormSpam = endpoint({
   response: z.object({ data: z.array(formSpam), has_more: z.boolean() }),
 });
 
-export const takeFormSpam = endpoint({
+export const acceptFormSpam = endpoint({
   method: 'POST',
   path: '/api/web-forms/:id/spam/:spamId/take',
   permission: 'CONFIG_MEDIA_CHAT:EDIT',
@@ -124,12 +124,12 @@ export const takeFormSpam = endpoint({
 });
 
 /** A custom field of a form, with its active options only. */
-export const askedField = customField.pick({ id: true, name: true, kind: true, hint: true }).extend({
+export const formCustomField = customField.pick({ id: true, name: true, kind: true, hint: true }).extend({
   entity: z.enum(FIELD_ENTITIES),
   options: z.array(z.object({ id: z.string(), name: z.string() })),
   required: z.boolean(),
 });
-export type AskedField = z.infer<typeof askedField>;
+export type FormCustomField = z.infer<typeof formCustomField>;
 
 /** A proof of work that a browser must solve before sending, which makes mass sending costly. */
 export const formChallenge = z.object({
@@ -155,7 +155,7 @@ export const getForm = endpoint({
   response: z.object({
     data: webFormSettings
       .pick({ color: true, title: true, intro: true, thanks: true, default_language: true, asked: true })
-      .extend({ custom: z.array(askedField), challenge: formChallenge }),
+      .extend({ custom: z.array(formCustomField), challenge: formChallenge }),
   }),
 });
 
@@ -184,5 +184,5 @@ export const sendForm = endpoint({
     /** A hidden field, which only bots fill in. */
     website: text(LIMITS.url).default(''),
   }),
-  response: done,
+  response: okResponse,
 });

@@ -57,7 +57,7 @@ export const listIgnoredMails = endpoint({
   response: z.object({ data: z.array(ignoredMail), has_more: z.boolean() }),
 });
 
-export const takeIgnoredMail = endpoint({
+export const acceptIgnoredMail = endpoint({
   method: 'POST',
   path: '/api/mailboxes/:id/ignored/:mailId/take',
   permission: 'CONFIG_EMAILS:EDIT',

@@ -1,11 +1,11 @@
 /** Appended to the address of a mail's page to show the quoted text, which is otherwise collapsed. */
-export const QUOTED_SHOWN = '#quoted';
+export const SHOW_QUOTED_HASH = '#quoted';
 
 /**
  * A mail's sanitised HTML as a page. Always on white, since mails are designed for that. Quoted text is collapsed without a
  * script, by `:target`; `showsQuoted` expands it where the address cannot be changed.
  */
-export const mailPage = (html: string, showsQuoted = false): string => `<!doctype html>
+export const mailPageHtml = (html: string, showsQuoted = false): string => `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail</title>
 <style>
 body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#1a1b1e;background:#fff;overflow-wrap:anywhere}

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { mailFault } from './mail.ts';
 import { emailAddress } from './mail-address.ts';
-import { done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 export const MAIL_SECURITY = ['tls', 'starttls', 'none'] as const;
 
@@ -155,7 +155,7 @@ export const removeMailbox = endpoint({
   permission: 'CONFIG_EMAILS:EDIT',
   summary: 'Delete a mailbox; one that has e-mails on tickets is deactivated instead.',
   params: z.object({ id: idText }),
-  response: done.extend({ removed: z.boolean() }),
+  response: okResponse.extend({ removed: z.boolean() }),
 });
 
 const tried = z.object({

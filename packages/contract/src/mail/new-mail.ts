@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { answerChanges } from '../custom-fields/custom-fields.ts';
 import { typedAddresses } from './mail.ts';
-import { clientKey, done, fileRef, id, line, text } from '../kit/shapes.ts';
+import { clientKey, okResponse, fileRef, id, line, text } from '../kit/shapes.ts';
 import { sendTime } from '../tickets/ticket-endpoints.ts';
 import { ticket } from '../tickets/tickets.ts';
 
@@ -19,7 +19,7 @@ export const listMailSenders = endpoint({
 });
 export type MailSender = z.infer<typeof listMailSenders.response>['data'][number];
 
-export const writeMail = endpoint({
+export const sendNewMail = endpoint({
   method: 'POST',
   path: '/api/mails',
   permission: 'TICKETS:REPLY',
@@ -92,5 +92,5 @@ export const saveMailDraft = endpoint({
       })
       .nullable(),
   }),
-  response: done,
+  response: okResponse,
 });

@@ -2,16 +2,16 @@
  * Whose tracks a participant may receive: the call library's `canReceive`, evaluated in the same way by the media server, which
  * enforces it, and by the engine, which shows it. Without zod, since the engine is loaded by every caller.
  */
-export type Receivable =
+export type ReceivableTracks =
   | boolean
   | (Partial<Record<(typeof PLAIN)[number], boolean>> &
       Partial<Record<'customVideo' | 'customAudio', Record<string, boolean>>>);
 
 /** The most specific rule applies: for a participant, else for a user, else the general one. */
 export type CanReceive = {
-  base: Receivable;
-  byUserId?: Record<string, Receivable>;
-  byParticipantId?: Record<string, Receivable>;
+  base: ReceivableTracks;
+  byUserId?: Record<string, ReceivableTracks>;
+  byParticipantId?: Record<string, ReceivableTracks>;
 };
 
 type Track = { key: string; kind: 'audio' | 'video' };
@@ -33,14 +33,14 @@ export function mayReceive(
 export const mayReceiveAnything = ({ base, byUserId = {}, byParticipantId = {} }: CanReceive): boolean =>
   [base, ...Object.values(byUserId), ...Object.values(byParticipantId)].some(lets);
 
-function lets(rule: Receivable): boolean {
+function lets(rule: ReceivableTracks): boolean {
   if (typeof rule === 'boolean') return rule;
   return Object.values(rule).some((word) =>
     typeof word === 'object' ? Object.values(word).some(Boolean) : word,
   );
 }
 
-function wordOn(rule: Receivable | undefined, { key, kind }: Track): boolean | undefined {
+function wordOn(rule: ReceivableTracks | undefined, { key, kind }: Track): boolean | undefined {
   if (typeof rule !== 'object') return rule;
   const plain = PLAIN.find((each) => each === key);
   if (plain) return rule[plain];

@@ -8,11 +8,11 @@ export type ChoiceLimits = {
 };
 
 /** The highest limits of all channels. */
-export const CHOICES_MOST = 13;
-export const CHOICE_LENGTH_MOST = 40;
+export const CHOICES_MAX = 13;
+export const CHOICE_LENGTH_MAX = 40;
 
 /** The max. length of each choice, if there are `count` of them. */
-export const choiceLengthOf = ({ buttons, buttonLength, length }: ChoiceLimits, count: number): number =>
+export const maxChoiceLength = ({ buttons, buttonLength, length }: ChoiceLimits, count: number): number =>
   buttons !== null && count <= buttons ? buttonLength : length;
 
 export type ChoiceFault = { code: 'too_many' | 'too_long' | 'twice'; choice: string; most: number };
@@ -23,11 +23,11 @@ export function choiceFaultOf(limits: ChoiceLimits, choices: readonly string[]):
   if (choices.length > most) return { code: 'too_many', choice: '', most };
   const twice = choices.find((one, at) => choices.indexOf(one) < at);
   if (twice !== undefined) return { code: 'twice', choice: twice, most };
-  const length = choiceLengthOf(limits, choices.length);
+  const length = maxChoiceLength(limits, choices.length);
   const long = choices.find((one) => one.length > length);
   return long === undefined ? undefined : { code: 'too_long', choice: long, most: length };
 }
 
 /** The text with its choices as numbered lines, for channels without buttons. */
-export const withNumbers = (text: string, choices: readonly string[]): string =>
+export const numberedChoicesText = (text: string, choices: readonly string[]): string =>
   [text, ...choices.map((one, at) => `${at + 1}. ${one}`)].join('\n');

@@ -3,7 +3,7 @@ import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { messagingProvider, smppLine } from './messaging-providers.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 /** Why a message could not be sent, or an account does not work. Screens tell what to do. */
 export const MESSAGING_FAULTS = [
@@ -183,7 +183,7 @@ export const removeMessagingAccount = endpoint({
   permission: 'CONFIG_SOCIAL_MEDIA:EDIT',
   summary: 'Delete an account; one whose messages are on tickets is deactivated instead.',
   params: z.object({ id: idText }),
-  response: done.extend({ removed: z.boolean() }),
+  response: okResponse.extend({ removed: z.boolean() }),
 });
 
 export const testMessagingAccount = endpoint({

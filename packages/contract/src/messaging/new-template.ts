@@ -69,7 +69,7 @@ const newTemplate = z.strictObject({
 export type NewTemplate = z.infer<typeof newTemplate>;
 
 /** The content of the new template. Quick replies come before links and numbers, as WhatsApp requires. */
-export function contentOfNew({
+export function newTemplateContent({
   header,
   header_file: file,
   body,
@@ -119,7 +119,7 @@ export function newTemplateProblems(template: NewTemplate): NewTemplateProblem[]
     ...fileProblems(template),
     ...variableProblems(template),
     ...template.buttons.flatMap((button, at) => buttonProblems(button, at, template)),
-    ...templateSlots(contentOfNew(template))
+    ...templateSlots(newTemplateContent(template))
       .filter(({ key }) => !template.examples[key]?.trim())
       .map(({ key }) => ({ path: `examples.${key}`, problem: 'example' as const })),
   ];

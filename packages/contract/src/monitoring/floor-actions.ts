@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CHOSEN_ACTIVITIES } from '../kit/codes.ts';
+import { CHOOSABLE_ACTIVITIES } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { clientKey, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { clientKey, okResponse, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 import { agent } from '../people/agents.ts';
 import { message } from '../tickets/tickets.ts';
 
@@ -22,7 +22,7 @@ export const setAgentActivity = endpoint({
     'Change another user’s activity; they see who did it. Refused (`conflict`) while they are in a call or one rings.',
   params: byId,
   body: z.strictObject({
-    user_activity_id: z.literal([...CHOSEN_ACTIVITIES]),
+    user_activity_id: z.literal([...CHOOSABLE_ACTIVITIES]),
     break_reason_id: id.optional(),
   }),
   response: z.object({ data: agent }),
@@ -37,7 +37,7 @@ export const signAgentOut = endpoint({
     'Sign another user out everywhere and set them offline. Refused (`conflict`) while they are in a call or one rings.',
   params: byId,
   body: z.strictObject({}),
-  response: done,
+  response: okResponse,
 });
 
 export const giveTickets = endpoint({

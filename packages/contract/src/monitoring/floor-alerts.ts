@@ -3,7 +3,7 @@ import { CHANNEL_TRAITS } from '../conversations/channel-traits.ts';
 import { Activity, activityId, mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 import { WALL_TILES, type WallTile } from './walls.ts';
 
 /**
@@ -32,8 +32,8 @@ export const ALERT_LEVELS = ['warn', 'alarm'] as const;
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
 /** How an alert is announced, besides in the lists of alerts. */
-export const ALERT_TELLS = ['tile', 'sound', 'notification', 'mail', 'webhook'] as const;
-export type AlertTell = (typeof ALERT_TELLS)[number];
+export const ALERT_ANNOUNCEMENTS = ['tile', 'sound', 'notification', 'mail', 'webhook'] as const;
+export type AlertAnnouncement = (typeof ALERT_ANNOUNCEMENTS)[number];
 
 export const ALERT_NAME_MAX = 60;
 export const ALERT_HOLD_MAX_SECONDS = 3600;
@@ -90,7 +90,7 @@ const ruleFields = z.strictObject({
   margin: z.number().int().min(1).max(VALUE_MAX),
   /** How long it must last before the alert is raised. */
   hold_seconds: z.number().int().min(0).max(ALERT_HOLD_MAX_SECONDS),
-  tells: z.array(z.enum(ALERT_TELLS)).max(ALERT_TELLS.length),
+  tells: z.array(z.enum(ALERT_ANNOUNCEMENTS)).max(ALERT_ANNOUNCEMENTS.length),
   /** The users who get a mail. */
   mail_to: z.array(id).max(ALERT_MAILS_MAX),
   is_active: z.boolean(),
@@ -155,12 +155,12 @@ export const floorAlert = z.object({
   ended_at: timestamp.nullable(),
   acknowledged_at: timestamp.nullable(),
   acknowledged_by: z.object({ id, name: z.string() }).nullable(),
-  tells: z.array(z.enum(ALERT_TELLS)),
+  tells: z.array(z.enum(ALERT_ANNOUNCEMENTS)),
 });
 export type FloorAlert = z.infer<typeof floorAlert>;
 
 /** The figures of the board and of wall screens that a rule's alerts colour. Pure. */
-export function alertTiles({
+export function tilesOfAlert({
   kind,
   media_id: media,
   queue,
@@ -189,11 +189,11 @@ export function alertTiles({
 }
 
 /** The worst level of the alerts that colour this figure. Pure. */
-export function tileLevel(
+export function alertLevelOfTile(
   alerts: readonly Pick<FloorAlert, 'kind' | 'media_id' | 'queue' | 'user_activity_id' | 'level' | 'tells'>[],
   tile: WallTile,
 ): AlertLevel | null {
-  const own = alerts.filter((alert) => alert.tells.includes('tile') && alertTiles(alert).includes(tile));
+  const own = alerts.filter((alert) => alert.tells.includes('tile') && tilesOfAlert(alert).includes(tile));
   return own.some(({ level }) => level === 'alarm') ? 'alarm' : (own[0]?.level ?? null);
 }
 
@@ -251,7 +251,7 @@ export const removeAlertRule = endpoint({
   keys: false,
   summary: 'Delete an alert rule; its alert ends.',
   params: byId,
-  response: done,
+  response: okResponse,
 });
 
 export const listFloorAlerts = endpoint({

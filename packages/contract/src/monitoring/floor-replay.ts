@@ -9,7 +9,7 @@ import { floorState } from './floor.ts';
  * Figures of the live board that are not stored: waiting messages, load, the longest wait for a reply, and who listened to
  * calls.
  */
-export const REPLAY_UNKNOWN = ['messages', 'load', 'unanswered', 'escorts'] as const;
+export const FIGURES_NOT_REPLAYED = ['messages', 'load', 'unanswered', 'escorts'] as const;
 
 const replayAgent = z.object({
   id,
@@ -66,7 +66,7 @@ export const getFloorReplay = endpoint({
       service: floorState.shape.service,
       service_rule: floorState.shape.service_rule,
       alerts: z.array(replayAlert),
-      unknown: z.array(z.enum(REPLAY_UNKNOWN)),
+      unknown: z.array(z.enum(FIGURES_NOT_REPLAYED)),
     }),
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 /** The figures that a wall screen can show. */
 export const WALL_TILES = [
@@ -65,7 +65,7 @@ export const revokeWallLink = endpoint({
   keys: false,
   summary: 'Revoke a link to a wall screen.',
   params: z.object({ id: idText }),
-  response: done,
+  response: okResponse,
 });
 
 const wallFigure = z.object({

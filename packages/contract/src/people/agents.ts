@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIVITY_CAUSES, activityId, CHOSEN_ACTIVITIES } from '../kit/codes.ts';
+import { ACTIVITY_CAUSES, activityId, CHOOSABLE_ACTIVITIES } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, idText, timestamp } from '../kit/shapes.ts';
 
@@ -51,7 +51,7 @@ export const setActivity = endpoint({
   permission: 'signed-in',
   summary: 'Change your own activity. A break needs its reason.',
   body: z.strictObject({
-    user_activity_id: z.literal([...CHOSEN_ACTIVITIES]),
+    user_activity_id: z.literal([...CHOOSABLE_ACTIVITIES]),
     break_reason_id: id.optional(),
   }),
   response: z.object({ data: agent }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { emailAddress } from '../mail/mail-address.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 import { ACTIVITY_CAUSES, language } from '../kit/codes.ts';
 
 const username = z.string().trim().min(1).max(LIMITS.name);
@@ -34,7 +34,7 @@ export const logout = endpoint({
   summary: 'End the session that made this call.',
   whileRestricted: true,
   /** `url`: where to end the provider's own session, if one began this session. */
-  response: done.extend({ url: z.string().optional() }),
+  response: okResponse.extend({ url: z.string().optional() }),
 });
 
 export const socketToken = endpoint({
@@ -68,7 +68,7 @@ export const revokeSession = endpoint({
   permission: 'signed-in',
   summary: 'End one of your own sessions.',
   params: z.object({ id: idText }),
-  response: done,
+  response: okResponse,
 });
 
 export const revokeOwnSessions = endpoint({
@@ -77,7 +77,7 @@ export const revokeOwnSessions = endpoint({
   permission: 'signed-in',
   summary: 'End all your other sessions and, if requested, your API keys.',
   body: z.strictObject({ api_keys: z.boolean() }),
-  response: done,
+  response: okResponse,
 });
 
 export const changePassword = endpoint({
@@ -93,7 +93,7 @@ export const changePassword = endpoint({
     new_password: password,
     keep_session: z.boolean().default(true),
   }),
-  response: done,
+  response: okResponse,
 });
 
 export const getPasswordReset = endpoint({
@@ -113,7 +113,7 @@ export const requestPasswordReset = endpoint({
     'Send a password link by e-mail. The response does not tell whether the user exists; `mail_not_configured` if outgoing mail is not set up.',
   perMinute: 5,
   body: z.strictObject({ username }),
-  response: done,
+  response: okResponse,
 });
 
 export const resetPassword = endpoint({
@@ -123,7 +123,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the token of a reset link. The token works once.',
   perMinute: 10,
   body: z.strictObject({ token: z.string().max(100), new_password: password }),
-  response: done,
+  response: okResponse,
 });
 
 export const resetUserPassword = endpoint({
@@ -145,7 +145,7 @@ export const revokeUserSessions = endpoint({
   summary: 'End all sessions of a user and, if requested, their API keys.',
   params: z.object({ id: idText }),
   body: z.strictObject({ api_keys: z.boolean() }),
-  response: done,
+  response: okResponse,
 });
 
 export const SOUND_NAMES = ['call', 'room-call', 'message', 'waiting'] as const;

@@ -5,7 +5,7 @@ import { secondFactorRule } from './second-factor.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { MODULES, type ActivityCode, type ModuleCode } from '../kit/modules.ts';
-import { done, idText, line } from '../kit/shapes.ts';
+import { okResponse, idText, line } from '../kit/shapes.ts';
 
 /** Which tickets a role sees: its own ones, those of its departments, or all. From narrow to wide. */
 export const VISIBILITIES = ['own', 'department', 'all'] as const;
@@ -143,7 +143,7 @@ export const removeLevel = endpoint({
   summary:
     'Delete a role that no one has. Otherwise refused with the number of its users, inactive ones and invitations included.',
   params: z.object({ id: idText }),
-  response: done,
+  response: okResponse,
 });
 
 /** `details` of `stale`: the current state of the role. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { login } from './auth.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 export const PASSKEYS_MAX = 20;
 
@@ -72,7 +72,7 @@ export const removePasskey = endpoint({
   permission: 'signed-in',
   summary: 'Delete a passkey.',
   params: z.object({ id: idText }),
-  response: done,
+  response: okResponse,
 });
 
 export const beginPasskeyLogin = endpoint({

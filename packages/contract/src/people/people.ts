@@ -4,7 +4,7 @@ import { language, proficiency } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { emailAddress } from '../mail/mail-address.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 export const CAPACITY_MAX = 50;
 /** For how many days the link of an invitation is valid. */
@@ -133,7 +133,7 @@ export const sendPasswordLink = endpoint({
   summary: 'Send a user a link to choose a new password. Until then the old one works.',
   params: byId,
   perMinute: 60,
-  response: done,
+  response: okResponse,
 });
 
 export const listUserSessions = endpoint({
@@ -153,7 +153,7 @@ export const revokeUserSession = endpoint({
   keys: false,
   summary: 'End one session of a user.',
   params: z.object({ id: idText, session_id: idText }),
-  response: done,
+  response: okResponse,
 });
 
 /** What a deactivated user leaves behind; screens have a text for each. */
@@ -171,7 +171,7 @@ export const LEFT_BEHIND = [
 ] as const;
 export type LeftBehind = (typeof LEFT_BEHIND)[number];
 
-export const getLeaving = endpoint({
+export const getOpenWork = endpoint({
   method: 'GET',
   path: '/api/users/:id/leaving',
   permission: 'USERS:EDIT',
@@ -181,7 +181,7 @@ export const getLeaving = endpoint({
 });
 
 /** What happens to the open tickets of a deactivated user. */
-export const HAND_OVERS = ['route', 'person', 'leave'] as const;
+export const LEAVING_TICKET_CHOICES = ['route', 'person', 'leave'] as const;
 
 export const deactivatePerson = endpoint({
   method: 'POST',
@@ -193,7 +193,7 @@ export const deactivatePerson = endpoint({
   params: byId,
   body: z.strictObject({
     version: z.number().int(),
-    hand_over: z.enum(HAND_OVERS),
+    hand_over: z.enum(LEAVING_TICKET_CHOICES),
     /** With `person`: the new assignee. */
     to_id: id.nullable().default(null),
   }),
@@ -209,7 +209,7 @@ export const erasePerson = endpoint({
     'Erase a deactivated user for good: name, addresses, passkeys, linked sign-ins, recovery codes, sessions, drafts. What they did is kept under “Former agent”. Refused with `conflict` while they are active.',
   params: byId,
   body: z.strictObject({ version: z.number().int() }),
-  response: done,
+  response: okResponse,
 });
 
 export const activatePerson = endpoint({

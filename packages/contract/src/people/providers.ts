@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 /** How users of a role may sign in: in any way, or only by a provider. */
 export const SIGN_IN_RULES = ['any', 'provider'] as const;
@@ -144,7 +144,7 @@ export const removeSignInProvider = endpoint({
   keys: false,
   summary: 'Delete a provider. Its sessions end, and its users are unlinked.',
   params: byId,
-  response: done,
+  response: okResponse,
 });
 
 /** Why a provider could not be used. */
@@ -244,7 +244,7 @@ export const providerLogout = endpoint({
   bodyBytes: LOGOUT_TOKEN_BYTES,
   perMinute: 600,
   params: byId,
-  response: done,
+  response: okResponse,
 });
 
 export const listIdentities = endpoint({
@@ -274,7 +274,7 @@ export const unlinkIdentity = endpoint({
   permission: 'signed-in',
   summary: 'Unlink your account at a provider. Refused if you have no other way to sign in.',
   params: byId,
-  response: done,
+  response: okResponse,
 });
 
 export const useSignInLink = endpoint({

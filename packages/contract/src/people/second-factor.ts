@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { login } from './auth.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, timestamp } from '../kit/shapes.ts';
 
 /** Whether users of a role may sign in with a password alone. */
 export const SECOND_FACTOR_RULES = ['allowed', 'required'] as const;
@@ -93,7 +93,7 @@ export const removeSecondFactor = endpoint({
   summary: 'Turn off two-factor authentication for yourself. Refused if your role requires it.',
   perMinute: 10,
   body: z.strictObject(present),
-  response: done,
+  response: okResponse,
 });
 
 export const resetUserSecondFactor = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { done, idText, timestamp } from '../kit/shapes.ts';
+import { okResponse, idText, timestamp } from '../kit/shapes.ts';
 
 /** For how many minutes an administrator can look at the workspace as another user. */
 export const SEEING_MINUTES = 60;
@@ -25,5 +25,5 @@ export const endSeeing = endpoint({
   summary: 'Stop viewing as another user.',
   whileSeeing: true,
   whileRestricted: true,
-  response: done,
+  response: okResponse,
 });

@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { cursor, id, idText, timestamp } from '../kit/shapes.ts';
-import { dashboardFrame, dashboardNarrowed, dashboardQuery, recordPage } from './dashboard-frame.ts';
-import { isInOrder, WRONG_RANGE } from './day-range.ts';
+import {
+  dashboardCommonFields,
+  dashboardFilterFields,
+  dashboardQuery,
+  recordPageSchema,
+} from './dashboard-frame.ts';
+import { isDayRangeInOrder, DAY_RANGE_ERROR } from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
 
 /** The figures of the agent dashboard, for each agent and in total. */
@@ -42,7 +47,7 @@ const agentRow = z.object({
 export type AgentRow = z.infer<typeof agentRow>;
 
 export const agentDashboard = z.object({
-  ...dashboardFrame,
+  ...dashboardCommonFields,
   /** Over all agents; computed from the records, not from the rows. */
   total: figures,
   /** The same for the period before; null if not requested. */
@@ -83,13 +88,13 @@ export const listAgentContacts = endpoint({
   summary: 'The calls and chats behind the agent dashboard, latest end first, or those in progress.',
   query: z
     .object({
-      ...dashboardNarrowed,
+      ...dashboardFilterFields,
       user_id: idText.optional(),
       media_id: z.coerce.number().pipe(mediaId).optional(),
       /** `1`: those that go on now, of any day. */
       active: z.literal('1').optional(),
       after: cursor.optional(),
     })
-    .refine(isInOrder, WRONG_RANGE),
-  response: recordPage(agentContact),
+    .refine(isDayRangeInOrder, DAY_RANGE_ERROR),
+  response: recordPageSchema(agentContact),
 });

@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { idText, timestamp } from '../kit/shapes.ts';
-import { dayRange, daysBefore, isBeforeInOrder, isInOrder, WRONG_BEFORE, WRONG_RANGE } from './day-range.ts';
+import {
+  dayRange,
+  comparisonDayFields,
+  isComparisonInOrder,
+  isDayRangeInOrder,
+  COMPARISON_RANGE_ERROR,
+  DAY_RANGE_ERROR,
+} from './day-range.ts';
 
 /** The filters of every dashboard and of the records behind it. */
-export const dashboardNarrowed = { ...dayRange, department_id: idText.optional() };
+export const dashboardFilterFields = { ...dayRange, department_id: idText.optional() };
 
 export const dashboardQuery = z
-  .object({ ...dashboardNarrowed, ...daysBefore })
-  .refine(isInOrder, WRONG_RANGE)
-  .refine(isBeforeInOrder, WRONG_BEFORE);
+  .object({ ...dashboardFilterFields, ...comparisonDayFields })
+  .refine(isDayRangeInOrder, DAY_RANGE_ERROR)
+  .refine(isComparisonInOrder, COMPARISON_RANGE_ERROR);
 
 /** The fields that every dashboard has in addition to its figures. */
-export const dashboardFrame = {
+export const dashboardCommonFields = {
   time_zone: z.string(),
   /** When the figures were computed. */
   at: timestamp,
@@ -22,8 +29,8 @@ export const dashboardFrame = {
   before_ends_at: timestamp.nullable(),
 };
 
-export type DashboardFrame = z.infer<z.ZodObject<typeof dashboardFrame>>;
+export type DashboardCommonFields = z.infer<z.ZodObject<typeof dashboardCommonFields>>;
 
 /** A page of the records behind a figure. */
-export const recordPage = <Shape extends z.ZodType>(record: Shape) =>
+export const recordPageSchema = <Shape extends z.ZodType>(record: Shape) =>
   z.object({ data: z.array(record), next: z.string().nullable() });

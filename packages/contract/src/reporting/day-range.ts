@@ -9,23 +9,26 @@ const DAY_MS = 86_400_000;
 /** Both days are included. */
 export const dayRange = { from: calendarDay, until: calendarDay };
 /** The days to compare with, if requested. */
-export const daysBefore = { before_from: calendarDay.optional(), before_until: calendarDay.optional() };
+export const comparisonDayFields = {
+  before_from: calendarDay.optional(),
+  before_until: calendarDay.optional(),
+};
 
 type Days = { from: string; until: string };
 type DaysBefore = { before_from?: string | undefined; before_until?: string | undefined };
 
-export const isInOrder = ({ from, until }: Days): boolean => {
+export const isDayRangeInOrder = ({ from, until }: Days): boolean => {
   const days = (Date.parse(until) - Date.parse(from)) / DAY_MS;
   return days >= 0 && days < REPORT_DAYS_MAX;
 };
 
 /** Whether both or neither are given, in order. */
-export const isBeforeInOrder = ({ before_from: from, before_until: until }: DaysBefore): boolean =>
+export const isComparisonInOrder = ({ before_from: from, before_until: until }: DaysBefore): boolean =>
   (from === undefined) === (until === undefined) &&
-  (from === undefined || until === undefined || isInOrder({ from, until }));
+  (from === undefined || until === undefined || isDayRangeInOrder({ from, until }));
 
-export const WRONG_RANGE = {
+export const DAY_RANGE_ERROR = {
   message: 'The range must end on or after its first day, and be shorter than ten years',
   path: ['until'],
 };
-export const WRONG_BEFORE = { ...WRONG_RANGE, path: ['before_until'] };
+export const COMPARISON_RANGE_ERROR = { ...DAY_RANGE_ERROR, path: ['before_until'] };

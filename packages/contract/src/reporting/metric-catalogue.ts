@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { id } from '../kit/shapes.ts';
 import { AGENT_METRICS } from './agent-dashboard.ts';
-import { calendarDay, dayRange, isInOrder, WRONG_RANGE } from './day-range.ts';
+import { calendarDay, dayRange, isDayRangeInOrder, DAY_RANGE_ERROR } from './day-range.ts';
 import { METRICS, type MetricCode } from './metrics.ts';
-import { countedHours } from './report-definition.ts';
-import { reportFilterShapes } from './report-filters.ts';
+import { officeHoursOnly } from './report-definition.ts';
+import { reportFilterFields } from './report-filters.ts';
 import { REPORTS, type ReportCode } from './reports.ts';
 import { TICKET_NOW_METRICS, TICKET_RANGE_METRICS } from './ticket-dashboard.ts';
 
@@ -45,9 +45,9 @@ export const listMetrics = endpoint({
       report: reportOf.optional(),
       from: calendarDay.optional(),
       until: calendarDay.optional(),
-      ...reportFilterShapes,
+      ...reportFilterFields,
       departments: z.literal('now').optional(),
-      hours: countedHours,
+      hours: officeHoursOnly,
     })
     .refine(
       ({ report, from, until }) =>
@@ -66,6 +66,6 @@ export const listReportPeople = endpoint({
   permission: 'signed-in',
   summary:
     'The agents by whom reports and dashboards of these days can be filtered, as far as your role sees them, including those who have left since. Requires access to a report or a dashboard.',
-  query: z.object(dayRange).refine(isInOrder, WRONG_RANGE),
+  query: z.object(dayRange).refine(isDayRangeInOrder, DAY_RANGE_ERROR),
   response: z.object({ data: z.array(reportPerson) }),
 });

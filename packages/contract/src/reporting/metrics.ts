@@ -145,4 +145,4 @@ export const METRICS = {
 
 export type MetricCode = keyof typeof METRICS;
 /** By metric; null where there is nothing to compute it from, which differs from 0. */
-export type Figures<M extends MetricCode = MetricCode> = Record<M, number | null>;
+export type MetricValues<M extends MetricCode = MetricCode> = Record<M, number | null>;

@@ -6,18 +6,18 @@ import { cursor, timestamp } from '../kit/shapes.ts';
 import {
   calendarDay,
   dayRange,
-  daysBefore,
-  isBeforeInOrder,
-  isInOrder,
-  WRONG_BEFORE,
-  WRONG_RANGE,
+  comparisonDayFields,
+  isComparisonInOrder,
+  isDayRangeInOrder,
+  COMPARISON_RANGE_ERROR,
+  DAY_RANGE_ERROR,
 } from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
 import {
   REPORT_FILTERS,
-  reportFilterShapes,
+  reportFilterFields,
   type FilterValues,
-  type MissingReason,
+  type UnavailableMetricReason,
   type ReportFilter,
 } from './report-filters.ts';
 
@@ -123,7 +123,7 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const reportRecord = z.object({ id: z.string(), cells: z.record(z.string(), cell) });
 export type ReportRecord = z.infer<typeof reportRecord>;
 
-export const countedHours = z.literal('office').optional();
+export const officeHoursOnly = z.literal('office').optional();
 
 /** A single row, `queue:support`: the kind of group, and its key. */
 const rowText = z
@@ -136,23 +136,23 @@ const hasOnly = (filters: readonly ReportFilter[]) => (asked: FilterValues) =>
 const WRONG_FILTER = { message: 'Unknown filter of this report' };
 
 /** The columns of a file in the order in which they were chosen; undefined for all. Pure. */
-export const chosenColumns = (text: string | undefined): string[] | undefined => text?.split(',');
+export const parseChosenColumns = (text: string | undefined): string[] | undefined => text?.split(',');
 
 const hasColumns =
   ({ metrics, records }: Pick<ReportDefinition, 'metrics' | 'records'>) =>
   ({ group, columns }: { group: string; columns?: string | undefined }) => {
     const known: readonly string[] = group === 'record' ? Object.keys(records) : metrics;
-    const chosen = chosenColumns(columns) ?? [];
+    const chosen = parseChosenColumns(columns) ?? [];
     return new Set(chosen).size === chosen.length && chosen.every((one) => known.includes(one));
   };
 const WRONG_COLUMNS = { message: 'This report has no such columns', path: ['columns'] };
 
 /** The metrics that do not exist with these filters, and why: a call that nobody answered has no agent. */
-export function missingFigures(
+export function unavailableMetrics(
   { ofNobody = [], ofNoTicket = [] }: Pick<ReportDefinition, 'code' | 'ofNobody' | 'ofNoTicket'>,
   { user_id: userId, outcome, where }: FilterValues,
-): Map<MetricCode, MissingReason> {
-  const missing = new Map<MetricCode, MissingReason>();
+): Map<MetricCode, UnavailableMetricReason> {
+  const missing = new Map<MetricCode, UnavailableMetricReason>();
   if (where !== undefined) for (const metric of ofNoTicket) missing.set(metric, 'ticket');
   if (outcome !== undefined) for (const metric of ofNobody) missing.set(metric, 'outcome');
   if (userId !== undefined) for (const metric of ofNobody) missing.set(metric, 'agent');
@@ -162,12 +162,12 @@ export function missingFigures(
 export function defineReport<const D extends ReportDefinition>(definition: D) {
   const { code, module, groups } = definition;
   const narrowed = {
-    ...reportFilterShapes,
+    ...reportFilterFields,
     row: rowText.optional(),
     /** Groups by the current departments of tickets instead of those at the time. The total is the same. */
     departments: z.literal('now').optional(),
     /** Counts times in the office hours of departments, as they are set now. */
-    hours: countedHours,
+    hours: officeHoursOnly,
   };
   const partial: readonly MetricCode[] = definition.partial ?? definition.metrics;
   /** Only the records that this metric counts. */
@@ -188,10 +188,10 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
           ...dayRange,
           ...narrowed,
           group: z.enum(groups).default(groups[0]),
-          ...daysBefore,
+          ...comparisonDayFields,
         })
-        .refine(isInOrder, WRONG_RANGE)
-        .refine(isBeforeInOrder, WRONG_BEFORE)
+        .refine(isDayRangeInOrder, DAY_RANGE_ERROR)
+        .refine(isComparisonInOrder, COMPARISON_RANGE_ERROR)
         .refine(isFilter, WRONG_FILTER),
       response: z.object({ data: report }),
     }),
@@ -202,7 +202,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
       summary: `The records behind the figures of the report ${code}, newest first.`,
       query: z
         .object({ ...dayRange, ...narrowed, metric, after: cursor.optional() })
-        .refine(isInOrder, WRONG_RANGE)
+        .refine(isDayRangeInOrder, DAY_RANGE_ERROR)
         .refine(isFilter, WRONG_FILTER),
       response: z.object({ data: z.array(reportRecord), next: z.string().nullable() }),
     }),
@@ -220,7 +220,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
           /** Codes of metrics or of a record's fields, with commas between. */
           columns: z.string().max(2000).optional(),
         })
-        .refine(isInOrder, WRONG_RANGE)
+        .refine(isDayRangeInOrder, DAY_RANGE_ERROR)
         .refine(isFilter, WRONG_FILTER)
         .refine(hasColumns(definition), WRONG_COLUMNS),
       download: true,

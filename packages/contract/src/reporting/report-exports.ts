@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { done, id, idText, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, timestamp } from '../kit/shapes.ts';
 import { REPORTS, type ReportCode } from './reports.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
@@ -61,7 +61,7 @@ export const cancelReportExport = endpoint({
   permission: 'signed-in',
   summary: 'Cancel an export in progress, or delete a finished one.',
   params: z.object({ id: idText }),
-  response: done,
+  response: okResponse,
 });
 
 export const downloadReportExport = endpoint({

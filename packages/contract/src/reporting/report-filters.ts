@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AFTER_CALL_OUTCOMES } from '../calls/after-calls.ts';
 import { idText } from '../kit/shapes.ts';
 import {
-  isCustom,
-  whereText,
+  isCustomFieldKey,
+  conditionsText,
   type Condition,
   type ConditionFieldName,
   type ConditionName,
@@ -32,21 +32,21 @@ export const TICKET_CONDITIONS = [
 ] as const satisfies readonly ConditionFieldName[];
 
 const isAsked = (field: ConditionName): boolean =>
-  isCustom(field) || TICKET_CONDITIONS.some((one) => one === field);
+  isCustomFieldKey(field) || TICKET_CONDITIONS.some((one) => one === field);
 
 /** Parses conditions on tickets; undefined where the text is invalid, or uses a field that is not allowed. */
 export function ticketConditions(text: string): Condition[] | undefined {
-  const read = whereText.safeParse(text);
+  const read = conditionsText.safeParse(text);
   return read.success && read.data.every(({ field }) => isAsked(field)) ? read.data : undefined;
 }
 
 /** Kept as text, in which form addresses, saved views and exports store them. */
-export const ticketWhere = z
+export const ticketConditionsText = z
   .string()
   .max(6000)
   .refine((text) => ticketConditions(text) !== undefined, 'Not conditions on tickets of a report');
 
-export const reportFilterShapes = {
+export const reportFilterFields = {
   department_id: idText.optional(),
   /** The user who did it, also an inactive one. */
   user_id: idText.optional(),
@@ -56,11 +56,11 @@ export const reportFilterShapes = {
   /** The outcome of a call, as its agent noted it. */
   outcome: z.enum(AFTER_CALL_OUTCOMES).optional(),
   /** Conditions on the record's ticket as JSON, all of which must match. Records without a ticket are left out. */
-  where: ticketWhere.optional(),
+  where: ticketConditionsText.optional(),
 } satisfies Record<ReportFilter, z.ZodType>;
 
 /** The given filters. */
 export type FilterValues = { [F in ReportFilter]?: string | number | undefined };
 
 /** Why a metric does not exist. */
-export type MissingReason = 'agent' | 'outcome' | 'ticket';
+export type UnavailableMetricReason = 'agent' | 'outcome' | 'ticket';

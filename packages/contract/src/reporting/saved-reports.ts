@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RANGES } from '../kit/date-range.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 import { EXPORT_FORMATS, reportCode, reportFilters } from './report-exports.ts';
 import { calendarDay } from './day-range.ts';
 
@@ -98,5 +98,5 @@ export const removeSavedReport = endpoint({
   permission: 'signed-in',
   summary: 'Delete your saved report and its schedule.',
   params: z.object({ id: idText }),
-  response: done,
+  response: okResponse,
 });

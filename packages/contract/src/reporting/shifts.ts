@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { done, id, idText } from '../kit/shapes.ts';
+import { okResponse, id, idText } from '../kit/shapes.ts';
 import { calendarDay } from './day-range.ts';
 
 /** Max. number of shifts of a user in a day, and of breaks in a shift. */
@@ -123,5 +123,5 @@ export const setAdherenceTolerance = endpoint({
   summary:
     'Set how long agents may deviate from their plan without it being counted, from today on. Earlier days keep their tolerance.',
   body: z.strictObject({ tolerance_seconds: z.number().int().min(0).max(ADHERENCE_TOLERANCE_MAX_SECONDS) }),
-  response: done,
+  response: okResponse,
 });

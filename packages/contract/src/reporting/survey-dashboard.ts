@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { cursor, id, idText, timestamp } from '../kit/shapes.ts';
-import { dashboardFrame, dashboardNarrowed, dashboardQuery, recordPage } from './dashboard-frame.ts';
-import { calendarDay, isInOrder, WRONG_RANGE } from './day-range.ts';
+import {
+  dashboardCommonFields,
+  dashboardFilterFields,
+  dashboardQuery,
+  recordPageSchema,
+} from './dashboard-frame.ts';
+import { calendarDay, isDayRangeInOrder, DAY_RANGE_ERROR } from './day-range.ts';
 
 const count = z.number().int();
 
@@ -30,7 +35,7 @@ const surveyRow = z.object({
 export type SurveyRow = z.infer<typeof surveyRow>;
 
 export const surveyDashboard = z.object({
-  ...dashboardFrame,
+  ...dashboardCommonFields,
   total: surveyFigures,
   /** The same for the period before; null if not requested. */
   before: surveyFigures.nullable(),
@@ -72,13 +77,13 @@ export const listCallOpinions = endpoint({
   summary: 'The ratings behind the survey dashboard, with their comments, newest first.',
   query: z
     .object({
-      ...dashboardNarrowed,
+      ...dashboardFilterFields,
       user_id: idText.optional(),
       rating: z.coerce.number().int().min(1).max(5).optional(),
       /** `1`: only ratings with a comment. */
       commented: z.literal('1').optional(),
       after: cursor.optional(),
     })
-    .refine(isInOrder, WRONG_RANGE),
-  response: recordPage(callOpinion),
+    .refine(isDayRangeInOrder, DAY_RANGE_ERROR),
+  response: recordPageSchema(callOpinion),
 });

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { ticketStatus } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { cursor, id, timestamp } from '../kit/shapes.ts';
-import { dashboardFrame, dashboardNarrowed, dashboardQuery, recordPage } from './dashboard-frame.ts';
-import { calendarDay, isInOrder, WRONG_RANGE } from './day-range.ts';
+import {
+  dashboardCommonFields,
+  dashboardFilterFields,
+  dashboardQuery,
+  recordPageSchema,
+} from './dashboard-frame.ts';
+import { calendarDay, isDayRangeInOrder, DAY_RANGE_ERROR } from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
-import { reportFilterShapes } from './report-filters.ts';
+import { reportFilterFields } from './report-filters.ts';
 
 /** The figures of a range; each with its value in the period before. */
 export const TICKET_RANGE_METRICS = [
@@ -35,8 +40,8 @@ export const TICKET_NOW_METRICS = [
 ] as const satisfies readonly MetricCode[];
 
 /** The groupings of a range's tickets. */
-export const TICKET_PARTS = ['department', 'media', 'category', 'priority'] as const;
-export type TicketPart = (typeof TICKET_PARTS)[number];
+export const TICKET_GROUPINGS = ['department', 'media', 'category', 'priority'] as const;
+export type TicketGrouping = (typeof TICKET_GROUPINGS)[number];
 
 /** The ages of unsolved tickets in days: each band goes up to the next one, the last has no end. */
 export const TICKET_AGES = [0, 1, 3, 7, 30] as const;
@@ -60,7 +65,7 @@ const nowFigures = z.object(
 const part = z.object({ id: id.nullable(), name: z.string().nullable(), created: count });
 
 export const ticketDashboard = z.object({
-  ...dashboardFrame,
+  ...dashboardCommonFields,
   now: nowFigures,
   total: rangeFigures,
   /** The same for the period before; null if not requested. */
@@ -70,8 +75,8 @@ export const ticketDashboard = z.object({
   /** Created tickets by weekday (0 is Sunday) and hour of the day. */
   hours: z.array(z.array(count)),
   parts: z.object(
-    Object.fromEntries(TICKET_PARTS.map((name) => [name, z.array(part)])) as Record<
-      TicketPart,
+    Object.fromEntries(TICKET_GROUPINGS.map((name) => [name, z.array(part)])) as Record<
+      TicketGrouping,
       z.ZodArray<typeof part>
     >,
   ),
@@ -135,8 +140,8 @@ const permission = 'DASHBOARD_TICKET:VIEW';
 
 /** Additional filters: the agent, and conditions on tickets. */
 const narrowed = {
-  user_id: reportFilterShapes.user_id,
-  where: reportFilterShapes.where,
+  user_id: reportFilterFields.user_id,
+  where: reportFilterFields.where,
 };
 
 export const getTicketDashboard = endpoint({
@@ -156,7 +161,7 @@ export const listTicketRecords = endpoint({
   summary: 'The tickets behind a figure of the ticket dashboard, newest first.',
   query: z
     .object({
-      ...dashboardNarrowed,
+      ...dashboardFilterFields,
       ...narrowed,
       figure: z.enum(TICKET_RECORD_FIGURES),
       /** For created tickets: only those of this weekday (0 is Sunday) and hour. */
@@ -164,6 +169,6 @@ export const listTicketRecords = endpoint({
       hour: z.coerce.number().int().min(0).max(23).optional(),
       after: cursor.optional(),
     })
-    .refine(isInOrder, WRONG_RANGE),
-  response: recordPage(ticketRecord),
+    .refine(isDayRangeInOrder, DAY_RANGE_ERROR),
+  response: recordPageSchema(ticketRecord),
 });

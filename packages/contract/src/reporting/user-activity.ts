@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ACTIVITY_CAUSES, activityId, CHOSEN_ACTIVITIES } from '../kit/codes.ts';
+import { ACTIVITY_CAUSES, activityId, CHOOSABLE_ACTIVITIES } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 import { calendarDay } from './day-range.ts';
 
 /** A span of one activity, cut at the ends of the day. Times are whole seconds, so that spans add up. */
@@ -85,7 +85,7 @@ export const correctActivity = endpoint({
     user_id: id,
     from: z.iso.datetime(),
     until: z.iso.datetime(),
-    user_activity_id: z.literal([...CHOSEN_ACTIVITIES]),
+    user_activity_id: z.literal([...CHOOSABLE_ACTIVITIES]),
     break_reason_id: id.nullable(),
     reason: line(500),
   }),
@@ -98,7 +98,7 @@ export const withdrawCorrection = endpoint({
   permission: 'USER-ACTIVITY:EDIT',
   summary: 'Withdraw a correction: the recorded activity counts again.',
   params: z.object({ id: idText }),
-  response: done,
+  response: okResponse,
 });
 
 export const ACTIVITY_FINDINGS = ['closed_by_system', 'out_of_order', 'state_differs'] as const;

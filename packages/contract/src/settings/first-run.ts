@@ -3,7 +3,7 @@ import { language } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import type { ModuleCode } from '../kit/modules.ts';
-import { done, line } from '../kit/shapes.ts';
+import { okResponse, line } from '../kit/shapes.ts';
 import { emailAddress } from '../mail/mail-address.ts';
 
 /** The steps of the wizard after the administrator's account, in order. */
@@ -62,7 +62,7 @@ export const createAdministrator = endpoint({
     password: z.string().min(1).max(LIMITS.passwordMax),
     language,
   }),
-  response: done,
+  response: okResponse,
 });
 
 export const getSetup = endpoint({

@@ -117,7 +117,7 @@ export type ListRow = {
 };
 
 /** A list with its schemas and its endpoints. */
-export type List = ReturnType<typeof defineList>;
+export type SettingsList = ReturnType<typeof defineList>;
 
 /** Makes all schemas and endpoints of a list from its definition. */
 export function defineList({ kind, module, fields, within, startsOff, asks, wrong, acts }: ListDefinition) {

@@ -3,7 +3,7 @@ import type { ListKind } from '../kit/codes.ts';
 import { readDay, readWeek, writeDay, writeWeek } from '../kit/hours-text.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { id, line, option, text, type Option } from '../kit/shapes.ts';
-import { whereText } from '../tickets/ticket-conditions.ts';
+import { conditionsText } from '../tickets/ticket-conditions.ts';
 import { timeZone } from '../kit/time-zone.ts';
 
 /** The value of a field of a list's row. */
@@ -61,7 +61,7 @@ export function textField(max: number, { isOptional = false }: { isOptional?: bo
 }
 
 /** A line that may be empty. */
-export const optionalLine = (max: number): ListField => ({
+export const optionalLineField = (max: number): ListField => ({
   kind: 'line',
   schema: z.string().max(max).trim(),
   initial: '',
@@ -69,7 +69,7 @@ export const optionalLine = (max: number): ListField => ({
 });
 
 /** A step of a macro or rule: in the form only, and empty changes nothing. */
-export const step = (field: ListField): ListField => ({ ...field, isAside: true, keeps: true });
+export const stepField = (field: ListField): ListField => ({ ...field, isAside: true, keeps: true });
 
 /** A whole number, or null. */
 export const numberField = (min: number, max: number): ListField => ({
@@ -90,7 +90,7 @@ export const zoneField = (): ListField => ({ kind: 'zone', schema: timeZone });
 const HOURS_LENGTH = 2000;
 
 /** The opening hours of a week, as for `readWeek`; not empty. */
-export const weekField = (): ListField => ({
+export const weekHoursField = (): ListField => ({
   kind: 'hours',
   of: 'week',
   schema: z
@@ -102,7 +102,7 @@ export const weekField = (): ListField => ({
 });
 
 /** The opening hours of a day, as for `readDay`; empty: closed. */
-export const dayField = (): ListField => ({
+export const dayHoursField = (): ListField => ({
   kind: 'hours',
   of: 'day',
   schema: z
@@ -156,7 +156,7 @@ export const accountsField = (): ListField => ({ kind: 'accounts', schema: sever
 export const conditionsField = (): ListField => ({
   kind: 'conditions',
   schema: z.string().refine((written) => {
-    const read = whereText.safeParse(written);
+    const read = conditionsText.safeParse(written);
     return read.success && !read.data.some(({ value }) => Array.isArray(value) && value.includes('me'));
   }),
   initial: '[]',
@@ -164,7 +164,7 @@ export const conditionsField = (): ListField => ({
 });
 
 /** Marks a field for which empty means none. */
-export const orNone = (field: ListField): ListField => ({ ...field, isNone: true });
+export const emptyMeansNone = (field: ListField): ListField => ({ ...field, isNone: true });
 
 // In a file this prefix marks an inactive option.
 const NOT_OFF = /^(?!\(off\))/i;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerField } from '../custom-fields/custom-fields.ts';
+import { customFieldKey } from '../custom-fields/custom-fields.ts';
 import { CUSTOMER_TABLE_COLUMNS } from '../customers/customer-columns.ts';
 import { CUSTOMER_SORTS } from '../customers/customers.ts';
 import { endpoint } from '../kit/endpoint.ts';
@@ -13,7 +13,7 @@ export type LaidOutList = (typeof LAID_OUT_LISTS)[number];
 
 const columnsOf = <const C extends readonly string[]>(columns: C) =>
   z
-    .array(z.union([z.enum(columns), answerField]))
+    .array(z.union([z.enum(columns), customFieldKey]))
     .min(1)
     .max(100)
     .refine((all) => new Set(all).size === all.length, 'A column stands once')

@@ -1,33 +1,33 @@
-import { isAskedOfRule, RULE_STATUSES, RULE_TRIGGERS, ruleProblems } from '../automation/automation.ts';
-import { mediaWhere } from '../conversations/channel-traits.ts';
+import { isFieldOfTrigger, RULE_STATUSES, RULE_TRIGGERS, ruleProblems } from '../automation/automation.ts';
+import { mediaIdsWith } from '../conversations/channel-traits.ts';
 import { LANGUAGES, PROFICIENCIES, type ListKind } from '../kit/codes.ts';
 import { FIELD_ENTITIES, FIELD_KINDS, FIELD_REQUIRED } from '../custom-fields/custom-fields.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { defineList, type List } from './list-endpoints.ts';
+import { defineList, type SettingsList } from './list-endpoints.ts';
 import {
   accountsField,
   checkField,
   choiceField,
   conditionsField,
   dateField,
-  dayField,
+  dayHoursField,
   lineField,
   numberField,
-  optionalLine,
+  optionalLineField,
   optionsField,
-  orNone,
+  emptyMeansNone,
   personField,
   referenceField,
   referencesField,
-  step,
+  stepField,
   textField,
-  weekField,
+  weekHoursField,
   zoneField,
   type ListValue,
   type ListValues,
 } from './list-fields.ts';
 import { MACRO_ASSIGNEES, MACRO_STATUSES } from '../automation/macros.ts';
-import { dialable } from '../telephony/phone-calls.ts';
+import { toDialableNumber } from '../telephony/phone-calls.ts';
 import { TICKET_FIELDS } from '../tickets/field-changes.ts';
 
 const YEAR_MINUTES = 525_600;
@@ -35,10 +35,10 @@ const DAY_MINUTES = 1440;
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;
 /** The channels on which replies are written. */
-const WRITTEN = mediaWhere(({ isVoice }) => !isVoice);
+const WRITTEN = mediaIdsWith(({ isVoice }) => !isVoice);
 
 /** The generic lists of the settings. A new one is an entry here, a table, and texts on the screen. */
-export const LISTS: Readonly<Record<ListKind, List>> = {
+export const LISTS: Readonly<Record<ListKind, SettingsList>> = {
   types: defineList({ kind: 'types', module: 'TYPES', fields: { name: lineField(LIMITS.name) } }),
   categories: defineList({
     kind: 'categories',
@@ -64,17 +64,19 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       name: lineField(LIMITS.name),
       office_hours_id: referenceField('office_hours', { isOptional: true }),
       // The department whose agents are asked too after `overflow_seconds` of waiting.
-      overflow_id: orNone(referenceField('departments', { isOptional: true })),
+      overflow_id: emptyMeansNone(referenceField('departments', { isOptional: true })),
       overflow_seconds: numberField(1, DAY_SECONDS),
       // How long wrap-up lasts after its calls; 0: until the agent ends it.
       wrap_up_seconds: { ...numberField(0, HOUR_SECONDS), initial: 60, isAside: true },
       // The number that is shown to people whom it calls.
-      caller_number: { ...optionalLine(LIMITS.identity), isAside: true },
+      caller_number: { ...optionalLineField(LIMITS.identity), isAside: true },
     },
     asks: (field, values) => field !== 'overflow_seconds' || typeof values['overflow_id'] === 'number',
     wrong: ({ overflow_id: to, overflow_seconds: after, caller_number: number }) => [
       ...(typeof to === 'number' && typeof after !== 'number' ? ['overflow_seconds'] : []),
-      ...(typeof number === 'string' && number !== '' && dialable(number) === null ? ['caller_number'] : []),
+      ...(typeof number === 'string' && number !== '' && toDialableNumber(number) === null
+        ? ['caller_number']
+        : []),
     ],
   }),
   priorities: defineList({
@@ -108,7 +110,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     fields: {
       name: lineField(LIMITS.name),
       time_zone: zoneField(),
-      hours: weekField(),
+      hours: weekHoursField(),
       // For departments without office hours of their own.
       is_default: checkField(),
     },
@@ -121,7 +123,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       name: lineField(LIMITS.name),
       date: dateField(),
       is_yearly: checkField(),
-      hours: dayField(),
+      hours: dayHoursField(),
       office_hours_id: referenceField('office_hours', { isOptional: true }),
     },
     within: 'office_hours_id',
@@ -155,13 +157,13 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       note: textField(LIMITS.body, { isOptional: true }),
       status: { ...choiceField(MACRO_STATUSES, { isOptional: true }), keeps: true },
       assignee: { ...choiceField(MACRO_ASSIGNEES, { isOptional: true }), keeps: true },
-      assign_to_id: step(personField()),
-      move_to_id: step(referenceField('departments', { isOptional: true })),
-      priority_id: step(referenceField('priorities', { isOptional: true })),
-      type_id: step(referenceField('types', { isOptional: true })),
-      category_id: step(referenceField('categories', { isOptional: true })),
-      tags_added: { ...optionalLine(LIMITS.name * 2), isAside: true },
-      tags_removed: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      assign_to_id: stepField(personField()),
+      move_to_id: stepField(referenceField('departments', { isOptional: true })),
+      priority_id: stepField(referenceField('priorities', { isOptional: true })),
+      type_id: stepField(referenceField('types', { isOptional: true })),
+      category_id: stepField(referenceField('categories', { isOptional: true })),
+      tags_added: { ...optionalLineField(LIMITS.name * 2), isAside: true },
+      tags_removed: { ...optionalLineField(LIMITS.name * 2), isAside: true },
     },
     within: 'department_id',
     wrong: wrongInMacro,
@@ -187,29 +189,29 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       name: lineField(LIMITS.name),
       trigger: choiceField(RULE_TRIGGERS),
       minutes: { ...numberField(1, YEAR_MINUTES), isAside: true },
-      words: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      words: { ...optionalLineField(LIMITS.name * 2), isAside: true },
       media_id: { ...choiceField(WRITTEN, { isOptional: true }), isAside: true },
       changed_field: { ...choiceField(TICKET_FIELDS, { isOptional: true }), isAside: true },
       before: conditionsField(),
       conditions: conditionsField(),
-      move_to_id: step(referenceField('departments', { isOptional: true })),
-      assign_to_id: step(personField()),
+      move_to_id: stepField(referenceField('departments', { isOptional: true })),
+      assign_to_id: stepField(personField()),
       requeue: { ...checkField(), isAside: true },
-      priority_id: step(referenceField('priorities', { isOptional: true })),
-      status: step(choiceField(RULE_STATUSES, { isOptional: true })),
-      type_id: step(referenceField('types', { isOptional: true })),
-      category_id: step(referenceField('categories', { isOptional: true })),
-      tags_added: { ...optionalLine(LIMITS.name * 2), isAside: true },
-      tags_removed: { ...optionalLine(LIMITS.name * 2), isAside: true },
+      priority_id: stepField(referenceField('priorities', { isOptional: true })),
+      status: stepField(choiceField(RULE_STATUSES, { isOptional: true })),
+      type_id: stepField(referenceField('types', { isOptional: true })),
+      category_id: stepField(referenceField('categories', { isOptional: true })),
+      tags_added: { ...optionalLineField(LIMITS.name * 2), isAside: true },
+      tags_removed: { ...optionalLineField(LIMITS.name * 2), isAside: true },
       note: textField(LIMITS.body, { isOptional: true }),
       reply: textField(LIMITS.body, { isOptional: true }),
-      tell_id: orNone(step(personField())),
+      tell_id: emptyMeansNone(stepField(personField())),
       tells_assignee: { ...checkField(), isAside: true },
-      follower_id: orNone(step(personField())),
+      follower_id: emptyMeansNone(stepField(personField())),
       // Later rules are not run for the same event.
       is_last: checkField(),
     },
-    asks: isAskedOfRule,
+    asks: isFieldOfTrigger,
     wrong: ruleProblems,
     acts: [
       'move_to_id',
@@ -235,7 +237,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     fields: {
       name: lineField(LIMITS.name),
       // Required by customers of that language.
-      language: orNone(choiceField(LANGUAGES, { isOptional: true })),
+      language: emptyMeansNone(choiceField(LANGUAGES, { isOptional: true })),
       // The min. level of agents who are offered a conversation first.
       least: choiceField(PROFICIENCIES),
       account_ids: accountsField(),
@@ -277,7 +279,7 @@ function wrongInField(values: ListValues): string[] {
 }
 
 /** Whether a row of a list that should do something does nothing. */
-export const isIdle = ({ acts }: Pick<List, 'acts'>, values: ListValues): boolean =>
+export const hasNoAction = ({ acts }: Pick<SettingsList, 'acts'>, values: ListValues): boolean =>
   acts.length > 0 && acts.every((name) => isUnsaid(values[name]));
 
 const isUnsaid = (value: ListValue | undefined): boolean =>

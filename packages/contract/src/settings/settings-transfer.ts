@@ -24,7 +24,7 @@ export const TRANSFER_PARTS = [
 export type TransferPart = (typeof TRANSFER_PARTS)[number];
 
 /** What a file does not contain, because it is secret, personal, or refers to rows of this workspace. */
-export const TRANSFER_ANEW = [
+export const NOT_TRANSFERRED = [
   'people',
   'mail',
   'channels',
@@ -64,7 +64,7 @@ export const settingsTransfer = z.object({
   ),
   /** Rows that refer to users or accounts, which the file does not contain. */
   left_out: z.array(z.object({ part: partOf, name: z.string() })),
-  typed_anew: z.array(z.enum(TRANSFER_ANEW)),
+  typed_anew: z.array(z.enum(NOT_TRANSFERRED)),
 });
 export type SettingsTransfer = z.infer<typeof settingsTransfer>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MediaStatus } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { clientKey, done, id, timestamp } from '../kit/shapes.ts';
+import { clientKey, okResponse, id, timestamp } from '../kit/shapes.ts';
 
 /** E.164 numbers have up to 15 digits; shorter ones are colleagues or services of the gateway. */
 const DIGITS = /^\+?\d{6,15}$/;
@@ -11,7 +11,7 @@ const DIGITS = /^\+?\d{6,15}$/;
  * Normalises a typed telephone number; null where it is invalid. Other characters are not allowed: letters, `*` and `&` have a
  * meaning in a dial plan.
  */
-export function dialable(typed: string): string | null {
+export function toDialableNumber(typed: string): string | null {
   const number = typed.replaceAll(/[\s().\-/]/g, '');
   return DIGITS.test(number) ? number : null;
 }
@@ -70,7 +70,7 @@ export const startPhoneCall = endpoint({
     number: z
       .string()
       .max(LIMITS.identity)
-      .refine((number) => dialable(number) !== null, 'Not a valid phone number'),
+      .refine((number) => toDialableNumber(number) !== null, 'Not a valid phone number'),
     /** The ticket of the call; without one it gets one when both talk. */
     ticket_id: id.optional(),
     customer_id: id.optional(),
@@ -102,7 +102,7 @@ export const pausePhoneRecording = endpoint({
     'Pause or resume the recording of your telephone call, for example while card data is spoken. Effective when it responds; `conflict` if nothing is recorded.',
   perMinute: 30,
   body: z.strictObject({ is_paused: z.boolean() }),
-  response: done,
+  response: okResponse,
 });
 
 /**

@@ -10,7 +10,7 @@ export const PHONE_LINE_PATH = '/phone/ws';
  * Why there is no phone in the browser: the user has no `extension`; no `gateway` supports it; the gateway has another `phone`
  * with this number; it does not read our objects (`sorcery`, docs/telephony.md).
  */
-export const NO_LINE = ['extension', 'gateway', 'phone', 'sorcery'] as const;
+export const NO_BROWSER_PHONE_REASONS = ['extension', 'gateway', 'phone', 'sorcery'] as const;
 
 const openedLine = z.union([
   z.object({
@@ -20,9 +20,9 @@ const openedLine = z.union([
     password: z.string(),
     expires_at: timestamp,
   }),
-  z.object({ missing: z.enum(NO_LINE) }),
+  z.object({ missing: z.enum(NO_BROWSER_PHONE_REASONS) }),
 ]);
-export type OpenedLine = z.infer<typeof openedLine>;
+export type OpenedPhoneLine = z.infer<typeof openedLine>;
 
 export const openPhoneLine = endpoint({
   method: 'POST',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 /** Limits of a gateway's configuration. Only validated values go into its files, and never names. */
-export const SETUP = {
+export const PHONE_SETUP_LIMITS = {
   items: 500,
   members: 200,
   promptSeconds: 120,
@@ -85,7 +85,7 @@ const queue = {
   /** Repeated while waiting. */
   announce_id: id.nullable(),
   announce_seconds: seconds(15, 600),
-  members: z.array(queueMember).max(SETUP.members),
+  members: z.array(queueMember).max(PHONE_SETUP_LIMITS.members),
 };
 const menu = {
   kind: z.literal('menu'),
@@ -141,11 +141,11 @@ const prompt = {
   kind: z.literal('prompt'),
   name,
   /** The spoken text; empty for an uploaded prompt. */
-  text: text(SETUP.speechText),
+  text: text(PHONE_SETUP_LIMITS.speechText),
   language: z.enum(SPEECH_LANGUAGES),
 };
 /** A WAV file (PCM, 8 kHz, one channel, 16 bits) in base64. */
-const audio = z.base64().max(SETUP.audioText).min(1);
+const audio = z.base64().max(PHONE_SETUP_LIMITS.audioText).min(1);
 
 const typedItem = z.discriminatedUnion('kind', [
   z.strictObject(queue),
@@ -238,7 +238,7 @@ export const removePhoneItem = endpoint({
   permission: 'CONFIG_APP:EDIT',
   summary: 'Delete a queue, menu, prompt, number or trunk. `in_use` if another one leads to it.',
   params: ofItem,
-  response: done,
+  response: okResponse,
 });
 
 export const applyPhoneSetup = endpoint({
@@ -270,7 +270,7 @@ export const speakPrompt = endpoint({
   summary: 'Convert text to speech. `missing`: the server has no speech engine. Nothing is stored.',
   perMinute: 30,
   body: z.strictObject({
-    text: text(SETUP.speechText).refine((words) => words.trim() !== '', 'Must contain text'),
+    text: text(PHONE_SETUP_LIMITS.speechText).refine((words) => words.trim() !== '', 'Must contain text'),
     language: z.enum(SPEECH_LANGUAGES),
   }),
   response: z.object({
@@ -295,4 +295,4 @@ export const downloadPrompt = endpoint({
 /**
  * The prefix of the code that calls a number as if from outside: followed by the number, `*`, and the caller's number to show.
  */
-export const TRY_CODE = '*7';
+export const TEST_CALL_CODE = '*7';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { okResponse, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 /** Names of channels, contexts and calls at the gateway. */
 const gatewayName = z.string();
@@ -124,7 +124,7 @@ export const mirrorSocketEvent = endpoint({
     'Report that an event of a call has reached the screen, to measure the delay. Repeated reports count once.',
   bodyBytes: 4096,
   body: z.looseObject({ event: z.enum(NAMES), eventtime: short, uniqueid: short.min(1) }),
-  response: done,
+  response: okResponse,
 });
 
 export const PHONE_FAULTS = ['unreachable', 'refused', 'lost', 'late', 'failed'] as const;
@@ -248,7 +248,7 @@ export const removePhoneGateway = endpoint({
   permission: 'CONFIG_APP:EDIT',
   summary: 'Delete a telephone gateway; one with call records or browser phones is deactivated instead.',
   params: z.object({ id: idText }),
-  response: done.extend({ removed: z.boolean() }),
+  response: okResponse.extend({ removed: z.boolean() }),
 });
 
 export const testPhoneGateway = endpoint({

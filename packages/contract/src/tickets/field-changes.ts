@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerField, type AnswerField } from '../custom-fields/custom-fields.ts';
+import { customFieldKey, type CustomFieldKey } from '../custom-fields/custom-fields.ts';
 
 /** The fields whose changes are logged, and whose stale changes are refused. */
 export const TICKET_FIELDS = [
@@ -18,11 +18,11 @@ export const TICKET_FIELDS = [
 export type TicketField = (typeof TICKET_FIELDS)[number];
 
 /** A field of the ticket, or `field:<id>`: the answer to a custom field. */
-export type ChangedField = TicketField | AnswerField;
+export type ChangedField = TicketField | CustomFieldKey;
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 export const fieldChange = z.object({
-  field: z.union([z.enum(TICKET_FIELDS), answerField]),
+  field: z.union([z.enum(TICKET_FIELDS), customFieldKey]),
   from: fieldValue,
   to: fieldValue,
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { mediaId, ticketStatus } from '../kit/codes.ts';
 import { FIELD_OPS } from '../custom-fields/custom-field-filter.ts';
 import {
-  answerField,
-  type AnswerField,
+  customFieldKey,
+  type CustomFieldKey,
   type CustomField,
   type FieldKind,
 } from '../custom-fields/custom-fields.ts';
@@ -108,17 +108,17 @@ const KINDS: Record<FieldKind, ConditionKind> = {
 };
 
 /** A field of the table above, or `field:<id>`: a custom field of tickets. */
-export type ConditionName = ConditionFieldName | AnswerField;
-export const isCustom = (field: string): field is AnswerField => field.startsWith('field:');
-export const customIdOf = (field: AnswerField): number => Number(field.slice('field:'.length));
+export type ConditionName = ConditionFieldName | CustomFieldKey;
+export const isCustomFieldKey = (field: string): field is CustomFieldKey => field.startsWith('field:');
+export const customFieldIdOf = (field: CustomFieldKey): number => Number(field.slice('field:'.length));
 
 /** The field of a name; undefined for a custom field that was deleted. */
 export function conditionFieldOf(
   field: ConditionName,
   fields: readonly CustomField[],
 ): ConditionField | undefined {
-  if (!isCustom(field)) return CONDITION_FIELDS[field];
-  const custom = fields.find(({ id: own }) => own === customIdOf(field));
+  if (!isCustomFieldKey(field)) return CONDITION_FIELDS[field];
+  const custom = fields.find(({ id: own }) => own === customFieldIdOf(field));
   return custom && { kind: KINDS[custom.kind], isOptional: true, custom };
 }
 
@@ -141,12 +141,12 @@ const moment = z.string().max(30).refine(isMoment, 'Not a moment');
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** The moment as ISO text, with relative ones computed from `now`. */
-export function momentOf(text: string, now: number): string {
+export function resolveMoment(text: string, now: number): string {
   if (!RELATIVE.test(text)) return new Date(text).toISOString();
   const unit = UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS];
   return new Date(now + Number(text.slice(0, -1)) * unit).toISOString();
 }
-export const isRelative = (text: string): boolean => RELATIVE.test(text);
+export const isRelativeMoment = (text: string): boolean => RELATIVE.test(text);
 
 const several = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(100);
 const VALUES: Record<ConditionKind, z.ZodType<ConditionValue>> = {
@@ -173,18 +173,18 @@ const isBare = (op: ConditionOperator) => op === 'is_empty' || op === 'is_set';
 
 /** The schema of the values for this field. Those of a custom field are checked where the field is known. */
 function valuesOf(field: ConditionName, op: ConditionOperator): z.ZodType<ConditionValue> {
-  if (isCustom(field)) return op === 'between' ? pair : anyValue;
+  if (isCustomFieldKey(field)) return op === 'between' ? pair : anyValue;
   const one = CHOICES[field] ?? VALUES[CONDITION_FIELDS[field].kind];
   return op === 'between' ? pair.and(z.array(one)) : one;
 }
 
 const mayAsk = (field: ConditionName, op: ConditionOperator) =>
-  isCustom(field) || operatorsOf(CONDITION_FIELDS[field]).includes(op);
+  isCustomFieldKey(field) || operatorsOf(CONDITION_FIELDS[field]).includes(op);
 
 /** One condition: a field, an operator and a value. */
 export const condition = z
   .strictObject({
-    field: z.union([z.enum(CONDITION_FIELD_NAMES), answerField]),
+    field: z.union([z.enum(CONDITION_FIELD_NAMES), customFieldKey]),
     op: z.enum(FIELD_OPS),
     value: anyValue.optional(),
   })
@@ -203,7 +203,7 @@ export type Condition = { field: ConditionName; op: ConditionOperator; value?: C
 export const conditions = z.array(condition).max(20);
 
 /** Conditions as JSON text in an address. All must match. */
-export const whereText = z
+export const conditionsText = z
   .string()
   .max(6000)
   .transform((text, context): unknown => {

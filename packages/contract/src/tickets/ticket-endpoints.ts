@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHOICE_LENGTH_MOST, CHOICES_MOST } from '../messaging/choices.ts';
+import { CHOICE_LENGTH_MAX, CHOICES_MAX } from '../messaging/choices.ts';
 import { mediaId } from '../kit/codes.ts';
 import { scheduledReply } from '../conversations/scheduled-reply.ts';
 import { customer } from '../customers/customers.ts';
@@ -8,7 +8,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { typedAddresses } from '../mail/mail.ts';
 import { templateChoice } from '../messaging/message-templates.ts';
-import { clientKey, cursor, done, id, idText, line, tag, text } from '../kit/shapes.ts';
+import { clientKey, cursor, okResponse, id, idText, line, tag, text } from '../kit/shapes.ts';
 import { draft, draftKind } from './ticket-drafts.ts';
 import { conversation, message, ticket, ticketCount, ticketFilter } from './tickets.ts';
 
@@ -187,7 +187,7 @@ export const reopenTicket = endpoint({
   response: oneTicket,
 });
 
-export const endReplyWait = endpoint({
+export const markNoReplyNeeded = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/no-reply',
   permission: 'TICKETS:REPLY',
@@ -214,7 +214,7 @@ const written = z.strictObject({
   body: text(LIMITS.body),
   file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
 });
-export const NEEDS_CONTENT = { message: 'A message needs text or a file' };
+export const CONTENT_REQUIRED_ERROR = { message: 'A message needs text or a file' };
 const hasContent = ({ body, file_ids: files }: z.output<typeof written>): boolean =>
   body.trim() !== '' || files.length > 0;
 
@@ -230,7 +230,7 @@ export const replyParts = written.extend({
    */
   confirmed: z.array(line(LIMITS.identity)).max(LIMITS.mailRecipients).optional(),
   template: templateChoice.optional(),
-  choices: z.array(line(CHOICE_LENGTH_MOST)).min(1).max(CHOICES_MOST).optional(),
+  choices: z.array(line(CHOICE_LENGTH_MAX)).min(1).max(CHOICES_MAX).optional(),
   /** A written conversation of the ticket; by default the one where the customer wrote last. */
   conversation_id: id.optional(),
   /** Forwards a mail of this ticket to `to`, below the text, with the attachments `file_ids`. */
@@ -245,12 +245,12 @@ export const hasReplyContent = (reply: z.output<typeof replyParts>): boolean =>
   hasContent(reply) || Boolean(reply.html?.trim()) || reply.forwards !== undefined;
 
 /** The longest time for which a reply is held back so that it can be undone, in seconds. */
-export const HOLD_SECONDS_MOST = 60;
+export const UNDO_SEND_SECONDS_MAX = 60;
 
 /** Either a time, or a number of seconds from now, because the clock of a browser may be wrong. */
 export const sendTime = z.union([
   z.strictObject({ at: z.iso.datetime() }),
-  z.strictObject({ in_seconds: z.number().int().min(0).max(HOLD_SECONDS_MOST) }),
+  z.strictObject({ in_seconds: z.number().int().min(0).max(UNDO_SEND_SECONDS_MAX) }),
 ]);
 export type SendTime = z.infer<typeof sendTime>;
 
@@ -261,7 +261,7 @@ export const replyToTicket = endpoint({
   summary:
     'Reply to the customer on the conversation of this ticket. The same client_key is stored once. `html`, `to`, `cc` and `bcc` are for e-mails: the plain text is then made from the HTML, and without `to` it goes to the customer; an address to which an e-mail asked for replies in place of its sender is refused as `reply_unconfirmed` until a reply repeats it in `confirmed`. `template` sends a template that the provider has approved; `body` is then its text with the values filled in. `choices` are options for the customer below the text, as many and as long as the channel allows. `forwards` sends an e-mail to others that quotes one of this ticket: it is no reply, so the customer still waits and SLA targets keep running.',
   params: byId,
-  body: replyParts.refine(hasReplyContent, NEEDS_CONTENT),
+  body: replyParts.refine(hasReplyContent, CONTENT_REQUIRED_ERROR),
   response: z.object({ data: message }),
 });
 
@@ -271,7 +271,7 @@ export const addNote = endpoint({
   permission: 'TICKETS:NOTE',
   summary: 'Add an internal note, which no customer ever sees. The same client_key is stored once.',
   params: byId,
-  body: written.refine(hasContent, NEEDS_CONTENT),
+  body: written.refine(hasContent, CONTENT_REQUIRED_ERROR),
   response: z.object({ data: message }),
 });
 
@@ -288,7 +288,7 @@ export const saveDraft = endpoint({
     body: text(LIMITS.mailHtml),
     file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
   }),
-  response: done,
+  response: okResponse,
 });
 
 export const markRead = endpoint({
@@ -299,5 +299,5 @@ export const markRead = endpoint({
   summary: 'Mark the customer’s messages as read, up to this one. Only counts for the assignee.',
   params: byId,
   body: z.strictObject({ message_id: id }),
-  response: done,
+  response: okResponse,
 });

@@ -1,9 +1,9 @@
 import { answerMatches } from '../custom-fields/answer-matching.ts';
 import {
   CONDITION_FIELDS,
-  customIdOf,
-  isCustom,
-  momentOf,
+  customFieldIdOf,
+  isCustomFieldKey,
+  resolveMoment,
   type Condition,
   type ConditionFieldName,
   type ConditionOperator,
@@ -32,7 +32,8 @@ export function ticketMatches(ticket: Ticket, conditions: readonly Condition[], 
 }
 
 function meetsOne(ticket: Ticket, { field, op, value }: Condition, at: Now): boolean {
-  if (isCustom(field)) return answerMatches(ticket.fields[customIdOf(field)], { op, value }, at.now);
+  if (isCustomFieldKey(field))
+    return answerMatches(ticket.fields[customFieldIdOf(field)], { op, value }, at.now);
   const held = field === 'sla_due_at' ? slaDueAt(ticket) : ticket[field];
   if (op === 'is_empty') return isEmpty(held);
   if (op === 'is_set') return !isEmpty(held);
@@ -47,7 +48,9 @@ const isEmpty = (held: Held) => held === null || (Array.isArray(held) && held.le
 function valueFor(field: ConditionFieldName, value: ConditionValue, { me, now }: Now): ConditionValue {
   if (field === 'assignee_id' && Array.isArray(value)) return value.map((one) => (one === 'me' ? me : one));
   if (CONDITION_FIELDS[field].kind !== 'time') return value;
-  return Array.isArray(value) ? value.map((one) => momentOf(String(one), now)) : momentOf(String(value), now);
+  return Array.isArray(value)
+    ? value.map((one) => resolveMoment(String(one), now))
+    : resolveMoment(String(value), now);
 }
 
 type Test = (held: Held, op: ConditionOperator, value: ConditionValue) => boolean;

@@ -31,7 +31,7 @@ export function ticketNumber(
 }
 
 /** The counter of a number in any format, by which tickets are sorted. */
-export const counterIn = (number: string): string => /\d+$/.exec(number)?.[0] ?? number;
+export const ticketCounterOf = (number: string): string => /\d+$/.exec(number)?.[0] ?? number;
 
 /** Matches every number of any format, and nothing longer. */
-export const TICKET_NUMBER = '(?:[A-Z][A-Z0-9]{0,5}-)?(?:\\d{8}-|\\d{6}-|\\d{4}-)??\\d{1,15}';
+export const TICKET_NUMBER_PATTERN = '(?:[A-Z][A-Z0-9]{0,5}-)?(?:\\d{8}-|\\d{6}-|\\d{4}-)??\\d{1,15}';

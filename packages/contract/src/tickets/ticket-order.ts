@@ -1,5 +1,5 @@
 import { slaDueAt } from './ticket-matching.ts';
-import { counterIn } from './ticket-number.ts';
+import { ticketCounterOf } from './ticket-number.ts';
 import type { Ticket, TICKET_SORTS } from './tickets.ts';
 
 export type TicketSort = (typeof TICKET_SORTS)[number];
@@ -11,21 +11,21 @@ type Order = {
 };
 
 /** How many characters of a subject are compared; equal ones are sorted by id. */
-export const ORDER_LETTERS = 60;
+export const SORTED_SUBJECT_LENGTH = 60;
 
 /** The length to which numbers are padded, so that they can be compared as text. */
-export const ORDER_DIGITS = 20;
+export const SORTED_NUMBER_DIGITS = 20;
 
 // Ranks begin with 1, the most urgent.
-const rankOf = ({ priority_rank: rank }: Ticket) => String(rank).padStart(ORDER_DIGITS, '0');
+const rankOf = ({ priority_rank: rank }: Ticket) => String(rank).padStart(SORTED_NUMBER_DIGITS, '0');
 // As in the database's index: letters in lower case, everything else by code point.
 const subjectOf = ({ subject }: Ticket) =>
   [...subject]
-    .slice(0, ORDER_LETTERS)
+    .slice(0, SORTED_SUBJECT_LENGTH)
     .join('')
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 // By the counter, since formats change.
-const numberOf = ({ number }: Ticket) => counterIn(number).padStart(ORDER_DIGITS, '0');
+const numberOf = ({ number }: Ticket) => ticketCounterOf(number).padStart(SORTED_NUMBER_DIGITS, '0');
 
 /** The orders of ticket lists; tickets with equal keys are sorted by id, in the same direction. */
 export const TICKET_ORDERS: Readonly<Record<TicketSort, Order>> = {
@@ -46,7 +46,7 @@ export const TICKET_ORDERS: Readonly<Record<TicketSort, Order>> = {
  * Negative: `a` comes first. Compares by code points, as the database does; JavaScript's own order puts characters beyond
  * U+FFFF too early.
  */
-export function compareKeys(a: string, b: string): number {
+export function compareSortKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   let at = 0;
   while (at < length && a[at] === b[at]) at += 1;

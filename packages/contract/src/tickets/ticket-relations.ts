@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { clientKey, done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { clientKey, okResponse, id, idText, line, timestamp } from '../kit/shapes.ts';
 import { ticket } from './tickets.ts';
 
 /** For how many days tickets can be unmerged. */
@@ -164,7 +164,7 @@ export const readNotices = endpoint({
   keys: false,
   summary: 'Mark notifications as read: all, those about one ticket, or a single one.',
   body: z.strictObject({ ticket_id: id.optional(), notice_id: id.optional() }),
-  response: done,
+  response: okResponse,
 });
 
 export const listMentionable = endpoint({

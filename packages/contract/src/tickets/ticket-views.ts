@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { answerField, type AnswerField } from '../custom-fields/custom-fields.ts';
+import { customFieldKey, type CustomFieldKey } from '../custom-fields/custom-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { done, id, idText, line } from '../kit/shapes.ts';
-import { whereText } from './ticket-conditions.ts';
+import { okResponse, id, idText, line } from '../kit/shapes.ts';
+import { conditionsText } from './ticket-conditions.ts';
 import { TICKET_SORTS } from './tickets.ts';
 
 /** The possible columns of the list as a table, in the order in which they are offered. */
@@ -29,7 +29,7 @@ export const TICKET_COLUMNS = [
   'solved_at',
 ] as const;
 /** A column, or the answer to a custom field. */
-export type TicketColumn = (typeof TICKET_COLUMNS)[number] | AnswerField;
+export type TicketColumn = (typeof TICKET_COLUMNS)[number] | CustomFieldKey;
 
 /** The default columns. */
 export const DEFAULT_COLUMNS: readonly TicketColumn[] = [
@@ -45,12 +45,12 @@ export const DEFAULT_COLUMNS: readonly TicketColumn[] = [
 ];
 
 const columns = z
-  .array(z.union([z.enum(TICKET_COLUMNS), answerField]))
+  .array(z.union([z.enum(TICKET_COLUMNS), customFieldKey]))
   .min(1)
   .max(100)
   .refine((chosen) => new Set(chosen).size === chosen.length, 'A column stands once');
 
-const isWhere = (text: string) => whereText.safeParse(text).success;
+const isWhere = (text: string) => conditionsText.safeParse(text).success;
 
 /** The list's part of the desk's address, with the same names; the open ticket is not part of it. */
 export const viewSearch = z.strictObject({
@@ -159,7 +159,7 @@ export const removeTicketView = endpoint({
   keys: false,
   summary: 'Delete a view. It can be restored for a day.',
   params: byId,
-  response: done,
+  response: okResponse,
 });
 
 export const restoreTicketView = endpoint({

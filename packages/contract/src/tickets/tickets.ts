@@ -4,10 +4,10 @@ import { answers } from '../custom-fields/custom-fields.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { messageMail } from '../mail/mail.ts';
 import { messageExtra } from '../messaging/message-extra.ts';
-import { fileRef, id, ids, idText, timestamp } from '../kit/shapes.ts';
+import { fileRef, id, idListText, idText, timestamp } from '../kit/shapes.ts';
 import { ticketEvent } from '../time-line.ts';
 import { fieldChange } from './field-changes.ts';
-import { whereText } from './ticket-conditions.ts';
+import { conditionsText } from './ticket-conditions.ts';
 
 /** A ticket as lists and the head of its page show it. The same in responses and in events. */
 export const ticket = z.object({
@@ -124,7 +124,7 @@ export const TICKET_SORTS = [
 ] as const;
 
 /** `assignee` takes `me`, `none`, `any`, or ids. */
-const assignee = z.union([z.literal(['me', 'none', 'any']), ids]);
+const assignee = z.union([z.literal(['me', 'none', 'any']), idListText]);
 const statuses = z
   .string()
   .max(60)
@@ -136,10 +136,10 @@ export type TicketMark = (typeof TICKET_MARKS)[number];
 
 export const ticketFilter = z.strictObject({
   status: statuses.default(['open', 'pending', 'on_hold']),
-  department: ids.optional(),
+  department: idListText.optional(),
   assignee: assignee.default('any'),
-  media: ids.optional(),
-  priority: ids.optional(),
+  media: idListText.optional(),
+  priority: idListText.optional(),
   customer: idText.optional(),
   tag: z.string().max(LIMITS.tag).optional(),
   /** Only tickets that you follow. */
@@ -150,7 +150,7 @@ export const ticketFilter = z.strictObject({
   mark: z.enum(TICKET_MARKS).optional(),
   q: z.string().max(LIMITS.search).optional(),
   /** Conditions on any field, as JSON text; all must match. */
-  where: whereText.optional(),
+  where: conditionsText.optional(),
   sort: z.enum(TICKET_SORTS).default('newest'),
 });
 export type TicketFilter = z.output<typeof ticketFilter>;

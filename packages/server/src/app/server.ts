@@ -1,5 +1,5 @@
 import type { Access } from '#platform/access';
-import { OWN_ROOMS, type CallPlatformConfig } from '#platform/config/call-platform-config';
+import { EMBEDDED_ROOMS_ONLY, type CallPlatformConfig } from '#platform/config/call-platform-config';
 import type { MailConfig } from '#platform/config/mail-config';
 import type { Http } from '#platform/http';
 import type { Platform } from '#platform/platform';
@@ -66,7 +66,7 @@ export type BackgroundWork = {
 };
 
 /** The configured platforms of call rooms. */
-export const platformsIn = ({ calls }: AppOptions): CallPlatformConfig => calls ?? OWN_ROOMS;
+export const platformsIn = ({ calls }: AppOptions): CallPlatformConfig => calls ?? EMBEDDED_ROOMS_ONLY;
 
 /** The folder with the build of a package for browsers. */
 export const builtOf = (name: string): string => inPackage(`../${name}/dist/`);

@@ -1,5 +1,5 @@
-import { USUAL_SPEECH } from '#platform/config';
-import { USUAL_MAIL } from '#platform/config/mail-config';
+import { DEFAULT_SPEECH } from '#platform/config';
+import { DEFAULT_MAIL_CONFIG } from '#platform/config/mail-config';
 import { PROVIDER_URLS } from '#platform/config/provider-config';
 import { callSources } from '#platform/network/call-sources';
 import type { Platform } from '#platform/platform';
@@ -36,11 +36,11 @@ export function createTier6(platform: Platform, below: Tier5, options: AppOption
     urls: { ...PROVIDER_URLS, ...options.providers },
     smppPrivateHosts: options.smppPrivateHosts ?? [],
   });
-  const email = createEmail({ ...given, mail: options.mail ?? USUAL_MAIL });
+  const email = createEmail({ ...given, mail: options.mail ?? DEFAULT_MAIL_CONFIG });
   const webForms = createWebForms(given);
   const telephony = createTelephony({
     ...given,
-    speech: options.speech ?? USUAL_SPEECH,
+    speech: options.speech ?? DEFAULT_SPEECH,
     privateHosts: options.phonePrivateHosts ?? [],
   });
   const rooms = createRooms({

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { readConfig, type Config } from '#platform/config';
 import { openDataDir } from '#platform/process/data-dir';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres';
-import { OWN_FILES_ONLY } from '#platform/process/own-files';
+import { OWN_FILES_UMASK } from '#platform/process/own-files';
 import { demandReachable } from '#platform/network/reachable';
 import { readKey } from '#platform/secrets';
 import { StartError } from '#platform/process/start-error';
@@ -27,7 +27,7 @@ type Command = { root: string; args: string[]; env: Record<string, string | unde
 
 /** `npm run backup [-- FOLDER] [--keep N]`: writes a backup to that folder, whether the server runs or not. */
 export async function backup({ root, args, env, say }: Command): Promise<void> {
-  process.umask(OWN_FILES_ONLY);
+  process.umask(OWN_FILES_UMASK);
   const { values, positionals } = parse(args);
   const keep = readKeep(values.keep);
   const config = readConfig(env, root);
@@ -57,7 +57,7 @@ export async function backup({ root, args, env, say }: Command): Promise<void> {
  * DATABASE_URL if that is set. Customers who were erased since are erased again at the next start.
  */
 export async function restore({ root, args, env, say }: Command): Promise<void> {
-  process.umask(OWN_FILES_ONLY);
+  process.umask(OWN_FILES_UMASK);
   const { values, positionals } = parse(args);
   const [file] = positionals;
   if (file === undefined) throw new StartError('Say which backup: npm run restore -- FILE');

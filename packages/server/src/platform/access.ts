@@ -2,7 +2,7 @@ import type { Language, Permission, Visibility } from '@trunkline/contract';
 import { AppError } from './errors.ts';
 
 /** Where a request comes from: the client's address as trusted proxies tell it, and the user agent. */
-export type Source = { address: string; user_agent: string };
+export type RequestSource = { address: string; user_agent: string };
 
 /** A signed-in user, or an API key that acts for one, as far as permissions need to know. */
 export type Viewer = {
@@ -26,7 +26,7 @@ export type Viewer = {
   /** The administrator who looks at the workspace as this user, without being able to change anything. */
   seenBy?: { id: number; fullname: string; until: string };
   /** Where the request came from; undefined for work that goes on after it. */
-  from?: Source;
+  from?: RequestSource;
 };
 
 /** A visitor of a customer's site who holds a live-chat token. */
@@ -62,6 +62,6 @@ export function allows(viewer: Viewer, permission: Permission): boolean {
 }
 
 /** Refuses changes by somebody who looks at the workspace as another user. Throws `seeing_as`. */
-export function demandOwnEyes(viewer: Viewer): void {
+export function demandNotSeeingAs(viewer: Viewer): void {
   if (viewer.seenBy) throw new AppError('seeing_as');
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Source, Viewer } from '#platform/access';
+import type { RequestSource, Viewer } from '#platform/access';
 import { withoutSecrets } from '#platform/audit/audit-secrets';
 import type { Query } from '#platform/db';
 import './tables.ts';
@@ -28,7 +28,7 @@ export type NewAuditEntry = {
   /** The job that did it, where no person did. */
   job?: string;
   /** The source of a request whose user is unknown. */
-  from?: Source | undefined;
+  from?: RequestSource | undefined;
   action: string;
   subject: string;
   details?: object;

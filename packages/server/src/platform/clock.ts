@@ -14,7 +14,7 @@ export const systemClock: Clock = {
 };
 
 /** Runs it every `ms`. Returns a function that stops it. */
-export function every(clock: Clock, ms: number, run: () => void): () => void {
+export function repeatEvery(clock: Clock, ms: number, run: () => void): () => void {
   let cancel = clock.after(ms, again);
   function again(): void {
     cancel = clock.after(ms, again);

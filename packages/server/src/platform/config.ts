@@ -60,7 +60,7 @@ export type Config = {
 export type Livekit = { url: string; key: string; secret: string };
 
 /** Gets the text on standard input, and writes a WAV file to standard output. */
-export const USUAL_SPEECH: readonly string[] = ['espeak-ng', '-v', '{language}', '--stdin', '--stdout'];
+export const DEFAULT_SPEECH: readonly string[] = ['espeak-ng', '-v', '{language}', '--stdin', '--stdout'];
 
 /** Reads the environment. Throws a StartError that says what to change. */
 export function readConfig(env: Record<string, string | undefined>, root: string): Config {
@@ -99,8 +99,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
  */
 function readSpeech(text: string | undefined): readonly string[] {
   const [file, ...args] = (text ?? '').split(/\s+/).filter(Boolean);
-  if (file === undefined) return USUAL_SPEECH;
-  return [file, ...(args.length > 0 ? args : USUAL_SPEECH.slice(1))];
+  if (file === undefined) return DEFAULT_SPEECH;
+  return [file, ...(args.length > 0 ? args : DEFAULT_SPEECH.slice(1))];
 }
 
 function readPort(text: string | undefined): number | undefined {

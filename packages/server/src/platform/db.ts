@@ -37,7 +37,7 @@ export type Tx = {
 };
 
 /** A numbered event that a transaction has emitted. */
-export type Emitted = {
+export type EmittedEvent = {
   [N in NumberedEventName]: { name: N; payload: NumberedPayload<N>; rooms: readonly string[] };
 }[NumberedEventName];
 
@@ -51,7 +51,7 @@ export type Db = {
   /** Called after every commit that wrote events. */
   onEvents(listener: () => void): void;
   /** Called at the end of every transaction that emits events, as part of it. */
-  onEmitting(listener: (tx: Tx, events: readonly Emitted[]) => Promise<void>): void;
+  onEmitting(listener: (tx: Tx, events: readonly EmittedEvent[]) => Promise<void>): void;
   close(): Promise<void>;
 };
 
@@ -90,7 +90,7 @@ export function openDb(url: string, log: Log, max = 12): Db {
   const [pool, holding] = [open(), open()];
   const [q, transactions] = [over(pool), over(holding)];
   const listeners: (() => void)[] = [];
-  const keepers: ((tx: Tx, events: readonly Emitted[]) => Promise<void>)[] = [];
+  const keepers: ((tx: Tx, events: readonly EmittedEvent[]) => Promise<void>)[] = [];
 
   return {
     q,
@@ -127,13 +127,17 @@ export function openDb(url: string, log: Log, max = 12): Db {
   };
 }
 
-type PendingEvents = { events: Emitted[]; last: Map<string, () => Promise<void>>; callbacks: (() => void)[] };
+type PendingEvents = {
+  events: EmittedEvent[];
+  last: Map<string, () => Promise<void>>;
+  callbacks: (() => void)[];
+};
 
 function openTx(trx: Transaction<Tables>, pending: PendingEvents): Tx {
   return {
     q: trx,
     emit: (name, payload, rooms) =>
-      void pending.events.push({ name, payload, rooms: [...new Set(rooms)] } as unknown as Emitted),
+      void pending.events.push({ name, payload, rooms: [...new Set(rooms)] } as unknown as EmittedEvent),
     async enqueue(task, payload, { runAt, key, queue, priority } = {}) {
       await sql`select graphile_worker.add_job(${task}, ${storableJson(payload)}::json, queue_name => ${queue ?? null},
         run_at => ${runAt ?? null}, job_key => ${key ?? null}, priority => ${priority ?? null}::int)`.execute(
@@ -146,7 +150,7 @@ function openTx(trx: Transaction<Tables>, pending: PendingEvents): Tx {
 }
 
 /** Begins a statement that must not be prepared, because its best plan depends on the values. */
-export const UNPREPARED = '/* unprepared */';
+export const UNPREPARED_HINT = '/* unprepared */';
 
 const MAX_PREPARED = 400;
 
@@ -172,7 +176,7 @@ function preparing(pool: pg.Pool): PostgresPool {
     async connect() {
       const client = await pool.connect();
       const query = (text: string, values: readonly unknown[]) => {
-        const name = text.trimStart().startsWith(UNPREPARED) ? undefined : nameFor(client, text);
+        const name = text.trimStart().startsWith(UNPREPARED_HINT) ? undefined : nameFor(client, text);
         return client.query({ ...(name && { name }), text, values: values.map(storableValue) });
       };
       // As configured here, the dialect only uses this form of `query`, and no cursors.

@@ -15,7 +15,7 @@ export const cleanText = (text: string): string =>
   text.replace(HALF_PAIRS, '\ufffd').replaceAll('\u0000', '');
 
 /** Whether it has a visible character; a name without one could not be seen or chosen. */
-export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+export const hasVisibleCharacter = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 const DEPTH_MAX = 200;
 

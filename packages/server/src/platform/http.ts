@@ -23,9 +23,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import {
   allows,
   demand,
-  demandOwnEyes,
+  demandNotSeeingAs,
   type Access,
-  type Source,
+  type RequestSource,
   type Viewer,
   type Visitor,
 } from './access.ts';
@@ -41,7 +41,7 @@ import {
   keepOutOfCaches,
   skipClosedConnections,
 } from './http/http-errors.ts';
-import { bodyLimits, readJsonBodies, storableAddress } from './http/json-body.ts';
+import { bodyLimits, readJsonBodies, makeAddressStorable } from './http/json-body.ts';
 import type { Log } from './log.ts';
 import { bearerToken, refuseOtherSites } from './http/own-site.ts';
 import { createTokenGuard } from './http/token-guard.ts';
@@ -184,7 +184,7 @@ export async function createHttp({
         config: { rateLimit: limitOf(endpoint, rateFactor, countedAs), jsonDepth },
         // Runs after the rate limit and before the body is read.
         preParsing: async (request, _reply, payload) => {
-          storableAddress(request);
+          makeAddressStorable(request);
           callers.set(request, await identify(request));
           return payload;
         },
@@ -225,9 +225,9 @@ export async function createHttp({
         refuseOtherSites(request);
         const viewer = await ownerOf(request.ip, token, access().viewer);
         if (viewer.keyId !== undefined && !takesKeys(endpoint)) throw new AppError('people_only');
-        if (endpoint.method !== 'GET' && !endpoint.whileSeeing) demandOwnEyes(viewer);
+        if (endpoint.method !== 'GET' && !endpoint.whileSeeing) demandNotSeeingAs(viewer);
         demand(viewer, other && allows(viewer, other) ? other : permission, whileRestricted);
-        return { viewer: { ...viewer, from: sourceOf(request) } };
+        return { viewer: { ...viewer, from: requestSourceOf(request) } };
       };
       declare(endpoint, { identify }, answer);
     },
@@ -325,7 +325,7 @@ export function cleanName(name: string): string {
 const USER_AGENT_MAX = 300;
 
 /** The source of a request, for the audit log. */
-export const sourceOf = ({ ip, headers }: FastifyRequest): Source => ({
+export const requestSourceOf = ({ ip, headers }: FastifyRequest): RequestSource => ({
   address: ip,
   user_agent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
 });

@@ -10,7 +10,7 @@ import {
 import { Server } from 'socket.io';
 import type { z } from 'zod';
 import { demand, type Access, type Viewer } from './access.ts';
-import { createAllowance } from './http/allowance.ts';
+import { createTokenBucket } from './http/allowance.ts';
 import { AppError } from './errors.ts';
 import type { Events, StoredEvent } from './events.ts';
 import type { Http } from './http.ts';
@@ -328,7 +328,7 @@ async function authenticate(socket: AgentSocket, access: Access): Promise<void> 
   socket.data.viewer = viewer;
   socket.data.connectedAt = performance.now();
   socket.data.topics = new Map();
-  socket.data.allow = createAllowance(REQUESTS_PER_SECOND, REQUESTS_BURST);
+  socket.data.allow = createTokenBucket(REQUESTS_PER_SECOND, REQUESTS_BURST);
 }
 
 function asConnectError(error: unknown, log: Log): Error {

@@ -1,9 +1,9 @@
 import { configQuery, levelQuery, referenceQuery, userQuery, type Session } from '#shared/api/session.ts';
 import { permissionsOf } from '#shared/api/permissions.ts';
 import { firstRunQuery, setupQuery } from '#shared/api/setup.ts';
-import { askUntil, isSignedOut } from '#shared/api/ask-until.ts';
+import { askUntil, isSignedOutError } from '#shared/api/ask-until.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { readTimesIn } from '#shared/lib/time-zone.ts';
+import { setScreenTimeZone } from '#shared/lib/time-zone.ts';
 import { redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '@trunkline/contract';
 import { pagesFor } from './pages.ts';
@@ -18,7 +18,7 @@ export async function enterShell({
 }): Promise<{ can: Session['can'] }> {
   const need = <T>(ask: () => Promise<T>): Promise<T> =>
     askUntil(ask, { signal }).catch(async (error: unknown) => {
-      if (!isSignedOut(error)) throw error;
+      if (!isSignedOutError(error)) throw error;
       const firstRun = await queryClient.fetchQuery(firstRunQuery).catch(() => null);
       if (firstRun?.is_open) throw redirect({ to: '/setup' });
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
@@ -31,7 +31,7 @@ export async function enterShell({
     need(() => queryClient.ensureQueryData(levelQuery(answer.data.user_level_id))),
     need(() => queryClient.ensureQueryData(configQuery)),
   ]);
-  readTimesIn(config.time_zone);
+  setScreenTimeZone(config.time_zone);
   const permissions = permissionsOf(level);
   return { can: (code) => permissions.has(code) };
 }

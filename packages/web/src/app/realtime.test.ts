@@ -66,7 +66,7 @@ async function loaded(name: 'userQuery' | 'configQuery', data: unknown) {
   await expect.poll(() => asked.length).toBe(1);
   asked[0]?.(data);
   await expect.poll(() => queryClient.getQueryData(query.queryKey)).toBeDefined();
-  line.lineUp();
+  line.connectSocket();
   await expect.poll(() => asked.length).toBe(2);
   return asked[1];
 }
@@ -80,7 +80,7 @@ it('one’s own activity is asked for anew when the line stands', async () => {
 
 it('an answer that one’s own activity has overtaken does not put it back', async () => {
   const answer = await loaded('userQuery', OFFLINE);
-  page.line.say('user-activity-changed', { ...agent, ...READY }, 2);
+  page.line.sendEvent('user-activity-changed', { ...agent, ...READY }, 2);
   await expect.poll(shown).toBe(6);
   answer?.(OFFLINE);
   await expect.poll(() => page.queryClient.isFetching()).toBe(0);
@@ -106,8 +106,8 @@ describe('when one’s rights have changed', () => {
   it('the level is fetched before the user it belongs to, and what is watched is asked for anew', async () => {
     const answer = await loaded('userQuery', OFFLINE);
     answer?.(OFFLINE);
-    const before = page.line.asked.filter((name) => name === 'resume').length;
-    page.line.say('rights-changed', {}, 2);
+    const before = page.line.sentRequests.filter((name) => name === 'resume').length;
+    page.line.sendEvent('rights-changed', {}, 2);
     await expect.poll(() => asked.length).toBe(3);
     asked[2]?.({ ...READY, user_level_id: 9 });
     await expect.poll(() => asked.length).toBe(4);
@@ -117,7 +117,9 @@ describe('when one’s rights have changed', () => {
     await expect
       .poll(() => page.queryClient.getQueryData(page.session.userQuery.queryKey)?.data.user_level_id)
       .toBe(9);
-    await expect.poll(() => page.line.asked.filter((name) => name === 'resume').length).toBe(before + 1);
+    await expect
+      .poll(() => page.line.sentRequests.filter((name) => name === 'resume').length)
+      .toBe(before + 1);
   });
 
   it('what is refused from then on is no longer shown', async () => {
@@ -135,9 +137,9 @@ describe('when one’s rights have changed', () => {
     const observer = new QueryObserver(queryClient, query);
     hide = observer.subscribe(() => undefined);
     await expect.poll(() => queryClient.getQueryData(query.queryKey)).toEqual(['Rina']);
-    page.line.lineUp();
+    page.line.connectSocket();
     isRefused = true;
-    page.line.say('rights-changed', {}, 2);
+    page.line.sendEvent('rights-changed', {}, 2);
     await expect.poll(() => asked.length).toBe(1);
     asked[0]?.({ ...READY, user_level_id: 9 });
     await expect.poll(() => asked.length).toBe(2);

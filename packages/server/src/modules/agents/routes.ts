@@ -5,7 +5,7 @@ import {
   deactivatePerson,
   erasePerson,
   extendWrapUp,
-  getLeaving,
+  getOpenWork,
   getReference,
   getUser,
   getUserActivity,
@@ -66,7 +66,7 @@ function peopleRoutes(http: Http, agents: Agents): void {
     const options = { isApplied: query.apply === 'yes', isInviting: query.invite === 'yes' };
     return { data: await agents.importPeople(viewer, { bytes, ...options }) };
   });
-  http.route(getLeaving, async ({ params }) => ({ data: await agents.leavingOf(params.id) }));
+  http.route(getOpenWork, async ({ params }) => ({ data: await agents.leavingOf(params.id) }));
   http.route(deactivatePerson, async ({ viewer, params, body }) => ({
     data: await agents.deactivatePerson(viewer, params.id, body),
   }));

@@ -1,7 +1,7 @@
 import {
   Activity,
   SOUND_NAMES,
-  TAKES_MESSAGES,
+  MESSAGE_READY_ACTIVITIES,
   type ActivityId,
   type Agent,
   type BodyOf,
@@ -246,7 +246,8 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     hold: store.lockActivities,
     listCapacities: () => store.listCapacities(db.q),
 
-    listAvailable: (q) => store.listAvailable(q, { activities: TAKES_MESSAGES, seenAfter: goneBefore() }),
+    listAvailable: (q) =>
+      store.listAvailable(q, { activities: MESSAGE_READY_ACTIVITIES, seenAfter: goneBefore() }),
 
     listConnected: (q, activities, departmentIds) =>
       store.listConnected(q, { activities, seenAfter: goneBefore() }, departmentIds, self),

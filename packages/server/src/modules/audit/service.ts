@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AuditEntry, exportAudit, listAudit, QueryOf } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import { csvFile, csvFormOf } from '#platform/csv/csv-file';
+import { csvFile, csvDialectOf } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
 import { found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
@@ -88,7 +88,7 @@ export function createAudit(deps: Deps): Audit {
           after = placeOf(last);
         }
       };
-      return csvFile(lines(), csvFormOf(viewer));
+      return csvFile(lines(), csvDialectOf(viewer));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { BodyOf, changePassword, resetPassword } from '@trunkline/contract';
-import type { Source, Viewer } from '#platform/access';
+import type { RequestSource, Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -42,7 +42,7 @@ export type Passwords = {
   /** An administrator has a link sent, which only the user gets. @throws AppError `conflict` where they have no address */
   sendLink(viewer: Viewer, userId: number): Promise<void>;
   /** Sets a password by the token of a link, once (`not_found`). Returns the user's id. */
-  resetPassword(body: BodyOf<typeof resetPassword>, from: Source): Promise<number>;
+  resetPassword(body: BodyOf<typeof resetPassword>, from: RequestSource): Promise<number>;
   /** Returns a new password, which has expired already, so that it must be changed at the first sign-in. */
   resetByAdministrator(viewer: Viewer, userId: number): Promise<string>;
 };

@@ -39,7 +39,7 @@ import {
 } from '@trunkline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCookieWriter, readCookie } from '#platform/http/cookies';
-import { sourceOf, type Http } from '#platform/http';
+import { requestSourceOf, type Http } from '#platform/http';
 import type { Settings } from '#modules/settings';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
@@ -96,7 +96,7 @@ export function authRoutes(
   http.publicRoute(getPasswordReset, async () => ({ data: { is_possible: await auth.canReset() } }));
   http.publicRoute(requestPasswordReset, ({ body }) => auth.requestReset(body.username).then(() => OK));
   http.publicRoute(resetPassword, async ({ body, request, reply }) => {
-    rememberBrowser(reply, await auth.resetPassword(body, sourceOf(request)));
+    rememberBrowser(reply, await auth.resetPassword(body, requestSourceOf(request)));
     return OK;
   });
   http.route(resetUserPassword, async ({ viewer, params }) => ({
@@ -171,7 +171,7 @@ function levelRoutes(http: Http, { levels }: Pick<Auth, 'levels'>): void {
 
 function callerOf(request: FastifyRequest): SignInSource {
   return {
-    from: sourceOf(request),
+    from: requestSourceOf(request),
     deviceCookie: readCookie(request, DEVICE),
   };
 }

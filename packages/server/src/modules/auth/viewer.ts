@@ -1,5 +1,5 @@
 import { API_KEY_START, type UserLevel } from '@trunkline/contract';
-import { demandOwnEyes, type Access, type Viewer } from '#platform/access';
+import { demandNotSeeingAs, type Access, type Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
@@ -136,7 +136,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
 
     async renewed(current) {
       const viewer = await toViewer(await store.findSession(db.q, { id: current.sessionId }));
-      demandOwnEyes(viewer);
+      demandNotSeeingAs(viewer);
       return viewer;
     },
 
@@ -153,7 +153,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       const found = signature
         ? await socketTokenViewer({ sessionId, until, signature })
         : await ofSession(token);
-      demandOwnEyes(found);
+      demandNotSeeingAs(found);
       if (found.id !== userId) throw new AppError('not_signed_in', { reason: 'token_of_another' });
       return found;
     },

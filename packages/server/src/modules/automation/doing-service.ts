@@ -1,4 +1,4 @@
-import type { RuleReason, SkippablePart, RuleWork, Ticket } from '@trunkline/contract';
+import type { RuleSkipReason, SkippablePart, RuleResult, Ticket } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -24,7 +24,7 @@ export type Doing = {
   /** False where the rule's conditions use a custom field that was deleted: such a rule never matches. */
   isWhole(q: Query, rule: Rule): Promise<boolean>;
   /** Call with the ticket locked. Steps that are not possible are left out; all others are done. */
-  run(tx: Tx, rule: Rule, before: Ticket, key: string): Promise<RuleWork>;
+  run(tx: Tx, rule: Rule, before: Ticket, key: string): Promise<RuleResult>;
 };
 
 export function createDoing({ clock, settings, agents, tickets, conversations }: Deps): Doing {
@@ -38,7 +38,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
   }
 
   /** Writes the reply and the note before the fields change, since solving ends a chat. */
-  async function write(tx: Tx, rule: Rule, ticket: Ticket, { key, work }: { key: string; work: RuleWork }) {
+  async function write(tx: Tx, rule: Rule, ticket: Ticket, { key, work }: { key: string; work: RuleResult }) {
     if (rule.reply.trim() !== '') {
       const said = { text: rule.reply, key: `rule-${key}` };
       const reason = await conversations.answerByRule(tx, ticket, said);
@@ -61,8 +61,9 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
   }
 
   /** Sends notifications and adds followers, for the final state of the ticket. */
-  async function tell(tx: Tx, rule: Rule, ticket: Ticket, work: RuleWork): Promise<void> {
-    const leaveOut = (step: SkippablePart, reason: RuleReason) => void work.skipped.push({ step, reason });
+  async function tell(tx: Tx, rule: Rule, ticket: Ticket, work: RuleResult): Promise<void> {
+    const leaveOut = (step: SkippablePart, reason: RuleSkipReason) =>
+      void work.skipped.push({ step, reason });
     const isGone = (step: SkippablePart) => work.skipped.some((one) => one.step === step);
     const told = new Set<number>();
     async function tellOne(step: SkippablePart, id: number | null): Promise<void> {
@@ -91,7 +92,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
 
     async run(tx, rule, before, key) {
       const about = { references: await references(tx.q), now: clock.now() };
-      const work: RuleWork = { changes: [], did: [], skipped: [] };
+      const work: RuleResult = { changes: [], did: [], skipped: [] };
       await write(tx, rule, before, { key, work });
       const ticket = found(await tickets.read(tx.q, before.id));
       const { fields, changes, skipped } = planOf(rule, ticket, about);

@@ -1,7 +1,7 @@
 import {
-  conditionsIn,
-  customIdOf,
-  isCustom,
+  parseConditions,
+  customFieldIdOf,
+  isCustomFieldKey,
   ticketMatches,
   type FieldChange,
   type Message,
@@ -17,17 +17,17 @@ type Asked = Pick<Rule, 'conditions' | 'words' | 'media_id' | 'changed_field' | 
 type Happened = Pick<EventDetails, 'changes'> & { message?: Pick<Message, 'body' | 'media_id'> | undefined };
 
 const conditionsOf = (rule: Pick<Rule, 'conditions' | 'before'>) => [
-  ...conditionsIn(rule.conditions),
-  ...conditionsIn(rule.before),
+  ...parseConditions(rule.conditions),
+  ...parseConditions(rule.before),
 ];
 
 /** The custom fields that a rule's conditions use. */
 export const fieldsIn = (rule: Pick<Rule, 'conditions' | 'before'>): number[] =>
-  conditionsOf(rule).flatMap(({ field }) => (isCustom(field) ? [customIdOf(field)] : []));
+  conditionsOf(rule).flatMap(({ field }) => (isCustomFieldKey(field) ? [customFieldIdOf(field)] : []));
 
 /** Whether the ticket meets the rule's conditions now. */
 export const isMet = (rule: Pick<Rule, 'conditions'>, ticket: Ticket, now: Date): boolean =>
-  ticketMatches(ticket, conditionsIn(rule.conditions), { me: NOBODY, now: now.getTime() });
+  ticketMatches(ticket, parseConditions(rule.conditions), { me: NOBODY, now: now.getTime() });
 
 /** Whether this event triggers the rule, apart from its conditions. Pure. */
 export function isWaitedFor(rule: Asked, ticket: Ticket, { changes, message }: Happened, now: Date): boolean {
@@ -39,7 +39,7 @@ export function isWaitedFor(rule: Asked, ticket: Ticket, { changes, message }: H
 
 function hasChanged(rule: Asked, ticket: Ticket, changes: readonly FieldChange[], now: Date): boolean {
   if (rule.changed_field !== null && !changes.some(({ field }) => field === rule.changed_field)) return false;
-  return ticketMatches(beforeOf(ticket, changes), conditionsIn(rule.before), {
+  return ticketMatches(beforeOf(ticket, changes), parseConditions(rule.before), {
     me: NOBODY,
     now: now.getTime(),
   });
@@ -50,9 +50,9 @@ function beforeOf(ticket: Ticket, changes: readonly FieldChange[]): Ticket {
   const fields: Record<string, unknown> = { ...ticket.fields };
   const own: Record<string, unknown> = {};
   for (const { field, from } of changes) {
-    if (!isCustom(field)) own[field] = from;
-    else if (from === null) delete fields[customIdOf(field)];
-    else fields[customIdOf(field)] = from;
+    if (!isCustomFieldKey(field)) own[field] = from;
+    else if (from === null) delete fields[customFieldIdOf(field)];
+    else fields[customFieldIdOf(field)] = from;
   }
   return { ...ticket, ...own, fields: fields as Ticket['fields'] };
 }

@@ -1,5 +1,5 @@
 import type { Message, RuleEvent } from '@trunkline/contract';
-import type { Emitted } from '#platform/db';
+import type { EmittedEvent } from '#platform/db';
 import { isForward } from '#modules/tickets';
 import type { EventDetails } from './tables.ts';
 
@@ -7,13 +7,13 @@ import type { EventDetails } from './tables.ts';
 export type RuleTriggerEvent = { ticket_id: number; kind: RuleEvent; facts: EventDetails };
 
 /** The events of a transaction, derived from what it tells our own screens. Entries of the system trigger nothing. Pure. */
-export function happeningsOf(events: readonly Emitted[]): RuleTriggerEvent[] {
+export function happeningsOf(events: readonly EmittedEvent[]): RuleTriggerEvent[] {
   return events.flatMap((event): RuleTriggerEvent[] => (isLine(event) ? ofLine(event.payload) : []));
 }
 
 const LINES = ['message-added', 'livechat-message', 'whatsapp-message', 'socmed-message'] as const;
-type Line = Extract<Emitted, { name: (typeof LINES)[number] }>;
-const isLine = (event: Emitted): event is Line => LINES.some((name) => name === event.name);
+type Line = Extract<EmittedEvent, { name: (typeof LINES)[number] }>;
+const isLine = (event: EmittedEvent): event is Line => LINES.some((name) => name === event.name);
 
 function ofLine({ ticket_id, kind, event, author, mail, id, created_at }: Message): RuleTriggerEvent[] {
   if (event?.type === 'created') return [{ ticket_id, kind: 'ticket_created', facts: {} }];

@@ -1,4 +1,4 @@
-import { LIMITS, type Reference, type RuleWork, type Ticket } from '@trunkline/contract';
+import { LIMITS, type Reference, type RuleResult, type Ticket } from '@trunkline/contract';
 import { fieldsFor, type MacroSteps } from '#modules/conversations';
 import { tagsIn } from '#modules/settings';
 import { changesBetween } from '#modules/tickets';
@@ -12,7 +12,7 @@ export type RuleReferences = {
   people: ReadonlyMap<number, { departmentIds: readonly number[]; mayView: boolean }>;
   lists: Record<'departments' | 'priorities' | 'types' | 'categories', ReadonlySet<number>>;
 };
-type Skipped = RuleWork['skipped'][number];
+type Skipped = RuleResult['skipped'][number];
 
 export const existingReferences = (
   people: readonly { id: number; departmentIds: readonly number[]; mayView: boolean }[],

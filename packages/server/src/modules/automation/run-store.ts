@@ -1,4 +1,4 @@
-import type { RuleOutcome, RuleRun, RuleWork } from '@trunkline/contract';
+import type { RuleOutcome, RuleRun, RuleResult } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
@@ -12,7 +12,7 @@ export type NewRun = {
   cause: string;
   at: Date;
   outcome: RuleOutcome;
-  work: RuleWork;
+  work: RuleResult;
 };
 
 /** Whether the rule has run on this ticket for this cause. */
@@ -75,7 +75,7 @@ export async function listRuns(
     ...(rule === undefined ? [] : [sql`r.rule_id = ${rule}`]),
     ...(ticket === undefined ? [] : [sql`r.ticket_id = ${ticket} and ${isSeen}`]),
   ];
-  const { rows } = await sql<Omit<RuleRun, keyof RuleWork> & { work: RuleWork }>`
+  const { rows } = await sql<Omit<RuleRun, keyof RuleResult> & { work: RuleResult }>`
     select r.id, r.rule_id, r.rule_name, r.at, r.outcome, r.work,
       case when ${isSeen}
         then jsonb_build_object('id', t.id, 'number', t.number, 'subject', t.subject, 'status', t.status) end as ticket

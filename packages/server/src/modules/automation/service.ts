@@ -9,7 +9,7 @@ import {
   type tryRule,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Emitted, Tx } from '#platform/db';
+import type { EmittedEvent, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Conversations } from '#modules/conversations';
@@ -87,7 +87,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
   }
 
   /** Called in every transaction that emits events; cheap where no rule is active. */
-  async function keep(tx: Tx, events: readonly Emitted[]): Promise<void> {
+  async function keep(tx: Tx, events: readonly EmittedEvent[]): Promise<void> {
     const triggers = await listWanted();
     if (triggers.size === 0) return;
     // Other changes may move a target nearer or into the past, and a new ticket's target may be near from the start.

@@ -1,4 +1,4 @@
-import type { FieldChange, RuleEvent, RuleRun, RuleWork } from '@trunkline/contract';
+import type { FieldChange, RuleEvent, RuleRun, RuleResult } from '@trunkline/contract';
 import '#platform/tables';
 
 /** The details of an event: what changed, or which message was written. */
@@ -28,7 +28,7 @@ declare module '#platform/tables' {
       cause: string;
       at: Time;
       outcome: RuleRun['outcome'];
-      work: Json<RuleWork>;
+      work: Json<RuleResult>;
     };
   }
 }

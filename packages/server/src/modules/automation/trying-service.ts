@@ -5,7 +5,7 @@ import {
   type ListValues,
   type Message,
   type ResponseOf,
-  type RuleWork,
+  type RuleResult,
   type tryRule,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
@@ -105,9 +105,9 @@ async function whereSaid(
 }
 
 /** Who would be notified, and whether a reply may be sent, is only known when the rule really runs. */
-function wouldDo(rule: Rule, { changes, skipped }: Pick<RuleWork, 'changes' | 'skipped'>): RuleWork {
+function wouldDo(rule: Rule, { changes, skipped }: Pick<RuleResult, 'changes' | 'skipped'>): RuleResult {
   const stays = (step: string): boolean => skipped.every((one) => one.step !== step);
-  const did: RuleWork['did'] = [];
+  const did: RuleResult['did'] = [];
   if (rule.reply.trim() !== '') did.push('replied');
   if (rule.note.trim() !== '') did.push('noted');
   if (rule.requeue) did.push('queued');

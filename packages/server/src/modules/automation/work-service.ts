@@ -1,4 +1,4 @@
-import type { Message, RuleOutcome, RuleWork, Ticket } from '@trunkline/contract';
+import type { Message, RuleOutcome, RuleResult, Ticket } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 const STOPPED_MS = 24 * HOUR_MS;
 const TRIES = 5;
 const REST_MS = 60_000;
-const NOTHING: RuleWork = { changes: [], did: [], skipped: [] };
+const NOTHING: RuleResult = { changes: [], did: [], skipped: [] };
 
 /** Handles queued events: ticket by ticket, in order, each rule in a transaction of its own. */
 export function createRuleRunner({ db, clock, log, tickets, doing, due, mark }: Deps) {
@@ -227,5 +227,5 @@ const causeIn = ({ id, due_at: dueAt }: Queued): string => (dueAt === null ? `ev
 
 const isLocked = (error: unknown): boolean => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
 
-const outcomeOf = ({ changes, did }: RuleWork): RuleOutcome =>
+const outcomeOf = ({ changes, did }: RuleResult): RuleOutcome =>
   changes.length > 0 || did.length > 0 ? 'done' : 'nothing';

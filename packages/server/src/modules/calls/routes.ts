@@ -20,10 +20,10 @@ import {
   listTicketCallBacks,
   listTicketCalls,
   listTicketRecordings,
-  moveCallBack,
+  rescheduleCallBack,
   pickUpRoomCall,
   playRecordingPart,
-  promiseCallBack,
+  scheduleCallBack,
   readAfterCall,
   recordCall,
   saveAfterCall,
@@ -109,10 +109,10 @@ function forCallBacks(http: Http, { callBacks }: Calls): void {
   http.route(cancelCallBack, async ({ viewer, params }) => ({
     data: await callBacks.cancelFor(viewer, params.id),
   }));
-  http.route(promiseCallBack, async ({ viewer, params, body }) => ({
+  http.route(scheduleCallBack, async ({ viewer, params, body }) => ({
     data: await callBacks.promise(viewer, params.id, body),
   }));
-  http.route(moveCallBack, async ({ viewer, params, body }) => ({
+  http.route(rescheduleCallBack, async ({ viewer, params, body }) => ({
     data: await callBacks.move(viewer, params.id, body),
   }));
   http.route(callBackNow, ({ viewer, params }) => callBacks.callNow(viewer, params.id));

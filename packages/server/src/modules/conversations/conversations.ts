@@ -14,7 +14,7 @@ import type {
   replyToTicket,
   ResponseOf,
   retryMessage,
-  RuleReason,
+  RuleSkipReason,
   runMacro,
   Ticket,
   TicketEvent,
@@ -173,7 +173,11 @@ type ConversationAnswers = {
   /** The note of a rule with its variables filled in. */
   noteOfRule(q: Query, ticket: Ticket, note: string): Promise<string>;
   /** Sends a rule's message to the customer; call with the ticket locked. Returns the reason where nothing was sent. */
-  answerByRule(tx: Tx, ticket: Ticket, said: { text: string; key: string }): Promise<RuleReason | undefined>;
+  answerByRule(
+    tx: Tx,
+    ticket: Ticket,
+    said: { text: string; key: string },
+  ): Promise<RuleSkipReason | undefined>;
   autoReplies: {
     list(): Promise<AutoReplyAccount[]>;
     /** @throws AppError `stale` where the version is not the latest */

@@ -5,7 +5,7 @@ import type { Events } from '#platform/events';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
-import { tellWatchers } from '#platform/realtime/tell-watchers';
+import { sendToWatchers } from '#platform/realtime/tell-watchers';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
 import type { Tickets } from '#modules/tickets';
 import type { Conversations } from './conversations.ts';
@@ -83,7 +83,7 @@ function tellQueues(
   realtime: Realtime,
   { conversations, events, notices, log }: Omit<Deps, 'tickets'>,
 ): void {
-  const tellSoon = tellWatchers(realtime, {
+  const tellSoon = sendToWatchers(realtime, {
     topic: 'tickets',
     log,
     everyMs: QUEUE_EVERY_MS,

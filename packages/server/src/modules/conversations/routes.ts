@@ -10,13 +10,13 @@ import {
   listAutoReplies,
   listBlockable,
   listBlocks,
-  listRefusals,
+  listRefusedMessages,
   removeBlock,
   restoreBlock,
   listOffers,
   replyToTicket,
   cancelScheduledReply,
-  moveScheduledReply,
+  rescheduleReply,
   restoreScheduledReply,
   retryMessage,
   runMacro,
@@ -36,7 +36,7 @@ import type { Conversations } from './conversations.ts';
 
 function blockRoutes(http: Http, { blocking }: Conversations): void {
   http.route(listBlocks, async () => ({ data: await blocking.list() }));
-  http.route(listRefusals, async ({ params }) => ({ data: await blocking.refusals(params.id) }));
+  http.route(listRefusedMessages, async ({ params }) => ({ data: await blocking.refusals(params.id) }));
   http.route(listBlockable, async ({ params }) => ({ data: await blocking.ofCustomer(params.id) }));
   http.route(createBlock, async ({ viewer, body }) => ({ data: await blocking.create(viewer, body) }));
   http.route(removeBlock, ({ viewer, params }) =>
@@ -80,7 +80,7 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   http.route(scheduleReply, async ({ viewer, params, body }) => ({
     data: await conversations.scheduled.schedule(viewer, params.id, body),
   }));
-  http.route(moveScheduledReply, async ({ viewer, params, body }) => ({
+  http.route(rescheduleReply, async ({ viewer, params, body }) => ({
     data: await conversations.scheduled.move(viewer, params.id, body.send),
   }));
   http.route(cancelScheduledReply, async ({ viewer, params }) => ({

@@ -1,4 +1,4 @@
-import { LIMITS, type RuleReason, type Ticket } from '@trunkline/contract';
+import { LIMITS, type RuleSkipReason, type Ticket } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Customers } from '#modules/customers';
@@ -69,7 +69,7 @@ export function createRuleSteps(deps: Deps) {
       tx: Tx,
       ticket: Ticket,
       { text, key }: { text: string; key: string },
-    ): Promise<RuleReason | undefined> {
+    ): Promise<RuleSkipReason | undefined> {
       const conversation = await writtenOn(tx.q, ticket.id);
       if (!conversation) return 'no_conversation';
       if (await isToMachine(tx.q, ticket)) return 'automatic';

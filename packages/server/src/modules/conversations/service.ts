@@ -1,7 +1,7 @@
 import {
   AUTO_REPLY_KINDS,
   CHANNEL_TRAITS,
-  mediaWhere,
+  mediaIdsWith,
   type BodyOf,
   type Conversation,
   type CounterName,
@@ -331,7 +331,7 @@ const newestAt = (own: ConversationRow, all: readonly ConversationRow[]): Conver
 /** The unread messages by the specification's counters. */
 function countersOf(rows: readonly { media_id: MediaId; total: number }[]) {
   const totals = (name: CounterName) =>
-    mediaWhere(({ counter }) => counter === name).map((media_id) => ({
+    mediaIdsWith(({ counter }) => counter === name).map((media_id) => ({
       media_id,
       total: rows.find((row) => row.media_id === media_id)?.total ?? 0,
     }));

@@ -1,6 +1,6 @@
 import {
   CUSTOMER_TABLE_COLUMNS,
-  isCustom,
+  isCustomFieldKey,
   type CustomerTableColumn,
   type getCustomerColumns,
   type ResponseOf,
@@ -51,4 +51,4 @@ export function createColumns({ db, settings }: Deps): CustomerColumns {
 }
 
 const isColumn = (name: string): name is CustomerTableColumn =>
-  isCustom(name) || CUSTOMER_TABLE_COLUMNS.some((column) => column === name);
+  isCustomFieldKey(name) || CUSTOMER_TABLE_COLUMNS.some((column) => column === name);

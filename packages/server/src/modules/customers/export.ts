@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Answer, Answers, Customer, CustomField, exportCustomers, QueryOf } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Platform } from '#platform/platform';
-import { csvFile, csvFormOf, type CsvForm } from '#platform/csv/csv-file';
+import { csvFile, csvDialectOf, type CsvDialect } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
 import type { Settings } from '#modules/settings';
 import * as store from './store.ts';
@@ -31,7 +31,7 @@ export async function exportCustomersCsv(
   viewer: Viewer,
   filter: Filter,
 ): Promise<Readable> {
-  const form = csvFormOf(viewer);
+  const form = csvDialectOf(viewer);
   const fields = await settings.customFields.list(db.q, 'customer');
   const lines = async function* () {
     yield [...COLUMNS, ...fields.map(({ name }) => name)].map(guardFormula);
@@ -55,7 +55,7 @@ export const namedAnswers = (fields: readonly CustomField[], answers: Answers): 
       .map((field) => [field.name, textOf(field, answers[field.id], plainNumber)]),
   );
 
-type Written = { fields: readonly CustomField[]; form: CsvForm };
+type Written = { fields: readonly CustomField[]; form: CsvDialect };
 
 /** Numbers are not escaped like texts: a minus in front of one starts no formula. */
 function cellsOf(customer: Customer, { fields, form }: Written): string[] {

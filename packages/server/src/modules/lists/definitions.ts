@@ -1,4 +1,4 @@
-import { LIST_KINDS, LISTS, type List, type ListKind } from '@trunkline/contract';
+import { LIST_KINDS, LISTS, type SettingsList, type ListKind } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
@@ -27,7 +27,7 @@ type Keeping = {
   /** The ids of options of the row `t` that are in use, and cannot be removed. */
   usedOptions?: RawBuilder<string[]>;
 };
-export type KeptList = List & Keeping;
+export type KeptList = SettingsList & Keeping;
 
 const NOTED = sql<boolean>`t.is_used`;
 const UNUSED = sql<boolean>`false`;

@@ -4,7 +4,7 @@ import {
   rowName,
   type BodyOf,
   type ImportResult,
-  type List,
+  type SettingsList,
   type ListKind,
   type ListOperation,
   type ListRow,
@@ -20,7 +20,7 @@ import { readCursor, writeCursor, type Cursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import { differences, withFields, type ListRowContent } from './changes.ts';
 import { cellsOf, columnsOf, type ReferencedNames } from './csv/csv-cells.ts';
-import { csvFile, csvFormOf, readCsv, type CsvFile } from '#platform/csv/csv-file';
+import { csvFile, csvDialectOf, readCsv, type CsvFile } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
 import { STORED_LISTS, type KeptList } from './definitions.ts';
 import { lockLists, mergeInLists } from './department-merge.ts';
@@ -35,7 +35,7 @@ import { listPeople } from './people.ts';
 import * as store from './store.ts';
 import { undoableSince, undoOperation } from './undo.ts';
 
-type Ends = List['endpoints'];
+type Ends = SettingsList['endpoints'];
 type One = { data: ListRow; operation_id: number | null };
 type Many = { ok: true; operation_id: number | null };
 
@@ -224,7 +224,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
         yield columnsOf(list).map(guardFormula);
         for await (const row of everyRow(filter, list)) yield cellsOf(list, row, names);
       };
-      return csvFile(lines(), csvFormOf(viewer));
+      return csvFile(lines(), csvDialectOf(viewer));
     },
 
     referring: countReferring,

@@ -1,7 +1,7 @@
 import {
   CONDITION_FIELDS,
-  conditionsIn,
-  isCustom,
+  parseConditions,
+  isCustomFieldKey,
   type Condition,
   type ListKind,
   type ListRow,
@@ -72,13 +72,13 @@ function referring(list: KeptList, { id, values }: ListRow, { kind, from, to }: 
 
 /** The conditions with references to `from` replaced; the same text if there are none. */
 export function conditionsTo(text: ListValue, { kind, from, to }: Repointing): ListValue {
-  const conditions = conditionsIn(text);
+  const conditions = parseConditions(text);
   const led = conditions.map((one) => conditionTo(one, { kind, from, to }));
   return led.every((one, at) => one === conditions[at]) ? text : JSON.stringify(led);
 }
 
 function conditionTo(one: Condition, { kind, from, to }: Repointing): Condition {
-  const isAsked = !isCustom(one.field) && CONDITION_FIELDS[one.field].of === kind;
+  const isAsked = !isCustomFieldKey(one.field) && CONDITION_FIELDS[one.field].of === kind;
   if (!isAsked || !Array.isArray(one.value) || !one.value.includes(from)) return one;
   return { ...one, value: [...new Set(one.value.map((value) => (value === from ? to : value)))] };
 }

@@ -1,4 +1,4 @@
-import { isIdle, isSameValue, type ListRow, type ListValue, type Option } from '@trunkline/contract';
+import { hasNoAction, isSameValue, type ListRow, type ListValue, type Option } from '@trunkline/contract';
 import type { ListRowContent } from './changes.ts';
 import type { KeptList } from './definitions.ts';
 
@@ -24,7 +24,7 @@ export function normaliseChange(
 
 /** Whether a row lost its last action, or is new and has none. */
 export const hasBecomeIdle = (list: KeptList, before: ListRow | null, { values }: ListRowContent): boolean =>
-  isIdle(list, values) && (before === null || !isIdle(list, before.values));
+  hasNoAction(list, values) && (before === null || !hasNoAction(list, before.values));
 
 /** Whether a value lacks an option that is in use and was there before. */
 export function lacksOption(

@@ -1,4 +1,4 @@
-import { isCustom, ticketConditions } from '@trunkline/contract';
+import { isCustomFieldKey, ticketConditions } from '@trunkline/contract';
 import type { RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Settings } from '#modules/settings';
@@ -14,7 +14,7 @@ export async function whereOf(
 ): Promise<RawBuilder<unknown> | undefined> {
   const conditions = text === undefined ? [] : (ticketConditions(text) ?? []);
   if (conditions.length === 0) return undefined;
-  const custom = conditions.some(({ field }) => isCustom(field))
+  const custom = conditions.some(({ field }) => isCustomFieldKey(field))
     ? await settings.customFields.list(q, 'ticket')
     : [];
   return conditionsSql(conditions, { ...asked, custom });

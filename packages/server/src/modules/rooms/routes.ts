@@ -1,11 +1,11 @@
 import {
   answerCallBack,
-  askCallBack,
+  requestVisitorCallBack,
   changeRoomData,
   changeRoomSelf,
   endVisitorCall,
   enterRoom,
-  getRoomWait,
+  getGuestCallState,
   getVisitorCall,
   leaveCallMessage,
   linkCallGuest,
@@ -66,7 +66,7 @@ function forVisitors(http: Http, { visitors }: Rooms): void {
   http.visitorRoute(leaveCallMessage, ({ visitor, body }) =>
     visitors.leaveMessage(visitor, body).then(() => OK),
   );
-  http.visitorRoute(askCallBack, async ({ visitor, body }) => ({
+  http.visitorRoute(requestVisitorCallBack, async ({ visitor, body }) => ({
     data: await visitors.askCallBack(visitor, body),
   }));
   http.visitorRoute(answerCallBack, async ({ visitor, body }) => ({
@@ -92,7 +92,7 @@ function forCalls({ app, publicRoute }: Http, rooms: Rooms): void {
       .send(),
   );
   publicRoute(rateRoom, ({ params, body }) => rooms.rateRoom(params.name, body).then(() => OK));
-  publicRoute(getRoomWait, async ({ params, body }) => ({
+  publicRoute(getGuestCallState, async ({ params, body }) => ({
     data: await rooms.waitIn(params.name, body.token),
   }));
   publicRoute(enterRoom, async ({ params, body }) => ({ data: await rooms.enter(params.name, body) }));

@@ -1,4 +1,4 @@
-import type { BodyOf, rateRoom, recordRoom, RoomRecording, RoomWait } from '@trunkline/contract';
+import type { BodyOf, rateRoom, recordRoom, RoomRecording, GuestCallState } from '@trunkline/contract';
 import type { CallPlatformConfig } from '#platform/config/call-platform-config';
 import type { Platform } from '#platform/platform';
 import { type CallRow, type Calls, roleOf } from '#modules/calls';
@@ -28,7 +28,7 @@ import { createRoomEscorts } from './supervisors/room-escorts.ts';
  */
 export type Rooms = Omit<RoomAccess, 'guestOf'> & {
   /** What a customer who came by a link waits for, by their token. */
-  waitIn(room: string, token: string): Promise<RoomWait>;
+  waitIn(room: string, token: string): Promise<GuestCallState>;
   /** Checks a media token before the media server does: returns the room that it opens, undefined where it opens none. */
   roomOf(token: string, isReturning: boolean): Promise<string | undefined>;
   /** Starts, stops or looks at the recording, for those who are in the call; null where there is none. */

@@ -1,6 +1,12 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { LIMITS, LISTS, TRANSFER_ANEW, type RetentionKind, type SettingsTransfer } from '@trunkline/contract';
+import {
+  LIMITS,
+  LISTS,
+  NOT_TRANSFERRED,
+  type RetentionKind,
+  type SettingsTransfer,
+} from '@trunkline/contract';
 import { allows, demand, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -164,7 +170,7 @@ export function createSettingsTransfers({ db, clock, settings, auth }: Deps): Se
         lists: ofLists,
         levels: await levelsOf(viewer),
         left_out: leftOut,
-        typed_anew: TRANSFER_ANEW,
+        typed_anew: NOT_TRANSFERRED,
       };
       return `${JSON.stringify(file, null, 2)}\n`;
     },
@@ -201,7 +207,7 @@ export function createSettingsTransfers({ db, clock, settings, auth }: Deps): Se
         organisation,
         made_at,
         left_out,
-        typed_anew: [...TRANSFER_ANEW],
+        typed_anew: [...NOT_TRANSFERRED],
       };
     },
   };

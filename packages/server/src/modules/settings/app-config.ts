@@ -8,7 +8,11 @@ import {
   type updateAppConfig,
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
-import { isReachable, OWN_ROOMS, type CallPlatformConfig } from '#platform/config/call-platform-config';
+import {
+  isReachable,
+  EMBEDDED_ROOMS_ONLY,
+  type CallPlatformConfig,
+} from '#platform/config/call-platform-config';
 import type { MailConfig } from '#platform/config/mail-config';
 
 /** The value of `mail` in app_config; the password is encrypted. */
@@ -61,7 +65,7 @@ export type StartOptions = {
 export function toAppConfig(rows: Record<string, unknown>, given: StartOptions): Omit<AppConfig, 'logo'> {
   const mail = rows['mail'] as StoredMail | undefined;
   const { sealed_password: _, ...shown } = mail ?? emptyMail;
-  const platforms = given.calls ?? OWN_ROOMS;
+  const platforms = given.calls ?? EMBEDDED_ROOMS_ONLY;
   return {
     ...DEFAULTS,
     ...shownAsIs(rows),

@@ -1,6 +1,6 @@
 import type { Language, MailTestFault } from '@trunkline/contract';
 import nodemailer from 'nodemailer';
-import { withEvenTiming, isHidden } from '#platform/network/own-network';
+import { withConstantTiming, isHiddenHost } from '#platform/network/own-network';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { StoredMail } from './app-config.ts';
@@ -73,10 +73,10 @@ export function createMail({
 
   async function trySending(mail: OutgoingMail): Promise<void> {
     const { host = '' } = (await readSettings()) ?? {};
-    if (!(await isHidden(opened, host))) return send(mail);
+    if (!(await isHiddenHost(opened, host))) return send(mail);
     const isTelling = (error: unknown) => !hasAnswered(error);
     try {
-      await withEvenTiming(() => send(mail), { clock, isTelling, tooLate: noMailServer });
+      await withConstantTiming(() => send(mail), { clock, isTelling, tooLate: noMailServer });
     } catch (error) {
       throw isTelling(error) ? noMailServer() : error;
     }

@@ -23,7 +23,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createLists, type Lists } from '#modules/lists';
-import { isReachable, OWN_ROOMS } from '#platform/config/call-platform-config';
+import { isReachable, EMBEDDED_ROOMS_ONLY } from '#platform/config/call-platform-config';
 import { platformOf, toAppConfig, toRows, type StartOptions } from './app-config.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
 import { createDepartmentMerging, type DepartmentMerging } from './departments/merge-service.ts';
@@ -189,7 +189,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
   }
 
   function demandReachable(platform: CallPlatform | null | undefined): void {
-    if (!platform || isReachable(given.calls ?? OWN_ROOMS, platform)) return;
+    if (!platform || isReachable(given.calls ?? EMBEDDED_ROOMS_ONLY, platform)) return;
     throw new AppError('invalid', [
       { path: 'room_platform', message: `The server was started without the settings of ${platform}` },
     ]);

@@ -1,8 +1,8 @@
 import {
-  fitsTicket,
-  isCustom,
+  isFieldOfTicket,
+  isCustomFieldKey,
   missingFields,
-  type AnswerField,
+  type CustomFieldKey,
   type TicketFilter,
   type Answer,
   type AnswerChanges,
@@ -20,7 +20,7 @@ type Patch = { [K in keyof Place]?: Place[K] | undefined } & { fields?: AnswerCh
 
 const isDone = ({ status }: Pick<Ticket, 'status'>): boolean => status === 'solved' || status === 'closed';
 const fieldsOf = (fields: readonly CustomField[], place: Place): CustomField[] =>
-  fields.filter((field) => fitsTicket(field, place));
+  fields.filter((field) => isFieldOfTicket(field, place));
 
 /** The custom fields of tickets: allowed and required answers. */
 export function createTicketFields({ customFields }: Pick<Settings, 'customFields'>): TicketFields {
@@ -31,7 +31,7 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
       fields: await customFields.hold(q, 'ticket'),
       before: before.fields,
       changes,
-      isHere: (field) => fitsTicket(field, { type_id, category_id }),
+      isHere: (field) => isFieldOfTicket(field, { type_id, category_id }),
       when: isDone(before) ? 'solve' : 'create',
     });
   }
@@ -46,7 +46,7 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
     async ofNew(q, { fields: changes = {}, type_id = null, category_id = null }) {
       const place = { type_id, category_id };
       const fields = await customFields.hold(q, 'ticket');
-      const isHere = (field: CustomField) => fitsTicket(field, place);
+      const isHere = (field: CustomField) => isFieldOfTicket(field, place);
       const answers = changedAnswers({ fields, before: {}, changes, isHere, when: 'create' });
       demandAnswers(fieldsOf(fields, place), answers, 'create');
       return answers;
@@ -146,21 +146,21 @@ function inLists(customFields: Settings['customFields']): FieldsInLists {
   return {
     /** The custom fields, if the filter has a condition on any. */
     inFilter: async (q, { where = [] }) =>
-      where.some(({ field }) => isCustom(field)) ? customFields.list(q, 'ticket') : [],
+      where.some(({ field }) => isCustomFieldKey(field)) ? customFields.list(q, 'ticket') : [],
 
     /** The custom fields that are columns by default. */
     async columns(q) {
       const fields = await customFields.list(q, 'ticket');
       return fields
         .filter((field) => field.in_list && field.is_active)
-        .map(({ id }): AnswerField => `field:${id}`);
+        .map(({ id }): CustomFieldKey => `field:${id}`);
     },
   };
 }
 
 type FieldsInLists = {
   inFilter(q: Query, filter: Pick<TicketFilter, 'where'>): Promise<CustomField[]>;
-  columns(q: Query): Promise<AnswerField[]>;
+  columns(q: Query): Promise<CustomFieldKey[]>;
 };
 
 type FieldsInBulk = {

@@ -6,7 +6,7 @@ import type { Events } from '#platform/events';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
-import { tellWatchers } from '#platform/realtime/tell-watchers';
+import { sendToWatchers } from '#platform/realtime/tell-watchers';
 import { countsFor } from './list/counts.ts';
 import { createPresence } from './presence.ts';
 import { listRooms } from './rooms.ts';
@@ -69,7 +69,7 @@ function tellCounts(
   realtime: Realtime,
   { tickets, notices, log }: Pick<Deps, 'tickets' | 'notices' | 'log'>,
 ): void {
-  const tellSoon = tellWatchers(realtime, {
+  const tellSoon = sendToWatchers(realtime, {
     topic: 'tickets',
     log,
     everyMs: COUNTS_EVERY_MS,

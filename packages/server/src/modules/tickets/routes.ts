@@ -3,7 +3,7 @@ import {
   assignTicket,
   createTicket,
   downloadFile,
-  endReplyWait,
+  markNoReplyNeeded,
   getTicket,
   getTicketCounts,
   getTicketSla,
@@ -82,7 +82,7 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   http.route(reopenTicket, async ({ viewer, params, body }) => ({
     data: await tickets.reopen(viewer, params.id, body.version),
   }));
-  http.route(endReplyWait, async ({ viewer, params, body }) => ({
+  http.route(markNoReplyNeeded, async ({ viewer, params, body }) => ({
     data: await tickets.endReplyWait(viewer, params.id, body.version),
   }));
   http.route(undoTicketChange, async ({ viewer, params, body }) => ({

@@ -1,4 +1,4 @@
-import { dayIn, ticketNumber, type BodyOf, type createTicket, type Ticket } from '@trunkline/contract';
+import { currentDayIn, ticketNumber, type BodyOf, type createTicket, type Ticket } from '@trunkline/contract';
 import { demand, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -111,7 +111,7 @@ export function createTickets(platform: Deps): Tickets {
       tags: opening.tags ?? [],
       fields: opening.fields ?? {},
       priority_id,
-      number: ticketNumber(format, await store.nextCounter(tx.q), dayIn(zone, now.getTime())),
+      number: ticketNumber(format, await store.nextCounter(tx.q), currentDayIn(zone, now.getTime())),
       ...clocks.due,
       created_by: viewer?.id ?? null,
       client_key: clientKey ?? null,

@@ -1,5 +1,5 @@
 import type { Message, Ticket, WebhookEvent } from '@trunkline/contract';
-import type { Emitted } from '#platform/db';
+import type { EmittedEvent } from '#platform/db';
 
 /** A webhook event. */
 export type WebhookNews = {
@@ -12,7 +12,7 @@ export type WebhookNews = {
 };
 
 /** The webhook events of a transaction, derived from the events for our own screens, so that both tell the same. Pure. */
-export function webhookNewsOf(events: readonly Emitted[]): WebhookNews[] {
+export function webhookNewsOf(events: readonly EmittedEvent[]): WebhookNews[] {
   const tickets = new Map<number, Ticket>();
   for (const each of events) if (each.name === 'ticket-changed') tickets.set(each.payload.id, each.payload);
   return events.flatMap((each, index): WebhookNews[] => {

@@ -11,7 +11,7 @@ import {
   type WebhookDelivery,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Emitted, Tx } from '#platform/db';
+import type { EmittedEvent, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { guardAddress } from '#platform/network/address-guard';
@@ -103,7 +103,7 @@ export function createWebhooks(deps: Deps): Webhooks {
     const ids = await deliveries.insertNews(tx.q, written, now);
     tx.afterCommit(() => ids.forEach(sending.wake));
   }
-  db.onEmitting((tx: Tx, events: readonly Emitted[]) => keepNews(tx, () => webhookNewsOf(events)));
+  db.onEmitting((tx: Tx, events: readonly EmittedEvent[]) => keepNews(tx, () => webhookNewsOf(events)));
 
   async function changed(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }) {
     const { action, id, details = {} } = entry;

@@ -59,7 +59,7 @@ export function periodsOn(calendar: Calendar, day: number): readonly Period[] {
 }
 
 /** Whether the day has an exception, whatever is open on it. */
-export const isException = (calendar: Calendar, day: number): boolean =>
+export const hasException = (calendar: Calendar, day: number): boolean =>
   calendar.byDay.has(day) || yearlyOn(calendar, day) !== undefined;
 
 function yearlyOn({ byDayOfYear }: Calendar, day: number): readonly Period[] | undefined {

@@ -1,7 +1,7 @@
 import {
   DAY_MS,
   exceptionsBetween,
-  isException,
+  hasException,
   MINUTE_MS,
   msOfPeriods,
   periodsOn,
@@ -79,7 +79,9 @@ export function nextOpening(calendar: Calendar, from: Date): Date | undefined {
 /** Whether the day of that moment has an exception, even if some hours of it are open. */
 export function isHolidayAt(calendar: Calendar, at: Date): boolean {
   const [stretch] = stretchesOf(calendar.timeZone, at.getTime(), at.getTime() + 1);
-  return stretch !== undefined && isException(calendar, Math.floor((stretch.from + stretch.offset) / DAY_MS));
+  return (
+    stretch !== undefined && hasException(calendar, Math.floor((stretch.from + stretch.offset) / DAY_MS))
+  );
 }
 
 function isNeverOpen({ msOfWeek, byDay, byDayOfYear }: Calendar): boolean {

@@ -20,7 +20,7 @@ const PLACE = '{room}';
 const IS_NEAR = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Only our own media server. */
-export const OWN_ROOMS: CallPlatformConfig = {
+export const EMBEDDED_ROOMS_ONLY: CallPlatformConfig = {
   current: 'embedded',
   daily: undefined,
   cloudflareRoomUrl: undefined,

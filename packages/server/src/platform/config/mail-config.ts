@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { listOf, readPrivateHosts } from '../network/private-hosts.ts';
+import { parseHostList, readPrivateHosts } from '../network/private-hosts.ts';
 import { StartError } from '../process/start-error.ts';
-import type { createThreads } from '../process/threads.ts';
+import type { createWorkerThreads } from '../process/threads.ts';
 
 /**
  * Where mail servers may be, besides public addresses and standard ports. Set by the operator, since whoever configures
@@ -15,19 +15,19 @@ export type MailConfig = {
   /** Looks up DKIM keys; by default by the name servers of this machine. */
   resolveTxt?: ResolveTxt;
   /** The program that parses mails in threads, its clock and its threads; given by tests only. */
-  reading?: { program: URL | string; clock?: Clock; createThreads?: typeof createThreads };
+  reading?: { program: URL | string; clock?: Clock; createThreads?: typeof createWorkerThreads };
 };
 
 /** The TXT records of a name, each as its chunks; rejects where there are none. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
-export const USUAL_MAIL: MailConfig = { privateHosts: [], ports: [] };
+export const DEFAULT_MAIL_CONFIG: MailConfig = { privateHosts: [], ports: [] };
 
 /** Throws a StartError that says what to change. */
 export function readMail(env: Record<string, string | undefined>): MailConfig {
   return {
     privateHosts: readPrivateHosts(env, 'MAIL_PRIVATE_HOSTS'),
-    ports: listOf(env['MAIL_PORTS']).map(readPorts),
+    ports: parseHostList(env['MAIL_PORTS']).map(readPorts),
   };
 }
 

@@ -5,20 +5,20 @@ import { stringify } from 'csv-stringify';
 import { AppError } from '#platform/errors';
 
 /** The delimiter of cells, and the text of a number. */
-export type CsvForm = { delimiter: ',' | ';'; number: (value: number) => string };
+export type CsvDialect = { delimiter: ',' | ';'; number: (value: number) => string };
 
 /** In Indonesian the comma is the decimal sign, so spreadsheets separate cells by semicolons. */
-const FORMS: Record<Language, CsvForm> = {
+const FORMS: Record<Language, CsvDialect> = {
   en: { delimiter: ',', number: String },
   id: { delimiter: ';', number: (value) => String(value).replace('.', ',') },
 };
 
 /** The form for a reader of this language. Programs have none: they get commas and decimal points. */
-export const csvFormOf = ({ language = 'en' }: { language?: Language | undefined }): CsvForm =>
+export const csvDialectOf = ({ language = 'en' }: { language?: Language | undefined }): CsvDialect =>
   FORMS[language];
 
 /** A CSV file that is written while it is sent. An error in a line ends the stream. */
-export function csvFile(lines: AsyncIterable<readonly string[]>, { delimiter }: CsvForm): Readable {
+export function csvFile(lines: AsyncIterable<readonly string[]>, { delimiter }: CsvDialect): Readable {
   // Lines end in CR LF; cells that contain a bare line break must be quoted explicitly.
   const format = stringify({ bom: true, delimiter, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
   return pipeline(Readable.from(lines), format, () => undefined);
@@ -33,7 +33,7 @@ type Parsed = { record: string[]; lines: number };
 const DELIMITERS = [',', ';', '\t'];
 
 /** The first line that is not CSV in UTF-8. */
-export class Unreadable extends Error {
+export class UnreadableCsvError extends Error {
   readonly line: number;
 
   constructor(line: number) {
@@ -55,7 +55,7 @@ export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerat
   let delimiter = ',';
   const lineOf = ({ record, lines }: Parsed): CsvLine => {
     // PostgreSQL cannot store U+0000, so such a file is not text.
-    if (record.some((cell) => cell.includes('\0'))) throw new Unreadable(read + 1);
+    if (record.some((cell) => cell.includes('\0'))) throw new UnreadableCsvError(read + 1);
     const line: CsvLine = { line: read + 1, cells: record };
     if (delimiter === ';') line.hasDecimalComma = true;
     read = lines + above;
@@ -87,10 +87,10 @@ export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerat
       yield lineOf({ record, lines });
     }
   } catch (error) {
-    if (error instanceof Unreadable) throw error;
+    if (error instanceof UnreadableCsvError) throw error;
     asUnreadable(error);
     for (const one of waiting) yield lineOf(one);
-    throw new Unreadable(read + 1);
+    throw new UnreadableCsvError(read + 1);
   }
 }
 
@@ -111,7 +111,7 @@ export async function readCsv(bytes: Readable): Promise<CsvFile> {
       isHead = false;
     }
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof UnreadableCsvError)) throw error;
     file.unreadableAt = error.line;
   }
   return file;

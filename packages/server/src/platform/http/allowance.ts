@@ -2,7 +2,7 @@
  * A token bucket: `burst` at once, `perSecond` on average. The returned function takes one and tells whether it was within the
  * limit.
  */
-export function createAllowance(perSecond: number, burst: number): () => boolean {
+export function createTokenBucket(perSecond: number, burst: number): () => boolean {
   let left = burst;
   let at = performance.now();
   return () => {

@@ -30,7 +30,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isDeeper(body, request.routeOptions.config.jsonDepth ?? DEPTH))
+    if (isJsonDeeperThan(body, request.routeOptions.config.jsonDepth ?? DEPTH))
       return done(new AppError('bad_request', { reason: 'nested_too_deeply' }));
     void read(request, body, (error, value) =>
       error ? done(error) : done(null, isDoubtfulJson(body) ? storable(value) : value),
@@ -39,13 +39,13 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /** Makes path parameters and query safe for the database. */
-export function storableAddress(request: FastifyRequest): void {
+export function makeAddressStorable(request: FastifyRequest): void {
   request.params = storable(request.params);
   request.query = storable(request.query);
 }
 
 /** Whether JSON is nested deeper than `max`, without parsing it, in linear time. */
-export function isDeeper(json: string, max: number): boolean {
+export function isJsonDeeperThan(json: string, max: number): boolean {
   let depth = 0;
   let isText = false;
   for (let at = 0; at < json.length; at += 1) {

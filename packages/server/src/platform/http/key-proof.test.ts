@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/db.ts';
 import { openDb, type Db } from '../db.ts';
-import { proveKey } from './key-proof.ts';
+import { verifyEncryptionKey } from './key-proof.ts';
 import { createSecrets } from '../secrets.ts';
 
 const [own, other, third] = [createSecrets('own'), createSecrets('other'), createSecrets('third')];
@@ -19,7 +19,7 @@ describe('the key of a database', () => {
     await db.close();
     await database.drop();
   });
-  const start = (secrets: typeof own) => proveKey({ db, secrets });
+  const start = (secrets: typeof own) => verifyEncryptionKey({ db, secrets });
   const known = async () => (await db.pool.query<{ sealed: string }>('select sealed from key_proofs')).rows;
 
   it('is that of the first start; a start with another one is refused', async () => {

@@ -16,7 +16,7 @@ const PROOF = 'trunkline';
  * right key. The first start stores a proof of its key; so does a start with a key that decrypts any secret from before there
  * was a proof.
  */
-export async function proveKey({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<void> {
+export async function verifyEncryptionKey({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<void> {
   await db.transaction(async ({ q }) => {
     // If two processes start at the same time, the second sees what the first has written.
     await sql`lock table key_proofs in exclusive mode`.execute(q);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
-import { withEvenTiming, isHidden } from './own-network.ts';
+import { withConstantTiming, isHiddenHost } from './own-network.ts';
 import { createPrivateHosts } from './private-hosts.ts';
 
 /** How an attempt ends, and after how many milliseconds. */
@@ -8,7 +8,7 @@ async function endOf(attempt: () => Promise<void>, isTelling = true) {
   const clock = testClock();
   let end = 'none';
   const options = { clock, isTelling: () => isTelling, tooLate: () => new Error('too late') };
-  const running = withEvenTiming(attempt, options).then(
+  const running = withConstantTiming(attempt, options).then(
     () => (end = 'done'),
     (error: Error) => (end = error.message),
   );
@@ -39,9 +39,9 @@ it('a success, and what such a server itself says, come at once', async () => {
 });
 
 it('hidden is what is on our own network, unless it was opened', async () => {
-  expect(await isHidden(createPrivateHosts([]), 'localhost')).toBe(true);
-  expect(await isHidden(createPrivateHosts([]), '[::1]')).toBe(true);
-  expect(await isHidden(createPrivateHosts(['localhost']), 'localhost')).toBe(false);
-  expect(await isHidden(createPrivateHosts(['127.0.0.0/8']), '127.0.0.1')).toBe(false);
-  expect(await isHidden(createPrivateHosts([]), '203.0.113.7')).toBe(false);
+  expect(await isHiddenHost(createPrivateHosts([]), 'localhost')).toBe(true);
+  expect(await isHiddenHost(createPrivateHosts([]), '[::1]')).toBe(true);
+  expect(await isHiddenHost(createPrivateHosts(['localhost']), 'localhost')).toBe(false);
+  expect(await isHiddenHost(createPrivateHosts(['127.0.0.0/8']), '127.0.0.1')).toBe(false);
+  expect(await isHiddenHost(createPrivateHosts([]), '203.0.113.7')).toBe(false);
 });

@@ -6,7 +6,7 @@ import type { PrivateHosts } from './private-hosts.ts';
 const HIDDEN_MS = 6000;
 
 /** Whether results of a connection to that host must not be revealed: it is in the private network and not allowed. */
-export async function isHidden(opened: PrivateHosts, host: string): Promise<boolean> {
+export async function isHiddenHost(opened: PrivateHosts, host: string): Promise<boolean> {
   if (opened.hasName(host)) return false;
   const name = host.replace(/^\[|\]$/g, '');
   const found = await lookup(name, { all: true }).catch(() => []);
@@ -22,7 +22,7 @@ type Options = {
 };
 
 /** Makes every failure to reach a server take the same time; one that does not reveal anything is thrown at once. */
-export async function withEvenTiming(
+export async function withConstantTiming(
   attempt: () => Promise<void>,
   { clock, isTelling, tooLate }: Options,
 ): Promise<void> {

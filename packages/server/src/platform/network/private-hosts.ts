@@ -2,7 +2,7 @@ import net from 'node:net';
 import { isPrivate } from './private-addresses.ts';
 import { StartError } from '../process/start-error.ts';
 
-export const listOf = (text = ''): string[] =>
+export const parseHostList = (text = ''): string[] =>
   text
     .split(',')
     .map((one) => one.trim().toLowerCase())
@@ -13,7 +13,7 @@ export const listOf = (text = ''): string[] =>
  * change.
  */
 export function readPrivateHosts(env: Record<string, string | undefined>, name: string): string[] {
-  return listOf(env[name]).map((text) => {
+  return parseHostList(env[name]).map((text) => {
     const [address = '', bits] = text.split('/');
     const isRange = net.isIP(address) > 0 && /^\d{1,3}$/.test(bits ?? '');
     if (isRange || (bits === undefined && /^[\w.:-]+$/.test(text))) return text;

@@ -22,7 +22,7 @@ const INNER_ID = 65534;
 /** The current user; for root, the first candidate that can enter the folder. */
 export async function chooseAccount(
   folder: string,
-  candidates: AccountFinder[] = [disguisedRoot, ownerAbove, systemUser],
+  candidates: AccountFinder[] = [rootInUserNamespace, ownerOfParentFolder, systemUser],
 ): Promise<PostgresOsAccount> {
   if (process.getuid?.() !== 0) return ourselves();
   for (const candidate of candidates) {
@@ -41,7 +41,7 @@ function ourselves(): PostgresOsAccount {
 }
 
 /** In a user namespace root's own files belong to an ordinary user id. Some containers forbid namespaces. */
-export async function disguisedRoot(): Promise<PostgresOsAccount | undefined> {
+export async function rootInUserNamespace(): Promise<PostgresOsAccount | undefined> {
   const disguise = ['--user', `--map-user=${INNER_ID}`, `--map-group=${INNER_ID}`, '--'];
   if (spawnSync('unshare', [...disguise, 'true']).status !== 0) return undefined;
   return {
@@ -54,10 +54,10 @@ export async function disguisedRoot(): Promise<PostgresOsAccount | undefined> {
 /**
  * The owner of the nearest parent folder that is not root's: for “sudo” in a private home, which a user namespace cannot enter.
  */
-export async function ownerAbove(folder: string): Promise<PostgresOsAccount | undefined> {
+export async function ownerOfParentFolder(folder: string): Promise<PostgresOsAccount | undefined> {
   const { uid, gid } = await fs.stat(folder);
   if (uid !== 0) return asUser(uid, gid);
-  return path.dirname(folder) === folder ? undefined : ownerAbove(path.dirname(folder));
+  return path.dirname(folder) === folder ? undefined : ownerOfParentFolder(path.dirname(folder));
 }
 
 export async function systemUser(): Promise<PostgresOsAccount | undefined> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endZombies, makeZombie } from '../../../test/zombie.ts';
-import { disguisedRoot, ownerAbove, systemUser } from './embedded-postgres-account.ts';
+import { rootInUserNamespace, ownerOfParentFolder, systemUser } from './embedded-postgres-account.ts';
 import { migrate } from './migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -135,7 +135,7 @@ describe.runIf(isRoot)('started by root', () => {
     async () => {
       await fs.chmod(folder, 0o711);
       await fs.mkdir(path.join(folder, 'private'), { mode: 0o700 });
-      for (const account of [systemUser, disguisedRoot, systemUser]) {
+      for (const account of [systemUser, rootInUserNamespace, systemUser]) {
         const postgres = await start('private/pg', { accounts: [account] });
         expect(await ask(postgres.url, 'select 1')).toBe(1);
         await postgres.stop();
@@ -148,7 +148,7 @@ describe.runIf(isRoot)('started by root', () => {
     await fs.mkdir(path.join(folder, 'home'), { mode: 0o700 });
     await fs.chown(path.join(folder, 'home'), owner.uid, owner.gid);
     await fs.mkdir(path.join(folder, 'home', 'data'), { mode: 0o700 });
-    const postgres = await start('home/data/pg', { accounts: [disguisedRoot, ownerAbove] });
+    const postgres = await start('home/data/pg', { accounts: [rootInUserNamespace, ownerOfParentFolder] });
     expect(await ask(postgres.url, 'select 1')).toBe(1);
     expect(await fs.stat(path.join(folder, 'home/data/pg'))).toMatchObject(owner);
     await postgres.stop();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { closeToOthers } from './own-files.ts';
+import { restrictDataFolder } from './own-files.ts';
 import { StartError } from './start-error.ts';
 import { isZombie } from './process-state.ts';
 
@@ -23,7 +23,7 @@ export async function openDataDir(location: string): Promise<DataDir> {
   const lock: Lock = { pid: process.pid, born: await birthOf(process.pid), url: '' };
   try {
     await makeFolder(dir);
-    await closeToOthers(dir);
+    await restrictDataFolder(dir);
     await acquire(file, lock);
   } catch (error) {
     if (error instanceof StartError) throw error;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { StartError } from './start-error.ts';
 
 /** The umask of our processes: files are for their own user only, whatever the shell had set. */
-export const OWN_FILES_ONLY = 0o077;
+export const OWN_FILES_UMASK = 0o077;
 
 /** The execute bit of the group: the database's own user may pass through the folder without listing it. */
 const PASS_THROUGH = 0o010;
 
 /** Restricts the data folder: one from an earlier version, or made by somebody else, may be readable by all users. */
-export async function closeToOthers(dir: string): Promise<void> {
+export async function restrictDataFolder(dir: string): Promise<void> {
   if (process.platform === 'win32') return;
   if (await isOpen(dir)) {
     await fs.chmod(dir, 0o700).catch(() => {
@@ -28,4 +28,4 @@ export async function closeToOthers(dir: string): Promise<void> {
 }
 
 const isOpen = async (dir: string): Promise<boolean> =>
-  ((await fs.stat(dir)).mode & OWN_FILES_ONLY & ~PASS_THROUGH) !== 0;
+  ((await fs.stat(dir)).mode & OWN_FILES_UMASK & ~PASS_THROUGH) !== 0;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
-import { createThreads, ResourceLimitError } from './threads.ts';
+import { createWorkerThreads, ResourceLimitError } from './threads.ts';
 
 const BUDGET_MS = 1000;
 /** Answers with its thread id, never, or by allocating more memory than allowed. */
@@ -18,7 +18,7 @@ const program = new URL(
 
 function threads(most = 1) {
   const clock = testClock();
-  const pool = createThreads<string, number>({ program, most, memoryMb: 32, clock });
+  const pool = createWorkerThreads<string, number>({ program, most, memoryMb: 32, clock });
   const run = (...said: string[]) =>
     pool.run(BUDGET_MS, async ({ ask }) => {
       const answers: number[] = [];
@@ -57,7 +57,7 @@ it('ends one that takes too much memory, or ends by itself', async () => {
 
 it('ends one whose asker has failed in between', async () => {
   const clock = testClock();
-  const pool = createThreads<string, number>({ program, most: 1, memoryMb: 32, clock });
+  const pool = createWorkerThreads<string, number>({ program, most: 1, memoryMb: 32, clock });
   const failing = pool.run(BUDGET_MS, async ({ ask }) => {
     await ask('a');
     throw new Error('the disk is full');

@@ -21,7 +21,7 @@ type Work<Said, Answer, T> = (thread: WorkerThread<Said, Answer>) => Promise<T>;
  * Threads for work on untrusted text, which may take arbitrarily long: after `budgetMs`, not counting the time that we take
  * between its answers, the thread is ended and the work fails with a `ResourceLimitError`. Threads are reused.
  */
-export function createThreads<Said, Answer>({ program, most, memoryMb, clock }: Options) {
+export function createWorkerThreads<Said, Answer>({ program, most, memoryMb, clock }: Options) {
   const idle: Worker[] = [];
   const waiting: ((worker: Worker | null) => void)[] = [];
   const all = new Set<Worker>();

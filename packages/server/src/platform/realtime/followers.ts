@@ -1,4 +1,4 @@
-import { every } from '../clock.ts';
+import { repeatEvery } from '../clock.ts';
 import { createHeldLocks } from '../postgres/held-locks.ts';
 import type { Platform } from '../platform.ts';
 
@@ -20,7 +20,7 @@ type Running<F> = { seal: string; one: F };
 const LOOK_ROUND_MS = 15_000;
 
 /** Follows every row (mailbox, connection, gateway) that no other server process follows. */
-export function createFollowers<R extends { id: number }, F extends { stop: () => Promise<void> }>(
+export function createRowFollowers<R extends { id: number }, F extends { stop: () => Promise<void> }>(
   deps: Pick<Platform, 'db' | 'clock' | 'log' | 'notices'>,
   { lock, name, notice, rows, sealOf, follow }: What<R, F>,
 ) {
@@ -62,7 +62,7 @@ export function createFollowers<R extends { id: number }, F extends { stop: () =
   return {
     start(): void {
       isStopped = false;
-      stopLooking = every(clock, LOOK_ROUND_MS, look);
+      stopLooking = repeatEvery(clock, LOOK_ROUND_MS, look);
       look();
     },
 

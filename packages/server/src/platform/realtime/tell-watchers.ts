@@ -19,7 +19,7 @@ type Watch<Read, Payload> = {
  * Sends figures to the watchers of a topic when theirs have changed. Sockets that have just connected, or reconnected, get them
  * too, since what was sent meanwhile is lost. Returns the function to call when something has changed.
  */
-export function tellWatchers<Read, Payload>(
+export function sendToWatchers<Read, Payload>(
   realtime: Pick<Realtime, 'sockets' | 'onTopicChange'>,
   { topic, log, everyMs, read, payloadFor, send }: Watch<Read, Payload>,
 ): () => void {

@@ -1,5 +1,10 @@
 import { waveFile } from '#features/settings/phone-setup/wave-file.ts';
-import { SETUP, type CallRecording, type RecordingPart, type RecordingWaveform } from '@trunkline/contract';
+import {
+  PHONE_SETUP_LIMITS,
+  type CallRecording,
+  type RecordingPart,
+  type RecordingWaveform,
+} from '@trunkline/contract';
 import { figure } from './sample-figures.ts';
 
 const SECOND_MS = 1000;
@@ -39,7 +44,7 @@ export const SAMPLE_RECORDING: CallRecording = {
     role,
     offset_ms: from * SECOND_MS,
     duration_ms: seconds * SECOND_MS,
-    bytes: seconds * SETUP.spokenRate * 2,
+    bytes: seconds * PHONE_SETUP_LIMITS.spokenRate * 2,
     has_video: false,
   })),
   is_kept: false,
@@ -61,7 +66,7 @@ export const SAMPLE_WAVEFORM: RecordingWaveform = {
 /** Returns the sound of one person, as a file. */
 export function soundOf(part: number): Blob {
   const { from, seconds, pitch } = PEOPLE[part - 1] ?? PEOPLE[0];
-  const rate = SETUP.spokenRate;
+  const rate = PHONE_SETUP_LIMITS.spokenRate;
   const samples = Float32Array.from(
     { length: seconds * rate },
     (_, at) =>

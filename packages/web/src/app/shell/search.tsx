@@ -1,7 +1,7 @@
 import { SearchPalette, type Command } from '#features/search/search-palette.tsx';
 import { useSession } from '#shared/api/session.ts';
 import { useRegisteredCommands } from '#shared/lib/keys/commands.ts';
-import { newTicketAsked } from '#shared/tickets/new-ticket.ts';
+import { isNewTicketRequested } from '#shared/tickets/new-ticket.ts';
 import {
   IconKeyboard,
   IconLanguage,
@@ -64,7 +64,7 @@ export function Search({ pages, onClose, onHelp }: Props) {
             label: t('account.newTicket'),
             icon: <IconPlus {...ICON} />,
             run: () => {
-              newTicketAsked.set(true);
+              isNewTicketRequested.set(true);
               if (router.latestLocation.pathname !== '/tickets') void navigate({ to: '/tickets' });
             },
           },

@@ -4,7 +4,7 @@ import { useSession, userQuery } from '#shared/api/session.ts';
 import { languageStore, takeChosenLanguage } from '#shared/lib/language.ts';
 import { soundVolumes } from '#shared/lib/sounds/sound.ts';
 import { createStore, useStore } from '#shared/lib/store.ts';
-import { readTimesIn } from '#shared/lib/time-zone.ts';
+import { setScreenTimeZone } from '#shared/lib/time-zone.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -65,7 +65,7 @@ export function useApplyPreferences(): void {
     if (before !== null && before !== user.language) change({ language: before });
   });
   useEffect(() => takeAlong(), []);
-  useEffect(() => readTimesIn(config.time_zone), [config.time_zone]);
+  useEffect(() => setScreenTimeZone(config.time_zone), [config.time_zone]);
   useEffect(() => languageStore.set(language), [language]);
   useEffect(() => setColorScheme(theme === 'system' ? 'auto' : theme), [theme, setColorScheme]);
   useEffect(() => soundVolumes.set(user.sounds), [user.sounds]);

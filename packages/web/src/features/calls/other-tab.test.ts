@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callRequest, requestCall } from '#shared/api/call-request.ts';
-import { asked, say } from '#shared/api/testing/line.ts';
+import { sentRequests, sendEvent } from '#shared/api/testing/line.ts';
 import { ownPhone, roomGuest, clearOwnPhone } from '#shared/dialing/own-phone.ts';
 import { toasts } from '#shared/ui/states/toast.ts';
 import { answerExtension } from './call-control.ts';
@@ -23,9 +23,9 @@ beforeEach(() => {
       Response.json({ data: { ringing: null, joined: null }, link: '', was_sent: true }),
     );
   });
-  say('client-detect-new-tab', { tabs: 2, is_active: false });
+  sendEvent('client-detect-new-tab', { tabs: 2, is_active: false });
   // Requests of other tests in this thread do not count.
-  asked.length = 0;
+  sentRequests.length = 0;
 });
 afterEach(() => {
   toasts.set([]);
@@ -41,7 +41,7 @@ function press(): void {
   const [shown] = toasts.get();
   expect(shown).toMatchObject({ text: WORDS.other, action: { label: WORDS.claim } });
   shown?.action?.run();
-  say('client-detect-new-tab', { tabs: 2, is_active: true });
+  sendEvent('client-detect-new-tab', { tabs: 2, is_active: true });
 }
 
 it('a call that is asked for in another tab than the ringing one is not made, and says so', () => {
@@ -49,7 +49,7 @@ it('a call that is asked for in another tab than the ringing one is not made, an
   offerThisTab(WORDS);
   expect(toasts.get()).toHaveLength(1);
   expect(callRequest.get()).toBeNull();
-  expect(asked).toEqual([]);
+  expect(sentRequests).toEqual([]);
 });
 
 it('“Use this tab” makes this tab the one, and then the call', async () => {
@@ -58,7 +58,7 @@ it('“Use this tab” makes this tab the one, and then the call', async () => {
   offerThisTab(WORDS);
   press();
   await expect.poll(() => callRequest.get()).toEqual(wish);
-  expect(asked).toEqual(['tab-claim']);
+  expect(sentRequests).toEqual(['tab-claim']);
   const end = answerExtension({
     openTicket: vi.fn(),
     say: vi.fn(),
@@ -72,7 +72,7 @@ it('“Use this tab” makes this tab the one, and then the call', async () => {
 });
 
 it('what this tab has become able to do meanwhile is left to it', () => {
-  say('client-detect-new-tab', { tabs: 2, is_active: true });
+  sendEvent('client-detect-new-tab', { tabs: 2, is_active: true });
   requestCall(7, 'voice');
   offerThisTab(WORDS);
   expect(toasts.get()).toEqual([]);
@@ -92,12 +92,12 @@ it('whom the call was for by telephone comes along, and nobody is called who has
 
   toasts.set([]);
   callRequest.set(null);
-  say('client-detect-new-tab', { tabs: 2, is_active: false });
+  sendEvent('client-detect-new-tab', { tabs: 2, is_active: false });
   requestCall(7, 'video');
   offerThisTab(WORDS);
   clearOwnPhone();
-  asked.length = 0;
+  sentRequests.length = 0;
   press();
-  await expect.poll(() => asked).toEqual(['tab-claim']);
+  await expect.poll(() => sentRequests).toEqual(['tab-claim']);
   expect([callRequest.get(), roomGuest.get()]).toEqual([null, null]);
 });

@@ -4,7 +4,12 @@ import { exactTime, number, relativeTime, shortDate } from '#shared/lib/format.t
 import table from '#shared/table/table.module.css';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { Link } from '@tanstack/react-router';
-import { customIdOf, isCustom, type Customer, type CustomerTableColumn } from '@trunkline/contract';
+import {
+  customFieldIdOf,
+  isCustomFieldKey,
+  type Customer,
+  type CustomerTableColumn,
+} from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './customers.module.css';
@@ -45,9 +50,9 @@ export function CustomerCell({ customer, column, now }: CellProps) {
   const { t } = useTranslation('customers');
   const words = useAnswerWords();
   const fields = useCustomFields('customer');
-  if (isCustom(column)) {
-    const field = fields.find(({ id }) => id === customIdOf(column));
-    const answer = customer.fields[customIdOf(column)];
+  if (isCustomFieldKey(column)) {
+    const field = fields.find(({ id }) => id === customFieldIdOf(column));
+    const answer = customer.fields[customFieldIdOf(column)];
     return field && answer !== undefined ? words(field, answer) : '';
   }
   switch (column) {

@@ -9,7 +9,13 @@ import { SearchField } from '#shared/ui/layout/search-field.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { CUSTOMER_SORTS, isCustom, whereText, type Condition, type Customer } from '@trunkline/contract';
+import {
+  CUSTOMER_SORTS,
+  isCustomFieldKey,
+  conditionsText,
+  type Condition,
+  type Customer,
+} from '@trunkline/contract';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLevelSort } from './table/use-columns.ts';
@@ -163,6 +169,6 @@ function useAddress() {
 
 /** Reads the conditions in the address; ones that are not valid are left out, so that an old link still opens. */
 function conditionsIn(text: string | undefined): Condition[] {
-  const read = whereText.safeParse(text);
-  return read.success ? read.data.filter(({ field }) => isCustom(field)) : [];
+  const read = conditionsText.safeParse(text);
+  return read.success ? read.data.filter(({ field }) => isCustomFieldKey(field)) : [];
 }

@@ -1,6 +1,6 @@
 import type { NumberedEvent } from '#shared/api/realtime.ts';
 import type { InfiniteData } from '@tanstack/react-query';
-import { customIdOf, isCustom, answerMatches } from '@trunkline/contract';
+import { customFieldIdOf, isCustomFieldKey, answerMatches } from '@trunkline/contract';
 import type { Condition, CUSTOMER_SORTS, Customer } from '@trunkline/contract';
 
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
@@ -33,7 +33,8 @@ export function applyToPages(pages: CustomerPages, event: NumberedEvent, view: C
 /** Whether the customer meets the conditions of the list. */
 const meets = ({ fields }: Customer, where: readonly Condition[] = [], now = Date.now()): boolean =>
   where.every(
-    ({ field, op, value }) => isCustom(field) && answerMatches(fields[customIdOf(field)], { op, value }, now),
+    ({ field, op, value }) =>
+      isCustomFieldKey(field) && answerMatches(fields[customFieldIdOf(field)], { op, value }, now),
   );
 
 function placed(pages: CustomerPages, customer: Customer, view: CustomerView): CustomerPages {

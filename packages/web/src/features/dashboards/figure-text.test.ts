@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf } from '#shared/charts/figure-change.ts';
+import { figureChange } from '#shared/charts/figure-change.ts';
 import { figureText } from './figure-text.ts';
 
 it('what there is nothing to reckon from is a dash, and 0 is 0', () => {
@@ -9,8 +9,8 @@ it('what there is nothing to reckon from is a dash, and 0 is 0', () => {
 });
 
 it('shares are compared by their difference, and nothing is compared with nothing', () => {
-  expect(changeOf('tickets_created', 30, 20)).toBe(0.5);
-  expect(changeOf('first_reply_sla_ratio', 0.75, 0.5)).toBe(0.25);
-  expect(changeOf('tickets_created', 30, 0)).toBe(null);
-  expect(changeOf('resolution_median_seconds', null, 20)).toBe(null);
+  expect(figureChange('tickets_created', 30, 20)).toBe(0.5);
+  expect(figureChange('first_reply_sla_ratio', 0.75, 0.5)).toBe(0.25);
+  expect(figureChange('tickets_created', 30, 0)).toBe(null);
+  expect(figureChange('resolution_median_seconds', null, 20)).toBe(null);
 });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { METRICS, type MetricCode } from '@trunkline/contract';
-import { changeOf } from '#shared/charts/figure-change.ts';
+import { figureChange } from '#shared/charts/figure-change.ts';
 import { percentPoints } from '#shared/lib/format.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
@@ -72,7 +72,7 @@ export function FigureTile({ metric, value, before, opens }: Props) {
       what={t(`metric.${metric}.what`)}
       text={figureText(metric, value)}
       before={before === undefined ? undefined : figureText(metric, before)}
-      change={changeOf(metric, value, before)}
+      change={figureChange(metric, value, before)}
       isShare={METRICS[metric] === 'ratio'}
       opens={opens}
     />

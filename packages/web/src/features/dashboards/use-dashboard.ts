@@ -1,5 +1,5 @@
 import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
-import { dayIn, daysBefore, daysOf } from '@trunkline/contract';
+import { currentDayIn, comparisonDays, daysOfRange } from '@trunkline/contract';
 import { readDashboardSearch, type DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { useNow } from '#shared/lib/use-now.ts';
@@ -36,9 +36,9 @@ export function useDashboard(usual: NonNullable<DashboardSearch['range']>): Dash
   const patchSearch = useSearchPatch<DashboardSearch>();
   const search = readDashboardSearch(useLocation().search);
   const chosen: DashboardSearch = { ...search, range: search.range ?? usual };
-  const today = dayIn(timeZoneStore.get(), useNow(MINUTE_MS));
-  const days = daysOf(chosen, today);
-  const before = daysBefore(chosen, today);
+  const today = currentDayIn(timeZoneStore.get(), useNow(MINUTE_MS));
+  const days = daysOfRange(chosen, today);
+  const before = comparisonDays(chosen, today);
   return {
     search,
     chosen,

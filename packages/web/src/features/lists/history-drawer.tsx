@@ -5,7 +5,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import type { List, ListOperation } from '@trunkline/contract';
+import type { SettingsList, ListOperation } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useHistory } from './api.ts';
 import classes from './drawer.module.css';
@@ -13,7 +13,7 @@ import type { ListActions } from './use-list-actions.ts';
 import { useValueWords } from './use-value-words.ts';
 
 type Props = {
-  list: List;
+  list: SettingsList;
   /** Limits the history to this row. */
   row: number | undefined;
   actions: ListActions;
@@ -59,7 +59,7 @@ export function HistoryDrawer({ list, row, actions, canEdit, onClose }: Props) {
   );
 }
 
-type EntryProps = { list: List; operation: ListOperation; onUndo: (() => void) | undefined };
+type EntryProps = { list: SettingsList; operation: ListOperation; onUndo: (() => void) | undefined };
 
 function OperationEntry({ list, operation, onUndo }: EntryProps) {
   const { t } = useTranslation('lists');
@@ -95,7 +95,7 @@ function OperationEntry({ list, operation, onUndo }: EntryProps) {
   );
 }
 
-type ChangeProps = { list: List; change: ListOperation['changes'][number]; isAlone: boolean };
+type ChangeProps = { list: SettingsList; change: ListOperation['changes'][number]; isAlone: boolean };
 
 /** One changed row with its fields before and after; of a new or deleted row only the name. */
 function Change({ list, change, isAlone }: ChangeProps) {

@@ -6,14 +6,14 @@ import { FileField } from '#shared/ui/layout/file-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { LIMITS, type ImportResult, type List } from '@trunkline/contract';
+import { LIMITS, type ImportResult, type SettingsList } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
 import { wantedIn } from './import-wanted.ts';
 import type { ListActions } from './use-list-actions.ts';
 
-type Props = { list: List; actions: ListActions; onClose: () => void };
+type Props = { list: SettingsList; actions: ListActions; onClose: () => void };
 
 /** Imports rows from a file: a preview with all problems first, then, if there are none, the import. */
 export function ImportDialog({ list, actions, onClose }: Props) {
@@ -79,7 +79,7 @@ const REFUSALS = ['duplicate', 'in_use', 'conflict', 'too_large', 'invalid_refer
 
 const refusalOf = (error: unknown) => REFUSALS.find((code) => code === errorCode(error)) ?? 'failed';
 
-function Outcome({ list, result }: { list: List; result: ImportResult }) {
+function Outcome({ list, result }: { list: SettingsList; result: ImportResult }) {
   const { t } = useTranslation('lists');
   const { problems, problem_count: count } = result;
   const saidOf = ({ column, problem }: ImportResult['problems'][number]): string => {

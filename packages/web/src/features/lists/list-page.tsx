@@ -10,7 +10,7 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { LISTS, MODULES, type List, type ListKind, type ListRow } from '@trunkline/contract';
+import { LISTS, MODULES, type SettingsList, type ListKind, type ListRow } from '@trunkline/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRow, useRows } from './api.ts';
@@ -75,7 +75,7 @@ type Over =
   | { merge: ListRow }
   | null;
 
-function OneList({ list }: { list: List }) {
+function OneList({ list }: { list: SettingsList }) {
   const { t } = useTranslation('lists');
   const { can } = useSession();
   const narrow = useNarrow();
@@ -180,7 +180,7 @@ function rowActionsOf(kind: ListKind, mayMerge: boolean, setOver: (over: Over) =
 }
 
 type OverlayProps = {
-  list: List;
+  list: SettingsList;
   over: Over;
   open: ListRow | null;
   within: number | undefined;
@@ -211,7 +211,7 @@ function Overlays({ over, open, within, ...rest }: OverlayProps) {
 }
 
 /** Returns the parameters in the address and the function that changes them. */
-function useAddress(list: List) {
+function useAddress(list: SettingsList) {
   const search = useLocation({ select: (location) => readListSearch(location.search) });
   const patchSearch = useSearchPatch<ListSearch>();
   return {

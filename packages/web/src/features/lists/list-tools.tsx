@@ -5,7 +5,7 @@ import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { ExportItem } from '#shared/table/export-item.tsx';
 import { ActionIcon, Menu, SegmentedControl, Select } from '@mantine/core';
 import { IconCalendarDown, IconDots, IconHistory, IconRobot, IconUpload } from '@tabler/icons-react';
-import { LIST_STATUSES, sortableFields, type List } from '@trunkline/contract';
+import { LIST_STATUSES, sortableFields, type SettingsList } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from './api.ts';
 import type { ListView } from './list-view.ts';
@@ -13,7 +13,7 @@ import classes from './lists.module.css';
 import { choicesOf } from './use-value-words.ts';
 
 type Props = {
-  list: List;
+  list: SettingsList;
   view: ListView;
   canEdit: boolean;
   onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;

@@ -1,5 +1,11 @@
 import type { ListSearch } from '#shared/lib/search/list-search.ts';
-import { LIST_STATUSES, sortableFields, type List, type ListRow, type ListStatus } from '@trunkline/contract';
+import {
+  LIST_STATUSES,
+  sortableFields,
+  type SettingsList,
+  type ListRow,
+  type ListStatus,
+} from '@trunkline/contract';
 
 /** Search, filters and sorting of a list. */
 export type ListView = {
@@ -15,7 +21,10 @@ export type ListPages = {
 };
 
 /** Returns the view that an address asks for; parameters that do not fit this list fall back to the default. */
-export function viewOf({ fields, within }: Pick<List, 'fields' | 'within'>, search: ListSearch): ListView {
+export function viewOf(
+  { fields, within }: Pick<SettingsList, 'fields' | 'within'>,
+  search: ListSearch,
+): ListView {
   const sort = sortableFields(fields).find((name) => name === search.sort) ?? 'position';
   return {
     q: search.q ?? '',

@@ -5,7 +5,7 @@ import { tickColumn } from '#shared/table/row-checkbox.tsx';
 import table from '#shared/table/table.module.css';
 import type { Selection } from '#shared/table/use-selection.ts';
 import { Link } from '@tanstack/react-router';
-import { rowName, sortableFields, type List, type ListRow } from '@trunkline/contract';
+import { rowName, sortableFields, type SettingsList, type ListRow } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMergedInto } from './departments/use-merged-into.ts';
@@ -19,7 +19,7 @@ import { useValueWords } from './use-value-words.ts';
 const RuleSign = lazy(() => import('./rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })));
 
 type Options = {
-  list: List;
+  list: SettingsList;
   view: ListView;
   rows: readonly ListRow[];
   selection: Selection | null;
@@ -138,7 +138,7 @@ function RowLink({ row }: { row: ListRow }) {
   );
 }
 
-function State({ row, kind }: { row: ListRow; kind: List['kind'] }) {
+function State({ row, kind }: { row: ListRow; kind: SettingsList['kind'] }) {
   const { t } = useTranslation('lists');
   const isMerged = useMergedInto(kind, row.id) !== undefined;
   return (

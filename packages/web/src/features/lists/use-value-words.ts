@@ -1,9 +1,9 @@
 import { useAgents, useReference } from '#shared/api/session.ts';
 import { number, workTimeText } from '#shared/lib/format.ts';
 import {
-  conditionsIn,
+  parseConditions,
   Media,
-  type List,
+  type SettingsList,
   type ListKind,
   type ListValue,
   type Reference,
@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords, hoursWords } from './calendar-words.ts';
 
-type Field = List['fields'][string];
+type Field = SettingsList['fields'][string];
 type Named = { id: number; name: string; is_active: boolean };
 
 /** Lists whose rows have names in the reference data. A list that fields refer to has to be one of them. */
@@ -30,7 +30,7 @@ export function choicesOf(field: Field, reference: Reference | undefined): reado
 }
 
 /** Returns the function that puts a field's value into words. */
-export function useValueWords(list: List): (name: string, value: ListValue) => string {
+export function useValueWords(list: SettingsList): (name: string, value: ListValue) => string {
   const { t, i18n } = useTranslation('lists');
   const { t: shared } = useTranslation('shared');
   const { data: reference } = useReference();
@@ -52,7 +52,7 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
     }
     const saidOf = (field: Field | undefined, value: string): string =>
       field?.kind === 'conditions'
-        ? t('conditions', { count: conditionsIn(value).length })
+        ? t('conditions', { count: parseConditions(value).length })
         : written(field, value, i18n.language);
     function several(name: string, values: Exclude<Extract<ListValue, object>, null>): string {
       const words = values.map((one) => {

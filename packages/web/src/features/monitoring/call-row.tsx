@@ -12,7 +12,7 @@ import { ESCORT_MODES, type Escort, type LiveCall } from '@trunkline/contract';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { MODE_ICONS } from '#shared/dialing/escort-icons.ts';
+import { ESCORT_MODE_ICONS } from '#shared/dialing/escort-icons.ts';
 import { useActions } from './api.ts';
 import { FloorClock, useFloorNow } from './floor/floor-clock.tsx';
 import { lateAt, stateOf } from './live-calls.ts';
@@ -109,7 +109,7 @@ function Actions({ call, own }: { call: LiveCall; own: Escort | undefined }) {
         ESCORT_MODES.map((mode) => (
           <Act
             key={mode}
-            Sign={MODE_ICONS[mode]}
+            Sign={ESCORT_MODE_ICONS[mode]}
             label={t(`mode.${mode}`)}
             isPressed={own?.mode === mode}
             isDisabled={isBusy || own?.state === 'ringing_you' || own?.mode === mode}

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
-import { dialable } from '@trunkline/contract';
+import { toDialableNumber } from '@trunkline/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { Keys } from '#shared/dialing/keypad.tsx';
+import { PhoneKeys } from '#shared/dialing/keypad.tsx';
 import { useOwnCall } from '#shared/dialing/use-own-call.ts';
 import classes from './phone.module.css';
 
@@ -20,7 +20,7 @@ export function DialPad() {
   const typing = useRef<HTMLInputElement>(null);
   const [begun, setBegun] = useState<number>();
   if (!canCall || !can('TICKETS:REPLY')) return null;
-  const number = dialable(typed);
+  const number = toDialableNumber(typed);
   const isOn = call !== null && call.state !== 'ended';
   const word = call?.outcome && call.outcome !== 'answered' ? call.outcome : call?.state;
   const place = async () => {
@@ -46,7 +46,7 @@ export function DialPad() {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Keys
+      <PhoneKeys
         isWide
         keys={KEYS}
         onPress={(key) => {

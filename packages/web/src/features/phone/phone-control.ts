@@ -1,6 +1,12 @@
 import { openPhoneLine, PHONE_LINE_PATH, type Escort } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
-import { addPressed, ownPhone, pressedThere, roomGuest, clearOwnPhone } from '#shared/dialing/own-phone.ts';
+import {
+  addKeyPressedByOther,
+  ownPhone,
+  keysPressedByOther,
+  roomGuest,
+  clearOwnPhone,
+} from '#shared/dialing/own-phone.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createTokenSource } from '#shared/api/token-source.ts';
 import { expectCall } from '#shared/dialing/taken.ts';
@@ -8,7 +14,7 @@ import { keepReturn, consumeReturn } from './line/return.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { dialer } from '#shared/dialing/dialer.ts';
-import { soundOn } from '#shared/lib/sounds/sound.ts';
+import { setSoundDevice } from '#shared/lib/sounds/sound.ts';
 import { PhoneLine } from './line/phone-line.ts';
 import { NO_PHONE, type PhoneDevices, type PhoneLineFailure, type PhoneState } from './line/phone.ts';
 
@@ -38,7 +44,7 @@ export const devices = createStore<PhoneDevices>(readDevices());
 export const place = createStore<PhonePlace>(readStored(PLACE) === 'desk' ? 'desk' : 'here');
 
 let line: PhoneLine | undefined;
-soundOn(devices.get().ringer);
+setSoundDevice(devices.get().ringer);
 
 /** The registered phone; undefined while there is none, and then actions do nothing. */
 export const currentPhoneLine = (): PhoneLine | undefined => line;
@@ -55,7 +61,7 @@ export async function chooseDevice(kind: keyof PhoneDevices, id: string): Promis
   writeStored(CHOSEN, next);
   devices.set(next);
   if (kind === 'speaker') line?.speakTo(id);
-  if (kind === 'ringer') soundOn(id);
+  if (kind === 'ringer') setSoundDevice(id);
 }
 
 type Told = {
@@ -99,7 +105,7 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
     // A queue answers a consultation at once, with music; only the gateway tells when one of its agents does.
     realtime.on('bridge-enter-event', ({ event }) => event === 'BridgeEnter' && own.consultedAnswered()),
     realtime.on('escort-changed', escort.set),
-    realtime.on('phone-key-pressed', ({ key }) => phone.get().call && addPressed(key)),
+    realtime.on('phone-key-pressed', ({ key }) => phone.get().call && addKeyPressedByOther(key)),
     realtime.on('phone-hold-changed', ({ is_held: isHeld }) => own.heldThere(isHeld)),
     realtime.on('phone-gateway-health', ({ state }) => state === 'ok' && own.gatewayIsUp()),
     realtime.on('settings-changed', ({ part }) => {
@@ -123,7 +129,7 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
 function lend(own: PhoneLine, { line: state, call, asked }: PhoneState): void {
   const heard = call?.phase === 'talking' && !asked ? own.heard : undefined;
   if (!call) {
-    pressedThere.set('');
+    keysPressedByOther.set('');
     const guest = roomGuest.get();
     if (guest && 'phoneId' in guest) roomGuest.set(null);
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownPhone } from '#shared/dialing/own-phone.ts';
 import { useStore } from '#shared/lib/store.ts';
-import { maySound, playSound } from '#shared/lib/sounds/sound.ts';
+import { canPlaySound, playSound } from '#shared/lib/sounds/sound.ts';
 import classes from './phone-banner.module.css';
 
 /** Asks for a click if the browser would not play a ringtone on this page. */
@@ -27,10 +27,10 @@ export function SilentPhone() {
  * Whether the browser blocks sound on this page. Checked only after a click is complete, so that nothing moves under the pointer.
  */
 function useSilence(): boolean {
-  const [isSilent, setSilent] = useState(() => !maySound());
+  const [isSilent, setSilent] = useState(() => !canPlaySound());
   useEffect(() => {
     if (!isSilent) return undefined;
-    const look = () => setSilent(!maySound());
+    const look = () => setSilent(!canPlaySound());
     document.addEventListener('click', look);
     document.addEventListener('keyup', look);
     return () => {

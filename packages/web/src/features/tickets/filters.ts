@@ -1,5 +1,5 @@
 import {
-  compareKeys,
+  compareSortKeys,
   type Condition,
   type MediaId,
   ticketMatches,
@@ -12,7 +12,7 @@ import {
   type TicketStatus,
   mediaId,
   ticketStatus,
-  whereText,
+  conditionsText,
 } from '@trunkline/contract';
 import { z } from 'zod';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
@@ -51,7 +51,7 @@ const deskChoice = z.object({
   customer: number.optional().catch(undefined),
   tag: z.string().max(40).optional().catch(undefined),
   follower: z.literal('me').optional().catch(undefined),
-  where: whereText.optional().catch(undefined),
+  where: conditionsText.optional().catch(undefined),
   sort: z.enum(TICKET_SORTS).optional().catch(undefined),
   q: z.string().max(200).optional().catch(undefined),
   id: number.optional().catch(undefined),
@@ -204,7 +204,7 @@ export const placeOf = (ticket: Ticket, sort: Sort): SortPosition => ({
 
 /** Negative when `a` comes first. ISO times in UTC with milliseconds compare as text. */
 export function comparePlaces(a: SortPosition, b: SortPosition, sort: Sort): number {
-  const rising = compareKeys(a.at, b.at) || a.id - b.id;
+  const rising = compareSortKeys(a.at, b.at) || a.id - b.id;
   return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }
 

@@ -2,7 +2,7 @@ import {
   invalidDetails,
   staleTicketDetails,
   type AnswerChanges,
-  type AnswerField,
+  type CustomFieldKey,
   type Ticket,
 } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket, ticketKeys } from './api.ts';
 import { leaveOwn, moving } from './out-of-sight.ts';
 import { useErrorWords } from './error-words.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import type { TicketDetail } from './realtime.ts';
 import {
   type TicketChangeAttempt,
@@ -36,7 +36,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
   const fail = useFailure(pane);
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
-  const names = useNames();
+  const names = useTicketNames();
   const attempts = attemptsOn(ticket, { t, status: (status) => shared(`status.${status}`), names });
 
   async function perform(attempt: TicketChangeAttempt, version: number): Promise<boolean> {
@@ -90,7 +90,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
 /** Returns the function that handles a refusal, by a question or a sentence. */
 function useFailure({ setStale, setMissing }: PaneState) {
   const { t } = useTranslation('tickets');
-  const names = useNames();
+  const names = useTicketNames();
   const words = useErrorWords();
 
   async function tellOwner(id: number, error: unknown): Promise<void> {
@@ -148,7 +148,7 @@ function missingIn(error: unknown): UnansweredFields | null {
 }
 
 /** Returns the custom field whose answer was refused. */
-function refusedIn(error: unknown): AnswerField | null {
+function refusedIn(error: unknown): CustomFieldKey | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return null;
   const details = invalidDetails.safeParse(error.details);
   const [first] = details.success ? details.data : [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { askUntil } from './ask-until.ts';
-import { refusal } from './refusal.ts';
+import { toApiError } from './refusal.ts';
 
 const failing = (...answers: (ApiError | Error | string)[]) => {
   const waits: number[] = [];
@@ -56,8 +56,8 @@ describe('what the session needs', () => {
 describe('an answer that is not OK', () => {
   it('is told in the server’s words, else by the status text, else by the status', () => {
     const said = { code: 'conflict', message: 'Somebody was faster' };
-    expect(refusal({ status: 409, statusText: 'Conflict' }, said).message).toBe('Somebody was faster');
-    expect(refusal({ status: 502, statusText: 'Bad Gateway' }, null).message).toBe('Bad Gateway');
-    expect(refusal({ status: 502, statusText: '' }, null).message).toBe('The server answered 502.');
+    expect(toApiError({ status: 409, statusText: 'Conflict' }, said).message).toBe('Somebody was faster');
+    expect(toApiError({ status: 502, statusText: 'Bad Gateway' }, null).message).toBe('Bad Gateway');
+    expect(toApiError({ status: 502, statusText: '' }, null).message).toBe('The server answered 502.');
   });
 });

@@ -17,7 +17,7 @@ export async function askUntil<T>(
     try {
       return await ask();
     } catch (error) {
-      if (isSignedOut(error) || signal?.aborted) throw error;
+      if (isSignedOutError(error) || signal?.aborted) throw error;
       recordBackgroundError('no session', error);
     }
     await wait(Math.min(1000 * 2 ** tries, LONGEST_MS));
@@ -25,7 +25,7 @@ export async function askUntil<T>(
   }
 }
 
-export function isSignedOut(error: unknown): boolean {
+export function isSignedOutError(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'not_signed_in' || code === 'session_ended';
 }

@@ -2,7 +2,7 @@ import type { Endpoint, ResponseOf } from '@trunkline/contract';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { buildUrl, type QueryValue } from './build-url.ts';
-import { refusal, withWords } from './refusal.ts';
+import { toApiError, withReasonSentence } from './refusal.ts';
 
 export { ApiError } from './api-error.ts';
 export { upload } from './upload.ts';
@@ -35,7 +35,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>)
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as ResponseOf<E>;
-  throw await withWords(refusal(response, answer));
+  throw await withReasonSentence(toApiError(response, answer));
 }
 
 type LooseInput = {

@@ -13,14 +13,14 @@ import { queryClient } from './query-client.ts';
 import { realtime, type NumberedEvent } from './realtime.ts';
 
 /** Returns the data after an event, or the same object if the event changes nothing. Must be pure and idempotent. */
-export type Apply<T> = (data: T, event: NumberedEvent) => T;
+export type ApplyEvent<T> = (data: T, event: NumberedEvent) => T;
 
 type Fetch = { signal: AbortSignal };
 
 type LiveOptions<T> = {
   queryKey: QueryKey;
   queryFn: (fetch: Fetch) => Promise<T>;
-  apply: Apply<T>;
+  apply: ApplyEvent<T>;
   enabled?: boolean;
   placeholderData?: (previous: T | undefined) => T | undefined;
 };
@@ -28,7 +28,7 @@ type LiveOptions<T> = {
 type LiveInfiniteOptions<Page, Cursor> = {
   queryKey: QueryKey;
   queryFn: (fetch: Fetch & { pageParam: Cursor }) => Promise<Page>;
-  apply: Apply<InfiniteData<Page, Cursor>>;
+  apply: ApplyEvent<InfiniteData<Page, Cursor>>;
   initialPageParam: Cursor;
   getNextPageParam: (last: Page, all: Page[]) => Cursor | undefined;
   enabled?: boolean;
@@ -105,7 +105,7 @@ async function watchesHeard(): Promise<void> {
 
 // Must be called after useQuery: its effect then runs later, so that the first component to show a query still fetches
 // it.
-function useEvents<T>(queryKey: QueryKey, apply: Apply<T>, enabled: boolean): void {
+function useEvents<T>(queryKey: QueryKey, apply: ApplyEvent<T>, enabled: boolean): void {
   const receive = useEffectEvent((event: NumberedEvent) => {
     queryClient.setQueryData<T>(queryKey, (data) => (data === undefined ? data : apply(data, event)));
   });

@@ -3,12 +3,14 @@ import { afterEach, expect, it } from 'vitest';
 import { languageStore } from '../lib/language.ts';
 import en from '../reasons/texts.en.ts';
 import { reasonWords } from './api-error.ts';
-import { refusal, withWords } from './refusal.ts';
+import { toApiError, withReasonSentence } from './refusal.ts';
 
 afterEach(() => languageStore.set('en'));
 
 const refused = (details: unknown) =>
-  withWords(refusal({ status: 409, statusText: '' }, { code: 'conflict', message: 'raw', details }));
+  withReasonSentence(
+    toApiError({ status: 409, statusText: '' }, { code: 'conflict', message: 'raw', details }),
+  );
 
 it('a reason is a sentence in the language of this device, with its values', async () => {
   const details = { reason: 'too_many_tags', max: 20 };

@@ -19,7 +19,7 @@ export function onRestricted(handler: typeof restricted): void {
 }
 
 /** Makes the ApiError for an answer that is not OK. */
-export function refusal(
+export function toApiError(
   { status, statusText }: Pick<Response, 'status' | 'statusText'>,
   answer: unknown,
 ): ApiError {
@@ -37,7 +37,7 @@ export function refusal(
 }
 
 /** Adds the sentence of the reason, where the server names one. Those texts are loaded with the first such refusal. */
-export async function withWords(error: ApiError): Promise<ApiError> {
+export async function withReasonSentence(error: ApiError): Promise<ApiError> {
   const { reason } = (error.details ?? {}) as { reason?: unknown };
   if (!reason) return error;
   try {

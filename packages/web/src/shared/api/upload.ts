@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseOf } from '@trunkline/contract';
 import { ApiError } from './api-error.ts';
 import { buildUrl, type QueryValue } from './build-url.ts';
-import { refusal, withWords } from './refusal.ts';
+import { toApiError, withReasonSentence } from './refusal.ts';
 
 type Options = {
   query?: Record<string, QueryValue>;
@@ -25,7 +25,7 @@ export function upload<E extends Endpoint>(
     };
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as ResponseOf<E>);
-      else void withWords(refusal(request, request.response)).then(reject);
+      else void withReasonSentence(toApiError(request, request.response)).then(reject);
     };
     request.onerror = () =>
       reject(new ApiError({ code: 'offline', message: 'The server cannot be reached.' }));

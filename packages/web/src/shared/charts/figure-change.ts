@@ -4,7 +4,7 @@ import { METRICS, type MetricCode } from '@trunkline/contract';
  * Returns the change of a figure since the period before: of counts and times relative to the old value, of shares as a
  * difference. Null where there is nothing to compare with.
  */
-export function changeOf(
+export function figureChange(
   metric: MetricCode,
   now: number | null | undefined,
   before: number | null | undefined,

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPhoneOutgoing } from '@tabler/icons-react';
-import { dialable } from '@trunkline/contract';
+import { toDialableNumber } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dial-button.module.css';
@@ -19,7 +19,7 @@ export default function DialButton({ number, customerId, ticketId }: Props) {
   const { canCall, call: latest, dial, isAsking } = useOwnCall();
   /** The id of the call that was started here; only that one is still shown after it has ended. */
   const [begun, setBegun] = useState<number>();
-  const own = dialable(number);
+  const own = toDialableNumber(number);
   if (!canCall || own === null) return null;
 
   const isOn = latest !== null && latest.state !== 'ended';

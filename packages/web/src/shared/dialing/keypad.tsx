@@ -28,7 +28,7 @@ export function Keypad({ onPress }: { onPress: (key: string) => void }) {
         value={pressed}
         onKeyDown={({ key }) => KEYS.includes(key) && press(key)}
       />
-      <Keys
+      <PhoneKeys
         keys={KEYS}
         onPress={(key) => {
           press(key);
@@ -42,7 +42,7 @@ export function Keypad({ onPress }: { onPress: (key: string) => void }) {
 type KeysProps = { keys: readonly string[]; onPress: (key: string) => void; isWide?: boolean };
 
 /** Keys in rows of three, as on a telephone. */
-export function Keys({ keys, onPress, isWide = false }: KeysProps) {
+export function PhoneKeys({ keys, onPress, isWide = false }: KeysProps) {
   return (
     <div className={classes['keys']} data-wide={isWide || undefined}>
       {keys.map((key) => (

@@ -40,6 +40,6 @@ export const isRoomRecorded = createStore<boolean | null>(null);
 
 const KEYS_SHOWN = 24;
 /** Keys that the other side of the telephone call has pressed; emptied when the call ends. */
-export const pressedThere = createStore('');
-export const addPressed = (key: string): void =>
-  pressedThere.set((pressedThere.get() + key).slice(-KEYS_SHOWN));
+export const keysPressedByOther = createStore('');
+export const addKeyPressedByOther = (key: string): void =>
+  keysPressedByOther.set((keysPressedByOther.get() + key).slice(-KEYS_SHOWN));

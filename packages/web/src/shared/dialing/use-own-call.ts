@@ -1,6 +1,6 @@
 import { call } from '#shared/api/call.ts';
 import { errorCode } from '#shared/api/api-error.ts';
-import { useLiveQuery, type Apply } from '#shared/api/live-query.ts';
+import { useLiveQuery, type ApplyEvent } from '#shared/api/live-query.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import {
@@ -20,7 +20,7 @@ type Asked = Omit<BodyOf<typeof startPhoneCall>, 'client_key'>;
 const KEY = ['phone-gateways', 'own-call'];
 const KNOWN = ['in_a_call', 'no_gateway', 'no_telephone', 'offline', 'not_found'] as const;
 
-const apply: Apply<Own> = (own, { name, payload }) => {
+const apply: ApplyEvent<Own> = (own, { name, payload }) => {
   if (name !== 'phone-dial-changed') return own;
   // An event about an earlier call than the known one is ignored.
   return own.call && own.call.call_id > payload.call_id ? own : { ...own, call: payload };

@@ -8,7 +8,7 @@ import {
   type AnswerProblem,
   type Answers,
   type CustomField,
-  type ReadAnswer,
+  type ParsedAnswer,
   writeNumber,
 } from '@trunkline/contract';
 import { languageStore } from '../lib/language.ts';
@@ -32,7 +32,7 @@ export function draftOf({ kind }: Pick<CustomField, 'kind'>, answer: Answer | un
 }
 
 /** Returns what was typed as an answer for the server, or what is wrong with it. */
-export function readDraft(field: Field, draft: AnswerDraft, before?: Answer): ReadAnswer {
+export function readDraft(field: Field, draft: AnswerDraft, before?: Answer): ParsedAnswer {
   // Times are shown to the minute; one that was not changed keeps its seconds.
   if (before !== undefined && isSameAnswer(draft, draftOf(field, before))) return { answer: before };
   return readAnswer(field, givenOf(field, draft), before);

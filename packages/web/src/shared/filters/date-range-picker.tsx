@@ -4,12 +4,12 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  dayIn,
-  daysBefore,
-  daysOf,
+  currentDayIn,
+  comparisonDays,
+  daysOfRange,
   isRange,
   RANGES,
-  type Days,
+  type CalendarDays,
   type RangeName,
   type RangeSearch,
 } from '@trunkline/contract';
@@ -26,10 +26,10 @@ type Props = {
 export function DateRangePicker({ value, onChange, canCompare = true }: Props) {
   const { t } = useTranslation('shared/filters');
   const [now] = useState(() => Date.now());
-  const today = dayIn(timeZoneStore.get(), now);
+  const today = currentDayIn(timeZoneStore.get(), now);
   const { range = 'today', compare } = value;
-  const days = daysOf(value, today);
-  const [typed, setTyped] = useState<Days>(days);
+  const days = daysOfRange(value, today);
+  const [typed, setTyped] = useState<CalendarDays>(days);
   const isWrong = range === 'custom' && !isRange(typed);
 
   function choose(name: RangeName): void {
@@ -39,7 +39,7 @@ export function DateRangePicker({ value, onChange, canCompare = true }: Props) {
     onChange({ range: 'custom', ...days, ...kept });
   }
 
-  function type(change: Partial<Days>): void {
+  function type(change: Partial<CalendarDays>): void {
     const next = { ...typed, ...change };
     setTyped(next);
     // While a date is typed only in part, the last complete period stays.
@@ -75,7 +75,7 @@ export function DateRangePicker({ value, onChange, canCompare = true }: Props) {
         <Switch
           className={classes['compare']}
           label={t('compare')}
-          description={compare ? t('before', { days: inWords(daysBefore(value, today)) }) : undefined}
+          description={compare ? t('before', { days: inWords(comparisonDays(value, today)) }) : undefined}
           checked={compare === true}
           onChange={({ currentTarget: { checked } }) => {
             const { compare: _, ...rest } = value;
@@ -87,5 +87,5 @@ export function DateRangePicker({ value, onChange, canCompare = true }: Props) {
   );
 }
 
-const inWords = ({ from, to }: Days): string =>
+const inWords = ({ from, to }: CalendarDays): string =>
   from === to ? calendarDate(from) : `${calendarDate(from)} – ${calendarDate(to)}`;

@@ -13,7 +13,7 @@ import {
 } from '@trunkline/contract';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chips } from '../listing/chips.tsx';
+import { ConditionChips } from '../listing/chips.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
 import classes from './figure-filters.module.css';
 import { useReportPeople } from './report-people.ts';
@@ -245,7 +245,7 @@ function TicketChips({ value, onChange }: TextProps) {
   if (conditions.length === 0) return null;
   return (
     <div className={classes['chips']}>
-      <Chips
+      <ConditionChips
         kit={kit}
         conditions={conditions}
         onChange={(next) => onChange(textOf(next))}

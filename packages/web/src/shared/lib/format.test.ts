@@ -12,14 +12,14 @@ import {
 } from './format.ts';
 import { languageStore } from './language.ts';
 import { nearTime } from './near-time.ts';
-import { readTimesIn } from './time-zone.ts';
+import { setScreenTimeZone } from './time-zone.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => NOW - seconds * 1000;
 
 afterEach(() => {
   languageStore.set('en');
-  readTimesIn('UTC');
+  setScreenTimeZone('UTC');
 });
 
 it.each([
@@ -64,17 +64,17 @@ it.each([
   ['Asia/Kolkata', '02:00', 'Fri, 1 Jan 2027, 02:00:00'],
   ['America/New_York', '15:30', 'Thu, 31 Dec 2026, 15:30:00'],
 ])('in %s a time reads %s, and hovering "%s"', (zone, clock, exact) => {
-  readTimesIn(zone);
+  setScreenTimeZone(zone);
   expect(clockTime(NEW_YEAR)).toBe(clock);
   expect(exactTime(NEW_YEAR)).toMatch(exact);
 });
 
 it('names the zone of an exact time where it is not the one of this device', () => {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  readTimesIn(own);
+  setScreenTimeZone(own);
   expect(exactTime(NEW_YEAR)).toMatch(/:\d\d:00$/);
   const other = own === 'Asia/Jakarta' ? 'Asia/Kolkata' : 'Asia/Jakarta';
-  readTimesIn(other);
+  setScreenTimeZone(other);
   expect(exactTime(NEW_YEAR)).toMatch(/ GMT\+(?:7|5:30)$/);
 });
 
@@ -84,7 +84,7 @@ it.each([
   ['2026-11-19T09:00:00.000Z', 'yesterday, 09:00', 'kemarin, 09.00'],
   ['2026-11-24T09:00:00.000Z', '24 Nov, 09:00', '24 Nov, 09.00'],
 ])('%s is near as %s', (time, english, indonesian) => {
-  readTimesIn('UTC');
+  setScreenTimeZone('UTC');
   expect(nearTime(time, NOW)).toBe(english);
   languageStore.set('id');
   expect(nearTime(time, NOW)).toBe(indonesian.replace('20:00', '20.00'));
@@ -92,17 +92,17 @@ it.each([
 
 it('draws the line between days and years where the zone has its midnight', () => {
   const next = '2026-12-31T23:30:00.000Z';
-  readTimesIn('UTC');
+  setScreenTimeZone('UTC');
   expect(dayOf(NEW_YEAR)).toBe(dayOf(next));
   expect(shortDate(NEW_YEAR, Date.parse('2027-01-01T12:00:00.000Z'))).toBe('31 Dec 2026');
-  readTimesIn('Asia/Jakarta');
+  setScreenTimeZone('Asia/Jakarta');
   expect(dayOf(NEW_YEAR)).toBe(dayOf(next));
   expect(shortDate(NEW_YEAR, Date.parse('2027-01-01T12:00:00.000Z'))).toBe('1 Jan');
-  readTimesIn('Europe/Berlin');
+  setScreenTimeZone('Europe/Berlin');
   expect(dayOf(NEW_YEAR)).not.toBe(dayOf(next));
 });
 
 it('reads times in the zone of the device where the browser does not know the one of the settings', () => {
-  readTimesIn('Mars/X');
+  setScreenTimeZone('Mars/X');
   expect(clockTime(NEW_YEAR)).toMatch(/^\d\d:\d\d$/);
 });

@@ -5,6 +5,6 @@ import { createStore } from './store.ts';
 export const timeZoneStore = createStore<string | undefined>(undefined);
 
 /** Sets the time zone of the screen; with one that this browser does not know, times are shown in the device's own. */
-export function readTimesIn(zone: string): void {
+export function setScreenTimeZone(zone: string): void {
   timeZoneStore.set(isTimeZone(zone) ? zone : undefined);
 }

@@ -3,7 +3,7 @@ import { useRef, type RefObject } from 'react';
 type Field = { value: string; onChange: (value: string) => void };
 
 /** Returns a function that inserts text at the cursor and puts the cursor behind it. */
-export function useInsert({ value, onChange }: Field): {
+export function useInsertAtCursor({ value, onChange }: Field): {
   field: RefObject<HTMLTextAreaElement | null>;
   insert: (words: string) => void;
 } {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import classes from './field-limit.module.css';
-import { isNear, roomFor, type Room } from './field-room.ts';
+import { isFieldNearlyFull, fieldRoomFor, type FieldRoom } from './field-room.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-type ShownLimit = Room & { left: number; top: number };
+type ShownLimit = FieldRoom & { left: number; top: number };
 
 /**
  * Watches every field with a limit: tells the user when they come near it, and inserts nothing at all if a pasted text
@@ -15,14 +15,14 @@ export default function FieldLimit() {
   const { t } = useTranslation('shared/limits');
   const [told, setTold] = useState<ShownLimit | null>(null);
   useEffect(() => {
-    const tell = (field: Field, room: Room) => {
+    const tell = (field: Field, room: FieldRoom) => {
       const { left, bottom } = field.getBoundingClientRect();
       setTold({ ...room, left, top: Math.min(bottom + 2, window.innerHeight - 28) });
     };
     const insert = (event: Event, text: string | undefined) => {
       const field = fieldOf(event);
       if (!field || !text) return;
-      const room = roomFor({ ...sizesOf(field), inserted: text.length });
+      const room = fieldRoomFor({ ...sizesOf(field), inserted: text.length });
       if (room.excess === 0) return;
       event.preventDefault();
       tell(field, room);
@@ -35,7 +35,7 @@ export default function FieldLimit() {
     const look = (event: Event) => {
       const field = fieldOf(event);
       const room = field && { max: field.maxLength, length: field.value.length, excess: 0 };
-      if (room && isNear(room)) tell(field, room);
+      if (room && isFieldNearlyFull(room)) tell(field, room);
       else setTold(null);
     };
     const leave = () => setTold(null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNear, roomFor } from './field-room.ts';
+import { isFieldNearlyFull, fieldRoomFor } from './field-room.ts';
 
 describe('the room of a field', () => {
   it.each([
@@ -8,11 +8,15 @@ describe('the room of a field', () => {
     ['is one too many', { length: 10, selected: 0, inserted: 1 }, 1],
     ['is too many by all of it', { length: 8, selected: 3, inserted: 20 }, 15],
   ])('%s', (_name, inserting, excess) => {
-    expect(roomFor({ max: 10, ...inserting }).excess).toBe(excess);
+    expect(fieldRoomFor({ max: 10, ...inserting }).excess).toBe(excess);
   });
 
   it('is told from nine tenths on, in fields that are longer than a glance', () => {
-    expect([179, 180, 200].map((length) => isNear({ max: 200, length }))).toEqual([false, true, true]);
-    expect(isNear({ max: 40, length: 40 })).toBe(false);
+    expect([179, 180, 200].map((length) => isFieldNearlyFull({ max: 200, length }))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(isFieldNearlyFull({ max: 40, length: 40 })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-export type Room = {
+export type FieldRoom = {
   max: number;
   length: number;
   /** By how many characters the text to be inserted exceeds the limit. */ excess: number;
@@ -7,7 +7,7 @@ export type Room = {
 type Inserting = { max: number; length: number; selected: number; inserted: number };
 
 /** Returns whether a text fits into a field; the browser itself would insert its beginning and lose the rest. */
-export function roomFor({ max, length, selected, inserted }: Inserting): Room {
+export function fieldRoomFor({ max, length, selected, inserted }: Inserting): FieldRoom {
   const after = length - selected + inserted;
   return { max, length, excess: Math.max(0, after - max) };
 }
@@ -17,5 +17,5 @@ const NEAR = 0.9;
 /** Fields up to this length show nothing, because their end is in sight anyway. */
 const SHORT = 40;
 
-export const isNear = ({ max, length }: Pick<Room, 'max' | 'length'>): boolean =>
+export const isFieldNearlyFull = ({ max, length }: Pick<FieldRoom, 'max' | 'length'>): boolean =>
   max > SHORT && length >= max * NEAR;

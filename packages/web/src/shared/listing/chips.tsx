@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** The active filters of a list, each with a button to remove it. */
-export function Chips({ kit, conditions, beside, onChange, onClear }: Props) {
+export function ConditionChips({ kit, conditions, beside, onChange, onClear }: Props) {
   const { t } = useTranslation('shared/listing');
   const { say } = useConditionWords(kit);
   return (

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import classes from './builder.module.css';
-import { draftOf, isComplete, needsValue, withOperator, type DraftCondition } from './draft.ts';
+import { newDraftCondition, isComplete, needsValue, withOperator, type DraftCondition } from './draft.ts';
 import type { ConditionKit } from './kit.ts';
 import { useConditionWords } from './use-condition-words.ts';
 import { ValueField } from './value-field.tsx';
@@ -34,7 +34,7 @@ export function ConditionBuilder({ kit, conditions, words: own, beside, onApply,
   function add(field: ConditionName): void {
     const of = kit.of(field);
     const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
-    if (of) setLines([...lines, { key, draft: draftOf(field, of) }]);
+    if (of) setLines([...lines, { key, draft: newDraftCondition(field, of) }]);
   }
   function change(key: number, draft: DraftCondition): void {
     setLines(lines.map((line) => (line.key === key ? { key, draft } : line)));
@@ -124,7 +124,7 @@ function ConditionLine({ kit, n, draft, isTried, onChange, onRemove }: LineProps
   function choose(picked: string | null): void {
     const field = kit.names.find((name) => name === picked);
     const next = field && kit.of(field);
-    if (field && next) onChange(draftOf(field, next));
+    if (field && next) onChange(newDraftCondition(field, next));
   }
 
   return (

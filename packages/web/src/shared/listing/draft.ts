@@ -7,7 +7,7 @@ const NO_VALUE = ['is_empty', 'is_set'];
 export const needsValue = ({ op }: DraftCondition): boolean => !NO_VALUE.includes(op);
 
 /** Returns a new line for this field, with its most common operator. */
-export function draftOf(field: Condition['field'], of: ConditionField): DraftCondition {
+export function newDraftCondition(field: Condition['field'], of: ConditionField): DraftCondition {
   const [op = 'is'] = operatorsOf(of);
   return { field, op, value: firstValue(of, op) };
 }

@@ -30,7 +30,7 @@ export type ConditionKit = {
 };
 
 /** The kit of a list that is filtered by these custom fields only. */
-export const customKit = (fields: readonly CustomField[]): ConditionKit => ({
+export const customFieldKit = (fields: readonly CustomField[]): ConditionKit => ({
   names: fields.map(({ id }): ConditionName => `field:${id}`),
   of: (name) => conditionFieldOf(name, fields),
   fieldName: (name) => fields.find(({ id }) => name === `field:${id}`)?.name ?? '',

@@ -1,5 +1,5 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { isRelative } from '@trunkline/contract';
+import { isRelativeMoment } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './builder.module.css';
 
@@ -16,7 +16,7 @@ const UNITS = ['m', 'h', 'd'] as const;
 /** Chooses a fixed date and time, or one relative to now. */
 export function MomentField({ label, value, isDay, onChange }: Props) {
   const { t } = useTranslation('shared/listing');
-  const kind = !isRelative(value) ? 'date' : value.startsWith('-') ? 'ago' : 'ahead';
+  const kind = !isRelativeMoment(value) ? 'date' : value.startsWith('-') ? 'ago' : 'ahead';
   const amount = kind === 'date' ? 1 : Number(value.slice(1, -1));
   const unit = kind === 'date' ? 'd' : value.slice(-1);
 

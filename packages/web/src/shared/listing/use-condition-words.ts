@@ -1,4 +1,4 @@
-import { isCustom, isRelative, type ConditionName } from '@trunkline/contract';
+import { isCustomFieldKey, isRelativeMoment, type ConditionName } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useAnswerWords } from '../fields/use-answer-words.ts';
 import { calendarDate, exactTime } from '../lib/format.ts';
@@ -12,12 +12,12 @@ export function useConditionWords(kit: ConditionKit) {
   const answerWords = useAnswerWords();
 
   const fieldName = (field: ConditionName) =>
-    isCustom(field) && !kit.of(field) ? t('gone') : kit.fieldName(field);
+    isCustomFieldKey(field) && !kit.of(field) ? t('gone') : kit.fieldName(field);
   const operatorName = ({ field, op }: DraftCondition) => t(`ops.${kit.of(field)?.kind ?? 'choice'}.${op}`);
 
   function moment(text: string): string {
     if (/^\d{4}-\d\d-\d\d$/.test(text)) return calendarDate(text);
-    if (!isRelative(text)) return exactTime(text);
+    if (!isRelativeMoment(text)) return exactTime(text);
     const count = Number(text.slice(1, -1));
     if (count === 0) return t('moment.now');
     const way = text.startsWith('-') ? 'past' : 'ahead';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { stopwatchText } from '#shared/lib/format.ts';
 import { orderFor, positionAfter } from './recording-clock.ts';
-import { voicesOf } from './recording-voices.ts';
+import { recordedVoicesOf } from './recording-voices.ts';
 import classes from './recording-player.module.css';
 import { useRecordingPlayer } from './use-recording-player.ts';
 import { Waveform } from './waveform.tsx';
@@ -63,7 +63,7 @@ export function RecordingPlayer({ recording, addressOf = storedPart, children }:
         ))}
       </div>
       <div className={classes['voices']}>
-        {voicesOf(parts, player.length, waveform).map((voice) => (
+        {recordedVoicesOf(parts, player.length, waveform).map((voice) => (
           <Waveform
             key={`${voice.role} ${voice.name}`}
             voice={voice}

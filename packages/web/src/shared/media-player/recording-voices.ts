@@ -4,7 +4,7 @@ import type { RecordingPart, RecordingWaveform } from '@trunkline/contract';
 const BARS_MAX = 120;
 
 /** One participant of a recording: when they were in it, and how loud they were. */
-export type Voice = {
+export type RecordedVoice = {
   name: string;
   role: RecordingPart['role'];
   /** As shares of the recording's length. */
@@ -16,12 +16,12 @@ export type Voice = {
 const ROLES: RecordingPart['role'][] = ['customer', 'guest', 'agent'];
 
 /** Returns the recorded participants, the customer first. A participant may have several files and has one entry. */
-export function voicesOf(
+export function recordedVoicesOf(
   parts: readonly RecordingPart[],
   lengthMs: number,
   waveform: RecordingWaveform | undefined,
-): Voice[] {
-  const voices = new Map<string, Voice>();
+): RecordedVoice[] {
+  const voices = new Map<string, RecordedVoice>();
   for (const { name, role, offset_ms: from, duration_ms: long } of parts) {
     const key = `${role} ${name}`;
     const known = voices.get(key) ?? { name, role, stretches: [], bars: [] };
@@ -47,7 +47,7 @@ function barsOf(peaks: readonly number[], stepMs: number, lengthMs: number): num
 }
 
 /** Returns the bars as an SVG path, one unit wide each and one unit high; silence is a dot. */
-export function strokesOf(bars: readonly number[]): string {
+export function waveformPath(bars: readonly number[]): string {
   return bars
     .map((bar, index) => {
       const half = Math.max(0.02, bar / 2);

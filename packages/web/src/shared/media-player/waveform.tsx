@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { strokesOf, type Voice } from './recording-voices.ts';
+import { waveformPath, type RecordedVoice } from './recording-voices.ts';
 import classes from './recording-player.module.css';
 
 /** Draws the loudness of one participant, the played part in colour. Hidden from screen readers, which use the slider. */
-export function Waveform({ voice, played }: { voice: Voice; played: number }) {
+export function Waveform({ voice, played }: { voice: RecordedVoice; played: number }) {
   const { t } = useTranslation('shared/media-player');
   const { name, role, stretches, bars } = voice;
-  const strokes = strokesOf(bars);
+  const strokes = waveformPath(bars);
   return (
     <div className={classes['voice']} data-role={role}>
       <span className={classes['name']} dir="auto">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 const UNSAID = new Set<MessagingFault | null>(['unreachable', 'unanswered']);
 
 /** Shows why a provider did not carry something out, with the provider's own message where there is one. */
-export function Fault({ fault, said }: { fault: MessagingFault | null; said: string }) {
+export function MessagingFaultText({ fault, said }: { fault: MessagingFault | null; said: string }) {
   const { t } = useTranslation('shared/messaging');
   return (
     <>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { columnsShown, spaceOf } from './columns.ts';
+import { columnsShown, tableGridOf } from './columns.ts';
 
 it('gives each column its track, and says how wide the table is at least', () => {
   const widths = [{ px: 20 }, { px: 180, share: 2 }, { px: 96, most: 130 }];
-  expect(spaceOf(widths.map((width) => ({ width })))).toEqual({
+  expect(tableGridOf(widths.map((width) => ({ width })))).toEqual({
     '--table-columns': '20px minmax(180px, 2fr) minmax(96px, 130px)',
     '--table-least': '360px',
   });

@@ -39,7 +39,7 @@ function trackOf({ px, share, most }: ColumnWidth): string {
 }
 
 /** Returns the grid columns of a row and its least width; a wider table scrolls sideways. */
-export function spaceOf(columns: readonly { width: ColumnWidth }[]) {
+export function tableGridOf(columns: readonly { width: ColumnWidth }[]) {
   const least = columns.reduce((sum, { width }) => sum + width.px, GAP * (columns.length - 1) + 2 * SIDE);
   return {
     '--table-columns': columns.map(({ width }) => trackOf(width)).join(' '),

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { spaceOf, type Column } from './columns.ts';
+import { tableGridOf, type Column } from './columns.ts';
 import type { Identified } from './held-order.ts';
 import { RowWindowFrame } from './row-window.tsx';
 import { TableHead } from './table-head.tsx';
-import { TableRow, type RowLook, type TableLine } from './table-row.tsx';
+import { TableRow, type RowLook, type TableRowData } from './table-row.tsx';
 import classes from './table.module.css';
 import type { RowWindow } from './use-row-window.ts';
 
@@ -18,7 +18,7 @@ type Props<Row> = {
   lookOf?: (row: Row) => RowLook;
   end?: ReactNode;
   /** Replaces the drawing of a row, for rows that can be dragged. */
-  children?: (line: TableLine<Row>) => ReactNode;
+  children?: (line: TableRowData<Row>) => ReactNode;
 };
 
 /** A table that renders only the visible rows. Head and rows share one set of grid columns. */
@@ -31,7 +31,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
       label={label}
       head={hasHead ? <TableHead columns={columns} /> : undefined}
       className={classes['table']}
-      style={spaceOf(columns)}
+      style={tableGridOf(columns)}
       end={end}
     >
       {(line) => {

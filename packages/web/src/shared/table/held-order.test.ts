@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { arrange, holdOrder } from './held-order.ts';
+import { arrangeHeldRows, holdOrder } from './held-order.ts';
 
 const row = (id: number, minute: number) => ({ id, minute });
 const fresh = ({ minute }: { minute: number }) => minute;
 const shown = [row(3, 30), row(2, 20), row(1, 10)];
 const held = holdOrder(shown, fresh);
 const arranged = (live: typeof shown) => {
-  const { rows, waiting } = arrange(live, held, fresh);
+  const { rows, waiting } = arrangeHeldRows(live, held, fresh);
   return { ids: rows.map(({ id }) => id), waiting };
 };
 
 it('shows the live order when nothing is held', () => {
   const live = [row(9, 40), ...shown];
-  expect(arrange(live, null, fresh)).toEqual({ rows: live, waiting: 0 });
+  expect(arrangeHeldRows(live, null, fresh)).toEqual({ rows: live, waiting: 0 });
 });
 
 it('lets new rows wait instead of pushing the others down', () => {
@@ -22,7 +22,7 @@ it('lets new rows wait instead of pushing the others down', () => {
 it('keeps a row where it is when a message would move it up, with its new content', () => {
   const live = [row(1, 50), row(3, 30), row(2, 20)];
   expect(arranged(live)).toEqual({ ids: [3, 2, 1], waiting: 1 });
-  expect(arrange(live, held, fresh).rows[2]?.minute).toBe(50);
+  expect(arrangeHeldRows(live, held, fresh).rows[2]?.minute).toBe(50);
 });
 
 it('does not count a row that would stay where it is', () => {

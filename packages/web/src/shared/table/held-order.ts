@@ -1,11 +1,14 @@
 export type Identified = { id: number };
 /** Returns the value by whose change a row may move: the time of its last message, its version. */
-export type FreshOf<Row> = (row: Row) => number | string;
+export type FreshnessOf<Row> = (row: Row) => number | string;
 
-/** The order on the screen while it must not change: the rows' ids, with the `FreshOf` value of each when that began. */
+/** The order on the screen while it must not change: the rows' ids, with the `FreshnessOf` value of each when that began. */
 export type HeldOrder = ReadonlyMap<number, number | string>;
 
-export function holdOrder<Row extends Identified>(rows: readonly Row[], freshOf: FreshOf<Row>): HeldOrder {
+export function holdOrder<Row extends Identified>(
+  rows: readonly Row[],
+  freshOf: FreshnessOf<Row>,
+): HeldOrder {
   return new Map(rows.map((row) => [row.id, freshOf(row)]));
 }
 
@@ -19,10 +22,10 @@ export type Arrangement<Row> = {
  * Returns the rows in the held order with their newest content, so that nothing moves under the pointer. Rows that left
  * the list disappear at once, because acting on them would be wrong; new rows wait, except at the end.
  */
-export function arrange<Row extends Identified>(
+export function arrangeHeldRows<Row extends Identified>(
   live: readonly Row[],
   held: HeldOrder | null,
-  freshOf: FreshOf<Row>,
+  freshOf: FreshnessOf<Row>,
 ): Arrangement<Row> {
   const lastKnown = held ? live.findLastIndex((row) => held.has(row.id)) : -1;
   // None of the held rows is left, so there is no order to keep.

@@ -1,6 +1,6 @@
 import type { Identified } from './held-order.ts';
 
-export type Chosen = {
+export type SelectedRows = {
   ids: ReadonlySet<number>;
   /** All rows that the list matches are selected, also those that are not loaded. */
   all: boolean;
@@ -8,10 +8,10 @@ export type Chosen = {
   anchor: number | null;
 };
 
-export const NONE_CHOSEN: Chosen = { ids: new Set(), all: false, anchor: null };
+export const NONE_SELECTED: SelectedRows = { ids: new Set(), all: false, anchor: null };
 
 /** Returns the selection with one row added or removed. */
-export function withToggled({ ids }: Chosen, id: number): Chosen {
+export function withToggled({ ids }: SelectedRows, id: number): SelectedRows {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, all: false, anchor: id };
@@ -20,7 +20,7 @@ export function withToggled({ ids }: Chosen, id: number): Chosen {
 type Range = { id: number; rows: readonly Identified[]; first?: number | undefined };
 
 /** Returns the selection with all rows from the last selected one to this one added; without such a one the range begins at `first`. */
-export function withRange({ ids, anchor }: Chosen, { id, rows, first }: Range): Chosen {
+export function withRange({ ids, anchor }: SelectedRows, { id, rows, first }: Range): SelectedRows {
   const start = anchor ?? first ?? id;
   const from = rows.findIndex((row) => row.id === start);
   const to = rows.findIndex((row) => row.id === id);

@@ -9,7 +9,7 @@ import type { RowWindow } from './use-row-window.ts';
 export type RowLook = { isOff?: boolean; isStrong?: boolean };
 
 /** Everything that a row of a table is drawn from. */
-export type TableLine<Row> = WindowRow<Row> & {
+export type TableRowData<Row> = WindowRow<Row> & {
   columns: readonly Column<Row>[];
   window: RowWindow<Row>;
   isLined: boolean;
@@ -17,7 +17,7 @@ export type TableLine<Row> = WindowRow<Row> & {
 };
 
 type Props<Row> = {
-  line: TableLine<Row>;
+  line: TableRowData<Row>;
   ref?: Ref<HTMLDivElement>;
   style?: CSSProperties;
   isDragged?: boolean;

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import {
-  arrange,
+  arrangeHeldRows,
   type Arrangement,
-  type FreshOf,
+  type FreshnessOf,
   type HeldOrder,
   holdOrder,
   type Identified,
@@ -12,7 +12,7 @@ type Options<Row> = {
   live: readonly Row[];
   /** Identifies the list and its filters; an order held for another list does not apply. */
   listKey: string;
-  freshOf: FreshOf<Row>;
+  freshOf: FreshnessOf<Row>;
   /** The rows shown still belong to the list before, so there is no order to keep yet. */
   isStale: boolean;
 };
@@ -28,7 +28,7 @@ export function useHeldRows<Row extends Identified>(options: Options<Row>): Held
   const { live, listKey, freshOf, isStale } = options;
   const [held, setHeld] = useState<{ listKey: string; order: HeldOrder } | null>(null);
   const order = held?.listKey === listKey && !isStale ? held.order : null;
-  const arrangement = useMemo(() => arrange(live, order, freshOf), [live, order, freshOf]);
+  const arrangement = useMemo(() => arrangeHeldRows(live, order, freshOf), [live, order, freshOf]);
   return {
     ...arrangement,
     hold: (next) => {

@@ -10,7 +10,7 @@ import {
   type RefCallback,
   type UIEvent,
 } from 'react';
-import type { FreshOf, Identified } from './held-order.ts';
+import type { FreshnessOf, Identified } from './held-order.ts';
 import type { RowSource } from './row-source.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useRowCursor, type RowCursor, type RowKeyWords } from './use-row-cursor.ts';
@@ -31,7 +31,7 @@ export type WindowOptions<Row> = {
   changes?: number | undefined;
   heightOf: (row: Row) => number;
   hasHead: boolean;
-  freshOf: FreshOf<Row>;
+  freshOf: FreshnessOf<Row>;
   openId: number | undefined;
   onOpen?: ((id: number) => void) | undefined;
   /** Null where there are no bulk actions. */

@@ -5,7 +5,7 @@ import { useAgents, useReference, useSession } from '#shared/api/session.ts';
 import { minuteTime } from '#shared/lib/format.ts';
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 
-export type TicketNames = ReturnType<typeof useNames>;
+export type TicketNames = ReturnType<typeof useTicketNames>;
 type Named = { id: number; name: string };
 type Lists = keyof Pick<
   Reference,
@@ -22,7 +22,7 @@ const LISTS: Partial<Record<TicketField, Lists>> = {
 };
 
 /** Returns functions that put the ids and fields of tickets into words; an id whose list is not loaded yet gives an empty text. */
-export function useNames() {
+export function useTicketNames() {
   const { data: reference } = useReference();
   const { data: agents } = useAgents();
   const { user } = useSession();

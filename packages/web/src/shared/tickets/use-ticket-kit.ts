@@ -1,7 +1,7 @@
 import {
   CONDITION_FIELDS,
   conditionFieldOf,
-  isCustom,
+  isCustomFieldKey,
   TICKET_STATUSES,
   type ConditionFieldName,
   type ConditionName,
@@ -12,7 +12,7 @@ import { useAgents, useReference } from '#shared/api/session.ts';
 import type { FilterOption, ConditionKit } from '#shared/listing/kit.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { CustomerField } from './customer-field.tsx';
-import { useNames } from './names.ts';
+import { useTicketNames } from './names.ts';
 
 const MEDIA = ['1', '2', '3', '4', '5', '6', '13', '16', '19'] as const;
 
@@ -25,7 +25,7 @@ export function useTicketKit({ isForAll = false }: { isForAll?: boolean } = {}):
   const { t: shared } = useTranslation('shared');
   const { data: reference } = useReference();
   const { data: agents } = useAgents();
-  const words = useNames();
+  const words = useTicketNames();
   const custom = useCustomFields('ticket');
   return useMemo(() => {
     // In the order in which the constant lists them.
@@ -60,7 +60,7 @@ export function useTicketKit({ isForAll = false }: { isForAll?: boolean } = {}):
       of,
       choices,
       valueName,
-      fieldName: (name) => (isCustom(name) ? words.field(name) : t(`where.names.${name}`)),
+      fieldName: (name) => (isCustomFieldKey(name) ? words.field(name) : t(`where.names.${name}`)),
       Finder: CustomerField,
     };
   }, [agents, custom, isForAll, reference, shared, t, words]);

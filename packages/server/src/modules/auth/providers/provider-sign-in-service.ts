@@ -1,5 +1,5 @@
 import type { listIdentities, ProviderRefusal, ResponseOf } from '@trunkline/contract';
-import type { Source, Viewer } from '#platform/access';
+import type { RequestSource, Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -112,7 +112,7 @@ export function createProviderSignIn({
   async function whoIs(
     tx: Tx,
     row: store.ProviderRow,
-    { claims, from }: { claims: Claims & { sub: string }; from: Source },
+    { claims, from }: { claims: Claims & { sub: string }; from: RequestSource },
   ): Promise<User> {
     const identity = { issuer: row.issuer, subject: claims.sub };
     const linked = await store.findIdentity(tx.q, identity);
@@ -156,7 +156,7 @@ export function createProviderSignIn({
   async function link(
     tx: Tx,
     row: store.ProviderRow,
-    { userId, from, ...identity }: store.ProviderIdentity & { userId: number; from: Source },
+    { userId, from, ...identity }: store.ProviderIdentity & { userId: number; from: RequestSource },
   ): Promise<void> {
     const whole = { ...identity, user_id: userId, provider_id: row.id, linked_at: clock.now() };
     if (!(await store.insertIdentity(tx.q, whole))) {

@@ -6,7 +6,7 @@ import {
   type ResponseOf,
   type useSignInLink,
 } from '@trunkline/contract';
-import type { Source } from '#platform/access';
+import type { RequestSource } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
@@ -18,7 +18,7 @@ import type { SecondFactors } from '../second-factor/second-factor-service.ts';
 import * as store from '../store.ts';
 import * as challenges from './challenge-store.ts';
 
-export type SignInSource = { from: Source; deviceCookie?: string | undefined };
+export type SignInSource = { from: RequestSource; deviceCookie?: string | undefined };
 export type SignedIn = { answer: ResponseOf<typeof login>; expiresAt: Date; device: DeviceCookie };
 
 /** How a user has authenticated. */

@@ -1,9 +1,9 @@
 import {
-  dialable,
+  toDialableNumber,
   type BodyOf,
   type CallBack,
-  type moveCallBack,
-  type promiseCallBack,
+  type rescheduleCallBack,
+  type scheduleCallBack,
   type Ticket,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
@@ -74,7 +74,11 @@ export function createPromises({ db, clock, tickets, accountFor, changes, locks,
   const { add, note } = createAdding({ clock, tickets, changes, ringing });
 
   return {
-    async promise(viewer: Viewer, ticketId: number, body: BodyOf<typeof promiseCallBack>): Promise<CallBack> {
+    async promise(
+      viewer: Viewer,
+      ticketId: number,
+      body: BodyOf<typeof scheduleCallBack>,
+    ): Promise<CallBack> {
       const due_at = demandTime(body.at);
       return db.transaction(async (tx) => {
         const ticket = await tickets.lockVisible(tx, viewer, ticketId);
@@ -84,7 +88,7 @@ export function createPromises({ db, clock, tickets, accountFor, changes, locks,
           ticket_id: ticket.id,
           client_key: body.client_key,
           due_at,
-          phone: dialable(body.phone) ?? body.phone,
+          phone: toDialableNumber(body.phone) ?? body.phone,
           channel_account_id: await accountFor(ticket.department_id),
         });
         await note(tx, row, { type: 'call_back_promised', author: byUser(viewer) });
@@ -92,7 +96,7 @@ export function createPromises({ db, clock, tickets, accountFor, changes, locks,
       });
     },
 
-    async move(viewer: Viewer, id: number, { at }: BodyOf<typeof moveCallBack>): Promise<CallBack> {
+    async move(viewer: Viewer, id: number, { at }: BodyOf<typeof rescheduleCallBack>): Promise<CallBack> {
       const due_at = demandTime(at);
       return db.transaction(async (tx) => {
         const { row, ticket } = await locks.lock(tx, id, viewer);
@@ -110,7 +114,7 @@ export function createPromises({ db, clock, tickets, accountFor, changes, locks,
       const { ticket_id, gateway_id, number } = wish;
       const client_key = `phone-call-${wish.call_id}`;
       const ticket = await tickets.lock(tx, ticket_id);
-      const phone = dialable(number);
+      const phone = toDialableNumber(number);
       if (!ticket || phone === null || (await store.findPromised(tx.q, ticket.id, client_key))) return;
       if (await store.isPromised(tx.q, phone)) return;
       const row = await add(tx, {

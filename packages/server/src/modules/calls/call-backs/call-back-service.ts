@@ -1,5 +1,5 @@
 import type {
-  askCallBack,
+  requestVisitorCallBack,
   BodyOf,
   CallBack,
   callBackNow,
@@ -39,7 +39,7 @@ type Deps = Platform & {
   conversations: Conversations;
   agents: Pick<Agents, 'onLeaving'>;
 };
-type Asked = BodyOf<typeof askCallBack>;
+type Asked = BodyOf<typeof requestVisitorCallBack>;
 
 /** A call-back by telephone has no room to join: the agent's own phone rings. */
 const BY_TELEPHONE = { data: null, link: '', was_sent: true };

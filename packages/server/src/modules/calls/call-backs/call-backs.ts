@@ -1,10 +1,10 @@
 import type {
-  askCallBack,
+  requestVisitorCallBack,
   BodyOf,
   CallBack,
   callBackNow,
-  moveCallBack,
-  promiseCallBack,
+  rescheduleCallBack,
+  scheduleCallBack,
   ResponseOf,
   Ticket,
   VisitorCallBack,
@@ -28,7 +28,7 @@ export type CallBacks = {
    */
   ask: (
     visitor: Visitor,
-    body: BodyOf<typeof askCallBack>,
+    body: BodyOf<typeof requestVisitorCallBack>,
     stopWaiting: (tx: Tx) => Promise<AskingVisitor>,
   ) => Promise<VisitorCallBack>;
   /**
@@ -44,8 +44,8 @@ export type CallBacks = {
   isCalling: (call: CallRow) => Promise<boolean>;
   ofTicket: (viewer: Viewer, ticketId: number) => Promise<CallBack[]>;
   cancelFor: (viewer: Viewer, id: number) => Promise<CallBack>;
-  promise: (viewer: Viewer, ticketId: number, body: BodyOf<typeof promiseCallBack>) => Promise<CallBack>;
-  move: (viewer: Viewer, id: number, body: BodyOf<typeof moveCallBack>) => Promise<CallBack>;
+  promise: (viewer: Viewer, ticketId: number, body: BodyOf<typeof scheduleCallBack>) => Promise<CallBack>;
+  move: (viewer: Viewer, id: number, body: BodyOf<typeof rescheduleCallBack>) => Promise<CallBack>;
   /** An agent calls before the due time, or after it was given up. */
   callNow: (viewer: Viewer, id: number) => Promise<ResponseOf<typeof callBackNow>>;
   /** Rings call-backs that are due, and stops those that have rung long enough. May be called at any time and twice. */

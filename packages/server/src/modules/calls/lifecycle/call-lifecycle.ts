@@ -4,7 +4,7 @@ import type {
   CallRating,
   JoinCredentials,
   MediaId,
-  RoomWait,
+  GuestCallState,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -68,7 +68,7 @@ export type CallLifecycle = {
   /** What one of our people needs to join it: address and token. */
   seatOf: (q: Query, call: CallRow, viewer: Viewer) => Promise<JoinCredentials>;
   /** What the customer of a call waits for: position, expected wait, department. */
-  waitOf: (call: CallRow) => Promise<RoomWait>;
+  waitOf: (call: CallRow) => Promise<GuestCallState>;
 };
 
 export type CallEnd = (typeof CALL_ENDS)[number];

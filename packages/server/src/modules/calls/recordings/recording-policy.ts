@@ -1,4 +1,4 @@
-import type { CallKind, RecordingNow, RecordingPolicy, RecordingSettings } from '@trunkline/contract';
+import type { CallKind, RecordingIndicator, RecordingPolicy, RecordingSettings } from '@trunkline/contract';
 
 type Settings = RecordingSettings & { default: RecordingPolicy };
 
@@ -27,7 +27,7 @@ type RecordedCall = {
 };
 
 /** What our people see: the actual state. */
-export function shownToStaff({ isOn, isRunning, hasBegun, isPaused }: RecordedCall): RecordingNow {
+export function shownToStaff({ isOn, isRunning, hasBegun, isPaused }: RecordedCall): RecordingIndicator {
   if (isRunning) return 'on';
   return isOn && (hasBegun || isPaused) ? 'paused' : 'off';
 }
@@ -36,7 +36,7 @@ export function shownToStaff({ isOn, isRunning, hasBegun, isPaused }: RecordedCa
  * What customers see: a recording that is about to begin is shown as on, so that nobody is recorded before they know. While
  * they are on hold it is not shown as on, even if it has not stopped yet: nothing of them can be heard.
  */
-export function shownOutside(standing: RecordedCall): RecordingNow {
+export function shownOutside(standing: RecordedCall): RecordingIndicator {
   const { policy, isOn, isHeld, isPaused } = standing;
   if (isHeld) return shownToStaff({ ...standing, isRunning: false });
   return isOn && policy === 'always' && !isPaused ? 'on' : shownToStaff(standing);

@@ -1,4 +1,4 @@
-import type { RecordingNow, RecordingPolicy, RoomRecording } from '@trunkline/contract';
+import type { RecordingIndicator, RecordingPolicy, RoomRecording } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -181,11 +181,11 @@ export function createRecordings(deps: Deps): Recordings {
     reconcile,
 
     /** Whether a call is recorded, as our people in it see it. */
-    insideOf: async (q: Query, call: CallRow): Promise<RecordingNow> =>
+    insideOf: async (q: Query, call: CallRow): Promise<RecordingIndicator> =>
       shownToStaff(await recordingUpdateOf(q, call)),
 
     /** Whether a call is recorded, as its customer sees it. */
-    outsideOf: async (call: CallRow): Promise<RecordingNow> =>
+    outsideOf: async (call: CallRow): Promise<RecordingIndicator> =>
       shownOutside(await recordingUpdateOf(db.q, call)),
 
     /** Registers what is called when the recordings of a call have changed. */

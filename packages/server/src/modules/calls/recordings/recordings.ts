@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type {
   CallRecording,
-  RecordingNow,
+  RecordingIndicator,
   RecordingPolicy,
   RecordingWaveform,
   RoomRecording,
@@ -62,9 +62,9 @@ export type RunningRecordings = {
   /** Applies reports that were lost. */
   reconcile: () => Promise<void>;
   /** Whether a call is recorded, as our people in it see it. */
-  insideOf: (q: Query, call: CallRow) => Promise<RecordingNow>;
+  insideOf: (q: Query, call: CallRow) => Promise<RecordingIndicator>;
   /** Whether a call is recorded, as its customer sees it. */
-  outsideOf: (call: CallRow) => Promise<RecordingNow>;
+  outsideOf: (call: CallRow) => Promise<RecordingIndicator>;
   /** Registers what is called when the recordings of a call have changed. */
   onChange: (follower: (callId: number) => Promise<void>) => void;
 };

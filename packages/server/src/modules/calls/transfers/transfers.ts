@@ -1,4 +1,4 @@
-import type { BodyOf, CallInvitation, RoomWait, transferCall } from '@trunkline/contract';
+import type { BodyOf, CallInvitation, GuestCallState, transferCall } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -93,7 +93,7 @@ export function createTransfers({
   }
 
   /** The position of a call in the queue and the expected wait; neither while it rings, because its turn has come. */
-  async function placeOf(call: CallRow): Promise<Pick<RoomWait, 'position' | 'expected_wait'>> {
+  async function placeOf(call: CallRow): Promise<Pick<GuestCallState, 'position' | 'expected_wait'>> {
     const conversation = call.state === 'queue' ? await conversations.find(call.conversation_id) : undefined;
     return conversations.waitOf(conversation);
   }
@@ -107,7 +107,7 @@ export function createTransfers({
     },
 
     /** What the customer of a call waits for. */
-    async waitOf(call: CallRow): Promise<RoomWait> {
+    async waitOf(call: CallRow): Promise<GuestCallState> {
       const state = stateOf(call);
       const isMoved = call.moved_to !== null && (state === 'waiting' || state === 'ringing');
       const department = isMoved ? await settings.findDepartment(db.q, call.moved_to ?? 0) : undefined;

@@ -12,10 +12,10 @@ import {
   listMailSenders,
   removeMailbox,
   saveMailDraft,
-  takeIgnoredMail,
+  acceptIgnoredMail,
   testMailbox,
   updateMailbox,
-  writeMail,
+  sendNewMail,
 } from '@trunkline/contract';
 import { demand } from '#platform/access';
 import type { Http } from '#platform/http';
@@ -63,7 +63,7 @@ export function emailRoutes(http: Http, email: Email): void {
 
 function newMailRoutes(http: Http, { newMails, drafts }: Email): void {
   http.route(listMailSenders, async ({ viewer }) => ({ data: await newMails.senders(viewer) }));
-  http.route(writeMail, async ({ viewer, body }) => ({ data: await newMails.write(viewer, body) }));
+  http.route(sendNewMail, async ({ viewer, body }) => ({ data: await newMails.write(viewer, body) }));
   http.route(getMailDraft, async ({ viewer, query }) => ({ data: await drafts.find(viewer, query.place) }));
   http.route(saveMailDraft, ({ viewer, body }) =>
     drafts.save(viewer, body).then(() => ({ ok: true }) as const),
@@ -72,7 +72,7 @@ function newMailRoutes(http: Http, { newMails, drafts }: Email): void {
 
 function ignoredRoutes(http: Http, { ignored }: Email): void {
   http.route(listIgnoredMails, ({ params, query }) => ignored.list(params.id, query));
-  http.route(takeIgnoredMail, async ({ viewer, params }) => ({
+  http.route(acceptIgnoredMail, async ({ viewer, params }) => ({
     data: await ignored.accept(viewer, params.id, params.mailId),
   }));
   http.route(getIgnoredMailSource, async ({ params, reply }) => {

@@ -1,7 +1,7 @@
 import { LIVECHAT_NAMESPACE, Media, visitorRequests, type VisitorChat } from '@trunkline/contract';
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import type { Visitor } from '#platform/access';
-import { createAllowance } from '#platform/http/allowance';
+import { createTokenBucket } from '#platform/http/allowance';
 import { bodyOf, toAppError } from '#platform/http/http-errors';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
@@ -66,7 +66,7 @@ export function livechatRealtime(
     const { visitor } = socket.data;
     void socket.join(`visitor:${visitor.id}`);
     setTicket(socket).catch(failed);
-    const allow = createAllowance(TYPING_PER_SECOND, TYPING_BURST);
+    const allow = createTokenBucket(TYPING_PER_SECOND, TYPING_BURST);
     socket.on('typing', (payload: unknown) => {
       // Our own widget never sends as many.
       if (!allow()) return void socket.disconnect(true);

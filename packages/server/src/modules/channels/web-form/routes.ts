@@ -4,7 +4,7 @@ import {
   listFormSpam,
   listWebForms,
   sendForm,
-  takeFormSpam,
+  acceptFormSpam,
   updateWebForm,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
@@ -18,7 +18,7 @@ export function webFormRoutes(http: Http, { forms, sending, spam }: WebForms): v
     data: await forms.update(viewer, params.id, body),
   }));
   http.route(listFormSpam, ({ params, query }) => spam.list(params.id, query));
-  http.route(takeFormSpam, async ({ viewer, params }) => ({
+  http.route(acceptFormSpam, async ({ viewer, params }) => ({
     data: await spam.accept(viewer, params.id, params.spamId),
   }));
   http.publicRoute(getForm, async ({ params, request, reply }) => {

@@ -1,5 +1,5 @@
 import {
-  repliesOf,
+  limitReplyKinds,
   SUGGESTED_REPLIES,
   type AutoReplyAccount,
   type AutoReplyKind,
@@ -28,7 +28,7 @@ export function createAutoReplySettings({ db, clock, settings, mediaIds, kindsOf
     const rows = await store.listAccounts(q, mediaIds(), only);
     return rows.map((row) => {
       const kinds = [...kindsOf(row)];
-      return { ...row, kinds, replies: repliesOf(row.replies ?? SUGGESTED_REPLIES, kinds) };
+      return { ...row, kinds, replies: limitReplyKinds(row.replies ?? SUGGESTED_REPLIES, kinds) };
     });
   }
 
@@ -42,7 +42,7 @@ export function createAutoReplySettings({ db, clock, settings, mediaIds, kindsOf
     ): Promise<AutoReplyAccount> =>
       db.transaction(async (tx) => {
         const { kinds, replies: before } = found((await read(tx.q, id))[0]);
-        const replies = repliesOf(wanted, kinds);
+        const replies = limitReplyKinds(wanted, kinds);
         const isKept = await store.saveReplies(tx.q, { id, version, replies, now: clock.now() });
         // Read again after saving: where somebody else has saved meanwhile, the caller gets their version.
         const account = found((await read(tx.q, id))[0]);

@@ -1,4 +1,4 @@
-import type { AutoReplyKind, RuleReason, Ticket } from '@trunkline/contract';
+import type { AutoReplyKind, RuleSkipReason, Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { SendAutomatic } from '../automatic-message.ts';
@@ -15,7 +15,7 @@ type Speech = {
   kind: AutoReplyKind | 'rule';
 };
 /** Why nothing was sent. */
-export type NotSentReason = Extract<RuleReason, 'refused' | 'too_often' | 'cannot_send'>;
+export type NotSentReason = Extract<RuleSkipReason, 'refused' | 'too_often' | 'cannot_send'>;
 
 /** Sends a message that no agent wrote. Call with the ticket locked. Returns the reason where nothing was sent. */
 export type Speaking = (tx: Tx, speech: Speech) => Promise<NotSentReason | undefined>;

@@ -1,4 +1,4 @@
-import type { Block, Blockable, MediaId, Refusal } from '@trunkline/contract';
+import type { Block, Blockable, MediaId, RefusedMessage } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
@@ -97,8 +97,8 @@ export async function forgetRemoved(q: Query, before: Date): Promise<void> {
   await sql`delete from blocks where removed_at < ${before}`.execute(q);
 }
 
-export async function listRefusals(q: Query, id: number): Promise<Refusal[]> {
-  const { rows } = await sql<Refusal>`
+export async function listRefusals(q: Query, id: number): Promise<RefusedMessage[]> {
+  const { rows } = await sql<RefusedMessage>`
     select id, media_id, body, at from refusals where block_id = ${id} order by id desc limit 100`.execute(q);
   return rows;
 }

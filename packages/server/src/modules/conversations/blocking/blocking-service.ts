@@ -1,13 +1,13 @@
 import {
   CHANNEL_TRAITS,
-  mediaWhere,
-  REFUSED_DAYS,
+  mediaIdsWith,
+  REFUSED_MESSAGE_DAYS,
   type Block,
   type Blockable,
   type BodyOf,
   type createBlock,
   type MediaId,
-  type Refusal,
+  type RefusedMessage,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -38,7 +38,7 @@ export type Blocking = {
   /** Whether the sender is blocked; if so, what they sent is recorded in this transaction. */
   refuse(tx: Tx, from: SenderOrigin, what: Refused): Promise<boolean>;
   list(): Promise<Block[]>;
-  refusals(id: number): Promise<Refusal[]>;
+  refusals(id: number): Promise<RefusedMessage[]>;
   ofCustomer(customerId: number): Promise<Blockable[]>;
   /** A target that is blocked already keeps its block. @throws AppError `invalid`, `invalid_reference` */
   create(viewer: Viewer, body: BodyOf<typeof createBlock>): Promise<Block>;
@@ -49,12 +49,12 @@ export type Blocking = {
 
 const DAY_MS = 86_400_000;
 /** A contact is an address on one account; e-mail addresses and phone numbers are blocked on every account. */
-const WITH_CONTACTS = mediaWhere(({ isAnswered, hasRichText }) => isAnswered && !hasRichText);
+const WITH_CONTACTS = mediaIdsWith(({ isAnswered, hasRichText }) => isAnswered && !hasRichText);
 
 export function createBlocking({ db, clock, jobs, customers, settings }: Deps): Blocking {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   jobs.define('conversations:forget-refusals', async () => {
-    await store.forgetRefusals(db.q, daysAgo(REFUSED_DAYS));
+    await store.forgetRefusals(db.q, daysAgo(REFUSED_MESSAGE_DAYS));
     await store.forgetRemoved(db.q, daysAgo(1));
   });
   jobs.schedule('conversations:forget-refusals', '13 3 * * *');

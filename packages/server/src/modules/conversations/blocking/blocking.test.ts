@@ -4,7 +4,7 @@ import {
   type Block,
   type Blockable,
   type Customer,
-  type Refusal,
+  type RefusedMessage,
   type Ticket,
 } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const block = (body: object) => data<Block>('dewi', 'POST', '/api/blocks', { nam
 const remove = ({ id }: Block) => d.t.as('dewi', 'DELETE', `/api/blocks/${id}`);
 const blockable = (customerId: number) =>
   data<Blockable[]>('dewi', 'GET', `/api/customers/${customerId}/blocks`);
-const refusals = ({ id }: Block) => data<Refusal[]>('dewi', 'GET', `/api/blocks/${id}/refusals`);
+const refusals = ({ id }: Block) => data<RefusedMessage[]>('dewi', 'GET', `/api/blocks/${id}/refusals`);
 const audited = async () =>
   (await data<{ action: string; subject: string }[]>('admin', 'GET', '/api/audit?about=block')).map(
     ({ action, subject }) => [action, subject],

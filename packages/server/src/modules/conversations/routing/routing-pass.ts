@@ -1,5 +1,5 @@
 import type { ActivityId, MediaId } from '@trunkline/contract';
-import { TAKES_MESSAGES } from '@trunkline/contract';
+import { MESSAGE_READY_ACTIVITIES } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
@@ -106,7 +106,8 @@ async function listCandidates(
   }));
 }
 
-const activitiesOf = ({ ring }: RoutedKind): readonly ActivityId[] => ring?.activities ?? TAKES_MESSAGES;
+const activitiesOf = ({ ring }: RoutedKind): readonly ActivityId[] =>
+  ring?.activities ?? MESSAGE_READY_ACTIVITIES;
 
 function toWaiting(row: WaitingRow, skills: readonly Skill[], overflows: readonly Overflow[]): Waiting {
   const overflow = overflows.find(({ id }) => id === row.department_id);

@@ -1,4 +1,9 @@
-import { TAKES_MESSAGES, type ActivityId, type ConversationOffer, type Ticket } from '@trunkline/contract';
+import {
+  MESSAGE_READY_ACTIVITIES,
+  type ActivityId,
+  type ConversationOffer,
+  type Ticket,
+} from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -49,7 +54,7 @@ export function createRoutingService({
 }: Deps) {
   /** The activities in which an agent may be offered it. */
   const takenIn = (row: Pick<ConversationRow, 'media_id'>): readonly ActivityId[] =>
-    ringOf(row)?.activities ?? TAKES_MESSAGES;
+    ringOf(row)?.activities ?? MESSAGE_READY_ACTIVITIES;
 
   async function offer(
     tx: Tx,

@@ -1,4 +1,4 @@
-import type { Message, ScheduledReply, Ticket, TicketNotice, WrittenReply } from '@trunkline/contract';
+import type { Message, ScheduledReply, Ticket, TicketNotice, CancelledReply } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
@@ -83,7 +83,7 @@ it('can be undone by its writer while it is held back, who gets back what was wr
   const { id: place } = (await detail(ticket)).conversations[0] ?? {};
   const one = await schedule(ticket, 'Oops', { conversation_id: place });
   expect((await t.as('budi', 'DELETE', `/api/scheduled-replies/${one.id}`)).status).toBe(404);
-  const back = await data<WrittenReply>('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`);
+  const back = await data<CancelledReply>('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`);
   expect(back).toMatchObject({ body: 'Oops', attachments: [], conversation_id: place });
   t.clock.advance(6_000);
   await goOn();
@@ -158,7 +158,7 @@ it('is what it was when it was cancelled and that is undone: with its time, what
   const sendsAt = async () => (await detail(ticket)).ticket.sends_at;
   await expect.poll(sendsAt, SOON).toBe(one.send_at);
   const before = await rows();
-  const cancel = () => data<WrittenReply>('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`);
+  const cancel = () => data<CancelledReply>('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`);
   const restore = () => t.as('dewi', 'POST', `/api/scheduled-replies/${one.id}/restore`, {});
   expect(await restore()).toMatchObject({ status: 409 });
   await cancel();

@@ -5,7 +5,7 @@ import type {
   ScheduledReply,
   SendTime,
   Ticket,
-  WrittenReply,
+  CancelledReply,
 } from '@trunkline/contract';
 import { allows, type Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
@@ -46,7 +46,7 @@ export type ScheduledReplies = {
    */
   move(viewer: Viewer, id: number, send: SendTime): Promise<ScheduledReply>;
   /** Cancels a reply of the viewer's own and returns its content. @throws AppError `conflict` if it was sent, or is being sent */
-  cancel(viewer: Viewer, id: number): Promise<WrittenReply>;
+  cancel(viewer: Viewer, id: number): Promise<CancelledReply>;
   /** Undoes `cancel`. @throws AppError `conflict` if the reply is gone */
   restore(viewer: Viewer, id: number): Promise<ScheduledReply>;
   /** Waiting and failed replies of a ticket, next one first. */

@@ -2,7 +2,7 @@ import {
   isSameAnswer,
   missingFields,
   type Answers,
-  type CustomerColumn,
+  type CustomerImportColumn,
   type CustomField,
   type Language,
 } from '@trunkline/contract';
@@ -40,7 +40,7 @@ type Around = {
   /** Whether an earlier line, which a dry run does not store, had this address. */
   isSeen?: (key: string) => boolean;
   /** The name in the file of the column for a target. */
-  columnOf: (place: CustomerColumn) => string | undefined;
+  columnOf: (place: CustomerImportColumn) => string | undefined;
 };
 
 /**

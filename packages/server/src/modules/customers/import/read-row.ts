@@ -4,9 +4,9 @@ import {
   readAnswer,
   readNumber,
   type Answers,
-  type CustomerColumn,
+  type CustomerImportColumn,
   type CustomerImport,
-  type CustomerImportWanted,
+  type ExpectedCellContent,
   type CustomField,
   type Language,
 } from '@trunkline/contract';
@@ -29,7 +29,7 @@ export type ReadRow = { row: ImportedCustomer } | { problems: RowProblem[] };
 
 type Plan = {
   head: readonly string[];
-  mapping: readonly (CustomerColumn | null)[];
+  mapping: readonly (CustomerImportColumn | null)[];
   fields: readonly CustomField[];
   /** The language in which numbers are read: that of the importing user; files with semicolons have decimal commas. */
   language: Language;
@@ -74,7 +74,7 @@ const cut = (text: string): string => {
 
 function take(
   row: ImportedCustomer,
-  target: CustomerColumn,
+  target: CustomerImportColumn,
   text: string,
   { fields, language, home }: Pick<Plan, 'fields' | 'language' | 'home'>,
 ): Refused | undefined {
@@ -126,7 +126,7 @@ function takeIdentities(
   return undefined;
 }
 
-const WANTED: Partial<Record<CustomField['kind'], CustomerImportWanted>> = {
+const WANTED: Partial<Record<CustomField['kind'], ExpectedCellContent>> = {
   number: 'number',
   date: 'date',
   date_time: 'date_time',

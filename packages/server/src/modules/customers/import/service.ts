@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
-  CUSTOMER_COLUMNS,
+  CUSTOMER_IMPORT_COLUMNS,
   LIMITS,
   type BodyOf,
   type checkCustomerImport,
-  type CustomerColumn,
+  type CustomerImportColumn,
   type CustomerImport,
   type CustomField,
 } from '@trunkline/contract';
@@ -12,7 +12,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Upload } from '#platform/http';
-import { csvLines, Unreadable } from '#platform/csv/csv-file';
+import { csvLines, UnreadableCsvError } from '#platform/csv/csv-file';
 import { toCustomerImport } from './shape.ts';
 import * as store from './store.ts';
 import { createImportJob, type ImportDeps } from './work-service.ts';
@@ -32,7 +32,7 @@ const CELL_SHOWN = 200;
 const KEPT_MS = 7 * 86_400_000;
 
 /** Usual names of columns in files, in both languages. */
-const GUESSES: Record<(typeof CUSTOMER_COLUMNS)[number], RegExp> = {
+const GUESSES: Record<(typeof CUSTOMER_IMPORT_COLUMNS)[number], RegExp> = {
   name: /^(full ?name|name|nama( lengkap)?|customer( name)?|pelanggan|contact)$/,
   company: /^(company|organi[sz]ation|perusahaan|organisasi|account)$/,
   note: /^(notes?|catatan|comments?|keterangan)$/,
@@ -99,7 +99,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
 
   async function demandPlaces(q: Query, row: store.ImportRow, mapping: readonly (string | null)[]) {
     const fields = await settings.customFields.list(q, 'customer');
-    const known = new Set<string>([...CUSTOMER_COLUMNS, ...fields.map(({ id }) => `field:${id}`)]);
+    const known = new Set<string>([...CUSTOMER_IMPORT_COLUMNS, ...fields.map(({ id }) => `field:${id}`)]);
     const places = mapping.filter((place) => place !== null);
     const isTwice = places.some(
       (place, index) => place !== 'email' && place !== 'phone' && places.indexOf(place) !== index,
@@ -143,7 +143,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
         await demandPlaces(tx.q, row, mapping);
         await store.begin(tx.q, id, {
           state: 'checking',
-          mapping: mapping as (CustomerColumn | null)[],
+          mapping: mapping as (CustomerImportColumn | null)[],
           existing,
         });
         await job.enqueue(tx, id, viewer);
@@ -181,7 +181,7 @@ async function beginningOf(bytes: NodeJS.ReadableStream): Promise<{ head: string
       if (lines.length > SAMPLE) break;
     }
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof UnreadableCsvError)) throw error;
     if (lines.length === 0)
       throw new AppError('invalid', [{ path: 'file', message: 'Not a valid CSV file in UTF-8' }]);
   } finally {
@@ -194,13 +194,13 @@ async function beginningOf(bytes: NodeJS.ReadableStream): Promise<{ head: string
 }
 
 /** Guesses the targets of columns by their names; each target is used once. */
-function guess(head: readonly string[], fields: readonly CustomField[]): (CustomerColumn | null)[] {
-  const taken = new Set<CustomerColumn>();
+function guess(head: readonly string[], fields: readonly CustomField[]): (CustomerImportColumn | null)[] {
+  const taken = new Set<CustomerImportColumn>();
   return head.map((name) => {
     const word = name.trim().toLowerCase();
     const field = fields.find((one) => one.name.toLowerCase() === word || one.key.toLowerCase() === word);
     const place =
-      CUSTOMER_COLUMNS.find((column) => GUESSES[column].test(word)) ??
+      CUSTOMER_IMPORT_COLUMNS.find((column) => GUESSES[column].test(word)) ??
       (field && (`field:${field.id}` as const));
     if (!place || taken.has(place)) return null;
     taken.add(place);

@@ -1,4 +1,4 @@
-import type { CustomerColumn, CustomerImport, IdentityKind } from '@trunkline/contract';
+import type { CustomerImportColumn, CustomerImport, IdentityKind } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { removeMarks } from './mark-store.ts';
@@ -34,7 +34,7 @@ export const lockImport = (q: Query, id: number) =>
 
 type Begin = {
   state: 'checking' | 'importing';
-  mapping?: readonly (CustomerColumn | null)[];
+  mapping?: readonly (CustomerImportColumn | null)[];
   existing?: CustomerImport['existing'];
   applied_at?: Date;
 };

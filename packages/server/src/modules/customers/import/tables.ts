@@ -1,4 +1,4 @@
-import type { CustomerColumn, CustomerImport } from '@trunkline/contract';
+import type { CustomerImportColumn, CustomerImport } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -20,7 +20,7 @@ declare module '#platform/tables' {
       state: CustomerImport['state'];
       head: string[];
       sample: Json<string[][]>;
-      mapping: Json<(CustomerColumn | null)[]>;
+      mapping: Json<(CustomerImportColumn | null)[]>;
       existing: Auto<CustomerImport['existing']>;
       rows: Auto<number>;
       bytes: Auto<number>;

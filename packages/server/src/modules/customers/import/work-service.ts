@@ -1,10 +1,10 @@
 import { pipeline, Transform } from 'node:stream';
-import { LIMITS, type CustomerColumn, type CustomField, type Language } from '@trunkline/contract';
+import { LIMITS, type CustomerImportColumn, type CustomField, type Language } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
-import { csvLines, Unreadable, type CsvLine } from '#platform/csv/csv-file';
+import { csvLines, UnreadableCsvError, type CsvLine } from '#platform/csv/csv-file';
 import type { Settings } from '#modules/settings';
 import { keyOf, planRows, type ImportLine, type CustomerLineProblem, type RowsPlan } from './plan-rows.ts';
 import { readRow } from './read-row.ts';
@@ -73,7 +73,7 @@ export function createImportJob(deps: ImportDeps) {
       }
       await finish(id, row.state === 'checking' ? 'checked' : 'done');
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableCsvError)) throw error;
       await unreadable(row, error.line);
     }
   }
@@ -134,7 +134,7 @@ export function createImportJob(deps: ImportDeps) {
     const locked = await store.lockCustomers(tx.q, [...new Set(owners.values())]);
     const known = new Map(locked.map((customer) => [customer.id, customer]));
     const { default_language: language } = await settings.config();
-    const columnOf = (place: CustomerColumn) => row.head[row.mapping.indexOf(place)];
+    const columnOf = (place: CustomerImportColumn) => row.head[row.mapping.indexOf(place)];
     const around = { owners, known, fields, existing: row.existing, language, columnOf };
     return { plan: planRows(read, { ...around, ...(isSeen && { isSeen }) }), known };
   }

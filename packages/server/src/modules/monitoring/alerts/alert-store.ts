@@ -3,7 +3,7 @@ import type {
   AlertLevel,
   AlertRule,
   AlertRuleFields,
-  AlertTell,
+  AlertAnnouncement,
   FloorAlert,
 } from '@trunkline/contract';
 import type { ActivityId, MediaId } from '@trunkline/contract';
@@ -19,7 +19,7 @@ type Scope = {
   media_id: MediaId | null;
   queue: string | null;
   user_activity_id: ActivityId | null;
-  tells: AlertTell[];
+  tells: AlertAnnouncement[];
 };
 
 declare module '#platform/tables' {

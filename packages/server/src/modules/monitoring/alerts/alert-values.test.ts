@@ -1,5 +1,5 @@
 import type { AlertRule, FloorAgent, LiveCall } from '@trunkline/contract';
-import { alertRuleFaults, alertTiles } from '@trunkline/contract';
+import { alertRuleFaults, tilesOfAlert } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import type { FloorSnapshot } from '../floor/board.ts';
 import { valueOf } from './alert-values.ts';
@@ -129,9 +129,9 @@ it('refuses rules that could not begin, or not end', () => {
 
 it('colours the figure that shows what it watches', () => {
   const none = { media_id: null, queue: null, user_activity_id: null };
-  expect(alertTiles({ ...none, kind: 'waiting' })).toEqual(['callers', 'messages']);
-  expect(alertTiles({ ...none, kind: 'waiting', queue: 'care' })).toEqual(['callers']);
-  expect(alertTiles({ ...none, kind: 'oldest', media_id: 2 })).toEqual(['oldest']);
-  expect(alertTiles({ ...none, kind: 'activity', user_activity_id: 3 })).toEqual(['on_break']);
-  expect(alertTiles({ ...none, kind: 'channel' })).toEqual([]);
+  expect(tilesOfAlert({ ...none, kind: 'waiting' })).toEqual(['callers', 'messages']);
+  expect(tilesOfAlert({ ...none, kind: 'waiting', queue: 'care' })).toEqual(['callers']);
+  expect(tilesOfAlert({ ...none, kind: 'oldest', media_id: 2 })).toEqual(['oldest']);
+  expect(tilesOfAlert({ ...none, kind: 'activity', user_activity_id: 3 })).toEqual(['on_break']);
+  expect(tilesOfAlert({ ...none, kind: 'channel' })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { AlertKind, AlertLevel, AlertRule } from '@trunkline/contract';
-import { every } from '#platform/clock';
+import { repeatEvery } from '#platform/clock';
 import type { Platform } from '#platform/platform';
 import { createRerunner } from '#platform/realtime/followers';
 import type { FloorSnapshot } from '../floor/board.ts';
@@ -75,7 +75,7 @@ export function createAlertWatch(deps: Deps): AlertWatch {
   return {
     start(): void {
       isStopped = false;
-      stopBeat = every(clock, BEAT_MS, rounds.wake);
+      stopBeat = repeatEvery(clock, BEAT_MS, rounds.wake);
       rounds.wake();
     },
     async look(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FloorState } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import { every } from '#platform/clock';
+import { repeatEvery } from '#platform/clock';
 import type { Platform } from '#platform/platform';
 import { boardOf, stepOf, type FloorSnapshot, type FloorDifference } from './board.ts';
 import type { FloorReader } from './floor-reader.ts';
@@ -99,7 +99,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     else isDirty = true;
   });
   for (const topic of ['calls-changed', 'agent-here', 'agent-left', 'floor-alerts']) notices.on(topic, soon);
-  const stopBeat = every(clock, BEAT_MS, () => {
+  const stopBeat = repeatEvery(clock, BEAT_MS, () => {
     if (clock.now().getTime() - readAt >= TELL_MS) look();
   });
 

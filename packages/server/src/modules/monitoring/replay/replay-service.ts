@@ -1,4 +1,9 @@
-import { REPLAY_UNKNOWN, type FloorReplay, type ReplayCall, type ServiceRule } from '@trunkline/contract';
+import {
+  FIGURES_NOT_REPLAYED,
+  type FloorReplay,
+  type ReplayCall,
+  type ServiceRule,
+} from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -52,7 +57,7 @@ export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn 
         service: serviceFor(book, sight),
         service_rule: rule,
         alerts: await store.listAlertsAt(db.q, sight, at),
-        unknown: [...REPLAY_UNKNOWN],
+        unknown: [...FIGURES_NOT_REPLAYED],
       };
     },
   };

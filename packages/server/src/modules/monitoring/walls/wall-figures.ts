@@ -2,7 +2,7 @@ import {
   Activity,
   type FloorState,
   type ServiceLevel,
-  tileLevel,
+  alertLevelOfTile,
   type FloorAlert,
   type WallFigure,
   type WallTile,
@@ -47,7 +47,7 @@ export function wallFigures(
   };
   return tiles.map((tile) => {
     const value = values[tile];
-    const level = tileLevel(alerts, tile);
+    const level = alertLevelOfTile(alerts, tile);
     return typeof value === 'object' && value !== null
       ? { tile, value: null, since: value.since, level }
       : { tile, value, since: null, level };

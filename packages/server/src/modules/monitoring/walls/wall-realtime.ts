@@ -1,6 +1,6 @@
 import { WALL_NAMESPACE, WALL_SCREENS_MAX } from '@trunkline/contract';
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
-import { every } from '#platform/clock';
+import { repeatEvery } from '#platform/clock';
 import { AppError } from '#platform/errors';
 import { bodyOf, toAppError } from '#platform/http/http-errors';
 import type { Platform } from '#platform/platform';
@@ -96,7 +96,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
     if (name === 'rights-changed') renewAll();
   });
   // Notices of changes may be lost.
-  const stop = every(clock, BEAT_MS, renewAll);
+  const stop = repeatEvery(clock, BEAT_MS, renewAll);
 
   return {
     isLookedAt: (): boolean => open.size > 0,

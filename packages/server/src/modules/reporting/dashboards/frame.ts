@@ -1,4 +1,4 @@
-import type { DashboardFrame } from '@trunkline/contract';
+import type { DashboardCommonFields } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
@@ -20,7 +20,7 @@ export async function readFramed<Figures>(
   { db, clock, settings }: FrameDeps,
   { from, until, before_from: beforeFrom, before_until: beforeUntil }: Days,
   read: (q: Query, spans: ComparedRanges) => Promise<Figures>,
-): Promise<DashboardFrame & Figures> {
+): Promise<DashboardCommonFields & Figures> {
   const now = clock.now();
   const { time_zone: timeZone } = await settings.config();
   return db.transaction(async ({ q }) => {

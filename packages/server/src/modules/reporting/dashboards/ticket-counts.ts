@@ -1,9 +1,9 @@
 import {
   TICKET_AGES,
-  TICKET_PARTS,
+  TICKET_GROUPINGS,
   type TICKET_NOW_METRICS,
   type TicketDashboard,
-  type TicketPart,
+  type TicketGrouping,
 } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
@@ -115,7 +115,7 @@ export async function readCounts(
     const row = what === 'hour' ? hours[weekday ?? 0] : undefined;
     if (row) row[hour ?? 0] = created;
   }
-  const partOf = (part: TicketPart) =>
+  const partOf = (part: TicketGrouping) =>
     counted.filter(({ what }) => what === part).map(({ id, name, created }) => ({ id, name, created }));
   return {
     days: days.map(({ day, starts_at }) => ({
@@ -125,6 +125,8 @@ export async function readCounts(
       solved: (solved ? solved.get(day) : byDay.get(day)?.solved) ?? 0,
     })),
     hours,
-    parts: Object.fromEntries(TICKET_PARTS.map((name) => [name, partOf(name)])) as TicketDashboard['parts'],
+    parts: Object.fromEntries(
+      TICKET_GROUPINGS.map((name) => [name, partOf(name)]),
+    ) as TicketDashboard['parts'],
   };
 }

@@ -10,7 +10,7 @@ import {
   type ReportExport,
 } from '@trunkline/contract';
 import { allows, type Viewer } from '#platform/access';
-import { csvFile, csvFormOf } from '#platform/csv/csv-file';
+import { csvFile, csvDialectOf } from '#platform/csv/csv-file';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -116,7 +116,7 @@ export function createReportExports({
         lines = count;
         if (count % TOLD_EVERY === 0) await noteProgress(row.id, count);
       });
-      const form = csvFormOf({ language });
+      const form = csvDialectOf({ language });
       const content =
         row.format === 'csv'
           ? csvFile(csvLines(counted, form), form)

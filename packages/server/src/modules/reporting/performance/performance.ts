@@ -1,4 +1,4 @@
-import type { Figures, ReportGroup, REPORTS } from '@trunkline/contract';
+import type { MetricValues, ReportGroup, REPORTS } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { roomCalls } from '../reports/calls/room-source.ts';
 import { telephoneCalls } from '../reports/calls/telephone-source.ts';
@@ -12,7 +12,7 @@ import { performanceRecords } from './records.ts';
 type Definition = (typeof REPORTS)['performance'];
 type Metric = Definition['metrics'][number];
 
-const NONE: Figures<Metric> = {
+const NONE: MetricValues<Metric> = {
   conversations_handled: 0,
   answered_from_queue: 0,
   transfers_out: 0,
@@ -65,14 +65,14 @@ async function figuresBy(q: Query, scope: ReportScope, columns: GroupColumns): P
     .toSorted((a, b) => (a.name ?? a.key).localeCompare(b.name ?? b.key));
 }
 
-function rowOf(rows: readonly PartRow[], none: Figures<Metric>): FiguresRow<Metric> {
+function rowOf(rows: readonly PartRow[], none: MetricValues<Metric>): FiguresRow<Metric> {
   const [{ key, name, is_left }] = rows as [PartRow];
   const sum = (what: string) => rows.reduce((all, row) => all + Number(row[what] ?? 0), 0);
   const handled = sum('handled');
-  const given = Object.assign({}, ...rows) as Partial<Figures<Metric>>;
+  const given = Object.assign({}, ...rows) as Partial<MetricValues<Metric>>;
   const own = Object.keys(none).map((metric) => [metric, given[metric as Metric] ?? none[metric as Metric]]);
   return {
-    ...(Object.fromEntries(own) as Figures<Metric>),
+    ...(Object.fromEntries(own) as MetricValues<Metric>),
     key,
     name,
     is_left,

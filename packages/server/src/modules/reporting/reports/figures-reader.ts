@@ -1,7 +1,7 @@
 import {
   METRICS,
-  missingFigures,
-  type Figures,
+  unavailableMetrics,
+  type MetricValues,
   type MetricCode,
   type ReportDefinition,
 } from '@trunkline/contract';
@@ -10,7 +10,7 @@ import { GROUPS, type GroupColumns } from './groups.ts';
 import type { ReportReader, ReportScope } from './report-reader.ts';
 
 /** The figures of one group, as a report's query returns them. */
-export type FiguresRow<Metric extends MetricCode> = Figures<Metric> & {
+export type FiguresRow<Metric extends MetricCode> = MetricValues<Metric> & {
   key: string;
   name: string | null;
   is_left: boolean;
@@ -20,7 +20,7 @@ type Source<Metric extends MetricCode> = Pick<ReportReader, 'records'> & {
   /** One query for all groups or for the total; a group without records has no row. */
   figuresBy: (q: Query, scope: ReportScope, columns: GroupColumns) => Promise<FiguresRow<Metric>[]>;
   /** The figures without any records. */
-  none: Figures<Metric>;
+  none: MetricValues<Metric>;
 };
 
 /** A report whose total and rows are the same query with different groups, so that both count the same. */
@@ -47,7 +47,7 @@ export function figuresReader<Metric extends MetricCode, Group extends keyof typ
   };
 }
 
-function figuresOf<Metric extends MetricCode>(row: FiguresRow<Metric>): Figures<Metric> {
+function figuresOf<Metric extends MetricCode>(row: FiguresRow<Metric>): MetricValues<Metric> {
   const { key: _, name: __, is_left: ___, ...figures } = row;
   return figures;
 }
@@ -58,12 +58,12 @@ function figuresOf<Metric extends MetricCode>(row: FiguresRow<Metric>): Figures<
  */
 export function withoutMissing(definition: ReportDefinition, reader: ReportReader): ReportReader {
   const missingIn = ({ userId, outcome, where }: ReportScope, isAgent = false) =>
-    missingFigures(definition, {
+    unavailableMetrics(definition, {
       user_id: isAgent ? 0 : userId,
       outcome,
       where: where && '',
     });
-  const shown = (figures: Figures, missing: ReadonlyMap<MetricCode, unknown>): Figures => ({
+  const shown = (figures: MetricValues, missing: ReadonlyMap<MetricCode, unknown>): MetricValues => ({
     ...figures,
     ...Object.fromEntries([...missing.keys()].map((metric) => [metric, null])),
   });

@@ -1,4 +1,4 @@
-import type { Figures, MetricCode, ReportGroup, ReportRecord, ReportRow } from '@trunkline/contract';
+import type { MetricValues, MetricCode, ReportGroup, ReportRecord, ReportRow } from '@trunkline/contract';
 import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
@@ -37,13 +37,13 @@ export type RecordPlace = { at: string; id: number };
 /** The source of a report's figures. Each report has one. */
 export type ReportReader<Metric extends MetricCode = MetricCode, Group extends string = string> = {
   /** Computed over all records, so that means are means of records and not of rows. */
-  total: (q: Query, scope: ReportScope) => Promise<Figures<Metric>>;
+  total: (q: Query, scope: ReportScope) => Promise<MetricValues<Metric>>;
   /** By key; a group without records has no row. */
   rows: (
     q: Query,
     scope: ReportScope,
     group: Group,
-  ) => Promise<(Omit<ReportRow, 'figures'> & { figures: Figures<Metric> })[]>;
+  ) => Promise<(Omit<ReportRow, 'figures'> & { figures: MetricValues<Metric> })[]>;
   /** Newest first, at most `limit` after that cursor. */
   records: (
     q: Query,

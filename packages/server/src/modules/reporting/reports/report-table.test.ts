@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Readable as Stream } from 'node:stream';
 import { readNumber, type Language } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { csvFile, csvFormOf, readCsv } from '#platform/csv/csv-file';
+import { csvFile, csvDialectOf, readCsv } from '#platform/csv/csv-file';
 import { unguardFormula } from '#platform/csv/formulas';
 import { csvLines, type ReportTable } from './report-table.ts';
 
@@ -18,7 +18,7 @@ function file(language: Language | undefined): Readable {
     columns: ['name', 'figure', 'words', 'yes'].map((name) => ({ name, kind: 'text' })),
     lines: Stream.from(LINES),
   };
-  const form = csvFormOf({ language });
+  const form = csvDialectOf({ language });
   return csvFile(csvLines(table, form), form);
 }
 

@@ -8,7 +8,7 @@ import {
   type ReportCode,
   type ReportGroup,
 } from '@trunkline/contract';
-import type { CsvForm } from '#platform/csv/csv-file';
+import type { CsvDialect } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
 import type { Query } from '#platform/db';
 import type { SheetColumn, SheetKind, SheetValue } from '#platform/sheets/xlsx-file';
@@ -93,7 +93,7 @@ function recordTable(q: Query, { code, reader, scope, chosen }: Asked): ReportTa
 /** With times in UTC; text that a spreadsheet would run as a formula is guarded, numbers stay numbers. */
 export async function* csvLines(
   { columns, lines }: ReportTable,
-  { number }: CsvForm,
+  { number }: CsvDialect,
 ): AsyncGenerator<string[]> {
   yield columns.map(({ name }) => name);
   for await (const line of lines)

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import {
-  chosenColumns,
+  parseChosenColumns,
   type ExportFormat,
-  type Figures,
+  type MetricValues,
   type MetricCode,
   REPORTS,
   type Report,
@@ -11,7 +11,7 @@ import {
   type ReportRecord,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import { csvFile, csvFormOf } from '#platform/csv/csv-file';
+import { csvFile, csvDialectOf } from '#platform/csv/csv-file';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { pageOf, readCursor } from '#platform/paging';
@@ -33,7 +33,7 @@ import { satisfaction } from './satisfaction.ts';
 import { userActivity } from './user-activity.ts';
 
 const PAGE = 100;
-const FOR_PROGRAMS = csvFormOf({});
+const FOR_PROGRAMS = csvDialectOf({});
 
 /** The reader of each report. */
 const READERS: Record<ReportCode, ReportReader> = {
@@ -78,7 +78,7 @@ export type Reports = {
   /** The figures, and those of the compared period if requested; of one database snapshot. */
   read: (viewer: Viewer, code: ReportCode, query: AskedRows) => Promise<Report>;
   /** Only the total. */
-  total: (viewer: Viewer, code: ReportCode, query: Asked) => Promise<Figures>;
+  total: (viewer: Viewer, code: ReportCode, query: Asked) => Promise<MetricValues>;
   records: (
     viewer: Viewer,
     code: ReportCode,
@@ -203,7 +203,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
   };
 }
 
-const shapeOf = ({ group, columns }: AskedFile) => ({ group, chosen: chosenColumns(columns) });
+const shapeOf = ({ group, columns }: AskedFile) => ({ group, chosen: parseChosenColumns(columns) });
 
 /** Parses `queue:support`, if the report has such rows. */
 function rowOf(code: ReportCode, text: string | undefined): ReportScope['row'] {

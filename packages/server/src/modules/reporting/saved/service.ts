@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import {
   type BodyOf,
   type createSavedReport,
-  daysOf,
+  daysOfRange,
   REPORTS,
   type ReportMailState,
   type ReportSchedule,
@@ -91,7 +91,7 @@ export function createSavedReports(deps: Deps): SavedReports {
   async function daysNow({ range, from, until }: Pick<Due, 'range' | 'from' | 'until'>) {
     const { time_zone: zone } = await settings.config();
     const today = dayOf(clock.now(), zone);
-    const days = daysOf({ range, ...(from && until && { from, to: until }) }, today);
+    const days = daysOfRange({ range, ...(from && until && { from, to: until }) }, today);
     return { from: days.from, until: days.to };
   }
 

@@ -1,4 +1,9 @@
-import { CALL_INVITATION, type BodyOf, type ResponseOf, type startTicketCall } from '@trunkline/contract';
+import {
+  CALL_INVITATION_TEXTS,
+  type BodyOf,
+  type ResponseOf,
+  type startTicketCall,
+} from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -51,7 +56,7 @@ export function createOutgoingCalls({
           (await calls.begin(tx, viewer, { ticket, kind, room, clientKey, accountId, visitorId: null }));
         const link = linkFor(call, ticket.customer_name);
         if (written) {
-          const body = `${CALL_INVITATION[language][kind]}\n${shortLinkFor(call)}`;
+          const body = `${CALL_INVITATION_TEXTS[language][kind]}\n${shortLinkFor(call)}`;
           await conversations.replyIn(tx, viewer, ticketId, {
             body,
             client_key: `call-${clientKey}`,

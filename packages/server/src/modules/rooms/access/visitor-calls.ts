@@ -1,6 +1,6 @@
 import type {
   answerCallBack,
-  askCallBack,
+  requestVisitorCallBack,
   BodyOf,
   CallKind,
   endVisitorCall,
@@ -57,7 +57,7 @@ export type VisitorCalls = {
   end(visitor: Visitor, body: BodyOf<typeof endVisitorCall>): Promise<VisitorCall | null>;
   rate(visitor: Visitor, body: BodyOf<typeof rateVisitorCall>): Promise<void>;
   /** Asks for a call-back instead of waiting. @throws AppError `conflict` where an agent has answered meanwhile */
-  askCallBack(visitor: Visitor, body: BodyOf<typeof askCallBack>): Promise<VisitorCallBack>;
+  askCallBack(visitor: Visitor, body: BodyOf<typeof requestVisitorCallBack>): Promise<VisitorCallBack>;
   /** The customer accepts or declines when the widget rings for a call-back. */
   answerCallBack(visitor: Visitor, body: BodyOf<typeof answerCallBack>): Promise<VisitorCall>;
   /** Leaves a message instead of calling: on the call's ticket, or on one of its own. */

@@ -1,4 +1,4 @@
-import { workerOf } from '@trunkline/contract';
+import { mediaWorkerIndex } from '@trunkline/contract';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,9 @@ test('a room is with one of them, and each has ports of its own', { timeout: 30_
   workers.start('http://127.0.0.1:1');
   const names = Array.from({ length: 20 }, (_, index) => `room-${index}`);
   const ports = await Promise.all(names.map((name) => workers!.port(name)));
-  const byWorker = [0, 1].map((worker) => ports.filter((_, index) => workerOf(names[index]!, 2) === worker));
+  const byWorker = [0, 1].map((worker) =>
+    ports.filter((_, index) => mediaWorkerIndex(names[index]!, 2) === worker),
+  );
   for (const own of byWorker) expect(new Set(own).size).toBe(1);
   expect(byWorker[0]![0]).not.toBe(byWorker[1]![0]);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { workerOf } from '@trunkline/contract';
+import { mediaWorkerIndex } from '@trunkline/contract';
 import type { Log } from '#platform/log';
 import { createMediaProcess, MEDIA_KEY } from './media-process.ts';
 
@@ -43,7 +43,7 @@ export function createMediaWorkers({ log, dataDir, env, count }: Options): Media
     servers: count,
     recordings,
     start: (reportTo) => workers.forEach((worker) => worker.start(reportTo)),
-    port: (room) => workers[workerOf(room, count)]!.port(),
+    port: (room) => workers[mediaWorkerIndex(room, count)]!.port(),
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));
     },

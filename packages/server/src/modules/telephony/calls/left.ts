@@ -1,4 +1,4 @@
-import { dialable } from '@trunkline/contract';
+import { toDialableNumber } from '@trunkline/contract';
 import type { GatewayCallEvent } from './happening.ts';
 
 export type LeftByCaller = {
@@ -25,7 +25,7 @@ export const hasMessage = ({ message }: Pick<LeftByCaller, 'message'>): boolean 
 
 /** Whether the caller asked for a call-back, and their number is shown. */
 export const wantsCallBack = ({ wish, number }: Pick<LeftByCaller, 'wish'> & { number: string }): boolean =>
-  wish !== null && dialable(number) !== null;
+  wish !== null && toDialableNumber(number) !== null;
 
 /** Whether there is a message or request at the gateway that has to be fetched. */
 export const hasLeftSomething = ({ message, wish }: LeftByCaller): boolean =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  dialable,
+  toDialableNumber,
   Media,
   type BodyOf,
   type DialOutcome,
@@ -174,7 +174,7 @@ export function createOutgoingCalls(deps: Deps): DialService {
 
   return {
     async start(viewer, body) {
-      const number = dialable(body.number);
+      const number = toDialableNumber(body.number);
       if (number === null)
         throw new AppError('invalid', [{ path: 'number', message: 'Not a valid phone number' }]);
       const { dial, gateway } = await db.transaction((tx) => open(tx, viewer, { ...body, number }));
@@ -247,5 +247,5 @@ const originate = ({ name, number, extension, caller_number: shown }: DialRow): 
   Timeout: String(RINGS_SECONDS * 1000),
   CallerID: `"${number}" <${extension}>`,
   // For the dial plan, which sets the outgoing number (deploy/asterisk/extensions.conf).
-  Variable: ['__CALL_DIRECTION=out', `__CALLER_NUMBER=${dialable(shown) ?? ''}`],
+  Variable: ['__CALL_DIRECTION=out', `__CALLER_NUMBER=${toDialableNumber(shown) ?? ''}`],
 });

@@ -1,4 +1,4 @@
-import { createFollowers } from '#platform/realtime/followers';
+import { createRowFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import type { AmiError } from '../ami/errors.ts';
 import { createGateway } from '../ami/gateway.ts';
@@ -25,7 +25,7 @@ const GATEWAY_LOCK = 7_310_040;
 
 /** Follows every active gateway that no other process follows. */
 export const createConnectors = (deps: Deps) =>
-  createFollowers(deps, {
+  createRowFollowers(deps, {
     lock: GATEWAY_LOCK,
     name: 'telephone gateways',
     notice: 'phone-gateways',

@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { auditedChange } from '#platform/audit';
 import { AppError, found } from '#platform/errors';
-import { isHidden, withEvenTiming } from '#platform/network/own-network';
+import { isHiddenHost, withConstantTiming } from '#platform/network/own-network';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
@@ -103,7 +103,7 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
   }
 
   async function seen(host: string, error: AmiError): Promise<Pick<Tested, 'fault' | 'said'>> {
-    if (isTelling(error) && (await isHidden(opened, host))) return { fault: 'unreachable', said: '' };
+    if (isTelling(error) && (await isHiddenHost(opened, host))) return { fault: 'unreachable', said: '' };
     return { fault: error.errorCode, said: error.message };
   }
 
@@ -214,7 +214,8 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
         version = answer.get('AsteriskVersion') ?? '';
       };
       try {
-        if (await isHidden(opened, host)) await withEvenTiming(attempt, { clock, isTelling, tooLate });
+        if (await isHiddenHost(opened, host))
+          await withConstantTiming(attempt, { clock, isTelling, tooLate });
         else await attempt();
         return { fault: null, said: '', version };
       } catch (error) {

@@ -1,5 +1,5 @@
 import { WebSocket, type RawData } from 'ws';
-import { createAllowance } from '#platform/http/allowance';
+import { createTokenBucket } from '#platform/http/allowance';
 import { AppError } from '#platform/errors';
 import { isOwnMessage } from './sip-frame.ts';
 
@@ -34,7 +34,7 @@ export function connectGateway(address: string): Promise<WebSocket> {
 
 /** Forwards messages in both directions until one side ends; a browser that sends what it may not is disconnected. */
 export function relay({ browser, gateway, extension }: Sides, onRefused: () => void): void {
-  const allow = createAllowance(MESSAGES.perSecond, MESSAGES.burst);
+  const allow = createTokenBucket(MESSAGES.perSecond, MESSAGES.burst);
   browser.on('message', (data, isBinary) => {
     const text = textOf(data);
     if (allow() && !isBinary && isOwnMessage(text, extension)) return hand(gateway, text);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { listPhoneTargets, OpenedLine, ResponseOf } from '@trunkline/contract';
+import type { listPhoneTargets, OpenedPhoneLine, ResponseOf } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -23,7 +23,7 @@ export type Lines = {
    * Creates the phone, or gives it another password; if something is missing for that, the result says what. @throws AppError
    * `unavailable`: the gateway does not answer; `conflict`: the extension has just been given to another user
    */
-  open(viewer: Viewer): Promise<OpenedLine>;
+  open(viewer: Viewer): Promise<OpenedPhoneLine>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'notices'> & {
@@ -50,7 +50,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
     const { userId, fullname, extension, reach } = owner;
     const password = randomBytes(24).toString('base64url');
     const expiresAt = new Date(clock.now().getTime() + GOOD_FOR_MS);
-    return gateways.visit(gateway, async (visit): Promise<OpenedLine> => {
+    return gateways.visit(gateway, async (visit): Promise<OpenedPhoneLine> => {
       if ((await endpointOwner(visit, extension)) === 'theirs') return { missing: 'phone' };
       const line = { user_id: userId, gateway_id: gateway.id, extension, reach };
       // Stored here first, so that a phone at the gateway is always known and can be removed.

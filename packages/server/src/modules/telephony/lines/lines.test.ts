@@ -1,5 +1,5 @@
 /** @module-tag full */
-import type { OpenedLine, Person } from '@trunkline/contract';
+import type { OpenedPhoneLine, Person } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
@@ -23,10 +23,10 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     expect((await app.as('admin', 'PATCH', `/api/users/${id}`, { version, ...fields })).status).toBe(200);
     return id ?? 0;
   }
-  async function line(username: Username): Promise<OpenedLine> {
+  async function line(username: Username): Promise<OpenedPhoneLine> {
     const { status, body } = await app.as(username, 'POST', '/api/phone/line');
     expect(status).toBe(200);
-    return (body as { data: OpenedLine }).data;
+    return (body as { data: OpenedPhoneLine }).data;
   }
   async function openSocket(username: Username, more: { origin?: string } = {}): Promise<WebSocket> {
     const socket = await enter(username, more);

@@ -1,6 +1,6 @@
 import { LIMITS, Media } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import { isVisible, onOneLine } from '#platform/foreign-text';
+import { hasVisibleCharacter, onOneLine } from '#platform/foreign-text';
 import type { Conversations, Sender } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
@@ -38,7 +38,9 @@ export function createCallers({ settings, customers, conversations }: Deps): Cal
     const { default_language: language } = await settings.config();
     const phone = await customers.readPhone(shown);
     const called =
-      isVisible(name) && name !== shown ? onOneLine(name, LIMITS.name) : (phone ?? UNKNOWN[language]);
+      hasVisibleCharacter(name) && name !== shown
+        ? onOneLine(name, LIMITS.name)
+        : (phone ?? UNKNOWN[language]);
     const person = { name: called, language };
     const id =
       phone === null

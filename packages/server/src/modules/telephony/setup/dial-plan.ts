@@ -1,5 +1,5 @@
 import {
-  TRY_CODE,
+  TEST_CALL_CODE,
   type PhoneItem,
   type PhoneItemOf,
   type PhoneTarget,
@@ -74,7 +74,7 @@ const phoneContext = (phone: string): string => `trunkline-phone-${phone}`;
 /** "Try it": the caller's own phone continues like a call from outside, to the number that was chosen. */
 const trying: ConfigSection = {
   name: 'trunkline-try',
-  lines: extension(`_${TRY_CODE}.`, [
+  lines: extension(`_${TEST_CALL_CODE}.`, [
     'Set(TRIED=${FILTER(0-9+,${CUT(EXTEN,*,2):1})})',
     'Set(SHOWN=${FILTER(0-9+,${CUT(EXTEN,*,3)})})',
     'ExecIf($["${SHOWN}" != ""]?Set(CALLERID(all)=<${SHOWN}>))',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { PhoneItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
-import { SETUP } from '@trunkline/contract';
+import { PHONE_SETUP_LIMITS } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { auditedChange } from '#platform/audit';
@@ -122,7 +122,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
       // The operator may have queues of their own, whose names are taken.
       const theirs = body.kind === 'queue' ? await queuesAt(place.gatewayId) : [];
       const [made] = await change(place, 'created', async (tx, items) => {
-        if (items.length >= SETUP.items) throw new AppError('too_large');
+        if (items.length >= PHONE_SETUP_LIMITS.items) throw new AppError('too_large');
         await demandGood(tx, body, items);
         const own = items.flatMap((item) => (item.kind === 'queue' ? [item.queue] : []));
         const queue = body.kind === 'queue' ? queueName(body.name, new Set([...theirs, ...own])) : '';

@@ -1,4 +1,4 @@
-import { SETUP } from '@trunkline/contract';
+import { PHONE_SETUP_LIMITS } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import { readWaveFrom } from '../recordings/wave.ts';
 
@@ -14,10 +14,10 @@ export async function readSound(base64: string): Promise<{ audio: Buffer; durati
         bytesRead: position >= audio.length ? 0 : audio.copy(into, offset, position, position + length),
       }),
   });
-  if (!wave || wave.rate !== SETUP.spokenRate)
+  if (!wave || wave.rate !== PHONE_SETUP_LIMITS.spokenRate)
     throw new AppError('unsupported_type', {
       reason: 'wave_needed',
     });
-  if (wave.duration_ms > SETUP.promptSeconds * 1000) throw new AppError('too_large');
+  if (wave.duration_ms > PHONE_SETUP_LIMITS.promptSeconds * 1000) throw new AppError('too_large');
   return { audio, duration_ms: wave.duration_ms };
 }

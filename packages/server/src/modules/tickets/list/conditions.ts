@@ -1,8 +1,8 @@
 import {
   CONDITION_FIELDS,
-  customIdOf,
-  isCustom,
-  momentOf,
+  customFieldIdOf,
+  isCustomFieldKey,
+  resolveMoment,
   type Condition,
   type ConditionFieldName,
   type ConditionValue,
@@ -24,7 +24,7 @@ export function conditionsSql(conditions: readonly Condition[], asked: Asked): S
 
 function conditionSql(condition: Condition, asked: Asked): Sql {
   const { field, op, value } = condition;
-  if (isCustom(field)) return answerSql(customIdOf(field), condition, asked);
+  if (isCustomFieldKey(field)) return answerSql(customFieldIdOf(field), condition, asked);
   const column = sql.ref(`t.${field}`);
   const { kind } = CONDITION_FIELDS[field];
   if (op === 'is_empty') return kind === 'choices' ? sql`${column} = '{}'` : sql`${column} is null`;
@@ -44,7 +44,7 @@ export function answeredSql(
   { field, op, value }: Condition,
   { custom, now }: Omit<Asked, 'me'>,
 ): Sql | undefined {
-  const own = isCustom(field) ? custom.find(({ id }) => id === customIdOf(field)) : undefined;
+  const own = isCustomFieldKey(field) ? custom.find(({ id }) => id === customFieldIdOf(field)) : undefined;
   return own && conditionNow(ticketsWith, own, { op, value, now });
 }
 
@@ -64,7 +64,7 @@ const WRITERS: Record<(typeof CONDITION_FIELDS)[ConditionFieldName]['kind'], (pa
     return op === 'is_not' ? sql`not (${overlap})` : overlap;
   },
   time({ column, op, value, now }) {
-    const at = (text: unknown) => sql`${momentOf(String(text), now.getTime())}::timestamptz`;
+    const at = (text: unknown) => sql`${resolveMoment(String(text), now.getTime())}::timestamptz`;
     const [from, to] = listOf(value);
     if (op === 'between')
       return sql`(${column} >= ${at(from)} and ${column} < ${at(to)} and ${column} is not null)`;

@@ -1,7 +1,7 @@
 import {
-  compareKeys,
-  ORDER_DIGITS,
-  ORDER_LETTERS,
+  compareSortKeys,
+  SORTED_NUMBER_DIGITS,
+  SORTED_SUBJECT_LENGTH,
   TICKET_ORDERS,
   type Ticket,
   type TicketSort,
@@ -16,14 +16,14 @@ type Column = { column: Sql; type: Sql };
 const TIME = sql`timestamptz`;
 const time = (name: string): Column => ({ column: sql.ref(name), type: TIME });
 const text = (column: string): Column => ({ column: sql.raw(`${column} collate "C"`), type: sql`text` });
-const rankText = (rank: string) => `lpad(${rank}::text, ${ORDER_DIGITS}, '0')`;
+const rankText = (rank: string) => `lpad(${rank}::text, ${SORTED_NUMBER_DIGITS}, '0')`;
 
 const RANK = text(`(select ${rankText('r.rank')} from priorities r where r.id = t.priority_id)`);
 // Must be exactly the expression of the index `tickets_number_order`.
-const NUMBER = text(`lpad(substring(t.number from '[0-9]+$'), ${ORDER_DIGITS}, '0')`);
+const NUMBER = text(`lpad(substring(t.number from '[0-9]+$'), ${SORTED_NUMBER_DIGITS}, '0')`);
 
 // The same for `tickets_subject_order`. With the collation "C" lower() only changes A to Z, as `keyOf` does.
-const SUBJECT = text(`lower(left(t.subject, ${ORDER_LETTERS}) collate "C")`);
+const SUBJECT = text(`lower(left(t.subject, ${SORTED_SUBJECT_LENGTH}) collate "C")`);
 
 /** SQL of the contract's `TICKET_ORDERS`, for `tickets t`. */
 const COLUMNS: Record<TicketSort, Column> = {
@@ -87,7 +87,7 @@ export function afterPlaceInRunSql(sort: TicketSort, after: Cursor): Sql {
 const TIME_KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TEXT_KEY = /^[\x20-\x7e]{1,60}$/;
 
-const SUBJECT_KEY = new RegExp(`^[^\\0A-Z]{0,${ORDER_LETTERS}}$`, 'u');
+const SUBJECT_KEY = new RegExp(`^[^\\0A-Z]{0,${SORTED_SUBJECT_LENGTH}}$`, 'u');
 
 function shapeOf(sort: TicketSort): RegExp {
   const column = COLUMNS[sort];
@@ -111,6 +111,6 @@ export const placeOf = (ticket: Ticket, sort: TicketSort): Cursor => ({
 
 /** Negative if `a` comes first. */
 export function comparePlaces(a: Cursor, b: Cursor, sort: TicketSort): number {
-  const rising = compareKeys(a.key, b.key) || a.id - b.id;
+  const rising = compareSortKeys(a.key, b.key) || a.id - b.id;
   return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }

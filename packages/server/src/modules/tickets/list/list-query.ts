@@ -1,7 +1,7 @@
 import type { Ticket, TicketStatus } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
-import { UNPREPARED, type Db, type Query } from '#platform/db';
+import { UNPREPARED_HINT, type Db, type Query } from '#platform/db';
 import { ticketColumns } from './columns.ts';
 import { answeredSql } from './conditions.ts';
 import { withoutOthersTickets } from './filter-query.ts';
@@ -60,7 +60,7 @@ async function listFound(q: Db['q'], viewer: Viewer, page: TicketPageQuery): Pro
   if (hits.length === 0) return [];
   // The hits are found by a query of their own: in a joint one the planner may read the whole table in sort order.
   const result = await sql<Ticket>`
-    ${sql.raw(UNPREPARED)}
+    ${sql.raw(UNPREPARED_HINT)}
     select ${ticketColumns}
     from tickets t join customers c on c.id = t.customer_id
     where t.id = any(${hits}::bigint[])
@@ -99,7 +99,9 @@ async function walk(q: Query, viewer: Viewer, page: TicketPageQuery): Promise<nu
       where w.is_hit or w.n = w.most limit ${limit + 2}`;
     },
   );
-  const { rows } = await sql<Step>`${sql.raw(UNPREPARED)} ${sql.join(heads, sql` union all `)}`.execute(q);
+  const { rows } = await sql<Step>`${sql.raw(UNPREPARED_HINT)} ${sql.join(heads, sql` union all `)}`.execute(
+    q,
+  );
   const steps = rows.toSorted((a, b) => comparePlaces(a, b, filter.sort));
   // After the first run that reached its limit, the merged order may have gaps.
   const end = steps.findIndex((step) => step.is_end);
@@ -114,9 +116,9 @@ async function fewAnswered(q: Query, page: TicketPageQuery): Promise<number[] | 
   for (const condition of filter.where ?? []) {
     const answered = answeredSql(condition, { custom, now });
     if (!answered) continue;
-    const { rows } = await sql<{ id: number }>`${sql.raw(UNPREPARED)} ${answered} limit ${few + 1}`.execute(
-      q,
-    );
+    const { rows } = await sql<{
+      id: number;
+    }>`${sql.raw(UNPREPARED_HINT)} ${answered} limit ${few + 1}`.execute(q);
     if (rows.length <= few) return rows.map(({ id }) => id);
   }
   return undefined;
@@ -130,7 +132,7 @@ async function collect(
   among?: readonly number[],
 ): Promise<number[]> {
   const { filter, limit } = page;
-  const { rows } = await sql<{ id: number }>`${sql.raw(UNPREPARED)}
+  const { rows } = await sql<{ id: number }>`${sql.raw(UNPREPARED_HINT)}
     select t.id from (select * from tickets t where ${among ? sql`t.id = any(${among}::bigint[])` : sql`true`}
       and ${wanted(viewer, page)} offset 0) t
     order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
@@ -218,7 +220,7 @@ function runsOf(viewer: Viewer, page: TicketPageQuery, head: Head): Sql[] {
 export async function listIds(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
-  }>`${sql.raw(UNPREPARED)} ${await idsSql(q, viewer, asked)} limit ${asked.limit}`.execute(q);
+  }>`${sql.raw(UNPREPARED_HINT)} ${await idsSql(q, viewer, asked)} limit ${asked.limit}`.execute(q);
   return rows.map(({ id }) => id);
 }
 
@@ -227,7 +229,7 @@ export async function countIds(q: Db['q'], viewer: Viewer, asked: TicketPageQuer
   const ids = sql`${await idsSql(q, viewer, asked)} limit ${asked.limit + 1}`;
   const { rows } = await sql<{
     n: number;
-  }>`${sql.raw(UNPREPARED)} select count(*) as n from (${ids}) ids`.execute(q);
+  }>`${sql.raw(UNPREPARED_HINT)} select count(*) as n from (${ids}) ids`.execute(q);
   return rows[0]?.n ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import type { SearchExcerpt } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
-import { UNPREPARED, type Db } from '#platform/db';
+import { UNPREPARED_HINT, type Db } from '#platform/db';
 import { visibleTo } from './list-rules.ts';
 import { vector, wordQueries } from './search-query.ts';
 
@@ -23,7 +23,7 @@ export async function listExcerpts(
   if (!queries) return [];
   const inBody = sql`${vector('body')} @@ ${queries.any}`;
   const { rows } = await sql<Row>`
-    ${sql.raw(UNPREPARED)}
+    ${sql.raw(UNPREPARED_HINT)}
     with recursive seen as (select t.id, t.subject from tickets t where t.id = any(${ids}::bigint[]) and ${visibleTo(viewer)}),
     family as (
       select id as root, id, created_at, messages_since from tickets where id in (select id from seen)

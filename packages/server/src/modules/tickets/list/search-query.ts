@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { UNPREPARED, type Db, type Query } from '#platform/db';
+import { UNPREPARED_HINT, type Db, type Query } from '#platform/db';
 
 /** Maximum number of results. */
 const MAX_HITS = 1000;
@@ -26,7 +26,7 @@ export async function searchHits(
     // Parallel workers would read the partitions in any order, and cost more than a search that stops early.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
     const { rows } = await sql<{ id: number }>`
-      ${sql.raw(UNPREPARED)}
+      ${sql.raw(UNPREPARED_HINT)}
       with recursive hit as (select id from (
         (${numberHits(text)})
         union all (${subjectHits(query)})

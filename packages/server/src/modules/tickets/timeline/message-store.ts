@@ -7,7 +7,7 @@ import type {
   TicketEvent,
 } from '@trunkline/contract';
 import { sql } from 'kysely';
-import { UNPREPARED, type Query } from '#platform/db';
+import { UNPREPARED_HINT, type Query } from '#platform/db';
 import { mergedTicketIdsSql, type MergedTickets } from '../merged-tickets.ts';
 import '../tables.ts';
 
@@ -199,7 +199,7 @@ function headOf(q: Query, ticketId: number, { mergedTickets, before, kinds, conv
 /** Merges the latest messages of each ticket: for all tickets in one query, the database would sort all of their messages. */
 async function listJoined(q: Query, page: PageOf): Promise<Row[]> {
   const heads = page.mergedTickets.ids.map((id) => sql`${headOf(q, id, page)}`);
-  const { rows } = await sql<Row>`${sql.raw(UNPREPARED)}
+  const { rows } = await sql<Row>`${sql.raw(UNPREPARED_HINT)}
     select * from (${sql.join(heads, sql` union all `)}) head order by id desc limit ${page.limit}`.execute(
     q,
   );

@@ -1,6 +1,6 @@
 import {
   DEFAULT_COLUMNS,
-  isCustom,
+  isCustomFieldKey,
   LIMITS,
   TICKET_COLUMNS,
   type BodyOf,
@@ -165,6 +165,6 @@ function viewOf(viewer: Viewer, row: store.ViewRow): TicketView {
 /** Columns that no longer exist are left out. */
 function columnsOf(stored: readonly string[] | null | undefined): TicketColumn[] | null {
   const isColumn = (name: string): name is TicketColumn =>
-    isCustom(name) || TICKET_COLUMNS.some((column) => column === name);
+    isCustomFieldKey(name) || TICKET_COLUMNS.some((column) => column === name);
   return stored ? stored.filter(isColumn) : null;
 }

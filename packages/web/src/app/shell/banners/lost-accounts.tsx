@@ -4,7 +4,7 @@ import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useLanguage } from '#shared/lib/language.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
-import { Fault } from '#shared/messaging/fault.tsx';
+import { MessagingFaultText } from '#shared/messaging/fault.tsx';
 import { BannerButtons } from '#shared/ui/states/banner-buttons.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { IconPlugX } from '@tabler/icons-react';
@@ -50,7 +50,7 @@ function Banner({ lost: { data: accounts, ask }, onHide }: BannerProps) {
         <p>
           {isOne ? <Name account={only} /> : <strong>{t('lost.many', { count: accounts.length })}</strong>}{' '}
           {t(isOne ? 'lost.one-waits' : 'lost.many-wait')}{' '}
-          {setsUp ? isOne && <Fault fault={only.fault} said="" /> : <Whom names={ask} />}
+          {setsUp ? isOne && <MessagingFaultText fault={only.fault} said="" /> : <Whom names={ask} />}
         </p>
         {!isOne && (
           <ul>
@@ -60,7 +60,7 @@ function Banner({ lost: { data: accounts, ask }, onHide }: BannerProps) {
                 {setsUp && (
                   <>
                     {': '}
-                    <Fault fault={account.fault} said="" /> <Open account={account} />
+                    <MessagingFaultText fault={account.fault} said="" /> <Open account={account} />
                   </>
                 )}
               </li>

@@ -2,7 +2,7 @@ import type { NumberedEvent } from '#shared/api/realtime.ts';
 import {
   CHANNEL_TRAITS,
   Media,
-  mediaWhere,
+  mediaIdsWith,
   type MediaId,
   type NotificationCounters,
   type Reference,
@@ -12,7 +12,7 @@ const FIRST: readonly MediaId[] = [Media.whatsapp, Media.email, Media.sms, Media
 /** The channels that have a counter, in the order of the top bar. */
 const COUNTED = [
   ...FIRST,
-  ...mediaWhere(({ counter }) => counter !== null).filter((media) => !FIRST.includes(media)),
+  ...mediaIdsWith(({ counter }) => counter !== null).filter((media) => !FIRST.includes(media)),
 ];
 
 /** Returns the counters after an event; events that do not concern them leave them unchanged. */

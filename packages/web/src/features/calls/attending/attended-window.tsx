@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconDoorExit, type Icon } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { problemOf } from '@trunkline/call-client';
+import { meetingProblemOf } from '@trunkline/call-client';
 import { changeEscort, endEscort, ESCORT_MODES, type EscortMode } from '@trunkline/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { attendedCall, type AttendedCall } from '#shared/dialing/attended-call.ts';
-import { MODE_ICONS } from '#shared/dialing/escort-icons.ts';
+import { ESCORT_MODE_ICONS } from '#shared/dialing/escort-icons.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { MicrophoneButton } from '../call-buttons.tsx';
@@ -66,7 +66,7 @@ function People() {
   const { t } = useTranslation('calls');
   const now = useStore(meeting);
   const others = now.people.filter(({ isLocal }) => !isLocal);
-  const problem = problemOf(now);
+  const problem = meetingProblemOf(now);
   if (others.length === 0) {
     return (
       <p className={classes['empty']} role="status">
@@ -111,7 +111,7 @@ function Bar({ id, mode }: { id: number; mode: EscortMode }) {
       {ESCORT_MODES.map((each) => (
         <Round
           key={each}
-          Sign={MODE_ICONS[each]}
+          Sign={ESCORT_MODE_ICONS[each]}
           label={t(`monitoring:mode.${each}`)}
           tone={each === mode ? 'good' : 'quiet'}
           isPressed={each === mode}

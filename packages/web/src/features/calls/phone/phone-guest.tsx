@@ -1,12 +1,18 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { dialable, getCustomer, type JoinCredentials } from '@trunkline/contract';
+import { toDialableNumber, getCustomer, type JoinCredentials } from '@trunkline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
-import { ownPhone, ownRoom, pressedThere, roomGuest, type RoomGuest } from '#shared/dialing/own-phone.ts';
+import {
+  ownPhone,
+  ownRoom,
+  keysPressedByOther,
+  roomGuest,
+  type RoomGuest,
+} from '#shared/dialing/own-phone.ts';
 import { useOwnCall } from '#shared/dialing/use-own-call.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { callState } from '../call-control.ts';
@@ -28,7 +34,7 @@ export function AddPhone({ credentials, onDone }: FormProps) {
   const { dial, isAsking } = useOwnCall();
   const { name, numbers } = useCustomer();
   const [typed, setTyped] = useState('');
-  const number = dialable(typed);
+  const number = toDialableNumber(typed);
 
   async function place(wanted: string, who: string): Promise<void> {
     const made = await dial({
@@ -87,7 +93,7 @@ function useCustomer() {
   const all = data?.data.identities ?? [];
   return {
     name: data?.data.name ?? '',
-    numbers: all.flatMap(({ kind, value }) => (kind === 'phone' && dialable(value) ? [value] : [])),
+    numbers: all.flatMap(({ kind, value }) => (kind === 'phone' && toDialableNumber(value) ? [value] : [])),
   };
 }
 
@@ -96,7 +102,7 @@ export function PhoneNotices() {
   const { t } = useTranslation('calls');
   const guest = useStore(roomGuest);
   const room = useStore(ownRoom);
-  const keys = useStore(pressedThere);
+  const keys = useStore(keysPressedByOther);
   if (!guest) return null;
   if ('dialId' in guest) return <Dialled guest={guest} />;
   if (!room?.hasPhone || keys === '') return null;

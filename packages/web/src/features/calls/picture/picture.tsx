@@ -1,4 +1,4 @@
-import { playSound, showPicture, type Person } from '@trunkline/call-client';
+import { playSound, showVideo, type Person } from '@trunkline/call-client';
 import { useEffect, useRef } from 'react';
 
 type Props = { track: MediaStreamTrack; label: string; isMirrored?: boolean; className?: string | undefined };
@@ -7,7 +7,7 @@ type Props = { track: MediaStreamTrack; label: string; isMirrored?: boolean; cla
 export function Picture({ track, label, isMirrored = false, className }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
-    if (video.current) showPicture(video.current, track);
+    if (video.current) showVideo(video.current, track);
   }, [track]);
   return (
     <video

@@ -1,12 +1,12 @@
 import { IconAntennaBars3, IconAntennaBars5, IconAntennaBarsOff } from '@tabler/icons-react';
-import type { Signal } from '@trunkline/call-client';
+import type { ConnectionSignal } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
 import classes from '../window/side-panel.module.css';
 
 const ICONS = { good: IconAntennaBars5, weak: IconAntennaBars3, bad: IconAntennaBarsOff } as const;
 
 /** A participant's connection quality as bars, and in words for screen readers. */
-export function SignalSign({ signal }: { signal: Signal }) {
+export function SignalSign({ signal }: { signal: ConnectionSignal }) {
   const { t } = useTranslation('calls');
   const Icon = ICONS[signal];
   const label = t(`signal.${signal}`);

@@ -1,4 +1,4 @@
-import { isThere, type Meeting } from '@trunkline/call-client';
+import { isOtherSide, type Meeting } from '@trunkline/call-client';
 import { useEffect, useState } from 'react';
 import type { CallMachineState } from '../call-machine.ts';
 
@@ -13,7 +13,7 @@ export function useNotice(
   { isIn, people, hasBeenJoined }: Meeting,
 ): NoticeKey | null {
   const isOver = state.status === 'joined' && state.isOver;
-  const isAlone = isIn && !people.some(isThere);
+  const isAlone = isIn && !people.some(isOtherSide);
   const fading: NoticeKey | null = isOver ? 'ended' : isAlone && hasBeenJoined ? 'left' : null;
   const [faded, setFaded] = useState<NoticeKey | null>(null);
   useEffect(() => {

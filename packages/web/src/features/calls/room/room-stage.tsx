@@ -1,4 +1,4 @@
-import { problemOf, type Meeting } from '@trunkline/call-client';
+import { meetingProblemOf, type Meeting } from '@trunkline/call-client';
 import type { CallKind } from '@trunkline/contract';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,7 @@ export function RoomStage({ kind, onLeave, notice }: Props) {
 /** The most important notice of the moment. */
 function Said({ now, kind }: { now: Meeting; kind: CallKind }) {
   const { t } = useTranslation('calls');
-  const problem = problemOf(now);
+  const problem = meetingProblemOf(now);
   if (problem !== 'none') return t(`problem.${problem}`);
   if (!now.isIn) return t('room.joining');
   if (now.people.every(({ isLocal }) => isLocal)) return t('waitingVideo');

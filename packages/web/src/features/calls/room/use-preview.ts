@@ -1,4 +1,4 @@
-import { withoutMissing, type ChosenDevices } from '@trunkline/call-client';
+import { withoutMissingDevices, type ChosenDevices } from '@trunkline/call-client';
 import { useEffect, useState } from 'react';
 
 export type Preview = {
@@ -57,7 +57,7 @@ export function usePreview(wantsCamera: boolean, chosen: ChosenDevices): Preview
 /** Falls back to the microphone alone where no camera can be opened. */
 async function openDevices(wantsCamera: boolean, chosen: ChosenDevices): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new Error('not a secure page');
-  const { microphone, camera } = await withoutMissing(chosen);
+  const { microphone, camera } = await withoutMissingDevices(chosen);
   const audio = microphone ? { deviceId: { exact: microphone } } : true;
   const video = camera ? { deviceId: { exact: camera } } : true;
   if (!wantsCamera) return navigator.mediaDevices.getUserMedia({ audio });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRoomWait, type RoomWait } from '@trunkline/contract';
+import { getGuestCallState, type GuestCallState } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
 
 /** Guests have no socket, so the state is polled, and fetched at once when something changes in the room. */
@@ -8,10 +8,10 @@ const ASK_EVERY_MS = 5000;
 export type Entrance = { name: string; token: string };
 
 /** The waiting state of the call for a guest. A change in `seen` fetches it anew. */
-export function useRoomWait({ name, token }: Entrance, seen: readonly unknown[]): RoomWait | undefined {
+export function useRoomWait({ name, token }: Entrance, seen: readonly unknown[]): GuestCallState | undefined {
   return useQuery({
     queryKey: ['room-wait', name, ...seen],
-    queryFn: async () => (await call(getRoomWait, { params: { name }, body: { token } })).data,
+    queryFn: async () => (await call(getGuestCallState, { params: { name }, body: { token } })).data,
     refetchInterval: ASK_EVERY_MS,
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,5 +1,5 @@
 import { IconMicrophoneOff } from '@tabler/icons-react';
-import { customerIn, problemOf, type Meeting } from '@trunkline/call-client';
+import { customerIn, meetingProblemOf, type Meeting } from '@trunkline/call-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
@@ -85,7 +85,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
 function Notices({ state, now }: Pick<WindowProps, 'state'> & { now: Meeting }) {
   const { t } = useTranslation('calls');
   const notice = useNotice(state, now);
-  const problem = problemOf(now);
+  const problem = meetingProblemOf(now);
   if (state.status === 'error')
     return <span className={classes['notice']}>{failureText(t, state.message)}</span>;
   return (

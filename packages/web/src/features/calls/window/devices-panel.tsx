@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { Background, DeviceKind, Meeting } from '@trunkline/call-client';
+import type { BackgroundEffect, DeviceKind, Meeting } from '@trunkline/call-client';
 import type { CallKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#shared/ui/states/toast.ts';
@@ -9,7 +9,7 @@ import classes from './side-panel.module.css';
 
 type Props = { now: Meeting; kind: CallKind; onClose: () => void };
 
-const BACKGROUNDS: readonly Background[] = ['none', 'blur', 'strong'];
+const BACKGROUNDS: readonly BackgroundEffect[] = ['none', 'blur', 'strong'];
 const KINDS: Record<CallKind, readonly DeviceKind[]> = {
   voice: ['microphone', 'speaker'],
   video: ['microphone', 'camera', 'speaker'],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRoomWait, type RoomEntry } from '@trunkline/contract';
+import { getGuestCallState, type RoomEntry } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -22,7 +22,7 @@ export function FrameRoom({ name, token, room, onLeave }: Props) {
   const [isIn, setIn] = useState(false);
   const wait = useQuery({
     queryKey: ['room-wait', name],
-    queryFn: async () => (await call(getRoomWait, { params: { name }, body: { token } })).data,
+    queryFn: async () => (await call(getGuestCallState, { params: { name }, body: { token } })).data,
     enabled: isIn,
     refetchInterval: ASK_EVERY_MS,
     refetchIntervalInBackground: true,

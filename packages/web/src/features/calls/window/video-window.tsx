@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
-import { problemOf } from '@trunkline/call-client';
+import { meetingProblemOf } from '@trunkline/call-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
@@ -111,7 +111,7 @@ function Tiles({ state }: Pick<WindowProps, 'state'>) {
   const now = useStore(meeting);
   const notice = useNotice(state, now);
   const others = now.people.filter(({ isLocal }) => !isLocal);
-  const worst = problemOf(now);
+  const worst = meetingProblemOf(now);
   const problem = worst === 'none' ? undefined : t(`problem.${worst}`);
   const said = notice === null || notice === 'waiting' ? undefined : t(`notice.${notice}`);
   if (state.status === 'error') {

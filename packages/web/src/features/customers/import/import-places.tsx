@@ -1,7 +1,7 @@
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { Button, Radio, Select } from '@mantine/core';
 import {
-  CUSTOMER_COLUMNS,
+  CUSTOMER_IMPORT_COLUMNS,
   type BodyOf,
   type checkCustomerImport,
   type CustomerImport,
@@ -27,7 +27,7 @@ export function ImportPlaces({ row, isSending, onCheck, onOther }: Props) {
   const [existing, setExisting] = useState(row.existing);
   const data = [
     { value: '', label: t('import.nowhere') },
-    ...CUSTOMER_COLUMNS.map((column) => ({ value: column, label: t(`import.to.${column}`) })),
+    ...CUSTOMER_IMPORT_COLUMNS.map((column) => ({ value: column, label: t(`import.to.${column}`) })),
     ...fields.map(({ id, name }) => ({ value: `field:${id}`, label: name })),
   ];
   return (

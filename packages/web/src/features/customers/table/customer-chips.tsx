@@ -1,4 +1,4 @@
-import { Chips } from '#shared/listing/chips.tsx';
+import { ConditionChips } from '#shared/listing/chips.tsx';
 import type { Condition } from '@trunkline/contract';
 import { useCustomerKit } from './use-customer-kit.ts';
 
@@ -7,6 +7,11 @@ type Props = { conditions: readonly Condition[]; onChange: (conditions: Conditio
 /** The active filters of the list of customers. */
 export function CustomerChips({ conditions, onChange }: Props) {
   return (
-    <Chips kit={useCustomerKit()} conditions={conditions} onChange={onChange} onClear={() => onChange([])} />
+    <ConditionChips
+      kit={useCustomerKit()}
+      conditions={conditions}
+      onChange={onChange}
+      onClear={() => onChange([])}
+    />
   );
 }

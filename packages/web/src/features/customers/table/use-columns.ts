@@ -5,12 +5,12 @@ import { columnsShown } from '#shared/table/columns.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   CUSTOMER_TABLE_COLUMNS,
-  customerColumnsAtFirst,
-  customIdOf,
+  defaultCustomerColumns,
+  customFieldIdOf,
   getCustomerColumns,
-  isCustom,
+  isCustomFieldKey,
   saveCustomerColumns,
-  type AnswerField,
+  type CustomFieldKey,
   type CustomerTableColumn,
   type ResponseOf,
 } from '@trunkline/contract';
@@ -35,8 +35,8 @@ export function useColumns() {
   const fields = useCustomFields('customer');
   const { data } = useQuery(ownQuery);
   return useMemo(() => {
-    const nameOf = ({ id }: { id: number }): AnswerField => `field:${id}`;
-    const asItComes = customerColumnsAtFirst(fields.filter(({ in_list: isColumn }) => isColumn).map(nameOf));
+    const nameOf = ({ id }: { id: number }): CustomFieldKey => `field:${id}`;
+    const asItComes = defaultCustomerColumns(fields.filter(({ in_list: isColumn }) => isColumn).map(nameOf));
     // Custom fields that were deleted have no column.
     const all = [...CUSTOMER_TABLE_COLUMNS, ...fields.map(nameOf)];
     const initial = columnsShown(data?.at_first, asItComes, all);
@@ -64,8 +64,8 @@ export function useColumnNames(): (column: CustomerTableColumn) => string {
   const { t } = useTranslation('customers');
   const fields = useCustomFields('customer');
   return (column) => {
-    if (!isCustom(column)) return t(`column.${NAMES[column]}`);
-    return fields.find(({ id }) => id === customIdOf(column))?.name ?? '';
+    if (!isCustomFieldKey(column)) return t(`column.${NAMES[column]}`);
+    return fields.find(({ id }) => id === customFieldIdOf(column))?.name ?? '';
   };
 }
 

@@ -3,7 +3,7 @@ import {
   ticketConditions,
   type Condition,
   type TicketDashboard,
-  type TicketPart,
+  type TicketGrouping,
 } from '@trunkline/contract';
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
@@ -19,7 +19,7 @@ export type DeskAddresses = {
   /** Tickets created between two moments, of one department, channel, category or priority, or all. */
   created: (
     span: { from: string; until: string },
-    of?: { part: TicketPart; id: number | null },
+    of?: { part: TicketGrouping; id: number | null },
   ) => DeskSearch;
 };
 

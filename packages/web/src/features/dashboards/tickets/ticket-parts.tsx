@@ -1,4 +1,9 @@
-import { type MediaId, type TicketDashboard, TICKET_PARTS, type TicketPart } from '@trunkline/contract';
+import {
+  type MediaId,
+  type TicketDashboard,
+  TICKET_GROUPINGS,
+  type TicketGrouping,
+} from '@trunkline/contract';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +13,7 @@ import type { Opens } from '../figure-tile.tsx';
 
 type Props = {
   parts: TicketDashboard['parts'];
-  opens: (part: TicketPart, id: number | null) => Opens;
+  opens: (part: TicketGrouping, id: number | null) => Opens;
 };
 
 /** Created tickets by department, channel, category and priority. */
@@ -17,7 +22,7 @@ export function TicketParts({ parts, opens }: Props) {
   const mediaOf = (id: number) => t(`shared:media.${id}`);
   return (
     <div className={classes['parts']}>
-      {TICKET_PARTS.map((part) => (
+      {TICKET_GROUPINGS.map((part) => (
         <BarList
           key={part}
           title={t(`part.${part}`)}

@@ -1,6 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
 import { relativeTime } from '#shared/lib/format.ts';
-import { Fault } from '#shared/messaging/fault.tsx';
+import { MessagingFaultText } from '#shared/messaging/fault.tsx';
 import { TemplateState } from '#shared/messaging/template-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
@@ -50,7 +50,7 @@ export function AccountPart({ account, templates, q, canEdit }: Props) {
       {!hasBusiness && <NoBusiness id={id} />}
       {refresh.data?.fault && (
         <Notice kind="failed">
-          {t('refresh-bad')} <Fault fault={refresh.data.fault} said={refresh.data.said} />
+          {t('refresh-bad')} <MessagingFaultText fault={refresh.data.fault} said={refresh.data.said} />
         </Notice>
       )}
       {refresh.isError && <Notice kind="failed">{t('refresh-bad')}</Notice>}

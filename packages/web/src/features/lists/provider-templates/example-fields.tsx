@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { contentOfNew, LIMITS, templateSlots } from '@trunkline/contract';
+import { newTemplateContent, LIMITS, templateSlots } from '@trunkline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './provider-templates.module.css';
@@ -12,7 +12,7 @@ export function ExampleFields({ state }: { state: NewTemplateState }) {
   const problem = useProblem(state);
   const id = useId();
   const { form, set } = state;
-  const slots = templateSlots(contentOfNew(form));
+  const slots = templateSlots(newTemplateContent(form));
   if (slots.length === 0) return null;
   return (
     <section aria-labelledby={id} className={classes['part']}>

@@ -1,9 +1,9 @@
-import { Fault } from '#shared/messaging/fault.tsx';
+import { MessagingFaultText } from '#shared/messaging/fault.tsx';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
-import { contentOfNew, type MessagingTemplate, type TemplateAccount } from '@trunkline/contract';
+import { newTemplateContent, type MessagingTemplate, type TemplateAccount } from '@trunkline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonFields } from './button-fields.tsx';
@@ -76,13 +76,13 @@ export function NewTemplateDrawer({ accounts, from, onClose }: Props) {
         <WordFields state={state} />
         <ButtonFields state={state} />
         <ExampleFields state={state} />
-        <TemplatePreview content={contentOfNew(form)} examples={given(form.examples)} />
+        <TemplatePreview content={newTemplateContent(form)} examples={given(form.examples)} />
         {(refused || state.isFailed) && (
           <div ref={bringIntoView}>
             <Notice kind="failed">
               {refused && (
                 <>
-                  {t('not-submitted')} <Fault fault={refused.fault} said={refused.said} />
+                  {t('not-submitted')} <MessagingFaultText fault={refused.fault} said={refused.said} />
                 </>
               )}
               {state.isFailed && lists('failed.failed')}

@@ -1,5 +1,5 @@
 import {
-  contentOfNew,
+  newTemplateContent,
   newTemplateProblems,
   TEMPLATE_CATEGORIES,
   TEMPLATE_FILE_KINDS,
@@ -55,7 +55,7 @@ export function completed(
   form: NewTemplateForm,
   proposed: Readonly<Record<string, string>>,
 ): NewTemplateForm {
-  const slots = templateSlots(contentOfNew(form));
+  const slots = templateSlots(newTemplateContent(form));
   const examples = slots.map(({ key }) => [key, form.examples[key] ?? proposed[key] ?? '']);
   return { ...form, examples: Object.fromEntries(examples) as Record<string, string> };
 }

@@ -1,6 +1,6 @@
 import { useLanguage } from '#shared/lib/language.ts';
 import { proposedValues } from '#shared/messaging/proposed-values.ts';
-import { contentOfNew, type MessagingTemplate, type TemplateAccount } from '@trunkline/contract';
+import { newTemplateContent, type MessagingTemplate, type TemplateAccount } from '@trunkline/contract';
 import { useRef, useState } from 'react';
 import { useSubmit } from './api.ts';
 import { beginWith, completed, problemsOf, type NewTemplateForm } from './new-template-form.ts';
@@ -29,7 +29,7 @@ export function useNewTemplate({ accounts, from, onDone }: Options) {
   const [isRestored, setRestored] = useState(draft !== null);
   const [isTried, setTried] = useState(false);
   const submit = useSubmit();
-  const form = completed(typed, proposedValues(contentOfNew(typed), samples));
+  const form = completed(typed, proposedValues(newTemplateContent(typed), samples));
   const all = problemsOf(form);
 
   function begin(next: NewTemplateForm): void {

@@ -1,4 +1,4 @@
-import { useInsert } from '#shared/lib/use-insert.ts';
+import { useInsertAtCursor } from '#shared/lib/use-insert.ts';
 import { Button, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   NEW_TEMPLATE_LIMITS,
@@ -76,7 +76,7 @@ export function WordFields({ state }: Props) {
   const { t: lists } = useTranslation('lists');
   const problem = useProblem(state);
   const { form, set } = state;
-  const { field, insert } = useInsert({ value: form.body, onChange: (body) => set({ body }) });
+  const { field, insert } = useInsertAtCursor({ value: form.body, onChange: (body) => set({ body }) });
   return (
     <>
       <HeaderFields state={state} />

@@ -1,5 +1,5 @@
 import { useAgents } from '#shared/api/session.ts';
-import { useInsert } from '#shared/lib/use-insert.ts';
+import { useInsertAtCursor } from '#shared/lib/use-insert.ts';
 import { Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '../drawer.module.css';
@@ -11,7 +11,7 @@ const MENTION = /@\{(\d{1,15})\}/g;
 export function NoteBody({ value, onChange, ...field }: BodyProps) {
   const { t } = useTranslation('lists');
   const { data: agents } = useAgents();
-  const { field: input, insert } = useInsert({ value, onChange });
+  const { field: input, insert } = useInsertAtCursor({ value, onChange });
   const nameOf = (id: string) => agents?.find((one) => String(one.id) === id)?.fullname;
 
   return (

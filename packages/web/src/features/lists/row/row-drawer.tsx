@@ -1,7 +1,7 @@
 import { FormDrawer } from '#shared/forms/form-drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Switch } from '@mantine/core';
-import { rowName, type List, type ListRow } from '@trunkline/contract';
+import { rowName, type SettingsList, type ListRow } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMergedInto } from '../departments/use-merged-into.ts';
@@ -16,7 +16,7 @@ import { useRowForm } from './use-row-form.ts';
 const TryRule = lazy(() => import('../rules/try-rule.tsx').then((module) => ({ default: module.TryRule })));
 
 type Props = {
-  list: List;
+  list: SettingsList;
   row: ListRow | null;
   /** The filter of the list, which is the default for a new row. */
   within: number | undefined;

@@ -2,10 +2,10 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { saveFailure } from '#shared/forms/save-failure.ts';
 import {
   invalidDetails,
-  isIdle,
+  hasNoAction,
   isSameValue,
   staleRowDetails,
-  type List,
+  type SettingsList,
   type ListField,
   type ListRow,
   type ListValue,
@@ -28,7 +28,7 @@ export type SaveRefusal =
   | { kind: 'fields'; problems: Problems }
   | { kind: 'offline' | 'missing' | 'full' | 'failed' };
 
-type Fields = List['fields'];
+type Fields = SettingsList['fields'];
 
 /** Returns the form of a row; a new row is active unless its list says otherwise. */
 export function formOf(fields: Fields, row: ListRow | null, isOn = true): RowForm {
@@ -84,7 +84,7 @@ export const valuesOf = (fields: Fields, form: RowForm): ListValues =>
 
 /** Returns the fields that the server would refuse. */
 export function problemsOf(
-  { fields, asks, wrong, acts }: Pick<List, 'fields' | 'asks' | 'wrong' | 'acts'>,
+  { fields, asks, wrong, acts }: Pick<SettingsList, 'fields' | 'asks' | 'wrong' | 'acts'>,
   form: RowForm,
 ): Problems {
   const bad = Object.entries(fields).flatMap(([name, field]) => {
@@ -98,7 +98,7 @@ export function problemsOf(
     isNone(form.values[name]) ? 'required' : 'invalid',
   ]);
   const [first] = acts;
-  const idle = first !== undefined && isIdle({ acts }, form.values) && { [first]: 'idle' as const };
+  const idle = first !== undefined && hasNoAction({ acts }, form.values) && { [first]: 'idle' as const };
   return { ...idle, ...Object.fromEntries(mismatched), ...Object.fromEntries(bad) };
 }
 

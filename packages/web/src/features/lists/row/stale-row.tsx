@@ -1,11 +1,17 @@
 import { relativeTime } from '#shared/lib/format.ts';
 import { StaleTable } from '#shared/forms/stale-table.tsx';
-import type { List } from '@trunkline/contract';
+import type { SettingsList } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { differencesOf, type RowForm, type StaleRowDetails } from './row-form.ts';
 import { useValueWords } from '../use-value-words.ts';
 
-type Props = { list: List; form: RowForm; stale: StaleRowDetails; onApply: () => void; onTake: () => void };
+type Props = {
+  list: SettingsList;
+  form: RowForm;
+  stale: StaleRowDetails;
+  onApply: () => void;
+  onTake: () => void;
+};
 
 /** Shown when somebody else saved the row in the meantime: who, their values beside the typed ones, and which of them to keep. */
 export function StaleRow({ list, form, stale, onApply, onTake }: Props) {

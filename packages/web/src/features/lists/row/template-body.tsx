@@ -2,7 +2,7 @@ import { useSession } from '#shared/api/session.ts';
 import { variableOf } from '#shared/fields/field-variables.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, unknownVariables, type TemplateValues } from '#shared/lib/fill-template.ts';
-import { useInsert } from '#shared/lib/use-insert.ts';
+import { useInsertAtCursor } from '#shared/lib/use-insert.ts';
 import { Button, Textarea } from '@mantine/core';
 import { TEMPLATE_VARIABLES } from '@trunkline/contract';
 import { useId } from 'react';
@@ -28,7 +28,7 @@ type SpokenProps = BodyProps & { speaker: string };
 
 function SpokenBody({ label, description, error, value, maxLength, onChange, speaker }: SpokenProps) {
   const { t } = useTranslation('lists');
-  const { field, insert } = useInsert({ value, onChange });
+  const { field, insert } = useInsertAtCursor({ value, onChange });
   const ticket = useTicketSample();
   const id = useId();
   const fields = [...useCustomFields('ticket'), ...useCustomFields('customer')];

@@ -1,6 +1,6 @@
 import { call } from '#shared/api/call.ts';
 import { useRecordForm } from '#shared/forms/use-record-form.ts';
-import type { List, ListRow } from '@trunkline/contract';
+import type { SettingsList, ListRow } from '@trunkline/contract';
 import {
   changesOf,
   formOf,
@@ -16,7 +16,7 @@ import {
 
 type Saved = { row: ListRow; operationId: number | null };
 type Options = {
-  list: List;
+  list: SettingsList;
   row: ListRow | null;
   /** The filter of the list, which is the default for a new row. */
   within: number | undefined;
@@ -54,13 +54,21 @@ export function useRowForm({ list, row, within, onSaved }: Options) {
   };
 }
 
-function begin({ fields, within, startsOff }: List, row: ListRow | null, place: number | undefined): RowForm {
+function begin(
+  { fields, within, startsOff }: SettingsList,
+  row: ListRow | null,
+  place: number | undefined,
+): RowForm {
   const form = formOf(fields, row, !startsOff);
   if (row || !within || place === undefined) return form;
   return { ...form, values: { ...form.values, [within]: String(place) } };
 }
 
-async function send({ fields, endpoints }: List, form: RowForm, base: ListRow | null): Promise<Saved> {
+async function send(
+  { fields, endpoints }: SettingsList,
+  form: RowForm,
+  base: ListRow | null,
+): Promise<Saved> {
   const { values, is_active } = changesOf(fields, form, base);
   if (!base) {
     const answer = await call(endpoints.create, { body: { values, is_active: form.is_active } });

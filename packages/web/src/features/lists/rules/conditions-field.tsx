@@ -1,9 +1,9 @@
 import { Button, Input } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { conditionsIn, type Condition } from '@trunkline/contract';
+import { parseConditions, type Condition } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chips } from '#shared/listing/chips.tsx';
+import { ConditionChips } from '#shared/listing/chips.tsx';
 import { ConditionBuilder } from '#shared/listing/condition-builder.tsx';
 import { useTicketKit } from '#shared/tickets/use-ticket-kit.ts';
 import classes from './rules.module.css';
@@ -21,7 +21,7 @@ export function ConditionsField({ label, description, error, value, onChange }: 
   const { t } = useTranslation('lists/rules');
   const kit = useTicketKit({ isForAll: true });
   const [isOpen, setOpen] = useState(false);
-  const conditions = conditionsIn(value);
+  const conditions = parseConditions(value);
   const set = (next: Condition[]) => onChange(JSON.stringify(next));
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
@@ -29,7 +29,7 @@ export function ConditionsField({ label, description, error, value, onChange }: 
         {conditions.length === 0 ? (
           <span className={classes['none']}>{t('conditions.none')}</span>
         ) : (
-          <Chips kit={kit} conditions={conditions} onChange={set} onClear={() => set([])} />
+          <ConditionChips kit={kit} conditions={conditions} onChange={set} onClear={() => set([])} />
         )}
         <Button
           size="compact-sm"

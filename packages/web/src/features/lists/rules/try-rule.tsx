@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconTestPipe } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { List, ListValues, ResponseOf, tryRule } from '@trunkline/contract';
+import type { SettingsList, ListValues, ResponseOf, tryRule } from '@trunkline/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
@@ -10,7 +10,7 @@ import { useTryRule } from './api.ts';
 import classes from './rules.module.css';
 import { WorkLines } from './work-lines.tsx';
 
-type Props = { list: List; values: ListValues };
+type Props = { list: SettingsList; values: ListValues };
 type Tried = ResponseOf<typeof tryRule>['data'];
 
 const DAYS = [1, 7, 30, 90];

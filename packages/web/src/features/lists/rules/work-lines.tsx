@@ -1,13 +1,13 @@
-import type { RuleWork } from '@trunkline/contract';
+import type { RuleResult } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import classes from './rules.module.css';
 
 /** Lists what a rule did to a ticket, or would do. */
-export function WorkLines({ work }: { work: RuleWork }) {
+export function WorkLines({ work }: { work: RuleResult }) {
   const { t } = useTranslation('lists/rules');
   const { t: list } = useTranslation('lists');
-  const names = useNames();
+  const names = useTicketNames();
   const { changes, did, skipped } = work;
   if (changes.length + did.length + skipped.length === 0) return null;
   return (

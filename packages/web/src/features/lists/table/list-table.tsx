@@ -7,7 +7,7 @@ import { useRowWindow } from '#shared/table/use-row-window.ts';
 import type { Selection } from '#shared/table/use-selection.ts';
 import { DndContext } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import type { List, ListRow } from '@trunkline/contract';
+import type { SettingsList, ListRow } from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useRows } from '../api.ts';
@@ -20,7 +20,7 @@ import { useRowDrag } from './use-row-drag.ts';
 import { useRowMoves } from './use-row-moves.ts';
 
 type Props = {
-  list: List;
+  list: SettingsList;
   view: ListView;
   rows: ReturnType<typeof useRows>;
   openId: number | undefined;

@@ -1,4 +1,4 @@
-import type { TableLine } from '#shared/table/table-row.tsx';
+import type { TableRowData } from '#shared/table/table-row.tsx';
 import { TableRow } from '#shared/table/table-row.tsx';
 import { useSortable } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ type Sortable = Pick<ReturnType<typeof useSortable>, 'setActivatorNodeRef' | 'at
 const SortableRow = createContext<Sortable | null>(null);
 
 /** A row that can be dragged by its handle. */
-export function MovableRow({ line, canOrder }: { line: TableLine<ListRow>; canOrder: boolean }) {
+export function MovableRow({ line, canOrder }: { line: TableRowData<ListRow>; canOrder: boolean }) {
   const sortable = useSortable({ id: line.row.id, disabled: !canOrder });
   const { setNodeRef, transform, transition, isDragging } = sortable;
   return (

@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core';
-import { Activity, CHOSEN_ACTIVITIES, setAgentActivity, type FloorAgent } from '@trunkline/contract';
+import { Activity, CHOOSABLE_ACTIVITIES, setAgentActivity, type FloorAgent } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
@@ -15,7 +15,7 @@ export function ActivityForm({ agent }: { agent: FloorAgent }) {
   const nameOf = useActivityName();
   const { data: reference } = useReference();
   const { isBusy, act } = useAct();
-  const [chosen, setChosen] = useState<(typeof CHOSEN_ACTIVITIES)[number] | null>(null);
+  const [chosen, setChosen] = useState<(typeof CHOOSABLE_ACTIVITIES)[number] | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const isBreak = chosen === Activity.onBreak;
   const isInCall = groupOf(agent) === 'call';
@@ -50,12 +50,12 @@ export function ActivityForm({ agent }: { agent: FloorAgent }) {
           label={t('activity')}
           placeholder={t('choose')}
           disabled={isInCall}
-          data={CHOSEN_ACTIVITIES.map((id) => ({
+          data={CHOOSABLE_ACTIVITIES.map((id) => ({
             value: String(id),
             label: nameOf({ user_activity_id: id, activity_cause: null }),
           }))}
           value={chosen === null ? null : String(chosen)}
-          onChange={(value) => setChosen(CHOSEN_ACTIVITIES.find((id) => String(id) === value) ?? null)}
+          onChange={(value) => setChosen(CHOOSABLE_ACTIVITIES.find((id) => String(id) === value) ?? null)}
         />
         {isBreak && (
           <Select

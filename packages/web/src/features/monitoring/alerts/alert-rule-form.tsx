@@ -3,7 +3,7 @@ import {
   ALERT_HOLD_MAX_SECONDS,
   ALERT_MAILS_MAX,
   ALERT_NAME_MAX,
-  ALERT_TELLS,
+  ALERT_ANNOUNCEMENTS,
   ALERT_TRAITS,
   alertRuleFaults,
   createAlertRule,
@@ -157,13 +157,15 @@ function Tells({ form, faults, canMail, onChange }: PartProps & { canMail: boole
       <MultiSelect
         label={t('tells')}
         description={t('tells-hint')}
-        data={ALERT_TELLS.map((value) => ({
+        data={ALERT_ANNOUNCEMENTS.map((value) => ({
           value,
           label: t(`tell.${value}`),
           disabled: value === 'mail' && !canMail,
         }))}
         value={form.tells}
-        onChange={(chosen) => onChange({ tells: ALERT_TELLS.filter((tell) => chosen.includes(tell)) })}
+        onChange={(chosen) =>
+          onChange({ tells: ALERT_ANNOUNCEMENTS.filter((tell) => chosen.includes(tell)) })
+        }
       />
       {form.tells.includes('mail') && (
         <MultiSelect

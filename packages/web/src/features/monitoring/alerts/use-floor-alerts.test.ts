@@ -1,4 +1,4 @@
-import { tileLevel, type FloorAlert } from '@trunkline/contract';
+import { alertLevelOfTile, type FloorAlert } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { soundingOf, unnotifiedOf } from './use-floor-alerts.ts';
 
@@ -24,12 +24,12 @@ const alert = (more: Partial<FloorAlert>): FloorAlert => ({
 
 it('colours a figure by the worst alert that is about it', () => {
   const alerts = [alert({}), alert({ id: 2, media_id: 2, level: 'alarm' }), alert({ id: 3, kind: 'sla' })];
-  expect([tileLevel(alerts, 'callers'), tileLevel(alerts, 'messages'), tileLevel(alerts, 'ready')]).toEqual([
-    'warn',
-    'alarm',
-    null,
-  ]);
-  expect(tileLevel([alert({ tells: ['mail'] })], 'callers')).toBeNull();
+  expect([
+    alertLevelOfTile(alerts, 'callers'),
+    alertLevelOfTile(alerts, 'messages'),
+    alertLevelOfTile(alerts, 'ready'),
+  ]).toEqual(['warn', 'alarm', null]);
+  expect(alertLevelOfTile([alert({ tells: ['mail'] })], 'callers')).toBeNull();
 });
 
 it('goes quiet once it is acknowledged, and notifies once for each level', () => {

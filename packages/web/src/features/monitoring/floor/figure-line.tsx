@@ -1,4 +1,4 @@
-import { tileLevel, type FloorAlert, type WallTile } from '@trunkline/contract';
+import { alertLevelOfTile, type FloorAlert, type WallTile } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number, percent } from '#shared/lib/format.ts';
@@ -33,7 +33,7 @@ export function FigureLine({ board: { calls, waiting, service, agents }, alerts 
   return (
     <dl className={classes['figures']}>
       {figures.map(([name, value]) => (
-        <div key={name} data-level={tileLevel(alerts, name) ?? undefined}>
+        <div key={name} data-level={alertLevelOfTile(alerts, name) ?? undefined}>
           <dt>{t(`figure.${name}` as 'figure.menu')}</dt>
           <dd>{value}</dd>
         </div>

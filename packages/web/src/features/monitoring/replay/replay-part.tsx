@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Slider, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { dayIn, getFloorReplay } from '@trunkline/contract';
+import { currentDayIn, getFloorReplay } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
@@ -21,7 +21,7 @@ export function ReplayPart({ onClose }: { onClose: () => void }) {
   const now = useNow(MINUTE_MS);
   const [at, setAt] = useState(() => Math.floor(now / MINUTE_MS - 1) * MINUTE_MS);
   const [moving, setMoving] = useState<number | null>(null);
-  const day = dayIn(zone, at);
+  const day = currentDayIn(zone, at);
   const start = dayStart(day, zone);
   const minutes = minutesOfDay(day, zone);
   const last = Math.min(minutes - 1, Math.floor((now - start) / MINUTE_MS));
@@ -42,7 +42,7 @@ export function ReplayPart({ onClose }: { onClose: () => void }) {
           size="xs"
           aria-label={t('day')}
           value={day}
-          max={dayIn(zone, now)}
+          max={currentDayIn(zone, now)}
           onChange={({ currentTarget: { value } }) =>
             value && move(dayStart(value, zone) + Math.round((at - start) / MINUTE_MS) * MINUTE_MS)
           }

@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
-  getLeaving,
+  getOpenWork,
   listPeople,
   listUserSessions,
   updatePerson,
@@ -31,7 +31,7 @@ export const sessionsOf = (id: number) => ({
 export const useLeaving = (id: number) =>
   useQuery({
     queryKey: ['people-leaving', id],
-    queryFn: ({ signal }) => call(getLeaving, { params: { id }, signal }).then((answer) => answer.data),
+    queryFn: ({ signal }) => call(getOpenWork, { params: { id }, signal }).then((answer) => answer.data),
     staleTime: 0,
     gcTime: 0,
   });

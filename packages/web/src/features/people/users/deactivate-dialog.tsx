@@ -7,7 +7,13 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Radio, Select, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { deactivatePerson, HAND_OVERS, LEFT_BEHIND, type LeftBehind, type Person } from '@trunkline/contract';
+import {
+  deactivatePerson,
+  LEAVING_TICKET_CHOICES,
+  LEFT_BEHIND,
+  type LeftBehind,
+  type Person,
+} from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showPerson, useLeaving } from './api.ts';
@@ -15,7 +21,7 @@ import { sentenceOf } from './user-failure.ts';
 import classes from './users.module.css';
 
 type Props = { person: Person; people: readonly Person[]; onClose: () => void };
-type HandOver = (typeof HAND_OVERS)[number];
+type HandOver = (typeof LEAVING_TICKET_CHOICES)[number];
 
 /** Confirms the deactivation of a user and asks what to do with their open work. */
 export function DeactivateDialog({ person, people, onClose }: Props) {
@@ -51,10 +57,10 @@ export function DeactivateDialog({ person, people, onClose }: Props) {
         <Radio.Group
           label={t('deactivate.hand-over')}
           value={handOver}
-          onChange={(value) => setHandOver(HAND_OVERS.find((one) => one === value) ?? 'route')}
+          onChange={(value) => setHandOver(LEAVING_TICKET_CHOICES.find((one) => one === value) ?? 'route')}
         >
           <Stack gap={8} mt={8}>
-            {HAND_OVERS.map((value) => (
+            {LEAVING_TICKET_CHOICES.map((value) => (
               <Radio
                 key={value}
                 value={value}

@@ -1,4 +1,4 @@
-import type { OpenedLine } from '@trunkline/contract';
+import type { OpenedPhoneLine } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PhoneLine } from './phone-line.ts';
 import { NO_PHONE, type PhoneState } from './phone.ts';
@@ -17,7 +17,7 @@ let made: number;
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-async function open(): Promise<OpenedLine> {
+async function open(): Promise<OpenedPhoneLine> {
   if (!isReached) throw new Error('unavailable');
   made += 1;
   const password = `password ${made}`;

@@ -1,4 +1,4 @@
-import type { OpenedLine } from '@trunkline/contract';
+import type { OpenedPhoneLine } from '@trunkline/contract';
 import { UA } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
@@ -10,14 +10,14 @@ import { NO_PHONE, type PhoneDevices, type PhoneLineFailure, type PhoneState } f
 
 type Deps = {
   /** Creates the SIP account at the gateway, or renews its password. */
-  open: () => Promise<OpenedLine>;
+  open: () => Promise<OpenedPhoneLine>;
   /** Returns the address of the SIP socket with a fresh token. */
   address: () => Promise<string>;
   devices: () => PhoneDevices;
   onChange: (phone: PhoneState) => void;
   onFault: (fault: PhoneLineFailure) => void;
 };
-type Good = Extract<OpenedLine, { missing: null }>;
+type Good = Extract<OpenedPhoneLine, { missing: null }>;
 
 const BUSY = 486;
 /** The close code that says that the phone was assigned to somebody else (packages/server, line-relay.ts). */

@@ -1,8 +1,8 @@
-import type { OpenedLine } from '@trunkline/contract';
+import type { OpenedPhoneLine } from '@trunkline/contract';
 import type { VoiceQuality } from './quality.ts';
 
 /** Why this page has no phone. */
-export type NoPhoneReason = Exclude<OpenedLine['missing'], null>;
+export type NoPhoneReason = Exclude<OpenedPhoneLine['missing'], null>;
 /** `ready`: the gateway rings here; `lost`: reconnecting. */
 export type LineState = 'off' | 'connecting' | 'ready' | 'lost' | NoPhoneReason;
 

@@ -4,7 +4,7 @@ import { errorCode } from '#shared/api/api-error.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { Activity, CHOSEN_ACTIVITIES, type ActivityDays, type ActivityStretch } from '@trunkline/contract';
+import { Activity, CHOOSABLE_ACTIVITIES, type ActivityDays, type ActivityStretch } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCorrect } from '../api.ts';
@@ -29,7 +29,7 @@ export function CorrectionForm({ userId, day, during, onClose }: Props) {
   const correct = useCorrect();
   const [from, setFrom] = useState(timeIn(during.from, zone));
   const [until, setUntil] = useState(timeIn(during.until, zone));
-  const [activity, setActivity] = useState<(typeof CHOSEN_ACTIVITIES)[number]>(Activity.ready);
+  const [activity, setActivity] = useState<(typeof CHOOSABLE_ACTIVITIES)[number]>(Activity.ready);
   const [breakReason, setBreakReason] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const isBreak = activity === Activity.onBreak;
@@ -85,13 +85,13 @@ export function CorrectionForm({ userId, day, during, onClose }: Props) {
         <Group grow align="flex-start">
           <Select
             label={t('activity.really')}
-            data={CHOSEN_ACTIVITIES.map((id) => ({
+            data={CHOOSABLE_ACTIVITIES.map((id) => ({
               value: String(id),
               label: nameOf({ user_activity_id: id, activity_cause: null }),
             }))}
             value={String(activity)}
             onChange={(value) =>
-              setActivity(CHOSEN_ACTIVITIES.find((id) => String(id) === value) ?? Activity.ready)
+              setActivity(CHOOSABLE_ACTIVITIES.find((id) => String(id) === value) ?? Activity.ready)
             }
           />
           {isBreak && (

@@ -12,7 +12,7 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClockHour9 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { dayIn, REPORTS, type ActivityDay, type ActivityDays } from '@trunkline/contract';
+import { currentDayIn, REPORTS, type ActivityDay, type ActivityDays } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityDay } from '../api.ts';
@@ -37,7 +37,7 @@ export function UserActivityPage() {
   const patchSearch = useSearchPatch<ActivitySearch>();
   const change = (patch: SearchPatch<ActivitySearch>) => patchSearch(patch, { replace: true });
   const [now] = useState(() => Date.now());
-  const today = dayIn(timeZoneStore.get(), now);
+  const today = currentDayIn(timeZoneStore.get(), now);
   const props = { search, today, onChange: change };
   return (
     <div className={page['page']}>

@@ -13,10 +13,10 @@ import { Button, Select, Switch } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import {
-  dayIn,
-  daysBefore,
-  daysOf,
-  missingFigures,
+  currentDayIn,
+  comparisonDays,
+  daysOfRange,
+  unavailableMetrics,
   type MetricCode,
   type Report,
   type ReportFilters,
@@ -60,10 +60,10 @@ type Props = { definition: ReportDefinition; search: ReportSearch };
 function OneReport({ definition, search }: Props) {
   const { t } = useTranslation('reporting');
   const [now] = useState(() => Date.now());
-  const today = dayIn(timeZoneStore.get(), now);
+  const today = currentDayIn(timeZoneStore.get(), now);
   const chosen: ReportSearch = { ...search, range: search.range ?? 'week' };
-  const { grouping, query, metric, shown, columns } = viewOf(definition, chosen, daysOf(chosen, today));
-  const before = chosen.compare ? daysBefore(chosen, today) : undefined;
+  const { grouping, query, metric, shown, columns } = viewOf(definition, chosen, daysOfRange(chosen, today));
+  const before = chosen.compare ? comparisonDays(chosen, today) : undefined;
   const group = grouping === 'record' ? definition.groups[0] : grouping;
   const report = useReport(definition, {
     ...query,
@@ -134,7 +134,7 @@ const exported = (query: RecordsQuery & { group: string; columns: string | undef
 /** The moment of the figures, which still change while the period is not over. */
 function AsOf({ report: { at, time_zone: zone, until } }: { report: Report }) {
   const { t } = useTranslation('reporting');
-  const isLive = until >= dayIn(zone, Date.parse(at));
+  const isLive = until >= currentDayIn(zone, Date.parse(at));
   return t(isLive ? 'live' : 'as-of', { time: clockTime(at), zone });
 }
 
@@ -286,7 +286,7 @@ function Corrected({ report: { total } }: Pick<FiguresProps, 'report'>) {
 /** Explains why some figures are missing. */
 function Missing({ definition, query }: Pick<FiguresProps, 'definition' | 'query'>) {
   const { t } = useTranslation('reporting');
-  const missing = missingFigures(definition, query);
+  const missing = unavailableMetrics(definition, query);
   const reasons = [...new Set(missing.values())];
   return reasons.map((reason) => {
     const metrics = [...missing].filter(([, why]) => why === reason);

@@ -1,5 +1,5 @@
 import type { MetricCode, MetricUnit, ReportRow } from '@trunkline/contract';
-import { chosenColumns, METRICS, REPORTS } from '@trunkline/contract';
+import { parseChosenColumns, METRICS, REPORTS } from '@trunkline/contract';
 import { filtersOf } from '#shared/filters/figure-query.ts';
 import { calendarDate, number } from '#shared/lib/format.ts';
 import { languageStore } from '#shared/lib/language.ts';
@@ -99,7 +99,7 @@ export function viewOf(
   };
   const metric = grouping === 'record' ? partialMetric(definition, search.metric) : undefined;
   const all = columnsOf(definition, grouping);
-  const shown = columnsShown(chosenColumns(search.columns), all, all);
+  const shown = columnsShown(parseChosenColumns(search.columns), all, all);
   return { grouping, query, metric, shown, columns: shown === all ? undefined : shown.join(',') };
 }
 

@@ -1,5 +1,5 @@
 import page from '#shared/ui/layout/figure-page.module.css';
-import { changeOf } from '#shared/charts/figure-change.ts';
+import { figureChange } from '#shared/charts/figure-change.ts';
 import { percentPoints } from '#shared/lib/format.ts';
 import { METRICS, type MetricCode, type Report } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export function Tiles({ definition, report: { total, before }, onOpen }: Props) 
   return (
     <dl className={page['tiles']}>
       {metrics.map((metric) => {
-        const change = before && changeOf(metric, total[metric], before[metric]);
+        const change = before && figureChange(metric, total[metric], before[metric]);
         return (
           <div key={metric} title={t(`metric.${metric}.what`)}>
             <dt>{t(`metric.${metric}.name`)}</dt>

@@ -1,7 +1,7 @@
 import { call } from '#shared/api/call.ts';
 import { relativeTime } from '#shared/lib/format.ts';
 import { saveFailure } from '#shared/forms/save-failure.ts';
-import { Fault } from '#shared/messaging/fault.tsx';
+import { MessagingFaultText } from '#shared/messaging/fault.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
@@ -22,7 +22,8 @@ export function AccountHealth({ account, canEdit }: Props) {
     <>
       {state === 'failing' && (
         <Notice kind="failed">
-          {since && t('failing-since', { when: relativeTime(since) })} <Fault fault={fault} said={said} />
+          {since && t('failing-since', { when: relativeTime(since) })}{' '}
+          <MessagingFaultText fault={fault} said={said} />
         </Notice>
       )}
       <Unprocessed account={account} canEdit={canEdit} />

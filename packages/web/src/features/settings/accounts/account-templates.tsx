@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useSession } from '#shared/api/session.ts';
 import { relativeTime } from '#shared/lib/format.ts';
-import { Fault } from '#shared/messaging/fault.tsx';
+import { MessagingFaultText } from '#shared/messaging/fault.tsx';
 import { TemplateReason, TemplateState } from '#shared/messaging/template-state.tsx';
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -77,7 +77,7 @@ export function AccountTemplates({ account: { id, business_id: business }, canEd
         </div>
         {refresh.data?.fault && (
           <Notice kind="failed">
-            {t('templates-bad')} <Fault fault={refresh.data.fault} said={refresh.data.said} />
+            {t('templates-bad')} <MessagingFaultText fault={refresh.data.fault} said={refresh.data.said} />
           </Notice>
         )}
         {refresh.isError && <Notice kind="failed">{settings(saveFailure(refresh.error))}</Notice>}

@@ -1,6 +1,6 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { Fault } from '#shared/messaging/fault.tsx';
+import { MessagingFaultText } from '#shared/messaging/fault.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { testMessagingAccount } from '@trunkline/contract';
@@ -29,7 +29,7 @@ export function AccountTest({ id }: { id: number }) {
       )}
       {test.isSuccess && test.data.fault !== null && (
         <Notice kind="failed">
-          {t('test-bad')} <Fault fault={test.data.fault} said={test.data.said} />
+          {t('test-bad')} <MessagingFaultText fault={test.data.fault} said={test.data.said} />
         </Notice>
       )}
     </TestSection>

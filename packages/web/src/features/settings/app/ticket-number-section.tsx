@@ -2,7 +2,7 @@ import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { useSession } from '#shared/api/session.ts';
 import { Select, TextInput } from '@mantine/core';
 import {
-  dayIn,
+  currentDayIn,
   TICKET_NUMBER_DATES,
   TICKET_NUMBER_DIGITS,
   ticketNumber,
@@ -21,7 +21,7 @@ const SAMPLE = '100042';
 export function TicketNumberSection({ form, problems, change }: SectionProps) {
   const { t } = useTranslation('settings');
   const { config } = useSession();
-  const [today] = useState(() => dayIn(config.time_zone, Date.now()));
+  const [today] = useState(() => currentDayIn(config.time_zone, Date.now()));
   const format = form.ticket_number;
   const set = (patch: Partial<TicketNumberFormat>) => change({ ticket_number: { ...format, ...patch } });
   return (

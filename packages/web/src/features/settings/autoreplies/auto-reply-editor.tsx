@@ -5,7 +5,7 @@ import { Button, Menu, SegmentedControl } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import {
   LANGUAGES,
-  repliesOf,
+  limitReplyKinds,
   staleAutoRepliesDetails,
   type AutoReplies,
   type AutoReplyAccount,
@@ -54,7 +54,7 @@ export function AutoReplyEditor({ account, others, department, canEdit }: Props)
       actions={
         canEdit &&
         others.length > 0 && (
-          <CopyMenu others={others} onCopy={(copied) => draft.set(repliesOf(copied, account.kinds))} />
+          <CopyMenu others={others} onCopy={(copied) => draft.set(limitReplyKinds(copied, account.kinds))} />
         )
       }
     >

@@ -1,4 +1,4 @@
-import { useInsert } from '#shared/lib/use-insert.ts';
+import { useInsertAtCursor } from '#shared/lib/use-insert.ts';
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Button, Switch, Textarea } from '@mantine/core';
 import {
@@ -61,7 +61,7 @@ function ReplyText({ kind, language, replies, problems, department, onChange }: 
   const { text } = replies[kind];
   const value = text[language];
   const change = (next: string) => onChange({ text: { ...text, [language]: next } });
-  const { field, insert } = useInsert({ value, onChange: change });
+  const { field, insert } = useInsertAtCursor({ value, onChange: change });
   const unknown = unknownIn(replies, kind, language);
   const elsewhere = LANGUAGES.find((other) => other !== language && problems.has(`${kind}.text.${other}`));
   const unknownWords = t('unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') });

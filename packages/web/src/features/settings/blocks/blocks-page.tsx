@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { listBlocks, listRefusals, type Block } from '@trunkline/contract';
+import { listBlocks, listRefusedMessages, type Block } from '@trunkline/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
@@ -88,7 +88,7 @@ function Refusals({ id }: { id: number }) {
   const { t: shared } = useTranslation('shared');
   const { data, error, refetch } = useQuery({
     queryKey: ['blocks', 'refusals', id],
-    queryFn: async ({ signal }) => (await call(listRefusals, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(listRefusedMessages, { params: { id }, signal })).data,
     staleTime: 0,
   });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;

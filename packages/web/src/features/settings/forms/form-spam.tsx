@@ -10,7 +10,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FORM_SPAM_DAYS, listFormSpam, takeFormSpam, type FormSpam as Spam } from '@trunkline/contract';
+import { FORM_SPAM_DAYS, listFormSpam, acceptFormSpam, type FormSpam as Spam } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import mails from '../mailboxes/ignored-mails.module.css';
 import classes from './forms.module.css';
@@ -97,7 +97,7 @@ function Take({ spam, formId, label }: Omit<RowProps, 'canEdit'> & { label: stri
   const { can } = useSession();
   const navigate = useNavigate();
   const take = useMutation({
-    mutationFn: () => call(takeFormSpam, { params: { id: formId, spamId: spam.id }, body: {} }),
+    mutationFn: () => call(acceptFormSpam, { params: { id: formId, spamId: spam.id }, body: {} }),
     onSuccess({ data: { number, ticket_id: id } }) {
       const open = {
         label: t('form.spam.open'),

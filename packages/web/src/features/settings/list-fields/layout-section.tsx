@@ -5,10 +5,10 @@ import { Checkbox, SegmentedControl, Select, Switch } from '@mantine/core';
 import {
   CUSTOMER_SORTS,
   CUSTOMER_TABLE_COLUMNS,
-  customerColumnsAtFirst,
-  customIdOf,
+  defaultCustomerColumns,
+  customFieldIdOf,
   DEFAULT_COLUMNS,
-  isCustom,
+  isCustomFieldKey,
   TICKET_COLUMNS,
   TICKET_SORTS,
   type LaidOutList,
@@ -26,7 +26,7 @@ const COLUMNS: { [L in LaidOutList]: readonly Column<L>[] } = {
 };
 const FIRST: { [L in LaidOutList]: readonly Column<L>[] } = {
   tickets: DEFAULT_COLUMNS,
-  customers: customerColumnsAtFirst([]),
+  customers: defaultCustomerColumns([]),
 };
 const SORTS: { [L in LaidOutList]: readonly NonNullable<LevelLayouts[L]['sort']>[] } = {
   tickets: TICKET_SORTS,
@@ -107,7 +107,7 @@ function Columns<L extends LaidOutList>({ list, columns, onChange }: ColumnsProp
   const { t } = useTranslation(['settings/list-fields', 'tickets', 'customers']);
   const fields = useCustomFields(ENTITY[list]);
   const nameOf = (column: Column<L>): string => {
-    if (isCustom(column)) return fields.find(({ id }) => id === customIdOf(column))?.name ?? '';
+    if (isCustomFieldKey(column)) return fields.find(({ id }) => id === customFieldIdOf(column))?.name ?? '';
     if (list === 'customers') return t(`column.${CUSTOMER_NAMES[column] ?? column}`, { ns: 'customers' });
     if (column === 'customer_name') return t('table.customer_name', { ns: 'tickets' });
     return t(`where.names.${column}`, { ns: 'tickets' });

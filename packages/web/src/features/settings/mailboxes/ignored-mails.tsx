@@ -18,7 +18,7 @@ import {
   getIgnoredMailSource,
   IGNORED_DAYS,
   listIgnoredMails,
-  takeIgnoredMail,
+  acceptIgnoredMail,
   type IgnoredMail,
 } from '@trunkline/contract';
 import { useEffect } from 'react';
@@ -122,7 +122,7 @@ function Take({ mail, mailboxId, subject }: Pick<RowProps, 'mail' | 'mailboxId'>
   const { can } = useSession();
   const navigate = useNavigate();
   const take = useMutation({
-    mutationFn: () => call(takeIgnoredMail, { params: { id: mailboxId, mailId: mail.id }, body: {} }),
+    mutationFn: () => call(acceptIgnoredMail, { params: { id: mailboxId, mailId: mail.id }, body: {} }),
     onSuccess({ data: { number, ticket_id: id } }) {
       const open = {
         label: t('mailbox.ignored.open'),

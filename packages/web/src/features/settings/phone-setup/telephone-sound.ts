@@ -1,4 +1,4 @@
-import { SETUP } from '@trunkline/contract';
+import { PHONE_SETUP_LIMITS } from '@trunkline/contract';
 import { waveFile } from './wave-file.ts';
 
 /** Thrown for audio that is longer than a prompt may be. */
@@ -9,11 +9,11 @@ export class TooLong extends Error {}
  * @throws TooLong, or the browser's error where the file is no audio
  */
 export async function telephoneSound(bytes: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
-  const context = new OfflineAudioContext(1, 1, SETUP.spokenRate);
+  const context = new OfflineAudioContext(1, 1, PHONE_SETUP_LIMITS.spokenRate);
   const heard = await context.decodeAudioData(bytes);
-  if (heard.duration > SETUP.promptSeconds) throw new TooLong();
-  const length = Math.max(1, Math.ceil(heard.duration * SETUP.spokenRate));
-  const mixing = new OfflineAudioContext(1, length, SETUP.spokenRate);
+  if (heard.duration > PHONE_SETUP_LIMITS.promptSeconds) throw new TooLong();
+  const length = Math.max(1, Math.ceil(heard.duration * PHONE_SETUP_LIMITS.spokenRate));
+  const mixing = new OfflineAudioContext(1, length, PHONE_SETUP_LIMITS.spokenRate);
   const source = new AudioBufferSourceNode(mixing, { buffer: heard });
   source.connect(mixing.destination);
   source.start();

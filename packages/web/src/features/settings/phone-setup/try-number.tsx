@@ -7,7 +7,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconPhoneOutgoing } from '@tabler/icons-react';
-import { TRY_CODE } from '@trunkline/contract';
+import { TEST_CALL_CODE } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import settings from '../settings.module.css';
@@ -42,7 +42,7 @@ function Trial({ number, onClose }: { number: string; onClose: () => void }) {
   const own = shown.replaceAll(/[\s().-]/g, '');
   const isGood = SHOWN.test(own);
   const call = () => {
-    if (dial?.(`${TRY_CODE}${number}*${own}`)) onClose();
+    if (dial?.(`${TEST_CALL_CODE}${number}*${own}`)) onClose();
   };
   return (
     <Dialog title={t('try.title', { number })} onClose={onClose} width={440}>

@@ -1,4 +1,4 @@
-import { SETUP } from '@trunkline/contract';
+import { PHONE_SETUP_LIMITS } from '@trunkline/contract';
 
 const HEADER = 44;
 const LOUDEST = 0x7fff;
@@ -14,8 +14,8 @@ export function waveFile(samples: Float32Array): Uint8Array<ArrayBuffer> {
   file.setUint32(16, 16, true);
   file.setUint16(20, 1, true);
   file.setUint16(22, 1, true);
-  file.setUint32(24, SETUP.spokenRate, true);
-  file.setUint32(28, SETUP.spokenRate * 2, true);
+  file.setUint32(24, PHONE_SETUP_LIMITS.spokenRate, true);
+  file.setUint32(28, PHONE_SETUP_LIMITS.spokenRate * 2, true);
   file.setUint16(32, 2, true);
   file.setUint16(34, 16, true);
   text(36, 'data');

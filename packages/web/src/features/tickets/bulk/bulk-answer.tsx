@@ -1,15 +1,15 @@
 import { Checkbox, Select, Stack } from '@mantine/core';
-import type { Answer, CustomField, ReadAnswer } from '@trunkline/contract';
+import type { Answer, CustomField, ParsedAnswer } from '@trunkline/contract';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf, readDraft, type AnswerDraft } from '#shared/fields/answer-draft.ts';
 import { AnswerField } from '#shared/fields/answer-field.tsx';
 
-type Props = { field: CustomField; isTried: boolean; onChange: (answer: ReadAnswer) => void };
+type Props = { field: CustomField; isTried: boolean; onChange: (answer: ParsedAnswer) => void };
 
-const EMPTY: ReadAnswer = { problem: 'required' };
+const EMPTY: ParsedAnswer = { problem: 'required' };
 /** Removing answers needs an explicit choice: an empty field may be an oversight. */
-const given = (read: ReadAnswer): ReadAnswer => ('answer' in read && read.answer === null ? EMPTY : read);
+const given = (read: ParsedAnswer): ParsedAnswer => ('answer' in read && read.answer === null ? EMPTY : read);
 
 /** The input for one custom field of all selected tickets. */
 export function BulkAnswer({ field, isTried, onChange }: Props) {

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Select, Stack, TagsInput } from '@mantine/core';
-import { customIdOf, isCustom } from '@trunkline/contract';
+import { customFieldIdOf, isCustomFieldKey } from '@trunkline/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
@@ -136,8 +136,8 @@ function BulkRow({ row, isFirst, isAdded, fields, error, onChange, onRemove }: R
   const { t: own } = useTranslation('tickets/bulk');
   const custom = useCustomFields('ticket');
   const nameOf = (field: BulkField) =>
-    isCustom(field)
-      ? (custom.find(({ id }) => id === customIdOf(field))?.name ?? '')
+    isCustomFieldKey(field)
+      ? (custom.find(({ id }) => id === customFieldIdOf(field))?.name ?? '')
       : t(`bulk.action.${field}`);
   const items = fields.map((field) => ({ value: field, label: nameOf(field) }));
   return (
@@ -154,8 +154,8 @@ function BulkRow({ row, isFirst, isAdded, fields, error, onChange, onRemove }: R
           openOnFocus={false}
           allowDeselect={false}
           data={[
-            { group: t('bulk.own'), items: items.filter(({ value }) => !isCustom(value)) },
-            { group: t('bulk.custom'), items: items.filter(({ value }) => isCustom(value)) },
+            { group: t('bulk.own'), items: items.filter(({ value }) => !isCustomFieldKey(value)) },
+            { group: t('bulk.custom'), items: items.filter(({ value }) => isCustomFieldKey(value)) },
           ].filter((group) => group.items.length > 0)}
           value={row.field}
           onChange={(field) => onChange(newRow(row.key, field as BulkField))}
@@ -185,8 +185,8 @@ function BulkValue(props: ValueProps) {
   const { t } = useTranslation('tickets');
   const { data: reference } = useReference();
   const custom = useCustomFields('ticket');
-  if (isCustom(form.field)) {
-    const id = customIdOf(form.field);
+  if (isCustomFieldKey(form.field)) {
+    const id = customFieldIdOf(form.field);
     const field = custom.find((one) => one.id === id);
     return (
       field && (

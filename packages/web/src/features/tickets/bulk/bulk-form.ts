@@ -1,9 +1,9 @@
 import {
-  customIdOf,
-  isCustom,
-  type AnswerField,
+  customFieldIdOf,
+  isCustomFieldKey,
+  type CustomFieldKey,
   type BulkAction,
-  type ReadAnswer,
+  type ParsedAnswer,
 } from '@trunkline/contract';
 import type { BULK_RIGHTS } from './bulk-rights.ts';
 
@@ -23,7 +23,7 @@ export const BULK_FIELDS = [
 ] as const;
 type OwnField = (typeof BULK_FIELDS)[number];
 /** What a bulk update can change: fields and actions of every ticket, and custom fields. */
-export type BulkField = OwnField | AnswerField;
+export type BulkField = OwnField | CustomFieldKey;
 
 type Right = (typeof BULK_RIGHTS)[number];
 
@@ -52,17 +52,17 @@ export type BulkForm = {
   value: string | null;
   tags: string[];
   /** For a custom field: the typed answer, parsed by its kind. */
-  answer?: ReadAnswer;
+  answer?: ParsedAnswer;
 };
 
-const EMPTY: ReadAnswer = { problem: 'required' };
+const EMPTY: ParsedAnswer = { problem: 'required' };
 
 /** Returns the change that the form describes; undefined while it is incomplete. A subcategory needs its category. */
 export function bulkActionOf(
   { field, value, tags, answer = EMPTY }: BulkForm,
   categoryOf: (subcategoryId: number) => number | undefined,
 ): BulkAction | undefined {
-  if (isCustom(field)) return withAnswer(field, answer);
+  if (isCustomFieldKey(field)) return withAnswer(field, answer);
   if (field === 'solve' || field === 'reopen') return { action: field };
   if (field === 'addTags') return withTags(tags, []);
   if (field === 'removeTags') return withTags([], tags);
@@ -129,8 +129,8 @@ export function isOfferedBeside(field: BulkField, others: readonly BulkField[]):
   return !RIVALS.some((rivals) => rivals.includes(field) && rivals.some((one) => others.includes(one)));
 }
 
-const withAnswer = (field: AnswerField, read: ReadAnswer): BulkAction | undefined =>
-  'problem' in read ? undefined : { action: 'answer', fields: { [customIdOf(field)]: read.answer } };
+const withAnswer = (field: CustomFieldKey, read: ParsedAnswer): BulkAction | undefined =>
+  'problem' in read ? undefined : { action: 'answer', fields: { [customFieldIdOf(field)]: read.answer } };
 
 const withTags = (add: string[], remove: string[]): BulkAction | undefined =>
   add.length + remove.length > 0 ? { action: 'tag', add, remove } : undefined;

@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import type { Macro } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
@@ -87,7 +87,7 @@ function Steps({ macro }: { macro: Macro }) {
   const { t } = useTranslation('tickets/bulk');
   const { t: ofMacros } = useTranslation('tickets/macros');
   const { t: shared } = useTranslation('shared');
-  const names = useNames();
+  const names = useTicketNames();
   const hasReply = macro.reply.trim() !== '';
   const said = hasReply && !macro.sends_at_once ? { ...macro, reply: '' } : macro;
   const steps = stepsOf(said, {

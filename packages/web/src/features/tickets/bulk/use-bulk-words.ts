@@ -2,7 +2,7 @@ import type { AnswerChanges, BulkAction, BulkChange } from '@trunkline/contract'
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { minuteTime, number } from '#shared/lib/format.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { useMacroList } from '../macros/use-macros.ts';
 
 const SET = ['status', 'priority_id', 'type_id', 'category_id', 'subcategory_id', 'caller_type_id'] as const;
@@ -41,7 +41,7 @@ export function useBulkWords() {
 function useWhat(): (change: BulkAction) => string {
   const { t } = useTranslation('tickets');
   const { t: own } = useTranslation('tickets/bulk');
-  const names = useNames();
+  const names = useTicketNames();
   const { can } = useSession();
   const macros = useMacroList(can('TICKETS:EDIT'));
   const macroName = (id: number): string => macros.data?.find((one) => one.id === id)?.name ?? `#${id}`;

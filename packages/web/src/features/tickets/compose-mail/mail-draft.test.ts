@@ -1,4 +1,4 @@
-import { type MailDraft, saveMailDraft, writeMail } from '@trunkline/contract';
+import { type MailDraft, saveMailDraft, sendNewMail } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { draftBody, emptyMail, isWritten, mailBody, missingIn, readMail } from './mail-draft.ts';
 
@@ -27,7 +27,7 @@ describe('what is missing', () => {
 
 it('makes a request that the contract takes', () => {
   const body = mailBody({ ...whole, cc: [{ name: '', address: 'cc@mail.example' }] }, 3);
-  expect(writeMail.body.parse(body)).toEqual({
+  expect(sendNewMail.body.parse(body)).toEqual({
     fields: {},
     client_key: 'key-00000001',
     mailbox_id: 3,
@@ -39,7 +39,7 @@ it('makes a request that the contract takes', () => {
     file_ids: [],
   });
   const later = mailBody(whole, 3, { in_seconds: 5 });
-  expect(writeMail.body.parse(later)).toMatchObject({ send: { in_seconds: 5 } });
+  expect(sendNewMail.body.parse(later)).toMatchObject({ send: { in_seconds: 5 } });
 });
 
 it('is kept as it is, right or not', () => {

@@ -4,7 +4,7 @@ import {
   type MailDraft,
   type saveMailDraft,
   type SendTime,
-  type writeMail,
+  type sendNewMail,
 } from '@trunkline/contract';
 import type { z } from 'zod';
 import { isAddress, isTooMany } from '../mail/recipients/addresses.ts';
@@ -60,7 +60,7 @@ export function mailBody(
   draft: MailDraft,
   mailboxId: number,
   send?: SendTime,
-): z.input<NonNullable<typeof writeMail.body>> {
+): z.input<NonNullable<typeof sendNewMail.body>> {
   const { client_key, to, cc, bcc, subject, html, files } = draft;
   return {
     client_key,

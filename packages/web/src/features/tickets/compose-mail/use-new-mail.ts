@@ -1,4 +1,10 @@
-import { fitsTicket, type MailDraft, type MailSender, type SendTime, writeMail } from '@trunkline/contract';
+import {
+  isFieldOfTicket,
+  type MailDraft,
+  type MailSender,
+  type SendTime,
+  sendNewMail,
+} from '@trunkline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +81,7 @@ export function useNewMail({ place, senders, to, stored }: Options) {
     setBusy(true);
     setFailure(null);
     try {
-      const { data } = await call(writeMail, {
+      const { data } = await call(sendNewMail, {
         body: { ...mailBody(kept.latest(), sender.id, sendTimeOf(held, at)), fields: asked.changes },
       });
       kept.end();
@@ -112,7 +118,7 @@ function sendTimeOf(heldSeconds: number, at: string | undefined): SendTime | und
 /** Custom fields that every new ticket requires; fields of a type or category are left out, because a new e-mail has neither. */
 function useAsked(drafts: AnswerDrafts, setDrafts: (drafts: MailDraft['answers']) => void) {
   const fields = useCustomFields('ticket').filter(
-    (field) => field.required === 'create' && fitsTicket(field, { type_id: null, category_id: null }),
+    (field) => field.required === 'create' && isFieldOfTicket(field, { type_id: null, category_id: null }),
   );
   const { problems, changes } = readDrafts({ fields, drafts, before: {}, when: 'create' });
   return { fields, drafts, setDrafts, problems, changes, isAnswered: Object.keys(problems).length === 0 };

@@ -3,7 +3,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import type { ChangedField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import type { TicketChangeAttempt } from '../outbox/ticket-attempts.ts';
 import classes from './stale-panel.module.css';
@@ -11,7 +11,7 @@ import classes from './stale-panel.module.css';
 /** Shows a conflicting change of another person, and offers to apply one's own anyway. */
 export function StalePanel() {
   const { t } = useTranslation('tickets');
-  const names = useNames();
+  const names = useTicketNames();
   const { actions } = useOpenTicket();
   if (!actions.stale) return null;
   const { attempt, details } = actions.stale;
@@ -51,7 +51,7 @@ export function StalePanel() {
 
 function Wanted({ wanted }: { wanted: TicketChangeAttempt['wanted'] }) {
   const { t } = useTranslation('tickets');
-  const names = useNames();
+  const names = useTicketNames();
   const { fields = {}, ...own } = wanted;
   const answers = Object.entries(fields).map(([id, value]) => [`field:${id}`, value]);
   const parts = ([...Object.entries(own), ...answers] as [ChangedField, never][]).map(

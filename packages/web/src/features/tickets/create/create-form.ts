@@ -1,5 +1,5 @@
 import {
-  fitsTicket,
+  isFieldOfTicket,
   type createTicket,
   type Customer,
   type CustomField,
@@ -58,7 +58,7 @@ export function emptyForm(
 /** Returns the custom fields for the chosen type and category. */
 export function fieldsIn({ type_id, category_id }: CreateForm, all: readonly CustomField[]): CustomField[] {
   const place = { type_id: Number(type_id) || null, category_id: Number(category_id) || null };
-  return all.filter((field) => fitsTicket(field, place));
+  return all.filter((field) => isFieldOfTicket(field, place));
 }
 
 /** Problems by field, as text keys. */

@@ -3,7 +3,7 @@ import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { useTimeline } from '../api.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { messagesOf } from '../realtime.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import { eventWords } from '../event-words/event-words.ts';
@@ -14,7 +14,7 @@ import { Section } from './section.tsx';
 /** The events of the ticket, newest first. */
 export function ActivityLog() {
   const { t } = useTranslation('tickets');
-  const names = useNames();
+  const names = useTicketNames();
   const { ticket } = useOpenTicket().detail;
   const log = useTimeline(ticket.id, 'event');
   const entries = log.data ? messagesOf(log.data).toReversed() : [];

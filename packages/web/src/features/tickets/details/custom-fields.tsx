@@ -1,4 +1,4 @@
-import { isSameAnswer, fitsTicket, type Answer, type CustomField } from '@trunkline/contract';
+import { isSameAnswer, isFieldOfTicket, type Answer, type CustomField } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
@@ -16,7 +16,7 @@ import { FieldPicker } from './field-picker.tsx';
 export default function CustomFields() {
   const { detail, actions } = useOpenTicket();
   const { ticket } = detail;
-  const fields = useCustomFields('ticket').filter((field) => fitsTicket(field, ticket));
+  const fields = useCustomFields('ticket').filter((field) => isFieldOfTicket(field, ticket));
   if (fields.length === 0) return null;
   const save = (field: CustomField) => (answer: Answer | null) =>
     void actions.edit({ fields: { [field.id]: answer } });

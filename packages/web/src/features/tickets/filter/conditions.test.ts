@@ -1,6 +1,6 @@
 import { CONDITION_FIELDS, condition, type ConditionFieldName } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { draftOf, isComplete, withOperator } from '#shared/listing/draft.ts';
+import { newDraftCondition, isComplete, withOperator } from '#shared/listing/draft.ts';
 import { filterOf, matches, readDesk, writeDesk } from '../filters.ts';
 import { aTicket } from '../test-tickets.ts';
 import { conditionsOf, withConditions } from './conditions.ts';
@@ -38,7 +38,7 @@ it('leaves out conditions in an address that mean nothing', () => {
 });
 
 it('begins a line so that it can be finished, and keeps its value while that still fits', () => {
-  const draft = (field: ConditionFieldName) => draftOf(field, CONDITION_FIELDS[field]);
+  const draft = (field: ConditionFieldName) => newDraftCondition(field, CONDITION_FIELDS[field]);
   expect(isComplete(draft('priority_id'))).toBe(false);
   expect(condition.safeParse(draft('created_at')).success).toBe(true);
   const text = { ...draft('subject'), value: 'refund' };

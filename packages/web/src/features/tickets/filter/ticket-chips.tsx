@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Chips } from '#shared/listing/chips.tsx';
+import { ConditionChips } from '#shared/listing/chips.tsx';
 import { type DeskChoice, withoutFilters } from '../filters.ts';
 import { conditionsOf, withConditions } from './conditions.ts';
 import { useTicketKit } from '#shared/tickets/use-ticket-kit.ts';
@@ -12,7 +12,7 @@ export function TicketChips({ choice, onSet }: Props) {
   const conditions = conditionsOf(choice);
   const unfollowed = () => onSet(withConditions({ ...choice, follower: undefined }, conditions));
   return (
-    <Chips
+    <ConditionChips
       kit={useTicketKit()}
       conditions={conditions}
       beside={choice.follower && { name: t('followed.label'), remove: unfollowed }}

@@ -1,4 +1,4 @@
-import { isRelative } from '@trunkline/contract';
+import { isRelativeMoment } from '@trunkline/contract';
 import { useEffect } from 'react';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
@@ -15,7 +15,9 @@ const MINUTE_MS = 60_000;
  */
 export function useSearchRefresh(filter: ListFilter, me: number): void {
   // Relative conditions such as "the last two hours" change with time, without an event.
-  const goesByTime = filter.where?.some(({ value }) => [value].flat().some((one) => isRelative(String(one))));
+  const goesByTime = filter.where?.some(({ value }) =>
+    [value].flat().some((one) => isRelativeMoment(String(one))),
+  );
   useEffect(() => {
     if (!goesByTime) return undefined;
     const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useRecipients } from '../mail/recipients/use-recipients.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 import classes from './macros.module.css';
 import { macrosFor, stepsOf } from './steps.ts';
@@ -112,7 +112,7 @@ function Preview({ macro }: { macro: Macro }) {
   const { t: shared } = useTranslation('shared');
   const { ticket, customer } = useOpenTicket().detail;
   const { user } = useSession();
-  const names = useNames();
+  const names = useTicketNames();
   const values = {
     'customer.name': customer.name,
     'agent.name': user.fullname,

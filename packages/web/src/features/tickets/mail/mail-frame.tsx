@@ -1,4 +1,4 @@
-import { mailPage, QUOTED_SHOWN } from '@trunkline/contract';
+import { mailPageHtml, SHOW_QUOTED_HASH } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './email/email.module.css';
@@ -27,7 +27,7 @@ export function MailFrame({ title, html, url, showsQuoted, imagesUrl }: Props) {
   const { measure, height, handleLoad } = useMailHeight();
   const [isWhole, setWhole] = useState(false);
   const isCut = !isWhole && height > CUT_PX + NEARLY_PX;
-  const part = showsQuoted ? QUOTED_SHOWN : '';
+  const part = showsQuoted ? SHOW_QUOTED_HASH : '';
   return (
     <>
       <div className={classes['sheet']}>
@@ -38,7 +38,7 @@ export function MailFrame({ title, html, url, showsQuoted, imagesUrl }: Props) {
           // By its own address, because a `srcdoc` inherits the app's content security policy, which blocks external
           // images.
           {...(imagesUrl === null
-            ? { srcDoc: mailPage(html, showsQuoted) }
+            ? { srcDoc: mailPageHtml(html, showsQuoted) }
             : { src: `${imagesUrl}&measured=1${part}` })}
           title={title}
           tabIndex={-1}

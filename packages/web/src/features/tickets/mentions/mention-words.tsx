@@ -1,10 +1,10 @@
 import { RichText } from '../conversation/field/rich-text.tsx';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { partsOf } from './mention-text.ts';
 
 /** The text of a note, with mentions as names. */
 export function MentionWords({ children }: { children: string }) {
-  const names = useNames();
+  const names = useTicketNames();
   return (
     <>
       {partsOf(children).map((part) =>

@@ -2,7 +2,7 @@ import { readMessagingFailure, type MessageExtra } from '@trunkline/contract';
 import { IconCornerUpLeft, IconFile, IconLink, IconMapPin, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fault } from '#shared/messaging/fault.tsx';
+import { MessagingFaultText } from '#shared/messaging/fault.tsx';
 import { TemplateHead } from '#shared/messaging/template-parts.tsx';
 import { Voicemail } from './voicemail.tsx';
 import classes from './message-parts.module.css';
@@ -73,7 +73,7 @@ function Content({ extra }: { extra: MessageExtra }) {
       <Card sign={<IconFile size={18} stroke={1.75} aria-hidden />} isBusy={media.state === 'coming'}>
         <strong>{media.name || t(`kind.${kind}`, { named: '' })}</strong>
         <span className={classes['dim']}>
-          {t(media.state)} {media.state === 'failed' && <Fault fault={faultOf(media)} said="" />}
+          {t(media.state)} {media.state === 'failed' && <MessagingFaultText fault={faultOf(media)} said="" />}
         </span>
       </Card>
     );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
-import { Fault } from '#shared/messaging/fault.tsx';
+import { MessagingFaultText } from '#shared/messaging/fault.tsx';
 import { newClientKey } from '../outbox/outbox-store.ts';
 import type { TimelineMessage } from '../timeline/timeline.ts';
 import classes from './message-parts.module.css';
@@ -32,7 +32,7 @@ export default function NotSent({ entry, failure }: { entry: TimelineMessage; fa
     >
       <Sign size={14} stroke={1.75} aria-hidden />
       <span>
-        {t(isWaiting ? 'waiting' : 'notSent')} <Fault fault={code} said={said} />
+        {t(isWaiting ? 'waiting' : 'notSent')} <MessagingFaultText fault={code} said={said} />
         {!isWaiting && can('TICKETS:REPLY') && (
           <button type="button" disabled={retry.isPending} onClick={() => retry.mutate()}>
             {t('sendAgain')}

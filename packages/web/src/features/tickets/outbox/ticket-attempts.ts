@@ -2,7 +2,7 @@ import {
   type AnswerChanges,
   assignTicket,
   type BodyOf,
-  endReplyWait,
+  markNoReplyNeeded,
   reopenTicket,
   solveTicket,
   type staleTicketDetails,
@@ -81,7 +81,7 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
     }),
     noReply: (): TicketChangeAttempt => ({
       wanted: {},
-      run: (version) => call(endReplyWait, { params, body: { version } }),
+      run: (version) => call(markNoReplyNeeded, { params, body: { version } }),
       said: t('done.noReply'),
     }),
     /** Null ends it. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
 import { useStore } from '#shared/lib/store.ts';
-import { newTicketAsked } from '#shared/tickets/new-ticket.ts';
+import { isNewTicketRequested } from '#shared/tickets/new-ticket.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
@@ -125,9 +125,9 @@ type NewTicketProps = { isOpened: boolean; onClose: () => void; onCreated: (tick
 
 /** The form for a new ticket, which may be asked for from elsewhere. */
 function NewTicket({ isOpened, onClose, onCreated }: NewTicketProps) {
-  const isAsked = useStore(newTicketAsked);
+  const isAsked = useStore(isNewTicketRequested);
   function handleClose(): void {
-    newTicketAsked.set(false);
+    isNewTicketRequested.set(false);
     onClose();
   }
   return <CreateTicket opened={isOpened || isAsked} onClose={handleClose} onCreated={onCreated} />;

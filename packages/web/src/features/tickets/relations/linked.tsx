@@ -11,7 +11,7 @@ import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import context from '../details/details.module.css';
 import { Section } from '../details/section.tsx';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import { useRelations } from './api.ts';
 import classes from './relations.module.css';
@@ -131,7 +131,7 @@ type FollowersProps = { ids: readonly number[]; actions: Links; isWritable: bool
 function Followers({ ids, actions, isWritable }: FollowersProps) {
   const { t } = useTranslation('tickets/relations');
   const { user } = useSession();
-  const names = useNames();
+  const names = useTicketNames();
   const isMine = ids.includes(user.id);
   const toggle = isWritable && (
     <button

@@ -6,7 +6,7 @@ import { exactTime } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useTimeline } from '../api.ts';
 import { messagesOf } from '../realtime.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import { excerptOf } from './excerpt.ts';
 import classes from './relations.module.css';
@@ -86,7 +86,7 @@ export function SplitDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Excerpt({ message }: { message: Message }) {
-  const { agent } = useNames();
+  const { agent } = useTicketNames();
   return (
     <span className={classes['message']}>
       <small>

@@ -1,4 +1,4 @@
-import { scheduleReply, type ScheduledReply, type WrittenReply } from '@trunkline/contract';
+import { scheduleReply, type ScheduledReply, type CancelledReply } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { ticketKeys } from '../api.ts';
@@ -8,7 +8,7 @@ import type { TicketDetail } from '../realtime.ts';
 /** Sends a reply to the server, to be sent at its time. */
 export async function postLater(
   { ticket_id: id, later, solve = false }: Pick<UnsentMessage, 'ticket_id' | 'later' | 'solve'>,
-  reply: Omit<WrittenReply, 'attachments'> & { file_ids: string[] },
+  reply: Omit<CancelledReply, 'attachments'> & { file_ids: string[] },
 ): Promise<void> {
   const send = later ?? { in_seconds: 0 };
   const { data } = await call(scheduleReply, { params: { id }, body: { ...reply, send, solve } });

@@ -1,6 +1,6 @@
 import {
   cancelScheduledReply,
-  moveScheduledReply,
+  rescheduleReply,
   restoreScheduledReply,
   type ScheduledReply,
 } from '@trunkline/contract';
@@ -123,7 +123,7 @@ function useScheduled({ id }: ScheduledReply, { onRestore, onLeft }: Actions) {
     busy,
     sendNow: (byKey: boolean) =>
       void attempt(async () => {
-        await call(moveScheduledReply, { params: { id }, body: { send: { in_seconds: 0 } } });
+        await call(rescheduleReply, { params: { id }, body: { send: { in_seconds: 0 } } });
         if (byKey) onLeft();
       }),
     edit: () => void attempt(async () => onRestore(toRewrite(await takeBack()))),

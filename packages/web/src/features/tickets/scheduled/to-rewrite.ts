@@ -1,4 +1,4 @@
-import type { WrittenReply } from '@trunkline/contract';
+import type { CancelledReply } from '@trunkline/contract';
 import type { Rewritten } from '../outbox/outbox.ts';
 
 /** Converts a cancelled reply, so that its text can be edited again. */
@@ -11,7 +11,7 @@ export function toRewrite({
   forwards,
   conversation_id: conversationId,
   ...people
-}: WrittenReply): Rewritten {
+}: CancelledReply): Rewritten {
   const { to = [], cc = [], bcc = [] } = people;
   return {
     kind: 'reply',

@@ -1,9 +1,15 @@
-import { customIdOf, isCustom, slaDueAt, type Ticket, type TicketColumn } from '@trunkline/contract';
+import {
+  customFieldIdOf,
+  isCustomFieldKey,
+  slaDueAt,
+  type Ticket,
+  type TicketColumn,
+} from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
 import { PriorityMark } from '#shared/ui/marks/priority-mark.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import classes from './ticket-cell.module.css';
 
 type CellProps = { ticket: Ticket; column: TicketColumn; now: number };
@@ -40,7 +46,7 @@ function TimeCell({ ticket, column, now }: CellProps) {
 }
 
 function PriorityCell({ id }: { id: number }) {
-  const priority = useNames().priority(id);
+  const priority = useTicketNames().priority(id);
   return priority && <PriorityMark rank={priority.rank} name={priority.name} label />;
 }
 
@@ -48,9 +54,9 @@ function PriorityCell({ id }: { id: number }) {
 function NameCell({ ticket, column }: CellProps) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
-  const names = useNames();
-  if (isCustom(column)) {
-    const answer = ticket.fields[customIdOf(column)];
+  const names = useTicketNames();
+  if (isCustomFieldKey(column)) {
+    const answer = ticket.fields[customFieldIdOf(column)];
     return answer === undefined ? t('table.empty') : names.value(column, answer);
   }
   if (column === 'media_id') return shared(`media.${ticket.media_id}`);

@@ -1,6 +1,6 @@
 import { SOCKET } from '@trunkline/contract';
 import { Manager, type Socket } from 'socket.io-client';
-import { isSignedOut } from '../ask-until.ts';
+import { isSignedOutError } from '../ask-until.ts';
 import { createReconnectTimer } from './reconnect-timer.ts';
 import { createTokenSource } from '../token-source.ts';
 
@@ -32,7 +32,7 @@ export function createConnection(handlers: Handlers): Connection {
       socket.io.opts.query = query;
       socket.connect();
     } catch (error) {
-      if (own === run && !isSignedOut(error)) timer.later();
+      if (own === run && !isSignedOutError(error)) timer.later();
     }
   }
 

@@ -6,14 +6,14 @@ type Handlers = Parameters<typeof createConnection>[0];
 let handlers: Handlers | undefined;
 
 /** Names of the requests that were sent over the socket. */
-export const asked: string[] = [];
+export const sentRequests: string[] = [];
 
 /** Replaces `connection.ts` in tests: a connection without a server, whose events the test sends. */
 export const testConnection = {
   createConnection(own: Handlers) {
     handlers = own;
     const emitWithAck = (name: string) => {
-      asked.push(name);
+      sentRequests.push(name);
       return Promise.resolve(name === 'resume' ? { seq: 1, reset: false, events: [] } : { ok: true });
     };
     const socket = { id: 'one', connected: true, timeout: () => ({ emitWithAck }), disconnect: vi.fn() };
@@ -22,8 +22,8 @@ export const testConnection = {
 };
 
 /** Connects the socket. */
-export const lineUp = (): void => handlers?.onUp();
+export const connectSocket = (): void => handlers?.onUp();
 
 /** Sends a signal from the server, or with `seq` a numbered event. */
-export const say = (name: string, payload: unknown, seq?: number): void =>
+export const sendEvent = (name: string, payload: unknown, seq?: number): void =>
   handlers?.onMessage(name, payload, { seq });

@@ -33,11 +33,11 @@ export function useCommands(commands: readonly PageCommand[]): void {
 
 /** The actions of the page that is open, those that were registered last first; of two with the same id only the last. */
 export function useRegisteredCommands(): readonly PageCommand[] {
-  return latestOf([...useStore(registered).values()]);
+  return latestCommands([...useStore(registered).values()]);
 }
 
 /** Pure. */
-export function latestOf(groups: readonly (readonly PageCommand[])[]): PageCommand[] {
+export function latestCommands(groups: readonly (readonly PageCommand[])[]): PageCommand[] {
   const all = groups.toReversed().flat();
   return all.filter((command, index) => all.findIndex(({ id }) => id === command.id) === index);
 }

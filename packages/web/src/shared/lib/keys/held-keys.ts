@@ -1,4 +1,4 @@
-import { keyOf } from './shortcut-key.ts';
+import { keyNotation } from './shortcut-key.ts';
 
 let typed = '';
 let letGo: (() => void) | null = null;
@@ -12,7 +12,7 @@ export function holdKeys(onEscape: () => void, already = ''): () => boolean {
   releaseKeys();
   typed = already;
   const hold = (event: KeyboardEvent) => {
-    const key = keyOf(event);
+    const key = keyNotation(event);
     if (event.isComposing || key.startsWith('mod+')) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forKey, type Shortcut } from './shortcuts.ts';
+import { shortcutForKey, type Shortcut } from './shortcuts.ts';
 
 const shortcut = (description: string, isFallback = false): Shortcut => ({
   key: 'u',
@@ -14,5 +14,5 @@ it.each([
   ['a page before the latest message', [shortcut('page'), shortcut('message', true)], 'page'],
   ['the latest message where nothing else has the key', [shortcut('message', true)], 'message'],
 ])('runs %s', (_what, all, description) => {
-  expect(forKey(all, 'u')?.description).toBe(description);
+  expect(shortcutForKey(all, 'u')?.description).toBe(description);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId } from 'react';
-import { keyOf, isTypingTarget } from './shortcut-key.ts';
+import { keyNotation, isTypingTarget } from './shortcut-key.ts';
 import { createStore, useStore } from '../store.ts';
 
 export type Shortcut = {
@@ -47,7 +47,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 /** All shortcuts that work now, for their list; of two for the same key only the one that runs. */
 export function useRegisteredShortcuts(): readonly Shortcut[] {
   const all = [...useStore(registered).values()].flat();
-  return all.filter((entry) => !entry.hidden && entry === forKey(all, entry.key));
+  return all.filter((entry) => !entry.hidden && entry === shortcutForKey(all, entry.key));
 }
 
 function listen(): void {
@@ -61,7 +61,7 @@ function listen(): void {
 
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  const key = keyOf(event);
+  const key = keyNotation(event);
   if (!key.startsWith('mod+') && (isOverlaid || isTypingTarget(event.target))) return;
   const found = find(sequenceWith(key, event.timeStamp)) ?? find(key);
   before = found ? null : { key, at: event.timeStamp };
@@ -82,11 +82,11 @@ function hasOverlay(): boolean {
 }
 
 function find(key: string | null): Shortcut | undefined {
-  return key ? forKey([...registered.get().values()].flat(), key) : undefined;
+  return key ? shortcutForKey([...registered.get().values()].flat(), key) : undefined;
 }
 
 /** Returns the shortcut for a key; the one registered last wins, because it belongs to the topmost part of the screen. */
-export function forKey(all: readonly Shortcut[], key: string): Shortcut | undefined {
+export function shortcutForKey(all: readonly Shortcut[], key: string): Shortcut | undefined {
   const known = all.filter((entry) => entry.key === key);
   return known.findLast(({ isFallback }) => !isFallback) ?? known.at(-1);
 }

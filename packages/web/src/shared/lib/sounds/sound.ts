@@ -16,7 +16,7 @@ let context: AudioContext | null = null;
 let device = '';
 
 /** Sets the loudspeaker for all sounds, so that a headset is left to voices; empty for the system's default. */
-export function soundOn(id: string): void {
+export function setSoundDevice(id: string): void {
   device = id;
   if (context) place(context);
 }
@@ -66,11 +66,12 @@ function playNote(
 }
 
 /** Whether the browser lets this page be heard: only after the user has interacted with it. */
-export const maySound = (): boolean => context !== null || (navigator.userActivation?.hasBeenActive ?? true);
+export const canPlaySound = (): boolean =>
+  context !== null || (navigator.userActivation?.hasBeenActive ?? true);
 
 function audio(): AudioContext | null {
   // Before that an AudioContext only causes a warning in the console.
-  if (typeof AudioContext === 'undefined' || !maySound()) return null;
+  if (typeof AudioContext === 'undefined' || !canPlaySound()) return null;
   if (context === null) {
     context = new AudioContext();
     if (device !== '') place(context);

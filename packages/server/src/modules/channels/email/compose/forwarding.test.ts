@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MailAddress, Message, ScheduledReply, Ticket, WrittenReply } from '@trunkline/contract';
+import type { MailAddress, Message, ScheduledReply, Ticket, CancelledReply } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
@@ -166,7 +166,7 @@ describe.skipIf(!hasDovecot)('a mail that is passed on', () => {
       send: { in_seconds: 5 },
     });
     expect(held).toMatchObject({ is_forward: true, state: 'waiting' });
-    const back = await d.data<WrittenReply>('dewi', 'DELETE', `/api/scheduled-replies/${held.id}`);
+    const back = await d.data<CancelledReply>('dewi', 'DELETE', `/api/scheduled-replies/${held.id}`);
     expect(back).toMatchObject({ forwards, to: parcels });
 
     const of = (message_id: number, ...file_ids: unknown[]) => ({ forwards: { message_id, file_ids } });

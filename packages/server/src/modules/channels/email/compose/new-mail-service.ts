@@ -5,7 +5,7 @@ import {
   type MailSender,
   type SendTime,
   type Ticket,
-  type writeMail,
+  type sendNewMail,
 } from '@trunkline/contract';
 import { demand, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
@@ -32,7 +32,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   mailboxes: Mailboxes;
   channel: Pick<Channel, 'deliver'>;
 };
-type NewMail = BodyOf<typeof writeMail>;
+type NewMail = BodyOf<typeof sendNewMail>;
 type Scheduled = { mail: NewMail; send: SendTime; ticketId: number; conversationId: number };
 
 /** Starts tickets by a mail to a customer. */

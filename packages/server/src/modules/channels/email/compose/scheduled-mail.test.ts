@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ScheduledReply, Ticket, WrittenReply } from '@trunkline/contract';
+import type { ScheduledReply, Ticket, CancelledReply } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
@@ -62,7 +62,7 @@ describe.skipIf(!hasDovecot)('a new mail that goes out later', () => {
     const mail = body(user, { bcc });
     const ticket = await write(mail);
     const [waiting] = (await detail(ticket)).scheduled;
-    const back = await d.data<WrittenReply>('dewi', 'DELETE', `/api/scheduled-replies/${waiting?.id ?? 0}`);
+    const back = await d.data<CancelledReply>('dewi', 'DELETE', `/api/scheduled-replies/${waiting?.id ?? 0}`);
     expect(back).toMatchObject({ html: mail.html, to: mail.to, bcc, attachments: [] });
     await pass(5001);
     expect(await d.emails(ticket.id)).toEqual([]);

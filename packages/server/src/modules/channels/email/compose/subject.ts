@@ -1,15 +1,15 @@
-import { LIMITS, TICKET_NUMBER } from '@trunkline/contract';
+import { LIMITS, TICKET_NUMBER_PATTERN } from '@trunkline/contract';
 import type { Secrets } from '#platform/secrets';
 
 /** Subjects of mails: comparing them, and the ticket number with its signed mark in ours. Pure. */
 
 const PREFIX =
   /^\s*(?:(?:re|aw|sv|vs|fw|fwd|wg|tr|rv|enc|bls|balas|antw|odp|res|ynt|ref|回复|答复|转发)\s*(?:\[\d+\]|\(\d+\))?\s*[:：]|\[(?:ext|external|extern)\])\s*/i;
-const TOKEN = new RegExp(`\\[#(${TICKET_NUMBER})(?:-([0-9a-f]{10}))?\\]`, 'i');
+const TOKEN = new RegExp(`\\[#(${TICKET_NUMBER_PATTERN})(?:-([0-9a-f]{10}))?\\]`, 'i');
 /**
  * Only our own token is removed: a ticket number that contains letters may be of another system, and is ours only with the mark.
  */
-const OUR_TOKEN = new RegExp(`\\[#(?:\\d{1,15}|${TICKET_NUMBER}-[0-9a-f]{10})\\]`, 'i');
+const OUR_TOKEN = new RegExp(`\\[#(?:\\d{1,15}|${TICKET_NUMBER_PATTERN}-[0-9a-f]{10})\\]`, 'i');
 const MARK_LENGTH = 10;
 const PREFIXES_MAX = 20;
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { mailPage } from '@trunkline/contract';
+import { mailPageHtml } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -93,7 +93,7 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
       const email = found(await emailStore.findEmail(db.q, messageId));
       const { html } = await pageOf(email, images);
       const headers = frameHeaders({ images, isMeasured });
-      return { headers, bytes: Readable.from([Buffer.from(mailPage(html))]) };
+      return { headers, bytes: Readable.from([Buffer.from(mailPageHtml(html))]) };
     },
 
     async file(id, signed) {

@@ -1,4 +1,4 @@
-import { createFollowers } from '#platform/realtime/followers';
+import { createRowFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import { faultOf } from './faults.ts';
 import { watchFolder } from './folder-watch-service.ts';
@@ -23,7 +23,7 @@ const MAILBOX_LOCK = 7_310_010;
 
 /** Follows every active mailbox that no other process follows. */
 export const createConnectors = (deps: Deps) =>
-  createFollowers(deps, {
+  createRowFollowers(deps, {
     lock: MAILBOX_LOCK,
     name: 'mailboxes',
     notice: 'mailboxes',

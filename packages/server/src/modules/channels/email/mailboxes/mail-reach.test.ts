@@ -1,7 +1,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import type { MailboxTest } from '@trunkline/contract';
-import { readMail, USUAL_MAIL } from '#platform/config/mail-config';
+import { readMail, DEFAULT_MAIL_CONFIG } from '#platform/config/mail-config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
 import { freePort, hasDovecot, startDovecot, type Dovecot } from '../../../../../test/mail/dovecot.ts';
@@ -11,7 +11,7 @@ import { mailSink, type MailSink } from '../../../../../test/mail/mail-server.ts
 describe('where mail servers may be', () => {
   it('is read from the environment, and refused with words', () => {
     const read = (hosts: string, ports = '') => readMail({ MAIL_PRIVATE_HOSTS: hosts, MAIL_PORTS: ports });
-    expect(read('')).toEqual(USUAL_MAIL);
+    expect(read('')).toEqual(DEFAULT_MAIL_CONFIG);
     expect(read('Mail.corp.example, 10.0.5.0/24,fd00::5', '2526, 10025-10030')).toEqual({
       privateHosts: ['mail.corp.example', '10.0.5.0/24', 'fd00::5'],
       ports: [

@@ -1,7 +1,7 @@
 import type { MailFault } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { MailConfig } from '#platform/config/mail-config';
-import { isHidden as isHiddenIn } from '#platform/network/own-network';
+import { isHiddenHost as isHiddenIn } from '#platform/network/own-network';
 import { createPrivateHosts, type PrivateHosts } from '#platform/network/private-hosts';
 import type { OpenedMailbox } from './secrets.ts';
 

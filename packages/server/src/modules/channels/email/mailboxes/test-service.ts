@@ -1,7 +1,7 @@
 import type { BodyOf, MailboxTest, testMailbox } from '@trunkline/contract';
 import type { ImapFlow } from 'imapflow';
 import type { Clock } from '#platform/clock';
-import { withEvenTiming as evenlyBy } from '#platform/network/own-network';
+import { withConstantTiming as evenlyBy } from '#platform/network/own-network';
 import { faultOf, MailError } from './faults.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { MailReach } from './mail-reach.ts';

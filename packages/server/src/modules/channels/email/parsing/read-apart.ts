@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '#platform/clock';
 import type { ResolveTxt } from '#platform/config/mail-config';
-import { createThreads as createOwnThreads, type WorkerThread } from '#platform/process/threads';
+import { createWorkerThreads as createOwnThreads, type WorkerThread } from '#platform/process/threads';
 import type { FromThread, ToThread } from './mail-thread.ts';
 import type { ReadOptions, MailHeaders, MailFile, MailContent } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { LIMITS, type MessageExtra } from '@trunkline/contract';
-import { cleanText, isVisible, onOneLine } from '#platform/foreign-text';
+import { cleanText, hasVisibleCharacter, onOneLine } from '#platform/foreign-text';
 import type {
   PendingUpdate,
   ProviderEvent,
@@ -67,7 +67,7 @@ function cleanWritten({ text: given, extra, media }: CustomerContent): CustomerC
 /** Empty where the text has no visible character. */
 export function cleanName(name: string): string {
   const cleaned = line(name, LIMITS.name);
-  return isVisible(cleaned) ? cleaned : '';
+  return hasVisibleCharacter(cleaned) ? cleaned : '';
 }
 
 function cleanPending(event: PendingUpdate): PendingUpdate {

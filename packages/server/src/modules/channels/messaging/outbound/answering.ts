@@ -1,7 +1,7 @@
 import {
   CHANNEL_TRAITS,
   choiceFaultOf,
-  withNumbers,
+  numberedChoicesText,
   type MediaId,
   type Message,
   type MessageExtra,
@@ -48,7 +48,7 @@ export function createAnswering({ accounts, customers }: Deps) {
         const limits = { ...textLimits, alone: choiceTextMost };
         return partsWithChoices(body, attachments, { choices: { titles, open: OPEN[language] }, limits });
       }
-      const text = titles ? withNumbers(body, titles) : body;
+      const text = titles ? numberedChoicesText(body, titles) : body;
       return split?.(text, { messageId, smpp: account.smpp }) ?? partsOf(text, attachments, textLimits);
     },
   };

@@ -1,4 +1,4 @@
-import { createFollowers } from '#platform/realtime/followers';
+import { createRowFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import type { AccountRow } from '../accounts/account-store.ts';
@@ -23,7 +23,7 @@ const LINE_LOCK = 7_310_032;
 
 /** Holds the line of every active account that no other process holds. */
 export const createLines = (deps: Deps) =>
-  createFollowers(deps, {
+  createRowFollowers(deps, {
     lock: LINE_LOCK,
     name: 'lines to operators',
     notice: 'messaging-accounts',

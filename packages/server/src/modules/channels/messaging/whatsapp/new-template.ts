@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { contentOfNew, templateSlots, type NewTemplate } from '@trunkline/contract';
+import { newTemplateContent, templateSlots, type NewTemplate } from '@trunkline/contract';
 import { z } from 'zod';
 import type { Graph } from '../meta/graph.ts';
 import {
@@ -38,7 +38,7 @@ export async function submitTemplate(
     reason: '',
     category: category.toLowerCase() || template.category,
     state: stateOf(status),
-    content: contentOfNew(template),
+    content: newTemplateContent(template),
   };
 }
 
@@ -64,7 +64,7 @@ function templateRefused(error: unknown): never {
 /** The request body: https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates */
 function submitted(template: NewTemplate, handle: string | undefined) {
   const { name, language, category, examples } = template;
-  const content = contentOfNew(template);
+  const content = newTemplateContent(template);
   const slots = templateSlots(content).map((slot) => ({ ...slot, example: examples[slot.key] ?? '' }));
   const isNamed = slots.some(({ part, name: of }) => part !== 'button' && !/^\d+$/.test(of));
   const of = (prefix: string) => slots.filter(({ key }) => key.startsWith(`${prefix}.`));
@@ -109,7 +109,7 @@ function bodyExample(all: readonly Example[], isNamed: boolean) {
   return { example: isNamed ? { body_text_named_params: named(all) } : { body_text: [numbered(all)] } };
 }
 
-type Button = ReturnType<typeof contentOfNew>['buttons'][number];
+type Button = ReturnType<typeof newTemplateContent>['buttons'][number];
 
 function buttonOf({ kind, text, value }: Button, all: readonly Example[]) {
   if (kind === 'phone') return { type: 'PHONE_NUMBER', text, phone_number: value };

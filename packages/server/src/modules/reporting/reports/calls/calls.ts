@@ -1,4 +1,4 @@
-import { type Figures, REPORTS } from '@trunkline/contract';
+import { type MetricValues, REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { figuresReader, type FiguresRow } from '../figures-reader.ts';
@@ -13,10 +13,10 @@ type Metric = keyof typeof CALL_FIGURES;
 type Definition = (typeof REPORTS)['calls'] | (typeof REPORTS)['voip'];
 
 /** The figures without any calls: shares and means are null, counts 0. */
-const none = (metrics: readonly Metric[]): Figures<Metric> =>
+const none = (metrics: readonly Metric[]): MetricValues<Metric> =>
   Object.fromEntries(
     metrics.map((metric) => [metric, /_ratio$|_mean|_p90|longest/.test(metric) ? null : 0]),
-  ) as Figures<Metric>;
+  ) as MetricValues<Metric>;
 
 const figuresOf =
   (metrics: readonly Metric[], source: (scope: ReportScope) => CallSource) =>

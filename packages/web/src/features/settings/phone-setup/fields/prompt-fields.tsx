@@ -3,7 +3,7 @@ import { FileField } from '#shared/ui/layout/file-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { SETUP, speakPrompt, SPEECH_LANGUAGES, type PhoneItemOf } from '@trunkline/contract';
+import { PHONE_SETUP_LIMITS, speakPrompt, SPEECH_LANGUAGES, type PhoneItemOf } from '@trunkline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormOf, FieldsProps } from '../item-form.ts';
@@ -47,7 +47,7 @@ export function PromptFields({ form, item, problems, change }: Props) {
         autosize
         minRows={3}
         maxRows={8}
-        maxLength={SETUP.speechText}
+        maxLength={PHONE_SETUP_LIMITS.speechText}
         value={form.text}
         onChange={(event) => change(withWords(form, { text: event.currentTarget.value }, item))}
       />
@@ -82,13 +82,13 @@ export function PromptFields({ form, item, problems, change }: Props) {
         file={file}
         accept="audio/*"
         words={{ drop: t('prompt.drop'), pick: t('prompt.pick'), other: t('prompt.other') }}
-        hint={t('prompt.upload-hint', { count: SETUP.promptSeconds })}
+        hint={t('prompt.upload-hint', { count: PHONE_SETUP_LIMITS.promptSeconds })}
         onFile={(chosen) => chosen && upload.mutate(chosen)}
       />
       {upload.isError && (
         <Notice kind="failed">
           {t(upload.error instanceof TooLong ? 'prompt.too-long' : 'prompt.unreadable', {
-            count: SETUP.promptSeconds,
+            count: PHONE_SETUP_LIMITS.promptSeconds,
           })}
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import { MultiSelect, Select, TagsInput } from '@mantine/core';
-import { QUEUE_STRATEGIES, SETUP, type QueueMember } from '@trunkline/contract';
+import { QUEUE_STRATEGIES, PHONE_SETUP_LIMITS, type QueueMember } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { WholeNumber } from '#features/settings/whole-number.tsx';
 import { usePhonePeople } from '../api.ts';
@@ -98,7 +98,7 @@ function Members({ members, hasProblem, change }: MembersProps) {
         label={t('queue.phones')}
         description={t('queue.phones-hint')}
         value={others.map(({ extension }) => extension)}
-        maxTags={SETUP.members}
+        maxTags={PHONE_SETUP_LIMITS.members}
         error={hasProblem && t('queue.phones-bad')}
         onChange={(all) => change([...own, ...all.map((extension) => ({ extension: extension.trim() }))])}
       />

@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Media } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from './composer.module.css';
 
@@ -12,7 +12,7 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const { t: shared } = useTranslation('shared');
   const { detail, presence } = useOpenTicket();
   const { user } = useSession();
-  const names = useNames();
+  const names = useTicketNames();
   const { ticket } = detail;
   const name = ticket.customer_name;
   const { answered: newest, recipient, isByMail, canStart } = useAnswered();

@@ -1,4 +1,4 @@
-import { withNumbers } from '@trunkline/contract';
+import { numberedChoicesText } from '@trunkline/contract';
 import { lazy, Suspense, type Ref, useState } from 'react';
 import { useAnswered } from '#features/tickets/page/ticket-context.ts';
 import { ComposerBar } from './composer-bar.tsx';
@@ -164,7 +164,9 @@ function BelowReply({ composer: { draft, choices } }: { composer: Composing }) {
           hasText={draft.body.trim() !== ''}
         />
       )}
-      {isSms && <SmsCount text={withNumbers(draft.body, choices.given)} hasFiles={draft.files.length > 0} />}
+      {isSms && (
+        <SmsCount text={numberedChoicesText(draft.body, choices.given)} hasFiles={draft.files.length > 0} />
+      )}
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { fitsTicket, missingFields } from '@trunkline/contract';
+import { isFieldOfTicket, missingFields } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDrafts, type AnswerDrafts } from '#shared/fields/answer-draft.ts';
@@ -20,7 +20,7 @@ export default function MissingFields({ asked }: { asked: UnansweredFields }) {
   const [drafts, setDrafts] = useState<AnswerDrafts>({});
   const [isTried, setTried] = useState(false);
   // Fields that become required meanwhile are added; fields that a colleague has filled in stay visible.
-  const all = useCustomFields('ticket').filter((field) => fitsTicket(field, ticket));
+  const all = useCustomFields('ticket').filter((field) => isFieldOfTicket(field, ticket));
   const due = missingFields(all, ticket.fields, 'solve');
   const fields = all.filter((field) => asked.includes(field.id) || due.includes(field));
   const { changes, problems } = readDrafts({ fields, drafts, before: ticket.fields, when: 'solve' });

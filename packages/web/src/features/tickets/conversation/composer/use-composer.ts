@@ -7,7 +7,7 @@ import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
 import { forwardRequest } from '#features/tickets/mail/forwarding/forward-request.ts';
 import { toNames } from '#features/tickets/mentions/mention-text.ts';
 import { useMentionMenu } from '#features/tickets/mentions/use-mention-menu.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import type { Rewritten } from '#features/tickets/outbox/outbox.ts';
 import { discard } from '#features/tickets/outbox/outbox-store.ts';
 import { useTyping } from '#features/tickets/presence.ts';
@@ -160,7 +160,7 @@ function usePutting({
   isByMail,
   choices,
 }: Putting): Omit<ComposerHandle, 'write'> {
-  const { agent } = useNames();
+  const { agent } = useTicketNames();
   const { detail, setAnswerOn, setHeldOn } = useOpenTicket();
   const ticketId = detail.ticket.id;
 

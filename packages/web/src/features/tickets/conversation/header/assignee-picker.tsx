@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import { useAgents, useSession } from '#shared/api/session.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { Picker, type PickerOption } from '#features/tickets/picker.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { useAvailability } from './use-availability.ts';
@@ -18,7 +18,7 @@ export function AssigneePicker() {
   const { can, user } = useSession();
   const { data: agents } = useAgents();
   const nameOf = useActivityName();
-  const names = useNames();
+  const names = useTicketNames();
   const { data: now } = useAvailability(menu === 'assign');
   const availability = new Map(now?.agents.map((one) => [one.id, one]));
   const { ticket } = detail;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { PriorityMark } from '#shared/ui/marks/priority-mark.tsx';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { Picker } from '#features/tickets/picker.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
@@ -11,7 +11,7 @@ export function PriorityPicker() {
   const { detail, actions, menu, setMenu } = useOpenTicket();
   const { can } = useSession();
   const { data: reference } = useReference();
-  const priority = useNames().priority(detail.ticket.priority_id);
+  const priority = useTicketNames().priority(detail.ticket.priority_id);
   const choices = (reference?.priorities ?? [])
     .filter((one) => one.is_active)
     .toSorted((a, b) => a.rank - b.rank);

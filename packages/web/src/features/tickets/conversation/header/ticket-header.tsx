@@ -11,7 +11,7 @@ import {
   IconRotate,
   IconVideo,
 } from '@tabler/icons-react';
-import { CALL_INVITATION } from '@trunkline/contract';
+import { CALL_INVITATION_TEXTS } from '@trunkline/contract';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestCall } from '#shared/api/call-request.ts';
@@ -115,7 +115,7 @@ function CallMenu({ ticketId }: { ticketId: number }) {
   const preview = answered
     ? t('action.callSends', {
         channel: shared(`media.${answered.media_id}`),
-        ...CALL_INVITATION[language],
+        ...CALL_INVITATION_TEXTS[language],
       })
     : t('action.callShares');
   return (

@@ -3,7 +3,7 @@ import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { useAvailability } from './use-availability.ts';
 import picker from '#features/tickets/picker.module.css';
@@ -13,7 +13,7 @@ export function TransferMenu() {
   const { t } = useTranslation('tickets');
   const { detail, menu, setMenu } = useOpenTicket();
   const { can } = useSession();
-  const name = useNames().department(detail.ticket.department_id);
+  const name = useTicketNames().department(detail.ticket.department_id);
   const opened = menu === 'transfer';
   const label = `${t('field.department_id')}: ${name}`;
   return (

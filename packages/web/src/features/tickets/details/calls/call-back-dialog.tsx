@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dialable, moveCallBack, promiseCallBack, type CallBack } from '@trunkline/contract';
+import { toDialableNumber, rescheduleCallBack, scheduleCallBack, type CallBack } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
@@ -26,14 +26,14 @@ export default function CallBackDialog({ moved, onClose }: Props) {
     moved?.phone ?? customer.identities.find(({ kind }) => kind === 'phone')?.value ?? '',
   );
   const [time, setTime] = useState('');
-  const isNumber = moved !== undefined || dialable(number) !== null;
+  const isNumber = moved !== undefined || toDialableNumber(number) !== null;
   const save = useMutation({
     mutationFn: () => {
       // In this device's time zone; empty means as soon as an agent is available.
       const at = time === '' ? null : new Date(time).toISOString();
       return moved
-        ? call(moveCallBack, { params: { id: moved.id }, body: { at } })
-        : call(promiseCallBack, { params: { id: ticket.id }, body: { client_key: key, phone: number, at } });
+        ? call(rescheduleCallBack, { params: { id: moved.id }, body: { at } })
+        : call(scheduleCallBack, { params: { id: ticket.id }, body: { client_key: key, phone: number, at } });
     },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['tickets', 'call-backs', ticket.id] });

@@ -14,7 +14,7 @@ import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { Dial } from '#shared/dialing/dial.tsx';
 import { useOwnCall } from '#shared/dialing/use-own-call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { applyToCallBacks } from '#features/tickets/timeline/call-entries.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from './call-backs.module.css';
@@ -72,7 +72,7 @@ function Opening({ label, moved }: { label: string; moved?: CallBack }) {
 
 function Entry({ entry, isLast }: { entry: CallBack; isLast: boolean }) {
   const { t } = useTranslation('tickets');
-  const names = useNames();
+  const names = useTicketNames();
   const { can } = useSession();
   const isComing = entry.state === 'waiting' || entry.state === 'ringing';
   return (

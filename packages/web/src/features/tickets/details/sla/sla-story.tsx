@@ -1,7 +1,7 @@
 import { SLA_KINDS, type SlaEntry } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime, shortDate, workTimeText } from '#shared/lib/format.ts';
-import { useNames, type TicketNames } from '#shared/tickets/names.ts';
+import { useTicketNames, type TicketNames } from '#shared/tickets/names.ts';
 import classes from './sla-story.module.css';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;
@@ -9,7 +9,7 @@ type Words = (key: string, values?: Record<string, unknown>) => string;
 /** Lists every start, pause and end of the ticket's SLA targets with its time and reason. */
 export function SlaStory({ entries }: { entries: readonly SlaEntry[] }) {
   const { t } = useTranslation('tickets');
-  const names = useNames();
+  const names = useTicketNames();
   const kinds = SLA_KINDS.filter((kind) => entries.some((entry) => entry.kind === kind));
   return (
     // Focusable, so that the keyboard can scroll it.

@@ -7,7 +7,7 @@ import { RowCheckbox } from '#shared/table/row-checkbox.tsx';
 import type { WindowRow } from '#shared/table/row-window.tsx';
 import { isRangeClick } from '#shared/table/table-row.tsx';
 import type { RowWindow } from '#shared/table/use-row-window.ts';
-import { useNames } from '#shared/tickets/names.ts';
+import { useTicketNames } from '#shared/tickets/names.ts';
 import { useCustomersTyping } from '#features/tickets/presence.ts';
 import classes from './ticket-list.module.css';
 import { hasSubjectLine } from '../has-subject-line.ts';
@@ -27,7 +27,7 @@ export function ListItem({ line, size, search, window }: Props) {
   const { rows, selection } = window;
   const { t } = useTranslation('tickets');
   const { user } = useSession();
-  const names = useNames();
+  const names = useTicketNames();
   const typing = useCustomersTyping();
   const now = useNow(20_000);
   return (
