@@ -6,7 +6,12 @@ import { callSources } from '#platform/network/call-sources';
 import type { Platform } from '#platform/platform';
 import { createRealtime, type Realtime } from '#platform/realtime';
 import { openHealth } from './app/health.ts';
-import { builtOf, platformsIn, type AppOptions, type AppServer } from './app/server.ts';
+import {
+  browserBuildFolder,
+  configuredCallPlatforms,
+  type AppOptions,
+  type AppServer,
+} from './app/server.ts';
 import { createTier1, openTier1 } from './app/tier-1.ts';
 import { createTier2, openTier2 } from './app/tier-2.ts';
 import { createTier3, openTier3 } from './app/tier-3.ts';
@@ -93,10 +98,10 @@ async function createServer(
 
 const serveBrowserApps = ({ http, options }: AppServer): Promise<void> =>
   serveApps(http, {
-    web: builtOf('web'),
-    widget: builtOf('chat-widget'),
-    callEngine: builtOf('call-engine'),
-    sources: callSources(platformsIn(options), options.media.elsewhere),
+    web: browserBuildFolder('web'),
+    widget: browserBuildFolder('chat-widget'),
+    callEngine: browserBuildFolder('call-engine'),
+    sources: callSources(configuredCallPlatforms(options), options.media.elsewhere),
     callFrameSites: options.callFrameSites ?? [],
   });
 

@@ -13,18 +13,18 @@ import { OWN_FILES_UMASK } from '#platform/process/own-files';
 import { createShutdown } from '#platform/process/shutdown';
 import { createMediaWorkers, livekitElsewhere } from '#modules/rooms';
 import { buildApp } from './app.ts';
-import { demandRestored } from './backup/restore.ts';
+import { demandFinishedRestore } from './backup/restore.ts';
 import { setUpDemo } from './setup/demo.ts';
-import { startWords } from './setup/start-words.ts';
+import { startMessageLines } from './setup/start-words.ts';
 import {
-  hasKeptLogins,
+  hasSavedLogins,
   isNew,
   isWithoutPeople,
-  keepLogins,
+  saveLogins,
   setUpAdministrator,
   setUpEmpty,
   type FirstLogin,
-  type KeepLogins,
+  type SaveLogins,
 } from './setup/workspace.ts';
 
 type Say = (line: string) => void;
@@ -42,7 +42,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     await demandPort(config);
     const dataDir = await openDataDir(config.dataDir);
     shutdown.add('data folder', dataDir.close);
-    await demandRestored(dataDir.dir);
+    await demandFinishedRestore(dataDir.dir);
     const databaseUrl = await openDatabase(config, say, shutdown.add);
     const applied = await migrate(databaseUrl);
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
@@ -97,9 +97,9 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     publicUrl ||= url;
     await dataDir.announce(url);
     const word = await app.modules.firstRun.open();
-    const hasKept = hasKeptLogins(config.dataDir);
+    const hasKept = hasSavedLogins(config.dataDir);
     if (word === undefined)
-      startWords({ url: publicUrl, logins, hasKept, config }).forEach((line) => say(line));
+      startMessageLines({ url: publicUrl, logins, hasKept, config }).forEach((line) => say(line));
     else tellToSetUp(say, publicUrl, word);
   } catch (error) {
     await shutdown.run();
@@ -131,7 +131,7 @@ async function setUp(
   const { setup, adminPassword, demoPassword } = config;
   if (await isNew(db)) {
     say(setup === 'demo' ? 'Making the demo workspace' : 'Making an empty workspace');
-    const keep: KeepLogins = (logins) => keepLogins(config.dataDir, logins);
+    const keep: SaveLogins = (logins) => saveLogins(config.dataDir, logins);
     if (setup === 'demo') return setUpDemo(db, { password: demoPassword, keep });
     await setUpEmpty(db);
   }

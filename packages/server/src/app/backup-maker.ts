@@ -5,7 +5,7 @@ import { backupName, createBackup, removeOldBackups } from '../backup/backup.ts'
 export type BackupSource = { databaseUrl: string; dataDir: string; key: string; hasKey: boolean };
 
 /** Makes the backups of `npm run backup`, from within the server. */
-export const backupMaker = (source: BackupSource): BackupMaker => ({
+export const createBackupMaker = (source: BackupSource): BackupMaker => ({
   dataDir: source.dataDir,
   hasKey: source.hasKey,
   nameAt: backupName,

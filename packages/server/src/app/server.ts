@@ -66,7 +66,8 @@ export type BackgroundWork = {
 };
 
 /** The configured platforms of call rooms. */
-export const platformsIn = ({ calls }: AppOptions): CallPlatformConfig => calls ?? EMBEDDED_ROOMS_ONLY;
+export const configuredCallPlatforms = ({ calls }: AppOptions): CallPlatformConfig =>
+  calls ?? EMBEDDED_ROOMS_ONLY;
 
 /** The folder with the build of a package for browsers. */
-export const builtOf = (name: string): string => inPackage(`../${name}/dist/`);
+export const browserBuildFolder = (name: string): string => inPackage(`../${name}/dist/`);

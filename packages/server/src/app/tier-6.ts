@@ -15,7 +15,13 @@ import { createMessaging, messagingRoutes, type Messaging } from '#modules/chann
 import { createWebForms, webFormPages, webFormRoutes, type WebForms } from '#modules/channels/web-form';
 import { createRooms, MEDIA_PATH, proxyMedia, roomRealtime, roomRoutes, type Rooms } from '#modules/rooms';
 import { createTelephony, telephonyRealtime, telephonyRoutes, type Telephony } from '#modules/telephony';
-import { builtOf, platformsIn, type AppOptions, type AppServer, type BackgroundWork } from './server.ts';
+import {
+  browserBuildFolder,
+  configuredCallPlatforms,
+  type AppOptions,
+  type AppServer,
+  type BackgroundWork,
+} from './server.ts';
 import type { Tier5 } from './tier-5.ts';
 
 export type Tier6 = Tier5 & {
@@ -46,7 +52,7 @@ export function createTier6(platform: Platform, below: Tier5, options: AppOption
   const rooms = createRooms({
     ...given,
     address: addressOf(options),
-    platforms: platformsIn(options),
+    platforms: configuredCallPlatforms(options),
     senderOf: livechat.senderOf,
   });
   return { ...below, livechat, messaging, email, webForms, telephony, rooms };
@@ -91,8 +97,8 @@ function openChannels({ http, realtime, platform, options }: AppServer, modules:
   emailRoutes(http, email);
   messagingRoutes(http, messaging);
   webFormRoutes(http, webForms);
-  const widgetFolder = builtOf('chat-widget');
-  const sources = callSources(platformsIn(options), options.media.elsewhere);
+  const widgetFolder = browserBuildFolder('chat-widget');
+  const sources = callSources(configuredCallPlatforms(options), options.media.elsewhere);
   webFormPages(http, webForms, widgetFolder);
   livechatPages(http, { livechat, settings, widgetFolder, sources });
   emailRealtime(realtime);

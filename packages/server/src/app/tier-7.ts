@@ -4,7 +4,7 @@ import { backupRoutes, createBackups, type Backups } from '#modules/backups';
 import { createErrorReports, errorReportRoutes, type ErrorReports } from '#modules/error-reports';
 import { createFirstRun, firstRunRoutes, type FirstRun } from '#modules/first-run';
 import { createWebhooks, webhookRoutes, type Webhooks } from '#modules/webhooks';
-import { backupMaker } from './backup-maker.ts';
+import { createBackupMaker } from './backup-maker.ts';
 import type { AppOptions, AppServer, BackgroundWork } from './server.ts';
 import type { Tier6 } from './tier-6.ts';
 
@@ -20,7 +20,7 @@ export type Tier7 = Tier6 & {
 export function createTier7(platform: Platform, below: Tier6, options: AppOptions): Tier7 {
   const given = { ...platform, ...below };
   const webhooks = createWebhooks({ ...given, privateHosts: options.webhookPrivateHosts ?? [] });
-  const backups = createBackups({ ...given, maker: backupMaker(options.backup) });
+  const backups = createBackups({ ...given, maker: createBackupMaker(options.backup) });
   const errorReports = createErrorReports({ ...given, privateHosts: options.errorPrivateHosts ?? [] });
   const firstRun = createFirstRun({ ...given, backups });
   return { ...below, webhooks, automation: createAutomation(given), backups, errorReports, firstRun };

@@ -9,7 +9,7 @@ import { testApp, type TestApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/db.ts';
 import { writeArchive, type ArchiveEntry } from '#platform/zip/archive';
 import { backupName, createBackup, removeOldBackups } from './backup.ts';
-import { listTables, nameOf, readContents, readSequences, readTable } from './contents.ts';
+import { listTables, qualifiedTableName, readContents, readSequences, readTable } from './contents.ts';
 import { loadDatabase } from './load.ts';
 import { knownMigrations, migrate } from '#platform/postgres/migrate';
 import { demandEmptyDatabase, demandEmptyFolder, openBackup, restoreBackup } from './restore.ts';
@@ -89,9 +89,9 @@ const rowsOf = (url: string) =>
     const rows: Record<string, string> = {};
     for (const table of await listTables(client)) {
       const { rows: found } = await client.query<{ sum: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(r::text, E'\\n' order by r::text)), '') as sum from ${nameOf(table)} r`,
+        `select count(*) || ' ' || coalesce(md5(string_agg(r::text, E'\\n' order by r::text)), '') as sum from ${qualifiedTableName(table)} r`,
       );
-      rows[nameOf(table)] = found[0]?.sum ?? '';
+      rows[qualifiedTableName(table)] = found[0]?.sum ?? '';
     }
     return rows;
   });

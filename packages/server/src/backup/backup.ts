@@ -6,21 +6,21 @@ import { writeArchive, type ArchiveEntry } from '#platform/zip/archive';
 import { createSecrets } from '#platform/secrets';
 import { openArchive } from './archive.ts';
 import {
-  nameOf,
+  qualifiedTableName,
   readContents,
   readSequences,
   readTable,
-  type Contents,
+  type DatabaseContents,
   type SequenceValue,
   type TableContents,
 } from './contents.ts';
 
 /** The version of a backup's layout; a newer one is refused. */
-export const FORMAT = 1;
-export const PROOF = 'trunkline';
+export const BACKUP_FORMAT_VERSION = 1;
+export const KEY_PROOF_TEXT = 'trunkline';
 
 /** `backup.json`, the first entry. */
-export type BackupHead = Contents & {
+export type BackupHead = DatabaseContents & {
   format: number;
   /** Whether the backup contains the key; otherwise the server got it from its environment. */
   hasKey: boolean;
@@ -34,7 +34,7 @@ export type BackupEnd = {
   sequences: SequenceValue[];
 };
 
-export const entryOfTable = (table: TableContents): string => `tables/${table.schema}.${table.name}`;
+export const tableEntryName = (table: TableContents): string => `tables/${table.schema}.${table.name}`;
 
 type Options = {
   databaseUrl: string;
@@ -79,12 +79,17 @@ async function* entriesOf(
   end: BackupEnd,
 ): AsyncGenerator<ArchiveEntry> {
   const contents = await readContents(client);
-  const head: BackupHead = { ...contents, format: FORMAT, hasKey, proof: createSecrets(key).encrypt(PROOF) };
+  const head: BackupHead = {
+    ...contents,
+    format: BACKUP_FORMAT_VERSION,
+    hasKey,
+    proof: createSecrets(key).encrypt(KEY_PROOF_TEXT),
+  };
   yield textEntry('backup.json', JSON.stringify(head));
   for (const [index, table] of contents.tables.entries()) {
     const rows = readTable(client, table);
-    yield { name: entryOfTable(table), open: () => Promise.resolve(rows), isCompressed: true };
-    end.rows[nameOf(table)] = rows.rowCount;
+    yield { name: tableEntryName(table), open: () => Promise.resolve(rows), isCompressed: true };
+    end.rows[qualifiedTableName(table)] = rows.rowCount;
     progress(`Table ${index + 1} of ${contents.tables.length}: ${table.name}, ${rows.rowCount} rows`);
     counted?.({ tables_done: index + 1, tables: contents.tables.length, files: 0 });
   }
@@ -135,7 +140,7 @@ async function demandWhole(target: string): Promise<void> {
 }
 
 /** The form of the names that `backupName` returns. */
-export const NAME = /^trunkline-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
+export const BACKUP_NAME_PATTERN = /^trunkline-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
 
 /** `trunkline-2026-11-26T013000Z.backup`, so that names sort by time. */
 export const backupName = (now: Date): string =>
@@ -143,7 +148,7 @@ export const backupName = (now: Date): string =>
 
 /** Removes the oldest backups of a folder beyond the newest `keep`. Returns the names of what was removed. */
 export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
-  const all = (await fs.readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+  const all = (await fs.readdir(folder)).filter((name) => BACKUP_NAME_PATTERN.test(name)).toSorted();
   const old = all.slice(0, Math.max(0, all.length - keep));
   for (const name of old) await fs.rm(path.join(folder, name));
   return old;

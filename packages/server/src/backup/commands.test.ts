@@ -14,7 +14,7 @@ import { emptyDatabase } from '../../test/db.ts';
 import { backupName } from './backup.ts';
 import { isEmptyDatabase } from './load.ts';
 import { backup, moveDatabase, restore } from './main.ts';
-import { demandRestored, openBackup } from './restore.ts';
+import { demandFinishedRestore, openBackup } from './restore.ts';
 
 const KEY = 'test key';
 const DEPARTMENTS = 'select id, name from departments order by id';
@@ -89,7 +89,7 @@ it(
     const said: string[] = [];
     await restore(command({ DATA_DIR: dataDir }, [file], (line) => void said.push(line)));
     expect(said.at(-1)).toContain(`Restored into ${dataDir}`);
-    await expect(demandRestored(dataDir)).resolves.toBeUndefined();
+    await expect(demandFinishedRestore(dataDir)).resolves.toBeUndefined();
     expect(await rowsOfFolder(dataDir, DEPARTMENTS)).toEqual(await rowsOf(t.databaseUrl, DEPARTMENTS));
     expect(await fs.readdir(path.join(dataDir, 'files'))).toEqual(await fs.readdir(t.filesFolder));
     await expect(restore(command({ DATA_DIR: dataDir }, [file]))).rejects.toThrow('is not empty');

@@ -6,7 +6,7 @@ export type TableContents = { schema: string; name: string; columns: string[] };
 /** A partition, such as a month of messages; `bound` as PostgreSQL writes it: `FOR VALUES FROM … TO …`. */
 export type PartitionContents = { schema: string; name: string; parent: string; bound: string };
 export type SequenceValue = { schema: string; name: string; value: string; isCalled: boolean };
-export type Contents = {
+export type DatabaseContents = {
   migrations: { name: string; hash: string }[];
   /** The migration state of graphile-worker, which migrates its own schema. */
   jobMigrations: number;
@@ -19,12 +19,12 @@ const SCHEMAS = ['public', JOB_SCHEMA];
 /** Tables with the version of the schema, which migrations fill themselves. */
 const OF_THE_SCHEMA = ['public.migrations', `${JOB_SCHEMA}.migrations`];
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
-  `${quoted(schema)}.${quoted(name)}`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const qualifiedTableName = ({ schema, name }: { schema: string; name: string }): string =>
+  `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 
 /** The tables, partitions, sequences and schema version of a database. */
-export async function readContents(client: pg.ClientBase): Promise<Contents> {
+export async function readContents(client: pg.ClientBase): Promise<DatabaseContents> {
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     'select name, hash from migrations order by name',
   );
@@ -76,7 +76,7 @@ export async function readSequences(client: pg.ClientBase): Promise<SequenceValu
   const values: SequenceValue[] = [];
   for (const one of rows) {
     const { rows: state } = await client.query<{ value: string; is_called: boolean }>(
-      `select last_value::text as value, is_called from ${nameOf(one)}`,
+      `select last_value::text as value, is_called from ${qualifiedTableName(one)}`,
     );
     const [found] = state;
     if (found) values.push({ ...one, value: found.value, isCalled: found.is_called });
@@ -87,5 +87,7 @@ export async function readSequences(client: pg.ClientBase): Promise<SequenceValu
 /** Streams the rows of a table as COPY writes them; `rowCount` is set at the end. */
 export const readTable = (client: pg.ClientBase, table: TableContents) =>
   client.query(
-    copyTo(`copy (select ${table.columns.map(quoted).join(', ')} from ${nameOf(table)}) to stdout`),
+    copyTo(
+      `copy (select ${table.columns.map(quoteIdentifier).join(', ')} from ${qualifiedTableName(table)}) to stdout`,
+    ),
   );

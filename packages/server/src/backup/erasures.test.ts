@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { nameOf as databaseName, runOnServer, ownerFromUrl, withDatabase } from '../../test/db.ts';
 import { backupName, createBackup } from './backup.ts';
-import { collectErasures, readGiven } from './erasures.ts';
+import { collectErasures, readGivenErasures } from './erasures.ts';
 import { openBackup, restoreBackup } from './restore.ts';
 
 const KEY = 'test key';
@@ -46,7 +46,7 @@ async function erase(id: number): Promise<void> {
 /** Runs the server on the restored backup. */
 async function withRestored(
   file: string,
-  { named = [] }: { named?: Awaited<ReturnType<typeof readGiven>> },
+  { named = [] }: { named?: Awaited<ReturnType<typeof readGivenErasures>> },
   work: (server: Awaited<ReturnType<TestApp['another']>>, said: string[]) => Promise<void>,
 ): Promise<void> {
   const url = withDatabase(t.databaseUrl, `restored_${randomBytes(6).toString('hex')}`);
@@ -125,9 +125,9 @@ it(
     const file = await backUp(path.join(folder, 'alone', 'first.backup'));
     await erase(gone.id);
     const later = await backUp(path.join(folder, 'elsewhere', 'second.backup'));
-    const named = await readGiven(later);
+    const named = await readGivenErasures(later);
     expect(named.map(({ customer_id: id }) => id)).toContain(gone.id);
-    await expect(readGiven(path.join(folder, 'none'))).rejects.toThrow('There is no');
+    await expect(readGivenErasures(path.join(folder, 'none'))).rejects.toThrow('There is no');
 
     const foreign = named.map((one) => ({ ...one, created_at: '2020-01-01T00:00:00.000Z' }));
     await withRestored(file, { named: foreign }, async ({ app }) => {

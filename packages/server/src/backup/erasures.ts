@@ -3,7 +3,7 @@ import path from 'node:path';
 import { StartError } from '#platform/process/start-error';
 import { addErasures, ERASURES_FILE, parseErasures, readErasures, type ErasedOne } from '#modules/customers';
 import { openArchive } from './archive.ts';
-import { NAME } from './backup.ts';
+import { BACKUP_NAME_PATTERN } from './backup.ts';
 
 type Restored = {
   /** The path of the restored backup. */
@@ -34,7 +34,7 @@ export async function collectErasures({ file, named, dataDir, say }: Restored): 
 }
 
 /** Reads a list of erasures, or the one in a later backup. */
-export async function readGiven(file: string): Promise<ErasedOne[]> {
+export async function readGivenErasures(file: string): Promise<ErasedOne[]> {
   if (!(await fs.stat(file).catch(() => undefined)))
     throw new StartError(`There is no ${file}: --erasures names a list of erasures, or a later backup.`);
   return file.endsWith('.jsonl') ? readErasures(file) : inBackup(file);
@@ -42,7 +42,7 @@ export async function readGiven(file: string): Promise<ErasedOne[]> {
 
 async function latestBackup(folder: string): Promise<string | undefined> {
   const name = (await fs.readdir(folder))
-    .filter((one) => NAME.test(one))
+    .filter((one) => BACKUP_NAME_PATTERN.test(one))
     .toSorted()
     .at(-1);
   return name === undefined ? undefined : path.join(folder, name);

@@ -6,16 +6,16 @@ import { migrate } from '#platform/postgres/migrate';
 import {
   JOB_SCHEMA,
   listTables,
-  nameOf,
-  quoted,
+  qualifiedTableName,
+  quoteIdentifier,
   readContents,
-  type Contents,
+  type DatabaseContents,
   type SequenceValue,
   type TableContents,
 } from './contents.ts';
 
 type Source = {
-  contents: Contents;
+  contents: DatabaseContents;
   /** The rows of one table, as COPY writes them. */
   open: (table: TableContents) => Promise<Readable>;
   /** Called once all tables have been read. */
@@ -65,7 +65,7 @@ async function loadRows(client: pg.Client, source: Source): Promise<void> {
   const areJobsAlike = present.jobMigrations === contents.jobMigrations;
   const tables = contents.tables.filter(({ schema }) => schema !== JOB_SCHEMA || areJobsAlike);
   const untie = await untieTables(client);
-  await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
+  await client.query(`truncate ${tables.map(qualifiedTableName).join(', ')}`);
   for (const table of tables) {
     const rows = await loadTable(client, table, await source.open(table));
     source.loaded(table, rows);
@@ -74,7 +74,7 @@ async function loadRows(client: pg.Client, source: Source): Promise<void> {
   for (const { schema, name, value, isCalled } of await source.sequences()) {
     if (schema === JOB_SCHEMA && !areJobsAlike) continue;
     await client.query('select setval($1::regclass, $2::bigint, $3)', [
-      nameOf({ schema, name }),
+      qualifiedTableName({ schema, name }),
       value,
       isCalled,
     ]);
@@ -83,20 +83,22 @@ async function loadRows(client: pg.Client, source: Source): Promise<void> {
 
 async function loadTable(client: pg.Client, table: TableContents, rows: Readable): Promise<number> {
   const into = client.query(
-    copyFrom(`copy ${nameOf(table)} (${table.columns.map(quoted).join(', ')}) from stdin`),
+    copyFrom(
+      `copy ${qualifiedTableName(table)} (${table.columns.map(quoteIdentifier).join(', ')}) from stdin`,
+    ),
   );
   await pipeline(rows, into);
   return into.rowCount;
 }
 
-async function makePartitions(client: pg.Client, { partitions }: Contents): Promise<void> {
+async function makePartitions(client: pg.Client, { partitions }: DatabaseContents): Promise<void> {
   for (const { schema, name, parent, bound } of partitions) {
     const { rows } = await client.query('select to_regclass($1) is null as is_missing', [
-      nameOf({ schema, name }),
+      qualifiedTableName({ schema, name }),
     ]);
     if (!(rows[0] as { is_missing: boolean }).is_missing) continue;
     await client.query(
-      `create table ${nameOf({ schema, name })} partition of ${nameOf({ schema, name: parent })} ${bound}`,
+      `create table ${qualifiedTableName({ schema, name })} partition of ${qualifiedTableName({ schema, name: parent })} ${bound}`,
     );
   }
 }
@@ -114,13 +116,15 @@ async function untieTables(client: pg.Client): Promise<{ tieAgain(): Promise<voi
   );
   const tables = await listTables(client);
   for (const { place, name } of keys)
-    await client.query(`alter table ${place} drop constraint ${quoted(name)}`);
-  for (const table of tables) await client.query(`alter table ${nameOf(table)} disable trigger user`);
+    await client.query(`alter table ${place} drop constraint ${quoteIdentifier(name)}`);
+  for (const table of tables)
+    await client.query(`alter table ${qualifiedTableName(table)} disable trigger user`);
   return {
     async tieAgain() {
-      for (const table of tables) await client.query(`alter table ${nameOf(table)} enable trigger user`);
+      for (const table of tables)
+        await client.query(`alter table ${qualifiedTableName(table)} enable trigger user`);
       for (const { place, name, definition } of keys)
-        await client.query(`alter table ${place} add constraint ${quoted(name)} ${definition}`);
+        await client.query(`alter table ${place} add constraint ${quoteIdentifier(name)} ${definition}`);
     },
   };
 }

@@ -12,7 +12,7 @@ import { StartError } from '#platform/process/start-error';
 import { backupName, createBackup, removeOldBackups } from './backup.ts';
 import { readContents, readSequences, readTable } from './contents.ts';
 import { loadDatabase } from './load.ts';
-import { collectErasures, readGiven } from './erasures.ts';
+import { collectErasures, readGivenErasures } from './erasures.ts';
 import { databaseFolder, openSource, type Database } from './source.ts';
 import {
   demandEmptyDatabase,
@@ -67,7 +67,8 @@ export async function restore({ root, args, env, say }: Command): Promise<void> 
     await demandReachable(config.databaseUrl);
     await demandEmptyDatabase(config.databaseUrl);
   }
-  const named = values.erasures === undefined ? [] : await readGiven(path.resolve(root, values.erasures));
+  const named =
+    values.erasures === undefined ? [] : await readGivenErasures(path.resolve(root, values.erasures));
   const found = await openBackup(path.resolve(root, file), config.key);
   const dataDir = await openDataDir(config.dataDir);
   const isDone = await markUnfinished(dataDir.dir);

@@ -6,8 +6,14 @@ import { knownMigrations } from '#platform/postgres/migrate';
 import { createSecrets } from '#platform/secrets';
 import { StartError } from '#platform/process/start-error';
 import { openArchive, type Archive } from './archive.ts';
-import { entryOfTable, FORMAT, PROOF, type BackupEnd, type BackupHead } from './backup.ts';
-import { nameOf } from './contents.ts';
+import {
+  tableEntryName,
+  BACKUP_FORMAT_VERSION,
+  KEY_PROOF_TEXT,
+  type BackupEnd,
+  type BackupHead,
+} from './backup.ts';
+import { qualifiedTableName } from './contents.ts';
 import { isEmptyDatabase, loadDatabase } from './load.ts';
 
 export type Backup = { archive: Archive; head: BackupHead; end: BackupEnd };
@@ -35,7 +41,8 @@ export async function openBackup(file: string, key: string | undefined): Promise
 
 function demandKnown({ format, migrations }: BackupHead, file: string): void {
   const known = knownMigrations();
-  const isNewer = format > FORMAT || migrations.some(({ name, hash }) => known.get(name) !== hash);
+  const isNewer =
+    format > BACKUP_FORMAT_VERSION || migrations.some(({ name, hash }) => known.get(name) !== hash);
   if (!isNewer) return;
   throw new StartError(
     `${file} was made by a newer version of Trunkline than this one: restore it with that version.`,
@@ -59,7 +66,7 @@ async function demandKey({ archive, head }: Backup, given: string | undefined): 
 
 function opens(proof: string, key: string): boolean {
   try {
-    return createSecrets(key).decrypt(proof) === PROOF;
+    return createSecrets(key).decrypt(proof) === KEY_PROOF_TEXT;
   } catch {
     return false;
   }
@@ -92,7 +99,7 @@ export async function markUnfinished(dataDir: string): Promise<() => Promise<voi
 }
 
 /** Refuses a folder with an unfinished restore. */
-export async function demandRestored(dataDir: string): Promise<void> {
+export async function demandFinishedRestore(dataDir: string): Promise<void> {
   const mark = await fs.stat(path.join(dataDir, UNFINISHED)).catch(() => undefined);
   if (!mark) return;
   throw new StartError(
@@ -110,10 +117,10 @@ export async function restoreBackup(
   let count = 0;
   await loadDatabase(databaseUrl, {
     contents: head,
-    open: (table) => archive.open(entryOfTable(table)),
+    open: (table) => archive.open(tableEntryName(table)),
     sequences: () => Promise.resolve(end.sequences),
     loaded: (table, rows) => {
-      const wanted = end.rows[nameOf(table)];
+      const wanted = end.rows[qualifiedTableName(table)];
       if (rows !== wanted)
         throw new StartError(`Table ${table.name} has ${rows} rows of ${wanted}: the backup is damaged.`);
       count += 1;

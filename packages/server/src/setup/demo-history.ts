@@ -84,7 +84,7 @@ const SLOWNESS: Partial<Record<MediaId, number>> = {
 };
 
 /** The same ticket on a channel on which customers do not wait for an answer on the screen; it ended long ago. */
-export function inWriting(past: PastTicket, mediaId: MediaId): PastTicket {
+export function asWrittenChannelTicket(past: PastTicket, mediaId: MediaId): PastTicket {
   const slowness = SLOWNESS[mediaId] ?? 1;
   const begin = past.createdAt.getTime();
   const later = ({ at }: { at: Date }) => new Date(begin + (at.getTime() - begin) * slowness);
@@ -138,12 +138,13 @@ function callNotes(
 }
 
 export const isDone = ({ status }: PastTicket): boolean => status === 'solved' || status === 'closed';
-export const endOf = ({ messages, createdAt }: PastTicket): Date => messages.at(-1)?.at ?? createdAt;
+export const endOfPastTicket = ({ messages, createdAt }: PastTicket): Date =>
+  messages.at(-1)?.at ?? createdAt;
 /** How long a customer waits until an agent takes the chat. */
 export const TAKEN_AFTER_MS = 20_000;
-export const solvedAt = (past: PastTicket): Date => new Date(endOf(past).getTime() + 3 * MINUTE);
+export const solvedAt = (past: PastTicket): Date => new Date(endOfPastTicket(past).getTime() + 3 * MINUTE);
 /** When the chat ended: when it was solved, or when its customer left. */
 export const chatEndedAt = (past: PastTicket): Date =>
   isDone(past)
     ? solvedAt(past)
-    : new Date(Math.max(endOf(past).getTime(), past.createdAt.getTime() + TAKEN_AFTER_MS));
+    : new Date(Math.max(endOfPastTicket(past).getTime(), past.createdAt.getTime() + TAKEN_AFTER_MS));

@@ -6,8 +6,8 @@ import type { Db } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import {
   chatEndedAt,
-  endOf,
-  inWriting,
+  endOfPastTicket,
+  asWrittenChannelTicket,
   isDone,
   pastTicket,
   solvedAt,
@@ -72,7 +72,7 @@ function writtenCases(now: Date): PastTicket[] {
     const past = pastTicket(random, { person, language: personNumber(person).language, now, age });
     const mediaId = WRITTEN_MEDIA[index % WRITTEN_MEDIA.length] ?? Media.email;
     // Calls and unsolved tickets stay as they are.
-    if (past.mediaId === Media.liveChat && isDone(past)) cases.push(inWriting(past, mediaId));
+    if (past.mediaId === Media.liveChat && isDone(past)) cases.push(asWrittenChannelTicket(past, mediaId));
   }
   return cases.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
@@ -157,7 +157,7 @@ const idIn = (list: Map<string, number>, name: string | undefined) => list.get(n
 /** The columns of a ticket that depend on its messages. */
 function tracesOf(past: PastTicket, hasAgent: boolean) {
   const spoken = past.messages.filter(({ kind }) => kind !== 'note');
-  const last = spoken.at(-1) ?? { kind: 'none' as const, body: '', at: endOf(past) };
+  const last = spoken.at(-1) ?? { kind: 'none' as const, body: '', at: endOfPastTicket(past) };
   const isWaiting = last.kind === 'inbound' && !isDone(past);
   const unanswered = spoken[spoken.findLastIndex(({ kind }) => kind === 'outbound') + 1];
   const by = { inbound: 'customer', outbound: 'agent', note: 'none', none: 'none' } as const;
@@ -195,7 +195,7 @@ function ticketRow(
     created_by: null,
     client_key: null,
     created_at: past.createdAt,
-    updated_at: endOf(past),
+    updated_at: endOfPastTicket(past),
     version: 1 + changesOf(past, agent).length,
   };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db';
 import { readHours } from '#modules/settings';
 import { replaySla, type ReplayedEvent } from '#modules/tickets';
-import { endOf, isDone, solvedAt, type DemoCase } from './demo-history.ts';
+import { endOfPastTicket, isDone, solvedAt, type DemoCase } from './demo-history.ts';
 
 export type Replayed = ReturnType<typeof replaySla>;
 
@@ -57,7 +57,7 @@ function happeningsOf({ past, agent, name }: Omit<DemoCase, 'ticketId'>): Replay
       ? [{ what: 'customer_wrote', at, by: name, ...open }]
       : [{ what: 'answered', at, by: agentName, ...open }];
   });
-  const at = isDone(past) ? solvedAt(past) : endOf(past);
+  const at = isDone(past) ? solvedAt(past) : endOfPastTicket(past);
   return [
     { what: 'opened', at: past.createdAt, by: null, ...open },
     ...said,

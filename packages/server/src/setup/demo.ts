@@ -14,7 +14,7 @@ import {
   insertPeople,
   newPassword,
   type FirstLogin,
-  type KeepLogins,
+  type SaveLogins,
   type DemoPerson,
 } from './workspace.ts';
 
@@ -58,7 +58,7 @@ async function insertSteps(q: Query): Promise<void> {
 /** Sets up the demo workspace: a working contact centre of a coffee shop, so that every screen has believable content. */
 export async function setUpDemo(
   db: Db,
-  { password: chosen, keep }: { password: string | undefined; keep: KeepLogins },
+  { password: chosen, keep }: { password: string | undefined; keep: SaveLogins },
 ): Promise<FirstLogin[]> {
   const now = new Date();
   return db.q.transaction().execute(async (trx) => {

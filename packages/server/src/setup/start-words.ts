@@ -11,7 +11,7 @@ type Started = {
 };
 
 /** The last lines of a start: the address, who can sign in, and how to try it. Pure. */
-export function startWords({ url, logins, hasKept, config }: Started): string[] {
+export function startMessageLines({ url, logins, hasKept, config }: Started): string[] {
   // With simulated customers, the simulator itself prints where to go and what to do there.
   if (config.phonesUrl) return whoCanSignIn(logins);
   const isDemo = config.setup === 'demo';

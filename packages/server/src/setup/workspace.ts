@@ -119,7 +119,7 @@ export async function insertPeople(
 }
 
 /** Called before the workspace is committed: otherwise a crash could leave users whose passwords nobody knows. */
-export type KeepLogins = (logins: readonly FirstLogin[]) => void;
+export type SaveLogins = (logins: readonly FirstLogin[]) => void;
 
 /** Sets up a real workspace: the lists without which nobody can work, and no users. The wizard in the browser does the rest. */
 export async function setUpEmpty(db: Db): Promise<void> {
@@ -151,10 +151,10 @@ export const newPassword = (): string => randomBytes(9).toString('base64url');
 
 const loginsFile = (dataDir: string) => path.join(dataDir, 'first-logins.txt');
 
-export const hasKeptLogins = (dataDir: string): boolean => fs.existsSync(loginsFile(dataDir));
+export const hasSavedLogins = (dataDir: string): boolean => fs.existsSync(loginsFile(dataDir));
 
 /** Stores the printed passwords in a file that only its owner can read, for those who missed them. */
-export function keepLogins(dataDir: string, logins: readonly FirstLogin[]): void {
+export function saveLogins(dataDir: string, logins: readonly FirstLogin[]): void {
   fs.writeFileSync(
     loginsFile(dataDir),
     logins.map(({ username, password, what }) => `${username}\t${password}\t${what}\n`).join(''),

@@ -4,9 +4,9 @@ import { createGateway } from '../../src/modules/telephony/ami/gateway.ts';
 import type { AmiAction, AmiMessage } from '../../src/modules/telephony/ami/message.ts';
 import type { AmiAddress } from '../../src/modules/telephony/ami/session.ts';
 import type { PhoneCall } from '../../src/modules/telephony/calls/call.ts';
-import { readHappening } from '../../src/modules/telephony/calls/happening.ts';
-import { createLedger, stateOf } from '../../src/modules/telephony/calls/ledger.ts';
-import { happeningsMissed, startOf } from '../../src/modules/telephony/gateways/snapshot.ts';
+import { readGatewayCallEvent } from '../../src/modules/telephony/calls/happening.ts';
+import { createCallTracker, trackedCallState } from '../../src/modules/telephony/calls/ledger.ts';
+import { missedCallEvents, gatewayStartTime } from '../../src/modules/telephony/gateways/snapshot.ts';
 
 export type Desk = ReturnType<typeof followGateway>;
 
@@ -14,8 +14,8 @@ const LATEST_MS = 20_000;
 
 /** Connects to a gateway, and follows the calls that its events describe. */
 export function followGateway(address: AmiAddress) {
-  const ledger = createLedger();
-  const calls = () => ledger.all().flatMap((entry) => stateOf(entry) ?? []);
+  const ledger = createCallTracker();
+  const calls = () => ledger.all().flatMap((entry) => trackedCallState(entry) ?? []);
   const gap = { lostAt: null as number | null, bootedAt: null as number | null };
   const watching = new Set<() => void>();
   const seen = { ups: 0, downs: 0, fault: undefined as AmiError | undefined };
@@ -26,13 +26,13 @@ export function followGateway(address: AmiAddress) {
     address,
     log: pino({ level: 'silent' }),
     onEvent(event) {
-      gap.bootedAt = startOf(event, Date.now()) ?? gap.bootedAt;
-      const happening = readHappening(event);
+      gap.bootedAt = gatewayStartTime(event, Date.now()) ?? gap.bootedAt;
+      const happening = readGatewayCallEvent(event);
       if (happening) ledger.add(happening, Date.now());
       tell();
     },
     async onUp(session) {
-      for (const missed of await happeningsMissed(session, ledger.all(), gap)) ledger.add(missed, Date.now());
+      for (const missed of await missedCallEvents(session, ledger.all(), gap)) ledger.add(missed, Date.now());
       gap.lostAt = null;
       seen.ups += 1;
       seen.fault = undefined;

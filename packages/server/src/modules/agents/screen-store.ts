@@ -4,16 +4,16 @@ import type { Query } from '#platform/db';
 import './tables.ts';
 
 /** Whether the user of this column has a socket now, in this process or in another one that lives. */
-export const isHere = (userColumn: string, self: string): RawBuilder<boolean> =>
+export const hasOpenScreenSql = (userColumn: string, self: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from agent_screens a where a.user_id = ${sql.ref(userColumn)}
     and (a.server = ${self} or ${sql.raw(isLiveSql('a.server'))}))`;
 
-export async function findHere(q: Query, userId: number, self: string): Promise<boolean> {
+export async function hasOpenScreen(q: Query, userId: number, self: string): Promise<boolean> {
   const row = await q
     .selectFrom('users as u')
     .select('u.id')
     .where('u.id', '=', userId)
-    .where(isHere('u.id', self))
+    .where(hasOpenScreenSql('u.id', self))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -50,7 +50,7 @@ export async function listDisconnectedUsers(q: Query, self: string, seenBefore: 
     .select('s.user_id')
     .where('s.left_at', 'is', null)
     .where('s.last_seen_at', '<', seenBefore.toISOString())
-    .where((eb) => eb.not(isHere('s.user_id', self)))
+    .where((eb) => eb.not(hasOpenScreenSql('s.user_id', self)))
     .execute();
   return rows.map((row) => row.user_id);
 }

@@ -17,12 +17,12 @@ import { isExpired, type Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { createPeopleImport, type PeopleImporting } from './people/import/import-service.ts';
 import { peopleInDepartmentMerge } from './people/department-merge.ts';
-import { createLeaving, type Deactivation } from './people/leaving-service.ts';
+import { createDeactivation, type Deactivation } from './people/leaving-service.ts';
 import { createPeople, type PeopleAccounts } from './people/people-service.ts';
 import { createPersonErasing, type PersonErasing } from './people/erasing-service.ts';
 import * as screens from './screen-store.ts';
 import * as store from './store.ts';
-import { CAUSES } from './store.ts';
+import { ACTIVITY_CHANGE_CAUSES } from './store.ts';
 import { createWrapUp, type WrapUp } from './wrap-up-service.ts';
 
 /** Users' activities: what they are doing, since when, and why it changed. */
@@ -87,7 +87,7 @@ type AgentReading = {
   /** @throws AppError `not_found` */
   activity(id: number): Promise<Reference['activities'][number]>;
   /** Users who can take messages, including those whose page is being reloaded. */
-  listAvailable(q: Query): Promise<store.Available[]>;
+  listAvailable(q: Query): Promise<store.AvailableAgent[]>;
   /**
    * Users of these departments who can be offered a conversation now, with their idle time and skills; only those whose page is
    * connected.
@@ -96,7 +96,7 @@ type AgentReading = {
     q: Query,
     activities: readonly ActivityId[],
     departmentIds: readonly number[],
-  ): Promise<store.Connected[]>;
+  ): Promise<store.ConnectedAgent[]>;
   /** How many conversations this user takes at once; 0 for an unknown one. */
   capacityOf(q: Query, userId: number): Promise<number>;
   /** All active users with their capacity. */
@@ -207,12 +207,12 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
 
   async function noticeGone(): Promise<void> {
     await screens.deleteScreensOfEndedProcesses(db.q, self);
-    for (const userId of await store.listGone(db.q, goneBefore()))
+    for (const userId of await store.listUsersNotSeenSince(db.q, goneBefore()))
       await db.transaction(async (tx) => {
         const { last_seen_at: seen, activity_since: since } = await store.lockState(tx.q, userId);
         // Offline from the last sign of life, since nothing is known after that.
         const at = new Date(seen !== null && seen > since ? seen : since);
-        await change(tx, userId, { activity: Activity.offline, cause: CAUSES.gone, at });
+        await change(tx, userId, { activity: Activity.offline, cause: ACTIVITY_CHANGE_CAUSES.gone, at });
       });
     await wrapUp.endDue();
   }
@@ -224,7 +224,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
 
   return {
     ...people,
-    ...createLeaving({ db, clock, notices, settings, auth, people, change }),
+    ...createDeactivation({ db, clock, notices, settings, auth, people, change }),
     ...createPersonErasing({ db, clock, jobs, notices, settings, auth, people }),
     ...createPeopleImport({ db, clock, notices, settings, auth, people }),
     change,
@@ -235,16 +235,16 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     list: () => store.listAgents(db.q),
     listActivities: () => store.listActivities(db.q),
     activity: async (id) => found(await store.findActivity(db.q, id)),
-    markSeen: (userIds) => store.markSeen(db.q, userIds, clock.now()),
-    markLeft: (userId) => store.markLeft(db.q, userId, clock.now()),
-    isHere: (userId) => screens.findHere(db.q, userId, self),
+    markSeen: (userIds) => store.markPresent(db.q, userIds, clock.now()),
+    markLeft: (userId) => store.markLastScreenClosed(db.q, userId, clock.now()),
+    isHere: (userId) => screens.hasOpenScreen(db.q, userId, self),
     openScreen: (userId) => screens.insertScreen(db.q, userId, self),
     closeScreen: (userId) => screens.deleteScreen(db.q, userId, self),
     listScreens: () => screens.listScreens(db.q, self),
     listLost: (before) => screens.listDisconnectedUsers(db.q, self, before),
-    restartIdle: (q, userId) => store.restartIdle(q, userId, clock.now()),
+    restartIdle: (q, userId) => store.restartIdleTime(q, userId, clock.now()),
     hold: store.lockActivities,
-    listCapacities: () => store.listCapacities(db.q),
+    listCapacities: () => store.listAgentsWithCapacity(db.q),
 
     listAvailable: (q) =>
       store.listAvailable(q, { activities: MESSAGE_READY_ACTIVITIES, seenAfter: goneBefore() }),
@@ -253,9 +253,9 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       store.listConnected(q, { activities, seenAfter: goneBefore() }, departmentIds, self),
     capacityOf: (q, userId) => store.readCapacity(q, userId),
 
-    listSight: store.listSight,
+    listSight: store.listVisibleScopes,
 
-    listPresent: (q) => store.listPresent(q, self),
+    listPresent: (q) => store.listUsersWithScreen(q, self),
 
     findActive: store.findAgent,
     getAgent: store.getAgent,
@@ -272,20 +272,20 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
 
     async chooseFor(tx, { id, department_ids: departmentIds }, body) {
       await demandNoCall(tx, id);
-      await choose(tx, { id, departmentIds }, { body, cause: CAUSES.set });
+      await choose(tx, { id, departmentIds }, { body, cause: ACTIVITY_CHANGE_CAUSES.set });
       return store.getAgent(tx.q, id);
     },
 
     async setOffline(tx, userId) {
       await demandNoCall(tx, userId);
-      await change(tx, userId, { activity: Activity.offline, cause: CAUSES.set });
+      await change(tx, userId, { activity: Activity.offline, cause: ACTIVITY_CHANGE_CAUSES.set });
     },
 
     async cameBack(userId) {
-      await store.markSeen(db.q, [userId], clock.now());
-      const [last, before] = await store.listRecent(db.q, userId, 2);
+      await store.markPresent(db.q, [userId], clock.now());
+      const [last, before] = await store.listRecentActivities(db.q, userId, 2);
       const isSoon = last && clock.now().getTime() - Date.parse(last.started_at) < BACK_SOON_MS;
-      if (last?.cause !== CAUSES.gone || !isSoon || !before) return;
+      if (last?.cause !== ACTIVITY_CHANGE_CAUSES.gone || !isSoon || !before) return;
       const { user_activity_id: earlier, break_reason_id: breakReasonId } = before;
       await db.transaction(async (tx) => {
         const { ends_at: endsAt } = await store.lockState(tx.q, userId);
@@ -303,14 +303,14 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       await store.lockState(tx.q, userId);
       const endsAt = departmentId === undefined ? null : await wrapUpEnd(tx.q, departmentId);
       const doing = (await phones.at(tx, userId)) ?? { activity: Activity.idleAfterCall, endsAt };
-      await change(tx, userId, { ...doing, cause: CAUSES.ended });
+      await change(tx, userId, { ...doing, cause: ACTIVITY_CHANGE_CAUSES.ended });
     },
 
     async missCall(tx, userId) {
       // Users who take messages only, or have left meanwhile, keep their activity.
       const { user_activity_id: activity } = await store.lockState(tx.q, userId);
       if (activity !== Activity.ready && activity !== Activity.ringing) return;
-      await change(tx, userId, { activity: Activity.idleAfterCall, cause: CAUSES.missed });
+      await change(tx, userId, { activity: Activity.idleAfterCall, cause: ACTIVITY_CHANGE_CAUSES.missed });
     },
 
     async signedOut(userId) {
@@ -351,7 +351,8 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
 
 /** The activity to continue with; a wrap-up that has expired meanwhile is over. Pure. */
 function leftOf(earlier: ActivityId, endsAt: string | null, now: Date): Doing {
-  if (!store.isAfterCall({ user_activity_id: earlier }) || endsAt === null) return { activity: earlier };
+  if (!store.isAfterCallActivity({ user_activity_id: earlier }) || endsAt === null)
+    return { activity: earlier };
   return Date.parse(endsAt) > now.getTime()
     ? { activity: earlier, endsAt: new Date(endsAt) }
     : { activity: Activity.ready };

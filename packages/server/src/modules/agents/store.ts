@@ -1,11 +1,11 @@
 import { Activity, type ActivityId, type Agent } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { isHere } from './screen-store.ts';
+import { hasOpenScreenSql } from './screen-store.ts';
 import './tables.ts';
 
 /** Causes in the history of activities that code depends on. */
-export const CAUSES = {
+export const ACTIVITY_CHANGE_CAUSES = {
   ended: 'call ended',
   missed: 'call missed',
   gone: 'gone',
@@ -37,7 +37,7 @@ const agents = (q: Query) =>
       eb.fn.coalesce('s.activity_since', 'u.created_at').as('activity_since'),
       's.break_reason_id',
       sql<Agent['activity_cause']>`case when s.user_activity_id = any(${AFTER_CALL}::int[])
-        then case s.cause when ${CAUSES.missed} then 'missed_call' else 'wrap_up' end end`.as(
+        then case s.cause when ${ACTIVITY_CHANGE_CAUSES.missed} then 'missed_call' else 'wrap_up' end end`.as(
         'activity_cause',
       ),
       sql<string | null>`case when s.user_activity_id = any(${AFTER_CALL}::int[]) then s.ends_at end`.as(
@@ -53,7 +53,7 @@ const activeAgents = (q: Query) => agents(q).where('u.is_active', '=', true);
 export const listAgents = (q: Query): Promise<Agent[]> => activeAgents(q).orderBy('u.fullname').execute();
 
 /** All active users with their capacity. */
-export const listCapacities = (q: Query): Promise<(Agent & { capacity: number })[]> =>
+export const listAgentsWithCapacity = (q: Query): Promise<(Agent & { capacity: number })[]> =>
   activeAgents(q).select('u.chat_capacity as capacity').orderBy('u.fullname').orderBy('u.id').execute();
 
 /** A user, active or not: a call that goes on when they are deactivated ends like any other. */
@@ -64,9 +64,9 @@ export const findAgent = (q: Query, id: number): Promise<Agent | undefined> =>
   activeAgents(q).where('u.id', '=', id).executeTakeFirst();
 
 /** Users with a screen open, with their activity and whether their role may reply to customers. */
-export async function listPresent(q: Query, self: string) {
+export async function listUsersWithScreen(q: Query, self: string) {
   return activeAgents(q)
-    .where(isHere('u.id', self))
+    .where(hasOpenScreenSql('u.id', self))
     .select(
       sql<boolean>`exists (select from user_level_modules m where m.user_level_id = u.user_level_id
         and m.module_code = 'TICKETS' and m.is_active
@@ -87,7 +87,7 @@ export type VisibleScope = {
 };
 
 /** Returns what these users see; null for all active users. */
-export async function listSight(q: Query, ids: readonly number[] | null): Promise<VisibleScope[]> {
+export async function listVisibleScopes(q: Query, ids: readonly number[] | null): Promise<VisibleScope[]> {
   const { rows } = await sql<VisibleScope>`
     select u.id, u.fullname, u.username, l.visibility,
       array(select department_id from user_departments d where d.user_id = u.id order by 1) as "departmentIds",
@@ -136,7 +136,7 @@ export async function changeState(
       activity_since: now,
       cause,
       // A user who left can come back to the rest of their wrap-up.
-      ...(cause !== CAUSES.gone && { ends_at: endsAt }),
+      ...(cause !== ACTIVITY_CHANGE_CAUSES.gone && { ends_at: endsAt }),
       idle_since: now,
       last_seen_at: now,
     })
@@ -155,7 +155,7 @@ export async function changeState(
 }
 
 /** Notes these users as present, in one statement for all who are connected to this process. */
-export async function markSeen(q: Query, userIds: readonly number[], now: Date): Promise<void> {
+export async function markPresent(q: Query, userIds: readonly number[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await sql`
     update agent_states s set last_seen_at = ${now.toISOString()}, left_at = null
@@ -163,11 +163,14 @@ export async function markSeen(q: Query, userIds: readonly number[], now: Date):
     where s.user_id = locked.user_id`.execute(q);
 }
 
-export const isAfterCall = ({ user_activity_id: activity }: { user_activity_id: ActivityId }): boolean =>
-  AFTER_CALL.includes(activity);
+export const isAfterCallActivity = ({
+  user_activity_id: activity,
+}: {
+  user_activity_id: ActivityId;
+}): boolean => AFTER_CALL.includes(activity);
 
 /** The end of each wrap-up that ends automatically. */
-export async function listEnds(q: Query): Promise<{ user_id: number; ends_at: string | null }[]> {
+export async function listWrapUpEnds(q: Query): Promise<{ user_id: number; ends_at: string | null }[]> {
   return q
     .selectFrom('agent_states')
     .select(['user_id', 'ends_at'])
@@ -176,12 +179,12 @@ export async function listEnds(q: Query): Promise<{ user_id: number; ends_at: st
     .execute();
 }
 
-export async function updateEnd(q: Query, userId: number, endsAt: Date): Promise<void> {
+export async function updateWrapUpEnd(q: Query, userId: number, endsAt: Date): Promise<void> {
   await q.updateTable('agent_states').set({ ends_at: endsAt }).where('user_id', '=', userId).execute();
 }
 
 /** The user's last activities, newest first. */
-export async function listRecent(q: Query, userId: number, limit: number) {
+export async function listRecentActivities(q: Query, userId: number, limit: number) {
   return q
     .selectFrom('user_activity_log')
     .select(['user_activity_id', 'break_reason_id', 'cause', 'started_at'])
@@ -193,12 +196,12 @@ export async function listRecent(q: Query, userId: number, limit: number) {
 }
 
 /** Notes that the user's last screen was closed. */
-export async function markLeft(q: Query, userId: number, now: Date): Promise<void> {
+export async function markLastScreenClosed(q: Query, userId: number, now: Date): Promise<void> {
   await q.updateTable('agent_states').set({ left_at: now }).where('user_id', '=', userId).execute();
 }
 
 /** Users who were last seen before that, and are not offline yet. */
-export async function listGone(q: Query, seenBefore: Date): Promise<number[]> {
+export async function listUsersNotSeenSince(q: Query, seenBefore: Date): Promise<number[]> {
   const rows = await q
     .selectFrom('agent_states')
     .select('user_id')
@@ -225,12 +228,12 @@ export async function lockActivities(q: Query, userIds: readonly number[]): Prom
 }
 
 /** Sets the beginning of the idle time to now, because the agent got work: agents idle for longer come first. */
-export async function restartIdle(q: Query, userId: number, now: Date): Promise<void> {
+export async function restartIdleTime(q: Query, userId: number, now: Date): Promise<void> {
   await q.updateTable('agent_states').set({ idle_since: now }).where('user_id', '=', userId).execute();
 }
 
 /** A user who can be offered a message; `idle_since`: since when they have had nothing to do. */
-export type Available = {
+export type AvailableAgent = {
   id: number;
   user_activity_id: ActivityId;
   idle_since: string;
@@ -238,12 +241,13 @@ export type Available = {
   department_ids: number[];
 };
 /** `Available` with skills; `proficiency` is 1 to 5. */
-export type Connected = Available & { skills: { skill_id: number; proficiency: number }[] };
+export type ConnectedAgent = AvailableAgent & { skills: { skill_id: number; proficiency: number }[] };
 
 type Reach = { activities: readonly ActivityId[]; seenAfter: Date };
 
 /** Users who can be offered a message: their activity allows it, and their screen is open or being reloaded. */
-export const listAvailable = (q: Query, reach: Reach): Promise<Available[]> => available(q, reach).execute();
+export const listAvailable = (q: Query, reach: Reach): Promise<AvailableAgent[]> =>
+  available(q, reach).execute();
 
 /** Returns agents of these departments who have a connected page, with their skills. */
 export const listConnected = (
@@ -251,9 +255,9 @@ export const listConnected = (
   reach: Reach,
   departmentIds: readonly number[],
   self: string,
-): Promise<Connected[]> =>
+): Promise<ConnectedAgent[]> =>
   available(q, reach)
-    .where(isHere('u.id', self))
+    .where(hasOpenScreenSql('u.id', self))
     .where(
       sql<boolean>`exists (select from user_departments d where d.user_id = u.id and d.department_id = any(${departmentIds}::bigint[]))`,
     )

@@ -44,11 +44,11 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
   /** Ends wrap-ups whose time is over, except of users who changed their activity or extended it. */
   async function endDue(): Promise<void> {
     const now = clock.now();
-    for (const { user_id: userId, ends_at: seen } of await store.listEnds(db.q)) {
+    for (const { user_id: userId, ends_at: seen } of await store.listWrapUpEnds(db.q)) {
       if (!isOver(seen, now)) continue;
       await db.transaction(async (tx) => {
         const state = await store.lockState(tx.q, userId);
-        if (!store.isAfterCall(state) || !isOver(state.ends_at, now)) return;
+        if (!store.isAfterCallActivity(state) || !isOver(state.ends_at, now)) return;
         await change(tx, userId, { activity: Activity.ready, cause: 'wrap-up over' });
       });
     }
@@ -66,7 +66,7 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
     endDue,
 
     async resume() {
-      for (const { user_id: userId, ends_at: endsAt } of await store.listEnds(db.q)) {
+      for (const { user_id: userId, ends_at: endsAt } of await store.listWrapUpEnds(db.q)) {
         if (endsAt !== null && !ends.has(userId)) ends.set(userId, Date.parse(endsAt));
       }
       plan();
@@ -80,10 +80,10 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
     extend: (viewer) =>
       db.transaction(async (tx) => {
         const state = await store.lockState(tx.q, viewer.id);
-        if (!store.isAfterCall(state) || state.ends_at === null) throw new AppError('conflict');
+        if (!store.isAfterCallActivity(state) || state.ends_at === null) throw new AppError('conflict');
         const from = Math.max(Date.parse(state.ends_at), clock.now().getTime());
         const endsAt = new Date(from + WRAP_UP_EXTRA_SECONDS * 1000);
-        await store.updateEnd(tx.q, viewer.id, endsAt);
+        await store.updateWrapUpEnd(tx.q, viewer.id, endsAt);
         await extended(tx, viewer.id, endsAt);
         await tell(tx, viewer.id);
         return store.getAgent(tx.q, viewer.id);

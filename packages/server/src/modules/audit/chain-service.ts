@@ -56,7 +56,7 @@ export function createChain({ db, jobs, settings }: Deps): AuditChain {
     for (;;) {
       const gone = await db.transaction(async (tx) => {
         await store.lockChain(tx.q);
-        const entries = await store.prune(tx.q, before, PRUNED_AT_ONCE);
+        const entries = await store.pruneAuditEntries(tx.q, before, PRUNED_AT_ONCE);
         if (entries === 0) return 0;
         const { position, hash } = await store.readAnchor(tx.q);
         const details = { entries, after_days: days, position, hash };

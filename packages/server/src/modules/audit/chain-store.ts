@@ -5,8 +5,8 @@ import type { Query } from '#platform/db';
 const CHAIN_LOCK = 7_310_015;
 
 type Pending = { entry_id: number; digest: string };
-export type Anchor = { position: number; hash: string; sealed_to: number; pruned: number };
-export type Link = {
+export type ChainAnchor = { position: number; hash: string; sealed_to: number; pruned: number };
+export type ChainLink = {
   position: number;
   entry_id: number;
   hash: string;
@@ -55,21 +55,21 @@ export async function insertLinks(
 }
 
 /** Removes entries, and returns how many. */
-export async function prune(q: Query, before: string, most: number): Promise<number> {
+export async function pruneAuditEntries(q: Query, before: string, most: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select prune_audit(${before}, ${most}) as gone`.execute(q);
   return rows[0]?.gone ?? 0;
 }
 
-export async function readAnchor(q: Query): Promise<Anchor> {
-  const { rows } = await sql<Anchor>`
+export async function readAnchor(q: Query): Promise<ChainAnchor> {
+  const { rows } = await sql<ChainAnchor>`
     select position, encode(hash, 'hex') as hash, sealed_to, pruned from audit_anchor`.execute(q);
   const [anchor] = rows;
   if (!anchor) throw new Error('The audit log has no beginning');
   return anchor;
 }
 
-export async function listLinks(q: Query, after: number, most: number): Promise<Link[]> {
-  const { rows } = await sql<Link>`
+export async function listLinks(q: Query, after: number, most: number): Promise<ChainLink[]> {
+  const { rows } = await sql<ChainLink>`
     select c.position, c.entry_id, encode(c.hash, 'hex') as hash,
       case when e.id is not null then encode(audit_digest(e), 'hex') end as digest,
       not exists (
@@ -98,7 +98,7 @@ export async function countPending(q: Query): Promise<number> {
 }
 
 /** Whether entries from before the chain are unchanged since it began, or were removed with an entry that says so. */
-export async function isSealWhole(q: Query, sealedTo: number): Promise<boolean> {
+export async function isSealIntact(q: Query, sealedTo: number): Promise<boolean> {
   const { rows } = await sql<{ is_whole: boolean }>`
     select coalesce(
       (select l.details ->> 'sha256' = audit_sealed_digest(${sealedTo}) from audit_log l
@@ -112,7 +112,7 @@ export async function isSealWhole(q: Query, sealedTo: number): Promise<boolean> 
  * The beginning of the chain by the latest entry about pruning; undefined while nothing was pruned, or where that entry was
  * pruned itself.
  */
-export async function findPruned(q: Query): Promise<{ position: number; hash: string } | undefined> {
+export async function findPruneAnchor(q: Query): Promise<{ position: number; hash: string } | undefined> {
   const { rows } = await sql<{ position: number; hash: string }>`
     select (details ->> 'position')::bigint as position, details ->> 'hash' as hash from audit_log
     where subject = 'audit' and action = 'audit.pruned' order by at desc, id desc limit 1`.execute(q);

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db';
 import { nextHash } from './chain.ts';
 import * as store from './chain-store.ts';
-import type { Anchor, Link } from './chain-store.ts';
+import type { ChainAnchor, ChainLink } from './chain-store.ts';
 
 const AT_ONCE = 5000;
 
@@ -50,7 +50,7 @@ export async function checkAudit(db: Pick<Db, 'q'>): Promise<AuditCheck> {
 
 function faultOf(
   before: Place,
-  { position, entry_id: id, hash, digest, is_true: isTrue }: Link,
+  { position, entry_id: id, hash, digest, is_true: isTrue }: ChainLink,
 ): string | null {
   if (position !== before.position + 1)
     return `the chain goes from place ${before.position} to ${position}: what stood between was removed`;
@@ -61,13 +61,13 @@ function faultOf(
 
 async function faultBeside(
   q: Parameters<typeof store.readAnchor>[0],
-  anchor: Anchor,
+  anchor: ChainAnchor,
 ): Promise<string | null> {
   const stray = await store.findUnchained(q, anchor.sealed_to);
   if (stray !== undefined) return `entry ${stray} is not part of the chain`;
-  if (!(await store.isSealWhole(q, anchor.sealed_to)))
+  if (!(await store.isSealIntact(q, anchor.sealed_to)))
     return `an entry up to ${anchor.sealed_to}, from before the chain, was changed or removed`;
-  const pruned = await store.findPruned(q);
+  const pruned = await store.findPruneAnchor(q);
   if (pruned && (pruned.position !== anchor.position || pruned.hash !== anchor.hash))
     return `the chain begins at place ${anchor.position}, and not at ${pruned.position} where it was pruned`;
   return null;

@@ -65,7 +65,7 @@ export function createAudit(deps: Deps): Audit {
     get: async (id) => found(await store.findEntry(db.q, id)),
 
     async state() {
-      return { about: await store.listAbout(db.q), keep_days: await settings.retention.days('audit') };
+      return { about: await store.listEntryAreas(db.q), keep_days: await settings.retention.days('audit') };
     },
 
     async export(viewer, wanted) {

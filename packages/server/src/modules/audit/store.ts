@@ -78,7 +78,7 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 /** The areas of entries, found by skipping through the index, however many entries there are. */
-export async function listAbout(q: Query): Promise<string[]> {
+export async function listEntryAreas(q: Query): Promise<string[]> {
   const { rows } = await sql<{ about: string }>`
     with recursive leap as (
       (select split_part(action, '.', 1) as about from audit_entries order by 1 limit 1)

@@ -2,7 +2,7 @@ import { networkOf } from '#platform/http/address-limit';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { KnownBrowsers } from './known-browsers.ts';
-import { scopesOf, lockedUntil, decayedFailures, type CountedScope } from './lock-out.ts';
+import { failureCountersOf, lockedUntil, decayedFailures, type FailureCounter } from './lock-out.ts';
 import * as store from './store.ts';
 
 /** For how long after a sign-in an address counts as known for that user. */
@@ -13,11 +13,11 @@ type From = { address: string; deviceCookie?: string | undefined };
 type Account = { id: number; browsers_known_since: string } | undefined;
 
 /** Limits password guesses, by who makes them. */
-export type Attempts = {
+export type SignInAttempts = {
   /** The counters that this attempt adds to; see lock-out.ts. */
-  scopesOf(username: string, user: Account, from: From): Promise<CountedScope[]>;
+  scopesOf(username: string, user: Account, from: From): Promise<FailureCounter[]>;
   /** Counts an attempt. @throws AppError `locked_out` with the seconds until the next one */
-  count(counted: readonly CountedScope[]): Promise<void>;
+  count(counted: readonly FailureCounter[]): Promise<void>;
   /** Counts a guess of the second factor. */
   countCode(userId: number): Promise<void>;
   forgiveCodes(userId: number): Promise<void>;
@@ -25,11 +25,11 @@ export type Attempts = {
    * Resets the user's own counters. Counters shared with others only get this attempt back, or one's own account could reset
    * guesses at others.
    */
-  succeeded(counted: readonly CountedScope[]): Promise<void>;
+  succeeded(counted: readonly FailureCounter[]): Promise<void>;
 };
 
 /** See `Attempts`. */
-export function createAttempts({ db, clock, browsers }: Deps): Attempts {
+export function createSignInAttempts({ db, clock, browsers }: Deps): SignInAttempts {
   async function isKnownAddress(user: Account, network: string): Promise<boolean> {
     const lately = clock.now().getTime() - ADDRESS_KNOWN_FOR_MS;
     const since = new Date(Math.max(lately, user ? Date.parse(user.browsers_known_since) : 0));
@@ -38,10 +38,10 @@ export function createAttempts({ db, clock, browsers }: Deps): Attempts {
     return addresses.some((address) => networkOf(address) === network);
   }
 
-  const codesOf = (userId: number): CountedScope => ({ scope: 'code', key: `code:${userId}`, isOwn: true });
+  const codesOf = (userId: number): FailureCounter => ({ scope: 'code', key: `code:${userId}`, isOwn: true });
 
   /** Counts before the check, so that parallel attempts get no more tries than sequential ones. */
-  async function count(counted: readonly CountedScope[]): Promise<void> {
+  async function count(counted: readonly FailureCounter[]): Promise<void> {
     const now = clock.now();
     const until = await db.transaction(async (tx) => {
       for (const { scope, key } of counted) {
@@ -65,7 +65,7 @@ export function createAttempts({ db, clock, browsers }: Deps): Attempts {
       const network = networkOf(address);
       const browser = user && browsers.idFor(deviceCookie, user.id, new Date(user.browsers_known_since));
       const isKnown = await isKnownAddress(user, network);
-      return scopesOf({ username, network, browser, isKnownAddress: isKnown });
+      return failureCountersOf({ username, network, browser, isKnownAddress: isKnown });
     },
 
     count,

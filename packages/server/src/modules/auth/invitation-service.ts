@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
-import { mailsIn } from './mails.ts';
+import { accountMailTexts } from './mails.ts';
 import * as store from './store.ts';
 
 const LIVES_MS = INVITATION_DAYS * 86_400_000;
@@ -39,7 +39,7 @@ export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps
     const { organisation } = await settings.config();
     const link = `${publicUrl()}/reset?token=${token}`;
     const to = { name: user.fullname, username: user.username, organisation, link };
-    await settings.mail.send({ to: user.email, ...mailsIn(user.language).invitation(to) });
+    await settings.mail.send({ to: user.email, ...accountMailTexts(user.language).invitation(to) });
   });
 
   jobs.define<Several>('auth:mail-invitations', ({ user_ids: ids, expires_at }) =>

@@ -15,7 +15,7 @@ import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import * as store from './key-store.ts';
-import { missingFrom } from './rights.ts';
+import { missingPermissions } from './rights.ts';
 
 const SHOWN = API_KEY_START.length + 6;
 
@@ -27,7 +27,7 @@ const GIVABLE = ACTIVITY_CODES.filter((code) =>
 );
 
 /** API keys, by which other systems act in a user's name. @throws AppError `not_found` for an unknown id */
-export type Keys = {
+export type ApiKeys = {
   /** With the permissions that this user can give to a key. */
   list(viewer: Viewer): Promise<{ data: ApiKey[]; codes: string[] }>;
   /** Returns the token, only this once. @throws AppError `not_grantable` for permissions that the user does not hold */
@@ -40,12 +40,12 @@ export type Keys = {
 };
 
 /** See `Keys`. */
-export function createKeys({
+export function createApiKeys({
   db,
   clock,
   secrets,
   settings,
-}: Pick<Platform, 'db' | 'clock' | 'secrets'> & { settings: Settings }): Keys {
+}: Pick<Platform, 'db' | 'clock' | 'secrets'> & { settings: Settings }): ApiKeys {
   async function audit(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details: object }) {
     const { action, id, details } = entry;
     await settings.audit(tx.q, { viewer, action, subject: `api key ${id}`, details });
@@ -60,7 +60,7 @@ export function createKeys({
 
     async create(viewer, { name, codes, expires_at: expiresAt }) {
       const now = clock.now();
-      const lacked = missingFrom(viewer, { codes });
+      const lacked = missingPermissions(viewer, { codes });
       if (lacked) throw new AppError('not_grantable', lacked);
       if (expiresAt !== null && new Date(expiresAt) <= now)
         throw new AppError('invalid', [{ path: 'expires_at', message: 'Must be in the future' }]);

@@ -20,8 +20,13 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import * as store from './level-store.ts';
-import { demandGrantable, demandSomeoneCanSignIn, grantableBy, emitRightsChanged } from './rights.ts';
-import { codesOf } from './viewer.ts';
+import {
+  demandGrantable,
+  demandSomeoneCanSignIn,
+  grantablePermissionsOf,
+  emitRightsChanged,
+} from './rights.ts';
+import { permissionCodesOf } from './viewer.ts';
 
 /** Permissions that have an effect in this version; others cannot be chosen. */
 const OPENS = ACTIVITY_CODES.filter(
@@ -83,7 +88,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
   async function insert(tx: Tx, viewer: Viewer, content: Content): Promise<Level> {
     const { name, visibility, modules, second_factor, sign_in_rule } = content;
     await demandFreeName(tx.q, name);
-    await demandGrantable(tx.q, viewer, { codes: codesOf(content), visibility });
+    await demandGrantable(tx.q, viewer, { codes: permissionCodesOf(content), visibility });
     const id = await store.insertLevel(tx.q, { name, visibility, second_factor, sign_in_rule });
     await store.replaceModules(tx.q, id, ordered(modules));
     const after = await read(tx.q, id);
@@ -122,7 +127,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
 
   return {
     list: async (viewer) => {
-      const { codes, visibility } = await grantableBy(db.q, viewer);
+      const { codes, visibility } = await grantablePermissionsOf(db.q, viewer);
       const grantable = { codes: codes.filter((code) => OPENS.includes(code)), visibility };
       return { data: await store.listLevels(db.q, null), codes: OPENS, grantable };
     },
@@ -179,12 +184,12 @@ const openedBy = ({ visibility, second_factor, sign_in_rule, modules }: Content)
     ordered(modules).map((one) => [one.module_code, one.module_activity_code, one.is_active]),
   ]);
 
-const mayAdminister = (level: Pick<Level, 'modules'>): boolean => codesOf(level).has('USERS:EDIT');
+const mayAdminister = (level: Pick<Level, 'modules'>): boolean => permissionCodesOf(level).has('USERS:EDIT');
 
 /** What a change would grant in addition. */
 function added(before: Opened, after: Opened) {
-  const had = codesOf(before);
-  const codes = [...codesOf(after)].filter((code) => !had.has(code));
+  const had = permissionCodesOf(before);
+  const codes = [...permissionCodesOf(after)].filter((code) => !had.has(code));
   return { codes, ...(after.visibility !== before.visibility && { visibility: after.visibility }) };
 }
 

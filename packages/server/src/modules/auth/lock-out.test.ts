@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scopesOf, lockedUntil, decayedFailures } from './lock-out.ts';
+import { failureCountersOf, lockedUntil, decayedFailures } from './lock-out.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -45,7 +45,7 @@ describe('an attempt', () => {
   const attempt = { username: 'Dewi', network: '203.0.113.7', browser: undefined, isKnownAddress: false };
   it('of a known browser, a known address and a stranger have separate budgets', () => {
     const keys = [{ browser: 'b1' }, { isKnownAddress: true }, {}].map((change) =>
-      scopesOf({ ...attempt, ...change }).map(({ key }) => key),
+      failureCountersOf({ ...attempt, ...change }).map(({ key }) => key),
     );
     expect(keys[0]).toEqual(['browser:b1']);
     expect(new Set(keys.flat()).size).toBe(keys.flat().length);

@@ -49,10 +49,10 @@ type Attempt = {
 };
 
 /** A counter of an attempt. `isOwn`: a success resets it; otherwise it only takes this attempt back. */
-export type CountedScope = { scope: LockOutScope; key: string; isOwn: boolean };
+export type FailureCounter = { scope: LockOutScope; key: string; isOwn: boolean };
 
 /** A known browser is only affected by its own failures, and strangers' failures only affect strangers. */
-export function scopesOf({ username, network, browser, isKnownAddress }: Attempt): CountedScope[] {
+export function failureCountersOf({ username, network, browser, isKnownAddress }: Attempt): FailureCounter[] {
   const account = `user:${username.toLowerCase()}`;
   if (browser !== undefined) return [{ scope: 'browser', key: `browser:${browser}`, isOwn: true }];
   if (isKnownAddress)

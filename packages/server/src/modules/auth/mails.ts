@@ -40,4 +40,4 @@ const WORDS: Record<Language, Words> = {
 };
 
 /** The mails about accounts, in the user's language. */
-export const mailsIn = (language: Language): Words => WORDS[language];
+export const accountMailTexts = (language: Language): Words => WORDS[language];

@@ -5,7 +5,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
-import { mailsIn } from './mails.ts';
+import { accountMailTexts } from './mails.ts';
 import { demandStrong, hashPassword, isPassword, temporaryPassword } from './passwords.ts';
 import { demandGrantableLevel } from './rights.ts';
 import type { EndSessions } from './sign-in/session-end.ts';
@@ -93,7 +93,10 @@ export function createPasswordService({
       });
     });
     const link = `${publicUrl()}/reset?token=${token}`;
-    await settings.mail.send({ to: user.email, ...mailsIn(user.language).reset(user.fullname, link) });
+    await settings.mail.send({
+      to: user.email,
+      ...accountMailTexts(user.language).reset(user.fullname, link),
+    });
   });
 
   jobs.define<ResetRequest>('auth:request-reset', async ({ username, expires_at }) => {

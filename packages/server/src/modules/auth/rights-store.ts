@@ -11,7 +11,7 @@ const WAY_IN_LOCK = 7_310_120;
  * Users who can sign in: active, and with a password that their role allows, or linked to an active provider. Users with an
  * open invitation do not count.
  */
-export const CAN_SIGN_IN = sql`u.is_active and ((coalesce(u.password_hash, '') <> '' and exists (
+export const canSignInSql = sql`u.is_active and ((coalesce(u.password_hash, '') <> '' and exists (
     select from user_levels own where own.id = u.user_level_id and own.sign_in_rule = 'any'))
   or exists (select from user_identities i join sign_in_providers p on p.id = i.provider_id and p.is_active
     where i.user_id = u.id))`;
@@ -19,7 +19,7 @@ export const CAN_SIGN_IN = sql`u.is_active and ((coalesce(u.password_hash, '') <
 /**
  * Takes a lock until the transaction ends; after waiting for it, a transaction sees everything that the previous holder wrote.
  */
-export async function lockWayIn(q: Query): Promise<void> {
+export async function lockAdministratorCheck(q: Query): Promise<void> {
   await sql`select pg_advisory_xact_lock(${WAY_IN_LOCK})`.execute(q);
 }
 
@@ -33,10 +33,10 @@ const MAY_GRANT = sql`m.module_code = 'USERS' and m.is_active
   and 'EDIT' = any(string_to_array(replace(m.module_activity_code, ' ', ''), ','))`;
 
 /** Whether there is a user who can sign in and may edit users and roles. */
-export async function hasWayIn(q: Query): Promise<boolean> {
+export async function hasAdministrator(q: Query): Promise<boolean> {
   const { rows } = await sql`
     select from users u join user_level_modules m on m.user_level_id = u.user_level_id
-    where ${CAN_SIGN_IN} and ${MAY_GRANT} limit 1`.execute(q);
+    where ${canSignInSql} and ${MAY_GRANT} limit 1`.execute(q);
   return rows.length > 0;
 }
 
@@ -57,11 +57,13 @@ export async function findWidestLevel(q: Query): Promise<number | undefined> {
 }
 
 /** All permissions held by users who can sign in and may grant permissions, and their widest visibility. */
-export async function readGrantable(q: Query): Promise<{ codes: string[]; visibility: Visibility }> {
+export async function readGrantablePermissions(
+  q: Query,
+): Promise<{ codes: string[]; visibility: Visibility }> {
   const { rows } = await sql<{ codes: string[]; visibility: Visibility }>`
     with levels as (
       select distinct u.user_level_id as id from users u join user_level_modules m on m.user_level_id = u.user_level_id
-      where ${CAN_SIGN_IN} and ${MAY_GRANT})
+      where ${canSignInSql} and ${MAY_GRANT})
     select array(select distinct m.module_code || ':' || trim(activity)
         from user_level_modules m cross join unnest(string_to_array(m.module_activity_code, ',')) activity
         where m.is_active and m.user_level_id in (select id from levels)) as codes,

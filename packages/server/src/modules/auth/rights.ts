@@ -3,18 +3,18 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import * as store from './rights-store.ts';
-import { codesOf } from './viewer.ts';
+import { permissionCodesOf } from './viewer.ts';
 
 /** What somebody is about to be granted: `MODULE:ACTIVITY` codes and a visibility. */
-export type Grant = { codes: Iterable<string>; visibility?: Visibility };
+export type PermissionGrant = { codes: Iterable<string>; visibility?: Visibility };
 type Holder = Pick<Viewer, 'codes' | 'visibility'>;
 
 const widthOf = (visibility: Visibility): number => VISIBILITIES.indexOf(visibility);
 
 /** Returns the permissions of the grant that the holder lacks; undefined if none. */
-export function missingFrom(
+export function missingPermissions(
   holder: Holder,
-  { codes, visibility }: Grant,
+  { codes, visibility }: PermissionGrant,
 ): { codes: string[]; visibility: Visibility | null } | undefined {
   const missing = [...codes].filter((code) => !holder.codes.has(code));
   const tooWide =
@@ -26,25 +26,28 @@ export function missingFrom(
  * Nobody can grant more than they hold, to a role, a user or a key. A permission that no user with the right to grant holds any
  * more could never be granted again: so it may be granted by whoever holds everything that those users hold.
  */
-export async function demandGrantable(q: Query, viewer: Holder, grant: Grant): Promise<void> {
-  const lacked = missingFrom(viewer, grant);
+export async function demandGrantable(q: Query, viewer: Holder, grant: PermissionGrant): Promise<void> {
+  const lacked = missingPermissions(viewer, grant);
   if (!lacked) return;
-  const held = await store.readGrantable(q);
+  const held = await store.readGrantablePermissions(q);
   const isHeld =
     lacked.codes.some((code) => held.codes.includes(code)) ||
     (lacked.visibility !== null && widthOf(held.visibility) >= widthOf(lacked.visibility));
-  if (isHeld || missingFrom(viewer, held)) throw new AppError('not_grantable', lacked);
+  if (isHeld || missingPermissions(viewer, held)) throw new AppError('not_grantable', lacked);
 }
 
 /** For changes that could give anybody everything: requires all permissions that any user with the right to grant holds. */
-export async function demandHoldsAll(q: Query, viewer: Holder): Promise<void> {
-  const lacked = missingFrom(viewer, await store.readGrantable(q));
+export async function demandHoldsAllPermissions(q: Query, viewer: Holder): Promise<void> {
+  const lacked = missingPermissions(viewer, await store.readGrantablePermissions(q));
   if (lacked) throw new AppError('not_grantable', lacked);
 }
 
 /** What the holder may grant, by the same rule. */
-export async function grantableBy(q: Query, viewer: Holder): Promise<Required<Grant> & { codes: string[] }> {
-  if (missingFrom(viewer, await store.readGrantable(q)))
+export async function grantablePermissionsOf(
+  q: Query,
+  viewer: Holder,
+): Promise<Required<PermissionGrant> & { codes: string[] }> {
+  if (missingPermissions(viewer, await store.readGrantablePermissions(q)))
     return { codes: ACTIVITY_CODES.filter((code) => viewer.codes.has(code)), visibility: viewer.visibility };
   return { codes: [...ACTIVITY_CODES], visibility: 'all' };
 }
@@ -53,7 +56,7 @@ export async function grantableBy(q: Query, viewer: Holder): Promise<Required<Gr
 export async function demandGrantableLevel({ q }: Tx, viewer: Holder, levelId: number): Promise<void> {
   await store.lockLevel(q, levelId);
   const level = found(await store.findLevel(q, levelId));
-  await demandGrantable(q, viewer, { codes: codesOf(level), visibility: level.visibility });
+  await demandGrantable(q, viewer, { codes: permissionCodesOf(level), visibility: level.visibility });
 }
 
 /**
@@ -62,8 +65,8 @@ export async function demandGrantableLevel({ q }: Tx, viewer: Holder, levelId: n
  * first did.
  */
 export async function demandSomeoneCanSignIn(tx: Tx): Promise<void> {
-  await store.lockWayIn(tx.q);
-  if (!(await store.hasWayIn(tx.q))) throw new AppError('last_administrator');
+  await store.lockAdministratorCheck(tx.q);
+  if (!(await store.hasAdministrator(tx.q))) throw new AppError('last_administrator');
 }
 
 /** Tells that the permissions of these users have changed: for their next requests and their sockets. */

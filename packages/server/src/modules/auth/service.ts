@@ -16,13 +16,13 @@ import { AppError, found } from '#platform/errors';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import { listExpired, type Settings } from '#modules/settings';
-import { createAttempts } from './attempt-service.ts';
+import { createSignInAttempts } from './attempt-service.ts';
 import { createInvitations, type AccountInvitations } from './invitation-service.ts';
-import { createKeys, type Keys } from './key-service.ts';
+import { createApiKeys, type ApiKeys } from './key-service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { providersInDepartmentMerge } from './providers/department-merge.ts';
 import { createLevels, type Levels } from './level-service.ts';
-import { mailsIn } from './mails.ts';
+import { accountMailTexts } from './mails.ts';
 import { createPasskeys, type Passkeys } from './passkeys/passkey-service.ts';
 import { createPasswordService, type Passwords } from './password-service.ts';
 import { isPassword } from './passwords.ts';
@@ -119,7 +119,7 @@ export type Auth = Passwords &
     providers: Providers;
     byProvider: ProviderSignIn;
     secondFactors: SecondFactors;
-    keys: Keys;
+    keys: ApiKeys;
     levels: Levels;
     /** Checks for code that changes permissions or ways to sign in. */
     rights: typeof rights;
@@ -137,9 +137,9 @@ export function createAuth(platform: Deps): Auth {
   const { db, clock, jobs, notices, secrets, settings } = platform;
   const viewers = createViewers(platform);
   const browsers = createKnownBrowsers(platform);
-  const keys = createKeys(platform);
+  const keys = createApiKeys(platform);
   const levels = createLevels(platform);
-  const attempts = createAttempts({ db, clock, browsers });
+  const attempts = createSignInAttempts({ db, clock, browsers });
 
   /** Ends sessions now: their next request is refused, and their sockets are closed. */
   const endSessions: EndSessions = async (tx, userId, which, reason) => {
@@ -251,7 +251,7 @@ export function createAuth(platform: Deps): Auth {
     signOut: (tx, userId) => endSessions(tx, userId, {}, 'revoked'),
     endLinks: (tx, userId) => store.endResets(tx.q, userId, clock.now()),
 
-    countAccess: (q, userId) => store.countAccess(q, userId, clock.now()),
+    countAccess: (q, userId) => store.countSessionsAndKeys(q, userId, clock.now()),
 
     async signOutEverywhere(viewer, userId, { api_keys: withKeys }) {
       found(await store.findUser(db.q, { id: userId }));
@@ -276,8 +276,8 @@ export function createAuth(platform: Deps): Auth {
 
     user: async (id) => found(await store.findUser(db.q, { id })),
     namesWith: async (permission) =>
-      (await store.listWith(db.q, permission.split(':'))).map(({ fullname }) => fullname),
-    listWith: (permission) => store.listWith(db.q, permission.split(':')),
+      (await store.listUsersWithPermission(db.q, permission.split(':'))).map(({ fullname }) => fullname),
+    listWith: (permission) => store.listUsersWithPermission(db.q, permission.split(':')),
     isAnybodyThere: hasAccount,
     administratorLevel: async (q) => found(await findWidestLevel(q)),
 
@@ -305,7 +305,7 @@ export function createAuth(platform: Deps): Auth {
         if (user.email && email !== user.email && canMail)
           await tx.enqueue('mail:send', {
             to: user.email,
-            ...mailsIn(user.language).moved(user.fullname, email),
+            ...accountMailTexts(user.language).moved(user.fullname, email),
           });
       });
     },

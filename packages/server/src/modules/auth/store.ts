@@ -85,7 +85,7 @@ export const findUserRights = (q: Query, id: number) =>
     .executeTakeFirst();
 
 /** All users whose role has that permission, by name. */
-export async function listWith(
+export async function listUsersWithPermission(
   q: Query,
   [module, activity]: readonly string[],
 ): Promise<{ id: number; fullname: string }[]> {
@@ -153,7 +153,7 @@ export async function listSessions(q: Query, userId: number, now: Date) {
     .execute();
 }
 
-export async function countAccess(
+export async function countSessionsAndKeys(
   q: Query,
   userId: number,
   now: Date,

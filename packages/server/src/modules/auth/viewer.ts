@@ -40,7 +40,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
     const row = await store.findLevel(db.q, of.user_level_id);
     if (!row) throw new AppError('forbidden');
     const { version, visibility, second_factor: rule } = row;
-    const read = { version, codes: codesOf(row), visibility, isStrict: rule === 'required' };
+    const read = { version, codes: permissionCodesOf(row), visibility, isStrict: rule === 'required' };
     levels.set(of.user_level_id, read);
     return read;
   }
@@ -179,7 +179,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
 export const isExpired = (date: string | null, now: Date): boolean => date !== null && new Date(date) <= now;
 
 /** `MODULE:ACTIVITY` for all permissions of a role. */
-export function codesOf(level: Pick<UserLevel, 'modules'>): ReadonlySet<string> {
+export function permissionCodesOf(level: Pick<UserLevel, 'modules'>): ReadonlySet<string> {
   return new Set(
     level.modules
       .filter((module) => module.is_active === 1)

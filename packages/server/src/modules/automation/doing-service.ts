@@ -6,8 +6,8 @@ import type { Agents } from '#modules/agents';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets } from '#modules/tickets';
-import { fieldsIn } from './matching.ts';
-import { planOf, existingReferences, type RuleReferences } from './plan.ts';
+import { customFieldIdsIn } from './matching.ts';
+import { planRule, existingReferences, type RuleReferences } from './plan.ts';
 import type { Rule } from './rule-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -18,7 +18,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 
 /** Runs rules on tickets. */
-export type Doing = {
+export type RuleExecution = {
   /** What rules may refer to now: users, rows of the settings, custom fields. */
   references(q: Query): Promise<RuleReferences>;
   /** False where the rule's conditions use a custom field that was deleted: such a rule never matches. */
@@ -27,7 +27,13 @@ export type Doing = {
   run(tx: Tx, rule: Rule, before: Ticket, key: string): Promise<RuleResult>;
 };
 
-export function createDoing({ clock, settings, agents, tickets, conversations }: Deps): Doing {
+export function createRuleExecution({
+  clock,
+  settings,
+  agents,
+  tickets,
+  conversations,
+}: Deps): RuleExecution {
   async function references(q: Query): Promise<RuleReferences> {
     const people = await agents.listSight(q, null);
     return existingReferences(
@@ -84,7 +90,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
     references,
 
     async isWhole(q, rule) {
-      const asked = fieldsIn(rule);
+      const asked = customFieldIdsIn(rule);
       if (asked.length === 0) return true;
       const there = new Set((await settings.customFields.list(q, 'ticket')).map(({ id }) => id));
       return asked.every((id) => there.has(id));
@@ -95,7 +101,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
       const work: RuleResult = { changes: [], did: [], skipped: [] };
       await write(tx, rule, before, { key, work });
       const ticket = found(await tickets.read(tx.q, before.id));
-      const { fields, changes, skipped } = planOf(rule, ticket, about);
+      const { fields, changes, skipped } = planRule(rule, ticket, about);
       work.changes.push(...changes);
       work.skipped.push(...skipped);
       if (rule.requeue) work.did.push('queued');

@@ -2,7 +2,7 @@ import { isRuleTime, type FieldChange, type Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { isDue, momentOn } from './moments.ts';
+import { isDue, ruleMomentOf } from './moments.ts';
 import * as queue from './queue-store.ts';
 import * as rules from './rule-store.ts';
 import type { Rule, TimedRule } from './rule-store.ts';
@@ -11,7 +11,7 @@ import { hasRun } from './run-store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'listReference'> };
 
 /** Rules with a time trigger. */
-export type Due = {
+export type TimedRules = {
   /** Queues the tickets that became due since the last run, and notes the time of this run, in one transaction. */
   look(): Promise<void>;
   /** Whether the moment that was due still applies; the customer may have got a reply meanwhile. */
@@ -27,26 +27,27 @@ export type Due = {
   ): Promise<void>;
 };
 
-export const isTimed = (rule: Rule): rule is TimedRule => isRuleTime(rule.trigger) && rule.minutes !== null;
+export const isTimedRule = (rule: Rule): rule is TimedRule =>
+  isRuleTime(rule.trigger) && rule.minutes !== null;
 /** The cause of a run of a time rule, which identifies the run. */
-export const causeOf = (moment: string): string => `due:${Date.parse(moment)}`;
+export const timedRunCause = (moment: string): string => `due:${Date.parse(moment)}`;
 
 /** Finds the tickets for which a time rule is due. */
-export function createDueService({ db, clock, log, settings }: Deps): Due {
+export function createTimedRules({ db, clock, log, settings }: Deps): TimedRules {
   async function lookFor(id: number, departmentIds: readonly number[]): Promise<void> {
     await db.transaction(async (tx) => {
       const now = clock.now();
       const rule = await rules.lockRule(tx.q, id);
-      if (!rule || !isTimed(rule)) return;
+      if (!rule || !isTimedRule(rule)) return;
       const since = rule.looked_until === null ? now : new Date(rule.looked_until);
       if (since < now) await rules.enqueueDue(tx.q, rule, { since, now, departmentIds });
-      await rules.beginLooking(tx.q, [id], now);
+      await rules.startCheckingFromNow(tx.q, [id], now);
     });
   }
 
   return {
     async look() {
-      const timed = (await rules.listRules(db.q)).filter((rule) => rule.is_active && isTimed(rule));
+      const timed = (await rules.listRules(db.q)).filter((rule) => rule.is_active && isTimedRule(rule));
       if (timed.length === 0) return;
       const { departments } = await settings.listReference();
       const departmentIds = departments.map(({ id }) => id);
@@ -57,22 +58,22 @@ export function createDueService({ db, clock, log, settings }: Deps): Due {
     },
 
     async isStill(tx, rule, ticket, moment) {
-      if (!isTimed(rule)) return false;
+      if (!isTimedRule(rule)) return false;
       const seen = { ...ticket, status_since: await rules.readStatusSince(tx.q, ticket.id) };
-      return momentOn(rule.trigger, seen) === moment && isDue(rule, seen, clock.now());
+      return ruleMomentOf(rule.trigger, seen) === moment && isDue(rule, seen, clock.now());
     },
 
     async afterChange(tx, ticket, { all, changes }) {
       if (changes && !changes.some(({ field }) => MOVES.includes(field))) return;
       const now = clock.now();
       for (const rule of all) {
-        if (!rule.is_active || !isTimed(rule) || !OF_CLOCKS.includes(rule.trigger)) continue;
+        if (!rule.is_active || !isTimedRule(rule) || !OF_CLOCKS.includes(rule.trigger)) continue;
         const seen = { ...ticket, status_since: null };
-        const moment = momentOn(rule.trigger, seen);
+        const moment = ruleMomentOf(rule.trigger, seen);
         if (moment === null || !isDue(rule, seen, now)) continue;
-        const run = { rule_id: rule.id, ticket_id: ticket.id, cause: causeOf(moment) };
+        const run = { rule_id: rule.id, ticket_id: ticket.id, cause: timedRunCause(moment) };
         if (!(await hasRun(tx.q, run)))
-          await queue.insertDue(tx.q, { rule_id: rule.id, ticket_id: ticket.id, due_at: moment }, now);
+          await queue.insertDueTicket(tx.q, { rule_id: rule.id, ticket_id: ticket.id, due_at: moment }, now);
       }
     },
   };

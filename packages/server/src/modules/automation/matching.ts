@@ -22,19 +22,24 @@ const conditionsOf = (rule: Pick<Rule, 'conditions' | 'before'>) => [
 ];
 
 /** The custom fields that a rule's conditions use. */
-export const fieldsIn = (rule: Pick<Rule, 'conditions' | 'before'>): number[] =>
+export const customFieldIdsIn = (rule: Pick<Rule, 'conditions' | 'before'>): number[] =>
   conditionsOf(rule).flatMap(({ field }) => (isCustomFieldKey(field) ? [customFieldIdOf(field)] : []));
 
 /** Whether the ticket meets the rule's conditions now. */
-export const isMet = (rule: Pick<Rule, 'conditions'>, ticket: Ticket, now: Date): boolean =>
+export const areConditionsMet = (rule: Pick<Rule, 'conditions'>, ticket: Ticket, now: Date): boolean =>
   ticketMatches(ticket, parseConditions(rule.conditions), { me: NOBODY, now: now.getTime() });
 
 /** Whether this event triggers the rule, apart from its conditions. Pure. */
-export function isWaitedFor(rule: Asked, ticket: Ticket, { changes, message }: Happened, now: Date): boolean {
+export function isTriggeredBy(
+  rule: Asked,
+  ticket: Ticket,
+  { changes, message }: Happened,
+  now: Date,
+): boolean {
   if (rule.trigger === 'ticket_changed')
     return changes !== undefined && hasChanged(rule, ticket, changes, now);
   if (rule.trigger !== 'customer_wrote' && rule.trigger !== 'we_wrote') return true;
-  return message !== undefined && wordSearchOf(rule)(message);
+  return message !== undefined && wordMatcherOf(rule)(message);
 }
 
 function hasChanged(rule: Asked, ticket: Ticket, changes: readonly FieldChange[], now: Date): boolean {
@@ -69,7 +74,7 @@ const wordsIn = (line: string): string[] => [
 type Said = (message: Pick<Message, 'body' | 'media_id'>) => boolean;
 
 /** Whether a message contains one of the rule's words, anywhere. */
-export function wordSearchOf({ words, media_id: media }: Pick<Rule, 'words' | 'media_id'>): Said {
+export function wordMatcherOf({ words, media_id: media }: Pick<Rule, 'words' | 'media_id'>): Said {
   const wanted = wordsIn(words);
   return (message) => {
     if (media !== null && media !== message.media_id) return false;

@@ -30,13 +30,13 @@ const MOMENTS: Record<RuleTime, (ticket: Seen) => string | null> = {
  * The moment from which a rule counts on this ticket; null where there is none. The same for one ticket as `dueSql` for all.
  * Pure.
  */
-export function momentOn(trigger: RuleTime, ticket: Seen): string | null {
+export function ruleMomentOf(trigger: RuleTime, ticket: Seen): string | null {
   if (ticket.merged_into !== null) return null;
   return trigger === 'in_status' || !isDone(ticket) ? MOMENTS[trigger](ticket) : null;
 }
 
 /** Whether the rule is due on this ticket. Pure. */
 export function isDue(rule: Timed, ticket: Seen, now: Date): boolean {
-  const moment = momentOn(rule.trigger, ticket);
+  const moment = ruleMomentOf(rule.trigger, ticket);
   return moment !== null && Date.parse(moment) + dueOffsetMs(rule) <= now.getTime();
 }

@@ -7,7 +7,7 @@ import type { EventDetails } from './tables.ts';
 export type RuleTriggerEvent = { ticket_id: number; kind: RuleEvent; facts: EventDetails };
 
 /** The events of a transaction, derived from what it tells our own screens. Entries of the system trigger nothing. Pure. */
-export function happeningsOf(events: readonly EmittedEvent[]): RuleTriggerEvent[] {
+export function ruleTriggerEventsOf(events: readonly EmittedEvent[]): RuleTriggerEvent[] {
   return events.flatMap((event): RuleTriggerEvent[] => (isLine(event) ? ofLine(event.payload) : []));
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { deskOf } from '../../../test/desk.ts';
 import { messagingDesk, type MessagingDesk } from '../../../test/messaging/messaging-desk.ts';
-import { insertHappenings, listTickets } from './queue-store.ts';
+import { insertRuleEvents, listTickets } from './queue-store.ts';
 
 const SOON = { timeout: 15_000 };
 
@@ -83,7 +83,7 @@ describe('rules that run while others work', () => {
         happened(third, 'customer_wrote'),
         happened(first, 'customer_wrote'),
       ];
-      await insertHappenings(q, all, { origin: undefined, now });
+      await insertRuleEvents(q, all, { origin: undefined, now });
       const ids = await listTickets(q, { now, without: [locked.id], limit: 10 });
       await sql`delete from automation_queue`.execute(q);
       return ids;

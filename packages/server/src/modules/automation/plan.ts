@@ -2,7 +2,7 @@ import { LIMITS, type Reference, type RuleResult, type Ticket } from '@trunkline
 import { fieldsFor, type MacroSteps } from '#modules/conversations';
 import { tagsIn } from '#modules/settings';
 import { changesBetween } from '#modules/tickets';
-import { fieldsIn } from './matching.ts';
+import { customFieldIdsIn } from './matching.ts';
 import type { Rule } from './rule-store.ts';
 
 /** What rules may still refer to: users by id with their departments, and active rows of lists. */
@@ -51,7 +51,7 @@ export function missingReferencesIn(rule: Rule, { people, lists, fields }: RuleR
     const id = rule[step];
     return id === null || people.get(id)?.mayView ? [] : [{ step, reason: 'person_gone' }];
   });
-  const isWhole = fieldsIn(rule).every((id) => fields.has(id));
+  const isWhole = customFieldIdsIn(rule).every((id) => fields.has(id));
   return [...(isWhole ? [] : [{ step: 'conditions', reason: 'gone' } as const]), ...named, ...persons];
 }
 
@@ -74,7 +74,7 @@ function stepsOf(rule: Rule, skipped: readonly Skipped[]): MacroSteps {
 }
 
 /** What a rule changes on a ticket in its present state, and what it leaves out and why. Pure. */
-export function planOf(
+export function planRule(
   rule: Rule,
   ticket: Ticket,
   { references, now }: { references: RuleReferences; now: Date },

@@ -4,11 +4,11 @@ import type { Tables } from '#platform/tables';
 import type { RuleTriggerEvent } from './news.ts';
 import './tables.ts';
 
-export type Queued = Selectable<Tables['automation_queue']>;
+export type QueuedRuleEvent = Selectable<Tables['automation_queue']>;
 /** The rule that caused an event, and the length of the chain of such causes. */
 export type RuleOrigin = { after_rule: number; depth: number };
 
-export async function insertHappenings(
+export async function insertRuleEvents(
   q: Query,
   happenings: readonly RuleTriggerEvent[],
   { origin, now }: { origin: RuleOrigin | undefined; now: Date },
@@ -31,7 +31,7 @@ export async function insertHappenings(
 }
 
 /** Queues a ticket that a change has made due for a rule. */
-export async function insertDue(
+export async function insertDueTicket(
   q: Query,
   due: { ticket_id: number; rule_id: number; due_at: string },
   now: Date,
@@ -62,7 +62,7 @@ export async function listTickets(
 /**
  * The first queued event of a ticket. Call with the ticket locked, so that events of a ticket are handled one after the other.
  */
-export const findFirst = (q: Query, ticketId: number): Promise<Queued | undefined> =>
+export const findNextRuleEvent = (q: Query, ticketId: number): Promise<QueuedRuleEvent | undefined> =>
   q
     .selectFrom('automation_queue')
     .selectAll()
@@ -73,7 +73,7 @@ export const findFirst = (q: Query, ticketId: number): Promise<Queued | undefine
     .executeTakeFirst();
 
 /** Notes that these rules have handled it. */
-export async function markDone(q: Query, id: number, done: readonly number[]): Promise<void> {
+export async function markRulesDone(q: Query, id: number, done: readonly number[]): Promise<void> {
   await q
     .updateTable('automation_queue')
     .set({ done: sql`${done}::bigint[]`, attempts: 0 })
@@ -81,7 +81,7 @@ export async function markDone(q: Query, id: number, done: readonly number[]): P
     .execute();
 }
 
-export async function remove(q: Query, id: number): Promise<void> {
+export async function removeRuleEvent(q: Query, id: number): Promise<void> {
   await q.deleteFrom('automation_queue').where('id', '=', id).execute();
 }
 
@@ -97,11 +97,11 @@ export async function scheduleRetry(q: Query, id: number, until: Date): Promise<
 }
 
 /** Continues without delay, leaving out the rule that failed. */
-export async function resumeWithout(
+export async function resumeWithoutFailedRule(
   q: Query,
   id: number,
   { done, now }: { done: readonly number[]; now: Date },
 ): Promise<void> {
-  await markDone(q, id, done);
+  await markRulesDone(q, id, done);
   await q.updateTable('automation_queue').set({ rests_until: now }).where('id', '=', id).execute();
 }

@@ -16,7 +16,7 @@ export const findRule = (q: Query, id: number): Promise<Rule | undefined> =>
   q.selectFrom('automation_rules').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** From now on these rules only consider what becomes due later. */
-export async function beginLooking(q: Query, ids: readonly number[], now: Date): Promise<void> {
+export async function startCheckingFromNow(q: Query, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await q.updateTable('automation_rules').set({ looked_until: now }).where('id', 'in', ids).execute();
 }

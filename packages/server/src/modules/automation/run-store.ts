@@ -41,7 +41,7 @@ export async function insertRun(q: Query, { work, ...run }: NewRun): Promise<voi
  * How often a rule did something to a ticket, and how often it was stopped, since two moments; `stopped` is the earlier of
  * them.
  */
-export async function countLately(
+export async function countRecentRuns(
   q: Query,
   { rule_id, ticket_id }: Pick<NewRun, 'rule_id' | 'ticket_id'>,
   { done, stopped }: { done: Date; stopped: Date },
@@ -99,6 +99,6 @@ export async function listLastRuns(q: Query): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-export async function removeBefore(q: Query, at: Date): Promise<void> {
+export async function removeRunsBefore(q: Query, at: Date): Promise<void> {
   await q.deleteFrom('automation_runs').where('at', '<', at.toISOString()).execute();
 }

@@ -16,16 +16,16 @@ import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { createDoing } from './doing-service.ts';
-import { createDueService } from './due-service.ts';
+import { createRuleExecution } from './doing-service.ts';
+import { createTimedRules } from './due-service.ts';
 import { registerRuleRunErasure } from './erasing.ts';
-import { happeningsOf } from './news.ts';
+import { ruleTriggerEventsOf } from './news.ts';
 import { missingReferencesIn } from './plan.ts';
 import * as queue from './queue-store.ts';
 import type { RuleOrigin } from './queue-store.ts';
 import * as rules from './rule-store.ts';
 import * as runs from './run-store.ts';
-import { createTrying } from './trying-service.ts';
+import { createRuleTester } from './trying-service.ts';
 import { createRuleRunner } from './work-service.ts';
 
 export type AutomationDeps = Platform & {
@@ -66,8 +66,8 @@ export function createAutomation(deps: AutomationDeps): Automation {
   // The rule that a transaction belongs to: events in it are caused by that rule.
   const origins = new WeakMap<Tx, RuleOrigin>();
   registerRuleRunErasure(deps.customers);
-  const doing = createDoing(deps);
-  const due = createDueService(deps);
+  const doing = createRuleExecution(deps);
+  const due = createTimedRules(deps);
   const work = createRuleRunner({ ...deps, doing, due, mark: (tx, origin) => void origins.set(tx, origin) });
   let wanted: { triggers: Promise<ReadonlySet<string>>; at: number } | undefined;
   notices.on('automation', () => (wanted = undefined));
@@ -92,11 +92,11 @@ export function createAutomation(deps: AutomationDeps): Automation {
     if (triggers.size === 0) return;
     // Other changes may move a target nearer or into the past, and a new ticket's target may be near from the start.
     const isTimed = [...triggers].some(isRuleTime);
-    const happenings = happeningsOf(events).filter(
+    const happenings = ruleTriggerEventsOf(events).filter(
       ({ kind }) => triggers.has(kind) || (isTimed && MOVES_DEADLINES.includes(kind)),
     );
     if (happenings.length === 0) return;
-    await queue.insertHappenings(tx.q, happenings, { origin: origins.get(tx), now: clock.now() });
+    await queue.insertRuleEvents(tx.q, happenings, { origin: origins.get(tx), now: clock.now() });
     tx.afterCommit(work.wake);
   }
   db.onEmitting(keep);
@@ -104,7 +104,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
   settings.lists.onChange(async (tx, kind, changes) => {
     if (kind !== 'automation') return;
     const begun = changes.filter(({ after }) => after && BEGIN.some((field) => field in after));
-    await rules.beginLooking(
+    await rules.startCheckingFromNow(
       tx.q,
       begun.map(({ row_id: id }) => id),
       clock.now(),
@@ -123,12 +123,12 @@ export function createAutomation(deps: AutomationDeps): Automation {
   });
   jobs.schedule('automation:tend', '* * * * *');
   jobs.define('automation:remove-old-runs', () =>
-    runs.removeBefore(db.q, new Date(clock.now().getTime() - KEPT_MS)),
+    runs.removeRunsBefore(db.q, new Date(clock.now().getTime() - KEPT_MS)),
   );
   jobs.schedule('automation:remove-old-runs', '37 3 * * *');
 
   return {
-    ...createTrying({ ...deps, doing }),
+    ...createRuleTester({ ...deps, doing }),
     recoverPending,
     /** Continues with what was left. */
     start: () =>

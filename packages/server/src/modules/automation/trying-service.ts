@@ -11,15 +11,15 @@ import {
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { Doing } from './doing-service.ts';
-import { isTimed } from './due-service.ts';
-import { isMet, isWaitedFor, wordSearchOf } from './matching.ts';
+import type { RuleExecution } from './doing-service.ts';
+import { isTimedRule } from './due-service.ts';
+import { areConditionsMet, isTriggeredBy, wordMatcherOf } from './matching.ts';
 import { isDue } from './moments.ts';
-import { planOf } from './plan.ts';
+import { planRule } from './plan.ts';
 import type { Rule } from './rule-store.ts';
 import * as store from './trying-store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { doing: Pick<Doing, 'references' | 'isWhole'> };
+type Deps = Pick<Platform, 'db' | 'clock'> & { doing: Pick<RuleExecution, 'references' | 'isWhole'> };
 type Tried = ResponseOf<typeof tryRule>['data'];
 
 const MOST = 1000;
@@ -29,18 +29,18 @@ const AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 
 /** Tests a rule: checks past tickets in their present state, and writes nothing. */
-export function createTrying({ db, clock, doing }: Deps) {
+export function createRuleTester({ db, clock, doing }: Deps) {
   return {
     async tryRule(viewer: Viewer, { values, days }: BodyOf<typeof tryRule>): Promise<Tried> {
       if (!viewer.codes.has('TICKETS:VIEW')) throw new AppError('forbidden');
       const rule = ruleOf(values);
       const now = clock.now();
       const since = new Date(now.getTime() - days * DAY_MS);
-      return store.readOnly(db, async (q) => {
+      return store.runReadOnly(db, async (q) => {
         const all = await store.listNewest(q, viewer, { since, limit: MOST + 1 });
         const tickets = all.slice(0, MOST);
         const isWhole = await doing.isWhole(q, rule);
-        const met = tickets.filter((ticket) => isWhole && isMet(rule, ticket, now));
+        const met = tickets.filter((ticket) => isWhole && areConditionsMet(rule, ticket, now));
         const matching = await matchingOf(q, rule, met, { since, now });
         const references = await doing.references(q);
         return {
@@ -49,7 +49,7 @@ export function createTrying({ db, clock, doing }: Deps) {
           matched: matching.length,
           tickets: matching.slice(0, SHOWN).map((ticket) => ({
             ticket: { id: ticket.id, number: ticket.number, subject: ticket.subject, status: ticket.status },
-            ...wouldDo(rule, planOf(rule, ticket, { references, now })),
+            ...wouldDo(rule, planRule(rule, ticket, { references, now })),
           })),
         };
       });
@@ -64,12 +64,12 @@ const ruleOf = (values: ListValues): Rule =>
 type Asked = { since: Date; now: Date };
 
 async function matchingOf(
-  q: store.Reading,
+  q: store.ReadOnlyQuery,
   rule: Rule,
   tickets: readonly store.TicketToMatch[],
   { since, now }: Asked,
 ): Promise<store.TicketToMatch[]> {
-  if (isTimed(rule)) return tickets.filter((ticket) => isDue(rule, ticket, now));
+  if (isTimedRule(rule)) return tickets.filter((ticket) => isDue(rule, ticket, now));
   const ids = tickets.map(({ id }) => id);
   if (rule.trigger === 'customer_wrote' || rule.trigger === 'we_wrote') {
     const kind = rule.trigger === 'customer_wrote' ? 'inbound' : 'outbound';
@@ -81,7 +81,7 @@ async function matchingOf(
   for (const { ticket_id: id, changes } of await store.listChanges(q, ids, since))
     changed.set(id, [...(changed.get(id) ?? []), changes]);
   return tickets.filter((ticket) =>
-    changed.get(ticket.id)?.some((changes) => isWaitedFor(rule, ticket, { changes }, now)),
+    changed.get(ticket.id)?.some((changes) => isTriggeredBy(rule, ticket, { changes }, now)),
   );
 }
 
@@ -91,12 +91,12 @@ async function whereSaid(
   read: (ids: readonly number[]) => Promise<Pick<Message, 'ticket_id' | 'body' | 'media_id'>[]>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const isSaid = wordSearchOf(rule);
+  const isSaid = wordMatcherOf(rule);
   const wrote = new Set<number>();
-  const until = performance.now() + store.PATIENCE_MS;
+  const until = performance.now() + store.RULE_TEST_TIMEOUT_MS;
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     for (const message of await read(ids.slice(at, at + AT_ONCE))) {
-      if (performance.now() > until) throw store.tooLong();
+      if (performance.now() > until) throw store.ruleTestTooLongError();
       if (!wrote.has(message.ticket_id) && isSaid(message)) wrote.add(message.ticket_id);
       await breathe();
     }

@@ -5,34 +5,34 @@ import type { Db, Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { isToCustomer, ticketColumns, visibleTo } from '#modules/tickets';
 
-export type Reading = Query;
+export type ReadOnlyQuery = Query;
 export type TicketToMatch = Ticket & { status_since: string | null };
 
 /** A test is cancelled after this time. */
-export const PATIENCE_MS = 5000;
+export const RULE_TEST_TIMEOUT_MS = 5000;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const CANCELLED = '57014';
 const MOST_LINES = 20_000;
 const MOST_MESSAGES = 1000;
 
-export const tooLong = (): AppError => new AppError('too_large', { reason: 'takes_too_long' });
+export const ruleTestTooLongError = (): AppError => new AppError('too_large', { reason: 'takes_too_long' });
 
 /** Runs a query in a read-only transaction with a time limit. */
-export const readOnly = <T>(db: Db, work: (q: Reading) => Promise<T>): Promise<T> =>
+export const runReadOnly = <T>(db: Db, work: (q: ReadOnlyQuery) => Promise<T>): Promise<T> =>
   db
     .transaction(async ({ q }) => {
       await sql`set transaction read only`.execute(q);
-      await sql`select set_config('statement_timeout', ${`${PATIENCE_MS}ms`}, true)`.execute(q);
+      await sql`select set_config('statement_timeout', ${`${RULE_TEST_TIMEOUT_MS}ms`}, true)`.execute(q);
       return work(q);
     })
     .catch((error: unknown) => {
       if ((error as { code?: string }).code !== CANCELLED) throw error;
-      throw tooLong();
+      throw ruleTestTooLongError();
     });
 
 /** The newest tickets that the viewer may see, by id, which is the order of creation. */
 export async function listNewest(
-  q: Reading,
+  q: ReadOnlyQuery,
   viewer: Viewer,
   { since, limit }: { since: Date; limit: number },
 ): Promise<TicketToMatch[]> {
@@ -45,7 +45,7 @@ export async function listNewest(
 }
 
 export async function listMessages(
-  q: Reading,
+  q: ReadOnlyQuery,
   ticketIds: readonly number[],
   { kind, since }: { kind: 'inbound' | 'outbound'; since: Date },
 ): Promise<Pick<Message, 'ticket_id' | 'body' | 'media_id'>[]> {
@@ -64,7 +64,7 @@ export async function listMessages(
 }
 
 export async function listChanges(
-  q: Reading,
+  q: ReadOnlyQuery,
   ticketIds: readonly number[],
   since: Date,
 ): Promise<{ ticket_id: number; changes: FieldChange[] }[]> {

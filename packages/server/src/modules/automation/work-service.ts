@@ -4,18 +4,18 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Tickets } from '#modules/tickets';
-import type { Doing } from './doing-service.ts';
-import { causeOf, type Due } from './due-service.ts';
-import { isMet, isWaitedFor } from './matching.ts';
+import type { RuleExecution } from './doing-service.ts';
+import { timedRunCause, type TimedRules } from './due-service.ts';
+import { areConditionsMet, isTriggeredBy } from './matching.ts';
 import * as queue from './queue-store.ts';
-import type { RuleOrigin, Queued } from './queue-store.ts';
+import type { RuleOrigin, QueuedRuleEvent } from './queue-store.ts';
 import { listRules, type Rule } from './rule-store.ts';
 import * as runs from './run-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   tickets: Tickets;
-  doing: Doing;
-  due: Due;
+  doing: RuleExecution;
+  due: TimedRules;
   /** Notes that a transaction belongs to a rule. */
   mark: (tx: Tx, origin: RuleOrigin) => void;
 };
@@ -47,7 +47,7 @@ export function createRuleRunner({ db, clock, log, tickets, doing, due, mark }: 
   const passed = new Map<number, NodeJS.Timeout>();
 
   /** The active rules that have not handled the event yet, in order. */
-  function leftOf(all: readonly Rule[], { kind, rule_id, done, after_rule, depth }: Queued): Rule[] {
+  function leftOf(all: readonly Rule[], { kind, rule_id, done, after_rule, depth }: QueuedRuleEvent): Rule[] {
     if (depth > MOST_DEPTH) return [];
     // If the causing rule was deleted no further rules run.
     const from = after_rule === null ? 0 : all.findIndex(({ id }) => id === after_rule) + 1 || all.length;
@@ -57,26 +57,27 @@ export function createRuleRunner({ db, clock, log, tickets, doing, due, mark }: 
     });
   }
 
-  async function fits(tx: Tx, rule: Rule, ticket: Ticket, item: Queued): Promise<boolean> {
+  async function fits(tx: Tx, rule: Rule, ticket: Ticket, item: QueuedRuleEvent): Promise<boolean> {
     if (!(await doing.isWhole(tx.q, rule))) return false;
     const now = clock.now();
     if (item.due_at !== null)
-      return (await due.isStill(tx, rule, ticket, item.due_at)) && isMet(rule, ticket, now);
+      return (await due.isStill(tx, rule, ticket, item.due_at)) && areConditionsMet(rule, ticket, now);
     const { message: told, changes } = item.facts;
     const message: Message | undefined =
       told && (await tickets.timeline.findMessage(tx.q, told.id, told.created_at));
     return (
-      isWaitedFor(rule, ticket, { ...(changes && { changes }), message }, now) && isMet(rule, ticket, now)
+      isTriggeredBy(rule, ticket, { ...(changes && { changes }), message }, now) &&
+      areConditionsMet(rule, ticket, now)
     );
   }
 
   /** Runs the rule and stores the run, in one transaction. */
-  async function run(tx: Tx, rule: Rule, ticket: Ticket, item: Queued): Promise<void> {
+  async function run(tx: Tx, rule: Rule, ticket: Ticket, item: QueuedRuleEvent): Promise<void> {
     const now = clock.now();
     const cause = causeIn(item);
     const entry = { rule_id: rule.id, rule_name: rule.name, ticket_id: ticket.id, cause, at: now };
     if (await runs.hasRun(tx.q, entry)) return;
-    const lately = await runs.countLately(tx.q, entry, {
+    const lately = await runs.countRecentRuns(tx.q, entry, {
       done: new Date(now.getTime() - HOUR_MS),
       // Loops caused by users' own changes may go on after an hour; those between rules are stopped for longer.
       stopped: new Date(now.getTime() - (item.depth > 0 ? STOPPED_MS : HOUR_MS)),
@@ -90,11 +91,11 @@ export function createRuleRunner({ db, clock, log, tickets, doing, due, mark }: 
   }
 
   /** Runs rules on a ticket up to the first that matches. False where nothing is left to do now. */
-  async function step(ticketId: number, at: { rule?: Rule; item?: Queued }): Promise<boolean> {
+  async function step(ticketId: number, at: { rule?: Rule; item?: QueuedRuleEvent }): Promise<boolean> {
     return db.transaction(async (tx) => {
       await sql`select set_config('lock_timeout', ${`${LOCKED_MS}ms`}, true)`.execute(tx.q);
       const ticket = await tickets.lock(tx, ticketId);
-      const item = await queue.findFirst(tx.q, ticketId);
+      const item = await queue.findNextRuleEvent(tx.q, ticketId);
       if (!item || Date.parse(item.rests_until) > clock.now().getTime()) return false;
       at.item = item;
       const all = ticket && isAbout(ticket, item) ? await listRules(tx.q) : [];
@@ -106,7 +107,7 @@ export function createRuleRunner({ db, clock, log, tickets, doing, due, mark }: 
         if (!(await fits(tx, rule, ticket, item))) continue;
         await run(tx, rule, ticket, item);
         const isEnd = rule.is_last || leftOf(all, { ...item, done }).length === 0;
-        if (!isEnd) await queue.markDone(tx.q, item.id, done);
+        if (!isEnd) await queue.markRulesDone(tx.q, item.id, done);
         else await end(tx, ticket, item, all);
         return true;
       }
@@ -116,15 +117,23 @@ export function createRuleRunner({ db, clock, log, tickets, doing, due, mark }: 
   }
 
   /** All rules have handled the event. */
-  async function end(tx: Tx, before: Ticket | undefined, item: Queued, all: readonly Rule[]): Promise<void> {
-    await queue.remove(tx.q, item.id);
+  async function end(
+    tx: Tx,
+    before: Ticket | undefined,
+    item: QueuedRuleEvent,
+    all: readonly Rule[],
+  ): Promise<void> {
+    await queue.removeRuleEvent(tx.q, item.id);
     if (!isChange(item) || !before) return;
     const ticket = await tickets.read(tx.q, before.id);
     if (ticket) await due.afterChange(tx, ticket, { all, changes: item.facts.changes });
   }
 
   /** Retries a failed rule later, and finally gives up with an entry in the rule's runs. */
-  async function failed(error: unknown, { rule, item }: { rule?: Rule; item?: Queued }): Promise<void> {
+  async function failed(
+    error: unknown,
+    { rule, item }: { rule?: Rule; item?: QueuedRuleEvent },
+  ): Promise<void> {
     if (!item) throw error;
     if (!rule) return rest(error, item);
     log.error({ err: error, ticket: item.ticket_id, rule: rule.id }, 'a rule failed');
@@ -137,21 +146,21 @@ export function createRuleRunner({ db, clock, log, tickets, doing, due, mark }: 
       const entry = { rule_id: rule.id, rule_name: rule.name, ticket_id: ticket.id, cause: causeIn(item) };
       if (!(await runs.hasRun(tx.q, entry)))
         await runs.insertRun(tx.q, { ...entry, at: clock.now(), outcome: 'failed', work: NOTHING });
-      await queue.resumeWithout(tx.q, item.id, { done: [...item.done, rule.id], now: clock.now() });
+      await queue.resumeWithoutFailedRule(tx.q, item.id, { done: [...item.done, rule.id], now: clock.now() });
     });
     // Given up without a retry, so the next rule need not wait.
     if (error instanceof AppError) again = true;
   }
 
   /** The error is not the rule's: the ticket is postponed, and others go on. */
-  async function rest(error: unknown, { id, ticket_id: ticket }: Queued): Promise<void> {
+  async function rest(error: unknown, { id, ticket_id: ticket }: QueuedRuleEvent): Promise<void> {
     log.error({ err: error, ticket }, 'the rules could not go on with a ticket; within a minute again');
     const until = new Date(clock.now().getTime() + REST_MS);
     if ((await queue.scheduleRetry(db.q, id, until)) === 0) throw error;
   }
 
   async function workOn(ticketId: number): Promise<void> {
-    const at: { rule?: Rule; item?: Queued } = {};
+    const at: { rule?: Rule; item?: QueuedRuleEvent } = {};
     try {
       while (!isStopped && (await step(ticketId, at))) {
         delete at.rule;
@@ -218,12 +227,14 @@ export function createRuleRunner({ db, clock, log, tickets, doing, due, mark }: 
   };
 }
 
-const isChange = ({ kind }: Queued): boolean => kind === 'ticket_changed' || kind === 'ticket_created';
+const isChange = ({ kind }: QueuedRuleEvent): boolean =>
+  kind === 'ticket_changed' || kind === 'ticket_created';
 
 /** Changes of a ticket before it was merged do not apply to the ticket that contains it now. */
-const isAbout = ({ id }: Ticket, item: Queued): boolean => id === item.ticket_id || !isChange(item);
+const isAbout = ({ id }: Ticket, item: QueuedRuleEvent): boolean => id === item.ticket_id || !isChange(item);
 
-const causeIn = ({ id, due_at: dueAt }: Queued): string => (dueAt === null ? `event:${id}` : causeOf(dueAt));
+const causeIn = ({ id, due_at: dueAt }: QueuedRuleEvent): string =>
+  dueAt === null ? `event:${id}` : timedRunCause(dueAt);
 
 const isLocked = (error: unknown): boolean => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
 

@@ -16,16 +16,16 @@ const FAULTS: Record<string, BackupFault> = {
 };
 
 /** The fault code of an error. */
-export const faultOf = (error: unknown): BackupFault =>
+export const backupFaultOf = (error: unknown): BackupFault =>
   FAULTS[(error as NodeJS.ErrnoException | null)?.code ?? ''] ?? 'other';
 
 /** The folder of backups; empty: a folder in the data folder. */
-export const placeOf = (folder: string, dataDir: string): string =>
+export const backupFolderOf = (folder: string, dataDir: string): string =>
   folder === '' ? path.join(dataDir, 'backups') : path.normalize(folder);
 
 /** Refuses a folder that cannot be written to, and one that is itself backed up: each backup would contain all earlier ones. */
-export async function demandPlace(folder: string, dataDir: string): Promise<void> {
-  const place = placeOf(folder, dataDir);
+export async function demandUsableFolder(folder: string, dataDir: string): Promise<void> {
+  const place = backupFolderOf(folder, dataDir);
   const refuse = (fault: string) => new AppError('invalid', [{ path: 'folder', message: fault }]);
   if (!path.isAbsolute(place)) throw refuse('not_absolute');
   const inside = path.relative(dataDir, place);
@@ -37,6 +37,6 @@ export async function demandPlace(folder: string, dataDir: string): Promise<void
     await fs.writeFile(probe, '', { mode: 0o600 });
     await fs.rm(probe);
   } catch (error) {
-    throw refuse(faultOf(error));
+    throw refuse(backupFaultOf(error));
   }
 }

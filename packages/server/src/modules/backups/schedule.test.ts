@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDue, nextOf } from './schedule.ts';
+import { isDue, nextBackupTime } from './schedule.ts';
 
 const at = (moment: string) => new Date(moment);
 
@@ -10,7 +10,7 @@ it.each([
   // In the night when clocks go forward there is no 02:30: 03:00 is the first moment after it.
   ['Europe/Berlin', '02:30', '2026-03-28T12:00:00Z', '2026-03-29T01:00:00.000Z'],
 ])('in %s the next %s after %s is %s', (zone, time, now, next) => {
-  expect(nextOf(time, zone, at(now)).toISOString()).toBe(next);
+  expect(nextBackupTime(time, zone, at(now)).toISOString()).toBe(next);
 });
 
 it.each([

@@ -10,7 +10,7 @@ export function isDue(at: string, zone: string, { since, now }: { since: Date; n
 }
 
 /** When local time is `at` next. */
-export function nextOf(at: string, zone: string, now: Date): Date {
+export function nextBackupTime(at: string, zone: string, now: Date): Date {
   const from = now.getTime() + 1;
   const [next] = wallTimes(at, zone, { from, to: from + 3 * DAY_MS });
   return next?.at ?? new Date(from + DAY_MS);

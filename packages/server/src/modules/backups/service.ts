@@ -9,9 +9,9 @@ import type { Auth } from '#modules/auth';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { failedMail } from './mails.ts';
-import { demandPlace, faultOf, placeOf } from './place.ts';
-import { isDue, nextOf } from './schedule.ts';
-import { sizeOf, spaceOf } from './storage.ts';
+import { demandUsableFolder, backupFaultOf, backupFolderOf } from './place.ts';
+import { isDue, nextBackupTime } from './schedule.ts';
+import { folderSize, diskSpaceOf } from './storage.ts';
 import * as store from './store.ts';
 
 /** The progress: tables done of all, and files. */
@@ -52,7 +52,7 @@ const TOLD_EVERY_MS = 1000;
 export function createBackups(deps: Deps): Backups {
   const { db, clock, jobs, log, publicUrl, settings, auth, customers, maker } = deps;
   const { dataDir } = maker;
-  customers.erasing.alsoKeptIn(async () => [placeOf((await store.getSchedule(db.q)).folder, dataDir)]);
+  customers.erasing.alsoKeptIn(async () => [backupFolderOf((await store.getSchedule(db.q)).folder, dataDir)]);
   const tell = (tx: Tx) => tx.emit('settings-changed', { part: 'backups' }, ['everyone']);
 
   async function state(): Promise<BackupState> {
@@ -64,9 +64,9 @@ export function createBackups(deps: Deps): Backups {
       folder,
       keep,
       version,
-      place: placeOf(folder, dataDir),
+      place: backupFolderOf(folder, dataDir),
       has_key: maker.hasKey,
-      next_at: is_on ? nextOf(at, zone, clock.now()).toISOString() : null,
+      next_at: is_on ? nextBackupTime(at, zone, clock.now()).toISOString() : null,
       runs: await store.listRuns(db.q),
     };
   }
@@ -81,7 +81,11 @@ export function createBackups(deps: Deps): Backups {
   }
 
   /** All administrators see a failure in the app; those with an address also get a mail. */
-  async function tellOfFailure(tx: Tx, place: string, fault: ReturnType<typeof faultOf>): Promise<void> {
+  async function tellOfFailure(
+    tx: Tx,
+    place: string,
+    fault: ReturnType<typeof backupFaultOf>,
+  ): Promise<void> {
     if (!(await settings.mail.isConfigured())) return;
     for (const { id } of await auth.listWith('CONFIG_APP:EDIT')) {
       const { email, fullname, language } = await auth.user(id);
@@ -95,7 +99,7 @@ export function createBackups(deps: Deps): Backups {
   }
 
   function fail(id: number, place: string, error: unknown): Promise<void> {
-    const fault = faultOf(error);
+    const fault = backupFaultOf(error);
     log.error({ err: error }, 'a backup was not made');
     return db.transaction(async (tx) => {
       const said = fault === 'other' && error instanceof Error ? error.message.slice(0, 300) : '';
@@ -136,7 +140,7 @@ export function createBackups(deps: Deps): Backups {
   jobs.define<Run>('backups:run', async ({ run_id: id }) => {
     if (!(await store.findRunning(db.q, id))) return;
     const { folder, keep } = await store.getSchedule(db.q);
-    const place = placeOf(folder, dataDir);
+    const place = backupFolderOf(folder, dataDir);
     await make(id, place, keep).catch((error: unknown) => fail(id, place, error));
   });
 
@@ -155,7 +159,7 @@ export function createBackups(deps: Deps): Backups {
     state,
 
     async update(viewer, { version, ...wanted }) {
-      await demandPlace(wanted.folder, dataDir);
+      await demandUsableFolder(wanted.folder, dataDir);
       await db.transaction(async (tx) => {
         const change = { ...wanted, looked_until: clock.now() };
         if (!(await store.updateSchedule(tx.q, version, change)))
@@ -181,15 +185,15 @@ export function createBackups(deps: Deps): Backups {
 
     async storage() {
       const { folder } = await store.getSchedule(db.q);
-      const part = (name: string) => sizeOf(path.join(dataDir, name));
+      const part = (name: string) => folderSize(path.join(dataDir, name));
       return {
         folder: dataDir,
-        ...(await spaceOf(dataDir)),
+        ...(await diskSpaceOf(dataDir)),
         parts: {
           database: await store.databaseBytes(db.q),
           files: await part('files'),
           recordings: await part('recordings'),
-          backups: await sizeOf(placeOf(folder, dataDir)),
+          backups: await folderSize(backupFolderOf(folder, dataDir)),
         },
       };
     },

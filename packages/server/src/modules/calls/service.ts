@@ -14,19 +14,19 @@ import type { Calls } from './calls.ts';
 import { renameInCalls } from './erasing.ts';
 import { createHold } from './hold/hold.ts';
 import { createCustomerJoining } from './lifecycle/arriving.ts';
-import { createBeginning } from './lifecycle/beginning.ts';
+import { createCallStart } from './lifecycle/beginning.ts';
 import type { CallDesk } from './lifecycle/call-desk.ts';
 import type { CallLifecycle } from './lifecycle/call-lifecycle.ts';
 import { createCallOnTicket } from './lifecycle/call-on-ticket.ts';
 import * as store from './lifecycle/call-store.ts';
 import { createCallView } from './lifecycle/call-view.ts';
 import type { CallCarrier } from './lifecycle/carrier.ts';
-import { onMerge } from './lifecycle/on-merge.ts';
+import { moveCallsOnMerge } from './lifecycle/on-merge.ts';
 import type { CallListener } from './lifecycle/call-listener.ts';
-import { createLeaving } from './lifecycle/leaving.ts';
+import { createCallLeaving } from './lifecycle/leaving.ts';
 import { createOwnCall } from './lifecycle/own-call.ts';
 import type { CallPhones } from './lifecycle/phones.ts';
-import { createPickingUp } from './lifecycle/picking-up.ts';
+import { createCallPickup } from './lifecycle/picking-up.ts';
 import { createRatings } from './lifecycle/ratings.ts';
 import { createCallRecords } from './lifecycle/records.ts';
 import { createRinging } from './lifecycle/ringing.ts';
@@ -55,7 +55,7 @@ type Ended = { success: boolean; message: string };
 export function createCalls(deps: Deps): Calls {
   const { db, clock, customers, tickets, conversations } = deps;
   customers.merging.registerOwned(rowsOf('calls'));
-  tickets.relations.onMerge(onMerge);
+  tickets.relations.onMerge(moveCallsOnMerge);
   deps.settings.departments.register(callsInDepartmentMerge);
   deps.agents.onLeaving({ count: store.countCallsOf });
   deps.agents.onRename(renameInCalls);
@@ -75,8 +75,8 @@ export function createCalls(deps: Deps): Calls {
   } satisfies Record<keyof EscortCarriers, unknown>;
   const parts = { ...deps, carrier, recordings, view, onTicket, ringing, participants, listeners };
   const invitations = createInvitations(parts);
-  const leaving = createLeaving({ ...parts, invitations });
-  const pickingUp = createPickingUp({ ...parts, invitations, leaving });
+  const leaving = createCallLeaving({ ...parts, invitations });
+  const pickingUp = createCallPickup({ ...parts, invitations, leaving });
   const hold = createHold(parts);
   const transfers = createTransfers({ ...parts, invitations, leaving });
 
@@ -123,7 +123,7 @@ export function createCalls(deps: Deps): Calls {
     listOn: store.listOpenRoomCalls,
     people: {
       came: store.insertPerson,
-      left: store.markLeft,
+      left: store.markPersonLeft,
       list: store.listPeople,
       find: store.findCallPerson,
     },
@@ -131,9 +131,9 @@ export function createCalls(deps: Deps): Calls {
     lock: onTicket.lock,
     mediaOf: async (kind: CallKind) => (await carrier().startsOn(kind)).media_id,
     newRoomName: () => randomUUID(),
-    ...createBeginning(parts),
+    ...createCallStart(parts),
     arrived: createCustomerJoining(parts),
-    seen: (call) => store.markSeen(db.q, call.id, clock.now()),
+    seen: (call) => store.markCustomerPageSeen(db.q, call.id, clock.now()),
     leave: leaving.leave,
     end: leaving.end,
     rate: createRatings(parts).rate,

@@ -11,7 +11,7 @@ import type { OfferEnded } from './on-ticket-change.ts';
 import type { Responders } from './responders/service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
-import type { Sender, ConversationThread, Threads } from './threads-service.ts';
+import type { Sender, ConversationThread, ConversationThreads } from './threads-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
@@ -20,7 +20,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tickets: Tickets;
   tell: (tx: Tx, row: ConversationRow) => void;
   offerEnded: OfferEnded;
-  threads: Threads;
+  threads: ConversationThreads;
   autoReplies: Pick<AutoReplying, 'answered'>;
   responders: Pick<Responders, 'meet' | 'takeOver'>;
   wake: () => void;
@@ -149,7 +149,7 @@ export function createInbound({
     await tickets.lock(tx, conversation.ticket_id);
     const latest = found(await store.findConversation(tx.q, conversation.id));
     if (latest.status === 'ended') return;
-    const after = await store.updateIf(tx.q, latest, {
+    const after = await store.updateIfUnchanged(tx.q, latest, {
       status: 'ended',
       offered_to: null,
       offer_expires_at: null,
@@ -323,7 +323,7 @@ export function createInbound({
 
     /** Hands a call to another agent who is in it. Call with the conversation locked. */
     handOver: async (tx: Tx, conversation: ConversationRow, agentId: number): Promise<void> => {
-      const after = await store.updateIf(tx.q, conversation, { agent_id: agentId });
+      const after = await store.updateIfUnchanged(tx.q, conversation, { agent_id: agentId });
       if (after) tell(tx, after);
     },
 
@@ -333,7 +333,7 @@ export function createInbound({
       conversation: ConversationRow,
       { departmentId, passedOver }: { departmentId: number; passedOver: number[] },
     ): Promise<void> => {
-      const after = await store.updateIf(tx.q, conversation, {
+      const after = await store.updateIfUnchanged(tx.q, conversation, {
         status: 'waiting',
         department_id: departmentId,
         agent_id: null,

@@ -18,7 +18,7 @@ type Deps = {
 };
 
 /** Moves conversations to the ticket that theirs was merged into, and back when it is unmerged. */
-export function onMerge({ clock, tell, isCall, follow }: Deps): MergeListener {
+export function createMergeListener({ clock, tell, isCall, follow }: Deps): MergeListener {
   return {
     async merged(tx, { from, into, actor }) {
       const rows = await store.moveToTicket(tx.q, from.id, into.id);
@@ -27,7 +27,7 @@ export function onMerge({ clock, tell, isCall, follow }: Deps): MergeListener {
     },
 
     async parted(tx, { ticket, from, mergedTickets, actor }) {
-      const rows = await store.moveBack(tx.q, mergedTickets, ticket.id);
+      const rows = await store.moveBackToOrigin(tx.q, mergedTickets, ticket.id);
       for (const row of rows) tell(tx, row);
       // The ticket is still closed here, and is reopened later in this transaction.
       await follow(tx, { before: from, after: { ...ticket, status: 'open' }, actor }, idsOf(rows));

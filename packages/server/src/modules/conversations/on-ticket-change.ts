@@ -52,7 +52,7 @@ export function onTicketChange({
   async function move(
     tx: Tx,
     row: ConversationRow,
-    change: Parameters<typeof store.updateIf>[2],
+    change: Parameters<typeof store.updateIfUnchanged>[2],
   ): Promise<void> {
     const after = await updateLatest(tx.q, row, change);
     if (!after) return;
@@ -83,7 +83,7 @@ function placement(
   before: Ticket,
   after: Ticket,
   now: Date,
-): Parameters<typeof store.updateIf>[2] | null {
+): Parameters<typeof store.updateIfUnchanged>[2] | null {
   const department_id = after.department_id;
   const isMoved = after.department_id !== before.department_id;
   if (after.assignee_id !== null) {
@@ -118,9 +118,13 @@ function placement(
 }
 
 /** The ticket is locked, but an offer may be made or end at the same moment: then it is applied again to the new row. */
-async function updateLatest(q: Query, row: ConversationRow, change: Parameters<typeof store.updateIf>[2]) {
-  const after = await store.updateIf(q, row, change);
+async function updateLatest(
+  q: Query,
+  row: ConversationRow,
+  change: Parameters<typeof store.updateIfUnchanged>[2],
+) {
+  const after = await store.updateIfUnchanged(q, row, change);
   if (after) return after;
   const latest = await store.findConversation(q, row.id);
-  return latest && latest.status !== 'ended' ? store.updateIf(q, latest, change) : undefined;
+  return latest && latest.status !== 'ended' ? store.updateIfUnchanged(q, latest, change) : undefined;
 }

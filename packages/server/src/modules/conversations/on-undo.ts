@@ -36,7 +36,7 @@ export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
   async function putBack(tx: Tx, { id, status, ...before }: Plain): Promise<void> {
     const row = await store.lockConversation(tx.q, id);
     if (!row || (status !== 'ended' && (await isReplaced(tx, row)))) return;
-    const after = await store.updateIf(tx.q, row, {
+    const after = await store.updateIfUnchanged(tx.q, row, {
       ...before,
       waiting_since: new Date(before.waiting_since),
       ended_at: before.ended_at === null ? null : new Date(before.ended_at),

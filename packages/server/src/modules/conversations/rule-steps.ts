@@ -6,7 +6,7 @@ import { variablesIn } from '#modules/lists';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { firstNameOf } from './auto-replies/rules.ts';
-import type { Speaking } from './auto-replies/speaking-service.ts';
+import type { SendRateLimited } from './auto-replies/speaking-service.ts';
 import { createMacroTexts } from './macros/macro-text.ts';
 import type { ConversationRow } from './store.ts';
 
@@ -14,7 +14,7 @@ type Deps = {
   settings: Settings;
   customers: Pick<Customers, 'read'>;
   tickets: Pick<Tickets, 'sla' | 'timeline'>;
-  speak: Speaking;
+  speak: SendRateLimited;
   writtenOn: (q: Query, ticketId: number) => Promise<ConversationRow | undefined>;
   addresseeOf: (q: Query, ticket: Ticket, isAutomatic: true) => Promise<string | undefined>;
 };

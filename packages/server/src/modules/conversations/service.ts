@@ -21,8 +21,8 @@ import type { Settings } from '#modules/settings';
 import { byUser, isSameMessage, type Tickets } from '#modules/tickets';
 import { createAnswerChannels } from './answer-channels/answer-channels-service.ts';
 import { createAutoReplying } from './auto-replies/auto-reply-service.ts';
-import { createSaying } from './auto-replies/saying-service.ts';
-import { createSpeaking } from './auto-replies/speaking-service.ts';
+import { createSendAutoReply } from './auto-replies/saying-service.ts';
+import { createRateLimitedSending } from './auto-replies/speaking-service.ts';
 import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import { createBlocking } from './blocking/blocking-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
@@ -41,7 +41,7 @@ import { createRoutingService } from './routing/routing-service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 import type { OfferEnd } from './tables.ts';
-import { onMerge } from './on-merge.ts';
+import { createMergeListener } from './on-merge.ts';
 import { onTicketChange } from './on-ticket-change.ts';
 import { onUndo } from './on-undo.ts';
 import { createThreads } from './threads-service.ts';
@@ -108,10 +108,10 @@ export function createConversations(deps: ConversationDeps): Conversations {
     channels.get(row.media_id)?.autoReplies ?? (isChat(row) ? AUTO_REPLY_KINDS : []);
   const channelOf = ({ media_id: id }: Pick<ConversationRow, 'media_id'>) => channels.get(id);
   const send = createAutomaticSending({ ...deps, channelOf });
-  const speak = createSpeaking({ clock, send });
+  const speak = createRateLimitedSending({ clock, send });
   const autoReplies = createAutoReplying({
     ...deps,
-    say: createSaying({ ...deps, speak }),
+    say: createSendAutoReply({ ...deps, speak }),
     isChat,
     speaks: (row) => kindsOf(row).length > 0,
     waitOf: queue.waitOf,
@@ -131,7 +131,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const follow = onTicketChange(following);
   tickets.onChange((tx, change) => follow(tx, change));
   tickets.onUndo(onUndo({ tell, offerEnded, isCall, wake: routing.wake }));
-  tickets.relations.onMerge(onMerge({ clock, tell, isCall, follow }));
+  tickets.relations.onMerge(createMergeListener({ clock, tell, isCall, follow }));
 
   const scheduled = createScheduledReplies({
     ...deps,
@@ -198,10 +198,10 @@ export function createConversations(deps: ConversationDeps): Conversations {
     isOnAccount: store.isOnAccount,
     accountsOfAgent: store.listAccountsOfAgent,
     async extendOpen(tx, whose, until) {
-      for (const row of await store.extendOpen(tx.q, whose, until)) tell(tx, row);
+      for (const row of await store.extendReplyWindow(tx.q, whose, until)) tell(tx, row);
     },
     async setRefusal(tx, whose, since) {
-      await inbound.followRefusal(tx, await store.setRefusal(tx.q, whose, since), since !== null);
+      await inbound.followRefusal(tx, await store.setAddressOptOut(tx.q, whose, since), since !== null);
     },
     lock: (tx, id) => store.lockConversation(tx.q, id),
 

@@ -94,7 +94,7 @@ export async function findLatestAmong(
 }
 
 /** Locks a customer for opening or continuing a ticket, until this transaction ends: they may write on two channels at once. */
-export async function lockCase(q: Query, customerId: number): Promise<void> {
+export async function lockCustomerTickets(q: Query, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('case'), hashtext(${String(customerId)}))`.execute(q);
 }
 
@@ -115,7 +115,7 @@ export async function listOfAddress(
 }
 
 /** Sets or clears that an address wants no more messages. Returns the conversations that changed. */
-export async function setRefusal(
+export async function setAddressOptOut(
   q: Query,
   { accountId, address }: { accountId: number; address: string },
   since: Date | null,
@@ -134,7 +134,7 @@ export async function setRefusal(
  * Sets until when free replies may be sent to an address, on all of its conversations. Returns those that changed: an extension
  * by a minute is left out, so that a lively customer does not change all of them with every message.
  */
-export async function extendOpen(
+export async function extendReplyWindow(
   q: Query,
   { accountId, address }: { accountId: number; address: string },
   until: Date,
@@ -165,7 +165,7 @@ export async function moveToTicket(q: Query, from: number, into: number): Promis
 }
 
 /** Moves conversations that began on one of these tickets back to this one of them. */
-export async function moveBack(
+export async function moveBackToOrigin(
   q: Query,
   mergedTickets: readonly number[],
   into: number,
@@ -233,7 +233,7 @@ type Change = Partial<
  * Changes a conversation that is still in the state the caller saw; undefined when another process was faster. A responder that
  * holds it loses it when it no longer waits.
  */
-export async function updateIf(
+export async function updateIfUnchanged(
   q: Query,
   seen: Pick<ConversationRow, 'id' | 'status' | 'offered_to' | 'held_by'>,
   change: Change,
@@ -256,7 +256,11 @@ function takenAway(by: string | null, status: ConversationRow['status'] | undefi
 }
 
 /** The conversation that this user took by hand with that key, and still has. */
-export async function findTaken(q: Query, userId: number, key: string): Promise<ConversationRow | undefined> {
+export async function findTakenByKey(
+  q: Query,
+  userId: number,
+  key: string,
+): Promise<ConversationRow | undefined> {
   return q
     .selectFrom('conversations')
     .selectAll()
@@ -266,7 +270,7 @@ export async function findTaken(q: Query, userId: number, key: string): Promise<
     .executeTakeFirst();
 }
 
-export async function markTaken(q: Query, id: number, key: string): Promise<void> {
+export async function setTakenKey(q: Query, id: number, key: string): Promise<void> {
   await q.updateTable('conversations').set({ taken_key: key }).where('id', '=', id).execute();
 }
 

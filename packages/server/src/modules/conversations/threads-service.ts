@@ -50,7 +50,7 @@ export type ConversationThread = {
 };
 
 /** Finds the conversation that a customer continues, or begins one, and its ticket. */
-export type Threads = {
+export type ConversationThreads = {
   /** Opens a ticket with a conversation. A quiet one is not queued: its conversation is ended from the start. */
   open(tx: Tx, sender: Sender, subject: string): Promise<ConversationThread>;
   /** Opens a ticket with a conversation. A quiet one waits for nobody: its conversation is ended from the start. */
@@ -73,7 +73,7 @@ export type Threads = {
   goesOn(row: ConversationRow): Promise<boolean>;
 };
 
-export function createThreads(deps: Deps): Threads {
+export function createThreads(deps: Deps): ConversationThreads {
   const { db, clock, settings, agents, customers, tickets } = deps;
   const { tell, isCall, isAsynchronous, knownSenders, wake } = deps;
 
@@ -102,7 +102,7 @@ export function createThreads(deps: Deps): Threads {
   ): Promise<ConversationRow | undefined> {
     const mediaIds = knownSenders();
     if (!mediaIds.includes(account.media_id)) return store.findLatest(tx.q, account.id, { customerId });
-    await store.lockCase(tx.q, customerId);
+    await store.lockCustomerTickets(tx.q, customerId);
     return store.findLatestAmong(tx.q, { customerId, departmentId: account.department_id, mediaIds });
   }
 

@@ -35,13 +35,13 @@ export async function exportCustomersCsv(
   const fields = await settings.customFields.list(db.q, 'customer');
   const lines = async function* () {
     yield [...COLUMNS, ...fields.map(({ name }) => name)].map(guardFormula);
-    let after: store.CustomerPosition | undefined;
+    let after: store.CustomerSortPosition | undefined;
     for (;;) {
       const rows = await store.listPage(db.q, { ...filter, limit: PAGE }, after);
       for (const row of rows.slice(0, PAGE)) yield cellsOf(row, { fields, form });
       const last = rows[PAGE - 1];
       if (rows.length <= PAGE || !last) return;
-      after = store.placeOf(last, filter.sort);
+      after = store.customerSortPosition(last, filter.sort);
     }
   };
   return csvFile(lines(), form);

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { cpuMsOf } from '../../../test/cpu-time.ts';
-import { addressesIn, normaliseIdentity, numberParts, readPhone, spellingsOf } from './identities.ts';
+import {
+  addressesIn,
+  normaliseIdentity,
+  searchableNumberParts,
+  readPhone,
+  phoneSpellingsOf,
+} from './identities.ts';
 
 describe('a telephone number', () => {
   it.each([
@@ -30,13 +36,13 @@ describe('a telephone number', () => {
     ['+5491112345678', '+541112345678'],
     ['+2290190123456', '+22990123456'],
   ])('%s and %s are one', (one, other) => {
-    expect(spellingsOf(one)).toEqual([one, other]);
-    expect(spellingsOf(other)).toEqual([other, one]);
+    expect(phoneSpellingsOf(one)).toEqual([one, other]);
+    expect(phoneSpellingsOf(other)).toEqual([other, one]);
   });
 
   it('of a line at home, or elsewhere, has one spelling', () => {
     for (const one of ['+628151234567', '+553133334444', '+14155550123'])
-      expect(spellingsOf(one)).toEqual([one]);
+      expect(phoneSpellingsOf(one)).toEqual([one]);
   });
 
   it.each([
@@ -47,7 +53,7 @@ describe('a telephone number', () => {
   ])('without a country code is of the home country: in %s, %s is %s', (home, typed, stored) => {
     expect(normaliseIdentity('phone', typed, { home })).toBe(stored);
     expect(readPhone(typed, home)).toBe(stored);
-    expect(numberParts(typed, home).some((part) => stored.includes(part))).toBe(true);
+    expect(searchableNumberParts(typed, home).some((part) => stored.includes(part))).toBe(true);
   });
 
   it('may be of every country that numbers are known of', () => {
@@ -55,10 +61,10 @@ describe('a telephone number', () => {
   });
 
   it('is found as people write it, and as they begin to', () => {
-    expect(numberParts('0815-1234-567', 'ID')).toContain('628151234567');
-    expect(numberParts('0062 815 12', 'ID')).toContain('6281512');
-    expect(numberParts('0815', 'ID')).toContain('62815');
-    expect(numberParts('rina', 'ID')).toEqual([]);
+    expect(searchableNumberParts('0815-1234-567', 'ID')).toContain('628151234567');
+    expect(searchableNumberParts('0062 815 12', 'ID')).toContain('6281512');
+    expect(searchableNumberParts('0815', 'ID')).toContain('62815');
+    expect(searchableNumberParts('rina', 'ID')).toEqual([]);
   });
 });
 

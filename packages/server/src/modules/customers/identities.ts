@@ -77,13 +77,13 @@ const DOUBLE_FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** All spellings of a number in which it may be stored, the given one first. */
-export function spellingsOf(phone: string): string[] {
+export function phoneSpellingsOf(phone: string): string[] {
   const [form, other] = DOUBLE_FORMS.find(([one]) => one.test(phone)) ?? [];
   return form && other ? [phone, phone.replace(form, other)] : [phone];
 }
 
 /** Digits to search for when somebody types a number or its beginning, in the form in which numbers are stored. */
-export function numberParts(typed: string, home: HomeCountry): string[] {
+export function searchableNumberParts(typed: string, home: HomeCountry): string[] {
   if (!/^\s*\+?[\d\s()./-]{3,30}$/.test(typed)) return [];
   const digits = typed.replace(/\D/g, '');
   const code = getCountryCallingCode(home as CountryCode);
@@ -92,6 +92,6 @@ export function numberParts(typed: string, home: HomeCountry): string[] {
     : digits.startsWith('0')
       ? code + digits.slice(1)
       : digits;
-  const whole = spellingsOf(`+${read}`).map((one) => one.slice(1));
+  const whole = phoneSpellingsOf(`+${read}`).map((one) => one.slice(1));
   return [...new Set([...whole, digits])].filter((part) => part.length >= 3);
 }

@@ -148,7 +148,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps): Customer
         await merges.writeFields(tx.q, id, after);
         await merges.keepLatestContact(tx.q, sourceId, id);
         await merges.markMerged(tx.q, sourceId, id);
-        await merges.recount(tx.q, [id, sourceId]);
+        await merges.recountTickets(tx.q, [id, sourceId]);
         tx.emit('customer-merged', { id: sourceId, into: id }, rooms);
         return { data: await tell(tx, id), merge_id: mergeId };
       }),
@@ -170,7 +170,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps): Customer
         const target = found(await store.findCustomer(tx.q, targetId));
         await merges.writeFields(tx.q, targetId, restored(ownFields(target), merge));
         await merges.markMerged(tx.q, sourceId, null);
-        await merges.recount(tx.q, [sourceId, targetId]);
+        await merges.recountTickets(tx.q, [sourceId, targetId]);
         await merges.markUndone(tx.q, id, clock.now());
         tx.emit('customer-parted', { id: sourceId, into: targetId }, rooms);
         await tell(tx, targetId);

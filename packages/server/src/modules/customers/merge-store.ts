@@ -76,7 +76,7 @@ export async function writeFields(q: Query, id: number, { fields, ...rest }: Mer
 }
 
 /** Recomputes ticket counts and last contact of both after tickets were moved. */
-export async function recount(q: Query, ids: readonly number[]): Promise<void> {
+export async function recountTickets(q: Query, ids: readonly number[]): Promise<void> {
   await sql`
     update customers c set total_tickets = n.total, open_tickets = n.open
     from (select w.id, count(t.id) total, count(t.id) filter (where t.status in ('open', 'pending', 'on_hold')) open

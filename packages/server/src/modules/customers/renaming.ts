@@ -15,7 +15,7 @@ const TASK = 'customers:tell-renamed';
  * Tells whatever shows customers of their new names when many were changed at once. Tickets must be locked before customers, so
  * it is done afterwards, one customer per transaction. Doing it twice does no harm.
  */
-export function createRenaming({ db, jobs, before, tell }: Deps) {
+export function createCustomerRenaming({ db, jobs, before, tell }: Deps) {
   jobs.define<{ ids: number[] }>(TASK, async ({ ids }) => {
     for (const id of ids)
       await db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ import { normaliseIdentity, readPhone, type HomeCountry } from './identities.ts'
 import { createMergeService, type CustomerMerging } from './merge-service.ts';
 import { createPackages, type CustomerPackages } from './packages/package-service.ts';
 import { findMergedInto } from './merge-store.ts';
-import { createRenaming } from './renaming.ts';
+import { createCustomerRenaming } from './renaming.ts';
 import * as store from './store.ts';
 
 /** Reading and changing customers. @throws AppError `stale` where a version is not the latest */
@@ -124,7 +124,7 @@ export function createCustomers(deps: Deps): Customers {
 
   function note(tx: Tx, id: number): Promise<boolean> {
     const now = clock.now();
-    return store.touch(tx.q, id, { now, before: new Date(now.getTime() - CONTACT_EVERY_MS) });
+    return store.noteContact(tx.q, id, { now, before: new Date(now.getTime() - CONTACT_EVERY_MS) });
   }
 
   async function tellEdited(tx: Tx, id: number): Promise<Customer> {
@@ -180,7 +180,7 @@ export function createCustomers(deps: Deps): Customers {
   const merging = createMergeService({ db, clock, tell: tellEdited, roomsOf });
   const erasing = createErasing({ ...deps, tell: tellEdited });
   const packages = createPackages({ ...deps, erasing });
-  const renaming = createRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
+  const renaming = createCustomerRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
   const imports = createImports({ ...deps, holders: merging.holders, tellRenamed: renaming.tellRenamed });
 
   /** @throws AppError `invalid` where a field does not exist, or does not support the operator */
@@ -224,7 +224,10 @@ export function createCustomers(deps: Deps): Customers {
       const last = data.at(-1);
       return {
         data,
-        next: rows.length > data.length && last ? writeCursor(store.placeOf(last, filter.sort)) : null,
+        next:
+          rows.length > data.length && last
+            ? writeCursor(store.customerSortPosition(last, filter.sort))
+            : null,
       };
     },
 

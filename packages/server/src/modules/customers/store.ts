@@ -2,20 +2,23 @@ import type { Answers, Customer, IdentityKind, listCustomers, QueryOf } from '@t
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query } from '#platform/db';
-import { numberParts, spellingsOf, type HomeCountry } from './identities.ts';
+import { searchableNumberParts, phoneSpellingsOf, type HomeCountry } from './identities.ts';
 import './tables.ts';
 
 export type CustomerListFilter = Omit<QueryOf<typeof listCustomers>, 'where'> & {
   conditions: readonly RawBuilder<boolean>[];
   home: HomeCountry;
 };
-export type CustomerPosition = { key: string; id: number };
+export type CustomerSortPosition = { key: string; id: number };
 
 /** The value of `last_contact_at` before any contact: it sorts last, and every contact is later. */
 export const NO_CONTACT = '-infinity';
 
 /** The sort key of a customer in this order. */
-export function placeOf(customer: Customer, sort: CustomerListFilter['sort']): CustomerPosition {
+export function customerSortPosition(
+  customer: Customer,
+  sort: CustomerListFilter['sort'],
+): CustomerSortPosition {
   const { name, created_at: created, last_contact_at: last } = customer;
   const key = { name, created, last_contact: last ?? NO_CONTACT };
   return { key: key[sort], id: customer.id };
@@ -65,7 +68,7 @@ export const findCustomers = (q: Query, ids: readonly number[]): Promise<Custome
 export async function listPage(
   q: Query,
   filter: CustomerListFilter,
-  after: CustomerPosition | undefined,
+  after: CustomerSortPosition | undefined,
 ): Promise<Customer[]> {
   let query = customers(q)
     .where('c.merged_into', 'is', null)
@@ -93,7 +96,7 @@ function matching(text: string, home: HomeCountry) {
     (select id from customers where name || ' ' || company ilike ${pattern} limit 1000)
     union
     (select customer_id from customer_identities where value ilike ${pattern.replaceAll(' ', '')} limit 1000)
-    ${sql.join(numberParts(text, home).map(havingNumber), sql` `)}
+    ${sql.join(searchableNumberParts(text, home).map(havingNumber), sql` `)}
   )`;
 }
 
@@ -130,7 +133,7 @@ export async function lockIdentity(q: Query, kind: IdentityKind, value: string):
 
 /** All spellings of a number share one lock. */
 const lockOf = (kind: IdentityKind, value: string): string =>
-  kind === 'phone' ? (spellingsOf(value).toSorted()[0] ?? value) : value;
+  kind === 'phone' ? (phoneSpellingsOf(value).toSorted()[0] ?? value) : value;
 
 const havingIdentity = (q: Query, kind: IdentityKind, value: string) =>
   q
@@ -138,7 +141,7 @@ const havingIdentity = (q: Query, kind: IdentityKind, value: string) =>
     .innerJoin('customers as c', 'c.id', 'i.customer_id')
     .select(['c.id', 'c.name'])
     .where('i.kind', '=', kind)
-    .where('i.value', 'in', kind === 'phone' ? spellingsOf(value) : [value])
+    .where('i.value', 'in', kind === 'phone' ? phoneSpellingsOf(value) : [value])
     // An exact match of the spelling comes first.
     .orderBy(({ eb }) => eb('i.value', '=', value), 'desc');
 
@@ -219,7 +222,7 @@ export async function removeTypedIdentities(
 }
 
 /** False when a contact after `before` was noted already. */
-export async function touch(
+export async function noteContact(
   q: Query,
   id: number,
   { now, before }: { now: Date; before: Date },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cpuMsOf } from '../../../test/cpu-time.ts';
-import { envelopeOf, kindOf, withoutPersonalData } from './report.ts';
+import { sentryEnvelopeOf, errorKindOf, withoutPersonalData } from './report.ts';
 
 it.each([
   ['no mailbox of rina@kopi.example', 'no mailbox of [address]'],
@@ -17,7 +17,7 @@ it.each([
 it('a text that somebody else has made is looked at in its beginning only', async () => {
   const text = 'a.'.repeat(200_000);
   const error = new Error(`at ${text}`);
-  const event = () => envelopeOf({ message: text, error, path: undefined }, new Date());
+  const event = () => sentryEnvelopeOf({ message: text, error, path: undefined }, new Date());
   expect(await cpuMsOf(() => expect(event().length).toBeLessThan(5000))).toBeLessThan(500);
 });
 
@@ -28,7 +28,7 @@ it('a report says what and where in our code, with no folder of the machine', ()
     '    at close (file:///home/rina/trunkline/packages/server/dist/modules/tickets/service.js:10:5)',
     '    at node:internal/process/task_queues:95:5',
   ].join('\n');
-  const [, , event = ''] = envelopeOf(
+  const [, , event = ''] = sentryEnvelopeOf(
     { message: 'request failed', error, path: '/api/tickets/:id' },
     new Date('2026-11-26T01:00:00Z'),
   ).split('\n');
@@ -60,6 +60,6 @@ it('two in the same place are alike, and two in different ones are not', () => {
   const at = (line: number) =>
     Object.assign(new Error(`number ${line}`), { stack: `Error\n at x.js:${line}:1` });
   const logged = (error: Error) => ({ message: 'job failed', error, path: undefined });
-  expect(kindOf(logged(at(1)))).toBe(kindOf(logged(at(1))));
-  expect(kindOf(logged(at(1)))).not.toBe(kindOf(logged(at(2))));
+  expect(errorKindOf(logged(at(1)))).toBe(errorKindOf(logged(at(1))));
+  expect(errorKindOf(logged(at(1)))).not.toBe(errorKindOf(logged(at(2))));
 });

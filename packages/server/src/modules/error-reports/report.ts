@@ -37,7 +37,7 @@ function framesOf(stack: string | undefined) {
 }
 
 /** A report in Sentry's envelope format: https://develop.sentry.dev/sdk/data-model/envelopes/. Pure. */
-export function envelopeOf({ message, error, path: route }: LoggedError, now: Date): string {
+export function sentryEnvelopeOf({ message, error, path: route }: LoggedError, now: Date): string {
   const id = randomUUID().replaceAll('-', '');
   const at = now.toISOString();
   const event = {
@@ -66,5 +66,5 @@ export function envelopeOf({ message, error, path: route }: LoggedError, now: Da
 }
 
 /** The key of similar errors (same place), of which one per minute is sent. Pure. */
-export const kindOf = ({ message, error }: LoggedError): string =>
+export const errorKindOf = ({ message, error }: LoggedError): string =>
   `${message} ${error?.name ?? ''} ${(error?.stack ?? '').split('\n')[1] ?? ''}`;

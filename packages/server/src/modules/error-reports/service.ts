@@ -15,7 +15,7 @@ import { withTimeout } from '#platform/network/within';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { envelopeOf, kindOf, type LoggedError } from './report.ts';
+import { sentryEnvelopeOf, errorKindOf, type LoggedError } from './report.ts';
 import './tables.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -58,7 +58,7 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
           'content-type': 'application/x-sentry-envelope',
           'x-sentry-auth': `Sentry sentry_version=7, sentry_client=trunkline/1, sentry_key=${key}`,
         },
-        body: envelopeOf(logged, clock.now()),
+        body: sentryEnvelopeOf(logged, clock.now()),
         opened,
         signal,
         answerBytes: 1000,
@@ -71,7 +71,7 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
   function isNew(logged: LoggedError): boolean {
     const now = clock.now().getTime();
     sent = new Map([...sent].filter(([, at]) => now - at < MINUTE_MS));
-    const kind = kindOf(logged);
+    const kind = errorKindOf(logged);
     if (sent.has(kind) || sent.size >= PER_MINUTE) return false;
     sent.set(kind, now);
     return true;

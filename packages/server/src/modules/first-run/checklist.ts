@@ -1,7 +1,7 @@
 import { CHECKLIST, CHECKLIST_ITEMS, Media, type ChecklistItem, type ListRow } from '@trunkline/contract';
 
 /** The parts of the workspace that tell what was set up. */
-export type Workspace = {
+export type WorkspaceProgress = {
   officeHours: readonly ListRow[];
   departments: readonly ListRow[];
   accounts: readonly { media_id: number; is_active: boolean }[];
@@ -14,7 +14,7 @@ export type Workspace = {
 /** The default, which tells that nobody has changed it. */
 const USUAL_WRAP_UP_SECONDS = 60;
 
-const RULES: Record<ChecklistItem, (workspace: Workspace) => boolean> = {
+const RULES: Record<ChecklistItem, (workspace: WorkspaceProgress) => boolean> = {
   // A new workspace is open around the clock until somebody changes that.
   hours: ({ officeHours }) => officeHours.length > 1 || officeHours.some(({ version }) => version > 1),
   channel: ({ accounts }) => accounts.some(({ is_active: isOn }) => isOn),
@@ -30,7 +30,7 @@ const RULES: Record<ChecklistItem, (workspace: Workspace) => boolean> = {
 /** The items of the checklist for a user, and whether each is done. */
 export function checklistFor(
   codes: ReadonlySet<string>,
-  workspace: Workspace,
+  workspace: WorkspaceProgress,
   dismissed: readonly ChecklistItem[],
 ): { item: ChecklistItem; is_done: boolean; is_dismissed: boolean }[] {
   return CHECKLIST_ITEMS.filter((item) => codes.has(`${CHECKLIST[item]}:EDIT`)).map((item) => ({

@@ -6,7 +6,7 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Backups } from '#modules/backups';
 import type { Settings } from '#modules/settings';
-import { checklistFor, type Workspace } from './checklist.ts';
+import { checklistFor, type WorkspaceProgress } from './checklist.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
@@ -42,7 +42,7 @@ export type FirstRun = {
 export function createFirstRun({ db, clock, secrets, settings, auth, agents, backups }: Deps): FirstRun {
   const isOpen = async (): Promise<boolean> => !(await auth.isAnybodyThere(db.q));
 
-  async function workspace(): Promise<Workspace> {
+  async function workspace(): Promise<WorkspaceProgress> {
     const { channel_accounts: accounts, categories } = await settings.listReference();
     return {
       accounts,
@@ -73,7 +73,7 @@ export function createFirstRun({ db, clock, secrets, settings, auth, agents, bac
         const row = await store.findFirstRun(q);
         if (!row) await store.restoreFirstRun(q, isSetUp, clock.now());
         else if (isSetUp && row.set_up_at === null) await store.markSetUp(q, clock.now(), 'done');
-        else if (!isSetUp && row.set_up_at !== null) await store.markOpen(q);
+        else if (!isSetUp && row.set_up_at !== null) await store.reopenWizard(q);
         if (isSetUp) return undefined;
         return secrets.sign(PURPOSE, found(await store.findFirstRun(q)).nonce);
       }),

@@ -25,7 +25,7 @@ export async function markSetUp(q: Query, now: Date, step: 'organisation' | 'don
 }
 
 /** Opens the wizard again, with another token, since there is no account any more. */
-export async function markOpen(q: Query): Promise<void> {
+export async function reopenWizard(q: Query): Promise<void> {
   await q
     .updateTable('first_run')
     .set({ set_up_at: null, nonce: sql`gen_random_uuid()::text` })

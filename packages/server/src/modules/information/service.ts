@@ -43,7 +43,7 @@ export type Information = {
 /** The information board: posts for all users, and who has confirmed reading them. */
 export function createInformationBoard({ db, clock, settings, auth, ...platform }: Deps): Information {
   const postFiles = createPostFiles({ db, clock, ...platform });
-  const readerOf = ({ id }: Viewer): store.Reader => ({ userId: id, now: clock.now() });
+  const readerOf = ({ id }: Viewer): store.PostReader => ({ userId: id, now: clock.now() });
 
   /** Planned and ended posts only exist for editors. */
   async function read(q: Query, viewer: Viewer, id: number): Promise<InformationPost> {
@@ -149,7 +149,7 @@ export function createInformationBoard({ db, clock, settings, auth, ...platform 
 
     async readers(viewer, id) {
       await db.transaction((tx) => read(tx.q, viewer, id));
-      const reads = await store.readsOf(db.q, id);
+      const reads = await store.listReadTimes(db.q, id);
       const people = await auth.listWith('INFORMATION:VIEW');
       return people.map((person) => ({ ...person, read_at: reads.get(person.id) ?? null }));
     },

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/tables';
 import './tables.ts';
 
 /** The reader, and the time. */
-export type Reader = { userId: number; now: Date };
+export type PostReader = { userId: number; now: Date };
 export type PostQuery = {
   state: PostPhase;
   q?: string | undefined;
@@ -26,7 +26,7 @@ const ATTACHMENTS = sql`coalesce((select json_agg(json_build_object('id', f.id, 
     'size', f.size, 'url', ${informationFileUrl('')} || f.id) order by f.position)
   from information_files f where f.post_id = p.id), '[]')`;
 
-const selectPosts = ({ userId, now }: Reader) => sql`
+const selectPosts = ({ userId, now }: PostReader) => sql`
   select p.id, p.version, p.title, p.body, p.html, p.category_id, c.name as category, p.must_read, p.starts_at, p.ends_at,
     u.fullname as author, p.updated_at, ${stateAt(now.toISOString())} as state, r.read_at, ${SORT_KEY} as sort_key,
     ${ATTACHMENTS} as attachments
@@ -38,7 +38,7 @@ const selectPosts = ({ userId, now }: Reader) => sql`
 export type PlacedPost = InformationPost & { sort_key: string };
 
 /** One row more than `limit`, if there are more. */
-export async function listPosts(q: Query, reader: Reader, wanted: PostQuery): Promise<PlacedPost[]> {
+export async function listPosts(q: Query, reader: PostReader, wanted: PostQuery): Promise<PlacedPost[]> {
   const { state, q: words = '', category = null, after, limit } = wanted;
   const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<PlacedPost>`
@@ -50,13 +50,17 @@ export async function listPosts(q: Query, reader: Reader, wanted: PostQuery): Pr
   return rows;
 }
 
-export async function findPost(q: Query, reader: Reader, id: number): Promise<InformationPost | undefined> {
+export async function findPost(
+  q: Query,
+  reader: PostReader,
+  id: number,
+): Promise<InformationPost | undefined> {
   const { rows } =
     await sql<PlacedPost>`select * from (${selectPosts(reader)}) posts where id = ${id}`.execute(q);
   return rows[0];
 }
 
-export async function countUnread(q: Query, { userId, now }: Reader): Promise<number> {
+export async function countUnread(q: Query, { userId, now }: PostReader): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from information_posts p
     where p.must_read and ${stateAt(now.toISOString())} = 'current'
@@ -92,7 +96,7 @@ export async function removePost(q: Query, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function insertRead(q: Query, id: number, { userId, now }: Reader): Promise<void> {
+export async function insertRead(q: Query, id: number, { userId, now }: PostReader): Promise<void> {
   await q
     .insertInto('information_reads')
     .values({ post_id: id, user_id: userId, read_at: now })
@@ -105,7 +109,7 @@ export async function removeReads(q: Query, id: number): Promise<void> {
 }
 
 /** When each user confirmed it, by user id. */
-export async function readsOf(q: Query, id: number): Promise<Map<number, string>> {
+export async function listReadTimes(q: Query, id: number): Promise<Map<number, string>> {
   const rows = await q
     .selectFrom('information_reads')
     .select(['user_id', 'read_at'])

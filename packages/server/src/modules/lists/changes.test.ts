@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changedSince, differences, moveBehind, predecessor, withFields } from './changes.ts';
+import { fieldsChangedSince, rowDifferences, moveIdAfter, predecessor, withFields } from './changes.ts';
 
 const row = {
   id: 1,
@@ -12,11 +12,11 @@ const row = {
 };
 
 it('records the fields that differ, and nothing where none does', () => {
-  expect(differences(row, { values: { name: 'Orders', type_id: null }, is_active: false })).toEqual({
+  expect(rowDifferences(row, { values: { name: 'Orders', type_id: null }, is_active: false })).toEqual({
     before: { name: 'Order', is_active: true },
     after: { name: 'Orders', is_active: false },
   });
-  expect(differences(row, row)).toBeNull();
+  expect(rowDifferences(row, row)).toBeNull();
 });
 
 it('puts fields back, the state among them, and leaves what the list does not have', () => {
@@ -27,8 +27,8 @@ it('puts fields back, the state among them, and leaves what the list does not ha
 });
 
 it('notices what was changed after a change', () => {
-  expect(changedSince(row, { name: 'Order', is_active: true })).toEqual([]);
-  expect(changedSince(row, { name: 'Orders', position: 4 })).toEqual(['name']);
+  expect(fieldsChangedSince(row, { name: 'Order', is_active: true })).toEqual([]);
+  expect(fieldsChangedSince(row, { name: 'Orders', position: 4 })).toEqual(['name']);
 });
 
 it('moves a row behind another one, and a move back undoes it', () => {
@@ -37,9 +37,9 @@ it('moves a row behind another one, and a move back undoes it', () => {
     fc.property(lists, fc.nat(), fc.nat(), (ids, a, b) => {
       const id = ids[a % ids.length] ?? 0;
       const after = [null, ...ids.filter((other) => other !== id)][b % ids.length] ?? null;
-      const moved = moveBehind(ids, id, after);
+      const moved = moveIdAfter(ids, id, after);
       expect(predecessor(moved, id)).toBe(after);
-      expect(moveBehind(moved, id, predecessor(ids, id))).toEqual(ids);
+      expect(moveIdAfter(moved, id, predecessor(ids, id))).toEqual(ids);
     }),
   );
 });

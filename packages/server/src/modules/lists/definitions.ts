@@ -27,7 +27,7 @@ type Keeping = {
   /** The ids of options of the row `t` that are in use, and cannot be removed. */
   usedOptions?: RawBuilder<string[]>;
 };
-export type KeptList = SettingsList & Keeping;
+export type StoredList = SettingsList & Keeping;
 
 const NOTED = sql<boolean>`t.is_used`;
 const UNUSED = sql<boolean>`false`;
@@ -99,8 +99,8 @@ const KEEPING: Record<ListKind, Keeping> = {
 
 /** All lists with how they are stored. */
 export const STORED_LISTS = Object.fromEntries(
-  LIST_KINDS.map((kind): [ListKind, KeptList] => [kind, { ...LISTS[kind], ...KEEPING[kind] }]),
-) as Readonly<Record<ListKind, KeptList>>;
+  LIST_KINDS.map((kind): [ListKind, StoredList] => [kind, { ...LISTS[kind], ...KEEPING[kind] }]),
+) as Readonly<Record<ListKind, StoredList>>;
 
 /** The columns of other lists that refer to this one. */
 export function referencesTo(kind: ListKind): { table: keyof Tables; column: string; isMany: boolean }[] {

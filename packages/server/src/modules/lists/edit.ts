@@ -11,18 +11,18 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { insertAudit } from '#platform/audit';
-import { differences, flattenRow, type ListRowContent } from './changes.ts';
-import { STORED_LISTS, type KeptList } from './definitions.ts';
+import { rowDifferences, flattenRow, type ListRowContent } from './changes.ts';
+import { STORED_LISTS, type StoredList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
-import { hasBecomeIdle, lacksOption, normaliseChange } from './settle.ts';
+import { hasLostLastAction, lacksOption, normaliseChange } from './settle.ts';
 import { countAccounts } from './accounts.ts';
 import { demandVariables } from './macro-texts.ts';
-import { countPresent } from './people.ts';
+import { countActiveUsers } from './people.ts';
 import * as store from './store.ts';
 
 /** A change of a list's rows. */
-export type Edit = {
+export type ListEdit = {
   action: ListAction;
   created?: readonly store.NewRow[];
   changed?: readonly { before: ListRow; after: ListRowContent }[];
@@ -30,7 +30,7 @@ export type Edit = {
   /** The id of the operation that this one undoes. */
   undoes?: number;
 };
-type Changed = NonNullable<Edit['changed']>[number];
+type Changed = NonNullable<ListEdit['changed']>[number];
 export type EditResult = { operationId: number | null; ids: number[] };
 /** Called for every change, in its transaction. */
 export type ListListener = (tx: Tx, kind: ListKind, changes: readonly RowChange[]) => Promise<void>;
@@ -42,7 +42,12 @@ const CHUNK = 500;
  * Writes a change of a list that is locked in this transaction, records it, and tells the screens. All changes are written
  * here, whether they come from a form, a bulk change, a file or an undo.
  */
-export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: EditContext): Promise<EditResult> {
+export async function writeEdit(
+  tx: Tx,
+  list: StoredList,
+  edit: ListEdit,
+  by: EditContext,
+): Promise<EditResult> {
   const created = (edit.created ?? []).map((row) => ({ ...row, ...normaliseChange(list, null, row) }));
   const removed = edit.removed ?? [];
   const asked = await withOneOnly(tx, list, { ...edit, created });
@@ -73,18 +78,18 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: EditCont
   const fresh = await inWords(() => writeRows(tx, list, { changed, created }), 'invalid_reference');
   changes.push(...changed.flatMap(asChange), ...created.map((row, index) => asNew(row, fresh[index] ?? 0)));
   await demandRules(tx, list, changes);
-  return { operationId: await record(tx, list, { edit, changes, by }), ids: fresh };
+  return { operationId: await recordListEdit(tx, list, { edit, changes, by }), ids: fresh };
 }
 
 /** Records who did what, in the audit log too, and tells the screens; does nothing without changes. */
-export async function record(
+export async function recordListEdit(
   tx: Tx,
-  list: KeptList,
+  list: StoredList,
   {
     edit,
     changes,
     by,
-  }: { edit: Pick<Edit, 'action' | 'undoes'>; changes: readonly RowChange[]; by: EditContext },
+  }: { edit: Pick<ListEdit, 'action' | 'undoes'>; changes: readonly RowChange[]; by: EditContext },
 ): Promise<number | null> {
   if (changes.length === 0) return null;
   const { viewer, now, listeners } = by;
@@ -129,7 +134,7 @@ function detailsOf(changes: readonly RowChange[]): object {
 }
 
 /** If only one row may have something, the row that gets it takes it from the one before. */
-async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly Changed[]> {
+async function withOneOnly(tx: Tx, list: StoredList, edit: ListEdit): Promise<readonly Changed[]> {
   const { only } = list;
   const changed = edit.changed ?? [];
   if (!only) return changed;
@@ -137,7 +142,7 @@ async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly
   const isGiven = [...changed.map(({ after }) => after), ...(edit.created ?? [])].some(has);
   if (!isGiven) return changed;
   const touched = new Set(changed.map(({ before }) => before.id));
-  const others = (await store.findTrue(tx.q, list, only)).filter(({ id }) => !touched.has(id));
+  const others = (await store.findRowsWithFlag(tx.q, list, only)).filter(({ id }) => !touched.has(id));
   return [
     ...changed,
     ...others.map((before) => ({
@@ -148,15 +153,15 @@ async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly
 }
 
 /** How many of these ids exist among those that the field may refer to. */
-async function countReferred(tx: Tx, field: KeptList['fields'][string], ids: number[]): Promise<number> {
-  if (field.kind === 'person') return countPresent(tx.q, ids);
+async function countReferred(tx: Tx, field: StoredList['fields'][string], ids: number[]): Promise<number> {
+  if (field.kind === 'person') return countActiveUsers(tx.q, ids);
   if (field.kind === 'accounts') return countAccounts(tx.q, ids);
   if (field.kind === 'reference' || field.kind === 'references')
     return (await store.findRows(tx.q, STORED_LISTS[field.to], ids)).length;
   return ids.length;
 }
 
-async function demandReferences(tx: Tx, list: KeptList, rows: readonly ListRowContent[]): Promise<void> {
+async function demandReferences(tx: Tx, list: StoredList, rows: readonly ListRowContent[]): Promise<void> {
   for (const [name, field] of Object.entries(list.fields)) {
     const wanted = new Set(rows.flatMap(({ values }) => numbersIn(values[name])));
     if ((await countReferred(tx, field, [...wanted])) < wanted.size)
@@ -168,7 +173,7 @@ const numbersIn = (value: ListValue | undefined): number[] =>
   [value].flat().filter((one) => typeof one === 'number');
 
 /** Refuses combinations of fields that the list's definition does not allow. */
-function demandSense(list: KeptList, rows: readonly ListRowContent[]): void {
+function demandSense(list: StoredList, rows: readonly ListRowContent[]): void {
   const wrong = rows.flatMap(({ values }) => list.wrong(values));
   if (wrong.length === 0) return;
   throw new AppError(
@@ -178,15 +183,15 @@ function demandSense(list: KeptList, rows: readonly ListRowContent[]): void {
 }
 
 /** Refuses macros and rules without an action. Existing ones may still be renamed or deactivated. */
-function demandActing(list: KeptList, rows: readonly { before?: ListRow; after: ListRowContent }[]): void {
-  if (!rows.some(({ before, after }) => hasBecomeIdle(list, before ?? null, after))) return;
+function demandActing(list: StoredList, rows: readonly { before?: ListRow; after: ListRowContent }[]): void {
+  if (!rows.some(({ before, after }) => hasLostLastAction(list, before ?? null, after))) return;
   throw new AppError('invalid', [
     { path: `values.${list.acts[0]}`, message: 'At least one action is required' },
   ]);
 }
 
 /** For rows in use: refuses changes of fixed fields, and removing used options. */
-async function demandKept(tx: Tx, list: KeptList, changed: readonly Changed[]): Promise<void> {
+async function demandKept(tx: Tx, list: StoredList, changed: readonly Changed[]): Promise<void> {
   const used = changed.filter(({ before }) => before.is_used);
   const options = await store.findUsedOptions(
     tx.q,
@@ -205,9 +210,9 @@ async function demandKept(tx: Tx, list: KeptList, changed: readonly Changed[]): 
   }
 }
 
-async function demandNotMerged(tx: Tx, list: KeptList, rows: readonly ListRow[]): Promise<void> {
+async function demandNotMerged(tx: Tx, list: StoredList, rows: readonly ListRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  const merged = await store.findMerged(tx.q, list, ids);
+  const merged = await store.findMergedRow(tx.q, list, ids);
   if (merged) throw new AppError('conflict', { reason: 'department_merged', ...merged });
 }
 
@@ -217,31 +222,31 @@ function demandUnused(rows: readonly ListRow[]): void {
 }
 
 /** Rules about the list as a whole, checked after everything was written. */
-async function demandRules(tx: Tx, list: KeptList, changes: readonly RowChange[]): Promise<void> {
+async function demandRules(tx: Tx, list: StoredList, changes: readonly RowChange[]): Promise<void> {
   await demandUnique(tx, list, changes);
   if (changes.some(({ before }) => before === null) && (await store.countRows(tx.q, list)) > LIMITS.listRows)
     throw new AppError('too_large', { reason: 'list_full', max: LIMITS.listRows });
   if (!list.only) return;
-  const [one, ...more] = await store.findTrue(tx.q, list, list.only);
+  const [one, ...more] = await store.findRowsWithFlag(tx.q, list, list.only);
   if (!one?.is_active || more.length > 0)
     throw new AppError('conflict', { path: `values.${list.only}`, reason: 'one_only' });
 }
 
-async function demandUnique(tx: Tx, list: KeptList, changes: readonly RowChange[]): Promise<void> {
+async function demandUnique(tx: Tx, list: StoredList, changes: readonly RowChange[]): Promise<void> {
   for (const fields of [list.key, ...(list.alsoUnique ?? [])]) {
     const named = changes.filter(({ after }) => fields.some((field) => after && field in after));
     const ids = named.map(({ row_id }) => row_id);
-    const [twin] = await store.findTwins(tx.q, list, { fields, ids });
+    const [twin] = await store.findDuplicateRows(tx.q, list, { fields, ids });
     if (twin) throw new AppError('duplicate', { path: `values.${fields.at(-1) ?? 'name'}`, id: twin });
   }
 }
 
 async function writeRows(
   tx: Tx,
-  list: KeptList,
+  list: StoredList,
   { changed, created }: { changed: readonly Changed[]; created: readonly store.NewRow[] },
 ): Promise<number[]> {
-  const differing = changed.filter(({ before, after }) => differences(before, after));
+  const differing = changed.filter(({ before, after }) => rowDifferences(before, after));
   for (const some of chunks(differing)) {
     const rows = some.map(({ before, after }) => ({ ...after, id: before.id }));
     await store.updateRows(tx.q, list, rows);
@@ -264,7 +269,7 @@ async function inWords<T>(write: () => Promise<T>, missing: 'in_use' | 'invalid_
 }
 
 function asChange({ before, after }: Changed): RowChange[] {
-  const differing = differences(before, after);
+  const differing = rowDifferences(before, after);
   if (!differing) return [];
   return [{ row_id: before.id, name: rowName(after), version: before.version + 1, ...differing }];
 }

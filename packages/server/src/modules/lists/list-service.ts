@@ -18,17 +18,17 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor, type Cursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
-import { differences, withFields, type ListRowContent } from './changes.ts';
-import { cellsOf, columnsOf, type ReferencedNames } from './csv/csv-cells.ts';
+import { rowDifferences, withFields, type ListRowContent } from './changes.ts';
+import { csvCellsOf, csvColumnsOf, type ReferencedNames } from './csv/csv-cells.ts';
 import { csvFile, csvDialectOf, readCsv, type CsvFile } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
-import { STORED_LISTS, type KeptList } from './definitions.ts';
+import { STORED_LISTS, type StoredList } from './definitions.ts';
 import { lockLists, mergeInLists } from './department-merge.ts';
-import { writeEdit, type EditContext, type EditResult, type Edit, type ListListener } from './edit.ts';
+import { writeEdit, type EditContext, type EditResult, type ListEdit, type ListListener } from './edit.ts';
 import { planImport, type ListImportProblem, type PlannedRow } from './csv/import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
-import { hasBecomeIdle, normaliseChange } from './settle.ts';
+import { hasLostLastAction, normaliseChange } from './settle.ts';
 import { countReferring } from './replace-references.ts';
 import { listAccounts } from './accounts.ts';
 import { listPeople } from './people.ts';
@@ -108,7 +108,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
   async function alone<T>(
     kind: ListKind,
     viewer: Viewer,
-    work: (tx: Tx, list: KeptList, by: EditContext) => Promise<T>,
+    work: (tx: Tx, list: StoredList, by: EditContext) => Promise<T>,
   ): Promise<T> {
     return db.transaction(async (tx) => {
       const list = STORED_LISTS[kind];
@@ -118,7 +118,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     });
   }
 
-  async function read(tx: Tx, list: KeptList, id: number): Promise<ListRow> {
+  async function read(tx: Tx, list: StoredList, id: number): Promise<ListRow> {
     const [row] = await store.findRows(tx.q, list, [id]);
     return found(row);
   }
@@ -128,10 +128,10 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     operation_id: operationId,
   });
 
-  async function takeFile(tx: Tx, list: KeptList, file: CsvFile, by: EditContext): Promise<ImportResult> {
+  async function takeFile(tx: Tx, list: StoredList, file: CsvFile, by: EditContext): Promise<ImportResult> {
     const known = {
       ids: new Set(await store.listIds(tx.q, list)),
-      byKey: await store.idsByKey(tx.q, list),
+      byKey: await store.readIdsByKey(tx.q, list),
       names: await namesFor(tx.q, list),
     };
     const { wanted, problems } = planImport(list, file, known);
@@ -221,8 +221,8 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
       await insertAudit(db.q, { viewer, action: `${kind}.exported`, subject: kind });
       const names = await namesFor(db.q, list);
       const lines = async function* () {
-        yield columnsOf(list).map(guardFormula);
-        for await (const row of everyRow(filter, list)) yield cellsOf(list, row, names);
+        yield csvColumnsOf(list).map(guardFormula);
+        for await (const row of everyRow(filter, list)) yield csvCellsOf(list, row, names);
       };
       return csvFile(lines(), csvDialectOf(viewer));
     },
@@ -237,11 +237,11 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     async cells(q, kind) {
       const list = STORED_LISTS[kind];
       const names = await namesFor(q, list);
-      const [, ...columns] = columnsOf(list);
+      const [, ...columns] = csvColumnsOf(list);
       const rows: Record<string, string>[] = [];
       const leftOut: string[] = [];
       for await (const row of everyRow({ status: 'all', sort: 'position', direction: 'asc' }, list)) {
-        const [, ...cells] = cellsOf(list, row, names);
+        const [, ...cells] = csvCellsOf(list, row, names);
         const own = Object.entries(list.fields).some(([name, { kind: of }]) => isOurs(of, row.values[name]));
         if (own) leftOut.push(rowName(row));
         else rows.push(Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])));
@@ -277,7 +277,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     },
   };
 
-  async function* everyRow(filter: QueryOf<Ends['export']>, list: KeptList): AsyncGenerator<ListRow> {
+  async function* everyRow(filter: QueryOf<Ends['export']>, list: StoredList): AsyncGenerator<ListRow> {
     let after: Cursor | undefined;
     for (;;) {
       const rows = await store.listRows(db.q, list, { filter, limit: EXPORT_PAGE, after });
@@ -290,16 +290,16 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
 }
 
 /** Whether a row refers to a user or account of this workspace. */
-const isOurs = (kind: KeptList['fields'][string]['kind'], value: ListValue | undefined): boolean =>
+const isOurs = (kind: StoredList['fields'][string]['kind'], value: ListValue | undefined): boolean =>
   (kind === 'person' && typeof value === 'number') ||
   (kind === 'accounts' && Array.isArray(value) && value.length > 0);
 
 /** Thrown to roll a transaction back. */
 class DryRun extends Error {}
 
-const placeOf = ({ sort_key: key, id }: store.PlacedRow): Cursor => ({ key, id });
+const placeOf = ({ sort_key: key, id }: store.RowWithSortKey): Cursor => ({ key, id });
 
-function withoutKey(placed: store.PlacedRow): ListRow {
+function withoutKey(placed: store.RowWithSortKey): ListRow {
   const { sort_key: _, ...row } = placed;
   return row;
 }
@@ -310,15 +310,15 @@ const given = (values: Partial<ListRow['values']>): ListRow['values'] =>
   );
 
 /** The rows that a field can refer to, by name; undefined for fields without references. */
-async function namedBy(q: Tx['q'] | Platform['db']['q'], field: KeptList['fields'][string]) {
+async function namedBy(q: Tx['q'] | Platform['db']['q'], field: StoredList['fields'][string]) {
   if (field.kind === 'person') return listPeople(q);
   if (field.kind === 'accounts') return listAccounts(q);
   if (field.kind === 'reference' || field.kind === 'references')
-    return store.namesOf(q, STORED_LISTS[field.to]);
+    return store.readRowNames(q, STORED_LISTS[field.to]);
   return undefined;
 }
 
-async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promise<ReferencedNames> {
+async function namesFor(q: Tx['q'] | Platform['db']['q'], list: StoredList): Promise<ReferencedNames> {
   const names: ReferencedNames = {};
   for (const [name, field] of Object.entries(list.fields)) {
     const rows = await namedBy(q, field);
@@ -331,9 +331,9 @@ async function namesFor(q: Tx['q'] | Platform['db']['q'], list: KeptList): Promi
   return names;
 }
 
-type Asked = { edit: Edit; wrong: ListImportProblem[] };
+type Asked = { edit: ListEdit; wrong: ListImportProblem[] };
 
-async function editFor(tx: Tx, list: KeptList, wanted: readonly PlannedRow[]): Promise<Asked> {
+async function editFor(tx: Tx, list: StoredList, wanted: readonly PlannedRow[]): Promise<Asked> {
   const there = wanted.flatMap(({ id }) => (id === null ? [] : [id]));
   const rows = new Map((await store.findRows(tx.q, list, there)).map((row) => [row.id, row]));
   const created: ListRowContent[] = [];
@@ -346,7 +346,7 @@ async function editFor(tx: Tx, list: KeptList, wanted: readonly PlannedRow[]): P
     const asked = { ...withFields(base, values), is_active: is_active ?? base.is_active };
     const after = normaliseChange(list, before, asked);
     wrong.push(...list.wrong(after.values).map((column) => ({ line, column, problem: 'invalid' as const })));
-    if (hasBecomeIdle(list, before, after))
+    if (hasLostLastAction(list, before, after))
       wrong.push({ line, column: list.acts[0] ?? null, problem: 'missing' });
     if (before) changed.push({ before, after });
     else created.push(after);
@@ -354,10 +354,10 @@ async function editFor(tx: Tx, list: KeptList, wanted: readonly PlannedRow[]): P
   return { edit: { action: 'imported', created, changed }, wrong };
 }
 
-type Outcome = { rows: number; edit: Edit; problems: readonly ListImportProblem[] };
+type Outcome = { rows: number; edit: ListEdit; problems: readonly ListImportProblem[] };
 
 function summary({ rows, edit, problems }: Outcome): ImportResult {
-  const changed = (edit.changed ?? []).filter(({ before, after }) => differences(before, after)).length;
+  const changed = (edit.changed ?? []).filter(({ before, after }) => rowDifferences(before, after)).length;
   return {
     rows,
     created: edit.created?.length ?? 0,

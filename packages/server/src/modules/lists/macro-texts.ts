@@ -4,21 +4,21 @@ import { AppError } from '#platform/errors';
 import { listCustomFields } from './custom-field-store.ts';
 import { variableOf, variablesIn } from './variables.ts';
 import type { ListRowContent } from './changes.ts';
-import type { KeptList } from './definitions.ts';
+import type { StoredList } from './definitions.ts';
 
 type Written = { before?: ListRow; after: ListRowContent };
 
 const textOf = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '');
 
 /** The texts in which variables are filled in, by list. */
-const FILLED: Partial<Record<KeptList['kind'], readonly string[]>> = {
+const FILLED: Partial<Record<StoredList['kind'], readonly string[]>> = {
   templates: ['body'],
   macros: ['reply', 'note'],
   automation: ['reply', 'note'],
 };
 
 /** Refuses a text of a template, macro or rule with an unknown variable, which customers would get unfilled. */
-export async function demandVariables(q: Query, list: KeptList, rows: readonly Written[]): Promise<void> {
+export async function demandVariables(q: Query, list: StoredList, rows: readonly Written[]): Promise<void> {
   const names = FILLED[list.kind] ?? [];
   const texts = rows.flatMap(({ before, after }) =>
     names

@@ -11,7 +11,7 @@ export async function listPeople(q: Query): Promise<{ id: number; name: string }
 }
 
 /** How many of these are active users. */
-export async function countPresent(q: Query, ids: readonly number[]): Promise<number> {
+export async function countActiveUsers(q: Query, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from report_people
     where is_active and id = any(${ids}::bigint[])`.execute(q);
   return rows[0]?.n ?? 0;

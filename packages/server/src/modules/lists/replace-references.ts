@@ -10,11 +10,11 @@ import {
 } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { withFields, type ListRowContent } from './changes.ts';
-import { STORED_LISTS, type KeptList } from './definitions.ts';
+import { STORED_LISTS, type StoredList } from './definitions.ts';
 import { writeEdit, type EditContext } from './edit.ts';
 import * as store from './store.ts';
 
-export type Repointing = { kind: ListKind; from: number; to: number };
+export type ReferenceReplacement = { kind: ListKind; from: number; to: number };
 type Change = { before: ListRow; after: ListRowContent };
 
 /** How many rows of each list refer to that row; the row itself does not count. */
@@ -32,14 +32,14 @@ export async function countReferring(
 }
 
 /** Replaces all references to one row of a list by another row. Call with all lists locked. */
-export async function replaceReferences(tx: Tx, which: Repointing, by: EditContext): Promise<void> {
+export async function replaceReferences(tx: Tx, which: ReferenceReplacement, by: EditContext): Promise<void> {
   for (const list of Object.values(STORED_LISTS)) {
     const changed = await changesOf(tx.q, list, which);
     if (changed.length > 0) await writeEdit(tx, list, { action: 'merged', changed }, by);
   }
 }
 
-async function changesOf(q: Query, list: KeptList, which: Repointing): Promise<Change[]> {
+async function changesOf(q: Query, list: StoredList, which: ReferenceReplacement): Promise<Change[]> {
   if (!Object.values(list.fields).some((field) => mayRefer(field, which.kind))) return [];
   const rows = await store.findRows(q, list, await store.listIds(q, list));
   return rows.flatMap((before) => {
@@ -49,12 +49,16 @@ async function changesOf(q: Query, list: KeptList, which: Repointing): Promise<C
   });
 }
 
-const mayRefer = (field: KeptList['fields'][string], kind: ListKind): boolean =>
+const mayRefer = (field: StoredList['fields'][string], kind: ListKind): boolean =>
   field.kind === 'conditions' ||
   ((field.kind === 'reference' || field.kind === 'references') && field.to === kind);
 
 /** The fields of a row that refer to `from`, with their new values. References of the row `to` to itself are removed. */
-function referring(list: KeptList, { id, values }: ListRow, { kind, from, to }: Repointing): ListValues {
+function referring(
+  list: StoredList,
+  { id, values }: ListRow,
+  { kind, from, to }: ReferenceReplacement,
+): ListValues {
   const isItself = list.kind === kind && id === to;
   const changed = Object.entries(list.fields).flatMap(([name, field]): [string, ListValue][] => {
     const value = values[name] ?? null;
@@ -71,13 +75,13 @@ function referring(list: KeptList, { id, values }: ListRow, { kind, from, to }: 
 }
 
 /** The conditions with references to `from` replaced; the same text if there are none. */
-export function conditionsTo(text: ListValue, { kind, from, to }: Repointing): ListValue {
+export function conditionsTo(text: ListValue, { kind, from, to }: ReferenceReplacement): ListValue {
   const conditions = parseConditions(text);
   const led = conditions.map((one) => conditionTo(one, { kind, from, to }));
   return led.every((one, at) => one === conditions[at]) ? text : JSON.stringify(led);
 }
 
-function conditionTo(one: Condition, { kind, from, to }: Repointing): Condition {
+function conditionTo(one: Condition, { kind, from, to }: ReferenceReplacement): Condition {
   const isAsked = !isCustomFieldKey(one.field) && CONDITION_FIELDS[one.field].of === kind;
   if (!isAsked || !Array.isArray(one.value) || !one.value.includes(from)) return one;
   return { ...one, value: [...new Set(one.value.map((value) => (value === from ? to : value)))] };

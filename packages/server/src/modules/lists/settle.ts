@@ -1,13 +1,13 @@
 import { hasNoAction, isSameValue, type ListRow, type ListValue, type Option } from '@trunkline/contract';
 import type { ListRowContent } from './changes.ts';
-import type { KeptList } from './definitions.ts';
+import type { StoredList } from './definitions.ts';
 
 /**
  * A row as it is written: fields that do not apply get their initial values, and new options get ids. Applying it twice gives
  * the same.
  */
 export function normaliseChange(
-  list: KeptList,
+  list: StoredList,
   before: ListRow | null,
   { values, is_active }: ListRowContent,
 ): ListRowContent {
@@ -23,8 +23,11 @@ export function normaliseChange(
 }
 
 /** Whether a row lost its last action, or is new and has none. */
-export const hasBecomeIdle = (list: KeptList, before: ListRow | null, { values }: ListRowContent): boolean =>
-  hasNoAction(list, values) && (before === null || !hasNoAction(list, before.values));
+export const hasLostLastAction = (
+  list: StoredList,
+  before: ListRow | null,
+  { values }: ListRowContent,
+): boolean => hasNoAction(list, values) && (before === null || !hasNoAction(list, before.values));
 
 /** Whether a value lacks an option that is in use and was there before. */
 export function lacksOption(

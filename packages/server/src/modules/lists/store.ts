@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Cursor } from '#platform/paging';
 import type { ListRowContent } from './changes.ts';
-import { STORED_LISTS, referencesTo, type KeptList } from './definitions.ts';
+import { STORED_LISTS, referencesTo, type StoredList } from './definitions.ts';
 import { RULES_LOCK } from './rules-lock.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -16,12 +16,12 @@ export type ListRowFilter = {
   sort: string;
   direction: 'asc' | 'desc';
 };
-export type PlacedRow = ListRow & { sort_key: string };
+export type RowWithSortKey = ListRow & { sort_key: string };
 
 const LOCK = 7_310_021;
 
 /** Locks the list until the transaction ends, since order and uniqueness concern all its rows. */
-export async function lockList(q: Query, { kind }: KeptList): Promise<void> {
+export async function lockList(q: Query, { kind }: StoredList): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${kind}))`.execute(q);
 }
 
@@ -29,7 +29,7 @@ export async function lockList(q: Query, { kind }: KeptList): Promise<void> {
  * Prevents changes of a list until the transaction ends; several transactions can do so at the same time. The rules go first, as
  * with whoever changes them and several lists: the other way round each could wait for the other.
  */
-export async function shareList(q: Query, { kind }: KeptList): Promise<void> {
+export async function shareList(q: Query, { kind }: StoredList): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${RULES_LOCK}),
     pg_advisory_xact_lock_shared(${LOCK}, hashtext(${kind}))`.execute(q);
 }
@@ -37,20 +37,20 @@ export async function shareList(q: Query, { kind }: KeptList): Promise<void> {
 /** A page of rows, one more than `limit` if there are more. */
 export async function listRows(
   q: Query,
-  list: KeptList,
+  list: StoredList,
   { filter, limit, after }: { filter: ListRowFilter; limit: number; after: Cursor | undefined },
-): Promise<PlacedRow[]> {
+): Promise<RowWithSortKey[]> {
   const key = sortKey(list, filter.sort);
   const [direction, beyond] = filter.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const place = after ? sql`(${key}, t.id) ${beyond} (${after.key}, ${after.id}::bigint)` : sql`true`;
-  const { rows } = await sql<PlacedRow>`
+  const { rows } = await sql<RowWithSortKey>`
     select ${columns(list)}, ${key} as sort_key from ${table(list)} t
     where ${matches(list, filter)} and ${place}
     order by ${key} ${direction}, t.id ${direction} limit ${limit + 1}`.execute(q);
   return rows;
 }
 
-export async function countRows(q: Query, list: KeptList, filter?: ListRowFilter): Promise<number> {
+export async function countRows(q: Query, list: StoredList, filter?: ListRowFilter): Promise<number> {
   const where = filter ? matches(list, filter) : sql`true`;
   const { rows } = await sql<{
     n: number;
@@ -59,21 +59,21 @@ export async function countRows(q: Query, list: KeptList, filter?: ListRowFilter
 }
 
 /** Rows by id; unknown ids are left out. */
-export async function findRows(q: Query, list: KeptList, ids: readonly number[]): Promise<ListRow[]> {
+export async function findRows(q: Query, list: StoredList, ids: readonly number[]): Promise<ListRow[]> {
   const { rows } = await sql<ListRow>`
     select ${columns(list)} from ${table(list)} t where t.id = any(${ids}::bigint[])`.execute(q);
   return rows;
 }
 
 /** Rows in which a field is true. */
-export async function findTrue(q: Query, list: KeptList, field: string): Promise<ListRow[]> {
+export async function findRowsWithFlag(q: Query, list: StoredList, field: string): Promise<ListRow[]> {
   const { rows } = await sql<ListRow>`
     select ${columns(list)} from ${table(list)} t where ${sql.ref(`t.${field}`)}`.execute(q);
   return rows;
 }
 
 /** All ids in the order of the list. */
-export async function listIds(q: Query, list: KeptList): Promise<number[]> {
+export async function listIds(q: Query, list: StoredList): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${table(list)} t order by ${sql.ref(`t.${list.order}`)}, t.id`.execute(q);
   return rows.map(({ id }) => id);
@@ -82,7 +82,7 @@ export async function listIds(q: Query, list: KeptList): Promise<number[]> {
 export type NewRow = ListRowContent & { id?: number; version?: number };
 
 /** Inserts rows at the end, in this order; rows with an id are restored under it. */
-export async function insertRows(q: Query, list: KeptList, rows: readonly NewRow[]): Promise<number[]> {
+export async function insertRows(q: Query, list: StoredList, rows: readonly NewRow[]): Promise<number[]> {
   const isReturning = rows.some(({ id }) => id !== undefined);
   const names = [...Object.keys(list.fields), 'is_active', ...(isReturning ? ['id', 'version'] : [])];
   const written = sql.join(names.map((name) => sql.ref(name)));
@@ -98,7 +98,7 @@ export async function insertRows(q: Query, list: KeptList, rows: readonly NewRow
 
 export async function updateRows(
   q: Query,
-  list: KeptList,
+  list: StoredList,
   rows: readonly (ListRowContent & { id: number })[],
 ): Promise<void> {
   const names = [...Object.keys(list.fields), 'is_active'];
@@ -108,12 +108,12 @@ export async function updateRows(
     from jsonb_populate_recordset(null::${table(list)}, ${json(rows)}::jsonb) r where t.id = r.id`.execute(q);
 }
 
-export async function deleteRows(q: Query, list: KeptList, ids: readonly number[]): Promise<void> {
+export async function deleteRows(q: Query, list: StoredList, ids: readonly number[]): Promise<void> {
   await sql`delete from ${table(list)} t where t.id = any(${ids}::bigint[])`.execute(q);
 }
 
 /** Writes the positions that differ. */
-export async function writeOrder(q: Query, list: KeptList, ids: readonly number[]): Promise<void> {
+export async function writeOrder(q: Query, list: StoredList, ids: readonly number[]): Promise<void> {
   const order = sql.ref(list.order);
   await sql`
     update ${table(list)} t set ${order} = n.place
@@ -122,9 +122,9 @@ export async function writeOrder(q: Query, list: KeptList, ids: readonly number[
 }
 
 /** Finds rows that agree with one of these in all of these fields. */
-export async function findTwins(
+export async function findDuplicateRows(
   q: Query,
-  list: KeptList,
+  list: StoredList,
   { fields, ids }: { fields: readonly string[]; ids: readonly number[] },
 ): Promise<number[]> {
   const same = fields.map((name) => sql`${keyPart(list, 'a', name)} = ${keyPart(list, 'b', name)}`);
@@ -137,7 +137,7 @@ export async function findTwins(
 /** The options in use of these rows, by row id. */
 export async function findUsedOptions(
   q: Query,
-  list: KeptList,
+  list: StoredList,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   if (!list.usedOptions || ids.length === 0) return new Map();
@@ -149,9 +149,9 @@ export async function findUsedOptions(
 }
 
 /** The first of these rows that was merged, with the name of the row it was merged into. */
-export async function findMerged(
+export async function findMergedRow(
   q: Query,
-  list: KeptList,
+  list: StoredList,
   ids: readonly number[],
 ): Promise<{ id: number; name: string } | undefined> {
   if (!list.mergedInto || ids.length === 0) return undefined;
@@ -162,7 +162,7 @@ export async function findMerged(
 }
 
 /** The ids of rows by key, as `keyOf` in import-plan.ts computes it. */
-export async function idsByKey(q: Query, list: KeptList): Promise<Map<string, number>> {
+export async function readIdsByKey(q: Query, list: StoredList): Promise<Map<string, number>> {
   const parts = sql.join(
     list.key.map((name) => keyPart(list, 't', name)),
     sql` || E'\\n' || `,
@@ -173,29 +173,29 @@ export async function idsByKey(q: Query, list: KeptList): Promise<Map<string, nu
 }
 
 /** Names of another list's rows. */
-export async function namesOf(q: Query, list: KeptList): Promise<{ id: number; name: string }[]> {
+export async function readRowNames(q: Query, list: StoredList): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select t.id, t.name from ${table(list)} t order by ${sql.ref(`t.${list.order}`)}, t.id`.execute(q);
   return rows;
 }
 
-const table = (list: Pick<KeptList, 'table'>) => sql.table(list.table);
+const table = (list: Pick<StoredList, 'table'>) => sql.table(list.table);
 
 const json = (rows: readonly (ListRowContent & { id?: number; version?: number })[]): string =>
   JSON.stringify(rows.map(({ values, ...rest }) => ({ ...values, ...rest })));
 
-const keyPart = (list: KeptList, alias: string, name: string): Sql => {
+const keyPart = (list: StoredList, alias: string, name: string): Sql => {
   const column = sql.ref(`${alias}.${name}`);
   return list.fields[name]?.kind === 'line' ? sql`lower(${column})` : sql`coalesce(${column}::text, '')`;
 };
 
-function columns(list: KeptList): Sql {
+function columns(list: StoredList): Sql {
   const values = Object.keys(list.fields).flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]);
   return sql`t.id, t.version, ${sql.ref(`t.${list.order}`)} as position, t.is_active,
     ${isUsed(list)} as is_used, jsonb_build_object(${sql.join(values)}) as "values"`;
 }
 
-function isUsed(list: KeptList): Sql {
+function isUsed(list: StoredList): Sql {
   const others = referencesTo(list.kind).map(({ column, isMany, ...other }) => {
     const refers = sql.ref(`o.${column}`);
     return sql`exists (select from ${table(other)} o where t.id = ${isMany ? sql`any(${refers})` : refers})`;
@@ -203,7 +203,7 @@ function isUsed(list: KeptList): Sql {
   return sql`(${sql.join([list.isUsed, ...others], sql` or `)})`;
 }
 
-function matches(list: KeptList, { q, status, within, id }: ListRowFilter): Sql {
+function matches(list: StoredList, { q, status, within, id }: ListRowFilter): Sql {
   const parts: Sql[] = [id === undefined ? sql`true` : sql`t.id = ${id}`];
   if (status !== 'all') parts.push(sql`t.is_active = ${status === 'active'}`);
   if (within !== undefined && list.within) parts.push(sql`${sql.ref(`t.${list.within}`)} = ${within}`);
@@ -221,7 +221,7 @@ function matches(list: KeptList, { q, status, within, id }: ListRowFilter): Sql 
 }
 
 /** The sort key as text that is never null, so that a cursor has the same form for every column. */
-function sortKey(list: KeptList, sort: string): Sql {
+function sortKey(list: StoredList, sort: string): Sql {
   const field = sortableFields(list.fields).includes(sort) ? list.fields[sort] : undefined;
   return field ? textOf(field, sql.ref(`t.${sort}`)) : digits(sql.ref(`t.${list.order}`));
 }

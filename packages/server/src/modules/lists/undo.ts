@@ -1,9 +1,9 @@
 import type { ListRow, ListValues } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
-import { changedSince, moveBehind, withFields } from './changes.ts';
-import type { KeptList } from './definitions.ts';
-import { writeEdit, type EditContext, type Edit } from './edit.ts';
+import { fieldsChangedSince, moveIdAfter, withFields } from './changes.ts';
+import type { StoredList } from './definitions.ts';
+import { writeEdit, type EditContext, type ListEdit } from './edit.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
@@ -20,7 +20,7 @@ export const undoableSince = (now: Date): Date => new Date(now.getTime() - DAY_M
  */
 export async function undoOperation(
   tx: Tx,
-  list: KeptList,
+  list: StoredList,
   id: number | undefined,
   by: EditContext,
 ): Promise<number> {
@@ -41,7 +41,7 @@ type Undo = { undoes: number; by: EditContext };
 
 async function moveBack(
   tx: Tx,
-  list: KeptList,
+  list: StoredList,
   { moved, undoes, by }: Undo & { moved: RowChange },
 ): Promise<number | null> {
   const [row] = await store.findRows(tx.q, list, [moved.row_id]);
@@ -56,13 +56,13 @@ async function moveBack(
 
 async function takeBack(
   tx: Tx,
-  list: KeptList,
+  list: StoredList,
   { changes, undoes, by }: Undo & { changes: readonly RowChange[] },
 ): Promise<number | null> {
   const ids = changes.map(({ row_id }) => row_id);
   const rows = new Map((await store.findRows(tx.q, list, ids)).map((row) => [row.id, row]));
   const gone = changes.filter(({ after }) => after === null);
-  const edit: Edit = {
+  const edit: ListEdit = {
     action: 'undone',
     undoes,
     removed: changes.filter(({ before }) => before === null).map((change) => untouched(change, rows)),
@@ -83,11 +83,11 @@ function untouched(change: RowChange, rows: ReadonlyMap<number, ListRow>): ListR
 
 function asBefore(change: RowChange, rows: ReadonlyMap<number, ListRow>) {
   const row = rows.get(change.row_id);
-  if (!row || changedSince(row, change.after ?? {}).length > 0) throw stale(change, row);
+  if (!row || fieldsChangedSince(row, change.after ?? {}).length > 0) throw stale(change, row);
   return { before: row, after: withFields(row, change.before ?? {}) };
 }
 
-async function comingBack(tx: Tx, list: KeptList, change: RowChange): Promise<store.NewRow> {
+async function comingBack(tx: Tx, list: StoredList, change: RowChange): Promise<store.NewRow> {
   const before: ListValues = change.before ?? {};
   const values = Object.fromEntries(Object.keys(list.fields).map((name) => [name, before[name] ?? null]));
   return {
@@ -99,7 +99,7 @@ async function comingBack(tx: Tx, list: KeptList, change: RowChange): Promise<st
 }
 
 /** Puts restored rows back to their positions. */
-async function putInPlace(tx: Tx, list: KeptList, gone: readonly RowChange[]): Promise<void> {
+async function putInPlace(tx: Tx, list: StoredList, gone: readonly RowChange[]): Promise<void> {
   if (gone.length === 0) return;
   const byPlace = gone
     .map(({ row_id: id, before }) => ({ id, place: Number(before?.['position'] ?? 1) }))
@@ -107,7 +107,7 @@ async function putInPlace(tx: Tx, list: KeptList, gone: readonly RowChange[]): P
   let ids: readonly number[] = await store.listIds(tx.q, list);
   for (const { id, place } of byPlace) {
     const rest = ids.filter((other) => other !== id);
-    ids = moveBehind(ids, id, rest[place - 2] ?? (place <= 1 ? null : (rest.at(-1) ?? null)));
+    ids = moveIdAfter(ids, id, rest[place - 2] ?? (place <= 1 ? null : (rest.at(-1) ?? null)));
   }
   await store.writeOrder(tx.q, list, ids);
 }

@@ -5,7 +5,7 @@ type Sql = RawBuilder<unknown>;
 export type MembershipFilter = { memberOf?: number | undefined };
 
 /** Whether this user was in the department at that time. */
-export const isMemberAt = ({ memberOf }: MembershipFilter, user: Sql, at: Sql): Sql =>
+export const isMemberAtSql = ({ memberOf }: MembershipFilter, user: Sql, at: Sql): Sql =>
   memberOf === undefined
     ? sql`true`
     : sql`exists (select from user_department_periods v where v.user_id = ${user} and v.department_id = ${memberOf}
@@ -18,7 +18,7 @@ const during = sql`tstzrange(date_trunc('second', v.since), date_trunc('second',
  * A query whose rows have `columns` (`user_id` among them, alias `w`) and a range `during`, with that range cut to the time in which the
  * user was in the department.
  */
-export const duringMembership = ({ memberOf }: MembershipFilter, columns: Sql, rows: Sql): Sql =>
+export const cutToMembership = ({ memberOf }: MembershipFilter, columns: Sql, rows: Sql): Sql =>
   memberOf === undefined
     ? rows
     : sql`select ${columns}, w.during * ${during} as during from (${rows}) w join user_department_periods v

@@ -5,7 +5,7 @@ import { allows, type Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { peopleSeen, readRange } from './range.ts';
+import { visiblePeopleSql, readRange } from './range.ts';
 
 const DASHBOARDS: readonly Permission[] = [
   'DASHBOARD_TICKET:VIEW',
@@ -33,7 +33,7 @@ export function createReportPeople({ db, settings }: Deps): ReportPeople {
       sql`${sql.ref(column)} >= ${from}::timestamptz - interval '1 day' and ${sql.ref(column)} < ${until}`;
     const { rows } = await sql<ReportPerson>`
       select u.id, u.fullname as name, not u.is_active as is_left from users u
-      where ${peopleSeen(viewer, {})} and (u.is_active
+      where ${visiblePeopleSql(viewer, {})} and (u.is_active
         or exists (select from user_activity_log l where l.user_id = u.id and ${within('l.started_at')})
         or exists (select from conversation_legs l where l.user_id = u.id and ${within('l.began_at')})
         or exists (select from report_call_legs l where l.user_id = u.id and ${within('l.began_at')})

@@ -3,14 +3,14 @@ import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 
 /** Days of the workspace's calendar as moments: from inclusive, until exclusive. */
-export type Range = { timeZone: string; from: Date; until: Date };
+export type MomentRange = { timeZone: string; from: Date; until: Date };
 
 /** From the beginning of one day to the end of another in that time zone: a day has 23 to 25 hours. */
 export async function readRange(
   q: Query,
   { from, until }: { from: string; until: string },
   timeZone: string,
-): Promise<Range> {
+): Promise<MomentRange> {
   const { rows } = await sql<{ from: string; until: string }>`
     select (${from}::date::timestamp at time zone ${timeZone})::timestamptz(3) as from,
       ((${until}::date + 1)::timestamp at time zone ${timeZone})::timestamptz(3) as until`.execute(q);
@@ -23,11 +23,11 @@ export async function readRange(
  * The days to compare with, up to the same time of the same day as the range has reached, so that a day that has just begun is
  * not compared with a whole one. In local time, so that a change of clocks between them does not matter.
  */
-export async function readSamePart(
+export async function readComparisonRange(
   q: Query,
   days: { from: string; until: string },
-  { range, now }: { range: Range; now: Date },
-): Promise<Range> {
+  { range, now }: { range: MomentRange; now: Date },
+): Promise<MomentRange> {
   const { timeZone } = range;
   const whole = await readRange(q, days, timeZone);
   if (now >= range.until) return whole;
@@ -40,7 +40,7 @@ export async function readSamePart(
 }
 
 /** The day of a moment in a time zone, `2026-11-26`. */
-export function dayOf(at: Date, timeZone: string): string {
+export function calendarDayOf(at: Date, timeZone: string): string {
   // The Swedish format is YYYY-MM-DD.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }
@@ -51,14 +51,14 @@ export type PeopleFilter = { department_id?: number | undefined; user_id?: numbe
  * A condition on `users`, alias `u`: whom the viewer may see, and who is asked for. The viewer's rights depend on the current departments,
  * the department that is asked for on the memberships during `then` where that is given.
  */
-export function peopleSeen(
+export function visiblePeopleSql(
   viewer: Viewer,
   { department_id: departmentId, user_id: userId }: PeopleFilter,
-  then?: Range,
+  then?: MomentRange,
 ) {
   const inDepartments = (ids: readonly number[]) =>
     sql<boolean>`exists (select from user_departments d where d.user_id = u.id and d.department_id = any(${ids}::bigint[]))`;
-  const wasIn = (id: number, { from, until }: Range) =>
+  const wasIn = (id: number, { from, until }: MomentRange) =>
     sql<boolean>`exists (select from user_department_periods d where d.user_id = u.id and d.department_id = ${id}
       and d.since < ${until} and coalesce(d.until, 'infinity') > ${from})`;
   const isAsked = (id: number) => (then ? wasIn(id, then) : inDepartments([id]));
@@ -73,11 +73,11 @@ export function peopleSeen(
 }
 
 /** Everything that the transaction reads from now on is from one snapshot, so that totals and rows agree. */
-export async function readOneState(q: Query): Promise<void> {
+export async function useReadOnlySnapshot(q: Query): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(q);
 }
 
 /** The same for transactions that also write: they fail if another transaction has changed the same rows. */
-export async function workOnOneState(q: Query): Promise<void> {
+export async function useSnapshot(q: Query): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(q);
 }

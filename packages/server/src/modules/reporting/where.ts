@@ -7,7 +7,7 @@ import { conditionsSql } from '#modules/tickets';
 type Asked = { text: string | undefined; me: number; now: Date };
 
 /** The condition on `tickets t` of a query; undefined for none. */
-export async function whereOf(
+export async function ticketConditionSql(
   q: Query,
   settings: Pick<Settings, 'customFields'>,
   { text, ...asked }: Asked,

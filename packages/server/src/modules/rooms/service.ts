@@ -14,7 +14,7 @@ import { createOutgoingCalls, type RoomOutgoingCalls } from './access/outgoing-c
 import { createRecordingAccess } from './access/recording-access.ts';
 import { createRoomTokens } from './access/tokens.ts';
 import { createShortLinks, type ShortLinks } from './access/short-links.ts';
-import { createVisitorCalls, type VisitorCalls, type SenderOf } from './access/visitor-calls.ts';
+import { createVisitorCalls, type VisitorCalls, type FindVisitorSender } from './access/visitor-calls.ts';
 import { createRoomCarrier } from './carrier.ts';
 import { createEngineEvents } from './media/engine-events.ts';
 import { createMediaEngine, type MediaAddress } from './media/media-engine.ts';
@@ -56,7 +56,7 @@ type Deps = Platform & {
   /** The configured platforms, ours and others. */
   platforms: CallPlatformConfig;
   /** The customer that a visitor of a site is; live chat knows it. Locks the visitor. */
-  senderOf: SenderOf;
+  senderOf: FindVisitorSender;
 };
 
 /** See `Rooms`. */

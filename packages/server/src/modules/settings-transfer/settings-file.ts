@@ -33,7 +33,7 @@ const shared = updateAppConfig.body.pick({
   session_hours: true,
   routing: true,
 });
-export const SHARED = Object.keys(shared.shape) as (keyof z.infer<typeof shared>)[];
+export const SHARED_SETTINGS = Object.keys(shared.shape) as (keyof z.infer<typeof shared>)[];
 
 const keep = z.partialRecord(z.enum(RETENTION_KINDS), z.number().int().nullable());
 const cells = z.record(z.string(), z.string());
@@ -67,7 +67,7 @@ export function readSettingsFile(text: string): SettingsFile {
   const read = whole.safeParse(json);
   if (!read.success) throw broken();
   const { config, retention = {}, lists = {}, ...rest } = read.data;
-  const known = shared.partial().safeParse(pick(config ?? {}, SHARED));
+  const known = shared.partial().safeParse(pick(config ?? {}, SHARED_SETTINGS));
   const kept = keep.safeParse(pick(retention, RETENTION_KINDS));
   if (!known.success || !kept.success) throw broken();
   const isWrong = ([kind, days]: [string, unknown]) =>
@@ -79,7 +79,7 @@ export function readSettingsFile(text: string): SettingsFile {
     retention: kept.data,
     lists: pick(lists, LIST_PARTS),
     unknown: [
-      ...strange(config ?? {}, SHARED, 'config'),
+      ...strange(config ?? {}, SHARED_SETTINGS, 'config'),
       ...strange(retention, RETENTION_KINDS, 'retention'),
       ...strange(lists, LIST_PARTS, 'lists'),
     ],

@@ -47,7 +47,12 @@ const DEFAULTS: Omit<AppConfig, 'logo' | 'mail' | 'recording' | 'room_platform' 
     routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
   };
 
-export const NO_WORD: RecordingSettings = { voice: null, video: null, departments: [], keep_days: null };
+export const NO_RECORDING_SETTINGS: RecordingSettings = {
+  voice: null,
+  video: null,
+  departments: [],
+  keep_days: null,
+};
 
 /** The server's configuration. */
 export type StartOptions = {
@@ -70,7 +75,7 @@ export function toAppConfig(rows: Record<string, unknown>, given: StartOptions):
     ...DEFAULTS,
     ...shownAsIs(rows),
     recording: {
-      ...NO_WORD,
+      ...NO_RECORDING_SETTINGS,
       ...(rows['recording'] as RecordingSettings | undefined),
       default: given.recording ?? 'always',
     },
@@ -102,14 +107,17 @@ function keptFor(mail: Place, before: StoredMail | undefined): string {
 const placeOf = ({ host, port, secure, username }: Place): string =>
   JSON.stringify([host, port, secure, username]);
 
-export function toRows(
+export function toConfigRows(
   patch: Patch,
   before: Record<string, unknown>,
   seal: (text: string) => string,
 ): Record<string, unknown> {
   const { mail, recording, ...rest } = patch;
   const kept = before['recording'] as RecordingSettings | undefined;
-  const plain = { ...rest, ...(recording && { recording: { ...NO_WORD, ...kept, ...recording } }) };
+  const plain = {
+    ...rest,
+    ...(recording && { recording: { ...NO_RECORDING_SETTINGS, ...kept, ...recording } }),
+  };
   if (mail === undefined) return plain;
   if (mail === null) return { ...plain, mail: emptyMail };
   const { password, ...server } = mail;
@@ -133,6 +141,6 @@ function shownAsIs(rows: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** The platform of a new call: the chosen one while the server is configured for it, else the server's default. */
-export const platformOf = ({
+export const callPlatformOf = ({
   room_platform: { chosen, default: given, available },
 }: AppConfig): CallPlatform => (chosen !== null && available.includes(chosen) ? chosen : given);

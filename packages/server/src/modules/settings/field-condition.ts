@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors';
 type Asked = Pick<CustomField, 'id' | 'kind'>;
 type Condition = RawBuilder<boolean>;
 /** The table of answers for filters: one row per value, whose column `owner` is the `id` of alias `row`. */
-export type KeptValues = { table: string; owner: string; row: string };
+export type AnswerTable = { table: string; owner: string; row: string };
 
 const DATED: readonly CustomField['kind'][] = ['date', 'date_time'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -16,7 +16,7 @@ const WRITTEN: readonly CustomField['kind'][] = ['line', 'text', 'link'];
  * the row, so both cost as much as they find. `is` and `is_not` take one value or several, any of which matches; `between`
  * includes both ends. An empty answer matches `is_not`. @throws AppError `invalid` where a field does not support the operator
  */
-export function conditionOn({ table, owner, row }: KeptValues) {
+export function conditionOn({ table, owner, row }: AnswerTable) {
   const rowId = sql.ref(`${row}.id`);
   // EXISTS, so that the planner can start with the values or with the rows, whichever are fewer.
   const among = (field: Asked, fits: Condition): Condition =>
@@ -37,7 +37,7 @@ export function conditionOn({ table, owner, row }: KeptValues) {
  * Makes a query of the ids of rows with a matching value, perhaps repeated: a superset of those that meet the condition, which
  * must still be checked. Undefined for a negative condition.
  */
-export function rowsWith({ table, owner }: Omit<KeptValues, 'row'>) {
+export function rowsWith({ table, owner }: Omit<AnswerTable, 'row'>) {
   return (field: Asked, op: FieldOp, value?: unknown): RawBuilder<unknown> | undefined => {
     const { isThere, fits } = meaningOf(field, op, value);
     if (!isThere) return undefined;

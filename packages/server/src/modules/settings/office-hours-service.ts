@@ -19,7 +19,7 @@ export type OfficeHoursSettings = {
   /** Registers a listener that runs in the transaction of each change that moves SLA targets. */
   onMoved(listener: (tx: Tx, moved: AffectedDeadlines) => Promise<void>): void;
   /** Office hours as text, for code that converts them. */
-  list(q: Query, ids: readonly number[]): Promise<store.WrittenHours[]>;
+  list(q: Query, ids: readonly number[]): Promise<store.OfficeHoursText[]>;
   /** The office hours of a department; they do not change until the end of the transaction. */
   hoursOf(q: Query, departmentId: number): Promise<{ name: string; calendar: Calendar }>;
   /** Whether a department is open at that moment, and if not, when it opens; null: never. */

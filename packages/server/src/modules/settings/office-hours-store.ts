@@ -41,7 +41,7 @@ const listExceptionsOf = (q: Query, id: number) =>
     .execute();
 
 /** Office hours as text: a week, and exceptions. */
-export type WrittenHours = {
+export type OfficeHoursText = {
   id: number;
   time_zone: string;
   hours: string;
@@ -49,7 +49,7 @@ export type WrittenHours = {
 };
 
 /** Office hours with their exceptions; unknown ids are left out. */
-export async function listHours(q: Query, ids: readonly number[]): Promise<WrittenHours[]> {
+export async function listHours(q: Query, ids: readonly number[]): Promise<OfficeHoursText[]> {
   if (ids.length === 0) return [];
   const rows = await q
     .selectFrom('office_hours')

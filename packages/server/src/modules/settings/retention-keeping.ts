@@ -12,7 +12,7 @@ import { insertAudit } from '#platform/audit';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { NO_WORD } from './app-config.ts';
+import { NO_RECORDING_SETTINGS } from './app-config.ts';
 import { retentionStart } from './retention-store.ts';
 import * as store from './store.ts';
 
@@ -69,7 +69,7 @@ export function createKeeping({ db, clock, notices, config }: KeepingDeps): Rete
       kind === 'recordings'
         ? {
             recording: {
-              ...NO_WORD,
+              ...NO_RECORDING_SETTINGS,
               ...(rows['recording'] as RecordingSettings | undefined),
               keep_days: keepDays,
             },

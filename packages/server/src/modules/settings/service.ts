@@ -24,7 +24,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createLists, type Lists } from '#modules/lists';
 import { isReachable, EMBEDDED_ROOMS_ONLY } from '#platform/config/call-platform-config';
-import { platformOf, toAppConfig, toRows, type StartOptions } from './app-config.ts';
+import { callPlatformOf, toAppConfig, toConfigRows, type StartOptions } from './app-config.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
 import { createDepartmentMerging, type DepartmentMerging } from './departments/merge-service.ts';
 import { accountsInDepartmentMerge, recordingInDepartmentMerge } from './departments/own-places.ts';
@@ -80,7 +80,7 @@ export type Settings = {
   accounts: ChannelAccounts;
   /** Skills that are required, and overflow departments with their delay in seconds. */
   routing: {
-    skills(q: Query): Promise<store.AskedSkill[]>;
+    skills(q: Query): Promise<store.SkillRequirement[]>;
     overflows(q: Query): Promise<{ id: number; to: number; seconds: number }[]>;
   };
 
@@ -206,7 +206,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
     await store.lockConfig(tx.q);
     await demandDepartments(tx.q, patch.recording?.departments ?? []);
     const before = await store.readConfigRows(tx.q);
-    const rows = toRows(patch, before, secrets.encrypt);
+    const rows = toConfigRows(patch, before, secrets.encrypt);
     await store.writeConfigRows(tx.q, rows);
     // Settings that were never stored had their defaults.
     const usual: Record<string, unknown> = toAppConfig({}, given);
@@ -224,7 +224,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
   return {
     config,
     logo: createLogo({ ...platform, branding: async () => pickBranding(await config()) }),
-    roomPlatform: async () => platformOf(await config()),
+    roomPlatform: async () => callPlatformOf(await config()),
     mail,
     lists,
     customFields: createCustomFields(),

@@ -80,10 +80,15 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
 }
 
 /** A skill that conversations require: by language or account, with its minimum level (1 to 5). */
-export type AskedSkill = { id: number; language: Language | null; least: number; account_ids: number[] };
+export type SkillRequirement = {
+  id: number;
+  language: Language | null;
+  least: number;
+  account_ids: number[];
+};
 
 /** The skills that conversations require. */
-export async function listSkills(q: Query): Promise<AskedSkill[]> {
+export async function listSkills(q: Query): Promise<SkillRequirement[]> {
   return q
     .selectFrom('skills')
     .select(['id', 'language', 'least', 'account_ids'])

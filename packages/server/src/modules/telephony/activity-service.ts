@@ -4,9 +4,9 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { AfterCalls } from '#modules/calls';
 import type { PhoneUse } from './calls/call.ts';
-import { findCurrentOf } from './records/call-store.ts';
+import { findCurrentCallOf } from './records/call-store.ts';
 import type { GatewayRow } from './gateways/gateway-store.ts';
-import { activityFor } from './presence.ts';
+import { activityForPhoneUse } from './presence.ts';
 
 /** Changes the activity of agents by what their phones do. */
 export type PhoneActivity = {
@@ -27,7 +27,7 @@ const UNTIMED_FORM_MS = 12 * 3_600_000;
 export function createPhoneActivity({ clock, agents, afterCalls }: Deps): PhoneActivity {
   agents.registerPhones({
     async at(tx, userId) {
-      const standing = (await findCurrentOf(tx.q, userId))?.state;
+      const standing = (await findCurrentCallOf(tx.q, userId))?.state;
       if (standing === undefined) {
         const endsAt = await afterCalls.endOf(tx.q, userId);
         return endsAt && { activity: Activity.afterCallWork, endsAt };
@@ -55,7 +55,7 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps): PhoneA
           await agents.missCall(tx, userId);
           continue;
         }
-        const next = activityFor(activity, use, hasAfterCallWork);
+        const next = activityForPhoneUse(activity, use, hasAfterCallWork);
         if (next === undefined || next === activity) continue;
         if (next !== Activity.afterCallWork) {
           await agents.change(tx, userId, { activity: next, cause: CAUSE });

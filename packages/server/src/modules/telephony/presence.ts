@@ -10,7 +10,7 @@ const AT_A_CALL: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Act
  * The user's activity now that their phone is used in this way; undefined for no change. Breaks, offline and room calls are not
  * changed by the phone. Pure.
  */
-export function activityFor(
+export function activityForPhoneUse(
   current: ActivityId,
   use: PhoneUse,
   hasAfterCallWork: boolean,

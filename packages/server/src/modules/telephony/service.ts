@@ -17,22 +17,22 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createPhoneActivity } from './activity-service.ts';
-import { findNumber, insertEcho } from './records/call-store.ts';
+import { findNumber, insertScreenEcho } from './records/call-store.ts';
 import { createCallers } from './records/caller-service.ts';
-import { createConnectors } from './gateways/connectors.ts';
+import { createGatewayConnectors } from './gateways/connectors.ts';
 import { createDialEnds } from './dials/dial-ends.ts';
 import { createOutgoingCalls, type DialService } from './dials/dial-service.ts';
 import { createEscortEnds } from './escorts/escort-ends.ts';
 import { createEscorts, type PhoneEscorts } from './escorts/escort-service.ts';
-import { createForgetting } from './records/forgetting.ts';
+import { createCallEventCleanup } from './records/forgetting.ts';
 import { createGateways, type Gateways } from './gateways/gateways-service.ts';
 import { openLineSocket } from './lines/line-socket.ts';
-import { createLines, type Lines } from './lines/line-service.ts';
+import { createBrowserPhones, type BrowserPhones } from './lines/line-service.ts';
 import { createLeftMessages } from './messages/message-service.ts';
-import { createPauses } from './gateways/pauses.ts';
+import { createQueuePauses } from './gateways/pauses.ts';
 import { createPhoneRecordings, type PhoneRecordings } from './recordings/recording-service.ts';
 import type { GatewayRow } from './gateways/gateway-store.ts';
-import { createRecords } from './records/record-service.ts';
+import { createPhoneCallRecords } from './records/record-service.ts';
 import { createSetupApplying, type SetupApplying } from './setup/apply-service.ts';
 import { createSetupItems, type SetupItems } from './setup/setup-service.ts';
 import { speak } from './setup/speech.ts';
@@ -51,7 +51,7 @@ type PhoneSetup = {
 export type Telephony = {
   gateways: Gateways;
   /** Phones in browsers. */
-  lines: Lines;
+  lines: BrowserPhones;
   /** Accepts connections of phones in browsers. Returns a function that closes it. */
   openSocket(upgrades: Upgrades, access: () => Access): () => void;
   /** Calls that users dial on the screen. */
@@ -95,8 +95,8 @@ export function createTelephony(deps: Deps): Telephony {
     changed: () => undefined,
   });
   const gateways = createGateways(deps);
-  createForgetting(deps);
-  const lines = createLines({ ...deps, gateways });
+  createCallEventCleanup(deps);
+  const lines = createBrowserPhones({ ...deps, gateways });
   const activity = createPhoneActivity({ ...deps, afterCalls });
   const ends = createDialEnds({ ...deps, records: callRecords });
   const dials = createOutgoingCalls({ ...deps, gateways, records: callRecords, ends });
@@ -106,7 +106,7 @@ export function createTelephony(deps: Deps): Telephony {
   const escortEnds = createEscortEnds({ ...deps, escorts: calls.supervision.records });
   const escorts = createEscorts({ ...deps, supervision: calls.supervision, gateways, ends: escortEnds });
   calls.registerEscorts('telephone', escorts);
-  const records = createRecords({
+  const records = createPhoneCallRecords({
     ...deps,
     records: callRecords,
     activity,
@@ -126,9 +126,9 @@ export function createTelephony(deps: Deps): Telephony {
       })
       .catch((error: unknown) => log.info({ err: error }, 'a blocked caller could not be hung up on'));
   }
-  const pauses = createPauses(deps);
+  const pauses = createQueuePauses(deps);
   const applying = createSetupApplying({ ...deps, gateways, pauses });
-  const { start, stop } = createConnectors({
+  const { start, stop } = createGatewayConnectors({
     ...deps,
     gateways,
     records,
@@ -166,7 +166,7 @@ export function createTelephony(deps: Deps): Telephony {
         eventtime: new Date(at),
         took_ms: Math.max(0, took),
       };
-      await insertEcho(db.q, echo, clock.now());
+      await insertScreenEcho(db.q, echo, clock.now());
     },
   };
 }

@@ -2,4 +2,4 @@
 const NAME_MAX = 60;
 
 /** A name as it may be written between quotation marks before a number. */
-export const shownName = (name: string): string => name.replaceAll(/["\\<>]/g, '').slice(0, NAME_MAX);
+export const quotableName = (name: string): string => name.replaceAll(/["\\<>]/g, '').slice(0, NAME_MAX);

@@ -5,13 +5,13 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
-import { changesBetween, movedTicket } from './changes.ts';
+import { changesBetween, ticketWithChanges } from './changes.ts';
 import type { TicketFields } from './custom-fields.ts';
 import { findCurrentTicket } from './merged-tickets.ts';
 import { listChangesSince, type Author } from './timeline/message-store.ts';
 import type { OwnerCheck } from './owners/owner-check.ts';
 import { canSee } from './policy.ts';
-import { roomsOf } from './rooms.ts';
+import { ticketRooms } from './rooms.ts';
 import type { Sla } from './sla/service.ts';
 import { withSnooze } from './snooze/rules.ts';
 import * as store from './store.ts';
@@ -19,7 +19,7 @@ import type { clocksToRestore } from './undo/back.ts';
 import type { UndoKeeper } from './undo/keeper.ts';
 import { insertUndo } from './undo/store.ts';
 import type { FieldValues } from './store.ts';
-import { appendEvent, tellUnread } from './timeline/time-line.ts';
+import { appendEvent, emitUnreadCount } from './timeline/time-line.ts';
 
 type Changed = { before: Ticket; after: Ticket; actor: Author };
 /** Runs in the transaction of the change; throwing undoes the change. */
@@ -85,8 +85,8 @@ export function createChangeService(deps: Deps): ChangeService {
   const listeners: ChangeListener[] = [];
 
   function tell(tx: Tx, before: Ticket | undefined, after: Ticket): void {
-    const rooms = roomsOf(after);
-    const left = before ? roomsOf(before).filter((room) => !rooms.includes(room)) : [];
+    const rooms = ticketRooms(after);
+    const left = before ? ticketRooms(before).filter((room) => !rooms.includes(room)) : [];
     if (left.length > 0) tx.emit('ticket-removed', { id: after.id }, left);
     tx.emit('ticket-changed', after, rooms);
     tellCounts(tx);
@@ -135,7 +135,7 @@ export function createChangeService(deps: Deps): ChangeService {
     await appendEvent(tx, before.id, { event: { type: 'wait_ended' }, author: actor }, now);
     const after = found(await store.findTicket(tx.q, before.id));
     tell(tx, before, after);
-    if (before.unread > 0) tellUnread(tx, before.assignee_id, before.media_id);
+    if (before.unread > 0) emitUnreadCount(tx, before.assignee_id, before.media_id);
     return after;
   }
 
@@ -170,7 +170,7 @@ export function createChangeService(deps: Deps): ChangeService {
     if (changes.length === 0) return before;
     const now = clock.now();
     const fields = await withWaits(tx, before, wanted, actor);
-    const moved = movedTicket(before, fields);
+    const moved = ticketWithChanges(before, fields);
     const due = clocks
       ? await sla.restored(tx, moved, clocks, actor)
       : await sla.changed(tx, before, moved, actor);
@@ -187,8 +187,8 @@ export function createChangeService(deps: Deps): ChangeService {
     if (isOpen(before) !== isOpen(after)) await customers.tell(tx, after.customer_id);
     const isOther = after.assignee_id !== before.assignee_id || after.unread > 0 !== before.unread > 0;
     if (isOther && before.unread + after.unread > 0) {
-      tellUnread(tx, before.assignee_id, before.media_id);
-      tellUnread(tx, after.assignee_id, after.media_id);
+      emitUnreadCount(tx, before.assignee_id, before.media_id);
+      emitUnreadCount(tx, after.assignee_id, after.media_id);
     }
     for (const listener of listeners) await listener(tx, { before, after, actor });
     return after;

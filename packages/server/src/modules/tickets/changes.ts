@@ -30,7 +30,7 @@ function answersBetween(before: Answers, after: Answers): FieldChange[] {
 type Place = Pick<Ticket, 'status' | 'department_id' | 'priority_id' | 'waiting_since'>;
 
 /** The ticket with its new values, from which its SLA targets are calculated. */
-export function movedTicket(
+export function ticketWithChanges(
   before: Ticket,
   {
     status = before.status,

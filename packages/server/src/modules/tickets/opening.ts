@@ -1,7 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 
 /** The required fields of a new ticket. */
-export type Opening = Pick<Ticket, 'subject' | 'department_id' | 'media_id' | 'customer_id'> &
+export type NewTicketFields = Pick<Ticket, 'subject' | 'department_id' | 'media_id' | 'customer_id'> &
   Partial<
     Pick<
       Ticket,

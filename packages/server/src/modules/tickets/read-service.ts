@@ -18,7 +18,7 @@ import { countsFor, type CountRow } from './list/counts.ts';
 import type { TicketFields } from './custom-fields.ts';
 import { findCurrentTicket } from './merged-tickets.ts';
 import type { TicketFiles } from './timeline/file-service.ts';
-import { placeIn, placeOf } from './list/list-order.ts';
+import { readPosition, sortPositionOf } from './list/list-order.ts';
 import { listPage } from './list/list-query.ts';
 import { listExcerpts } from './list/search-excerpts.ts';
 import { listOpenIds } from './owners/owner-store.ts';
@@ -82,11 +82,14 @@ export function createReadService({ db, clock, customers, attachments, customFie
     get,
     async list(viewer, { cursor, limit, ...filter }) {
       const custom = await customFields.inFilter(db.q, filter);
-      const page = { filter, limit, after: placeIn(cursor, filter.sort), now: clock.now(), custom };
+      const page = { filter, limit, after: readPosition(cursor, filter.sort), now: clock.now(), custom };
       const rows = await listPage(db.q, viewer, page);
       const data = rows.slice(0, limit);
       const last = data.at(-1);
-      return { data, next: rows.length > limit && last ? writeCursor(placeOf(last, filter.sort)) : null };
+      return {
+        data,
+        next: rows.length > limit && last ? writeCursor(sortPositionOf(last, filter.sort)) : null,
+      };
     },
 
     excerpts: (viewer, query) => listExcerpts(db.q, viewer, query),
@@ -110,7 +113,7 @@ export function createReadService({ db, clock, customers, attachments, customFie
     listTags: () => store.listTags(db.q),
     find: (viewer, text, limit) => store.findByText(db.q, viewer, text, limit),
     allCounts: () => store.readCounts(db.q),
-    foldCounts: () => store.foldCounts(db.q),
+    foldCounts: () => store.compactCounts(db.q),
     countUnread: (viewer) => store.countUnread(db.q, viewer.id),
     read: findCurrentTicket,
     idOfNumber: store.findIdByNumber,

@@ -9,7 +9,7 @@ import type { Realtime } from '#platform/realtime';
 import { sendToWatchers } from '#platform/realtime/tell-watchers';
 import { countsFor } from './list/counts.ts';
 import { createPresence } from './presence.ts';
-import { listRooms } from './rooms.ts';
+import { viewerListRooms } from './rooms.ts';
 import type { Tickets } from './tickets.ts';
 
 type Deps = { tickets: Tickets; events: Events; notices: Notices; clock: Clock; log: Log };
@@ -22,7 +22,7 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, c
 
   realtime.watchTopic('tickets', (viewer) => {
     demand(viewer, 'TICKETS:VIEW');
-    return Promise.resolve(listRooms(viewer));
+    return Promise.resolve(viewerListRooms(viewer));
   });
   realtime.watchTopic('ticket', async (viewer, id) => {
     demand(viewer, 'TICKETS:VIEW');

@@ -4,18 +4,18 @@ import type { Viewer } from '#platform/access';
 type Placed = Pick<Ticket, 'department_id' | 'assignee_id'>;
 
 /** The socket rooms of everybody who may see this ticket in a list, and of those who have it open. */
-export function roomsOf(ticket: Placed & Pick<Ticket, 'id'>): string[] {
-  return [`ticket:${ticket.id}`, ...listRoomsOf(ticket)];
+export function ticketRooms(ticket: Placed & Pick<Ticket, 'id'>): string[] {
+  return [`ticket:${ticket.id}`, ...ticketListRooms(ticket)];
 }
 
 /** The socket rooms of everybody who may see this ticket in a list. */
-export function listRoomsOf({ department_id, assignee_id }: Placed): string[] {
+export function ticketListRooms({ department_id, assignee_id }: Placed): string[] {
   const rooms = ['tickets:all', `tickets:department:${department_id}`];
   return assignee_id === null ? rooms : [...rooms, `tickets:user:${assignee_id}`];
 }
 
 /** The rooms of a list that this user looks at. */
-export function listRooms(viewer: Viewer): string[] {
+export function viewerListRooms(viewer: Viewer): string[] {
   if (viewer.visibility === 'all') return ['tickets:all'];
   const own = `tickets:user:${viewer.id}`;
   if (viewer.visibility === 'own') return [own];

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/access';
 import { changesBetween } from './changes.ts';
 import { countsFor, type CountRow } from './list/counts.ts';
 import { canSee } from './policy.ts';
-import { listRooms, roomsOf } from './rooms.ts';
+import { viewerListRooms, ticketRooms } from './rooms.ts';
 import { previewOf, tracesOf } from './timeline/time-line.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
@@ -84,7 +84,7 @@ const everybody = (['own', 'department', 'all'] as const).flatMap((visibility) =
 describe('who may see a ticket', () => {
   it.each(everybody)('is who is told of it ($visibility, user $id, departments $departmentIds)', (one) => {
     for (const placed of [ticket, { ...ticket, assignee_id: null }, { ...ticket, department_id: 2 }]) {
-      const isTold = listRooms(one).some((room) => roomsOf(placed).includes(room));
+      const isTold = viewerListRooms(one).some((room) => ticketRooms(placed).includes(room));
       expect(isTold).toBe(canSee(one, placed));
     }
   });

@@ -14,12 +14,12 @@ import { createTicketFields } from './custom-fields.ts';
 import { lockCurrentTicket } from './merged-tickets.ts';
 import { createNotices } from './notices/service.ts';
 import { ticketsInCustomerMerge } from './of-customer.ts';
-import type { Opening } from './opening.ts';
+import type { NewTicketFields } from './opening.ts';
 import { createOwnerCheck } from './owners/owner-check.ts';
 import { createOwners } from './owners/owner-service.ts';
 import { createReadService } from './read-service.ts';
 import { createRelations } from './relations/service.ts';
-import { listRoomsOf } from './rooms.ts';
+import { ticketListRooms } from './rooms.ts';
 import { createSla } from './sla/service.ts';
 import { createTicketSla } from './sla/ticket-sla.ts';
 import { createSnooze } from './snooze/service.ts';
@@ -74,7 +74,7 @@ export function createTickets(platform: Deps): Tickets {
   const relations = createRelations({ ...platform, sla, changes, open, undos, keeper });
   customers.onEdit({
     before: (q, id) => store.lockOfCustomer(q, id),
-    rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
+    rooms: async (q, id) => (await store.listVisibilityOfCustomer(q, id)).flatMap(ticketListRooms),
   });
   customers.merging.registerOwned(ticketsInCustomerMerge(changes.tell));
   settings.departments.register(ticketsInDepartmentMerge(platform));
@@ -82,7 +82,7 @@ export function createTickets(platform: Deps): Tickets {
   agents.onRename(renameAuthor);
   registerTicketExport(platform);
   expireFiles(settings);
-  jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
+  jobs.define('tickets:fold-counts', () => store.compactCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 
   const timeline = createTimeline({
@@ -98,7 +98,7 @@ export function createTickets(platform: Deps): Tickets {
   const ticketSla = createTicketSla({ ...platform, sla, get });
 
   /** The customer's counts are kept by the database. */
-  async function open(tx: Tx, opening: Opening, by: NewTicketOptions = {}): Promise<Ticket> {
+  async function open(tx: Tx, opening: NewTicketFields, by: NewTicketOptions = {}): Promise<Ticket> {
     const { viewer, clientKey, isOurs, isQuiet } = by;
     const now = clock.now();
     const priority_id = opening.priority_id ?? (await settings.defaultPriority(tx.q)).id;

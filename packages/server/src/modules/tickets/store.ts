@@ -29,7 +29,7 @@ export async function lockOfCustomer(q: Query, customerId: number): Promise<void
   await sql`select from tickets where customer_id = ${customerId} order by id for update`.execute(q);
 }
 
-export async function listPlacesOfCustomer(q: Query, customerId: number) {
+export async function listVisibilityOfCustomer(q: Query, customerId: number) {
   return q
     .selectFrom('tickets')
     .select(['department_id', 'assignee_id'])
@@ -181,7 +181,7 @@ export async function setMessagesSince(q: Query, id: number, since: string): Pro
 }
 
 /** Moves back the time from which the ticket's messages are read, if they begin earlier. */
-export async function reachBackTo(q: Query, id: number, at: string): Promise<void> {
+export async function moveMessagesSinceBack(q: Query, id: number, at: string): Promise<void> {
   await sql`update tickets set messages_since = least(coalesce(messages_since, created_at), ${at}::timestamptz)
     where id = ${id}`.execute(q);
 }
@@ -237,7 +237,7 @@ export async function readCounts(q: Query) {
 }
 
 /** Adds up the differences into one row per key. Others may append further ones meanwhile. */
-export async function foldCounts(q: Query): Promise<void> {
+export async function compactCounts(q: Query): Promise<void> {
   await sql`with taken as (delete from ticket_counts returning department_id, status, assignee_id, n, waiting, snoozed)
     insert into ticket_counts (department_id, status, assignee_id, n, waiting, snoozed)
     select department_id, status, assignee_id, sum(n), sum(waiting), sum(snoozed) from taken

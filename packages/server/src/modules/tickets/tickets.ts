@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db';
 import type { TicketBulk } from './bulk/service.ts';
 import type { ChangeTicket, ChangeListener } from './change-service.ts';
 import type { TicketNotices } from './notices/service.ts';
-import type { Opening } from './opening.ts';
+import type { NewTicketFields } from './opening.ts';
 import type { TicketReading } from './read-service.ts';
 import type { RelatedTickets } from './relations/service.ts';
 import type { TicketSla } from './sla/ticket-sla.ts';
@@ -45,7 +45,7 @@ type TicketChanging = {
   /** @throws AppError `stale` with what others have changed since that version */
   demandFresh(tx: Tx, current: Ticket, version: number): Promise<void>;
   /** Opens a ticket in this transaction, and tells the lists. */
-  open(tx: Tx, opening: Opening, by?: NewTicketOptions): Promise<Ticket>;
+  open(tx: Tx, opening: NewTicketFields, by?: NewTicketOptions): Promise<Ticket>;
   /** Opens a ticket by hand, with a note. The same key returns the same ticket. */
   create(viewer: Viewer, body: BodyOf<typeof createTicket>): Promise<Ticket>;
   /**

@@ -5,25 +5,25 @@ import { defineLeasedQueue } from '#platform/work-queue/index';
 import './tables.ts';
 
 /** Pauses between attempts in seconds, about a day in all. */
-export const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+export const RETRY_PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
 /** Longer than the time-out of a receiver. */
 export const LEASE_MS = 30_000;
 
 /** Deliveries about the same subject are sent in order; replays are not part of it. */
-export const queue = defineLeasedQueue({
+export const webhookDeliveryQueue = defineLeasedQueue({
   name: 'webhooks:send',
   table: 'webhook_deliveries',
   id: 'id',
   owner: 'webhook_id',
   pending: 'queued',
   failed: 'failed',
-  pausesMs: PAUSES.map((seconds) => seconds * 1000),
+  pausesMs: RETRY_PAUSES.map((seconds) => seconds * 1000),
   leaseMs: LEASE_MS,
   orderingKey: 'subject',
   outOfOrder: 'replayed_at',
 });
 
-export type WebhookDeliveryRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+export type WebhookDeliveryRow = NonNullable<Awaited<ReturnType<typeof webhookDeliveryQueue.claim>>>;
 
 export type NewWebhookDelivery = {
   event_id: string;
@@ -37,7 +37,7 @@ export type NewWebhookDelivery = {
  * Writes deliveries for all webhooks that subscribe to the events, in order; an event with a version only once per webhook.
  * Returns the ids of webhooks with deliveries to send.
  */
-export async function insertNews(
+export async function insertEventDeliveries(
   q: Query,
   news: readonly NewWebhookDelivery[],
   now: Date,
@@ -75,7 +75,7 @@ export async function insertTest(
       body,
       version: null,
       next_try_at: now,
-      leased_until: queue.leaseEnd(now),
+      leased_until: webhookDeliveryQueue.leaseEnd(now),
       created_at: now,
       replayed_at: null,
       tried_at: null,

@@ -2,7 +2,7 @@ import type { Message, Ticket, WebhookEvent } from '@trunkline/contract';
 import type { EmittedEvent } from '#platform/db';
 
 /** A webhook event. */
-export type WebhookNews = {
+export type WebhookEventData = {
   event: WebhookEvent;
   /** The subject: deliveries of the same subject are sent in order. */
   subject: string;
@@ -12,10 +12,10 @@ export type WebhookNews = {
 };
 
 /** The webhook events of a transaction, derived from the events for our own screens, so that both tell the same. Pure. */
-export function webhookNewsOf(events: readonly EmittedEvent[]): WebhookNews[] {
+export function webhookEventsOf(events: readonly EmittedEvent[]): WebhookEventData[] {
   const tickets = new Map<number, Ticket>();
   for (const each of events) if (each.name === 'ticket-changed') tickets.set(each.payload.id, each.payload);
-  return events.flatMap((each, index): WebhookNews[] => {
+  return events.flatMap((each, index): WebhookEventData[] => {
     switch (each.name) {
       case 'message-added':
       case 'livechat-message':
@@ -40,7 +40,7 @@ export function webhookNewsOf(events: readonly EmittedEvent[]): WebhookNews[] {
 }
 
 /** The event of an entry of the time line: a message, or a change of the ticket. */
-function ofLine(message: Message, tickets: ReadonlyMap<number, Ticket>): WebhookNews[] {
+function ofLine(message: Message, tickets: ReadonlyMap<number, Ticket>): WebhookEventData[] {
   const { event, author: by, ticket_id: id } = message;
   if (message.kind === 'note') return [aboutMessage('note.added', message)];
   if (isTalk(message)) return [aboutMessage('message.added', message)];
@@ -60,7 +60,7 @@ function ofLine(message: Message, tickets: ReadonlyMap<number, Ticket>): Webhook
 
 const isTalk = ({ kind }: Message): boolean => kind === 'inbound' || kind === 'outbound';
 
-function aboutMessage(event: WebhookEvent, message: Message): WebhookNews {
+function aboutMessage(event: WebhookEvent, message: Message): WebhookEventData {
   const { ticket_id: id, client_key: _, ...shown } = message;
   return {
     event,

@@ -7,7 +7,7 @@ import { guardedPost } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { withTimeout } from '#platform/network/within';
 import { createLeasedWorker } from '#platform/work-queue/index';
-import { queue, type WebhookDeliveryRow } from './delivery-store.ts';
+import { webhookDeliveryQueue, type WebhookDeliveryRow } from './delivery-store.ts';
 import { signatureOf } from './sign.ts';
 import * as store from './store.ts';
 import type { WebhookRow } from './store.ts';
@@ -27,7 +27,7 @@ const PATIENCE_MS = 20 * 3_600_000;
 
 /** Sends deliveries, those of the same subject in order. A receiver may get one twice, and recognises it by its id. */
 export function createSending({ db, clock, log, jobs, secrets, opened, closing }: Deps) {
-  const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
+  const worker = createLeasedWorker({ db, clock, log, jobs }, webhookDeliveryQueue, {
     label: 'sending webhooks',
     concurrency: CONCURRENCY,
     perOwner: PER_OWNER,
@@ -52,11 +52,19 @@ export function createSending({ db, clock, log, jobs, secrets, opened, closing }
     const noted = { ...attempt, tried_at: now, duration_ms };
     await db.transaction(async (tx) => {
       if (attempt.fault === null) {
-        await queue.finish(tx.q, row, { ...noted, state: 'delivered', attempts: row.attempts + 1 });
-        if (await store.noteArrival(tx.q, webhook.id, now)) tellChange(tx);
+        await webhookDeliveryQueue.finish(tx.q, row, {
+          ...noted,
+          state: 'delivered',
+          attempts: row.attempts + 1,
+        });
+        if (await store.noteSuccess(tx.q, webhook.id, now)) tellChange(tx);
         return;
       }
-      const outcome = await queue.scheduleRetry(tx, row, { now, isRetryable: !isOnce, set: noted });
+      const outcome = await webhookDeliveryQueue.scheduleRetry(tx, row, {
+        now,
+        isRetryable: !isOnce,
+        set: noted,
+      });
       if (!outcome) return;
       const about = { webhook: webhook.id, delivery: row.id, fault: attempt.fault, state: outcome.state };
       log.info(about, 'a webhook did not arrive');

@@ -21,7 +21,7 @@ import type { Customers } from '#modules/customers';
 import { listExpired, type Settings } from '#modules/settings';
 import { registerWebhookErasure } from './erasing.ts';
 import * as deliveries from './delivery-store.ts';
-import { webhookNewsOf, type WebhookNews } from './news.ts';
+import { webhookEventsOf, type WebhookEventData } from './news.ts';
 import { createSending } from './sending-service.ts';
 import * as store from './store.ts';
 import type { WebhookRow } from './store.ts';
@@ -61,7 +61,7 @@ export type Webhooks = {
   /** Sends a delivery again with the same id. @throws AppError `conflict` while it is still queued */
   replay(viewer: Viewer, deliveryId: number): Promise<WebhookDelivery>;
   /** Emits a webhook event that follows from no event of ours, as part of a transaction. */
-  tell(tx: Tx, news: WebhookNews): Promise<void>;
+  tell(tx: Tx, news: WebhookEventData): Promise<void>;
   /** Sends what is due; a job runs it every minute. */
   recoverPending(): Promise<void>;
   /** Starts to send, also what was left before. */
@@ -83,7 +83,7 @@ export function createWebhooks(deps: Deps): Webhooks {
   function listWanted(): Promise<ReadonlySet<string>> {
     if (wanted && Date.now() - wanted.at < WANTED_MS) return wanted.events;
     // A failed query is not cached.
-    const events = store.listWanted(db.q);
+    const events = store.listSubscribedEvents(db.q);
     const own = { events, at: Date.now() };
     events.catch(() => {
       if (wanted === own) wanted = undefined;
@@ -93,17 +93,17 @@ export function createWebhooks(deps: Deps): Webhooks {
   }
 
   /** Called in every transaction that emits events; costs nothing without webhooks. */
-  async function keepNews(tx: Tx, newsNow: () => readonly WebhookNews[]): Promise<void> {
+  async function keepNews(tx: Tx, newsNow: () => readonly WebhookEventData[]): Promise<void> {
     const names = await listWanted();
     if (names.size === 0) return;
     const now = clock.now();
     const news = newsNow().filter(({ event }) => names.has(event));
     if (news.length === 0) return;
     const written = news.map(({ data, ...one }) => write(one, data, now));
-    const ids = await deliveries.insertNews(tx.q, written, now);
+    const ids = await deliveries.insertEventDeliveries(tx.q, written, now);
     tx.afterCommit(() => ids.forEach(sending.wake));
   }
-  db.onEmitting((tx: Tx, events: readonly EmittedEvent[]) => keepNews(tx, () => webhookNewsOf(events)));
+  db.onEmitting((tx: Tx, events: readonly EmittedEvent[]) => keepNews(tx, () => webhookEventsOf(events)));
 
   async function changed(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }) {
     const { action, id, details = {} } = entry;
@@ -139,7 +139,9 @@ export function createWebhooks(deps: Deps): Webhooks {
   }
 
   settings.retention.register('deliveries', listExpired('webhook_deliveries', 'created_at'));
-  jobs.define('webhooks:purge', () => store.purge(db.q, new Date(clock.now().getTime() - DAY_MS)));
+  jobs.define('webhooks:purge', () =>
+    store.purgeRemovedWebhooks(db.q, new Date(clock.now().getTime() - DAY_MS)),
+  );
   jobs.schedule('webhooks:purge', '23 3 * * *');
 
   return {
@@ -223,7 +225,7 @@ export function createWebhooks(deps: Deps): Webhooks {
       await db.transaction(async (tx) => {
         found(await store.lock(tx.q, id));
         await store.update(tx.q, id, { paused_at: null, failing_since: null });
-        await deliveries.queue.retryNow(tx.q, id, { now: clock.now(), isAfresh: true });
+        await deliveries.webhookDeliveryQueue.retryNow(tx.q, id, { now: clock.now(), isAfresh: true });
         await changed(tx, viewer, { action: 'resumed', id });
         tx.afterCommit(() => sending.wake(id));
       });
@@ -241,7 +243,10 @@ export function createWebhooks(deps: Deps): Webhooks {
       found(await store.find(db.q, webhookId));
       await db.transaction(async (tx) => {
         const now = clock.now();
-        const again = await deliveries.queue.requeue(tx.q, ['id', id], { now, set: { replayed_at: now } });
+        const again = await deliveries.webhookDeliveryQueue.requeue(tx.q, ['id', id], {
+          now,
+          set: { replayed_at: now },
+        });
         if (again.length === 0) throw new AppError('conflict', { reason: 'delivery_pending' });
         await changed(tx, viewer, { action: 'replayed', id: webhookId, details: { delivery: id, event_id } });
         tx.afterCommit(() => sending.wake(webhookId));

@@ -15,7 +15,7 @@ export const lock = (q: Query, id: number) => existing(q).where('id', '=', id).f
 export const list = (q: Query) => existing(q).orderBy('id').execute();
 
 /** The events that any active webhook subscribes to. */
-export async function listWanted(q: Query): Promise<Set<string>> {
+export async function listSubscribedEvents(q: Query): Promise<Set<string>> {
   const rows = await existing(q).where('is_active', '=', true).execute();
   return new Set(rows.flatMap(({ events }) => events));
 }
@@ -73,7 +73,7 @@ export const restore = (q: Query, id: number, since: Date) =>
     .executeTakeFirst();
 
 /** Notes a successful delivery. True for the first one ever, and for the first after failures. */
-export async function noteArrival(q: Query, id: number, now: Date): Promise<boolean> {
+export async function noteSuccess(q: Query, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ was_failing: boolean }>`
     with before as (select id, failing_since, last_delivered_at from webhooks where id = ${id} for update)
     update webhooks w set failing_since = null, last_delivered_at = ${now.toISOString()} from before b where w.id = b.id
@@ -110,6 +110,6 @@ export async function pause(
   return row !== undefined;
 }
 
-export async function purge(q: Query, removed: Date): Promise<void> {
+export async function purgeRemovedWebhooks(q: Query, removed: Date): Promise<void> {
   await q.deleteFrom('webhooks').where('removed_at', '<', removed.toISOString()).execute();
 }

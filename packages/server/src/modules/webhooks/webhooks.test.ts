@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { guardedPost } from '#platform/network/guarded-post';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import { startReceiver, type Receiver } from '../../../test/webhook-receiver.ts';
-import { LEASE_MS, PAUSES } from './delivery-store.ts';
+import { LEASE_MS, RETRY_PAUSES } from './delivery-store.ts';
 import { createWebhooks } from './service.ts';
 
 let t: TestApp;
@@ -155,7 +155,7 @@ describe('what does not arrive', () => {
     const said = () => receiver.got.map(({ body }) => (body.data['message'] as { body: string }).body);
     expect(said()).toEqual(['one', 'elsewhere']);
     receiver.answer = () => 204;
-    await waitFor(PAUSES[0]! * 1000);
+    await waitFor(RETRY_PAUSES[0]! * 1000);
     await settled(id, 'delivered', 3);
     expect(said()).toEqual(['one', 'elsewhere', 'one', 'two']);
     expect(new Set(receiver.got.map(({ delivery }) => delivery)).size).toBe(3);
@@ -171,7 +171,7 @@ describe('what does not arrive', () => {
       receiver.answer = () => 503;
       await note(ticket.id, 'one');
       await note(ticket.id, 'two');
-      for (const [attempt, pause] of PAUSES.entries()) {
+      for (const [attempt, pause] of RETRY_PAUSES.entries()) {
         await vi.waitFor(async () => expect((await log(id)).at(-1)?.attempts).toBe(attempt + 1), 5000);
         await waitFor(pause * 1000);
       }

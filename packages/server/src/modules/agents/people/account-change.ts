@@ -25,7 +25,7 @@ const textOf = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) ? value.map((one) => JSON.stringify(one)).toSorted() : (value ?? null));
 
 /** The fields that differ, with their present and wanted values; the order of departments and skills does not matter. Pure. */
-export function differences<C extends Change>(
+export function accountDifferences<C extends Change>(
   before: Person,
   change: C,
 ): { before: Fields; after: Partial<C> } | null {

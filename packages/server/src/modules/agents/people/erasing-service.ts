@@ -4,7 +4,7 @@ import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { People, PeopleDeps } from './people-service.ts';
-import { changeVersion } from './people-store.ts';
+import { incrementVersion } from './people-store.ts';
 import * as store from './erasing-store.ts';
 
 type Deps = PeopleDeps & Pick<Platform, 'jobs'> & { people: People };
@@ -53,13 +53,13 @@ export function createPersonErasing({
     erasePerson: (viewer, id, version) =>
       db.transaction(async (tx) => {
         const current = await people.read(tx.q, id);
-        if (!(await changeVersion(tx.q, id, version))) throw new AppError('stale', { current });
+        if (!(await incrementVersion(tx.q, id, version))) throw new AppError('stale', { current });
         if (current.is_active) throw new AppError('conflict', { reason: 'person_active' });
         await people.demandLevels(tx, viewer, [current.user_level_id]);
         await auth.endAccess(tx, viewer, id);
         const name = FORMER[(await settings.config()).default_language](id);
-        await store.removeBelongings(tx.q, id);
-        await store.emptyAccount(tx.q, id, { name, now: clock.now() });
+        await store.deleteRowsOfUser(tx.q, id);
+        await store.anonymiseAccount(tx.q, id, { name, now: clock.now() });
         await auth.rights.demandSomeoneCanSignIn(tx);
         await people.audit(tx, viewer, { action: 'user.erased', id });
         await tx.enqueue(TASK, { id, name }, { key: `${TASK}:${id}` });

@@ -8,7 +8,7 @@ const KEPT = ['agent_states', 'information_reads'];
  * Deletes everything that refers to a user with a cascading foreign key: sessions, passkeys, drafts, and tables of later
  * versions.
  */
-export async function removeBelongings(q: Query, userId: number): Promise<void> {
+export async function deleteRowsOfUser(q: Query, userId: number): Promise<void> {
   const { rows } = await sql<{ place: string; column: string }>`
     select c.conrelid::regclass::text as place, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -20,7 +20,7 @@ export async function removeBelongings(q: Query, userId: number): Promise<void> 
 }
 
 /** Empties the user's row, which stays, with a name that distinguishes them from others who left. */
-export async function emptyAccount(
+export async function anonymiseAccount(
   q: Query,
   userId: number,
   { name, now }: { name: string; now: Date },

@@ -46,13 +46,13 @@ export type Deactivation = {
 };
 
 /** See `Leaving`. */
-export function createLeaving({ db, notices, settings, auth, people, change }: Deps): Deactivation {
+export function createDeactivation({ db, notices, settings, auth, people, change }: Deps): Deactivation {
   const holdings: LeavingParticipant[] = [];
 
   /** Locks the user in the version that the caller has seen. */
   async function lock(tx: Tx, id: number, version: number): Promise<Person> {
     const current = await people.read(tx.q, id);
-    if (!(await store.changeVersion(tx.q, id, version))) throw new AppError('stale', { current });
+    if (!(await store.incrementVersion(tx.q, id, version))) throw new AppError('stale', { current });
     return current;
   }
 

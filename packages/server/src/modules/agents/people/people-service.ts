@@ -5,7 +5,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
-import { differences, touchesRights, touchesScreens, touchesSignIn } from './account-change.ts';
+import { accountDifferences, touchesRights, touchesScreens, touchesSignIn } from './account-change.ts';
 import * as store from './people-store.ts';
 
 export type PeopleDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & { settings: Settings; auth: Auth };
@@ -66,7 +66,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
 
   /** User name, e-mail and extension must be unique, ignoring case. */
   async function demandFree(tx: Tx, wanted: Change, except: number): Promise<void> {
-    const twin = await store.findTwin(tx.q, wanted, except);
+    const twin = await store.findDuplicateAccount(tx.q, wanted, except);
     if (twin) throw new AppError('duplicate', twin);
   }
 
@@ -115,7 +115,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
 
   async function change(tx: Tx, viewer: Viewer, before: Person, wanted: Change): Promise<void> {
     const { id } = before;
-    const changed = differences(before, wanted);
+    const changed = accountDifferences(before, wanted);
     if (!changed) return;
     const levels = [before.user_level_id, wanted.user_level_id ?? before.user_level_id];
     if (touchesSignIn(changed.after)) await demandLevels(tx, viewer, levels);
@@ -182,7 +182,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     updatePerson: (viewer, id, { version, ...wanted }) =>
       db.transaction(async (tx) => {
         const current = await read(tx.q, id);
-        if (!(await store.changeVersion(tx.q, id, version))) throw new AppError('stale', { current });
+        if (!(await store.incrementVersion(tx.q, id, version))) throw new AppError('stale', { current });
         await change(tx, viewer, current, wanted);
         return read(tx.q, id);
       }),

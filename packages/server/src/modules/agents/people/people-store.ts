@@ -30,7 +30,7 @@ export async function listPeople(q: Query, { only, now }: Wanted): Promise<Perso
 }
 
 /** Increments the version; false where somebody else was faster. */
-export async function changeVersion(q: Query, id: number, version: number): Promise<boolean> {
+export async function incrementVersion(q: Query, id: number, version: number): Promise<boolean> {
   const row = await q
     .updateTable('users')
     .set({ version: version + 1 })
@@ -88,7 +88,7 @@ type Unique = {
 };
 
 /** The user who has one of these already, ignoring case, and which one it is. */
-export async function findTwin(
+export async function findDuplicateAccount(
   q: Query,
   { username = '', email, extension = '' }: Unique,
   except: number,

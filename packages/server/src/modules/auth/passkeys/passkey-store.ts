@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
-import { CAN_SIGN_IN } from '../rights-store.ts';
+import { canSignInSql } from '../rights-store.ts';
 import '../tables.ts';
 
 export const listPasskeys = (q: Query, userId: number) =>
@@ -49,7 +49,7 @@ export async function countPasskeyPeople(
   const { rows } = await sql<{ people: number; elsewhere: number; only_way: number }>`
     select count(*) filter (where is_here) as people, count(*) filter (where not is_here) as elsewhere,
       count(*) filter (where is_here and not can_sign_in) as only_way
-    from (select bool_or(k.rp_id = ${here}) as is_here, bool_or(${CAN_SIGN_IN}) as can_sign_in
+    from (select bool_or(k.rp_id = ${here}) as is_here, bool_or(${canSignInSql}) as can_sign_in
       from passkeys k join users u on u.id = k.user_id where u.is_active group by u.id) each`.execute(q);
   return rows[0] ?? { people: 0, elsewhere: 0, only_way: 0 };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, accessFromClaims } from './claims.ts';
+import { emailOfClaims, accessFromClaims } from './claims.ts';
 
 const rules = {
   level_claim: 'groups',
@@ -76,13 +76,13 @@ describe('the address of somebody at a provider', () => {
     [{ email }, false, false],
     [{ email }, true, true],
   ])('%j, trusted: %s, is proven: %s', (claims, trusts_addresses, isProven) => {
-    expect(addressOf(claims, { trusts_addresses })).toEqual({ address: email, isProven });
+    expect(emailOfClaims(claims, { trusts_addresses })).toEqual({ address: email, isProven });
   });
 
   it('is not made from a name', () => {
-    expect(addressOf({ preferred_username: 'admin' }, { trusts_addresses: true })).toBeUndefined();
+    expect(emailOfClaims({ preferred_username: 'admin' }, { trusts_addresses: true })).toBeUndefined();
     expect(
-      addressOf({ email: ['a@x.example'], email_verified: true }, { trusts_addresses: true }),
+      emailOfClaims({ email: ['a@x.example'], email_verified: true }, { trusts_addresses: true }),
     ).toBeUndefined();
   });
 });

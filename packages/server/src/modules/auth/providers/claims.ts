@@ -51,7 +51,7 @@ export function accessFromClaims(rules: Rules, claims: Claims): MappedAccess {
 }
 
 /** The e-mail address of the claims, and whether the provider has verified it. */
-export function addressOf(
+export function emailOfClaims(
   claims: Claims,
   { trusts_addresses: isTrusted }: Pick<SignInProvider, 'trusts_addresses'>,
 ): { address: string; isProven: boolean } | undefined {

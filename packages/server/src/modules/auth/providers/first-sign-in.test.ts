@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { startOidcProvider } from '../../../../test/auth/oidc-provider.ts';
 import { addProvider, signingInBy } from '../../../../test/auth/provider-sign-in.ts';
-import { accountIn, isOfDomains } from './first-sign-in.ts';
+import { accountFromClaims, isAddressInDomains } from './first-sign-in.ts';
 
 let t: TestApp;
 let op: Awaited<ReturnType<typeof startOidcProvider>>;
@@ -140,9 +140,9 @@ it('can be configured completely, by somebody who may grant that role', async ()
 
 it('names people by their address, with a number where the name is taken', async () => {
   expect(await me((await signIn(proven('admin'))).token)).toMatchObject({ username: 'admin2' });
-  expect(isOfDomains('a@Centre.Example', ['centre.example'])).toBe(true);
+  expect(isAddressInDomains('a@Centre.Example', ['centre.example'])).toBe(true);
   const account = (claims: object, address = 'sam+x@centre.example') =>
-    accountIn({ ...claims }, address, 'en');
+    accountFromClaims({ ...claims }, address, 'en');
   expect(account({ name: ' Sam\n Lee\u202e ', locale: 'id-ID' })).toEqual({
     username: 'samx',
     fullname: 'Sam Lee',

@@ -7,11 +7,11 @@ import * as store from './provider-store.ts';
 export type AccountFromClaims = { username: string; fullname: string; email: string; language: Language };
 
 /** Whether accounts are created for this address. Pure. */
-export const isOfDomains = (address: string, domains: readonly string[]): boolean =>
+export const isAddressInDomains = (address: string, domains: readonly string[]): boolean =>
   domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 
 /** The account of a new user, from their verified address and the provider's name. Pure. */
-export function accountIn(claims: Claims, address: string, usual: Language): AccountFromClaims {
+export function accountFromClaims(claims: Claims, address: string, usual: Language): AccountFromClaims {
   const local = plain(address.slice(0, address.lastIndexOf('@')));
   const named = typeof claims['name'] === 'string' ? plain(claims['name']) : '';
   return {
@@ -42,7 +42,7 @@ const NAMES = 1000;
 async function freeName(tx: Tx, name: string): Promise<string> {
   const base = name.slice(0, LIMITS.name - String(NAMES).length);
   const names = [base, ...Array.from({ length: NAMES }, (_, index) => `${base}${index + 2}`)];
-  const taken = await store.takenNames(tx.q, names);
+  const taken = await store.findTakenUsernames(tx.q, names);
   const free = names.find((one) => !taken.has(one.toLowerCase()));
   if (free === undefined) throw new Error(`no name is free that begins with ${base}`);
   return free;

@@ -27,7 +27,7 @@ const ANSWER_BYTES = 1024 * 1024;
 const KNOWN_FOR_MS = 10 * 60_000;
 const KEYS_FOR_MS = 60_000;
 
-/** The client of OpenID Connect providers. Throws the library's errors: see `refusalOf`. */
+/** The client of OpenID Connect providers. Throws the library's errors: see `providerRefusalOf`. */
 export type OidcClient = {
   /** The URL to sign in at, and the values that the response is compared with. */
   begin(provider: OpenedProvider, callback: string): Promise<AuthorizationAttempt & { url: string }>;
@@ -209,7 +209,7 @@ const BY_CLAIM: Record<string, ProviderRefusal> = {
 };
 
 /** Why the response of a provider was refused. */
-export function refusalOf(error: unknown): ProviderRefusal {
+export function providerRefusalOf(error: unknown): ProviderRefusal {
   if (isNetwork(error)) return 'unreachable';
   const code = codeOf(error);
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')

@@ -10,9 +10,9 @@ import { demandSomeoneCanSignIn, emitRightsChanged } from '../rights.ts';
 import type { SignInSource, SignedIn, SignIn } from '../sign-in/sign-in-service.ts';
 import * as challenges from '../sign-in/challenge-store.ts';
 import { findLevel, findUser, listDepartmentIds } from '../store.ts';
-import { addressOf, accessFromClaims, type Claims } from './claims.ts';
-import { accountIn, createAccount, isOfDomains } from './first-sign-in.ts';
-import { refusalOf, type AuthorizationAttempt, type OidcClient } from './oidc-client.ts';
+import { emailOfClaims, accessFromClaims, type Claims } from './claims.ts';
+import { accountFromClaims, createAccount, isAddressInDomains } from './first-sign-in.ts';
+import { providerRefusalOf, type AuthorizationAttempt, type OidcClient } from './oidc-client.ts';
 import * as store from './provider-store.ts';
 import type { Providers } from './providers-service.ts';
 
@@ -117,7 +117,7 @@ export function createProviderSignIn({
     const identity = { issuer: row.issuer, subject: claims.sub };
     const linked = await store.findIdentity(tx.q, identity);
     if (linked) return found(await findUser(tx.q, { id: linked.user_id }));
-    const email = addressOf(claims, row);
+    const email = emailOfClaims(claims, row);
     const user = email && (await findOrCreate(tx, row, { email, claims }));
     if (!user) throw new Refused('unknown');
     if (!email.isProven) throw new Refused('unverified');
@@ -130,17 +130,17 @@ export function createProviderSignIn({
   async function findOrCreate(
     tx: Tx,
     row: store.ProviderRow,
-    { email, claims }: { email: NonNullable<ReturnType<typeof addressOf>>; claims: Claims },
+    { email, claims }: { email: NonNullable<ReturnType<typeof emailOfClaims>>; claims: Claims },
   ): Promise<User | undefined> {
     const known = await store.findByAddress(tx.q, email.address);
     if (known || !row.creates_accounts || row.new_level_id === null) return known;
     if (!email.isProven) throw new Refused('unverified');
-    if (!isOfDomains(email.address, row.email_domains)) throw new Refused('domain');
+    if (!isAddressInDomains(email.address, row.email_domains)) throw new Refused('domain');
     await store.lockFirstSignIns(tx.q);
     const meanwhile = await store.findByAddress(tx.q, email.address);
     if (meanwhile) return meanwhile;
     const { default_language: usual } = await settings.config();
-    const account = accountIn(claims, email.address, usual);
+    const account = accountFromClaims(claims, email.address, usual);
     const user = found(await createAccount(tx, { account, levelId: row.new_level_id }));
     const details = {
       after: { ...account, username: user.username, user_level_id: user.user_level_id },
@@ -219,7 +219,7 @@ export function createProviderSignIn({
   }
 
   async function noteMissing(tx: Tx, row: store.ProviderRow, user: User, missing: string[]): Promise<void> {
-    await store.setMissing(tx.q, row.id, missing, clock.now());
+    await store.setMissingClaims(tx.q, row.id, missing, clock.now());
     if (missing.length === 0) return;
     const details = { claims: missing, user: user.id };
     const [action, subject] = ['provider.claim_missing', `provider ${row.id}`];
@@ -254,7 +254,7 @@ export function createProviderSignIn({
           .finish(providers.opened(row), url, waiting)
           .catch((error: unknown) => {
             log.warn({ err: error, provider: row.id }, 'the answer of a sign-in provider was not taken');
-            throw new Refused(refusalOf(error));
+            throw new Refused(providerRefusalOf(error));
           });
         if (waiting.userId !== null) {
           const userId = waiting.userId;

@@ -24,7 +24,10 @@ export const findProvider = (q: Query, id: number) =>
 export const lockProvider = (q: Query, id: number) =>
   q.selectFrom('sign_in_providers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const findTwin = (q: Query, { issuer, client_id: client }: { issuer: string; client_id: string }) =>
+export const findDuplicateProvider = (
+  q: Query,
+  { issuer, client_id: client }: { issuer: string; client_id: string },
+) =>
   q
     .selectFrom('sign_in_providers')
     .select('id')
@@ -58,7 +61,7 @@ export async function updateProvider(
 }
 
 /** Notes missing claims, without counting it as a change of the settings. */
-export async function setMissing(q: Query, id: number, claims: string[], now: Date): Promise<void> {
+export async function setMissingClaims(q: Query, id: number, claims: string[], now: Date): Promise<void> {
   await q
     .updateTable('sign_in_providers')
     .set({ missing_claims: claims, missing_at: claims.length > 0 ? now : null })
@@ -184,7 +187,7 @@ export async function lockFirstSignIns(q: Query): Promise<void> {
 }
 
 /** Those of these names that are taken, in lower case. */
-export async function takenNames(q: Query, names: readonly string[]): Promise<Set<string>> {
+export async function findTakenUsernames(q: Query, names: readonly string[]): Promise<Set<string>> {
   const lower = names.map((name) => name.toLowerCase());
   const { rows } = await sql<{ name: string }>`
     select lower(username) as name from users where lower(username) = any(${lower}::text[])`.execute(q);

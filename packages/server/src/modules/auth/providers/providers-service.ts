@@ -11,7 +11,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { demandGrantableLevel, demandHoldsAll, demandSomeoneCanSignIn } from '../rights.ts';
+import { demandGrantableLevel, demandHoldsAllPermissions, demandSomeoneCanSignIn } from '../rights.ts';
 import type { EndSessions } from '../sign-in/session-end.ts';
 import type { OidcClient, OpenedProvider } from './oidc-client.ts';
 import * as store from './provider-store.ts';
@@ -106,7 +106,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
   }
 
   async function demandFree(q: Query, wanted: { issuer: string; client_id: string }, own?: number) {
-    const twin = await store.findTwin(q, wanted);
+    const twin = await store.findDuplicateProvider(q, wanted);
     if (twin && twin.id !== own) throw new AppError('duplicate', [{ path: 'client_id', message: 'Taken' }]);
   }
 
@@ -139,7 +139,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
 
     create: (viewer, { client_secret: secret, ...fields }) =>
       db.transaction(async (tx) => {
-        await demandHoldsAll(tx.q, viewer);
+        await demandHoldsAllPermissions(tx.q, viewer);
         await demandMappable(tx, viewer, fields);
         await demandFree(tx.q, fields);
         demandAccounts(fields);
@@ -157,7 +157,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
 
     change: (viewer, id, { version, client_secret: secret, ...fields }) =>
       db.transaction(async (tx) => {
-        await demandHoldsAll(tx.q, viewer);
+        await demandHoldsAllPermissions(tx.q, viewer);
         const row = found(await store.lockProvider(tx.q, id));
         const before = await read(tx.q, id);
         if (row.version !== version) throw new AppError('stale', { current: before });
@@ -191,7 +191,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
 
     remove: (viewer, id) =>
       db.transaction(async (tx) => {
-        await demandHoldsAll(tx.q, viewer);
+        await demandHoldsAllPermissions(tx.q, viewer);
         found(await store.lockProvider(tx.q, id));
         const { name, issuer } = await read(tx.q, id);
         await endAll(tx, id);

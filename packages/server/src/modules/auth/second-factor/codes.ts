@@ -16,7 +16,7 @@ export const setupUri = (secret: string, { issuer, label }: { issuer: string; la
   Object.assign(totpOf(secret), { issuer, label }).toString();
 
 /** The time step that a code belongs to; null if it belongs to none within the tolerance. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function codeTimeStep(secret: string, code: string, now: Date): number | null {
   // The library compares codes of the same length only.
   if (!isAppCode(code)) return null;
   const timestamp = now.getTime();

@@ -16,7 +16,7 @@ import { removePasskeysOf } from '../passkeys/passkey-store.ts';
 import { demandGrantableLevel } from '../rights.ts';
 import type { EndSessions } from '../sign-in/session-end.ts';
 import { findUser } from '../store.ts';
-import { isAppCode, newRecoveryCodes, newSecret, setupUri, stepOf, withoutSpaces } from './codes.ts';
+import { isAppCode, newRecoveryCodes, newSecret, setupUri, codeTimeStep, withoutSpaces } from './codes.ts';
 import * as store from './second-factor-store.ts';
 
 /** A set-up expires after this time if it is not confirmed. */
@@ -78,10 +78,10 @@ export function createSecondFactors({
     factor: { user_id: number; last_step: number },
     { secret, code }: { secret: string; code: string },
   ): Promise<void> {
-    const step = stepOf(secret, withoutSpaces(code), clock.now());
+    const step = codeTimeStep(secret, withoutSpaces(code), clock.now());
     if (step === null) throw new AppError('wrong_code');
     if (step <= factor.last_step) throw new AppError('used_code');
-    await store.setLastStep(tx.q, factor.user_id, step);
+    await store.setLastCodeStep(tx.q, factor.user_id, step);
   }
 
   async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
@@ -118,7 +118,7 @@ export function createSecondFactors({
       return {
         enabled_at: factor?.enabled_at ?? null,
         recovery_codes: await store.countRecoveryCodes(db.q, viewer.id),
-        rule: await store.ruleOf(db.q, viewer.levelId),
+        rule: await store.findLevelRule(db.q, viewer.levelId),
         has_password: user.password_hash !== '',
       };
     },
@@ -126,7 +126,7 @@ export function createSecondFactors({
     async begin(viewer, body) {
       const { username } = await demandPresent(viewer, body);
       const secret = newSecret();
-      await store.setPending(db.q, viewer.id, {
+      await store.setPendingSecret(db.q, viewer.id, {
         sealed_pending: secrets.encrypt(secret),
         pending_until: new Date(clock.now().getTime() + SETUP_MS),
       });
@@ -143,7 +143,7 @@ export function createSecondFactors({
         if (!factor || !sealed || new Date(factor.pending_until ?? 0) <= now)
           throw new AppError('conflict', { reason: 'second_factor_not_begun' });
         await takeCode(tx, factor, { secret: secrets.decrypt(sealed), code });
-        await store.enable(tx.q, viewer.id, sealed, now);
+        await store.enableFactor(tx.q, viewer.id, sealed, now);
         const codes = await makeRecoveryCodes(tx, viewer.id);
         // Ends sessions that began without the second factor.
         await endSessions(tx, viewer.id, { except: viewer.sessionId }, 'revoked');
@@ -165,9 +165,9 @@ export function createSecondFactors({
     async remove(viewer, body) {
       await demandPresent(viewer, body);
       await db.transaction(async (tx) => {
-        if ((await store.ruleOf(tx.q, viewer.levelId)) === 'required')
+        if ((await store.findLevelRule(tx.q, viewer.levelId)) === 'required')
           throw new AppError('conflict', { reason: 'second_factor_needed' });
-        await store.disable(tx.q, viewer.id);
+        await store.disableFactor(tx.q, viewer.id);
         await audit(tx, viewer, 'removed');
         tellPeople(tx);
       });
@@ -177,7 +177,7 @@ export function createSecondFactors({
       const user = found(await findUser(db.q, { id: userId }));
       await db.transaction(async (tx) => {
         await demandGrantableLevel(tx, viewer, user.user_level_id);
-        await store.disable(tx.q, userId);
+        await store.disableFactor(tx.q, userId);
         await removePasskeysOf(tx.q, userId);
         await endSessions(tx, userId, {}, 'revoked');
         await audit(tx, viewer, 'reset', userId);

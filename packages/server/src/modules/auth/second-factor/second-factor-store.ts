@@ -10,7 +10,7 @@ export const findFactor = (q: Query, userId: number) =>
 export const lockFactor = (q: Query, userId: number) =>
   q.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 
-export async function setPending(
+export async function setPendingSecret(
   q: Query,
   userId: number,
   pending: { sealed_pending: string; pending_until: Date },
@@ -23,7 +23,7 @@ export async function setPending(
 }
 
 /** The pending secret replaces the current one. */
-export async function enable(q: Query, userId: number, sealed: string, now: Date): Promise<void> {
+export async function enableFactor(q: Query, userId: number, sealed: string, now: Date): Promise<void> {
   await q
     .updateTable('second_factors')
     .set({ sealed_secret: sealed, enabled_at: now, sealed_pending: null, pending_until: null })
@@ -32,7 +32,7 @@ export async function enable(q: Query, userId: number, sealed: string, now: Date
 }
 
 /** Keeps the last step, so that a used code is not accepted with a later secret either. */
-export async function disable(q: Query, userId: number): Promise<void> {
+export async function disableFactor(q: Query, userId: number): Promise<void> {
   await q
     .updateTable('second_factors')
     .set({ sealed_secret: null, enabled_at: null, sealed_pending: null, pending_until: null })
@@ -42,7 +42,7 @@ export async function disable(q: Query, userId: number): Promise<void> {
   await q.updateTable('sessions').set({ second_factor: false }).where('user_id', '=', userId).execute();
 }
 
-export async function setLastStep(q: Query, userId: number, step: number): Promise<void> {
+export async function setLastCodeStep(q: Query, userId: number, step: number): Promise<void> {
   await q.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
@@ -85,7 +85,7 @@ export async function countRecoveryCodes(q: Query, userId: number): Promise<numb
   return row?.left ?? 0;
 }
 
-export async function ruleOf(q: Query, levelId: number): Promise<SecondFactorRule> {
+export async function findLevelRule(q: Query, levelId: number): Promise<SecondFactorRule> {
   const row = await q
     .selectFrom('user_levels')
     .select('second_factor')

@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
-import type { Attempts } from '../attempt-service.ts';
+import type { SignInAttempts } from '../attempt-service.ts';
 import type { DeviceCookie, KnownBrowsers } from '../known-browsers.ts';
 import { isPassword, spendVerifyTime } from '../passwords.ts';
 import type { SecondFactors } from '../second-factor/second-factor-service.ts';
@@ -58,7 +58,7 @@ export type SignIn = {
 type User = NonNullable<Awaited<ReturnType<typeof store.findUser>>>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   settings: Settings;
-  attempts: Attempts;
+  attempts: SignInAttempts;
   browsers: KnownBrowsers;
   secondFactors: SecondFactors;
 };

@@ -8,7 +8,7 @@ import { byUser, SYSTEM } from '#modules/tickets';
 import type { CallBackChanges } from './call-back-changes.ts';
 import type { CallBackLocks } from './call-back-locks.ts';
 import type { CallBackRinging } from './call-back-ringing-service.ts';
-import { nextCall, nextTry } from './call-back-state.ts';
+import { nextCallTime, nextRingTime } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
 import type { PhoneDials } from './phone-dials.ts';
@@ -83,8 +83,8 @@ export function createCallBackDialling(deps: Deps): CallBackDialling {
     const wasCalled = AT_CUSTOMER.includes(outcome);
     const calls = row.calls + (wasCalled ? 1 : 0);
     const again = wasCalled
-      ? nextCall(calls, now)
-      : nextTry({ dueAt: row.due_at, attempts: row.attempts }, now);
+      ? nextCallTime(calls, now)
+      : nextRingTime({ dueAt: row.due_at, attempts: row.attempts }, now);
     const next = outcome === 'wrong_number' ? null : again;
     const reason = wasCalled ? 'not_reached' : 'nobody';
     const state = next ? 'waiting' : 'missed';

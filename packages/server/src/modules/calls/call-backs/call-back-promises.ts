@@ -14,10 +14,10 @@ import { byUser, type Author, type Tickets } from '#modules/tickets';
 import type { CallBackChanges } from './call-back-changes.ts';
 import type { CallBackLocks } from './call-back-locks.ts';
 import type { CallBackRinging } from './call-back-ringing-service.ts';
-import { problemOfTime } from './call-back-state.ts';
+import { callBackTimeProblem } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
-import type { PhoneWish } from './call-backs.ts';
+import type { PhoneCallBackRequest } from './call-backs.ts';
 import type { PhoneDials } from './phone-dials.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -64,9 +64,9 @@ function createAdding({
 }
 
 /** Call-backs by telephone: promised by an agent, or asked for by a caller who waited in the queue too long. */
-export function createPromises({ db, clock, tickets, accountFor, changes, locks, ringing }: Deps) {
+export function createPhoneCallBacks({ db, clock, tickets, accountFor, changes, locks, ringing }: Deps) {
   function demandTime(at: string | null): Date {
-    const problem = problemOfTime(at, clock.now());
+    const problem = callBackTimeProblem(at, clock.now());
     if (problem) throw new AppError('invalid', [{ path: 'at', message: problem }]);
     return at === null ? clock.now() : new Date(at);
   }
@@ -82,7 +82,7 @@ export function createPromises({ db, clock, tickets, accountFor, changes, locks,
       const due_at = demandTime(body.at);
       return db.transaction(async (tx) => {
         const ticket = await tickets.lockVisible(tx, viewer, ticketId);
-        const known = await store.findPromised(tx.q, ticket.id, body.client_key);
+        const known = await store.findCallBackByKey(tx.q, ticket.id, body.client_key);
         if (known) return store.toCallBack(known, ticket.customer_name);
         const row = await add(tx, {
           ticket_id: ticket.id,
@@ -110,13 +110,13 @@ export function createPromises({ db, clock, tickets, accountFor, changes, locks,
       });
     },
 
-    async askByPhone(tx: Tx, wish: PhoneWish): Promise<void> {
+    async askByPhone(tx: Tx, wish: PhoneCallBackRequest): Promise<void> {
       const { ticket_id, gateway_id, number } = wish;
       const client_key = `phone-call-${wish.call_id}`;
       const ticket = await tickets.lock(tx, ticket_id);
       const phone = toDialableNumber(number);
-      if (!ticket || phone === null || (await store.findPromised(tx.q, ticket.id, client_key))) return;
-      if (await store.isPromised(tx.q, phone)) return;
+      if (!ticket || phone === null || (await store.findCallBackByKey(tx.q, ticket.id, client_key))) return;
+      if (await store.hasOpenCallBack(tx.q, phone)) return;
       const row = await add(tx, {
         ticket_id: ticket.id,
         client_key,

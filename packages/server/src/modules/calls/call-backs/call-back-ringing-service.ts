@@ -8,7 +8,7 @@ import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets } from '#modules/tickets';
 import type { CallBackChanges } from './call-back-changes.ts';
 import type { CallBackLocks } from './call-back-locks.ts';
-import { isTooLate, nextTry, POSTPONED_MS, TRY_MS } from './call-back-state.ts';
+import { isTooLate, nextRingTime, POSTPONED_MS, RING_ATTEMPT_MS } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
 import type { CallLifecycle } from '../lifecycle/call-lifecycle.ts';
@@ -79,7 +79,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
       { state: 'ringing', attempts: attempt, call_id: call.id, rung_at: now, next_at: null },
       { event: { type: 'call_back_rung', call_back_id: id, attempt }, author: SYSTEM },
     );
-    await wakeAt(tx, id, new Date(now.getTime() + TRY_MS));
+    await wakeAt(tx, id, new Date(now.getTime() + RING_ATTEMPT_MS));
   }
 
   async function postpone(tx: Tx, row: CallBackRow, next: Date): Promise<void> {
@@ -127,13 +127,15 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     if (conversation?.status !== 'waiting') return;
     const now = clock.now();
     const hasRung = conversation.passed_over.length > 0;
-    const isOver = hasRung ? now.getTime() >= Date.parse(row.rung_at) + TRY_MS : isTooLate(row.due_at, now);
+    const isOver = hasRung
+      ? now.getTime() >= Date.parse(row.rung_at) + RING_ATTEMPT_MS
+      : isTooLate(row.due_at, now);
     if (isOver) await calls.end(tx, call, 'unanswered', SYSTEM);
   }
 
   async function nobody(tx: Tx, row: CallBackRow): Promise<void> {
     const now = clock.now();
-    const next = nextTry({ dueAt: row.due_at, attempts: row.attempts }, now);
+    const next = nextRingTime({ dueAt: row.due_at, attempts: row.attempts }, now);
     const next_at = next?.toISOString() ?? null;
     await change(
       tx,
@@ -251,7 +253,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
   async function ringDue(): Promise<void> {
     const now = clock.now();
     const due = await store.listDue(db.q, now);
-    const ringing = await store.listRinging(db.q, new Date(now.getTime() - TRY_MS));
+    const ringing = await store.listRinging(db.q, new Date(now.getTime() - RING_ATTEMPT_MS));
     const rounds = [
       ...due.map(({ id }) => [ring, id] as const),
       ...ringing.map(({ id }) => [rest, id] as const),

@@ -20,12 +20,12 @@ import { byUser, type Author, type Tickets } from '#modules/tickets';
 import { createCallBackChanges } from './call-back-changes.ts';
 import { createCallBackDialling, type CallBackDialling } from './call-back-dialling-service.ts';
 import { createCallBackLocks } from './call-back-locks.ts';
-import { createPromises } from './call-back-promises.ts';
+import { createPhoneCallBacks } from './call-back-promises.ts';
 import { createCallBackRinging } from './call-back-ringing-service.ts';
-import { problemOfTime } from './call-back-state.ts';
+import { callBackTimeProblem } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
-import type { AskingVisitor, CallBacks } from './call-backs.ts';
+import type { CallBackVisitor, CallBacks } from './call-backs.ts';
 import type { CallLifecycle } from '../lifecycle/call-lifecycle.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
 import type { CarrierOf } from '../lifecycle/carrier.ts';
@@ -58,7 +58,13 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
   const locks = createCallBackLocks(deps);
   const ringing = createCallBackRinging({ ...deps, changes, locks });
   const dialling = createCallBackDialling({ ...deps, changes, locks, ringing });
-  const promises = createPromises({ ...deps, changes, locks, ringing, accountFor: dialling.accountFor });
+  const promises = createPhoneCallBacks({
+    ...deps,
+    changes,
+    locks,
+    ringing,
+    accountFor: dialling.accountFor,
+  });
   deps.agents.onLeaving({
     count: async (q, userId) => ({
       call_backs: await store.countUnfinished(q, await tickets.openIdsOf(q, userId, TICKETS_COUNTED)),
@@ -90,7 +96,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
   async function ask(
     tx: Tx,
     visitor: Visitor,
-    { body, sender, ticket }: AskingVisitor & { body: Asked },
+    { body, sender, ticket }: CallBackVisitor & { body: Asked },
   ): Promise<void> {
     const latest = await store.findLatest(tx.q, visitor.id);
     if (latest?.client_key === body.client_key) return;
@@ -146,7 +152,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
     current,
 
     async ask(visitor, body, stopWaiting) {
-      const problem = problemOfTime(body.at, clock.now());
+      const problem = callBackTimeProblem(body.at, clock.now());
       if (problem) throw new AppError('invalid', [{ path: 'at', message: problem }]);
       await db.transaction(async (tx) => ask(tx, visitor, { body, ...(await stopWaiting(tx)) }));
       const asked = await current(visitor);

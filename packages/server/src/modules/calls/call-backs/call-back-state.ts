@@ -11,7 +11,7 @@ const CLOSE_MS = 5 * MINUTE_MS;
 const GIVES_UP_AFTER_MS = DAY_MS;
 
 /** How long one attempt rings before it pauses: time for three agents to miss it. */
-export const TRY_MS = 3 * MINUTE_MS;
+export const RING_ATTEMPT_MS = 3 * MINUTE_MS;
 /** A customer who is in another call at that moment is called a little later. */
 export const POSTPONED_MS = 5 * MINUTE_MS;
 
@@ -20,13 +20,13 @@ const CALLS_MAX = 3;
 const CALL_AGAIN_MS = 15 * MINUTE_MS;
 
 /** When a number that did not answer is called again; null when it is given up. */
-export const nextCall = (calls: number, now: Date): Date | null =>
+export const nextCallTime = (calls: number, now: Date): Date | null =>
   calls < CALLS_MAX ? new Date(now.getTime() + CALL_AGAIN_MS) : null;
 
 type Tried = { dueAt: string; attempts: number };
 
 /** When to ring agents again after an attempt that nobody picked up; null when it is given up. */
-export function nextTry({ dueAt, attempts }: Tried, now: Date): Date | null {
+export function nextRingTime({ dueAt, attempts }: Tried, now: Date): Date | null {
   const next = new Date(now.getTime() + (attempts < CLOSE_TRIES ? CLOSE_MS : HOUR_MS));
   return isTooLate(dueAt, next) ? null : next;
 }
@@ -37,7 +37,7 @@ export function isTooLate(dueAt: string, now: Date): boolean {
 }
 
 /** What is wrong with the time that a customer chose; undefined when it is valid. */
-export function problemOfTime(at: string | null, now: Date): string | undefined {
+export function callBackTimeProblem(at: string | null, now: Date): string | undefined {
   if (at === null) return undefined;
   const ahead = Date.parse(at) - now.getTime();
   if (!(ahead > 0)) return 'Choose a time in the future';

@@ -51,7 +51,11 @@ export function findOpen(q: Query, visitorId: number): Promise<CallBackRow | und
 }
 
 /** The promised call-back of this key, so that a repeated request does not make a second one. */
-export const findPromised = (q: Query, ticketId: number, key: string): Promise<CallBackRow | undefined> =>
+export const findCallBackByKey = (
+  q: Query,
+  ticketId: number,
+  key: string,
+): Promise<CallBackRow | undefined> =>
   q
     .selectFrom('call_backs')
     .selectAll()
@@ -61,7 +65,7 @@ export const findPromised = (q: Query, ticketId: number, key: string): Promise<C
     .executeTakeFirst();
 
 /** Whether this number has an open call-back already. */
-export async function isPromised(q: Query, phone: string): Promise<boolean> {
+export async function hasOpenCallBack(q: Query, phone: string): Promise<boolean> {
   const row = await q
     .selectFrom('call_backs')
     .select('id')

@@ -15,10 +15,10 @@ import type { Sender } from '#modules/conversations';
 import type { CallRow } from '../lifecycle/call-store.ts';
 
 /** A customer who asks for a call-back, and the ticket of the call that they waited in, if it is open. */
-export type AskingVisitor = { sender: Sender; ticket: Ticket | undefined };
+export type CallBackVisitor = { sender: Sender; ticket: Ticket | undefined };
 
 /** A caller who waited in the queue too long and asks for a call-back: from which call, at which gateway. */
-export type PhoneWish = { ticket_id: number; gateway_id: number; call_id: number; number: string };
+export type PhoneCallBackRequest = { ticket_id: number; gateway_id: number; call_id: number; number: string };
 
 /** Call-backs that customers asked for after nobody answered: what they and the agents can do with them. */
 export type CallBacks = {
@@ -29,13 +29,13 @@ export type CallBacks = {
   ask: (
     visitor: Visitor,
     body: BodyOf<typeof requestVisitorCallBack>,
-    stopWaiting: (tx: Tx) => Promise<AskingVisitor>,
+    stopWaiting: (tx: Tx) => Promise<CallBackVisitor>,
   ) => Promise<VisitorCallBack>;
   /**
    * The same for a caller on the telephone. Call with the ticket locked; a second request for the same call or number changes
    * nothing.
    */
-  askByPhone: (tx: Tx, wish: PhoneWish) => Promise<void>;
+  askByPhone: (tx: Tx, wish: PhoneCallBackRequest) => Promise<void>;
   current: (visitor: Visitor) => Promise<VisitorCallBack | null>;
   cancel: (visitor: Visitor) => Promise<VisitorCallBack | null>;
   /** The customer accepts or declines when their widget rings. Call with the call locked. */

@@ -8,7 +8,7 @@ import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
 import type { CallView } from '../lifecycle/call-view.ts';
 import type { Participants } from '../transfers/participants.ts';
 import type { CarrierOf } from '../lifecycle/carrier.ts';
-import { lockHold } from '../transfers/move-store.ts';
+import { lockMediaOfCall } from '../transfers/move-store.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import * as store from '../lifecycle/call-store.ts';
 
@@ -40,7 +40,7 @@ export function createHold({
   async function enforce(callId: number): Promise<void> {
     await db.transaction(async (tx) => {
       // Hold and resume, one right after the other, must reach the media server in that order.
-      await lockHold(tx.q, callId);
+      await lockMediaOfCall(tx.q, callId);
       const call = await store.findCall(db.q, { id: callId });
       if (!call || call.state === 'ended' || !carrier().canHold(call)) return;
       await carrier().applyHold(call);

@@ -7,7 +7,7 @@ import type { Agents } from '#modules/agents';
 import type { Conversations } from '#modules/conversations';
 import { byUser, type Tickets } from '#modules/tickets';
 import type { Recordings } from '../recordings/recordings.ts';
-import { insertAgent, listOccupied } from '../transfers/move-store.ts';
+import { insertAgent, listBusyUsers } from '../transfers/move-store.ts';
 import * as store from './call-store.ts';
 import type { CallRow } from './call-store.ts';
 import type { CallView } from './call-view.ts';
@@ -23,10 +23,10 @@ type Deps = Pick<Platform, 'clock'> & {
 };
 
 /** A call to be opened; `open` adds the media and the platform that carry it. */
-export type OpenedCall = Omit<store.NewCall, 'media_id' | 'platform'> & { kind: CallKind };
+export type CallToOpen = Omit<store.NewCall, 'media_id' | 'platform'> & { kind: CallKind };
 
 /** A call that an agent starts on a ticket. */
-export type Beginning = {
+export type CallStart = {
   ticket: Ticket;
   kind: CallKind;
   room: string;
@@ -37,10 +37,10 @@ export type Beginning = {
 };
 
 /** How calls start: on a conversation that has just begun to wait, or with their agent in them. */
-export function createBeginning(deps: Deps) {
+export function createCallStart(deps: Deps) {
   const { clock, agents, tickets, conversations, recordings, view, carrier } = deps;
 
-  async function open(tx: Tx, call: OpenedCall): Promise<CallRow> {
+  async function open(tx: Tx, call: CallToOpen): Promise<CallRow> {
     const now = clock.now();
     const row = await store.insertCall(tx.q, { ...call, ...(await carrier().startsOn(call.kind)) }, now);
     if (row.state === 'connected' && row.user_id !== null) await insertAgent(tx.q, row.id, row.user_id, now);
@@ -49,10 +49,10 @@ export function createBeginning(deps: Deps) {
   }
 
   /** Starts a call with its agent in it, on a conversation of its own. */
-  async function begin(tx: Tx, viewer: Viewer, beginning: Beginning): Promise<CallRow> {
+  async function begin(tx: Tx, viewer: Viewer, beginning: CallStart): Promise<CallRow> {
     const { ticket, kind, room, clientKey, accountId, visitorId } = beginning;
     // An agent in a telephone call may start a room call: they may bring the telephone call into it.
-    if ((await listOccupied(tx.q, [viewer.id], { isInRoom: true })).size > 0) {
+    if ((await listBusyUsers(tx.q, [viewer.id], { isInRoom: true })).size > 0) {
       throw new AppError('in_a_call');
     }
     const conversation = await conversations.attach(tx, ticket, {

@@ -24,7 +24,7 @@ export type CallDesk = {
   participants: (viewer: Viewer, callId: number) => Promise<CallParticipants>;
   colleagues: (viewer: Viewer, callId: number) => Promise<CallColleague[]>;
   /** Rings a colleague for a call that is on already. */
-  ask: (viewer: Viewer, callId: number, wish: InvitationWish) => Promise<CallInvitation>;
+  ask: (viewer: Viewer, callId: number, wish: InvitationRequest) => Promise<CallInvitation>;
   cancel: (viewer: Viewer, invitationId: number) => Promise<void>;
   /** Ends invitations that have rung for too long. */
   endMissed: () => Promise<void>;
@@ -44,7 +44,7 @@ export type CallDesk = {
 };
 
 /** The colleague to invite, and whether to join the call or to take it over. */
-export type InvitationWish = {
+export type InvitationRequest = {
   user_id: number;
   client_key: string;
   note: string;

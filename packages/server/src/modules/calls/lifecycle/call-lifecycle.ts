@@ -10,8 +10,8 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Author } from '#modules/tickets';
 import type { CallAgentRow } from '../transfers/move-store.ts';
-import type { Beginning, OpenedCall } from './beginning.ts';
-import type { CallBy, CallPersonRow, CallRow, NewCallPerson } from './call-store.ts';
+import type { CallStart, CallToOpen } from './beginning.ts';
+import type { CallLookup, CallPersonRow, CallRow, NewCallPerson } from './call-store.ts';
 import type { CallListener } from './call-listener.ts';
 
 /** Everybody in a call (customers, guests and our people), as its carrier sees them join and leave. */
@@ -35,7 +35,7 @@ export type CallAgents = {
 
 /** The state of every call that is offered and transferred here, and how it changes. */
 export type CallLifecycle = {
-  find: (q: Query, by: CallBy) => Promise<CallRow | undefined>;
+  find: (q: Query, by: CallLookup) => Promise<CallRow | undefined>;
   /** The call of this key, or the visitor's last one. A call-back counts only once an agent has picked it up. */
   findOfVisitor: (q: Query, visitorId: number, key?: string) => Promise<CallRow | undefined>;
   /** All calls that have not ended. */
@@ -44,14 +44,14 @@ export type CallLifecycle = {
   agents: CallAgents;
 
   /** Locks ticket, conversation and call, in the order that all code which locks several of them keeps. */
-  lock: (tx: Tx, by: Exclude<CallBy, { conversation_id: number }>) => Promise<CallRow | undefined>;
+  lock: (tx: Tx, by: Exclude<CallLookup, { conversation_id: number }>) => Promise<CallRow | undefined>;
   /** The media that carries calls of this kind that begin now. */
   mediaOf: (kind: CallKind) => Promise<MediaId>;
   newRoomName: () => string;
   /** Opens a call on a conversation that has just begun to wait, or on one that its agent has started. */
-  open: (tx: Tx, call: OpenedCall) => Promise<CallRow>;
+  open: (tx: Tx, call: CallToOpen) => Promise<CallRow>;
   /** Starts a call with its agent in it. @throws AppError `in_a_call` */
-  begin: (tx: Tx, viewer: Viewer, beginning: Beginning) => Promise<CallRow>;
+  begin: (tx: Tx, viewer: Viewer, beginning: CallStart) => Promise<CallRow>;
   /** A customer has joined the room of this call. May be called at any time and twice. */
   arrived: (room: string) => Promise<void>;
   /** Notes that the customer's page has asked for the state of the call. */

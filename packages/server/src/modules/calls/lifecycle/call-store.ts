@@ -48,18 +48,18 @@ export async function insertCall(q: Query, call: NewCall, now: Date): Promise<Ca
     .executeTakeFirstOrThrow()) as CallRow;
 }
 
-export type CallBy = { room_name: string } | { id: number } | { conversation_id: number };
+export type CallLookup = { room_name: string } | { id: number } | { conversation_id: number };
 
-export async function findCall(q: Query, by: CallBy): Promise<CallRow | undefined> {
+export async function findCall(q: Query, by: CallLookup): Promise<CallRow | undefined> {
   return (await select(q, by).executeTakeFirst()) as CallRow | undefined;
 }
 
 /** Locks the call, so that two changes of it happen one after the other. */
-export async function lockCall(q: Query, by: CallBy): Promise<CallRow | undefined> {
+export async function lockCall(q: Query, by: CallLookup): Promise<CallRow | undefined> {
   return (await select(q, by).forUpdate().executeTakeFirst()) as CallRow | undefined;
 }
 
-function select(q: Query, by: CallBy) {
+function select(q: Query, by: CallLookup) {
   const [[column, value]] = Object.entries(by) as [['room_name' | 'id' | 'conversation_id', string | number]];
   return q.selectFrom('calls').selectAll().where(column, '=', value).where('room_name', 'is not', null);
 }
@@ -91,7 +91,7 @@ export async function updateCall(
 }
 
 /** Notes that the customer's page has asked for the state of the call. */
-export async function markSeen(q: Query, id: number, now: Date): Promise<void> {
+export async function markCustomerPageSeen(q: Query, id: number, now: Date): Promise<void> {
   await q.updateTable('calls').set({ seen_at: now }).where('id', '=', id).execute();
 }
 
@@ -182,7 +182,12 @@ export async function insertPerson(
     .execute();
 }
 
-export async function markLeft(q: Query, callId: number, identity: string | null, now: Date): Promise<void> {
+export async function markPersonLeft(
+  q: Query,
+  callId: number,
+  identity: string | null,
+  now: Date,
+): Promise<void> {
   await q
     .updateTable('call_people')
     .set({ left_at: now })

@@ -45,7 +45,7 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
       media_id,
       kind,
       direction,
-      state: stateOf(call),
+      state: shownCallState(call),
       customer_name: ticket?.customer_name ?? '',
       user_id,
       started_at,
@@ -88,5 +88,5 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
 }
 
 /** The states `queue` and `ivr` of telephone calls are shown as `waiting`. */
-export const stateOf = ({ state }: Pick<CallRow, 'state'>): RoomCall['state'] =>
+export const shownCallState = ({ state }: Pick<CallRow, 'state'>): RoomCall['state'] =>
   state === 'queue' || state === 'ivr' ? 'waiting' : state;

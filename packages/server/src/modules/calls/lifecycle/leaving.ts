@@ -44,7 +44,7 @@ export type CallLeaving = {
   releaseAll(tx: Tx, call: CallRow): Promise<void>;
 };
 
-export function createLeaving({
+export function createCallLeaving({
   db,
   clock,
   jobs,
@@ -90,7 +90,7 @@ export function createLeaving({
     const now = clock.now();
     const change = { state: 'ended', ended_at: now, end_reason: reason, held_at: null } as const;
     const ended = await store.updateCall(tx.q, call.id, change);
-    await store.markLeft(tx.q, call.id, null, now);
+    await store.markPersonLeft(tx.q, call.id, null, now);
     const seconds =
       call.answered_at === null ? null : Math.round((now.getTime() - Date.parse(call.answered_at)) / 1000);
     // The ring by which an agent picks up a call-back by telephone gets no line of its own on the time line.

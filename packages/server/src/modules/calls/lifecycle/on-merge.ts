@@ -7,7 +7,7 @@ const TABLES = ['calls', 'call_backs'] as const;
 type Table = (typeof TABLES)[number];
 
 /** Moves calls and call-backs to the ticket that theirs was merged into, and back when it is unmerged. */
-export const onMerge: MergeListener = {
+export const moveCallsOnMerge: MergeListener = {
   async merged(tx, { from, into }) {
     for (const table of TABLES)
       await tx.q

@@ -34,7 +34,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 type PickedUp = ResponseOf<typeof pickUpRoomCall>;
 
 /** What happens when an agent presses Pickup: for a customer who calls, or for a colleague who invites them. */
-export function createPickingUp({
+export function createCallPickup({
   db,
   clock,
   agents,

@@ -13,10 +13,10 @@ export type RecordState = Pick<CallRecord, 'state' | 'user_id' | 'end_reason'> &
   ended_at: Date | null;
 };
 /** The customer, ticket and conversation of a call. */
-export type RecordOwner = Pick<CallRecord, 'ticket_id' | 'customer_id' | 'conversation_id'>;
+export type CallRecordOwner = Pick<CallRecord, 'ticket_id' | 'customer_id' | 'conversation_id'>;
 
-export type NewRecord = RecordState &
-  Partial<RecordOwner> & {
+export type NewCallRecord = RecordState &
+  Partial<CallRecordOwner> & {
     direction: CallRecord['direction'];
     media_id: MediaId;
     kind: CallKind;
@@ -30,7 +30,7 @@ export const findRecord = (q: Query, id: number): Promise<CallRecord | undefined
 export const lockRecord = (q: Query, id: number): Promise<CallRecord> =>
   q.selectFrom('calls').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
-export const insertRecord = (q: Query, record: NewRecord): Promise<CallRecord> =>
+export const insertRecord = (q: Query, record: NewCallRecord): Promise<CallRecord> =>
   q
     .insertInto('calls')
     .values({
@@ -52,6 +52,6 @@ export const insertRecord = (q: Query, record: NewRecord): Promise<CallRecord> =
 export const updateRecord = (
   q: Query,
   id: number,
-  change: Partial<RecordState & RecordOwner>,
+  change: Partial<RecordState & CallRecordOwner>,
 ): Promise<CallRecord> =>
   q.updateTable('calls').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();

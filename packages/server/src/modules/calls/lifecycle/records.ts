@@ -3,7 +3,7 @@ import type { Conversations } from '#modules/conversations';
 import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import type { CallEnd } from './call-lifecycle.ts';
 import * as store from './record-store.ts';
-import type { CallRecord, NewRecord, RecordOwner, RecordState } from './record-store.ts';
+import type { CallRecord, NewCallRecord, CallRecordOwner, RecordState } from './record-store.ts';
 
 /** The ids by which a call is found on its ticket. */
 type OnTicket = Pick<CallRecord, 'id' | 'ticket_id' | 'conversation_id'>;
@@ -16,8 +16,8 @@ export type CallRecords = {
   find: (q: Query, id: number) => Promise<CallRecord | undefined>;
   /** Locks ticket, conversation and call, in the order that all code which locks several of them keeps. */
   lock: (tx: Tx, id: number) => Promise<CallRecord>;
-  insert: (q: Query, record: NewRecord) => Promise<CallRecord>;
-  update: (q: Query, id: number, change: Partial<RecordState & RecordOwner>) => Promise<CallRecord>;
+  insert: (q: Query, record: NewCallRecord) => Promise<CallRecord>;
+  update: (q: Query, id: number, change: Partial<RecordState & CallRecordOwner>) => Promise<CallRecord>;
   /** Writes the start on the time line, if the call has a ticket already. */
   started: (tx: Tx, call: OnTicket, author: Author) => Promise<void>;
   /** An agent and the customer talk: conversation and ticket are assigned to the agent. */

@@ -14,7 +14,7 @@ import type { Auth } from '#modules/auth';
 import type { Channel, ConversationRow } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import { findCallBack } from '../call-backs/call-back-store.ts';
-import { listOccupied } from '../transfers/move-store.ts';
+import { listBusyUsers } from '../transfers/move-store.ts';
 import * as store from './call-store.ts';
 import type { CallRow } from './call-store.ts';
 
@@ -91,7 +91,7 @@ export function createRinging({ notices, auth, agents, tickets, tell }: Deps): R
     ring: {
       seconds: RING_TIMEOUT_MS / 1000,
       activities: TAKES_CALLS,
-      busy: async (q, userIds) => new Set((await listOccupied(q, userIds)).keys()),
+      busy: async (q, userIds) => new Set((await listBusyUsers(q, userIds)).keys()),
 
       async start(tx: Tx, conversation: ConversationRow, userId: number): Promise<void> {
         const call = await store.lockCall(tx.q, { conversation_id: conversation.id });

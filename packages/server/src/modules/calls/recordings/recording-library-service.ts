@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import type { OpenedRecording, RecordingFiles } from './recording-files.ts';
-import { deletesAt } from './recording-policy.ts';
+import { recordingDeletionTime } from './recording-policy.ts';
 import { setKept } from './recording-retention-store.ts';
 import * as recordings from './recording-store.ts';
 import type { RecordingRow } from './recording-store.ts';
@@ -135,7 +135,7 @@ function toContract(row: RecordingRow, keepDays: number | null): CallRecording {
   const { id, call_id, kind, state, started_at, ended_at, deleted_after_days } = row;
   const isKept = row.kept_by !== null;
   const isThere = state === 'ready' || state === 'failed';
-  const over = isThere ? deletesAt({ ended_at, isKept }, keepDays) : null;
+  const over = isThere ? recordingDeletionTime({ ended_at, isKept }, keepDays) : null;
   return {
     id,
     call_id,

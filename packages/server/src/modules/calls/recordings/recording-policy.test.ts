@@ -1,6 +1,11 @@
 import type { RecordingPolicy } from '@trunkline/contract';
 import { describe, expect, test } from 'vitest';
-import { deletesAt, policyFor, shownToStaff, shownOutside } from './recording-policy.ts';
+import {
+  recordingDeletionTime,
+  recordingPolicyFor,
+  indicatorForAgents,
+  indicatorForCustomers,
+} from './recording-policy.ts';
 
 describe('what holds for a call', () => {
   const settings = {
@@ -24,7 +29,7 @@ describe('what holds for a call', () => {
     [undefined, 'video', 'on_demand'],
   ])('in department %s, of kind %s: %s', (departmentId, kind, expected) => {
     const own = { ...settings, departments: [...settings.departments] };
-    expect(policyFor(own, { departmentId, kind })).toBe(expected);
+    expect(recordingPolicyFor(own, { departmentId, kind })).toBe(expected);
   });
 });
 
@@ -52,7 +57,7 @@ describe('what people in a call are shown', () => {
     ['after the call', { isOn: false, hasBegun: true }, 'off', 'off'],
   ] as const)('%s', (_when, change, participants, outside) => {
     const standing = { ...quiet, ...change };
-    expect([shownToStaff(standing), shownOutside(standing)]).toEqual([participants, outside]);
+    expect([indicatorForAgents(standing), indicatorForCustomers(standing)]).toEqual([participants, outside]);
   });
 });
 
@@ -64,6 +69,6 @@ describe('when a recording goes', () => {
     [null, { ended_at, isKept: false }, undefined],
     [30, { ended_at: null, isKept: false }, undefined],
   ])('after %s days, %j', (days, recording, expected) => {
-    expect(deletesAt(recording, days)?.toISOString()).toBe(expected);
+    expect(recordingDeletionTime(recording, days)?.toISOString()).toBe(expected);
   });
 });

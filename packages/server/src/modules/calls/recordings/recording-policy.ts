@@ -5,7 +5,7 @@ type Settings = RecordingSettings & { default: RecordingPolicy };
 const DAY_MS = 24 * 3_600_000;
 
 /** Whether calls of this kind are recorded: by the setting of the department, else of the workspace, else of the server. */
-export function policyFor(
+export function recordingPolicyFor(
   settings: Settings,
   { kind, departmentId }: { kind: CallKind; departmentId: number | undefined },
 ): RecordingPolicy {
@@ -27,7 +27,12 @@ type RecordedCall = {
 };
 
 /** What our people see: the actual state. */
-export function shownToStaff({ isOn, isRunning, hasBegun, isPaused }: RecordedCall): RecordingIndicator {
+export function indicatorForAgents({
+  isOn,
+  isRunning,
+  hasBegun,
+  isPaused,
+}: RecordedCall): RecordingIndicator {
   if (isRunning) return 'on';
   return isOn && (hasBegun || isPaused) ? 'paused' : 'off';
 }
@@ -36,14 +41,14 @@ export function shownToStaff({ isOn, isRunning, hasBegun, isPaused }: RecordedCa
  * What customers see: a recording that is about to begin is shown as on, so that nobody is recorded before they know. While
  * they are on hold it is not shown as on, even if it has not stopped yet: nothing of them can be heard.
  */
-export function shownOutside(standing: RecordedCall): RecordingIndicator {
+export function indicatorForCustomers(standing: RecordedCall): RecordingIndicator {
   const { policy, isOn, isHeld, isPaused } = standing;
-  if (isHeld) return shownToStaff({ ...standing, isRunning: false });
-  return isOn && policy === 'always' && !isPaused ? 'on' : shownToStaff(standing);
+  if (isHeld) return indicatorForAgents({ ...standing, isRunning: false });
+  return isOn && policy === 'always' && !isPaused ? 'on' : indicatorForAgents(standing);
 }
 
 /** When a recording is deleted; null if it is kept without limit. */
-export function deletesAt(
+export function recordingDeletionTime(
   { ended_at: endedAt, isKept }: { ended_at: string | null; isKept: boolean },
   keepDays: number | null,
 ): Date | null {
@@ -52,4 +57,5 @@ export function deletesAt(
 }
 
 /** The moment before which a recording must have ended to be deleted now. */
-export const keptUntil = (now: Date, keepDays: number): Date => new Date(now.getTime() - keepDays * DAY_MS);
+export const deletionCutoff = (now: Date, keepDays: number): Date =>
+  new Date(now.getTime() - keepDays * DAY_MS);

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { RecordingFiles } from './recording-files.ts';
-import { keptUntil } from './recording-policy.ts';
+import { deletionCutoff } from './recording-policy.ts';
 import * as store from './recording-retention-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
@@ -18,13 +18,13 @@ const AT_ONCE = 100;
  * completed by the next, and it may run twice.
  */
 export function createRecordingRetention({ db, clock, jobs, log, settings, files, changed }: Deps) {
-  settings.retention.register('recordings', { count: store.countOver });
+  settings.retention.register('recordings', { count: store.countExpiredRecordings });
 
   async function removeOne(id: number, days: number): Promise<void> {
     const callId = await db.transaction(async (tx) => {
       const now = clock.now();
       // Somebody who marks it as kept at this moment waits for the lock, or was before us.
-      const row = await store.lockOver(tx.q, id, keptUntil(now, days));
+      const row = await store.lockExpiredRecording(tx.q, id, deletionCutoff(now, days));
       if (!row) return undefined;
       await files.remove(row.egress_id);
       await store.markDeleted(tx.q, id, { days, now });
@@ -50,10 +50,10 @@ export function createRecordingRetention({ db, clock, jobs, log, settings, files
   }
 
   async function removeOver(days: number): Promise<void> {
-    const endedBefore = keptUntil(clock.now(), days);
+    const endedBefore = deletionCutoff(clock.now(), days);
     let afterId = 0;
     for (;;) {
-      const ids = await store.listOver(db.q, { endedBefore, afterId, limit: AT_ONCE });
+      const ids = await store.listExpiredRecordings(db.q, { endedBefore, afterId, limit: AT_ONCE });
       await tryEach(ids, (id) => removeOne(id, days));
       const last = ids.at(-1);
       if (last === undefined || ids.length < AT_ONCE) return;
@@ -67,10 +67,10 @@ export function createRecordingRetention({ db, clock, jobs, log, settings, files
    */
   async function removeLeftovers(days: number | null): Promise<void> {
     const all = await files.list();
-    const endedBefore = days === null ? undefined : keptUntil(clock.now(), days);
+    const endedBefore = days === null ? undefined : deletionCutoff(clock.now(), days);
     for (let from = 0; from < all.length; from += AT_ONCE) {
       const some = all.slice(from, from + AT_ONCE);
-      const states = await store.readStates(
+      const states = await store.readRecordingStates(
         db.q,
         some.map(({ egressId }) => egressId),
       );

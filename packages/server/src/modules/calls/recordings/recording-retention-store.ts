@@ -4,7 +4,7 @@ import type { RecordingRow } from './recording-store.ts';
 import '../tables.ts';
 
 /** Ids of recordings that ended before `endedBefore`, are not kept and whose customer is not on legal hold, after `afterId`. */
-export async function listOver(
+export async function listExpiredRecordings(
   q: Query,
   { endedBefore, afterId, limit }: { endedBefore: Date; afterId: number; limit: number },
 ): Promise<number[]> {
@@ -18,7 +18,7 @@ export async function listOver(
 }
 
 /** Locks a recording; undefined when it is not to be deleted any more, because it is kept or deleted by now. */
-export async function lockOver(
+export async function lockExpiredRecording(
   q: Query,
   id: number,
   endedBefore: Date,
@@ -31,7 +31,10 @@ export async function lockOver(
 }
 
 /** How many recordings are to be deleted, and the end of the oldest. */
-export async function countOver(q: Query, before: string): Promise<{ count: number; oldest: string | null }> {
+export async function countExpiredRecordings(
+  q: Query,
+  before: string,
+): Promise<{ count: number; oldest: string | null }> {
   return over(q, new Date(before))
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('ended_at').as('oldest')])
     .executeTakeFirstOrThrow();
@@ -76,7 +79,7 @@ export async function setKept(q: Query, id: number, by: number | null): Promise<
 }
 
 /** The states of these recordings; unknown ones are left out. */
-export async function readStates(
+export async function readRecordingStates(
   q: Query,
   egressIds: readonly string[],
 ): Promise<Map<string, RecordingRow['state']>> {

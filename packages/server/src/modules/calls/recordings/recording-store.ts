@@ -92,7 +92,10 @@ export type NewRecordingFile = Pick<RecordingRow, 'call_id' | 'egress_id' | 'kin
 };
 
 /** Stores a recording that a gateway has made, with its files in place; false where it is known already. */
-export async function insertMade(q: Query, { parts, ...made }: NewRecordingFile): Promise<boolean> {
+export async function insertGatewayRecording(
+  q: Query,
+  { parts, ...made }: NewRecordingFile,
+): Promise<boolean> {
   const row = await q
     .insertInto('call_recordings')
     .values({

@@ -7,17 +7,17 @@ import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { findAgent, hasBeenIn } from '../transfers/move-store.ts';
+import { findAgent, hasBeenInCall } from '../transfers/move-store.ts';
 import { registerCallErasure } from '../erasing.ts';
 import { registerCallExport } from '../packaged.ts';
 import { createRecordingFiles, type FilePart } from './recording-files.ts';
 import { createRecordingLibrary } from './recording-library-service.ts';
-import { policyFor, shownToStaff, shownOutside } from './recording-policy.ts';
+import { recordingPolicyFor, indicatorForAgents, indicatorForCustomers } from './recording-policy.ts';
 import { createRecordingRetention } from './recording-retention-service.ts';
 import * as recordings from './recording-store.ts';
 import type { RecordingRow, StoredPart } from './recording-store.ts';
 import type { RecordingUpdate } from './recorder.ts';
-import type { Recordings, RecordingWish } from './recordings.ts';
+import type { Recordings, RecordingRequest } from './recordings.ts';
 import { roleOf } from '../lifecycle/roles.ts';
 import * as store from '../lifecycle/call-store.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
@@ -33,7 +33,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   folder: string;
 };
 
-const NOTHING_SAID: RecordingWish = { type: 'cloud' };
+const NOTHING_SAID: RecordingRequest = { type: 'cloud' };
 
 /** Recordings of room calls: when they run, what their state is, and who may play them. */
 export function createRecordings(deps: Deps): Recordings {
@@ -52,7 +52,7 @@ export function createRecordings(deps: Deps): Recordings {
     if (!recorder().isPossible({ platform })) return 'never';
     const { recording } = await settings.config();
     const departmentId = (await conversations.find(id))?.department_id;
-    return policyFor(recording, { kind, departmentId });
+    return recordingPolicyFor(recording, { kind, departmentId });
   }
 
   async function isWanted(call: CallRow): Promise<boolean> {
@@ -69,7 +69,7 @@ export function createRecordings(deps: Deps): Recordings {
    * The options with which recording was started, by call id, until it is stopped: recording resumes with them after a hold. Not
    * stored, because our media server ends with this process, and its recordings with it.
    */
-  const wishes = new Map<number, RecordingWish>();
+  const wishes = new Map<number, RecordingRequest>();
 
   /** Starts recording if the call is still to be recorded; may be called at any time and twice. */
   async function start(callId: number): Promise<void> {
@@ -155,7 +155,7 @@ export function createRecordings(deps: Deps): Recordings {
   async function demandCall(viewer: Pick<Viewer, 'id'>, callId: number): Promise<CallRow> {
     const call = await store.findCall(db.q, { id: callId });
     const isEnded = call?.state === 'ended';
-    const isIn = call && (await (isEnded ? hasBeenIn : findAgent)(db.q, call.id, viewer.id));
+    const isIn = call && (await (isEnded ? hasBeenInCall : findAgent)(db.q, call.id, viewer.id));
     if (!call || !isIn) throw new AppError('not_found');
     if (isEnded) throw new AppError('meeting_ended');
     return call;
@@ -172,7 +172,7 @@ export function createRecordings(deps: Deps): Recordings {
     /** Adds a recording that a gateway has made, with its files in place. Adding it twice changes nothing. */
     add: ({ ticket_id, ...made }: recordings.NewRecordingFile & { ticket_id: number }): Promise<void> =>
       db.transaction(async (tx) => {
-        if (!(await recordings.insertMade(tx.q, made))) return;
+        if (!(await recordings.insertGatewayRecording(tx.q, made))) return;
         tx.emit('ticket-recorded', { ticket_id, call_id: made.call_id }, [`ticket:${ticket_id}`]);
       }),
 
@@ -182,11 +182,11 @@ export function createRecordings(deps: Deps): Recordings {
 
     /** Whether a call is recorded, as our people in it see it. */
     insideOf: async (q: Query, call: CallRow): Promise<RecordingIndicator> =>
-      shownToStaff(await recordingUpdateOf(q, call)),
+      indicatorForAgents(await recordingUpdateOf(q, call)),
 
     /** Whether a call is recorded, as its customer sees it. */
     outsideOf: async (call: CallRow): Promise<RecordingIndicator> =>
-      shownOutside(await recordingUpdateOf(db.q, call)),
+      indicatorForCustomers(await recordingUpdateOf(db.q, call)),
 
     /** Registers what is called when the recordings of a call have changed. */
     onChange: (follower: typeof listener) => void (listener = follower),
@@ -201,15 +201,15 @@ export function createRecordings(deps: Deps): Recordings {
       return row && { recording_id: String(row.id), ...(wishes.get(callId) ?? NOTHING_SAID) };
     },
 
-    wishFor: (callId: number): RecordingWish => wishes.get(callId) ?? NOTHING_SAID,
-    setWish: (callId: number, wish: RecordingWish) => void wishes.set(callId, wish),
+    wishFor: (callId: number): RecordingRequest => wishes.get(callId) ?? NOTHING_SAID,
+    setWish: (callId: number, wish: RecordingRequest) => void wishes.set(callId, wish),
 
     /** Resolves when recording has actually started or stopped: the customer may read out a card number next. */
     async record(
       viewer: Pick<Viewer, 'id'>,
       callId: number,
       isRecording: boolean,
-      wish?: RecordingWish,
+      wish?: RecordingRequest,
     ): Promise<{ is_recording: boolean }> {
       const call = await demandCall(viewer, callId);
       const active = await recordings.findActive(db.q, callId);

@@ -14,7 +14,7 @@ import type { FilePeaks, OpenedRecording } from './recording-files.ts';
 import type { NewRecordingFile } from './recording-store.ts';
 
 /** The options with which a program asked for a recording. */
-export type RecordingWish = Omit<RoomRecording, 'recording_id'>;
+export type RecordingRequest = Omit<RoomRecording, 'recording_id'>;
 
 /** The files of recordings, by the name of the recording and of the file in it. */
 type ArchiveFiles = {
@@ -46,12 +46,12 @@ export type RunningRecordings = {
     viewer: Pick<Viewer, 'id'>,
     callId: number,
     isRecording: boolean,
-    wish?: RecordingWish,
+    wish?: RecordingRequest,
   ) => Promise<{ is_recording: boolean }>;
   /** The running recording of a call. */
   runningOf: (callId: number) => Promise<RoomRecording | undefined>;
-  wishFor: (callId: number) => RecordingWish;
-  setWish: (callId: number, wish: RecordingWish) => void;
+  wishFor: (callId: number) => RecordingRequest;
+  setWish: (callId: number, wish: RecordingRequest) => void;
   /**
    * Stops while the customer is on hold or waits for the next agent, and starts again after the hold. May be called at any time
    * and twice.

@@ -7,10 +7,10 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import { byUser, SYSTEM, type Author } from '#modules/tickets';
-import type { InvitationWish } from '../lifecycle/call-desk.ts';
+import type { InvitationRequest } from '../lifecycle/call-desk.ts';
 import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
 import type { Participants } from './participants.ts';
-import { hasRoom, whyNotRung } from './move-policy.ts';
+import { hasRoomForAnother, notRungReasonOf } from './move-policy.ts';
 import * as moves from './move-store.ts';
 import type { InvitationRow } from './move-store.ts';
 import type { Ringing } from '../lifecycle/ringing.ts';
@@ -29,7 +29,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 /** Colleagues who are rung for a call that is going on. */
 export type CallInvitations = {
   /** Rings for `RING_TIMEOUT_MS`. @throws AppError `conflict`: the colleague is not free; `room_full`: no place is left */
-  ask(viewer: Viewer, callId: number, wish: InvitationWish): Promise<CallInvitation>;
+  ask(viewer: Viewer, callId: number, wish: InvitationRequest): Promise<CallInvitation>;
   cancel(viewer: Viewer, id: number): Promise<void>;
   /** Ends one, with the call locked; false where it has ended already. */
   close(
@@ -61,18 +61,23 @@ export function createInvitations({
   async function demandFree(tx: Tx, call: CallRow, userId: number): Promise<void> {
     const colleague = (await agents.listPresent(tx.q)).find(({ id }) => id === userId);
     const there = (await moves.listAgents(tx.q, call.id)).map(({ user_id: id }) => id);
-    const occupied = await moves.listOccupied(tx.q, [userId]);
-    const why = colleague ? whyNotRung(colleague, there, occupied) : 'offline';
+    const occupied = await moves.listBusyUsers(tx.q, [userId]);
+    const why = colleague ? notRungReasonOf(colleague, there, occupied) : 'offline';
     if (why) throw new AppError('conflict', { reason: 'colleague_not_free', not_rung: why });
     const count = {
       agents: there.length,
       customers: await store.countCustomers(tx.q, call.id),
       ringing: (await moves.listRinging(tx.q, call.id)).length,
     };
-    if (!hasRoom(count)) throw new AppError('room_full');
+    if (!hasRoomForAnother(count)) throw new AppError('room_full');
   }
 
-  async function begin(tx: Tx, call: CallRow, viewer: Viewer, wish: InvitationWish): Promise<InvitationRow> {
+  async function begin(
+    tx: Tx,
+    call: CallRow,
+    viewer: Viewer,
+    wish: InvitationRequest,
+  ): Promise<InvitationRow> {
     await demandFree(tx, call, wish.user_id);
     const now = clock.now();
     const expires = new Date(now.getTime() + RING_TIMEOUT_MS);

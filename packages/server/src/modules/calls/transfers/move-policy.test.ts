@@ -1,6 +1,6 @@
 import { Activity, CALL_PEOPLE_MAX } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { hasRoom, nextOwner, whyNotRung } from './move-policy.ts';
+import { hasRoomForAnother, nextOwner, notRungReasonOf } from './move-policy.ts';
 
 const budi = { id: 5, user_activity_id: Activity.ready, activity_cause: null, may_reply: true } as const;
 const nobody = new Map<number, 'in_call' | 'ringing'>();
@@ -14,19 +14,19 @@ describe('who can be asked into a call', () => {
     [Activity.inRoomCall, 'in_call'],
     [Activity.inCall, 'in_call'],
   ])('activity %s: %s', (user_activity_id, expected) => {
-    expect(whyNotRung({ ...budi, user_activity_id }, [4], nobody)).toBe(expected);
+    expect(notRungReasonOf({ ...budi, user_activity_id }, [4], nobody)).toBe(expected);
   });
 
   it.each(['wrap_up', 'missed_call'] as const)('not who is idle after a call: %s', (activity_cause) => {
     const idle = { ...budi, user_activity_id: Activity.idleAfterCall, activity_cause };
-    expect(whyNotRung(idle, [4], nobody)).toBe(activity_cause);
+    expect(notRungReasonOf(idle, [4], nobody)).toBe(activity_cause);
   });
 
   it('not who is here, nor who rings or talks elsewhere, nor who may not answer customers', () => {
-    expect(whyNotRung(budi, [4, 5], new Map([[5, 'in_call']]))).toBe('here');
-    expect(whyNotRung(budi, [4], new Map([[5, 'ringing']]))).toBe('ringing');
-    expect(whyNotRung(budi, [4], new Map([[5, 'in_call']]))).toBe('in_call');
-    expect(whyNotRung({ ...budi, may_reply: false }, [4], nobody)).toBe('rights');
+    expect(notRungReasonOf(budi, [4, 5], new Map([[5, 'in_call']]))).toBe('here');
+    expect(notRungReasonOf(budi, [4], new Map([[5, 'ringing']]))).toBe('ringing');
+    expect(notRungReasonOf(budi, [4], new Map([[5, 'in_call']]))).toBe('in_call');
+    expect(notRungReasonOf({ ...budi, may_reply: false }, [4], nobody)).toBe('rights');
   });
 });
 
@@ -37,7 +37,7 @@ describe('how many there may be', () => {
     [{ agents: CALL_PEOPLE_MAX - 2, customers: 1, ringing: 1 }, false],
     [{ agents: CALL_PEOPLE_MAX - 1, customers: 0, ringing: 0 }, false],
     [{ agents: CALL_PEOPLE_MAX - 3, customers: 2, ringing: 1 }, false],
-  ])('%o', (count, expected) => expect(hasRoom(count)).toBe(expected));
+  ])('%o', (count, expected) => expect(hasRoomForAnother(count)).toBe(expected));
 });
 
 it('the one who has been in it longest inherits the call, and nobody when nobody is left', () => {

@@ -4,7 +4,7 @@ import { Activity, CALL_PEOPLE_MAX, type Agent, type NotRungReason } from '@trun
 type Colleague = Pick<Agent, 'id' | 'user_activity_id' | 'activity_cause'> & { may_reply: boolean };
 
 /** Why this colleague cannot be rung now; null when they can. Pure. */
-export function whyNotRung(
+export function notRungReasonOf(
   { id, user_activity_id: activity, activity_cause: cause, may_reply: mayReply }: Colleague,
   participants: readonly number[],
   occupied: ReadonlyMap<number, 'in_call' | 'ringing'>,
@@ -20,7 +20,7 @@ export function whyNotRung(
 }
 
 /** Whether one more person fits into the call, with those who are still being rung. Pure. */
-export function hasRoom(count: { agents: number; customers: number; ringing: number }): boolean {
+export function hasRoomForAnother(count: { agents: number; customers: number; ringing: number }): boolean {
   // The customer has a place even while they are not there yet, or reload the page.
   return count.agents + Math.max(1, count.customers) + count.ringing < CALL_PEOPLE_MAX;
 }

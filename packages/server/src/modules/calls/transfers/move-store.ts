@@ -23,7 +23,7 @@ export async function findAgent(q: Query, callId: number, userId: number): Promi
   return (await listAgents(q, callId)).find((agent) => agent.user_id === userId);
 }
 
-export async function hasBeenIn(q: Query, callId: number, userId: number): Promise<boolean> {
+export async function hasBeenInCall(q: Query, callId: number, userId: number): Promise<boolean> {
   const row = await q
     .selectFrom('call_agents')
     .select('id')
@@ -57,7 +57,7 @@ export async function markAgentLeft(q: Query, callId: number, userId: number | n
 }
 
 /** Which of these users are in a call, have one that rings, or are being invited to one. */
-export async function listOccupied(
+export async function listBusyUsers(
   q: Query,
   userIds: readonly number[],
   /** By default telephone calls count as well; `isInRoom` counts rooms only. */
@@ -152,6 +152,6 @@ export async function endInvitation(
 }
 
 /** Has one process, job or request at a time bring the media in line with a call. */
-export async function lockHold(q: Query, callId: number): Promise<void> {
+export async function lockMediaOfCall(q: Query, callId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7310004, ${callId}::int)`.execute(q);
 }

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
-import { whyNotRung } from './move-policy.ts';
+import { notRungReasonOf } from './move-policy.ts';
 import * as moves from './move-store.ts';
 import type { InvitationRow } from './move-store.ts';
 import type { Recordings } from '../recordings/recordings.ts';
@@ -63,7 +63,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps): Part
   /** Returns the call if the viewer is in it; else it is refused as if it did not exist. */
   async function demand(q: Query, call: CallRow | undefined, viewer: Viewer): Promise<CallRow> {
     if (call && (await moves.findAgent(q, call.id, viewer.id))) return call;
-    const isOver = call?.state === 'ended' && (await moves.hasBeenIn(q, call.id, viewer.id));
+    const isOver = call?.state === 'ended' && (await moves.hasBeenInCall(q, call.id, viewer.id));
     throw new AppError(isOver ? 'meeting_ended' : 'not_found');
   }
 
@@ -81,7 +81,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps): Part
       const call = await demand(db.q, await store.findCall(db.q, { id: callId }), viewer);
       const participants = (await moves.listAgents(db.q, call.id)).map(({ user_id: id }) => id);
       const present = (await agents.listPresent(db.q)).filter(({ id }) => id !== viewer.id);
-      const occupied = await moves.listOccupied(
+      const occupied = await moves.listBusyUsers(
         db.q,
         present.map(({ id }) => id),
       );
@@ -91,7 +91,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps): Part
         department_ids: colleague.department_ids,
         user_activity_id: colleague.user_activity_id,
         activity_cause: colleague.activity_cause,
-        not_rung: whyNotRung(colleague, participants, occupied),
+        not_rung: notRungReasonOf(colleague, participants, occupied),
       }));
     },
   };

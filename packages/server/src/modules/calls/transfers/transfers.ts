@@ -6,7 +6,7 @@ import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
-import { stateOf, type CallView } from '../lifecycle/call-view.ts';
+import { shownCallState, type CallView } from '../lifecycle/call-view.ts';
 import type { Participants } from './participants.ts';
 import type { CallInvitations } from './invitations.ts';
 import type { CallLeaving } from '../lifecycle/leaving.ts';
@@ -108,7 +108,7 @@ export function createTransfers({
 
     /** What the customer of a call waits for. */
     async waitOf(call: CallRow): Promise<GuestCallState> {
-      const state = stateOf(call);
+      const state = shownCallState(call);
       const isMoved = call.moved_to !== null && (state === 'waiting' || state === 'ringing');
       const department = isMoved ? await settings.findDepartment(db.q, call.moved_to ?? 0) : undefined;
       return {

@@ -6,7 +6,7 @@ import './tables.ts';
  * Merging moves neither messages nor their mails. When messages are moved, by unmerging or splitting, their mails move along, and
  * the participants by mail become participants of the other ticket too, so that their replies are assigned to it.
  */
-export const followMerge: MergeListener = {
+export const moveMailsOnMerge: MergeListener = {
   async moved(tx, { messageIds, from, into }) {
     for (const table of ['mail_messages', 'mail_outbox'] as const)
       await tx.q.updateTable(table).set({ ticket_id: into }).where('message_id', 'in', messageIds).execute();

@@ -7,15 +7,15 @@ import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { createAnswers, type MailAnswers } from './compose/answer-service.ts';
+import { createMailReplyRecipients, type MailReplyRecipients } from './compose/answer-service.ts';
 import { createMailChannel } from './compose/compose-service.ts';
-import { createConnectors } from './mailboxes/connectors-service.ts';
+import { createMailboxConnectors } from './mailboxes/connectors-service.ts';
 import { createForwarding } from './compose/forwarding.ts';
-import { followMerge } from './follow-merge.ts';
+import { moveMailsOnMerge } from './follow-merge.ts';
 import { backfillHtmlSearch } from './inbound/html-backfill.ts';
 import { createIgnored, type IgnoredMails } from './inbound/ignored-service.ts';
 import { createMailFetcher } from './inbound/mail-fetcher-service.ts';
-import { createMailReach } from './mailboxes/mail-reach.ts';
+import { createMailServerAccess } from './mailboxes/mail-reach.ts';
 import { createMailboxTest } from './mailboxes/test-service.ts';
 import { createMailboxes, type Mailboxes } from './mailboxes/mailboxes-service.ts';
 import { createMailDrafts, type MailDrafts } from './compose/mail-drafts-service.ts';
@@ -23,7 +23,7 @@ import { createNewMails, type NewMails } from './compose/new-mail-service.ts';
 import { createMailRecords } from './outbound/mail-records.ts';
 import { createOutbox } from './outbound/outbox-service.ts';
 import { createProactiveMails, type ProactiveMails } from './outbound/proactive-service.ts';
-import { createApart } from './parsing/read-apart.ts';
+import { createMailParser } from './parsing/read-apart.ts';
 import { createMailReader } from './inbound/read-mail.ts';
 import { createProcessing } from './inbound/processing-service.ts';
 import { createSignIns } from './mailboxes/sign-in.ts';
@@ -36,7 +36,7 @@ import { registerMailExport } from './packaged.ts';
 /** E-mail: mailboxes are watched, received mails become messages, and replies become mails. */
 export type Email = {
   mailboxes: Mailboxes;
-  answers: MailAnswers;
+  answers: MailReplyRecipients;
   newMails: NewMails;
   proactive: ProactiveMails;
   drafts: MailDrafts;
@@ -62,18 +62,18 @@ type Deps = Platform & {
 
 export function createEmail(deps: Deps): Email {
   const { conversations, tickets, log } = deps;
-  tickets.relations.onMerge(followMerge);
+  tickets.relations.onMerge(moveMailsOnMerge);
   registerMailErasure(deps.customers);
   registerMailExport(deps);
   expireMails(deps.settings);
-  const reach = createMailReach(deps.mail);
+  const reach = createMailServerAccess(deps.mail);
   const mailboxes = createMailboxes({ ...deps, reach });
   const signIns = createSignIns({ ...deps, opened: reach.opened });
   const fetcher = createMailFetcher(deps);
-  const connectors = createConnectors({ ...deps, mailboxes, fetcher, signIns, reach });
+  const connectors = createMailboxConnectors({ ...deps, mailboxes, fetcher, signIns, reach });
   const { resolveTxt = createResolveTxt(), reading } = deps.mail;
   // Uses the system clock, because parsing is limited in real time, whatever the time of the workspace.
-  const apart = createApart({ clock: systemClock, resolveTxt, ...reading });
+  const apart = createMailParser({ clock: systemClock, resolveTxt, ...reading });
   const reader = createMailReader({ ...deps, apart });
   const records = createMailRecords(deps);
   const proactive = createProactiveMails({ ...deps, mailboxes });
@@ -94,7 +94,7 @@ export function createEmail(deps: Deps): Email {
 
   return {
     mailboxes,
-    answers: createAnswers(deps),
+    answers: createMailReplyRecipients(deps),
     newMails: createNewMails({ ...deps, mailboxes, channel }),
     proactive,
     drafts: createMailDrafts(deps),

@@ -2,7 +2,7 @@ import type { MailAddress, MailboxHealth, MailDraft, MailFault, MessageMail } fr
 import '#platform/tables';
 import type { StoredServer } from './mailboxes/secrets.ts';
 
-export type KeptMail = Omit<MailDraft, 'files' | 'client_key' | 'answers'> &
+export type StoredMailDraft = Omit<MailDraft, 'files' | 'client_key' | 'answers'> &
   Partial<Pick<MailDraft, 'answers'>>;
 export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
 
@@ -90,7 +90,7 @@ declare module '#platform/tables' {
       user_id: number;
       place: string;
       client_key: string;
-      mail: Json<KeptMail>;
+      mail: Json<StoredMailDraft>;
       file_ids: string[];
       updated_at: Time;
     };

@@ -70,7 +70,8 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
           });
         }
         const limit = { now: clock.now(), most: TRANSCRIPTS_A_DAY };
-        if (!(await store.countTranscript(tx.q, visitor.id, limit))) throw new AppError('too_many_requests');
+        if (!(await store.countTranscriptRequest(tx.q, visitor.id, limit)))
+          throw new AppError('too_many_requests');
         const mail = transcriptMail(email, messages, { organisation, language: visitor.language });
         await tx.enqueue('mail:send', mail);
         const event = { type: 'transcript_sent', email } as const;

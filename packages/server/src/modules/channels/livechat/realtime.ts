@@ -9,7 +9,7 @@ import type { Realtime } from '#platform/realtime';
 import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { Livechat } from './service.ts';
-import { chatOf } from './visitor-view.ts';
+import { visitorChatOf } from './visitor-view.ts';
 
 type Data = {
   visitor: Visitor;
@@ -176,7 +176,7 @@ export function livechatRealtime(
   function tellWait(socket: VisitorSocket, wait: Wait): void {
     const { told, visitor } = socket.data;
     const { name, email } = visitor;
-    const chat = chatOf({ status: 'waiting' }, { name, email }, { agentName: null, ...wait });
+    const chat = visitorChatOf({ status: 'waiting' }, { name, email }, { agentName: null, ...wait });
     if (told === undefined || (told.status === 'waiting' && !looksAlike(told, chat))) tell(socket, chat);
   }
 }

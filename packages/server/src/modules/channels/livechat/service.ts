@@ -29,7 +29,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createLivechatMail } from './mail.ts';
 import * as store from './store.ts';
-import { chatOf, createVisitorView, type VisitorView } from './visitor-view.ts';
+import { visitorChatOf, createVisitorView, type VisitorView } from './visitor-view.ts';
 import { registerVisitorErasure } from './erasing.ts';
 import { registerVisitExport } from './packaged.ts';
 
@@ -98,7 +98,7 @@ const UNUSED_AFTER_MS = 24 * 3_600_000;
 export function createLivechat(deps: Deps): Livechat {
   const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
-  customers.merging.registerOwned({ ...rowsOf('livechat_visitors'), lock: store.lockOfCustomers });
+  customers.merging.registerOwned({ ...rowsOf('livechat_visitors'), lock: store.lockVisitorsOfCustomers });
   registerVisitorErasure(customers);
   registerVisitExport(customers);
   const mail = createLivechatMail({ db, clock, settings, tickets, view });
@@ -145,7 +145,11 @@ export function createLivechat(deps: Deps): Livechat {
     const agentName = conversation?.agent_id ? (await auth.user(conversation.agent_id)).fullname : null;
     const wait = await conversations.waitOf(conversation);
     const goesOn = conversation !== undefined && (await conversations.goesOn(conversation));
-    return chatOf(conversation, { name: visitor.name, email: visitor.email }, { agentName, goesOn, ...wait });
+    return visitorChatOf(
+      conversation,
+      { name: visitor.name, email: visitor.email },
+      { agentName, goesOn, ...wait },
+    );
   }
 
   /** The visitor's messages, and those to them. Conversations are looked up by the visitor, never by an id in the request. */
@@ -222,7 +226,7 @@ export function createLivechat(deps: Deps): Livechat {
   }
 
   jobs.define('livechat:remove-unused-visitors', () =>
-    store.removeUnused(db.q, new Date(clock.now().getTime() - UNUSED_AFTER_MS)),
+    store.removeUnusedVisitors(db.q, new Date(clock.now().getTime() - UNUSED_AFTER_MS)),
   );
   jobs.schedule('livechat:remove-unused-visitors', '23 * * * *');
 

@@ -36,7 +36,7 @@ export async function lockVisitor(q: Query, id: number) {
 }
 
 /** Locks all visitors who are these customers. */
-export async function lockOfCustomers(q: Query, customerIds: readonly number[]): Promise<void> {
+export async function lockVisitorsOfCustomers(q: Query, customerIds: readonly number[]): Promise<void> {
   await sql`select from livechat_visitors where customer_id = any(${customerIds}::bigint[]) order by id for no key update`.execute(
     q,
   );
@@ -51,7 +51,7 @@ export async function updateVisitor(
 }
 
 /** Counts one more transcript within a day; false where there were as many as there may be. */
-export async function countTranscript(
+export async function countTranscriptRequest(
   q: Query,
   id: number,
   { now, most }: { now: Date; most: number },
@@ -70,7 +70,7 @@ export async function countTranscript(
   return row !== undefined;
 }
 
-export async function removeUnused(q: Query, before: Date): Promise<void> {
+export async function removeUnusedVisitors(q: Query, before: Date): Promise<void> {
   await q
     .deleteFrom('livechat_visitors')
     .where('customer_id', 'is', null)

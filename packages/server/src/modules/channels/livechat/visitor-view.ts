@@ -51,7 +51,7 @@ const STATUS: Record<ConversationRow['status'], VisitorChat['status']> = {
   ended: 'ended',
 };
 
-export function chatOf(
+export function visitorChatOf(
   conversation: Pick<ConversationRow, 'status'> | undefined,
   known: { name: string; email: string },
   more: { agentName: string | null; goesOn?: boolean } & Pick<VisitorChat, 'position' | 'expected_wait'>,

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
-import { queue } from './outbound/outbox-store.ts';
+import { messageOutboxQueue } from './outbound/outbox-store.ts';
 
 const SOON = { timeout: 15_000 };
 const MINUTE_MS = 60_000;
@@ -108,7 +108,7 @@ describe('when WhatsApp fails', () => {
       const now = d.t.clock.now().getTime();
       const at = (ms: number) => new Date(now + ms);
       // The message is being sent with the account's earlier settings.
-      const row = await queue.claim(q, d.account.id, at(10_000));
+      const row = await messageOutboxQueue.claim(q, d.account.id, at(10_000));
       await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { name: 'Another name' });
       const hastened = q
         .selectFrom('messaging_outbox')
@@ -116,7 +116,7 @@ describe('when WhatsApp fails', () => {
         .where('id', '=', row?.id ?? 0);
       await expect.poll(async () => (await hastened.executeTakeFirst())?.hastened, SOON).toBe(1);
       const failed = await d.t.platform.db.transaction(
-        async (tx) => row && queue.scheduleRetry(tx, row, { now: at(0) }),
+        async (tx) => row && messageOutboxQueue.scheduleRetry(tx, row, { now: at(0) }),
       );
       expect(failed?.nextTryAt).toEqual(at(0));
       await d.t.app.modules.messaging.recoverPending();

@@ -11,7 +11,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createAccounts, type Accounts } from './accounts/accounts-service.ts';
 import { createMessagingChannel } from './outbound/channel.ts';
-import { createEnqueue } from './outbound/enqueue.ts';
+import { createEnqueueMessage } from './outbound/enqueue.ts';
 import { createMessageRecords } from './outbound/message-records.ts';
 import { createProactiveMessages, type ProactiveMessages } from './outbound/proactive-service.ts';
 import { createContacts } from './inbound/contacts-service.ts';
@@ -27,13 +27,13 @@ import { createProcessing } from './inbound/processing-service.ts';
 import { createDeliveryWatermark } from './outbound/delivery-watermark-service.ts';
 import type { Provider } from './providers/provider.ts';
 import { createProviders } from './providers/providers.ts';
-import { createRefusals } from './accounts/refusals.ts';
-import { createReach } from './outbound/reach.ts';
+import { createRefusedDeliveryCounter } from './accounts/refusals.ts';
+import { createMessagingReach } from './outbound/reach.ts';
 import { createReceipts } from './outbound/receipts-service.ts';
 import { createIngest } from './inbound/ingest-service.ts';
 import { createUnprocessedDeliveries, type UnprocessedDeliveries } from './inbound/unprocessed-service.ts';
 import type { SmppConnection } from './smpp/line-service.ts';
-import { createLines } from './smpp/lines-service.ts';
+import { createSmppConnections } from './smpp/lines-service.ts';
 import { createSmppIngest } from './smpp/ingest-service.ts';
 import { createTemplates, type Templates } from './templates/templates-service.ts';
 
@@ -84,7 +84,7 @@ export function createMessaging(deps: Deps): Messaging {
   const opened = createPrivateHosts(deps.smppPrivateHosts);
   const all = Object.values(createProviders({ urls: deps.urls, patienceMs, closing, lines, opened }));
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
-  const refusals = createRefusals(deps);
+  const refusals = createRefusedDeliveryCounter(deps);
   const accounts = createAccounts({ ...deps, providers, refusals });
   const records = createMessageRecords(deps);
   const updates = createMessageUpdates({ ...deps, records });
@@ -94,7 +94,7 @@ export function createMessaging(deps: Deps): Messaging {
   const media = createMediaFetching({ ...deps, accounts, closing });
   const optOut = createOptOut({ ...deps, records });
   const templates = createTemplates({ ...deps, accounts });
-  const enqueue = createEnqueue({ ...deps, accounts, templates });
+  const enqueue = createEnqueueMessage({ ...deps, accounts, templates });
   const proactive = createProactiveMessages({ ...deps, accounts, contacts, templates, enqueue });
   const ingest = createIngest({
     ...deps,
@@ -119,7 +119,7 @@ export function createMessaging(deps: Deps): Messaging {
   const outbox = createOutbox({ ...deps, accounts, updates, records, watermark, optOut, closing });
   const receipts = createReceipts({ ...deps, accounts });
   const smppIngest = createSmppIngest({ ...deps, wake: processing.wake });
-  const operators = createLines({
+  const operators = createSmppConnections({
     ...deps,
     accounts,
     lines,
@@ -133,7 +133,7 @@ export function createMessaging(deps: Deps): Messaging {
   });
   conversations.register({
     ...createMessagingChannel({ ...deps, accounts, templates, enqueue }),
-    ...createReach({ ...deps, accounts, contacts }),
+    ...createMessagingReach({ ...deps, accounts, contacts }),
     mediaIds: [...new Set(all.map(({ mediaId }) => mediaId))],
     retry: outbox.retry,
   });

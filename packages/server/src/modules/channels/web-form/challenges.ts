@@ -37,7 +37,7 @@ export function createChallenges({ secrets, clock }: Pick<Platform, 'secrets' | 
       const [at = '', bits = '', nonce = '', signature = ''] = token.split('.');
       const isOurs = secrets.isSigned(PURPOSE, `${formId}\n${at}.${bits}.${nonce}`, signature);
       const age = clock.now().getTime() - Number(at);
-      if (!isOurs || age > GOOD_FOR_MS || zeroBits(`${token}:${solution}`) < Number(bits))
+      if (!isOurs || age > GOOD_FOR_MS || countLeadingZeroBits(`${token}:${solution}`) < Number(bits))
         throw new AppError('form_expired');
       if (age < WAIT_MS) {
         const seconds = Math.ceil((WAIT_MS - age) / 1000);
@@ -49,7 +49,7 @@ export function createChallenges({ secrets, clock }: Pick<Platform, 'secrets' | 
 }
 
 /** The number of zero bits at the beginning of the text's hash. */
-export function zeroBits(text: string): number {
+export function countLeadingZeroBits(text: string): number {
   const digest = createHash('sha256').update(text).digest();
   return Math.clz32(digest.readUInt32BE(0));
 }

@@ -27,7 +27,7 @@ type Sent = BodyOf<typeof sendForm>;
 type Problem = { path: string; message: string; problem: string };
 
 /** The custom fields that a form asks for: those that are active, and that tickets of every type and category have. */
-export function askedOf(
+export function customFieldsOfForm(
   { custom }: Pick<WebFormSettings, 'custom'>,
   fields: readonly CustomField[],
 ): (CustomField & { isRequired: boolean })[] {
@@ -50,7 +50,7 @@ export function readSubmission(
   const { language, name, message, page } = sent;
   const problems: Problem[] = [];
   const plain = readPlain(sent, settings, problems);
-  const answers = readAnswers(sent, askedOf(settings, fields), problems);
+  const answers = readAnswers(sent, customFieldsOfForm(settings, fields), problems);
   if (problems.length > 0) return { problems };
   return { content: { language, name, message, page, ...plain, ...answers } };
 }
@@ -64,7 +64,11 @@ function readPlain(sent: Sent, { asked }: Pick<WebFormSettings, 'asked'>, proble
   return plain;
 }
 
-function readAnswers({ fields: given }: Sent, asked: ReturnType<typeof askedOf>, problems: Problem[]) {
+function readAnswers(
+  { fields: given }: Sent,
+  asked: ReturnType<typeof customFieldsOfForm>,
+  problems: Problem[],
+) {
   const answers: Record<FieldEntity, Answers> = { ticket: {}, customer: {} };
   for (const field of asked) {
     const path = `fields.${field.id}`;

@@ -17,7 +17,7 @@ import type { Platform } from '#platform/platform';
 import { isAllowedSite } from '#platform/http/sites';
 import type { Settings } from '#modules/settings';
 import type { Challenges } from './challenges.ts';
-import { askedOf } from './content.ts';
+import { customFieldsOfForm } from './content.ts';
 import * as store from './store.ts';
 import type { FormRow } from './store.ts';
 
@@ -126,16 +126,18 @@ export function createForms({ db, clock, settings, challenges }: Deps): Forms {
       const { id, settings: form } = await open(key, site);
       const { color, title, intro, thanks, default_language, asked } = form;
       const since = new Date(clock.now().getTime() - PRESSURE_MS);
-      const custom = askedOf(form, await listFields(db.q)).map(({ isRequired, options, ...field }) => ({
-        id: field.id,
-        name: field.name,
-        kind: field.kind,
-        hint: field.hint,
-        entity: field.entity,
-        options: options.filter((one) => one.is_active),
-        required: isRequired,
-      }));
-      const challenge = challenges.give(id, await store.countSince(db.q, id, since));
+      const custom = customFieldsOfForm(form, await listFields(db.q)).map(
+        ({ isRequired, options, ...field }) => ({
+          id: field.id,
+          name: field.name,
+          kind: field.kind,
+          hint: field.hint,
+          entity: field.entity,
+          options: options.filter((one) => one.is_active),
+          required: isRequired,
+        }),
+      );
+      const challenge = challenges.give(id, await store.countSubmissionsSince(db.q, id, since));
       return { color, title, intro, thanks, default_language, asked, custom, challenge };
     },
   };

@@ -99,7 +99,7 @@ export function createSending(deps: Deps): FormSubmissions {
       domain: hashed(email.slice(email.lastIndexOf('@') + 1)),
     };
     const now = clock.now();
-    const lately = await store.countLately(tx.q, whose, new Date(now.getTime() - HOUR_MS));
+    const lately = await store.countRecentSubmissions(tx.q, whose, new Date(now.getTime() - HOUR_MS));
     const isBlocked = await conversations.blocking.isBlocked(tx.q, { email, phone: content.phone });
     const reasons = spamReasons(content, { trap: sent.website, lately, isBlocked });
     const isSpam = reasons.length > 0;

@@ -9,13 +9,13 @@ import type { Tickets } from '#modules/tickets';
 import { createChallenges } from './challenges.ts';
 import { createForms, type Forms } from './forms-service.ts';
 import { createSending, type FormSubmissions } from './sending-service.ts';
-import { createSpam, type Spam } from './spam-service.ts';
+import { createSuspectedSpam, type SuspectedSpam } from './spam-service.ts';
 
 /** Web forms on customers' sites: submissions become tickets, which are answered by mail. */
 export type WebForms = {
   forms: Forms;
   sending: FormSubmissions;
-  spam: Spam;
+  spam: SuspectedSpam;
 };
 
 type Deps = Platform & {
@@ -36,5 +36,5 @@ export function createWebForms(deps: Deps): WebForms {
   const challenges = createChallenges(deps);
   const forms = createForms({ ...deps, challenges });
   const sending = createSending({ ...deps, challenges, forms });
-  return { forms, sending, spam: createSpam({ ...deps, sending }) };
+  return { forms, sending, spam: createSuspectedSpam({ ...deps, sending }) };
 }

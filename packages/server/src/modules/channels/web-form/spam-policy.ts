@@ -2,26 +2,26 @@ import type { SpamReason } from '@trunkline/contract';
 import type { FormSubmission } from './content.ts';
 
 /** Numbers of submissions within the last hour. */
-export type RecentCounts = { network: number; email: number; domain: number };
+export type RecentSubmissionCounts = { network: number; email: number; domain: number };
 
 /**
  * More submissions within an hour than people send. The limit for domains is high, because everybody may use the domain of a free
  * mail service.
  */
-const PER_HOUR: RecentCounts = { network: 20, email: 5, domain: 100 };
+const PER_HOUR: RecentSubmissionCounts = { network: 20, email: 5, domain: 100 };
 const LINKS_MAX = 3;
 const LINK = /\bhttps?:\/\/|\bwww\.|\[url[=\]]|<a\s/gi;
 
 /** Why a submission is taken for spam; it is then kept in a list, so nothing is lost. Pure. */
 export function spamReasons(
   { name, subject, message }: Pick<FormSubmission, 'name' | 'subject' | 'message'>,
-  { trap, lately, isBlocked = false }: { trap: string; lately: RecentCounts; isBlocked?: boolean },
+  { trap, lately, isBlocked = false }: { trap: string; lately: RecentSubmissionCounts; isBlocked?: boolean },
 ): SpamReason[] {
   const reasons: SpamReason[] = [];
   if (trap.trim() !== '') reasons.push('trap');
   const isNameALink = linksIn(name) > 0;
   if (isNameALink || linksIn(subject) + linksIn(message) > LINKS_MAX) reasons.push('links');
-  const isOften = (Object.keys(PER_HOUR) as (keyof RecentCounts)[]).some(
+  const isOften = (Object.keys(PER_HOUR) as (keyof RecentSubmissionCounts)[]).some(
     (what) => lately[what] >= PER_HOUR[what],
   );
   if (isOften) reasons.push('often');

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const TAKEN_DAYS = 2;
 
 /** Submissions that were taken for spam, kept for `FORM_SPAM_DAYS`. @throws AppError `not_found` for an unknown id */
-export type Spam = {
+export type SuspectedSpam = {
   /** Deletes old ones; a job runs it. */
   forgetOld(): Promise<void>;
   /** Newest first; `before` is the id where the previous page ended. */
@@ -29,7 +29,7 @@ export type Spam = {
 };
 
 /** Submissions that were taken for spam: listed with the reason, and opened as tickets on request. */
-export function createSpam({ db, clock, jobs, settings, sending }: Deps): Spam {
+export function createSuspectedSpam({ db, clock, jobs, settings, sending }: Deps): SuspectedSpam {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   async function forgetOld(): Promise<void> {
     await store.removeOld(db.q, 'taken', daysAgo(TAKEN_DAYS));

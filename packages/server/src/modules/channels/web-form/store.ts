@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { WebFormSettings } from '@trunkline/contract';
 import type { FormSubmission } from './content.ts';
-import type { RecentCounts } from './spam-policy.ts';
+import type { RecentSubmissionCounts } from './spam-policy.ts';
 import './tables.ts';
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>;
@@ -73,7 +73,7 @@ export const findSubmission = (q: Query, formId: number, clientKey: string) =>
     .where('client_key', '=', clientKey)
     .executeTakeFirst();
 
-export async function countSince(q: Query, formId: number, since: Date): Promise<number> {
+export async function countSubmissionsSince(q: Query, formId: number, since: Date): Promise<number> {
   const row = await q
     .selectFrom('web_form_submissions')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -86,7 +86,11 @@ export async function countSince(q: Query, formId: number, since: Date): Promise
 type Whose = Pick<Submission, 'network' | 'email' | 'domain'>;
 
 /** Counts the submissions of any form since then, by network, address and domain; an empty value counts as none. */
-export async function countLately(q: Query, whose: Whose, since: Date): Promise<RecentCounts> {
+export async function countRecentSubmissions(
+  q: Query,
+  whose: Whose,
+  since: Date,
+): Promise<RecentSubmissionCounts> {
   const count = (column: keyof Whose) =>
     sql<number>`count(*) filter (where ${sql.ref(column)} = ${whose[column]} and ${whose[column]} <> '')`;
   return q

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../test/mail/dovecot.ts';
 import { mailboxBody, mailDesk, mailText, type MailDesk } from '../../../../test/mail/mail-desk.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { zeroBits } from './challenges.ts';
+import { countLeadingZeroBits } from './challenges.ts';
 
 const SOON = { timeout: 15_000 };
 const SETTINGS = {
@@ -47,7 +47,7 @@ async function formOf(t: TestApp, more: Partial<typeof SETTINGS> = {}) {
   const solved = async () => {
     const { token, bits, wait_ms: wait } = await challenge();
     let solution = 0;
-    while (zeroBits(`${token}:${solution}`) < bits) solution += 1;
+    while (countLeadingZeroBits(`${token}:${solution}`) < bits) solution += 1;
     t.clock.advance(wait);
     return { token, solution };
   };
@@ -309,7 +309,7 @@ describe('a form on a site', () => {
 /** A wrong solution of the challenge. */
 function wrong({ token }: { token: string }): number {
   let solution = 0;
-  while (zeroBits(`${token}:${solution}`) > 0) solution += 1;
+  while (countLeadingZeroBits(`${token}:${solution}`) > 0) solution += 1;
   return solution;
 }
 

@@ -15,9 +15,9 @@ import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 import type { Responder } from '../responders/responder.ts';
 import type { ConversationThread } from '../threads-service.ts';
-import { waitsForPerson } from '../waiting.ts';
+import { waitsForAgent } from '../waiting.ts';
 import { greetingFor } from './rules.ts';
-import type { AutoReplySaying } from './saying-service.ts';
+import type { SendAutoReply } from './saying-service.ts';
 import * as store from './store.ts';
 import type { TimerKind } from './tables.ts';
 import * as timers from './timer-store.ts';
@@ -28,7 +28,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   settings: Pick<Settings, 'officeHours'>;
   agents: Pick<Agents, 'listPresent'>;
   tickets: Pick<Tickets, 'lock' | 'change' | 'timeline'>;
-  say: AutoReplySaying;
+  say: SendAutoReply;
   /** Whether automatic replies can be sent on this channel. */
   speaks: (row: Pick<ConversationRow, 'media_id'>) => boolean;
   isChat: (row: Pick<ConversationRow, 'media_id'>) => boolean;
@@ -69,8 +69,8 @@ export function createAutoReplying(deps: Deps): AutoReplying {
 
   async function begin(tx: Tx, timer: { conversation_id: number; kind: TimerKind }, ms: number) {
     const due_at = new Date(clock.now().getTime() + ms);
-    if (timer.kind !== 'busy') await timers.restart(tx.q, { ...timer, due_at });
-    else if (!(await timers.startOnce(tx.q, { ...timer, due_at }))) return;
+    if (timer.kind !== 'busy') await timers.restartTimer(tx.q, { ...timer, due_at });
+    else if (!(await timers.startTimer(tx.q, { ...timer, due_at }))) return;
     await tx.enqueue(RECOVER_PENDING, {}, { runAt: due_at, key: `auto-replies:${timer.conversation_id}` });
   }
 
@@ -90,7 +90,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     const valuesIn = (language: Language): AutoReplyValues =>
       opensAt ? { opens_at: momentWords(opensAt, timeZone, language) } : {};
     if (kind) await say(tx, { ticket, conversation, replies, kind, key: `auto:${kind}:${key}`, valuesIn });
-    if (isOpen && replies.busy.is_on && waitsForPerson(conversation))
+    if (isOpen && replies.busy.is_on && waitsForAgent(conversation))
       await begin(tx, { conversation_id: conversation.id, kind: 'busy' }, replies.busy.after_seconds * 1000);
   }
 
@@ -99,7 +99,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     `auto:${kind}:${id}:${Date.parse(dueAt)}`;
 
   async function sayBusy(tx: Tx, { ticket, conversation, replies, timer }: Due, wait: Wait): Promise<void> {
-    if (!waitsForPerson(conversation) || !(await hoursOf(tx.q, conversation.department_id)).isOpen) return;
+    if (!waitsForAgent(conversation) || !(await hoursOf(tx.q, conversation.department_id)).isOpen) return;
     const { position, expected_wait: seconds } = wait;
     const valuesIn = (language: Language): AutoReplyValues => ({
       ...(position !== null && { position: String(position) }),
@@ -188,7 +188,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
   // A crash loses no timer, since they are in the database.
   jobs.schedule(RECOVER_PENDING, '* * * * *');
   jobs.define('conversations:forget-auto-replies', () =>
-    store.forgetSent(db.q, new Date(clock.now().getTime() - KEPT_MS)),
+    store.removeOldSent(db.q, new Date(clock.now().getTime() - KEPT_MS)),
   );
   jobs.schedule('conversations:forget-auto-replies', '41 3 * * *');
 
@@ -196,7 +196,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
   async function written(tx: Tx, thread: ConversationThread, key: string): Promise<void> {
     const { conversation } = thread;
     if (!speaks(conversation)) return;
-    await timers.restartSilence(tx.q, thread.ticket.id);
+    await timers.endSilenceTimers(tx.q, thread.ticket.id);
     const replies = await store.findReplies(tx.q, conversation.channel_account_id);
     if (!replies) return;
     if (conversation.refuses_since === null) await greet(tx, thread, { replies, key });
@@ -217,10 +217,10 @@ export function createAutoReplying(deps: Deps): AutoReplying {
 
     async answered(tx, ticketId, conversation) {
       if (!speaks(conversation)) return;
-      await timers.restartSilence(tx.q, ticketId);
+      await timers.endSilenceTimers(tx.q, ticketId);
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
       if (!replies) return;
-      await store.markOver(tx.q, ticketId);
+      await store.allowRepliesAgain(tx.q, ticketId);
       if (replies.idle.is_on && conversation.status !== 'ended')
         await begin(
           tx,

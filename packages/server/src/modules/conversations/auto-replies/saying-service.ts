@@ -11,13 +11,13 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { ConversationRow } from '../store.ts';
 import { firstNameOf, languageOf } from './rules.ts';
-import type { Speaking } from './speaking-service.ts';
+import type { SendRateLimited } from './speaking-service.ts';
 import * as store from './store.ts';
 
 type Deps = {
   settings: Pick<Settings, 'config' | 'findDepartment'>;
   customers: Pick<Customers, 'read'>;
-  speak: Speaking;
+  speak: SendRateLimited;
 };
 
 /** An automatic reply, and the conversation that gets it. */
@@ -33,10 +33,10 @@ type Saying = {
 };
 
 /** Sends it unless a rule prevents that; call with the ticket locked. Returns whether it was sent. */
-export type AutoReplySaying = (tx: Tx, saying: Saying) => Promise<boolean>;
+export type SendAutoReply = (tx: Tx, saying: Saying) => Promise<boolean>;
 
 /** Sends automatic replies, never the same kind twice in a row, and only so many in an hour. */
-export function createSaying({ settings, customers, speak }: Deps): AutoReplySaying {
+export function createSendAutoReply({ settings, customers, speak }: Deps): SendAutoReply {
   async function wordsOf(tx: Tx, { ticket, conversation, replies, kind, valuesIn }: Saying): Promise<string> {
     // The conversation's customer, not the ticket's: after a merge one ticket has conversations of two customers.
     const customer = await customers.read(tx.q, conversation.customer_id);
@@ -55,7 +55,7 @@ export function createSaying({ settings, customers, speak }: Deps): AutoReplySay
 
   return async (tx, saying) => {
     const { ticket, conversation, replies, kind, key } = saying;
-    if (!replies[kind].is_on || (await store.findLastKind(tx.q, ticket.id)) === kind) return false;
+    if (!replies[kind].is_on || (await store.findLastAutoReplyKind(tx.q, ticket.id)) === kind) return false;
     const body = await wordsOf(tx, saying);
     return (await speak(tx, { ticket, conversation, body, key, kind })) === undefined;
   };

@@ -18,14 +18,14 @@ type Speech = {
 export type NotSentReason = Extract<RuleSkipReason, 'refused' | 'too_often' | 'cannot_send'>;
 
 /** Sends a message that no agent wrote. Call with the ticket locked. Returns the reason where nothing was sent. */
-export type Speaking = (tx: Tx, speech: Speech) => Promise<NotSentReason | undefined>;
+export type SendRateLimited = (tx: Tx, speech: Speech) => Promise<NotSentReason | undefined>;
 
 /** Stops a loop between us and another machine that replies automatically. */
 const MOST_AN_HOUR = 6;
 const HOUR_MS = 3_600_000;
 
 /** Sends messages that no agent wrote, at most `MOST_AN_HOUR` to one address in an hour. */
-export function createSpeaking({ clock, send }: Deps): Speaking {
+export function createRateLimitedSending({ clock, send }: Deps): SendRateLimited {
   async function reasonAgainst(tx: Tx, conversation: ConversationRow): Promise<NotSentReason | undefined> {
     if (conversation.refuses_since !== null) return 'refused';
     const since = new Date(clock.now().getTime() - HOUR_MS);

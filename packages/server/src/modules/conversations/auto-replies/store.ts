@@ -46,7 +46,7 @@ export async function findReplies(q: Query, accountId: number): Promise<AutoRepl
 }
 
 /** The kind of the last automatic reply on a ticket since an agent replied. */
-export async function findLastKind(q: Query, ticketId: number): Promise<SentKind | undefined> {
+export async function findLastAutoReplyKind(q: Query, ticketId: number): Promise<SentKind | undefined> {
   const row = await q
     .selectFrom('auto_replies_sent')
     .select('kind')
@@ -86,7 +86,7 @@ export async function insertSent(
 }
 
 /** An agent has replied on this ticket: every kind of automatic reply may be sent again. */
-export async function markOver(q: Query, ticketId: number): Promise<void> {
+export async function allowRepliesAgain(q: Query, ticketId: number): Promise<void> {
   await q
     .updateTable('auto_replies_sent')
     .set({ is_over: true })
@@ -95,6 +95,6 @@ export async function markOver(q: Query, ticketId: number): Promise<void> {
     .execute();
 }
 
-export async function forgetSent(q: Query, before: Date): Promise<void> {
+export async function removeOldSent(q: Query, before: Date): Promise<void> {
   await q.deleteFrom('auto_replies_sent').where('sent_at', '<', before.toISOString()).execute();
 }

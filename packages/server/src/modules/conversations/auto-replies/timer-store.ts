@@ -4,7 +4,7 @@ import type { TimerKind } from './tables.ts';
 export type Timer = { conversation_id: number; kind: TimerKind; due_at: string };
 
 /** Starts a timer; a running one is kept, and false returned. */
-export async function startOnce(
+export async function startTimer(
   q: Query,
   timer: { conversation_id: number; kind: TimerKind; due_at: Date },
 ): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function startOnce(
 }
 
 /** Starts a timer anew, whatever kind of wait was running. */
-export async function restart(
+export async function restartTimer(
   q: Query,
   timer: { conversation_id: number; kind: TimerKind; due_at: Date },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function restart(
 }
 
 /** Something was written: ends the silence timers on all conversations of the ticket. */
-export async function restartSilence(q: Query, ticketId: number): Promise<void> {
+export async function endSilenceTimers(q: Query, ticketId: number): Promise<void> {
   await q
     .deleteFrom('auto_reply_timers')
     .where('kind', 'in', ['idle', 'close'])

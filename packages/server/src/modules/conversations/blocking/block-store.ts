@@ -25,7 +25,7 @@ export async function findBlock(
 type Refused = { mediaId: MediaId; body: string; key: string; at: Date };
 
 /** Records a refused message; the same key is recorded once. */
-export async function insertRefusal(
+export async function insertRefusedMessage(
   q: Query,
   id: number,
   { mediaId, body, key, at }: Refused,
@@ -53,7 +53,7 @@ export async function readBlock(q: Query, id: number): Promise<Block | undefined
   return rows[0];
 }
 
-export async function findTarget(
+export async function findBlockTarget(
   q: Query,
   { kind, value, account_id: account }: Target,
 ): Promise<number | undefined> {
@@ -88,27 +88,27 @@ export async function findRemoved(q: Query, id: number): Promise<Target | undefi
 
 /** Returns false if the target was blocked again meanwhile. */
 export async function restoreBlock(q: Query, id: number, target: Target): Promise<boolean> {
-  if ((await findTarget(q, target)) !== undefined) return false;
+  if ((await findBlockTarget(q, target)) !== undefined) return false;
   await sql`update blocks set removed_at = null where id = ${id}`.execute(q);
   return true;
 }
 
-export async function forgetRemoved(q: Query, before: Date): Promise<void> {
+export async function purgeRemovedBlocks(q: Query, before: Date): Promise<void> {
   await sql`delete from blocks where removed_at < ${before}`.execute(q);
 }
 
-export async function listRefusals(q: Query, id: number): Promise<RefusedMessage[]> {
+export async function listRefusedMessages(q: Query, id: number): Promise<RefusedMessage[]> {
   const { rows } = await sql<RefusedMessage>`
     select id, media_id, body, at from refusals where block_id = ${id} order by id desc limit 100`.execute(q);
   return rows;
 }
 
-export async function forgetRefusals(q: Query, before: Date): Promise<void> {
+export async function purgeRefusedMessages(q: Query, before: Date): Promise<void> {
   await sql`delete from refusals where at < ${before}`.execute(q);
 }
 
 /** The contacts from which a customer has written on these media, by account. */
-export async function listContacts(
+export async function listBlockableContacts(
   q: Query,
   customerId: number,
   media: readonly MediaId[],

@@ -30,13 +30,13 @@ export type SenderOrigin = {
   contact?: { accountId: number; address: string };
 };
 /** The refused message, as the channel shortens it. The same key is recorded once. */
-export type Refused = { mediaId: MediaId; body: string; key: string };
+export type NewRefusedMessage = { mediaId: MediaId; body: string; key: string };
 
 /** Blocked addresses, numbers and contacts; a block applies to every channel. */
 export type Blocking = {
   isBlocked(q: Query, from: SenderOrigin): Promise<boolean>;
   /** Whether the sender is blocked; if so, what they sent is recorded in this transaction. */
-  refuse(tx: Tx, from: SenderOrigin, what: Refused): Promise<boolean>;
+  refuse(tx: Tx, from: SenderOrigin, what: NewRefusedMessage): Promise<boolean>;
   list(): Promise<Block[]>;
   refusals(id: number): Promise<RefusedMessage[]>;
   ofCustomer(customerId: number): Promise<Blockable[]>;
@@ -54,8 +54,8 @@ const WITH_CONTACTS = mediaIdsWith(({ isAnswered, hasRichText }) => isAnswered &
 export function createBlocking({ db, clock, jobs, customers, settings }: Deps): Blocking {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   jobs.define('conversations:forget-refusals', async () => {
-    await store.forgetRefusals(db.q, daysAgo(REFUSED_MESSAGE_DAYS));
-    await store.forgetRemoved(db.q, daysAgo(1));
+    await store.purgeRefusedMessages(db.q, daysAgo(REFUSED_MESSAGE_DAYS));
+    await store.purgeRemovedBlocks(db.q, daysAgo(1));
   });
   jobs.schedule('conversations:forget-refusals', '13 3 * * *');
 
@@ -89,7 +89,7 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
     async refuse(tx, from, what) {
       const id = await store.findBlock(tx.q, await callerOf(from));
       if (id === undefined) return false;
-      await store.insertRefusal(tx.q, id, { ...what, at: clock.now() });
+      await store.insertRefusedMessage(tx.q, id, { ...what, at: clock.now() });
       return true;
     },
 
@@ -97,7 +97,7 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
 
     async refusals(id) {
       found(await store.readBlock(db.q, id));
-      return store.listRefusals(db.q, id);
+      return store.listRefusedMessages(db.q, id);
     },
 
     async ofCustomer(customerId) {
@@ -105,13 +105,13 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
       const own = identities.flatMap(({ kind, value }) =>
         kind === 'email' || kind === 'phone' ? [{ kind, value, account_id: null, media_id: null }] : [],
       );
-      const contacts = await store.listContacts(db.q, id, WITH_CONTACTS);
+      const contacts = await store.listBlockableContacts(db.q, id, WITH_CONTACTS);
       // Customers with a phone number are blocked by it, whichever channel they use.
       const others = contacts.filter(({ media_id: media }) => media === null || !hasNumbers(media));
       return Promise.all(
         [...own, ...others].map(async (one) => ({
           ...one,
-          block_id: (await store.findTarget(db.q, one)) ?? null,
+          block_id: (await store.findBlockTarget(db.q, one)) ?? null,
         })),
       );
     },
@@ -129,7 +129,7 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
             subject: `block ${id}`,
             details: { kind: target.kind, value: masked(target.value) },
           });
-        const known = id ?? (await store.findTarget(tx.q, target));
+        const known = id ?? (await store.findBlockTarget(tx.q, target));
         return found(known === undefined ? undefined : await store.readBlock(tx.q, known));
       });
     },
@@ -156,7 +156,7 @@ export function createBlocking({ db, clock, jobs, customers, settings }: Deps): 
             subject: `block ${id}`,
             details: { kind: target.kind, value: masked(target.value) },
           });
-        const known = await store.findTarget(tx.q, target);
+        const known = await store.findBlockTarget(tx.q, target);
         return found(known === undefined ? undefined : await store.readBlock(tx.q, known));
       }),
   };

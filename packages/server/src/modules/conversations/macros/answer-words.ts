@@ -11,7 +11,7 @@ const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', hour12: false } as 
 type Reader = { language: Language; timeZone: string };
 
 /** The answer to a custom field as its reader would write it: the same words as a template has. Pure. */
-export function answerWords(
+export function answerText(
   { kind, options }: Pick<CustomField, 'kind' | 'options'>,
   answer: Answer,
   { language, timeZone }: Reader,

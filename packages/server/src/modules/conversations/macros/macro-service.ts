@@ -16,7 +16,7 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, permissionsToUndo, type Tickets } from '#modules/tickets';
 import type { Reply } from '../channel.ts';
-import { fieldsFor, permissionsFor } from './macro-steps.ts';
+import { fieldsFor, macroPermissions } from './macro-steps.ts';
 import { createMacroTexts } from './macro-text.ts';
 import * as store from './macro-store.ts';
 import type { MacroBefore } from '../tables.ts';
@@ -44,7 +44,7 @@ export function createMacroRunner(deps: Deps) {
     if (!macro) throw new AppError('not_found');
     if (macro.department_id !== null && macro.department_id !== ticket.department_id)
       throw new AppError('conflict', { reason: 'macro_elsewhere' });
-    for (const permission of permissionsFor(macro, ticket, viewer)) demand(viewer, permission);
+    for (const permission of macroPermissions(macro, ticket, viewer)) demand(viewer, permission);
     if (macro.assign_to_id !== null)
       await demandTakes(tx, macro.assign_to_id, macro.move_to_id ?? ticket.department_id);
     return macro;

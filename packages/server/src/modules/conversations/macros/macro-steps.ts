@@ -23,7 +23,7 @@ export type MacroFields = Partial<Pick<Ticket, TicketField>> & {
 const isDone = ({ status }: Pick<Ticket, 'status'>) => status === 'solved' || status === 'closed';
 
 /** Returns the permissions that a user needs to run the macro on that ticket. Pure. */
-export function permissionsFor(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Permission[] {
+export function macroPermissions(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Permission[] {
   const needed: Permission[] = [];
   if (macro.status === 'solved' || (macro.status !== null && isDone(ticket))) needed.push('TICKETS:SOLVE');
   if (macro.move_to_id !== null && macro.move_to_id !== ticket.department_id) needed.push('TICKETS:TRANSFER');

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors';
 import type { Customers } from '#modules/customers';
 import { fillVariables, variableOf, variablesIn } from '#modules/lists';
 import type { Settings } from '#modules/settings';
-import { answerWords } from './answer-words.ts';
+import { answerText } from './answer-words.ts';
 
 type Deps = { settings: Settings; customers: Pick<Customers, 'read'> };
 type Usual = Record<(typeof TEMPLATE_VARIABLES)[number], string>;
@@ -63,5 +63,5 @@ const answered = (
 ): [string, string][] =>
   fields.flatMap((field) => {
     const answer = answers[field.id] ?? (field.kind === 'check' ? false : undefined);
-    return answer === undefined ? [] : [[variableOf(field), answerWords(field, answer, reader)]];
+    return answer === undefined ? [] : [[variableOf(field), answerText(field, answer, reader)]];
   });

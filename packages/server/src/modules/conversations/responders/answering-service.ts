@@ -6,16 +6,16 @@ import type { Tickets } from '#modules/tickets';
 import type { SendAutomatic } from '../automatic-message.ts';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
-import type { Holds, HoldingResponder } from './holds.ts';
+import type { ResponderHolds, HoldingResponder } from './holds.ts';
 import type { ResponderChain } from './responder-chain.ts';
 import type { ResponderReply, ResponderTurn, TurnResponse } from './responder.ts';
 import type { HandoverReason } from './tables.ts';
 import * as store from './turn-store.ts';
-import { queue, type TurnRow } from './turn-store.ts';
+import { responderTurnQueue, type TurnRow } from './turn-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   tickets: Pick<Tickets, 'lock' | 'read' | 'timeline'>;
-  holds: Holds;
+  holds: ResponderHolds;
   meeting: ResponderChain;
   send: SendAutomatic;
 };
@@ -33,9 +33,9 @@ type HandOver = Extract<TurnResponse, { kind: 'handOver' }>;
 const letGo = (reason: HandoverReason): TurnResponse => ({ kind: 'handOver', reason });
 
 /** Asks responders for their response to the messages they took, once and in order, and carries it out. */
-export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting, send }: Deps) {
+export function createResponderTurns({ db, clock, log, jobs, tickets, holds, meeting, send }: Deps) {
   const closing = new AbortController();
-  const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
+  const worker = createLeasedWorker({ db, clock, log, jobs }, responderTurnQueue, {
     label: 'responding',
     concurrency: CONCURRENCY,
     perOwner: 1,
@@ -70,7 +70,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     row: TurnRow,
     turn: ResponderTurn,
   ): Promise<TurnResponse> {
-    if (!(await store.begin(db.q, row, clock.now()))) return letGo('interrupted');
+    if (!(await store.beginTurn(db.q, row, clock.now()))) return letGo('interrupted');
     const { budgetMs, respond } = responder.taking;
     const own = new AbortController();
     let end: () => void = () => undefined;
@@ -113,7 +113,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
         return keepFor(tx, row, turn, { responder, answer: final });
       case 'pass':
         if (!(await meeting.passOn(tx, turn, responder.name)))
-          await queue.finish(tx.q, row, { state: 'handed_over' });
+          await responderTurnQueue.finish(tx.q, row, { state: 'handed_over' });
         return;
       case 'handOver':
         return handOver(tx, row, turn, final);
@@ -126,7 +126,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     turn: ResponderTurn,
     { responder, answer }: { responder: HoldingResponder; answer: Answer },
   ): Promise<void> {
-    await queue.finish(tx.q, row, { state: 'answered' });
+    await responderTurnQueue.finish(tx.q, row, { state: 'answered' });
     await holds.keepFor(tx, responder, { id: turn.conversation.id, holdMs: answer.holdMs ?? HOLD_MS });
     await answer.keep?.(tx, turn);
   }
@@ -138,7 +138,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     { reason, collected, says = [], keep }: HandOver,
   ): Promise<void> {
     for (const [at, saying] of says.entries()) await say(tx, row, turn, { saying, at });
-    await queue.finish(tx.q, row, { state: reason === 'failed' ? 'failed' : 'handed_over' });
+    await responderTurnQueue.finish(tx.q, row, { state: reason === 'failed' ? 'failed' : 'handed_over' });
     const conversation = await holds.handOver(tx, turn.conversation, reason, collected);
     const after = { ...turn, conversation, handedOver: conversation.handed_over };
     await meeting.meetAfter(tx, after, row.responder);
@@ -149,7 +149,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
    * The responder does not hold the conversation any more: the message goes to the responders after it, which can only reply.
    */
   async function drop(tx: Tx, row: TurnRow, turn: ResponderTurn): Promise<void> {
-    await queue.finish(tx.q, row, { state: 'dropped' });
+    await responderTurnQueue.finish(tx.q, row, { state: 'dropped' });
     const { conversation } = turn;
     const isHeld = conversation.held_by !== null;
     if (isHeld && meeting.findHolder(conversation.held_by)) return;

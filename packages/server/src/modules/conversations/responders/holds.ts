@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'clock'> & {
 export type HoldingResponder = Responder & Required<Pick<Responder, 'taking'>>;
 
 /** Which responder has a conversation, and until when. Everything here is called in a transaction that has locked the ticket. */
-export type Holds = {
+export type ResponderHolds = {
   /** The responder takes the message and holds the conversation; false if it was offered to an agent meanwhile. */
   hold(tx: Tx, responder: HoldingResponder, turn: ResponderTurn): Promise<boolean>;
   /** Adds another message for the responder that holds the conversation. */
@@ -37,13 +37,13 @@ export type Holds = {
 
 /** Added to a responder's time budget before a conversation is handed over, so that its response can be stored and sent. */
 const GRACE_MS = 5000;
-export const END_HOLDS = 'conversations:end-holds';
+export const END_HOLDS_JOB = 'conversations:end-holds';
 
-export function createHolds({ clock, tell, route, respond }: Deps): Holds {
+export function createResponderHolds({ clock, tell, route, respond }: Deps): ResponderHolds {
   const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
   const planEnd = (tx: Tx, id: number, until: Date): Promise<void> =>
-    tx.enqueue(END_HOLDS, {}, { runAt: until, key: `hold:${id}` });
+    tx.enqueue(END_HOLDS_JOB, {}, { runAt: until, key: `hold:${id}` });
 
   async function expectBy(tx: Tx, id: number, until: Date): Promise<void> {
     await store.setDeadline(tx.q, id, until);
@@ -92,7 +92,7 @@ export function createHolds({ clock, tell, route, respond }: Deps): Holds {
 
     async handOver(tx, { id, held_by: by }, reason, collected = []) {
       const handover = { by: by ?? '', reason, collected };
-      const after = await store.handOver(tx.q, id, { handover, now: clock.now() });
+      const after = await store.handOverToAgent(tx.q, id, { handover, now: clock.now() });
       tell(tx, after);
       tx.afterCommit(route);
       tx.afterCommit(() => respond(id));

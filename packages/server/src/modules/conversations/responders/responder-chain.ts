@@ -2,13 +2,13 @@ import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { inSavepoint } from '#platform/savepoint';
 import type { ConversationRow } from '../store.ts';
-import type { Holds, HoldingResponder } from './holds.ts';
-import { MAX_BUDGET_MS, type Responder, type ResponderTurn } from './responder.ts';
+import type { ResponderHolds, HoldingResponder } from './holds.ts';
+import { RESPONDER_BUDGET_MAX_MS, type Responder, type ResponderTurn } from './responder.ts';
 
 type Deps = Pick<Platform, 'log'> & {
   /** All responders, in their order. */
   all: () => readonly Responder[];
-  holds: Holds;
+  holds: ResponderHolds;
   isCall: (row: ConversationRow) => boolean;
 };
 
@@ -92,6 +92,6 @@ export function createResponderChain({ log, all, holds, isCall }: Deps): Respond
 export function demandRegistrable(responder: Responder, all: readonly Responder[]): void {
   if (all.some(({ name }) => name === responder.name))
     throw new Error(`two responders named ${responder.name}`);
-  if (isHoldingResponder(responder) && responder.taking.budgetMs > MAX_BUDGET_MS)
-    throw new Error(`${responder.name} wants more than ${MAX_BUDGET_MS} ms`);
+  if (isHoldingResponder(responder) && responder.taking.budgetMs > RESPONDER_BUDGET_MAX_MS)
+    throw new Error(`${responder.name} wants more than ${RESPONDER_BUDGET_MAX_MS} ms`);
 }

@@ -18,7 +18,7 @@ export type Responder = {
   meet(tx: Tx, turn: ResponderTurn): Promise<'pass' | 'take'>;
   /** How it responds to messages that it took. A responder without this never takes a message, whatever `meet` returns. */
   taking?: {
-    /** Milliseconds to respond, at most `MAX_BUDGET_MS`; after that the conversation is handed over. */
+    /** Milliseconds to respond, at most `RESPONDER_BUDGET_MAX_MS`; after that the conversation is handed over. */
     budgetMs: number;
     /**
      * Called once per message, in order within a conversation, outside of any transaction. It must not change anything itself:
@@ -61,4 +61,4 @@ export type TurnResponse =
   | ({ kind: 'handOver'; reason: string; collected?: Handover['collected'] } & Done);
 
 /** The longest budget that a responder may have. */
-export const MAX_BUDGET_MS = 30_000;
+export const RESPONDER_BUDGET_MAX_MS = 30_000;

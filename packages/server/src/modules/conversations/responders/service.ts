@@ -4,8 +4,8 @@ import type { Tickets } from '#modules/tickets';
 import type { SendAutomatic } from '../automatic-message.ts';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
-import { createAnswering } from './answering-service.ts';
-import { createHolds, END_HOLDS } from './holds.ts';
+import { createResponderTurns } from './answering-service.ts';
+import { createResponderHolds, END_HOLDS_JOB } from './holds.ts';
 import { createResponderChain, demandRegistrable, isHoldingResponder } from './responder-chain.ts';
 import type { Responder, ResponderTurn } from './responder.ts';
 import * as store from './turn-store.ts';
@@ -44,9 +44,9 @@ export function createResponders(deps: Deps): Responders {
   const { db, clock, log, jobs, tickets, last } = deps;
   const registered: Responder[] = [];
   const all = (): readonly Responder[] => [...registered, last];
-  const holds = createHolds({ ...deps, respond: (id) => answering.wake(id) });
+  const holds = createResponderHolds({ ...deps, respond: (id) => answering.wake(id) });
   const meeting = createResponderChain({ ...deps, all, holds });
-  const answering = createAnswering({ ...deps, holds, meeting });
+  const answering = createResponderTurns({ ...deps, holds, meeting });
 
   async function endHold(id: number, ticketId: number): Promise<void> {
     await db.transaction(async (tx) => {
@@ -70,11 +70,11 @@ export function createResponders(deps: Deps): Responders {
       );
   }
 
-  jobs.define(END_HOLDS, endHolds);
+  jobs.define(END_HOLDS_JOB, endHolds);
   // A crash loses no deadline, since they are in the database.
-  jobs.schedule(END_HOLDS, '* * * * *');
+  jobs.schedule(END_HOLDS_JOB, '* * * * *');
   jobs.define('conversations:forget-turns', () =>
-    store.forgetDone(db.q, new Date(clock.now().getTime() - KEPT_MS)),
+    store.removeDoneTurns(db.q, new Date(clock.now().getTime() - KEPT_MS)),
   );
   jobs.schedule('conversations:forget-turns', '43 3 * * *');
 

@@ -1,11 +1,11 @@
 import type { Query } from '#platform/db';
 import { defineLeasedQueue } from '#platform/work-queue/index';
 import type { ConversationRow } from '../store.ts';
-import { MAX_BUDGET_MS } from './responder.ts';
+import { RESPONDER_BUDGET_MAX_MS } from './responder.ts';
 import './tables.ts';
 
 /** Messages that responders have to answer, in order within each conversation; each is tried once. */
-export const queue = defineLeasedQueue({
+export const responderTurnQueue = defineLeasedQueue({
   name: 'conversations:respond',
   table: 'responder_turns',
   id: 'id',
@@ -14,10 +14,10 @@ export const queue = defineLeasedQueue({
   pending: 'queued',
   failed: 'failed',
   pausesMs: [],
-  leaseMs: 2 * MAX_BUDGET_MS,
+  leaseMs: 2 * RESPONDER_BUDGET_MAX_MS,
 });
 
-export type TurnRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+export type TurnRow = NonNullable<Awaited<ReturnType<typeof responderTurnQueue.claim>>>;
 export type NewTurn = Pick<TurnRow, 'conversation_id' | 'key' | 'is_new_case' | 'message_id' | 'message_at'>;
 
 /** Gives the turn to this responder: for the first time, or because the one before passed. */
@@ -36,7 +36,7 @@ export async function assignTurn(q: Query, responder: string, turn: NewTurn, now
 }
 
 /** Marks the turn as begun; false if a process that crashed had begun it, so that the responder is not asked twice. */
-export async function begin(q: Query, { id }: Pick<TurnRow, 'id'>, now: Date): Promise<boolean> {
+export async function beginTurn(q: Query, { id }: Pick<TurnRow, 'id'>, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('responder_turns')
     .set({ begun_at: now })
@@ -68,7 +68,7 @@ export async function countAnswered(q: Query, conversationId: number, since: Dat
   return n;
 }
 
-export async function forgetDone(q: Query, before: Date): Promise<void> {
+export async function removeDoneTurns(q: Query, before: Date): Promise<void> {
   await q
     .deleteFrom('responder_turns')
     .where('created_at', '<', before.toISOString())
@@ -113,7 +113,7 @@ export async function releaseHold(q: Query, id: number): Promise<ConversationRow
 }
 
 /** Ends the hold, and queues the conversation for an agent. Call with it locked. */
-export async function handOver(
+export async function handOverToAgent(
   q: Query,
   id: number,
   { handover, now }: { handover: NonNullable<ConversationRow['handed_over']>; now: Date },

@@ -12,8 +12,8 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import * as queue from './queue-store.ts';
-import { mediaOf, rulesFor, type RoutedKind } from './routing-pass.ts';
-import { loadOf } from './routing.ts';
+import { mediaIdsOf, readRoutingRules, type RoutedKind } from './routing-pass.ts';
+import { agentLoadOf } from './routing.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
@@ -42,11 +42,11 @@ export function createAvailability({ db, clock, settings, agents, kinds }: Deps)
     const ids = people.map(({ id }) => id);
     const there = new Set((await agents.listAvailable(db.q)).map(({ id }) => id));
     const calling = await inCalls(ids);
-    const { rules } = await rulesFor(settings, kinds(), clock.now());
-    const loads = await queue.listLoads(db.q, ids, mediaOf(kinds().filter(({ ring }) => !ring)));
+    const { rules } = await readRoutingRules(settings, kinds(), clock.now());
+    const loads = await queue.listAgentLoads(db.q, ids, mediaIdsOf(kinds().filter(({ ring }) => !ring)));
     const all = people.map((person) => {
       const counts = loads.get(person.id) ?? new Map<MediaId, number>();
-      const { load } = loadOf(counts, rules.weightOf);
+      const { load } = agentLoadOf(counts, rules.weightOf);
       const isThere = there.has(person.id);
       const isCalling = calling.has(person.id) || BUSY.includes(person.user_activity_id);
       const conversations = [...counts].map(([media_id, count]) => ({ media_id, count }));

@@ -2,7 +2,7 @@ import type { MediaId } from '@trunkline/contract';
 
 /** The weight of a call: it fills an agent's capacity. */
 export const FULL_CAPACITY = 'fills';
-export type Weight = number | typeof FULL_CAPACITY;
+export type ConversationWeight = number | typeof FULL_CAPACITY;
 
 /** A required skill and its minimum level, from 1 to 5. */
 export type RequiredSkill = { skillId: number; least: number };
@@ -25,7 +25,7 @@ export type RoutingCandidate = {
 export type CandidateQuery = {
   departmentId: number;
   mediaId: MediaId;
-  weight: Weight;
+  weight: ConversationWeight;
   needs: readonly RequiredSkill[];
   passedOver: readonly number[];
 };
@@ -55,13 +55,13 @@ export type CandidatePool = {
    */
   longestIdle(wish: CandidateQuery): number | undefined;
   /** Notes an offer to this agent: it takes up capacity, and everybody else counts as idle for longer. */
-  give(userId: number, weight: Weight): void;
+  give(userId: number, weight: ConversationWeight): void;
 };
 
 /** Agents are sorted once per pass, so finding one mostly looks at the first of one department only. */
 export function createCandidatePool(
   candidates: readonly RoutingCandidate[],
-  weightOf: (mediaId: MediaId) => Weight,
+  weightOf: (mediaId: MediaId) => ConversationWeight,
 ): CandidatePool {
   const people = new Map<number, Person>();
   const lines = new Map<number, Line>();
@@ -160,7 +160,7 @@ function isAble(person: Person, { departmentId, mediaId, weight, needs }: Candid
  * A call may be offered to an agent with messages, which wait meanwhile. An agent with nothing takes any message, however
  * heavy.
  */
-function hasRoomFor({ isFilled, load, capacity }: Person, weight: Weight): boolean {
+function hasRoomFor({ isFilled, load, capacity }: Person, weight: ConversationWeight): boolean {
   if (isFilled) return false;
   if (weight === FULL_CAPACITY) return true;
   return load === 0 ? capacity > 0 : load + weight <= capacity;

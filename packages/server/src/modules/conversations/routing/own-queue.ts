@@ -1,14 +1,14 @@
 import { Activity, type ActivityId, type MediaId, type OwnQueue } from '@trunkline/contract';
-import { FULL_CAPACITY, type Weight } from './candidate-pool.ts';
-import { loadOf } from './routing.ts';
+import { FULL_CAPACITY, type ConversationWeight } from './candidate-pool.ts';
+import { agentLoadOf } from './routing.ts';
 
 type Waiting = { department_id: number; media_id: MediaId; n: number };
 /** What is the same for all agents. */
-export type Queues = {
+export type SharedQueueState = {
   waiting: readonly Waiting[];
   /** Pairs of a department and its overflow department. */
   overflows: readonly { id: number; to: number }[];
-  weightOf: (mediaId: MediaId) => Weight;
+  weightOf: (mediaId: MediaId) => ConversationWeight;
 };
 /** An agent, with the number of conversations by medium that they have or are being offered. */
 export type QueueAgent = {
@@ -23,15 +23,15 @@ export type QueueAgent = {
 /** What an agent is told of the queues from which they may be offered conversations. Pure. */
 export function ownQueueOf(
   { departmentIds, activity, capacity, counts, offered }: QueueAgent,
-  { waiting, overflows, weightOf }: Queues,
+  { waiting, overflows, weightOf }: SharedQueueState,
 ): OwnQueue {
   const helped = overflows.flatMap(({ id, to }) => (departmentIds.includes(to) ? [id] : []));
   const departments = new Set([...departmentIds, ...helped]);
   const byMedia = new Map<MediaId, number>();
   for (const { department_id: id, media_id: mediaId, n } of waiting)
     if (departments.has(id)) byMedia.set(mediaId, (byMedia.get(mediaId) ?? 0) + n);
-  const { load } = loadOf(counts, weightOf);
-  const held = load - loadOf(offered, weightOf).load;
+  const { load } = agentLoadOf(counts, weightOf);
+  const held = load - agentLoadOf(offered, weightOf).load;
   const fullBy = held >= capacity ? 'capacity' : 'offer';
   const weight = (mediaId: MediaId) => {
     const one = weightOf(mediaId);

@@ -7,11 +7,11 @@ import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import * as queue from './queue-store.ts';
-import { mediaOf, rulesFor, type RoutedKind } from './routing-pass.ts';
+import { mediaIdsOf, readRoutingRules, type RoutedKind } from './routing-pass.ts';
 import { ownQueueOf } from './own-queue.ts';
-import { loadOf } from './routing.ts';
+import { agentLoadOf } from './routing.ts';
 import * as store from '../store.ts';
-import { waitsForPerson } from '../waiting.ts';
+import { waitsForAgent } from '../waiting.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
@@ -31,16 +31,16 @@ const LATELY_MS = 2 * 3_600_000;
 /** Reads positions in the queue and takes from it by hand; offering is the routing service's. */
 export function createQueue({ db, clock, settings, agents, tickets, kinds, pause, accept }: Deps) {
   async function demandHandsFree(tx: Tx, viewer: Viewer): Promise<void> {
-    const { rules } = await rulesFor(settings, kinds(), clock.now());
-    const loads = await queue.listLoads(tx.q, [viewer.id], messages());
-    const { load } = loadOf(loads.get(viewer.id) ?? new Map(), rules.weightOf);
+    const { rules } = await readRoutingRules(settings, kinds(), clock.now());
+    const loads = await queue.listAgentLoads(tx.q, [viewer.id], messages());
+    const { load } = agentLoadOf(loads.get(viewer.id) ?? new Map(), rules.weightOf);
     const most = BY_HAND * Math.max(1, await agents.capacityOf(tx.q, viewer.id));
     if (load >= most) throw new AppError('hands_full');
   }
 
   async function takeNext(tx: Tx, viewer: Viewer, key: string): Promise<Ticket | null> {
     await pause(tx);
-    const known = await store.findTaken(tx.q, viewer.id, key);
+    const known = await store.findTakenByKey(tx.q, viewer.id, key);
     if (known) return found(await tickets.read(tx.q, known.ticket_id));
     const offered = await store.listOfferedTo(tx.q, viewer.id);
     const own = offered.find((row) => messages().includes(row.media_id));
@@ -49,15 +49,15 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
     const ticket = own ? await accept(tx, viewer, own.id) : await take(tx, viewer, next);
     // The customer left, or a colleague took the ticket, while we waited for its lock: try the next one.
     if (!ticket) return takeNext(tx, viewer, key);
-    await store.markTaken(tx.q, next.id, key);
+    await store.setTakenKey(tx.q, next.id, key);
     return ticket;
   }
 
-  const messages = (): MediaId[] => mediaOf(kinds().filter(({ ring }) => !ring));
+  const messages = (): MediaId[] => mediaIdsOf(kinds().filter(({ ring }) => !ring));
 
   async function findFirst(tx: Tx, viewer: Viewer): Promise<store.ConversationRow | undefined> {
     await demandHandsFree(tx, viewer);
-    const { queueRules } = await rulesFor(settings, kinds(), clock.now());
+    const { queueRules } = await readRoutingRules(settings, kinds(), clock.now());
     const where = { departmentIds: viewer.departmentIds, mediaIds: messages() };
     const [first] = await queue.listWaiting(tx.q, where, queueRules, { after: undefined, limit: 1 });
     return first;
@@ -77,12 +77,12 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
 
     /** What each of these agents is told of their queues; read in a few queries however many there are. */
     async ownQueues(viewers: readonly Viewer[]): Promise<Map<number, OwnQueue>> {
-      const { rules } = await rulesFor(settings, kinds(), clock.now());
+      const { rules } = await readRoutingRules(settings, kinds(), clock.now());
       const ids = viewers.map(({ id }) => id);
       const [waiting, overflows, loads, offers, people] = await Promise.all([
-        queue.countWaiting(db.q, mediaOf(kinds())),
+        queue.countWaiting(db.q, mediaIdsOf(kinds())),
         settings.routing.overflows(db.q),
-        queue.listLoads(db.q, ids, messages()),
+        queue.listAgentLoads(db.q, ids, messages()),
         queue.listOffers(db.q, ids, messages()),
         agents.listCapacities(),
       ]);
@@ -112,7 +112,7 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
         | Pick<store.ConversationRow, 'id' | 'status' | 'department_id' | 'media_id' | 'held_by'>
         | undefined,
     ): Promise<{ position: number | null; expected_wait: number | null }> {
-      if (!row || !waitsForPerson(row)) return { position: null, expected_wait: null };
+      if (!row || !waitsForAgent(row)) return { position: null, expected_wait: null };
       const { id, department_id: departmentId, media_id: mediaId } = row;
       const places = await positions(departmentId);
       return {
@@ -123,8 +123,8 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
   };
 
   async function positions(departmentId: number) {
-    const { queueRules } = await rulesFor(settings, kinds(), clock.now());
-    return queue.listPositions(db.q, departmentId, mediaOf(kinds()), queueRules.prioritySeconds);
+    const { queueRules } = await readRoutingRules(settings, kinds(), clock.now());
+    return queue.listQueuePositions(db.q, departmentId, mediaIdsOf(kinds()), queueRules.prioritySeconds);
   }
 
   /** Media that are routed together share one queue, so their waits count together. */

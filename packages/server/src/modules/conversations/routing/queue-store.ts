@@ -71,7 +71,7 @@ export async function listWaiting(
 type Loads = Map<number, Map<MediaId, number>>;
 
 /** How many conversations each of these users has or is being offered, by medium. */
-export async function listLoads(
+export async function listAgentLoads(
   q: Query,
   userIds: readonly number[],
   mediaIds: readonly MediaId[],
@@ -110,7 +110,7 @@ function loadsOf(rows: readonly LoadRow[]): Loads {
 }
 
 /** Positions in the queue of a department for these media, from 1. */
-export async function listPositions(
+export async function listQueuePositions(
   q: Query,
   departmentId: number,
   mediaIds: readonly MediaId[],

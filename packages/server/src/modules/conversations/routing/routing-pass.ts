@@ -7,7 +7,13 @@ import type { Channel } from '../channel.ts';
 import * as queue from './queue-store.ts';
 import type { WaitingRow } from './queue-store.ts';
 import { FULL_CAPACITY, type RoutingCandidate, type RequiredSkill } from './candidate-pool.ts';
-import { createRoutingPass, loadOf, type Offer, type RoutingRules, type Waiting } from './routing.ts';
+import {
+  createRoutingPass,
+  agentLoadOf,
+  type RoutingOffer,
+  type RoutingRules,
+  type WaitingConversation,
+} from './routing.ts';
 
 /** Media that are offered in the same way: messages, and each kind of call. */
 export type RoutedKind = { ring: Channel['ring']; mediaIds: readonly MediaId[] };
@@ -19,10 +25,11 @@ type Overflow = Awaited<ReturnType<Settings['routing']['overflows']>>[number];
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 
-export const mediaOf = (kinds: readonly RoutedKind[]): MediaId[] => kinds.flatMap(({ mediaIds }) => mediaIds);
+export const mediaIdsOf = (kinds: readonly RoutedKind[]): MediaId[] =>
+  kinds.flatMap(({ mediaIds }) => mediaIds);
 
 /** The routing settings for these kinds. */
-export async function rulesFor(settings: Settings, kinds: readonly RoutedKind[], now: Date) {
+export async function readRoutingRules(settings: Settings, kinds: readonly RoutedKind[], now: Date) {
   const { offer_seconds: offerSeconds, routing } = await settings.config();
   const filling = new Set(kinds.flatMap(({ ring, mediaIds }) => (ring ? mediaIds : [])));
   const weights = new Map<MediaId, number>(routing.weights.map((each) => [each.media_id, each.weight]));
@@ -47,10 +54,10 @@ export async function findOffers(
   { settings, agents }: Deps,
   { kinds, now, except }: { kinds: readonly RoutedKind[]; now: Date; except: ReadonlySet<number> },
 ): Promise<{ offers: Found[]; nextAt: number | null }> {
-  const mediaIds = mediaOf(kinds);
+  const mediaIds = mediaIdsOf(kinds);
   const departmentIds = await queue.listWaitingDepartments(q, mediaIds);
   if (departmentIds.length === 0) return { offers: [], nextAt: null };
-  const { rules, queueRules } = await rulesFor(settings, kinds, now);
+  const { rules, queueRules } = await readRoutingRules(settings, kinds, now);
   const overflows = await settings.routing.overflows(q);
   const helping = overflows.flatMap(({ id, to }) => (departmentIds.includes(id) ? [to] : []));
   const asked = [...new Set([...departmentIds, ...helping])];
@@ -73,7 +80,7 @@ export async function findOffers(
   return { offers, nextAt };
 }
 
-function withRow({ conversationId, userId }: Offer, rows: readonly WaitingRow[]): Found[] {
+function withRow({ conversationId, userId }: RoutingOffer, rows: readonly WaitingRow[]): Found[] {
   const row = rows.find(({ id }) => id === conversationId);
   return row ? [{ row, userId }] : [];
 }
@@ -91,14 +98,16 @@ async function listCandidates(
   const activities = new Set(kinds.flatMap((kind) => activitiesOf(kind)));
   const there = await agents.listConnected(q, [...activities], departmentIds);
   const ids = there.map(({ id }) => id);
-  const loads = await queue.listLoads(q, ids, mediaOf(kinds.filter(({ ring }) => !ring)));
+  const loads = await queue.listAgentLoads(q, ids, mediaIdsOf(kinds.filter(({ ring }) => !ring)));
   const busy = new Set<number>();
   for (const { ring } of kinds) for (const id of (await ring?.busy(q, ids)) ?? []) busy.add(id);
   return there.map((agent) => ({
-    ...loadOf(loads.get(agent.id) ?? new Map(), rules.weightOf),
+    ...agentLoadOf(loads.get(agent.id) ?? new Map(), rules.weightOf),
     id: agent.id,
     departmentIds: agent.department_ids,
-    mediaIds: new Set(mediaOf(kinds.filter((kind) => activitiesOf(kind).includes(agent.user_activity_id)))),
+    mediaIds: new Set(
+      mediaIdsOf(kinds.filter((kind) => activitiesOf(kind).includes(agent.user_activity_id))),
+    ),
     skills: new Map(agent.skills.map((skill) => [skill.skill_id, skill.proficiency])),
     idleSince: Date.parse(agent.idle_since),
     capacity: agent.chat_capacity,
@@ -109,7 +118,11 @@ async function listCandidates(
 const activitiesOf = ({ ring }: RoutedKind): readonly ActivityId[] =>
   ring?.activities ?? MESSAGE_READY_ACTIVITIES;
 
-function toWaiting(row: WaitingRow, skills: readonly Skill[], overflows: readonly Overflow[]): Waiting {
+function toWaiting(
+  row: WaitingRow,
+  skills: readonly Skill[],
+  overflows: readonly Overflow[],
+): WaitingConversation {
   const overflow = overflows.find(({ id }) => id === row.department_id);
   return {
     id: row.id,

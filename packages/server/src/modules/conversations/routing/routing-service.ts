@@ -71,7 +71,7 @@ export function createRoutingService({
       offered_at: now,
       offer_expires_at: expires,
     } as const;
-    const offered = await store.updateIf(tx.q, conversation, change);
+    const offered = await store.updateIfUnchanged(tx.q, conversation, change);
     if (!offered) return;
     await store.insertOffer(tx.q, offered.id, userId, now);
     await agents.restartIdle(tx.q, userId);
@@ -155,7 +155,7 @@ export function createRoutingService({
     const passed_over = reason === 'left' ? others : [...others, userId];
     const change = { status: 'waiting', offered_to: null, offer_expires_at: null, passed_over } as const;
     const letGo = reason === 'left' ? {} : { let_go_at: clock.now() };
-    const after = await store.updateIf(tx.q, conversation, { ...change, ...letGo });
+    const after = await store.updateIfUnchanged(tx.q, conversation, { ...change, ...letGo });
     if (!after) return;
     if (!(await hasEnded(tx.q, conversation, userId, reason)))
       await tickets.timeline.appendEvent(tx, after.ticket_id, {
@@ -223,7 +223,7 @@ export function createRoutingService({
     // An accepted message keeps the ticket's assignee; an accepted call assigns the ticket to whoever picked up.
     const isTaken = ticket.assignee_id !== null && ticket.assignee_id !== viewer.id;
     if (isTaken && !ringOf(row)) throw new AppError('offer_gone');
-    const after = await store.updateIf(tx.q, row, {
+    const after = await store.updateIfUnchanged(tx.q, row, {
       status: 'active',
       agent_id: viewer.id,
       offered_to: null,

@@ -2,7 +2,7 @@ import { Media, type MediaId } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FULL_CAPACITY, type RoutingCandidate } from './candidate-pool.ts';
-import { decideOffers, type RoutingRules, type Waiting } from './routing.ts';
+import { decideOffers, type RoutingRules, type WaitingConversation } from './routing.ts';
 
 const NOW = 1_000_000;
 const RING = 30_000;
@@ -23,7 +23,7 @@ const agent = (id: number, more: Partial<RoutingCandidate> = {}): RoutingCandida
   isFilled: false,
   ...more,
 });
-const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
+const waiting = (id: number, more: Partial<WaitingConversation> = {}): WaitingConversation => ({
   id,
   mediaId: Media.liveChat,
   departmentId: 1,
@@ -38,10 +38,10 @@ const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
   lastAgent: null,
   ...more,
 });
-const decide = (conversations: Waiting[], agents: RoutingCandidate[]) =>
+const decide = (conversations: WaitingConversation[], agents: RoutingCandidate[]) =>
   decideOffers(conversations, agents, rules, NOW).offers;
 /** The agent who gets the only conversation. */
-const takerOf = (more: Partial<Waiting>, agents: RoutingCandidate[]) =>
+const takerOf = (more: Partial<WaitingConversation>, agents: RoutingCandidate[]) =>
   decide([waiting(1, more)], agents)[0]?.userId;
 
 describe('a waiting conversation', () => {
@@ -204,7 +204,8 @@ describe('another department', () => {
 });
 
 describe('when time alone may find somebody', () => {
-  const nextAt = (more: Partial<Waiting>) => decideOffers([waiting(1, more)], [], rules, NOW).nextAt;
+  const nextAt = (more: Partial<WaitingConversation>) =>
+    decideOffers([waiting(1, more)], [], rules, NOW).nextAt;
 
   it('is the next ring, the other department, or the end of a rest, whichever is first', () => {
     expect(nextAt({})).toBeNull();
@@ -253,7 +254,7 @@ const situation = fc.record({
     { selector: ({ id }) => id, maxLength: 40 },
   ),
 });
-type Situation = { agents: RoutingCandidate[]; conversations: Waiting[] };
+type Situation = { agents: RoutingCandidate[]; conversations: WaitingConversation[] };
 
 /** The agents after the offers of one pass. */
 function after({ agents, conversations }: Situation): RoutingCandidate[] {
@@ -272,7 +273,7 @@ function after({ agents, conversations }: Situation): RoutingCandidate[] {
 }
 
 /** The departments whose agents may be offered it by now. */
-const askedOf = ({ departmentId, overflow, since }: Waiting): number[] =>
+const askedOf = ({ departmentId, overflow, since }: WaitingConversation): number[] =>
   overflow && NOW - since >= overflow.afterMs ? [departmentId, overflow.departmentId] : [departmentId];
 
 describe('whatever the situation', () => {

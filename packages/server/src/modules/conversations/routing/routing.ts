@@ -5,11 +5,11 @@ import {
   type RoutingCandidate,
   type RequiredSkill,
   type CandidatePool,
-  type Weight,
+  type ConversationWeight,
 } from './candidate-pool.ts';
 
 /** A waiting conversation, as routing decides on it. Everything in this file is pure. */
-export type Waiting = {
+export type WaitingConversation = {
   id: number;
   mediaId: MediaId;
   departmentId: number;
@@ -38,23 +38,23 @@ export type RoutingRules = {
   relaxationStepMs: number;
   /** The pause before an agent who declined or missed it is offered it again. */
   retryAfterMs: number;
-  weightOf: (mediaId: MediaId) => Weight;
+  weightOf: (mediaId: MediaId) => ConversationWeight;
 };
 
-export type Offer = { conversationId: number; userId: number };
-export type Decision = {
-  offers: Offer[];
+export type RoutingOffer = { conversationId: number; userId: number };
+export type RoutingDecision = {
+  offers: RoutingOffer[];
   /** When time alone will change the result for what is left; null if it never does. */
   nextAt: number | null;
 };
 
 /** Decides the offers for a whole queue. */
 export function decideOffers(
-  waiting: readonly Waiting[],
+  waiting: readonly WaitingConversation[],
   candidates: readonly RoutingCandidate[],
   rules: RoutingRules,
   now: number,
-): Decision {
+): RoutingDecision {
   const pass = createRoutingPass(candidates, rules, now);
   return pass.decide(waiting);
 }
@@ -64,8 +64,8 @@ export function createRoutingPass(candidates: readonly RoutingCandidate[], rules
   const pool = createCandidatePool(candidates, rules.weightOf);
   return {
     hasRoom: () => pool.hasRoom(),
-    decide(waiting: readonly Waiting[]): Decision {
-      const offers: Offer[] = [];
+    decide(waiting: readonly WaitingConversation[]): RoutingDecision {
+      const offers: RoutingOffer[] = [];
       let nextAt: number | null = null;
       for (const conversation of waiting.toSorted((a, b) => a.place - b.place || a.id - b.id)) {
         const userId = chooseFor(conversation, { pool, rules, now });
@@ -87,7 +87,7 @@ export function createRoutingPass(candidates: readonly RoutingCandidate[], rules
  * missed it are last.
  */
 function chooseFor(
-  conversation: Waiting,
+  conversation: WaitingConversation,
   { pool, rules, now }: { pool: CandidatePool; rules: RoutingRules; now: number },
 ): number | undefined {
   const { departmentId, mediaId, passedOver, knownTo, lastAgent } = conversation;
@@ -113,7 +113,11 @@ function chooseFor(
 const NO_NEEDS: readonly RequiredSkill[] = [];
 
 /** The skills still required: one level lower with each relaxation step, in the end none, so that nobody waits for ever. */
-function needsAt({ needs, since }: Waiting, relaxationStepMs: number, now: number): readonly RequiredSkill[] {
+function needsAt(
+  { needs, since }: WaitingConversation,
+  relaxationStepMs: number,
+  now: number,
+): readonly RequiredSkill[] {
   if (needs.length === 0) return needs;
   const relaxedSteps = Math.max(0, Math.floor((now - since) / relaxationStepMs));
   return needs.flatMap(({ skillId, least }) =>
@@ -121,17 +125,17 @@ function needsAt({ needs, since }: Waiting, relaxationStepMs: number, now: numbe
   );
 }
 
-function overflowAt({ overflow, since, departmentId }: Waiting, now: number): number[] {
+function overflowAt({ overflow, since, departmentId }: WaitingConversation, now: number): number[] {
   if (!overflow || overflow.departmentId === departmentId || now - since < overflow.afterMs) return [];
   return [overflow.departmentId];
 }
 
-const isRested = ({ letGoAt }: Waiting, { retryAfterMs }: RoutingRules, now: number): boolean =>
+const isRested = ({ letGoAt }: WaitingConversation, { retryAfterMs }: RoutingRules, now: number): boolean =>
   letGoAt === null || now - letGoAt >= retryAfterMs;
 
 /** The next moment at which time alone changes who may be offered it. */
 function changesAt(
-  { needs, since, overflow, letGoAt, passedOver }: Waiting,
+  { needs, since, overflow, letGoAt, passedOver }: WaitingConversation,
   { relaxationStepMs, retryAfterMs }: RoutingRules,
   now: number,
 ): number | null {
@@ -150,7 +154,7 @@ const earliest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 /** The load of an agent: the weights of their conversations. */
-export function loadOf(
+export function agentLoadOf(
   counts: ReadonlyMap<MediaId, number>,
   weightOf: RoutingRules['weightOf'],
 ): Pick<RoutingCandidate, 'load' | 'isFilled'> {

@@ -16,7 +16,7 @@ import type { Tickets } from '#modules/tickets';
 import type { Reply } from '../channel.ts';
 import { solveBlankTickets } from './blank-tickets.ts';
 import * as store from './store.ts';
-import { queue, type ScheduledRow } from './store.ts';
+import { scheduledReplyQueue, type ScheduledRow } from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   tickets: Tickets;
@@ -65,17 +65,17 @@ const KEPT_MS = 7 * DAY_MS;
 /** Sends replies at their time, in their author's name and with the permissions that the author has at that time. */
 export function createScheduledReplies(deps: Deps): ScheduledReplies {
   const { db, clock, log, jobs, tickets, viewerOf, demandReply, reply } = deps;
-  const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
+  const worker = createLeasedWorker({ db, clock, log, jobs }, scheduledReplyQueue, {
     label: 'sending scheduled replies',
     concurrency: CONCURRENCY,
     perOwner: 1,
     ready: (id) => Promise.resolve(id),
     run: send,
   });
-  tickets.files.hold(store.listHeldFiles);
+  tickets.files.hold(store.listScheduledFiles);
   tickets.timeline.registerPending(store.findPending);
   jobs.define('conversations:forget-scheduled', () =>
-    store.forgetDone(db.q, new Date(clock.now().getTime() - KEPT_MS)),
+    store.removeDoneReplies(db.q, new Date(clock.now().getTime() - KEPT_MS)),
   );
   jobs.schedule('conversations:forget-scheduled', '53 3 * * *');
   solveBlankTickets(deps);
@@ -118,13 +118,17 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
   }
 
   async function finish(tx: Tx, row: ScheduledRow): Promise<void> {
-    await queue.finish(tx.q, row, { state: 'sent' });
+    await scheduledReplyQueue.finish(tx.q, row, { state: 'sent' });
     await tell(tx, row.ticket_id);
   }
 
   async function fail(tx: Tx, row: ScheduledRow, fault: string): Promise<void> {
     const isRetryable = fault === 'internal';
-    const outcome = await queue.scheduleRetry(tx, row, { now: clock.now(), isRetryable, set: { fault } });
+    const outcome = await scheduledReplyQueue.scheduleRetry(tx, row, {
+      now: clock.now(),
+      isRetryable,
+      set: { fault },
+    });
     await tickets.timeline.lookForUnsent(tx, row.ticket_id);
     // Also when it is only retried later, which nobody would notice otherwise.
     await tell(tx, row.ticket_id);
@@ -177,7 +181,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
   }
 
   const wakeAt = (tx: Tx, owner: number, runAt: Date): Promise<void> =>
-    tx.enqueue(queue.name, { owner }, { runAt });
+    tx.enqueue(scheduledReplyQueue.name, { owner }, { runAt });
 
   async function demandOwnFiles(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<void> {
     if ((await tickets.files.listOwn(tx.q, viewer, ids)).length < new Set(ids).size)
@@ -224,7 +228,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
       db.transaction(async (tx) => {
         const row = await lockUnsent(tx, viewer, id);
         const sendAt = timeOf(when);
-        await store.move(tx.q, id, sendAt);
+        await store.reschedule(tx.q, id, sendAt);
         await wakeAt(tx, row.ticket_id, sendAt);
         return found((await tell(tx, row.ticket_id)).find((one) => one.id === id));
       }),

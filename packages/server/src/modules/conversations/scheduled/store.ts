@@ -6,7 +6,7 @@ import type { Reply } from '../channel.ts';
 import '../tables.ts';
 
 /** The queue of scheduled replies. Refused ones fail at once; only unexpected errors are retried. */
-export const queue = defineLeasedQueue({
+export const scheduledReplyQueue = defineLeasedQueue({
   name: 'conversations:send-scheduled',
   table: 'scheduled_replies',
   id: 'id',
@@ -17,7 +17,7 @@ export const queue = defineLeasedQueue({
   leaseMs: 60_000,
 });
 
-export type ScheduledRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+export type ScheduledRow = NonNullable<Awaited<ReturnType<typeof scheduledReplyQueue.claim>>>;
 type NewRow = {
   ticketId: number;
   userId: number;
@@ -68,7 +68,7 @@ export async function lockOwn(q: Query, id: number, userId: number): Promise<Sch
     .executeTakeFirst();
 }
 
-export async function move(q: Query, id: number, sendAt: Date): Promise<void> {
+export async function reschedule(q: Query, id: number, sendAt: Date): Promise<void> {
   await q
     .updateTable('scheduled_replies')
     .set({ state: 'queued', next_try_at: sendAt, leased_until: null, attempts: 0, fault: null })
@@ -115,7 +115,7 @@ export async function findPending(q: Query, ticketIds: readonly number[]) {
 }
 
 /** Those of these files that an unsent reply refers to. */
-export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<string[]> {
+export async function listScheduledFiles(q: Query, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.id from scheduled_replies r, unnest(r.file_ids) as f (id)
     where r.state in ('queued', 'failed') and r.file_ids && ${ids}::uuid[] and f.id = any(${ids}::uuid[])`.execute(
@@ -145,7 +145,7 @@ export async function listCancelled(q: Query, { from, before }: { from: Date; be
     .execute();
 }
 
-export async function forgetDone(q: Query, before: Date): Promise<void> {
+export async function removeDoneReplies(q: Query, before: Date): Promise<void> {
   await q
     .deleteFrom('scheduled_replies')
     .where('next_try_at', '<', before.toISOString())

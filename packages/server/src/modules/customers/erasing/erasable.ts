@@ -3,24 +3,24 @@ import type { RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 
 /** The person who is erased, and how they can be found until then. */
-export type ErasedPerson = {
+export type PersonToErase = {
   /** Includes customers who were merged into them. */
   customerIds: readonly number[];
   /** Addresses and numbers in all spellings in which they are stored. */
   addresses: readonly string[];
 };
-export type Erased = { counts?: ErasedCounts; files?: readonly string[] };
+export type ErasureResult = { counts?: ErasedCounts; files?: readonly string[] };
 
 /** What a module stores of customers. Each step may run twice, and does not count what is erased already. */
-export type Erasable = {
+export type ErasureParticipant = {
   /** Whether something is going on that prevents erasing them now, for example a call. */
   isBusy?: (q: Query, customerIds: readonly number[]) => Promise<boolean>;
   /** How much there is of each kind. */
   count?: (q: Query, customerIds: readonly number[]) => Promise<ErasedCounts>;
   /** Erases what refers to them, and copies of what they sent. Higher modules run first. */
-  ofPerson?: (q: Query, person: ErasedPerson) => Promise<Erased>;
+  ofPerson?: (q: Query, person: PersonToErase) => Promise<ErasureResult>;
   /** Erases what refers to their tickets. */
-  ofTickets?: (q: Query, ticketIds: readonly number[]) => Promise<Erased>;
+  ofTickets?: (q: Query, ticketIds: readonly number[]) => Promise<ErasureResult>;
 };
 
 /** Runs a statement; returns how many rows it changed. */

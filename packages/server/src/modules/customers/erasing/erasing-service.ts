@@ -15,9 +15,9 @@ import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { ExpiredRows, Settings } from '#modules/settings';
 import { findLatest } from '../packages/package-store.ts';
-import { sumCounts, type Erasable, type Erased } from './erasable.ts';
+import { sumCounts, type ErasureParticipant, type ErasureResult } from './erasable.ts';
 import * as store from './erasing-store.ts';
-import { createRepeating, type Folders } from './repeat-service.ts';
+import { createErasureRepetition, type ListCopyFolders } from './repeat-service.ts';
 import { createRetention } from './retention-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
@@ -45,13 +45,13 @@ const EVENTS_AFTER_MS = 120_000;
 /** Erases customers for good, with what other modules store of them. @throws AppError `not_found` for an unknown id */
 export type Erasing = {
   /** For modules that store something of customers or their tickets. */
-  register(one: Erasable): void;
+  register(one: ErasureParticipant): void;
   /** Registers the module that knows the tickets. */
   ticketsOf(one: TicketSource): void;
   /** Erases again customers who came back with a restored database; returns how many. Call it before requests are answered. */
   repeat(): Promise<number>;
   /** Registers folders in which the list of erasures is copied: next to backups. */
-  alsoKeptIn(folders: Folders): void;
+  alsoKeptIn(folders: ListCopyFolders): void;
   /** Continues an erasure until it is done. */
   work(id: number): Promise<void>;
   /** What would be erased, the legal hold, and the erasure if one was requested. */
@@ -74,7 +74,7 @@ export type Erasing = {
 export function createErasing(deps: Deps): Erasing {
   const { db, clock, jobs, files, settings, tell } = deps;
   let source: TicketSource | undefined;
-  const erasables: Erasable[] = [store.createOwnErasable(() => clock.now())];
+  const erasables: ErasureParticipant[] = [store.createOwnErasureParticipant(() => clock.now())];
   // Higher modules registered later, and refer to rows of lower ones, so they run first.
   const ordered = () => erasables.toReversed();
 
@@ -97,14 +97,14 @@ export function createErasing(deps: Deps): Erasing {
     return {
       counts,
       open_tickets: (await source?.countOpen(q, ids)) ?? 0,
-      hold: await store.readHold(q, id),
+      hold: await store.readLegalHold(q, id),
       erasure: (await store.findErasure(q, { customerId: id })) ?? null,
       package: (await findLatest(q, ids)) ?? null,
     };
   }
 
   /** Files are deleted first: a file without a row would never be found again. */
-  async function keep(tx: Tx, id: number, all: readonly Erased[]): Promise<void> {
+  async function keep(tx: Tx, id: number, all: readonly ErasureResult[]): Promise<void> {
     for (const file of all.flatMap(({ files: own = [] }) => own)) await files.remove(file);
     const { counts } = found(await store.findErasure(tx.q, { id }));
     const sum = all.reduce((before, { counts: own = {} }) => sumCounts(before, own), counts);
@@ -116,7 +116,7 @@ export function createErasing(deps: Deps): Erasing {
     const customerIds = await store.listWithMerged(tx.q, customerId);
     const addresses = await store.listAddresses(tx.q, customerIds);
     await repeating.note(tx.q, customerIds);
-    const all: Erased[] = [];
+    const all: ErasureResult[] = [];
     for (const { ofPerson } of ordered())
       if (ofPerson) all.push(await ofPerson(tx.q, { customerIds, addresses }));
     await store.removeJobs(tx.q, addresses);
@@ -125,15 +125,15 @@ export function createErasing(deps: Deps): Erasing {
     await tell(tx, customerId);
   }
 
-  async function ofTickets(q: Query, ids: readonly number[]): Promise<Erased[]> {
-    const all: Erased[] = [];
+  async function ofTickets(q: Query, ids: readonly number[]): Promise<ErasureResult[]> {
+    const all: ErasureResult[] = [];
     for (const one of ordered()) if (one.ofTickets) all.push(await one.ofTickets(q, ids));
     return all;
   }
 
   createRetention({ clock, settings, eraseTickets: ofTickets, source: () => source, task: TASK });
 
-  const repeating = createRepeating({
+  const repeating = createErasureRepetition({
     ...deps,
     async begin(id) {
       if (await step(id)) await db.transaction((tx) => tx.enqueue(TASK, { id }, { key: `${TASK}:${id}` }));
@@ -203,9 +203,9 @@ export function createErasing(deps: Deps): Erasing {
       db.transaction(async (tx) => {
         const customer = found(await store.lockCustomer(tx.q, id));
         if (customer.erased_at !== null) throw new AppError('conflict', { reason: 'customer_erased' });
-        const before = await store.readHold(tx.q, id);
+        const before = await store.readLegalHold(tx.q, id);
         const hold = reason === null ? null : { at: clock.now(), by: viewer.id, reason };
-        await store.setHold(tx.q, id, hold);
+        await store.setLegalHold(tx.q, id, hold);
         await settings.audit(tx.q, {
           viewer,
           action: reason === null ? 'customer.released' : 'customer.held',

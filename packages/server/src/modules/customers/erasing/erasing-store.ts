@@ -6,8 +6,8 @@ import {
   runCounting,
   runAllCounting,
   patternsContaining,
-  type Erasable,
-  type ErasedPerson,
+  type ErasureParticipant,
+  type PersonToErase,
 } from './erasable.ts';
 
 type ErasureRow = { id: number; customer_id: number; state: CustomerErasure['state'] };
@@ -36,7 +36,7 @@ export async function lockCustomer(q: Query, id: number): Promise<State | undefi
   return rows[0];
 }
 
-export async function readHold(q: Query, id: number): Promise<CustomerPrivacy['hold']> {
+export async function readLegalHold(q: Query, id: number): Promise<CustomerPrivacy['hold']> {
   const { rows } = await sql<NonNullable<CustomerPrivacy['hold']>>`
     select c.held_at as at, coalesce(p.name, '') as by, c.hold_reason as reason
     from customers c left join report_people p on p.id = c.held_by
@@ -44,7 +44,7 @@ export async function readHold(q: Query, id: number): Promise<CustomerPrivacy['h
   return rows[0] ?? null;
 }
 
-export async function setHold(
+export async function setLegalHold(
   q: Query,
   id: number,
   hold: { at: Date; by: number; reason: string } | null,
@@ -106,7 +106,7 @@ export async function listAddresses(q: Query, ids: readonly number[]): Promise<s
 }
 
 /** What the customers' own tables store of them. The row stays, emptied. */
-export function createOwnErasable(now: () => Date): Erasable {
+export function createOwnErasureParticipant(now: () => Date): ErasureParticipant {
   return {
     async count(q, ids) {
       const { rows } = await sql<{ n: number }>`
@@ -115,7 +115,7 @@ export function createOwnErasable(now: () => Date): Erasable {
       );
       return { identities: rows[0]?.n ?? 0 };
     },
-    async ofPerson(q, { customerIds, addresses }: ErasedPerson) {
+    async ofPerson(q, { customerIds, addresses }: PersonToErase) {
       const ids = sql`any(${customerIds}::bigint[])`;
       const imports = await sql<{ file_id: string }>`
         select i.file_id from customer_imports i where exists (

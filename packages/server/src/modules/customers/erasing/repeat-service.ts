@@ -15,26 +15,26 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
 };
 
 /** Other folders with copies of the list. */
-export type Folders = () => Promise<readonly string[]>;
+export type ListCopyFolders = () => Promise<readonly string[]>;
 
 const TASK = 'customers:repeat-erasures';
 
 /** Remembers outside of the database who was erased. */
 type Repeating = {
-  alsoKeptIn(folders: Folders): void;
+  alsoKeptIn(folders: ListCopyFolders): void;
   /** To be called before anything is erased: otherwise a crash could leave an erasure that is not in the list. */
   note(q: Query, customerIds: readonly number[]): Promise<void>;
   repeat(): Promise<number>;
 };
 
 /** Customers who come back with an older backup are erased again at the next start. */
-export function createRepeating({ db, clock, log, settings, dataDir, begin }: Deps): Repeating {
-  const places: Folders[] = [];
+export function createErasureRepetition({ db, clock, log, settings, dataDir, begin }: Deps): Repeating {
+  const places: ListCopyFolders[] = [];
   const own = path.join(dataDir, ERASURES_FILE);
 
   return {
     /** Registers folders for copies: next to backups, which may be all that is left. */
-    alsoKeptIn: (folders: Folders): void => void places.push(folders),
+    alsoKeptIn: (folders: ListCopyFolders): void => void places.push(folders),
 
     /** To be called before anything is erased: otherwise a crash could leave an erasure that is not in the list. */
     async note(q: Query, customerIds: readonly number[]): Promise<void> {

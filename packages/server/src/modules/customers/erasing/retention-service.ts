@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { countExpired, type ExpiredRows, type Settings } from '#modules/settings';
-import { sumCounts, type Erased } from './erasable.ts';
+import { sumCounts, type ErasureResult } from './erasable.ts';
 import { insertErasure } from './erasing-store.ts';
 
 type Deps = Pick<Platform, 'clock'> & {
   settings: Pick<Settings, 'retention'>;
   /** Erases these tickets and what refers to them. */
-  eraseTickets: (q: Query, ids: readonly number[]) => Promise<Erased[]>;
+  eraseTickets: (q: Query, ids: readonly number[]) => Promise<ErasureResult[]>;
   source: () => OverSource | undefined;
   /** The name of the job that erases customers. */
   task: string;

@@ -1,7 +1,7 @@
 import type { Customer, CustomerImport, ListRow } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { markSeen } from './mark-store.ts';
+import { markAddressesSeen } from './mark-store.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -189,7 +189,7 @@ describe('customers out of a file', () => {
     const plan = { mapping: made.mapping, existing: 'update' };
     await t.as('admin', 'POST', `/api/customers/imports/${made.id}/check`, plan);
     // The state that a process leaves which is killed after two portions.
-    await markSeen(t.platform.db.q, made.id, ['email:twin@eight.example']);
+    await markAddressesSeen(t.platform.db.q, made.id, ['email:twin@eight.example']);
     const { pool } = t.platform.db;
     await pool.query('update customer_imports set rows = 400, created = 400 where id = $1', [made.id]);
     await t.platform.jobs.start();

@@ -7,7 +7,7 @@ import './tables.ts';
 const markOf = (key: string): number => createHash('sha256').update(key).digest().readUIntBE(0, 6);
 
 /** Notes that these addresses were seen; returns for each whether an earlier line had it. */
-export async function markSeen(
+export async function markAddressesSeen(
   q: Query,
   importId: number,
   keys: readonly string[],

@@ -52,7 +52,7 @@ export function planRows(lines: readonly ImportLine[], around: Around): RowsPlan
   const fresh = new Map<string, New>();
   const current = new Map(around.known);
   for (const { line, row } of lines) {
-    const keys = row.identities.map(keyOf);
+    const keys = row.identities.map(identityKeyOf);
     const owners = new Set(keys.flatMap((key) => around.owners.get(key) ?? fresh.get(key) ?? []));
     const [owner] = owners;
     if (owners.size > 1) plan.problems.push({ line, column: null, problem: 'two_customers' });
@@ -65,7 +65,7 @@ export function planRows(lines: readonly ImportLine[], around: Around): RowsPlan
   return plan;
 }
 
-export const keyOf = ({ kind, value }: ImportedIdentity): string => `${kind}:${value}`;
+export const identityKeyOf = ({ kind, value }: ImportedIdentity): string => `${kind}:${value}`;
 
 function create(
   { line, row }: ImportLine,
@@ -88,7 +88,7 @@ function create(
     identities: row.identities,
   };
   plan.created.push(made);
-  for (const identity of row.identities) fresh.set(keyOf(identity), made);
+  for (const identity of row.identities) fresh.set(identityKeyOf(identity), made);
 }
 
 /** Applies a further line about a customer whom the file itself creates. */
@@ -100,9 +100,9 @@ function join(
   Object.assign(owner, said(row));
   owner.fields = { ...owner.fields, ...row.fields };
   for (const identity of row.identities) {
-    if (fresh.has(keyOf(identity))) continue;
+    if (fresh.has(identityKeyOf(identity))) continue;
     owner.identities = [...owner.identities, identity];
-    fresh.set(keyOf(identity), owner);
+    fresh.set(identityKeyOf(identity), owner);
   }
   plan.unchanged += 1;
 }
@@ -119,9 +119,9 @@ function change(
   const before = current.get(id);
   if (!before) return;
   const after = { ...before, ...said(row), fields: { ...before.fields, ...row.fields } };
-  const added = row.identities.filter((identity) => !owners.has(keyOf(identity)));
+  const added = row.identities.filter((identity) => !owners.has(identityKeyOf(identity)));
   for (const identity of added)
-    if (!plan.added.some((one) => keyOf(one) === keyOf(identity)))
+    if (!plan.added.some((one) => identityKeyOf(one) === identityKeyOf(identity)))
       plan.added.push({ ...identity, customer_id: id });
   if (added.length === 0 && isSame(before, after)) {
     plan.unchanged += 1;

@@ -66,7 +66,10 @@ export function createImports(deps: ImportDeps): CustomerImports {
   const job = createImportJob(deps);
 
   jobs.define('customers:remove-old-imports', async () => {
-    for (const { id, file_id } of await store.listOld(db.q, new Date(clock.now().getTime() - KEPT_MS))) {
+    for (const { id, file_id } of await store.listOldImports(
+      db.q,
+      new Date(clock.now().getTime() - KEPT_MS),
+    )) {
       await files.remove(file_id);
       await store.removeImport(db.q, id);
     }
@@ -141,7 +144,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
       change(viewer, id, async (tx, row) => {
         if (!CHECKABLE.includes(row.state)) throw new AppError('conflict');
         await demandPlaces(tx.q, row, mapping);
-        await store.begin(tx.q, id, {
+        await store.startImportRun(tx.q, id, {
           state: 'checking',
           mapping: mapping as (CustomerImportColumn | null)[],
           existing,
@@ -152,7 +155,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
     apply: (viewer, id) =>
       change(viewer, id, async (tx, row) => {
         if (row.state !== 'checked') throw new AppError('conflict', { reason: 'import_not_checked' });
-        await store.begin(tx.q, id, { state: 'importing', applied_at: clock.now() });
+        await store.startImportRun(tx.q, id, { state: 'importing', applied_at: clock.now() });
         await settings.audit(tx.q, {
           viewer,
           action: 'customers.imported',
@@ -167,7 +170,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
     stop: (viewer, id) =>
       change(viewer, id, async (tx, row) => {
         if (row.state === 'checking' || row.state === 'importing')
-          await store.end(tx.q, id, 'stopped', clock.now());
+          await store.endImportRun(tx.q, id, 'stopped', clock.now());
       }),
   };
 }

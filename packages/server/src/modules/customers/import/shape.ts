@@ -5,7 +5,10 @@ const HOUR_MS = 3_600_000;
 const ENDED: readonly ImportRow['state'][] = ['done', 'stopped', 'failed'];
 
 /** Whether the import can still be undone. */
-export function canUndo({ state, applied_at: applied, ended_at: ended }: ImportRow, now: Date): boolean {
+export function canUndoImport(
+  { state, applied_at: applied, ended_at: ended }: ImportRow,
+  now: Date,
+): boolean {
   if (applied === null || ended === null || !ENDED.includes(state)) return false;
   return now.getTime() - new Date(ended).getTime() < IMPORT_UNDO_HOURS * HOUR_MS;
 }
@@ -22,7 +25,7 @@ export function toCustomerImport(row: ImportRow, { now, undo }: Now): CustomerIm
     ...shown,
     progress: row.state === 'undoing' && undo ? undo.done / Math.max(1, undo.total) : read,
     ended_at: ended_at === null ? null : String(ended_at),
-    can_undo: canUndo(row, now),
+    can_undo: canUndoImport(row, now),
     undo,
   };
 }

@@ -2,7 +2,7 @@ import type { CustomerImportColumn, CustomerImport, IdentityKind } from '@trunkl
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { removeMarks } from './mark-store.ts';
-import { spellingsOf } from '../identities.ts';
+import { phoneSpellingsOf } from '../identities.ts';
 import { NO_CONTACT } from '../store.ts';
 import type { ImportedIdentity } from './read-row.ts';
 import '../tables.ts';
@@ -40,7 +40,7 @@ type Begin = {
 };
 
 /** Starts at the first line, with all counts at zero. */
-export async function begin(
+export async function startImportRun(
   q: Query,
   id: number,
   { state, mapping, existing, applied_at }: Begin,
@@ -66,7 +66,7 @@ export async function begin(
   await removeMarks(q, id);
 }
 
-export async function end(
+export async function endImportRun(
   q: Query,
   id: number,
   state: 'checked' | 'done' | 'stopped' | 'failed',
@@ -104,7 +104,7 @@ export type ImportCounts = {
 const PROBLEMS_KEPT = 500;
 
 /** Adds the counts of some lines. */
-export async function count(
+export async function addImportCounts(
   q: Query,
   id: number,
   { rows, bytes, problems, ...done }: ImportCounts,
@@ -117,7 +117,7 @@ export async function count(
     where id = ${id}`.execute(q);
 }
 
-export async function listOld(q: Query, before: Date): Promise<{ id: number; file_id: string }[]> {
+export async function listOldImports(q: Query, before: Date): Promise<{ id: number; file_id: string }[]> {
   return q
     .selectFrom('customer_imports')
     .select(['id', 'file_id'])
@@ -131,14 +131,14 @@ export async function removeImport(q: Query, id: number): Promise<void> {
 }
 
 /** The customers of these addresses, by `kind:value`. */
-export async function ownersOf(
+export async function customersOfIdentities(
   q: Query,
   identities: readonly ImportedIdentity[],
 ): Promise<Map<string, number>> {
   if (identities.length === 0) return new Map();
   // Another spelling of a number is the same number.
   const wanted = identities.flatMap(({ kind, value }) =>
-    (kind === 'phone' ? spellingsOf(value) : [value]).map((spelling) => ({ kind, value, spelling })),
+    (kind === 'phone' ? phoneSpellingsOf(value) : [value]).map((spelling) => ({ kind, value, spelling })),
   );
   const { rows } = await sql<{ kind: IdentityKind; value: string; customer_id: number }>`
     select w.kind, w.value, i.customer_id from customer_identities i

@@ -4,7 +4,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { canUndo } from './shape.ts';
+import { canUndoImport } from './shape.ts';
 import * as store from './store.ts';
 import * as undone from './undo-store.ts';
 
@@ -46,14 +46,14 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
     return db.transaction(async (tx) => {
       const row = await store.lockImport(tx.q, id);
       if (row?.state !== 'undoing') return false;
-      const rows = await undone.nextRows(tx.q, id, AT_ONCE);
+      const rows = await undone.listRowsToUndo(tx.q, id, AT_ONCE);
       if (rows.length === 0) {
         await finish(tx, row);
         return false;
       }
       const outcomes = await outcomesOf(tx, { rows, ids: rows.map((one) => one.customer_id) });
       const isThat = (what: string) => rows.filter((one) => outcomes.get(one.customer_id) === what);
-      await undone.remove(
+      await undone.removeImportedCustomers(
         tx.q,
         isThat('removed').map((one) => one.customer_id),
       );
@@ -67,7 +67,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
         tx,
         restored.map((one) => one.customer_id),
       );
-      await undone.markRows(tx.q, id, outcomes);
+      await undone.setRowOutcomes(tx.q, id, outcomes);
       await tell(tx, id, row.user_id);
       return true;
     });
@@ -76,7 +76,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
   async function finish(tx: Tx, { id, user_id: userId }: store.ImportRow): Promise<void> {
     await store.setState(tx.q, id, { state: 'undone', undone_at: clock.now() });
     await tell(tx, id, userId);
-    const { removed, restored } = await undone.countUndo(tx.q, id);
+    const { removed, restored } = await undone.readUndoProgress(tx.q, id);
     if (removed + restored > 0) tx.emit('customers-imported', { count: removed + restored }, ['customers']);
   }
 
@@ -87,7 +87,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
   return {
     /** Starts the undo. Call with the import of this user locked. */
     async begin(tx: Tx, viewer: Viewer, row: store.ImportRow): Promise<void> {
-      if (!canUndo(row, clock.now()))
+      if (!canUndoImport(row, clock.now()))
         throw new AppError('conflict', {
           reason: 'import_undo_expired',
           hours: IMPORT_UNDO_HOURS,
@@ -103,6 +103,6 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
 
     /** The progress of undoing an import. */
     of: async (q: Query, { id, state }: store.ImportRow): Promise<CustomerImport['undo']> =>
-      state === 'undoing' || state === 'undone' ? undone.countUndo(q, id) : null,
+      state === 'undoing' || state === 'undone' ? undone.readUndoProgress(q, id) : null,
   };
 }

@@ -23,7 +23,7 @@ type Done = {
  * Notes what an import changed. If the same file changes a customer again, the first `before` is kept, and the version is only
  * updated if nobody else changed them in between.
  */
-export async function noteRows(q: Query, importId: number, rows: readonly Done[]): Promise<void> {
+export async function recordImportedRows(q: Query, importId: number, rows: readonly Done[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into customer_import_rows (import_id, customer_id, version, before, identities)
     select ${importId}, r.customer_id, r.version, nullif(r.before, 'null'), array(select jsonb_array_elements_text(r.identities)::bigint)
@@ -36,7 +36,7 @@ export async function noteRows(q: Query, importId: number, rows: readonly Done[]
 }
 
 /** The next rows that were not undone yet. */
-export async function nextRows(q: Query, importId: number, limit: number): Promise<UndoRow[]> {
+export async function listRowsToUndo(q: Query, importId: number, limit: number): Promise<UndoRow[]> {
   const { rows } =
     await sql<UndoRow>`select customer_id, version, before, identities from customer_import_rows
     where import_id = ${importId} and outcome is null order by customer_id limit ${limit}`.execute(q);
@@ -55,7 +55,7 @@ export async function lockCustomers(q: Query, ids: readonly number[]): Promise<C
   return rows;
 }
 
-export async function remove(q: Query, ids: readonly number[]): Promise<void> {
+export async function removeImportedCustomers(q: Query, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await sql`delete from customers where id = any(${ids}::bigint[])`.execute(q);
 }
 
@@ -66,7 +66,7 @@ export async function removeIdentities(q: Query, rows: readonly UndoRow[]): Prom
     and customer_id = any(${rows.map((row) => row.customer_id)}::bigint[]) and not is_verified`.execute(q);
 }
 
-export async function markRows(
+export async function setRowOutcomes(
   q: Query,
   importId: number,
   outcomes: ReadonlyMap<number, Outcome>,
@@ -77,7 +77,10 @@ export async function markRows(
 }
 
 /** The progress of the undo. */
-export async function countUndo(q: Query, importId: number): Promise<NonNullable<CustomerImport['undo']>> {
+export async function readUndoProgress(
+  q: Query,
+  importId: number,
+): Promise<NonNullable<CustomerImport['undo']>> {
   const { rows } = await sql<NonNullable<CustomerImport['undo']>>`select count(*)::int as total,
       count(outcome)::int as done, count(*) filter (where outcome = 'removed')::int as removed,
       count(*) filter (where outcome = 'restored')::int as restored,

@@ -6,12 +6,18 @@ import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import { csvLines, UnreadableCsvError, type CsvLine } from '#platform/csv/csv-file';
 import type { Settings } from '#modules/settings';
-import { keyOf, planRows, type ImportLine, type CustomerLineProblem, type RowsPlan } from './plan-rows.ts';
+import {
+  identityKeyOf,
+  planRows,
+  type ImportLine,
+  type CustomerLineProblem,
+  type RowsPlan,
+} from './plan-rows.ts';
 import { readRow } from './read-row.ts';
 import { toCustomerImport } from './shape.ts';
-import { markSeen } from './mark-store.ts';
+import { markAddressesSeen } from './mark-store.ts';
 import { createImportUndo } from './undo-service.ts';
-import { noteRows } from './undo-store.ts';
+import { recordImportedRows } from './undo-store.ts';
 import * as store from './store.ts';
 import type { ImportRow } from './store.ts';
 
@@ -95,11 +101,11 @@ export function createImportJob(deps: ImportDeps) {
       const numbers = lines[0]?.hasDecimalComma ? 'id' : language;
       const { read, problems } = readLines(lines, { ...row, fields, language: numbers, home });
       // A dry run stores no customers, so it notes addresses that later lines may repeat.
-      const keys = read.flatMap((line) => line.row.identities.map(keyOf));
-      const isSeen = row.state === 'checking' ? await markSeen(tx.q, row.id, keys) : undefined;
+      const keys = read.flatMap((line) => line.row.identities.map(identityKeyOf));
+      const isSeen = row.state === 'checking' ? await markAddressesSeen(tx.q, row.id, keys) : undefined;
       const { plan, known } = await planOf(tx, { row, read, fields, isSeen });
       if (row.state === 'importing') await write(tx, row.id, { plan, known });
-      await store.count(tx.q, row.id, {
+      await store.addImportCounts(tx.q, row.id, {
         rows: lines.length,
         bytes,
         created: plan.created.length,
@@ -127,7 +133,7 @@ export function createImportJob(deps: ImportDeps) {
       isSeen: ((key: string) => boolean) | undefined;
     },
   ): Promise<{ plan: RowsPlan; known: Held }> {
-    const owners = await store.ownersOf(
+    const owners = await store.customersOfIdentities(
       tx.q,
       read.flatMap((line) => line.row.identities),
     );
@@ -149,7 +155,7 @@ export function createImportJob(deps: ImportDeps) {
     await store.insertIdentities(tx.q, own);
     const addresses = await store.insertIdentities(tx.q, added);
     await store.updateCustomers(tx.q, changed);
-    await noteRows(tx.q, id, [
+    await recordImportedRows(tx.q, id, [
       ...ids.map((made) => ({ customer_id: made, version: 1, before: null, identities: [] })),
       ...changed.flatMap((after) => {
         const before = known.get(after.id);
@@ -179,7 +185,7 @@ export function createImportJob(deps: ImportDeps) {
     await db.transaction(async (tx) => {
       const row = await store.lockImport(tx.q, id);
       if (row?.state !== 'checking' && row?.state !== 'importing') return;
-      await store.end(tx.q, id, state, clock.now());
+      await store.endImportRun(tx.q, id, state, clock.now());
       await tell(tx, id, row.user_id);
       if (state === 'done' && row.created + row.changed > 0)
         tx.emit('customers-imported', { count: row.created + row.changed }, ['customers']);
@@ -190,7 +196,7 @@ export function createImportJob(deps: ImportDeps) {
   async function unreadable({ id, state }: ImportRow, line: number): Promise<void> {
     const problems: CustomerLineProblem[] = [{ line, column: null, problem: 'unreadable' }];
     await db.transaction((tx) =>
-      store.count(tx.q, id, { rows: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, problems }),
+      store.addImportCounts(tx.q, id, { rows: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, problems }),
     );
     await finish(id, state === 'checking' ? 'checked' : 'failed');
   }

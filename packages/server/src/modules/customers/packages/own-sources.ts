@@ -8,7 +8,7 @@ import { paged, type PackageSource } from './package-source.ts';
 type Deps = { settings: Pick<Settings, 'customFields'> };
 
 /** What the customers' own tables and the audit log contain of them. */
-export function ownSources({ settings }: Deps): PackageSource[] {
+export function ownPackageSources({ settings }: Deps): PackageSource[] {
   return [
     {
       name: 'customer',

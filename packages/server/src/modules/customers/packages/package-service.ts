@@ -7,17 +7,17 @@ import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import type { Erasable } from '../erasing/erasable.ts';
+import type { ErasureParticipant } from '../erasing/erasable.ts';
 import { listWithMerged, lockCustomer } from '../erasing/erasing-store.ts';
 import { findCustomer } from '../store.ts';
-import { ownSources } from './own-sources.ts';
+import { ownPackageSources } from './own-sources.ts';
 import { packageEntries } from './package-contents.ts';
 import type { PackageSource } from './package-source.ts';
 import * as store from './package-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
   settings: Pick<Settings, 'config' | 'audit' | 'customFields' | 'retention'>;
-  erasing: { register: (one: Erasable) => void };
+  erasing: { register: (one: ErasureParticipant) => void };
 };
 
 const TASK = 'customers:package';
@@ -45,7 +45,7 @@ export type CustomerPackages = {
  * days.
  */
 export function createPackages({ db, clock, jobs, files, log, settings, erasing }: Deps): CustomerPackages {
-  const sources: PackageSource[] = ownSources({ settings });
+  const sources: PackageSource[] = ownPackageSources({ settings });
 
   /** When the customer is erased, their packages are deleted too. */
   erasing.register({
@@ -99,7 +99,7 @@ export function createPackages({ db, clock, jobs, files, log, settings, erasing 
   settings.retention.register('packages', {
     count: store.countExpired,
     async remove({ q }, before, most) {
-      const gone = await store.removeOver(q, before, most);
+      const gone = await store.removeExpiredPackages(q, before, most);
       return { count: gone.length, files: gone.map(({ file_id }) => file_id) };
     },
   });

@@ -97,7 +97,7 @@ const over = (before: string) => sql`from customer_packages where ended_at < ${b
 
 export const countExpired = (q: Query, before: string) => countRows(q, over(before), sql`ended_at`);
 
-export async function removeOver(q: Query, before: string, most: number): Promise<Gone[]> {
+export async function removeExpiredPackages(q: Query, before: string, most: number): Promise<Gone[]> {
   const { rows } = await sql<Gone>`delete from customer_packages where id in (
     select id ${over(before)} order by id limit ${most} for update) returning id, customer_id, file_id`.execute(
     q,

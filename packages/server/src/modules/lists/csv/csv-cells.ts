@@ -1,6 +1,6 @@
 import type { ImportProblem, ListField, ListRow, ListValue, Option } from '@trunkline/contract';
 import { guardFormula, unguardFormula } from '#platform/csv/formulas';
-import type { KeptList } from '../definitions.ts';
+import type { StoredList } from '../definitions.ts';
 
 /** Names of the rows that a field refers to, by id and by name in lower case; one pair for each field. */
 export type ReferencedNames = Record<
@@ -9,21 +9,21 @@ export type ReferencedNames = Record<
 >;
 
 /** The value of a cell, or why it is invalid. */
-export type Read = { value: ListValue } | { problem: ImportProblem };
+export type CellResult = { value: ListValue } | { problem: ImportProblem };
 
 const YES = new Set(['yes', 'true', '1', 'ya']);
 const NO = new Set(['no', 'false', '0', 'tidak']);
 
 /** The columns of a file, in order. */
-export const columnsOf = ({ fields }: Pick<KeptList, 'fields'>): string[] => [
+export const csvColumnsOf = ({ fields }: Pick<StoredList, 'fields'>): string[] => [
   'id',
   ...Object.keys(fields),
   'is_active',
 ];
 
 /** A row as the cells of a file, with names instead of ids. */
-export function cellsOf(
-  { fields }: Pick<KeptList, 'fields'>,
+export function csvCellsOf(
+  { fields }: Pick<StoredList, 'fields'>,
   row: ListRow,
   names: ReferencedNames,
 ): string[] {
@@ -37,7 +37,11 @@ export function cellsOf(
 }
 
 /** Parses a cell. */
-export function readCell(field: ListField, cell: string, known: ReferencedNames[string] | undefined): Read {
+export function readCell(
+  field: ListField,
+  cell: string,
+  known: ReferencedNames[string] | undefined,
+): CellResult {
   const value = valueOf(field, unguardFormula(cell), known);
   if (value === undefined) {
     if (cell.trim() === '') return { problem: 'missing' };

@@ -3,7 +3,7 @@ import type { ListRow } from '@trunkline/contract';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cellsOf, columnsOf } from './csv-cells.ts';
+import { csvCellsOf, csvColumnsOf } from './csv-cells.ts';
 import { readCsv } from '#platform/csv/csv-file';
 import { guardFormula, unguardFormula } from '#platform/csv/formulas';
 import { STORED_LISTS } from '../definitions.ts';
@@ -50,7 +50,7 @@ it('what is written into a file is read out of it again, whatever it is', async 
         position: 1,
         is_used: false,
       }));
-      const cells = [columnsOf(list), ...rows.map((one) => cellsOf(list, one, names))];
+      const cells = [csvColumnsOf(list), ...rows.map((one) => csvCellsOf(list, one, names))];
       const text = stringify(cells, { bom: true, record_delimiter: 'windows' });
       const file = await readCsv(Readable.from([Buffer.from(text)]));
       const known = { ids: new Set(rows.map(({ id }) => id)), byKey: new Map<string, number>(), names };

@@ -1,7 +1,7 @@
 import type { ImportProblem, ListValues } from '@trunkline/contract';
-import { columnsOf, readActive, readCell, type ReferencedNames } from './csv-cells.ts';
+import { csvColumnsOf, readActive, readCell, type ReferencedNames } from './csv-cells.ts';
 import type { CsvFile, CsvLine } from '#platform/csv/csv-file';
-import type { KeptList } from '../definitions.ts';
+import type { StoredList } from '../definitions.ts';
 
 export type ListImportProblem = { line: number; column: string | null; problem: ImportProblem };
 /** What a line does: changes an existing row, or creates one. */
@@ -21,7 +21,7 @@ export type ExistingRows = {
 };
 
 /** What a file would do, with all problems by line. Pure. */
-export function planImport(list: KeptList, file: CsvFile, known: ExistingRows): ListImportPlan {
+export function planImport(list: StoredList, file: CsvFile, known: ExistingRows): ListImportPlan {
   const problems = headProblems(list, file);
   if (problems.length > 0) return { wanted: [], problems };
   const seen = new Map<string, number>();
@@ -38,8 +38,8 @@ export function planImport(list: KeptList, file: CsvFile, known: ExistingRows): 
   return { wanted, problems };
 }
 
-/** The key by which rows are the same, as in `idsByKey` of the store; null where a part is unknown. */
-function keyOf(list: Pick<KeptList, 'key' | 'fields'>, values: ListValues): string | null {
+/** The key by which rows are the same, as in `readIdsByKey` of the store; null where a part is unknown. */
+function keyOf(list: Pick<StoredList, 'key' | 'fields'>, values: ListValues): string | null {
   const parts = list.key.map((name) => {
     const value = values[name];
     if (value === undefined) return undefined;
@@ -49,8 +49,8 @@ function keyOf(list: Pick<KeptList, 'key' | 'fields'>, values: ListValues): stri
   return parts.includes(undefined) ? null : parts.join('\n');
 }
 
-function headProblems(list: KeptList, { head, isTooLong, unreadableAt }: CsvFile): ListImportProblem[] {
-  const columns = columnsOf(list);
+function headProblems(list: StoredList, { head, isTooLong, unreadableAt }: CsvFile): ListImportProblem[] {
+  const columns = csvColumnsOf(list);
   if (unreadableAt !== null) return [{ line: unreadableAt, column: null, problem: 'unreadable' }];
   if (isTooLong) return [{ line: 1, column: null, problem: 'too_many' }];
   const unknown = head.filter((name, index) => !columns.includes(name) || head.indexOf(name) !== index);
@@ -73,7 +73,7 @@ function cellIn({ line, head }: Reading, name: string): string | undefined {
   return at < 0 ? undefined : (line.cells[at] ?? '');
 }
 
-function readLine(list: KeptList, reading: Reading): PlannedRow | { problems: ListImportProblem[] } {
+function readLine(list: StoredList, reading: Reading): PlannedRow | { problems: ListImportProblem[] } {
   const { line, head, known } = reading;
   const problems: ListImportProblem[] = [];
   const complain: Complain = (column, problem) => void problems.push({ line: line.line, column, problem });
@@ -89,7 +89,7 @@ function readLine(list: KeptList, reading: Reading): PlannedRow | { problems: Li
   return { line: line.line, id: sameId, values, is_active: active };
 }
 
-function readValues({ fields }: KeptList, reading: Reading, complain: Complain): ListValues {
+function readValues({ fields }: StoredList, reading: Reading, complain: Complain): ListValues {
   const values: ListValues = {};
   for (const [name, field] of Object.entries(fields)) {
     const cell = cellIn(reading, name);
@@ -113,7 +113,7 @@ const isFirstOfColumn = (one: ListImportProblem, index: number, all: readonly Li
   all.findIndex(({ column }) => column === one.column) === index;
 
 /** Adds initial values to a new row, and complains about required fields. */
-function complainOfMissing({ fields }: KeptList, values: ListValues, complain: Complain): void {
+function complainOfMissing({ fields }: StoredList, values: ListValues, complain: Complain): void {
   for (const [name, { initial }] of Object.entries(fields)) {
     if (name in values) continue;
     if (initial === undefined) complain(name, 'missing');

@@ -5,7 +5,7 @@ import type { Realtime } from '#platform/realtime';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
 import { createRerunner } from '#platform/realtime/followers';
 import { floorScopeOf, type FloorScope } from '../floor/sight.ts';
-import { createSightRooms } from '../floor/sight-rooms.ts';
+import { createScopeRooms } from '../floor/sight-rooms.ts';
 import * as store from './alert-store.ts';
 
 /** The topic `alerts`: sends the active alerts to new subscribers, and to all on every change. */
@@ -13,7 +13,7 @@ export function alertRealtime(
   realtime: Realtime,
   { db, clock, notices, log }: Pick<Platform, 'db' | 'clock' | 'notices' | 'log'>,
 ): void {
-  const rooms = createSightRooms(realtime, 'alerts');
+  const rooms = createScopeRooms(realtime, 'alerts');
   const newcomers = new Set<AgentSocket>();
   let isChanged = false;
   // One query after the other, so that nobody gets an older result last.
@@ -43,7 +43,7 @@ export function alertRealtime(
     const all = await store.listActiveAlerts(db.q);
     const payloadFor = (sight: FloorScope) => ({
       at: clock.now().toISOString(),
-      alerts: all.filter((alert: FloorAlert) => store.isSeen(sight, alert)),
+      alerts: all.filter((alert: FloorAlert) => store.isAlertVisible(sight, alert)),
     });
     if (isForAll) rooms.forEach((room, sight) => realtime.signal([room], 'floor-alerts', payloadFor(sight)));
     for (const socket of fresh) socket.emit('floor-alerts', payloadFor(floorScopeOf(socket.data.viewer)));

@@ -66,13 +66,13 @@ export function createFloorAlerts({ db, clock, jobs, notices, auth, settings, en
         'invalid',
         faults.map(({ path, message }) => ({ path, message })),
       );
-    if (!store.isSeen(floorScopeOf(viewer), rule)) throw new AppError('invalid_reference');
+    if (!store.isAlertVisible(floorScopeOf(viewer), rule)) throw new AppError('invalid_reference');
     for (const id of rule.mail_to) if (!(await auth.viewerOf(id))) throw new AppError('invalid_reference');
   }
 
   async function lockSeen(tx: Tx, viewer: Viewer, id: number): Promise<AlertRule> {
     const rule = found(await store.lockRule(tx.q, id));
-    if (!store.isSeen(floorScopeOf(viewer), rule)) throw new AppError('not_found');
+    if (!store.isAlertVisible(floorScopeOf(viewer), rule)) throw new AppError('not_found');
     return rule;
   }
 
@@ -121,7 +121,7 @@ export function createFloorAlerts({ db, clock, jobs, notices, auth, settings, en
 
     async acknowledge(viewer, id) {
       const alert = found(await store.findAlert(db.q, id));
-      if (!store.isSeen(floorScopeOf(viewer), alert)) throw new AppError('not_found');
+      if (!store.isAlertVisible(floorScopeOf(viewer), alert)) throw new AppError('not_found');
       const isFirst = await db.transaction(async (tx) => {
         const isTaken = await store.acknowledge(tx.q, id, { userId: viewer.id, at: clock.now() });
         if (!isTaken) return false;

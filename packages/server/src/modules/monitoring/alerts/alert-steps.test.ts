@@ -1,6 +1,6 @@
 import type { AlertLevel } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { NOT_REACHED, reachedNow, stepOf, type ReachedSince } from './alert-steps.ts';
+import { NOT_REACHED, updateReachedSince, nextAlertStep, type ReachedSince } from './alert-steps.ts';
 
 const QUEUE = { kind: 'waiting', warn_at: 5, alarm_at: 10, margin: 2, hold_seconds: 60 } as const;
 const LEVEL = { kind: 'service_level', warn_at: 80, alarm_at: 60, margin: 5, hold_seconds: 0 } as const;
@@ -15,8 +15,8 @@ function runOf(
   let notBefore = 0;
   return values.flatMap(([second, value]) => {
     const now = { value, at: second * 1000 };
-    reached = reachedNow(rule, reached, { ...now, notBefore });
-    const step = stepOf(rule, level, { reached, ...now });
+    reached = updateReachedSince(rule, reached, { ...now, notBefore });
+    const step = nextAlertStep(rule, level, { reached, ...now });
     if (!step) return [];
     if (step.act === 'end') notBefore = now.at;
     level = { start: step.act === 'start' ? step.level : null, escalate: 'alarm', ease: 'warn', end: null }[
@@ -90,7 +90,7 @@ it('watches a service level from above, and ends where there is none', () => {
 
 it('waits anew after it has ended, whatever this process remembers', () => {
   const before = { warn: 0, alarm: null };
-  const reached = reachedNow(QUEUE, before, { value: 6, at: 100_000, notBefore: 90_000 });
+  const reached = updateReachedSince(QUEUE, before, { value: 6, at: 100_000, notBefore: 90_000 });
   expect(reached).toEqual({ warn: 90_000, alarm: null });
-  expect(stepOf(QUEUE, null, { reached, value: 6, at: 100_000 })).toBeUndefined();
+  expect(nextAlertStep(QUEUE, null, { reached, value: 6, at: 100_000 })).toBeUndefined();
 });

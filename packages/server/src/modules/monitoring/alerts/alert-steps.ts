@@ -34,7 +34,7 @@ function isLeft(rule: Values, level: AlertLevel, value: number | null): boolean 
  * Since when each level has been reached, given the current value. After an alert that ended at `notBefore` the time counts
  * anew. Pure.
  */
-export function reachedNow(
+export function updateReachedSince(
   rule: Values,
   before: ReachedSince,
   { value, at, notBefore }: Now & { notBefore: number },
@@ -45,7 +45,7 @@ export function reachedNow(
 }
 
 /** The next step of a rule's alert; undefined for no change. Pure. */
-export function stepOf(
+export function nextAlertStep(
   rule: Values,
   level: AlertLevel | null,
   { reached, value, at }: Now & { reached: ReachedSince },

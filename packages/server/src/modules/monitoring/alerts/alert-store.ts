@@ -56,7 +56,7 @@ const seenIds = ({ departments }: SeenDepartments): number[] | null =>
   departments === 'all' ? null : [...departments];
 
 /** Whether the viewer sees it: alerts over all departments are only for users who see all. */
-export const isSeen = (
+export const isAlertVisible = (
   { departments }: SeenDepartments,
   { department_id: id }: { department_id: number | null },
 ): boolean => departments === 'all' || (id !== null && departments.has(id));

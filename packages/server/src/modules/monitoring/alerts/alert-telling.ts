@@ -84,7 +84,7 @@ export function createAlertLifecycle({
     const mails: Mail[] = [];
     for (const userId of new Set(rule.mail_to)) {
       const viewer = await auth.viewerOf(userId);
-      if (!viewer || !store.isSeen(floorScopeOf(viewer), rule)) continue;
+      if (!viewer || !store.isAlertVisible(floorScopeOf(viewer), rule)) continue;
       const { email, language } = await auth.user(userId);
       if (!email) continue;
       const time = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' });

@@ -2,7 +2,7 @@ import type { AlertRule, FloorAgent, LiveCall } from '@trunkline/contract';
 import { alertRuleFaults, tilesOfAlert } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import type { FloorSnapshot } from '../floor/board.ts';
-import { valueOf } from './alert-values.ts';
+import { watchedValueOf } from './alert-values.ts';
 
 const AT = new Date('2026-11-26T10:00:00.000Z');
 const ago = (seconds: number): string => new Date(AT.getTime() - seconds * 1000).toISOString();
@@ -93,12 +93,13 @@ it('counts each kind over its scope, as the board does', () => {
     [rule('channel'), 1],
     [rule('channel', { department_id: 1 }), 0],
   ];
-  expect(values.map(([one]) => valueOf(one, FLOOR))).toEqual(values.map(([, value]) => value));
+  expect(values.map(([one]) => watchedValueOf(one, FLOOR))).toEqual(values.map(([, value]) => value));
 });
 
 it('knows nothing where nobody has looked', () => {
   const { deadlines: _, failing: _failing, breakLimits: _limits, ...floor } = FLOOR;
-  for (const kind of ['sla', 'channel', 'break'] as const) expect(valueOf(rule(kind), floor)).toBeNull();
+  for (const kind of ['sla', 'channel', 'break'] as const)
+    expect(watchedValueOf(rule(kind), floor)).toBeNull();
 });
 
 it('refuses rules that could not begin, or not end', () => {

@@ -8,7 +8,7 @@ type Watched = Pick<
 type Placed = { department_id: number | null; media_id: number };
 
 /** The value that a rule watches, over the whole board; null: there is none now. Pure. */
-export function valueOf(rule: Watched, floor: FloorSnapshot): number | null {
+export function watchedValueOf(rule: Watched, floor: FloorSnapshot): number | null {
   switch (rule.kind) {
     case 'waiting':
       return (

@@ -3,11 +3,11 @@ import { repeatEvery } from '#platform/clock';
 import type { Platform } from '#platform/platform';
 import { createRerunner } from '#platform/realtime/followers';
 import type { FloorSnapshot } from '../floor/board.ts';
-import { BEAT_MS, type FloorService } from '../floor/floor-service.ts';
+import { FLOOR_HEARTBEAT_MS, type FloorService } from '../floor/floor-service.ts';
 import * as store from './alert-store.ts';
-import { NOT_REACHED, reachedNow, stepOf, type ReachedSince } from './alert-steps.ts';
+import { NOT_REACHED, updateReachedSince, nextAlertStep, type ReachedSince } from './alert-steps.ts';
 import type { AlertLifecycle } from './alert-telling.ts';
-import { valueOf } from './alert-values.ts';
+import { watchedValueOf } from './alert-values.ts';
 
 export type AlertWatch = {
   start(): void;
@@ -53,12 +53,12 @@ export function createAlertWatch(deps: Deps): AlertWatch {
 
   async function compare(rule: AlertRule, now: FloorSnapshot, { before, state }: Known): Promise<void> {
     const key = `${rule.id} ${rule.changed_at}`;
-    const value = valueOf(rule, now);
+    const value = watchedValueOf(rule, now);
     const at = now.at.getTime();
     const notBefore = state?.ended_at ? Date.parse(state.ended_at) : 0;
-    const own = reachedNow(rule, before.get(key) ?? NOT_REACHED, { value, at, notBefore });
+    const own = updateReachedSince(rule, before.get(key) ?? NOT_REACHED, { value, at, notBefore });
     reached.set(key, own);
-    const step = stepOf(rule, state?.level ?? null, { reached: own, value, at });
+    const step = nextAlertStep(rule, state?.level ?? null, { reached: own, value, at });
     if (!step) return;
     const mails = await telling.mailsOf(rule, step, value ?? 0);
     await db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ export function createAlertWatch(deps: Deps): AlertWatch {
   return {
     start(): void {
       isStopped = false;
-      stopBeat = repeatEvery(clock, BEAT_MS, rounds.wake);
+      stopBeat = repeatEvery(clock, FLOOR_HEARTBEAT_MS, rounds.wake);
       rounds.wake();
     },
     async look(): Promise<void> {

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 import { mailServer } from '../../../../test/mail/mail-server.ts';
 import type { Username } from '../../../../test/people.ts';
 import { startReceiver, type Receiver } from '../../../../test/webhook-receiver.ts';
-import { BEAT_MS } from '../floor/floor-service.ts';
+import { FLOOR_HEARTBEAT_MS } from '../floor/floor-service.ts';
 
 let t: TestApp;
 let receiver: Receiver;
@@ -89,7 +89,7 @@ async function waiting(count: number): Promise<void> {
 }
 
 /** Advances the clock, and compares the rules once more. */
-async function pass(ms = BEAT_MS, app = t.app): Promise<void> {
+async function pass(ms = FLOOR_HEARTBEAT_MS, app = t.app): Promise<void> {
   t.clock.advance(ms);
   await app.modules.monitoring.alertWatch.look();
 }
@@ -172,19 +172,19 @@ it('is begun by one of two servers, told once, and known after a restart', async
   const other = await t.another();
   await waiting(2);
   other.app.modules.monitoring.alertWatch.start();
-  t.clock.advance(BEAT_MS);
+  t.clock.advance(FLOOR_HEARTBEAT_MS);
   await Promise.all([t.app, other.app].map((app) => app.modules.monitoring.alertWatch.look()));
-  await pass(BEAT_MS, other.app);
+  await pass(FLOOR_HEARTBEAT_MS, other.app);
   await pass();
   expect(await list()).toHaveLength(1);
   await other.close();
   const restarted = await t.another();
   restarted.app.modules.monitoring.alertWatch.start();
-  await pass(BEAT_MS, restarted.app);
+  await pass(FLOOR_HEARTBEAT_MS, restarted.app);
   expect(await list()).toHaveLength(1);
   // Any server can end an alert.
   await waiting(0);
-  await pass(BEAT_MS, restarted.app);
+  await pass(FLOOR_HEARTBEAT_MS, restarted.app);
   expect(await list()).toMatchObject([{ ended_at: expect.any(String) }]);
   await restarted.close();
   await expect.poll(() => mails.length, SOON).toBe(1);

@@ -8,7 +8,7 @@ import type {
   ServiceRule,
   WaitingMessages,
 } from '@trunkline/contract';
-import { serviceFor, type ServiceBook } from './service-level.ts';
+import { serviceLevelsForViewer, type ServiceSums } from './service-level.ts';
 import type { FloorScope } from './sight.ts';
 
 /** Everything on the board at one moment, regardless of who may see it. All functions of this file are pure. */
@@ -19,7 +19,7 @@ export type FloorSnapshot = {
   calls: readonly LiveCall[];
   escorts: readonly Escort[];
   waiting: readonly WaitingMessages[];
-  service: ServiceBook;
+  service: ServiceSums;
   serviceRule: ServiceRule;
   /** Only read if an alert rule needs it; undefined: not read. */
   deadlines?: readonly Deadlines[];
@@ -35,7 +35,7 @@ export type FailingChannel = { media_id: MediaId; department_id: number };
 type Lists = Pick<FloorState, 'waiting' | 'service' | 'escorts' | 'service_rule'>;
 
 /** The part of the board that a viewer may see. */
-export function boardOf(floor: FloorSnapshot, sight: FloorScope): FloorState {
+export function boardForViewer(floor: FloorSnapshot, sight: FloorScope): FloorState {
   return {
     at: floor.at.toISOString(),
     version: floor.version,
@@ -55,7 +55,7 @@ export type FloorDifference = {
   lists: ReadonlySet<keyof Lists>;
 };
 
-export function stepOf(before: FloorSnapshot, after: FloorSnapshot): FloorDifference {
+export function floorDifferenceOf(before: FloorSnapshot, after: FloorSnapshot): FloorDifference {
   const calls = changed(before.calls, after.calls, ({ call_id: id }) => id);
   const lists = new Set<keyof Lists>();
   if (!isSame(before.waiting, after.waiting)) lists.add('waiting');
@@ -90,7 +90,7 @@ export function boardChanges(
 
 const LISTS: { [Part in keyof Lists]: (floor: FloorSnapshot, sight: FloorScope) => Lists[Part] } = {
   waiting: ({ waiting }, sight) => waiting.filter(sight.thing),
-  service: ({ service }, sight) => serviceFor(service, sight),
+  service: ({ service }, sight) => serviceLevelsForViewer(service, sight),
   service_rule: ({ serviceRule }) => serviceRule,
   escorts({ calls, escorts }, sight) {
     if (escorts.length === 0) return [];

@@ -5,8 +5,8 @@ import type { AgentSocket } from '#platform/realtime/agent-socket';
 import type { FloorSnapshot } from './board.ts';
 import { figuresOf, type FloorFigures } from './figures.ts';
 import type { FloorService } from './floor-service.ts';
-import { NO_SIGHT, floorScopeOf } from './sight.ts';
-import { createSightRooms } from './sight-rooms.ts';
+import { EMPTY_FLOOR_SCOPE, floorScopeOf } from './sight.ts';
+import { createScopeRooms } from './sight-rooms.ts';
 
 type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
 
@@ -26,7 +26,7 @@ const EMPTY = { agents: [], calls: [], escorts: [] };
 
 /** The figures of sections 3 and 7, over what the viewer may see; zero without permission for monitoring. */
 export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
-  const kinds = new Map(REQUESTS.map((name) => [name, createSightRooms(realtime, name)]));
+  const kinds = new Map(REQUESTS.map((name) => [name, createScopeRooms(realtime, name)]));
   const asked = new WeakMap<AgentSocket, Map<Asked, string>>();
   /** What each room was sent last, so that only changes are sent. */
   const told = new Map<string, Map<string, string>>();
@@ -34,7 +34,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
   async function figuresFor(viewer: Viewer): Promise<FloorFigures> {
     const sight = floorScopeOf(viewer);
     // Agents without permission get zeros without a query, since thousands of them ask.
-    const now = sight === NO_SIGHT ? { ...EMPTY, at: new Date(0) } : await floor.upToDate('figures');
+    const now = sight === EMPTY_FLOOR_SCOPE ? { ...EMPTY, at: new Date(0) } : await floor.upToDate('figures');
     return figuresOf(now, sight);
   }
 
@@ -43,7 +43,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
     const sight = floorScopeOf(socket.data.viewer);
     const own = asked.get(socket) ?? new Map<Asked, string>();
     asked.set(socket, own);
-    const room = sight === NO_SIGHT ? '' : (kinds.get(name)?.roomOf(sight) ?? '');
+    const room = sight === EMPTY_FLOOR_SCOPE ? '' : (kinds.get(name)?.roomOf(sight) ?? '');
     const before = own.get(name);
     own.set(name, room);
     if (before && before !== room) await socket.leave(before);

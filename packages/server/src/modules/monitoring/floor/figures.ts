@@ -2,7 +2,7 @@ import type { SignalPayload } from '@trunkline/contract';
 import type { FloorSnapshot } from './board.ts';
 import type { FloorScope } from './sight.ts';
 
-export const FIGURES = [
+export const MONITORING_FIGURES = [
   'total-mon-call-count',
   'total-incoming-call',
   'total-mon-call-duration',
@@ -10,7 +10,7 @@ export const FIGURES = [
   'total-mon-user-count',
   'total-escort',
 ] as const;
-export type FloorFigures = { [N in (typeof FIGURES)[number]]: SignalPayload<N> };
+export type FloorFigures = { [N in (typeof MONITORING_FIGURES)[number]]: SignalPayload<N> };
 
 /** The figures for the specification's client, over what the viewer may see. Pure. */
 export function figuresOf(

@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import type { FloorSnapshot } from './board.ts';
-import { NO_SERVICE, serviceBook } from './service-level.ts';
+import { NO_SERVICE_SUMS, sumServiceLevels } from './service-level.ts';
 import * as store from './floor-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -49,7 +49,7 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
       agents: people.map((one) => withLoad(one)),
       ...calls,
       waiting: [],
-      service: NO_SERVICE,
+      service: NO_SERVICE_SUMS,
       serviceRule: NO_RULE,
     };
   }
@@ -60,8 +60,8 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
     rule: ServiceRule,
   ): Promise<FloorSnapshot['service']> {
     if (service && Math.abs(now.getTime() - service.at) < SERVICE_MS) return service.book;
-    const { halfHour, today } = await store.readPeriods(db.q, now, timeZone);
-    const book = serviceBook(await store.listCallWaits(db.q, today), { halfHour, now, rule });
+    const { halfHour, today } = await store.readPeriodStarts(db.q, now, timeZone);
+    const book = sumServiceLevels(await store.listCallWaits(db.q, today), { halfHour, now, rule });
     service = { book, at: now.getTime() };
     return book;
   }
@@ -85,7 +85,7 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
     const weights = new Map<MediaId, number>(routing.weights.map((one) => [one.media_id, one.weight]));
     const { target_seconds, short_abandon_seconds } = await serviceRule();
     const rule = { target_seconds, short_abandon_seconds };
-    const loads = grouped(await store.listLoads(db.q));
+    const loads = grouped(await store.listAgentLoads(db.q));
     const unanswered = new Map((await store.listUnanswered(db.q)).map((one) => [one.user_id, one]));
     return {
       ...core,
@@ -108,7 +108,7 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
 
 type Has = {
   loads?: readonly store.AgentLoad[] | undefined;
-  unanswered?: store.Unanswered | undefined;
+  unanswered?: store.UnansweredCount | undefined;
   weights?: ReadonlyMap<MediaId, number>;
 };
 

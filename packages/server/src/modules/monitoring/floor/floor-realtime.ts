@@ -2,16 +2,16 @@ import { demand } from '#platform/access';
 import type { Log } from '#platform/log';
 import type { Realtime } from '#platform/realtime';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
-import { boardChanges, boardOf, type FloorSnapshot, type FloorDifference } from './board.ts';
+import { boardChanges, boardForViewer, type FloorSnapshot, type FloorDifference } from './board.ts';
 import type { FloorService } from './floor-service.ts';
 import { floorScopeOf } from './sight.ts';
-import { createSightRooms } from './sight-rooms.ts';
+import { createScopeRooms } from './sight-rooms.ts';
 
 type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
 
 /** The topic `floor`: sends the whole board to new subscribers, also after a reconnect, and then changes. */
 export function floorRealtime(realtime: Realtime, { floor, log }: Deps) {
-  const rooms = createSightRooms(realtime, 'floor');
+  const rooms = createScopeRooms(realtime, 'floor');
   const newcomers = new Set<AgentSocket>();
 
   realtime.watchTopic('floor', (viewer) => {
@@ -29,7 +29,7 @@ export function floorRealtime(realtime: Realtime, { floor, log }: Deps) {
 
   function welcome(now: FloorSnapshot): void {
     for (const socket of newcomers)
-      socket.emit('floor-state', boardOf(now, floorScopeOf(socket.data.viewer)));
+      socket.emit('floor-state', boardForViewer(now, floorScopeOf(socket.data.viewer)));
     newcomers.clear();
   }
 

@@ -2,7 +2,7 @@ import type { FloorState } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { repeatEvery } from '#platform/clock';
 import type { Platform } from '#platform/platform';
-import { boardOf, stepOf, type FloorSnapshot, type FloorDifference } from './board.ts';
+import { boardForViewer, floorDifferenceOf, type FloorSnapshot, type FloorDifference } from './board.ts';
 import type { FloorReader } from './floor-reader.ts';
 import { floorScopeOf } from './sight.ts';
 
@@ -18,7 +18,7 @@ type News = { floor: FloorSnapshot; step: FloorDifference | undefined; isBoard: 
 export type FloorService = {
   /** Sets the follower, who is told of each change; there is one at most. */
   follow(follower: Follower): void;
-  /** Returns the floor, at most `TELL_MS` old. Changes are also passed to the follower. */
+  /** Returns the floor, at most `FLOOR_SEND_MS` old. Changes are also passed to the follower. */
   upToDate(least: 'board' | 'figures'): Promise<FloorSnapshot>;
   /** Returns the board as this viewer may see it, for a single request. */
   boardFor(viewer: Viewer): Promise<FloorState>;
@@ -27,12 +27,12 @@ export type FloorService = {
 };
 
 /** Changes are sent at most this often: a busy minute has hundreds. */
-export const TELL_MS = 500;
+export const FLOOR_SEND_MS = 500;
 /**
  * The board is sent at least this often while it is watched, since notices of changes may be lost: a screen that gets nothing
  * for longer knows that its data is old.
  */
-export const BEAT_MS = 5000;
+export const FLOOR_HEARTBEAT_MS = 5000;
 /** Events that change the figures of people and calls; other events change only the rest of the board. */
 const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'user-changed', 'call-changed']);
 
@@ -55,12 +55,12 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     const after = { ...facts, version: (current?.version ?? 0) + 1 };
     current = after;
     isBoard = wants === 'board';
-    follower.tell({ floor: after, step: before && stepOf(before, after), isBoard });
+    follower.tell({ floor: after, step: before && floorDifferenceOf(before, after), isBoard });
     return after;
   }
 
   const isFresh = (least: 'board' | 'figures'): boolean =>
-    (isBoard || least === 'figures') && clock.now().getTime() - readAt < TELL_MS;
+    (isBoard || least === 'figures') && clock.now().getTime() - readAt < FLOOR_SEND_MS;
 
   /**
    * The board, at most half a second old, however many ask; later changes are sent to subscribers. Reads run one after the
@@ -82,7 +82,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     isDirty = true;
     if (cancel || isStopped || follower.wants() === 'nothing') return;
     const passed = clock.now().getTime() - readAt;
-    cancel = clock.after(Math.max(0, Math.min(TELL_MS, TELL_MS - passed)), () => {
+    cancel = clock.after(Math.max(0, Math.min(FLOOR_SEND_MS, FLOOR_SEND_MS - passed)), () => {
       cancel = undefined;
       look();
     });
@@ -99,8 +99,8 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     else isDirty = true;
   });
   for (const topic of ['calls-changed', 'agent-here', 'agent-left', 'floor-alerts']) notices.on(topic, soon);
-  const stopBeat = repeatEvery(clock, BEAT_MS, () => {
-    if (clock.now().getTime() - readAt >= TELL_MS) look();
+  const stopBeat = repeatEvery(clock, FLOOR_HEARTBEAT_MS, () => {
+    if (clock.now().getTime() - readAt >= FLOOR_SEND_MS) look();
   });
 
   return {
@@ -111,7 +111,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
       // The known board is out of date while a new one is being read.
       const known = !reading && !isDirty && isFresh('board') ? current : undefined;
       const now = known ?? { ...(await reader.readBoard()), version: current?.version ?? 0 };
-      return boardOf(now, floorScopeOf(viewer));
+      return boardForViewer(now, floorScopeOf(viewer));
     },
 
     stop() {

@@ -11,7 +11,7 @@ import type { Deadlines, FailingChannel } from './board.ts';
 import type { CallWait } from './service-level.ts';
 
 export type AgentLoad = { user_id: number; media_id: MediaId; total: number };
-export type Unanswered = { user_id: number; total: number; since: string };
+export type UnansweredCount = { user_id: number; total: number; since: string };
 
 /** The channels whose conversations wait in the queue; on others tickets wait. */
 const CHATS = Object.entries(CHANNEL_TRAITS)
@@ -25,14 +25,14 @@ export async function readCalls(q: Query): Promise<{ calls: LiveCall[]; escorts:
   return { calls: calls.rows, escorts: escorts.rows };
 }
 
-export async function listLoads(q: Query): Promise<AgentLoad[]> {
+export async function listAgentLoads(q: Query): Promise<AgentLoad[]> {
   const { rows } = await sql<AgentLoad>`
     select user_id, media_id, total from report_agent_loads order by user_id, media_id`.execute(q);
   return rows;
 }
 
-export async function listUnanswered(q: Query): Promise<Unanswered[]> {
-  const { rows } = await sql<Unanswered>`select user_id, total, since from report_unanswered`.execute(q);
+export async function listUnanswered(q: Query): Promise<UnansweredCount[]> {
+  const { rows } = await sql<UnansweredCount>`select user_id, total, since from report_unanswered`.execute(q);
   return rows;
 }
 
@@ -71,7 +71,7 @@ export async function readBreakLimits(q: Query): Promise<Map<number, number>> {
 }
 
 /** The beginning of the half hour and of the day of this moment, in that time zone. */
-export async function readPeriods(
+export async function readPeriodStarts(
   q: Query,
   now: Date,
   timeZone: string,

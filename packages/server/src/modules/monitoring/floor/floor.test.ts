@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
-import { BEAT_MS, TELL_MS } from './floor-service.ts';
+import { FLOOR_HEARTBEAT_MS, FLOOR_SEND_MS } from './floor-service.ts';
 
 let t: TestApp;
 let visitor = '';
@@ -134,8 +134,8 @@ it('counts a letter that nobody has, and a message left on a ticket, once', asyn
 
 it('says something every few seconds also when nothing happens, so that silence can be seen', async () => {
   const { socket, changes } = await watching('supervisor');
-  t.clock.advance(BEAT_MS);
-  const moved = t.clock.now().getTime() - BEAT_MS / 2;
+  t.clock.advance(FLOOR_HEARTBEAT_MS);
+  const moved = t.clock.now().getTime() - FLOOR_HEARTBEAT_MS / 2;
   await expect.poll(() => Date.parse(changes.at(-1)?.at ?? '1970-01-01')).toBeGreaterThan(moved);
   socket.disconnect();
 });
@@ -161,7 +161,7 @@ it('tells a burst of changes at most twice a second, also where many come and as
   }
   await expect.poll(() => agentOn(latest(), 'budi')?.user_activity_id).toBe(Activity.ready);
   expect(changes.length).toBeGreaterThan(0);
-  expect(shortestPause(changes)).toBeGreaterThanOrEqual(TELL_MS - EARLY_MS);
+  expect(shortestPause(changes)).toBeGreaterThanOrEqual(FLOOR_SEND_MS - EARLY_MS);
   for (const one of [socket, other]) one.disconnect();
 });
 
@@ -181,12 +181,12 @@ it('shows to each what they may see, and no more once they see less', async () =
   await sql`insert into user_departments (user_id, department_id) values (${place[0]}, ${place[1]})`.execute(
     t.platform.db.q,
   );
-  t.clock.advance(BEAT_MS);
+  t.clock.advance(FLOOR_HEARTBEAT_MS);
   await expect.poll(() => namesOn(lead.latest())).toContain('Dewi Lestari');
   await sql`delete from user_departments where user_id = ${place[0]} and department_id = ${place[1]}`.execute(
     t.platform.db.q,
   );
-  t.clock.advance(BEAT_MS);
+  t.clock.advance(FLOOR_HEARTBEAT_MS);
   await expect.poll(() => namesOn(lead.latest())).not.toContain('Dewi Lestari');
   for (const one of [id, own]) await endCall(one);
   lead.socket.disconnect();
@@ -254,7 +254,7 @@ it('counts calls into the service level of their channel', async () => {
     (18, 'inbound', 'ended', ${t.idOf('budi')}, ${at(60)}, ${at(30)}, ${at(10)}),
     (18, 'inbound', 'ended', null, ${at(60)}, null, ${at(57)}),
     (18, 'outbound', 'ended', ${t.idOf('budi')}, ${at(60)}, ${at(50)}, ${at(10)})`.execute(t.platform.db.q);
-  t.clock.advance(BEAT_MS);
+  t.clock.advance(FLOOR_HEARTBEAT_MS);
   const { body } = await t.as('admin', 'GET', '/api/monitoring/floor');
   const { service, service_rule: rule } = (body as { data: FloorState }).data;
   expect(rule).toEqual({ target_seconds: 20, short_abandon_seconds: 5 });

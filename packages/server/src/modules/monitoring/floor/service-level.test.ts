@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf, serviceBook, serviceFor, type CallWait } from './service-level.ts';
+import { callWaitOutcome, sumServiceLevels, serviceLevelsForViewer, type CallWait } from './service-level.ts';
 
 const at = (clock: string): string => `2026-11-05T${clock}.000Z`;
 const after = (from: string, seconds: number): string =>
@@ -19,9 +19,9 @@ const many = (count: number, one: CallWait): CallWait[] => Array.from({ length: 
 const RULE = { target_seconds: 20, short_abandon_seconds: 5 };
 const ALL = { userId: 0, departments: 'all' } as const;
 const bookOf = (waits: readonly CallWait[], halfHour: string, now: string) =>
-  serviceBook(waits, { halfHour: new Date(halfHour), now: new Date(now), rule: RULE });
+  sumServiceLevels(waits, { halfHour: new Date(halfHour), now: new Date(now), rule: RULE });
 const levelOf = (waits: readonly CallWait[], halfHour: string, now: string) =>
-  serviceFor(bookOf(waits, halfHour, now), ALL);
+  serviceLevelsForViewer(bookOf(waits, halfHour, now), ALL);
 
 it('is answered in time of what was offered, without those who gave up at once', () => {
   const from = at('09:00:00');
@@ -58,7 +58,7 @@ it.each([
     'not_offered',
   ],
 ])('%s counts as %s', (_what, one, outcome) => {
-  expect(outcomeOf(one, new Date(at('09:00:15')), RULE)).toBe(outcome);
+  expect(callWaitOutcome(one, new Date(at('09:00:15')), RULE)).toBe(outcome);
 });
 
 it('is apart for each channel, and added up over departments and people', () => {
@@ -90,7 +90,7 @@ it('is of the departments that one sees, and of one’s own calls', () => {
     at('09:40:00'),
   );
   const offered = (userId: number, departments: number[]) =>
-    serviceFor(book, { userId, departments: new Set(departments) }).map((level) => level.offered);
+    serviceLevelsForViewer(book, { userId, departments: new Set(departments) }).map((level) => level.offered);
   expect(offered(5, [1])).toEqual([2]);
   expect(offered(9, [1])).toEqual([3]);
   expect(offered(9, [])).toEqual([2]);
@@ -100,6 +100,6 @@ it('is of the departments that one sees, and of one’s own calls', () => {
 it('goes by the rule that is set', () => {
   const rule = { target_seconds: 60, short_abandon_seconds: 0 };
   const from = at('09:00:00');
-  expect(outcomeOf(wait(from, { answered_at: after(from, 45) }), new Date(from), rule)).toBe('in_time');
-  expect(outcomeOf(wait(from, { ended_at: after(from, 2) }), new Date(from), rule)).toBe('abandoned');
+  expect(callWaitOutcome(wait(from, { answered_at: after(from, 45) }), new Date(from), rule)).toBe('in_time');
+  expect(callWaitOutcome(wait(from, { ended_at: after(from, 2) }), new Date(from), rule)).toBe('abandoned');
 });

@@ -18,7 +18,7 @@ type Outcome = 'in_time' | 'late' | 'abandoned' | 'not_offered';
  * How a call counts at this moment. One that still waits counts as late once it is over the target, and is undecided before.
  * Pure.
  */
-export function outcomeOf(
+export function callWaitOutcome(
   wait: CallWait,
   now: Date,
   { target_seconds: targetSeconds, short_abandon_seconds: shortSeconds }: ServiceRule,
@@ -35,22 +35,22 @@ type Place = Pick<CallWait, 'department_id' | 'user_id'>;
 type Group = ServiceLevel & Place;
 
 /** Sums by department and by user, so that different visibilities are computed quickly. */
-export type ServiceBook = {
+export type ServiceSums = {
   byDepartment: readonly Group[];
   /** By the user who had the call. */
   byUser: ReadonlyMap<number, readonly Group[]>;
 };
-export const NO_SERVICE: ServiceBook = { byDepartment: [], byUser: new Map() };
+export const NO_SERVICE_SUMS: ServiceSums = { byDepartment: [], byUser: new Map() };
 
 const NONE = { offered: 0, within_target: 0, abandoned: 0 };
 
 /** The sums of the half hour and of the day, both by when calls entered the queue. Pure. */
-export function serviceBook(
+export function sumServiceLevels(
   waits: readonly CallWait[],
   { halfHour, now, rule }: { halfHour: Date; now: Date; rule: ServiceRule },
-): ServiceBook {
+): ServiceSums {
   const groups = waits.flatMap((wait): Group[] => {
-    const outcome = outcomeOf(wait, now, rule);
+    const outcome = callWaitOutcome(wait, now, rule);
     if (outcome === 'not_offered') return [];
     const { media_id, department_id, user_id } = wait;
     const periods = SERVICE_PERIODS.filter(
@@ -72,8 +72,8 @@ export function serviceBook(
 }
 
 /** By channel and period, over what the viewer may see. Pure. */
-export function serviceFor(
-  { byDepartment, byUser }: ServiceBook,
+export function serviceLevelsForViewer(
+  { byDepartment, byUser }: ServiceSums,
   { userId, departments }: Pick<FloorScope, 'userId' | 'departments'>,
 ): ServiceLevel[] {
   const isSeen = ({ department_id: id }: Group): boolean =>

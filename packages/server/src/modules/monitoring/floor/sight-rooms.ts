@@ -2,7 +2,7 @@ import type { Realtime } from '#platform/realtime';
 import type { FloorScope } from './sight.ts';
 
 /** Rooms of viewers who see the same, so that what is sent is computed once for all of them. */
-export function createSightRooms(realtime: Realtime, kind: string) {
+export function createScopeRooms(realtime: Realtime, kind: string) {
   const sights = new Map<string, FloorScope>();
   const size = (room: string): number => realtime.io.sockets.adapter.rooms.get(room)?.size ?? 0;
 

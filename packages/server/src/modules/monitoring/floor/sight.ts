@@ -13,7 +13,7 @@ export type FloorScope = {
   thing: (thing: { user_id?: number | null; department_id: number | null }) => boolean;
 };
 
-export const NO_SIGHT: FloorScope = {
+export const EMPTY_FLOOR_SCOPE: FloorScope = {
   key: 'nothing',
   userId: 0,
   departments: new Set(),
@@ -22,7 +22,7 @@ export const NO_SIGHT: FloorScope = {
 };
 
 export function floorScopeOf(viewer: Viewer): FloorScope {
-  if (!allows(viewer, 'MONITORING:VIEW')) return NO_SIGHT;
+  if (!allows(viewer, 'MONITORING:VIEW')) return EMPTY_FLOOR_SCOPE;
   const { id, visibility, departmentIds } = viewer;
   const eyes = { id, visibility, departmentIds };
   const departments = visibility === 'all' ? 'all' : new Set(visibility === 'own' ? [] : departmentIds);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { callStateAt, type KeptCall } from './call-state.ts';
+import { callStateAt, type StoredCall } from './call-state.ts';
 
 const START = Date.parse('2026-11-02T02:00:00.000Z');
 const at = (seconds: number) => START + seconds * 1000;
 const span = (from: number, to: number) => ({ from: at(from), to: at(to) });
-const call = (more: Partial<KeptCall>): KeptCall => ({
+const call = (more: Partial<StoredCall>): StoredCall => ({
   direction: 'inbound',
   started_at: new Date(START).toISOString(),
   answered_at: null,
@@ -12,7 +12,7 @@ const call = (more: Partial<KeptCall>): KeptCall => ({
   ...more,
 });
 /** The states as `state since`, in seconds from the beginning of the call. */
-const at5 = (one: KeptCall, seconds: readonly number[]): string[] =>
+const at5 = (one: StoredCall, seconds: readonly number[]): string[] =>
   seconds.map((second) => {
     const { state, since, is_held: isHeld, queue } = callStateAt(one, new Date(at(second)));
     return [state, (Date.parse(since) - START) / 1000, isHeld && 'held', queue]

@@ -2,7 +2,7 @@ import type { ReplayCall } from '@trunkline/contract';
 
 type Span = { from: number; to: number | null };
 /** The stored data of a call; `spans`: what its gateway reported, in milliseconds. */
-export type KeptCall = {
+export type StoredCall = {
   direction: ReplayCall['direction'];
   started_at: string;
   answered_at: string | null;
@@ -18,12 +18,15 @@ export type ReplayedCallState = Pick<ReplayCall, 'state' | 'is_held' | 'since' |
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The state of a call at a moment within it. Pure. */
-export function callStateAt(call: KeptCall, at: Date): ReplayedCallState {
+export function callStateAt(call: StoredCall, at: Date): ReplayedCallState {
   return call.spans ? phoneStateAt(call, call.spans, at.getTime()) : roomStateAt(call, at);
 }
 
 /** A room call counts as waiting until it is answered, since it is not stored when it rang. */
-function roomStateAt({ answered_at: answered, started_at: started }: KeptCall, at: Date): ReplayedCallState {
+function roomStateAt(
+  { answered_at: answered, started_at: started }: StoredCall,
+  at: Date,
+): ReplayedCallState {
   const isAnswered = answered !== null && Date.parse(answered) <= at.getTime();
   return {
     state: isAnswered ? 'connected' : 'queue',
@@ -34,8 +37,8 @@ function roomStateAt({ answered_at: answered, started_at: started }: KeptCall, a
 }
 
 function phoneStateAt(
-  { direction, started_at: started }: KeptCall,
-  { queues, rings, talks, holds }: NonNullable<KeptCall['spans']>,
+  { direction, started_at: started }: StoredCall,
+  { queues, rings, talks, holds }: NonNullable<StoredCall['spans']>,
   at: number,
 ): ReplayedCallState {
   const isOn = ({ from, to }: Span): boolean => from <= at && (to === null || to > at);

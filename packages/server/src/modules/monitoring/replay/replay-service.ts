@@ -9,8 +9,8 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
-import { listCallWaits, readPeriods } from '../floor/floor-store.ts';
-import { serviceBook, serviceFor, type CallWait } from '../floor/service-level.ts';
+import { listCallWaits, readPeriodStarts } from '../floor/floor-store.ts';
+import { sumServiceLevels, serviceLevelsForViewer, type CallWait } from '../floor/service-level.ts';
 import { floorScopeOf } from '../floor/sight.ts';
 import { callStateAt } from './call-state.ts';
 import * as store from './replay-store.ts';
@@ -26,14 +26,16 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 
 export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn }: Deps): FloorReplays {
-  async function readService(at: Date): Promise<{ book: ReturnType<typeof serviceBook>; rule: ServiceRule }> {
+  async function readService(
+    at: Date,
+  ): Promise<{ book: ReturnType<typeof sumServiceLevels>; rule: ServiceRule }> {
     const { time_zone: timeZone } = await settings.config();
     const { target_seconds, short_abandon_seconds } = await serviceRuleOn(at);
     const rule = { target_seconds, short_abandon_seconds };
-    const { halfHour, today } = await readPeriods(db.q, at, timeZone);
+    const { halfHour, today } = await readPeriodStarts(db.q, at, timeZone);
     const waits = await listCallWaits(db.q, today, at);
     return {
-      book: serviceBook(
+      book: sumServiceLevels(
         waits.map((wait) => asOf(wait, at)),
         { halfHour, now: at, rule },
       ),
@@ -54,7 +56,7 @@ export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn 
         at: at.toISOString(),
         agents: people.filter(({ id }) => sight.person({ id, department_ids: departments.get(id) ?? [] })),
         calls: calls.filter(sight.thing).map((call) => shown(call, at)),
-        service: serviceFor(book, sight),
+        service: serviceLevelsForViewer(book, sight),
         service_rule: rule,
         alerts: await store.listAlertsAt(db.q, sight, at),
         unknown: [...FIGURES_NOT_REPLAYED],
@@ -63,7 +65,7 @@ export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn 
   };
 }
 
-function shown(call: store.CallAt, at: Date): ReplayCall {
+function shown(call: store.ReplayCallRow, at: Date): ReplayCall {
   const { call_id, media_id, direction, user_id, started_at } = call;
   return { call_id, media_id, direction, user_id, started_at, ...callStateAt(call, at) };
 }

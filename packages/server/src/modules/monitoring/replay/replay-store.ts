@@ -1,10 +1,10 @@
 import { Activity, type FloorReplay, type ReplayAgent, type ReplayCall } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { isSeen, type SeenDepartments } from '../alerts/alert-store.ts';
-import type { KeptCall } from './call-state.ts';
+import { isAlertVisible, type SeenDepartments } from '../alerts/alert-store.ts';
+import type { StoredCall } from './call-state.ts';
 
-export type CallAt = KeptCall &
+export type ReplayCallRow = StoredCall &
   Pick<ReplayCall, 'call_id' | 'media_id' | 'user_id'> & { department_id: number | null };
 
 /** Longer than any call, so older ones need not be read. */
@@ -26,8 +26,8 @@ export async function listAgentsAt(q: Query, at: Date): Promise<ReplayAgent[]> {
 }
 
 /** The calls of that moment, oldest first, with the users in each. */
-export async function listCallsAt(q: Query, at: Date): Promise<CallAt[]> {
-  const { rows } = await sql<CallAt>`
+export async function listCallsAt(q: Query, at: Date): Promise<ReplayCallRow[]> {
+  const { rows } = await sql<ReplayCallRow>`
     select c.call_id, c.media_id, c.direction, c.started_at, c.answered_at, c.department_id, c.spans,
       (select l.user_id from report_call_legs l where l.call_id = c.call_id and l.began_at <= ${at}
         and (l.ended_at is null or l.ended_at > ${at}) order by l.began_at desc limit 1) as user_id
@@ -48,7 +48,7 @@ export async function listAlertsAt(q: Query, seen: SeenDepartments, at: Date): P
     q,
   );
   return rows
-    .filter((alert) => isSeen(seen, alert))
+    .filter((alert) => isAlertVisible(seen, alert))
     .map((alert) => {
       const { department_id: _, ...shown } = alert;
       return shown;

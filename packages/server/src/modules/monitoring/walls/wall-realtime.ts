@@ -8,7 +8,7 @@ import type { Realtime } from '#platform/realtime';
 import { createRerunner } from '#platform/realtime/followers';
 import { listActiveAlerts } from '../alerts/alert-store.ts';
 import type { FloorSnapshot } from '../floor/board.ts';
-import { BEAT_MS, type FloorService } from '../floor/floor-service.ts';
+import { FLOOR_HEARTBEAT_MS, type FloorService } from '../floor/floor-service.ts';
 import { wallState } from './wall-state.ts';
 import type { OpenWall, Walls } from './wall-service.ts';
 
@@ -96,7 +96,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
     if (name === 'rights-changed') renewAll();
   });
   // Notices of changes may be lost.
-  const stop = repeatEvery(clock, BEAT_MS, renewAll);
+  const stop = repeatEvery(clock, FLOOR_HEARTBEAT_MS, renewAll);
 
   return {
     isLookedAt: (): boolean => open.size > 0,

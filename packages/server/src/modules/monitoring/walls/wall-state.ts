@@ -1,6 +1,6 @@
 import type { FloorAlert, WallState } from '@trunkline/contract';
-import { isSeen } from '../alerts/alert-store.ts';
-import { boardOf, type FloorSnapshot } from '../floor/board.ts';
+import { isAlertVisible } from '../alerts/alert-store.ts';
+import { boardForViewer, type FloorSnapshot } from '../floor/board.ts';
 import { floorScopeOf } from '../floor/sight.ts';
 import { wallFigures } from './wall-figures.ts';
 import type { OpenWall } from './wall-service.ts';
@@ -12,11 +12,11 @@ export function wallState(
   alerts: readonly FloorAlert[],
 ): WallState {
   const sight = floorScopeOf(maker);
-  const seen = alerts.filter((alert) => isSeen(sight, alert));
+  const seen = alerts.filter((alert) => isAlertVisible(sight, alert));
   return {
     at: now.at.toISOString(),
     name,
-    figures: wallFigures({ ...boardOf(now, sight), alerts: seen }, tiles),
+    figures: wallFigures({ ...boardForViewer(now, sight), alerts: seen }, tiles),
     alerts: seen.map(({ id, name: rule, level, since, acknowledged_at: at }) => ({
       id,
       name: rule,

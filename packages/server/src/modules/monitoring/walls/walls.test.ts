@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { BEAT_MS } from '../floor/floor-service.ts';
+import { FLOOR_HEARTBEAT_MS } from '../floor/floor-service.ts';
 
 let t: TestApp;
 const screens: Socket[] = [];
@@ -48,7 +48,7 @@ async function screen(token: string): Promise<Screen> {
 }
 const refusal = async (token: string) => (await screen(token)).heard;
 const valueOf = ({ states }: Screen) => states.at(-1)?.figures[0]?.value;
-const beat = () => t.clock.advance(BEAT_MS);
+const beat = () => t.clock.advance(FLOOR_HEARTBEAT_MS);
 const list = async () =>
   ((await t.as('supervisor', 'GET', '/api/monitoring/walls')).body as { data: WallLink[] }).data;
 const supervisors = (change: string) =>

@@ -15,7 +15,7 @@ import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { dayOf, peopleSeen, readOneState, readRange } from '../range.ts';
+import { calendarDayOf, visiblePeopleSql, useReadOnlySnapshot, readRange } from '../range.ts';
 import * as store from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,9 +42,9 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
     const { time_zone: timeZone } = await settings.config();
     const now = clock.now();
     return db.transaction(async (tx) => {
-      await readOneState(tx.q);
+      await useReadOnlySnapshot(tx.q);
       const range = await readRange(tx.q, { from: query.day, until: query.day }, timeZone);
-      const people = peopleSeen(viewer, query, range);
+      const people = visiblePeopleSql(viewer, query, range);
       const asked = { range, now, people };
       const stretches = byPerson(await store.listStretches(tx.q, asked));
       const calls = byPerson(await store.listCallLegs(tx.q, asked));
@@ -78,7 +78,7 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
         { path: 'break_reason_id', message: 'A break, and only a break, has a reason' },
       ]);
     return db.transaction(async (tx) => {
-      if (!(await store.isUserIn(tx.q, body.user_id, peopleSeen(viewer, {}))))
+      if (!(await store.isUserAmong(tx.q, body.user_id, visiblePeopleSql(viewer, {}))))
         throw new AppError('not_found');
       const id = await store.insertCorrection(tx.q, { ...body, from, until, by: viewer.id, now });
       await settings.audit(tx.q, {
@@ -100,7 +100,7 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
     withdraw: (viewer, id) =>
       db.transaction(async (tx) => {
         const userId = await store.withdrawCorrection(tx.q, { id, by: viewer.id, now: clock.now() });
-        if (userId === undefined || !(await store.isUserIn(tx.q, userId, peopleSeen(viewer, {}))))
+        if (userId === undefined || !(await store.isUserAmong(tx.q, userId, visiblePeopleSql(viewer, {}))))
           throw new AppError('not_found');
         await settings.audit(tx.q, {
           viewer,
@@ -113,7 +113,7 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
     async findings(viewer) {
       const since = new Date(clock.now().getTime() - FINDINGS_DAYS * DAY_MS);
       return {
-        data: await store.listFindings(db.q, { since, people: peopleSeen(viewer, {}) }),
+        data: await store.listFindings(db.q, { since, people: visiblePeopleSql(viewer, {}) }),
         checked_at: await store.readCheckedAt(db.q),
       };
     },
@@ -121,8 +121,8 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
     async checkYesterday() {
       const { time_zone: timeZone } = await settings.config();
       const now = clock.now();
-      const today = await readRange(db.q, both(dayOf(now, timeZone)), timeZone);
-      const yesterday = dayOf(new Date(today.from.getTime() - 1), timeZone);
+      const today = await readRange(db.q, both(calendarDayOf(now, timeZone)), timeZone);
+      const yesterday = calendarDayOf(new Date(today.from.getTime() - 1), timeZone);
       const range = await readRange(db.q, both(yesterday), timeZone);
       return store.recordActivityFindings(db.q, { day: yesterday, range, now });
     },

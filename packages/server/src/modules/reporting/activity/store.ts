@@ -7,9 +7,9 @@ import {
 } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Range } from '../range.ts';
+import type { MomentRange } from '../range.ts';
 import '../tables.ts';
-import { stretchesWith } from './stretches.ts';
+import { stretchCtes } from './stretches.ts';
 
 export type ActivityStretchRow = {
   user_id: number;
@@ -23,12 +23,12 @@ export type ActivityStretchRow = {
   over_seconds: number;
 };
 
-type Asked = { range: Range; now: Date; people: RawBuilder<boolean> };
+type Asked = { range: MomentRange; now: Date; people: RawBuilder<boolean> };
 
 /** Activities by user and time, cut at the edges of the range. */
 export async function listStretches(q: Query, { range, now, people }: Asked): Promise<ActivityStretchRow[]> {
   const { rows } = await sql<ActivityStretchRow>`
-    with ${stretchesWith({ ...range, now, people })},
+    with ${stretchCtes({ ...range, now, people })},
     breaks as (
       select user_id, break_no, sum(extract(epoch from ended - began)) as seconds
       from stretches where user_activity_id = ${Activity.onBreak} group by user_id, break_no
@@ -109,7 +109,7 @@ export async function insertCorrection(q: Query, correction: NewCorrection): Pro
 /** The corrections that are valid and touch the range. */
 export async function listCorrections(
   q: Query,
-  { from, until }: Pick<Range, 'from' | 'until'>,
+  { from, until }: Pick<MomentRange, 'from' | 'until'>,
 ): Promise<(ActivityCorrection & { user_id: number })[]> {
   const { rows } = await sql<ActivityCorrection & { user_id: number }>`
     select c.id, c.user_id, lower(c.during)::timestamptz(3) as from, upper(c.during)::timestamptz(3) as until,
@@ -135,7 +135,7 @@ export async function withdrawCorrection(
 }
 
 /** Whether the user is one of `people`. */
-export async function isUserIn(q: Query, userId: number, people: RawBuilder<boolean>): Promise<boolean> {
+export async function isUserAmong(q: Query, userId: number, people: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql`select from users u where u.id = ${userId} and ${people}`.execute(q);
   return rows.length > 0;
 }
@@ -146,7 +146,7 @@ export async function isUserIn(q: Query, userId: number, people: RawBuilder<bool
  */
 export async function recordActivityFindings(
   q: Query,
-  { day, range, now }: { day: string; range: Range; now: Date },
+  { day, range, now }: { day: string; range: MomentRange; now: Date },
 ): Promise<number> {
   const { rows } = await sql`
     insert into user_activity_findings (day, user_id, kind, at)

@@ -1,13 +1,13 @@
 import { Activity } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { Range } from '../range.ts';
+import type { MomentRange } from '../range.ts';
 
 /** A break may last beyond the range: its length is known at most this much later. */
 const AFTER = '31 days';
 /** Enough for a stretch that reaches beyond the range to end after it. */
 const JUST_AFTER = '1 second';
 
-type Options = Pick<Range, 'from' | 'until'> & {
+type Options = Pick<MomentRange, 'from' | 'until'> & {
   now: Date;
   /** A condition on `users`, alias `u`. */
   people: RawBuilder<boolean>;
@@ -21,7 +21,7 @@ type Options = Pick<Range, 'from' | 'until'> & {
  * seconds, so that lengths add up. Spans of the same break have the same `break_no`: it continues when the user comes back to
  * it.
  */
-export function stretchesWith({ from, until, now, people, isCut = false }: Options) {
+export function stretchCtes({ from, until, now, people, isCut = false }: Options) {
   return sql`
     seen as materialized (select u.id from users u where ${people}),
     horizon as (select least(${now}::timestamptz, ${until}::timestamptz + ${isCut ? JUST_AFTER : AFTER}::interval) as at),

@@ -1,10 +1,10 @@
 import { CHANNEL_TRAITS, type AgentFigures, type AgentRow, type MediaId } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { messageFiguresWith } from '../message-figures/figures.ts';
+import { messageFigureCtes } from '../message-figures/figures.ts';
 import { readPlanned } from '../shifts/adherence.ts';
 import { isUnsolved } from './ticket-scope.ts';
-import { isWrapUp, secondsOfAll, sumOfSeconds, workWith, type WorkScope } from './agent-work.ts';
+import { isWrapUp, secondsOfAll, sumOfSeconds, agentWorkCtes, type WorkScope } from './agent-work.ts';
 
 /** Sums from which all figures are computed; those of all agents are the sums of these. */
 type Sums = {
@@ -35,7 +35,7 @@ async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
   const isHandled = sql`c.ended_at >= ${from} and c.ended_at < ${until}`;
   const planned = await readPlanned(q, scope);
   const { rows } = await sql<Omit<PersonSums, keyof typeof NO_PLAN>>`
-    with ${workWith(scope)}, ${messageFiguresWith(scope.range, TEXT_MEDIA)},
+    with ${agentWorkCtes(scope)}, ${messageFigureCtes(scope.range, TEXT_MEDIA)},
     time_sums as (
       select user_id, ${sumOfSeconds(sql`during`)} as signed_in_seconds, ${sumOfSeconds(sql`during`, isWrapUp)} as after_call_seconds
       from times group by user_id

@@ -1,11 +1,11 @@
 import { Activity, Media } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { duringMembership, type MembershipFilter } from '../members.ts';
-import { stretchesWith } from '../activity/stretches.ts';
-import type { Range } from '../range.ts';
+import { cutToMembership, type MembershipFilter } from '../members.ts';
+import { stretchCtes } from '../activity/stretches.ts';
+import type { MomentRange } from '../range.ts';
 
 export type WorkScope = MembershipFilter & {
-  range: Range;
+  range: MomentRange;
   now: Date;
   /** A condition on `users`, alias `u`. */
   people: RawBuilder<boolean>;
@@ -22,7 +22,7 @@ export const isWrapUp = sql`(user_activity_id = ${Activity.afterCallWork}
  * A query of the calls and live chats of the users in `seen` that touch the range: who had them from when to when, in whole
  * seconds. One that goes on has no end.
  */
-export const contactsOf = ({ range: { from, until }, now }: WorkScope) => sql`
+export const contactsQuery = ({ range: { from, until }, now }: WorkScope) => sql`
   select l.*, date_trunc('second', l.began_at) as began,
     date_trunc('second', coalesce(l.ended_at, ${now}::timestamptz)) as ended
   from (
@@ -39,19 +39,19 @@ export const contactsOf = ({ range: { from, until }, now }: WorkScope) => sql`
  * their calls and chats. `there`: when they were signed in and not on a break. `busy`: when they had a call, a chat or
  * after-call work; simultaneous ones count once.
  */
-export function workWith(scope: WorkScope) {
+export function agentWorkCtes(scope: WorkScope) {
   const { from, until } = scope.range;
   return sql`
-    ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people, isCut: true })},
-    times as (${duringMembership(
+    ${stretchCtes({ ...scope.range, now: scope.now, people: scope.people, isCut: true })},
+    times as (${cutToMembership(
       scope,
       sql`w.user_id, w.user_activity_id, w.cause`,
       sql`
       select user_id, user_activity_id, cause, tstzrange(greatest(began, ${from}), least(ended, ${until})) as during
       from stretches where began < ${until} and ended > ${from} and user_activity_id <> ${Activity.offline}`,
     )}),
-    contacts as (${contactsOf(scope)}),
-    contact_times as (${duringMembership(
+    contacts as (${contactsQuery(scope)}),
+    contact_times as (${cutToMembership(
       scope,
       sql`w.user_id`,
       sql`

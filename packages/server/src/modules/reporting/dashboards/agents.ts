@@ -10,10 +10,10 @@ import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import { pageOf, readCursor, type Cursor } from '#platform/paging';
 import { currentDepartment } from '../departments.ts';
-import { peopleSeen, readRange, type PeopleFilter } from '../range.ts';
+import { visiblePeopleSql, readRange, type PeopleFilter } from '../range.ts';
 import { readAgents } from './agent-figures.ts';
-import { contactsOf, type WorkScope } from './agent-work.ts';
-import { readFramed, type FrameDeps } from './frame.ts';
+import { contactsQuery, type WorkScope } from './agent-work.ts';
+import { readDashboard, type FrameDeps } from './frame.ts';
 
 const PAGE = 50;
 const WIDER = ['MONITORING:VIEW', 'USER-ACTIVITY:VIEW', 'REPORT_PERFORMANCE:VIEW'] as const;
@@ -23,7 +23,7 @@ const seesOthers = ({ visibility, codes }: Viewer): boolean =>
   visibility === 'all' || WIDER.some((permission) => codes.has(permission));
 
 const peopleOf = (viewer: Viewer, filter: PeopleFilter) =>
-  peopleSeen(seesOthers(viewer) ? viewer : { ...viewer, visibility: 'own' }, filter);
+  visiblePeopleSql(seesOthers(viewer) ? viewer : { ...viewer, visibility: 'own' }, filter);
 
 export type AgentDashboards = {
   /** All figures, of one database snapshot. */
@@ -38,7 +38,7 @@ export function createAgentDashboards(deps: FrameDeps): AgentDashboards {
   const { db, clock, settings } = deps;
   return {
     read: (viewer, { department_id, ...days }) =>
-      readFramed(deps, days, async (q, { range, before, now }) => {
+      readDashboard(deps, days, async (q, { range, before, now }) => {
         const people = peopleOf(viewer, { department_id: await currentDepartment(q, department_id) });
         return {
           ...(await readAgents(q, { range, now, people })),
@@ -77,7 +77,7 @@ async function readContacts(q: Query, scope: WorkScope, { mediaId, isActive, aft
   const which = isActive ? sql`c.ended_at is null` : sql`c.ended_at >= ${from} and c.ended_at < ${until}`;
   const { rows } = await sql<AgentContact & Omit<Row, 'contact'>>`
     with seen as materialized (select u.id from users u where ${scope.people}),
-    contacts as (${contactsOf({ ...scope, range })}),
+    contacts as (${contactsQuery({ ...scope, range })}),
     found as (
       select c.*, coalesce(c.ended_at, c.began_at) as at from contacts c
       where ${which} and (${mediaId ?? null}::int is null or c.media_id = ${mediaId ?? null})

@@ -2,7 +2,7 @@ import type { DashboardCommonFields } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { readOneState, readRange, readSamePart, type Range } from '../range.ts';
+import { useReadOnlySnapshot, readRange, readComparisonRange, type MomentRange } from '../range.ts';
 
 export type FrameDeps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config'> };
 
@@ -13,10 +13,10 @@ type Days = {
   before_until?: string | undefined;
 };
 /** `before` is the same part of the compared period; null if not requested. */
-export type ComparedRanges = { range: Range; before: Range | null; now: Date };
+export type ComparedRanges = { range: MomentRange; before: MomentRange | null; now: Date };
 
 /** Reads a dashboard in one database snapshot, and adds the fields that all dashboards have. */
-export async function readFramed<Figures>(
+export async function readDashboard<Figures>(
   { db, clock, settings }: FrameDeps,
   { from, until, before_from: beforeFrom, before_until: beforeUntil }: Days,
   read: (q: Query, spans: ComparedRanges) => Promise<Figures>,
@@ -24,12 +24,12 @@ export async function readFramed<Figures>(
   const now = clock.now();
   const { time_zone: timeZone } = await settings.config();
   return db.transaction(async ({ q }) => {
-    await readOneState(q);
+    await useReadOnlySnapshot(q);
     const range = await readRange(q, { from, until }, timeZone);
     const before =
       beforeFrom === undefined || beforeUntil === undefined
         ? null
-        : await readSamePart(q, { from: beforeFrom, until: beforeUntil }, { range, now });
+        : await readComparisonRange(q, { from: beforeFrom, until: beforeUntil }, { range, now });
     return {
       time_zone: timeZone,
       at: now.toISOString(),

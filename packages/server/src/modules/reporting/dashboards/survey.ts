@@ -13,9 +13,9 @@ import type { Query } from '#platform/db';
 import { pageOf, readCursor } from '#platform/paging';
 import { currentDepartment } from '../departments.ts';
 import { readRange } from '../range.ts';
-import { isAsked, isRated, ratingsWith, type RatingScope } from '../reports/satisfaction.ts';
-import { readFramed, type FrameDeps } from './frame.ts';
-import { seenTickets } from './ticket-scope.ts';
+import { isAskedSql, isRatedSql, ratingCtes, type RatingScope } from '../reports/satisfaction.ts';
+import { readDashboard, type FrameDeps } from './frame.ts';
+import { visibleTicketsSql } from './ticket-scope.ts';
 
 const PAGE = 50;
 
@@ -32,7 +32,7 @@ export function createSurveyDashboards(deps: FrameDeps): SurveyDashboards {
   const { db, clock, settings } = deps;
   return {
     read: (viewer, { department_id: id, ...days }) =>
-      readFramed(deps, days, async (q, { range, before, now }) => {
+      readDashboard(deps, days, async (q, { range, before, now }) => {
         const departmentId = await currentDepartment(q, id);
         const asked = { departmentId, userId: undefined, accountId: undefined, where: undefined };
         // By the current departments of tickets, as its records and the ticket dashboard.
@@ -62,7 +62,7 @@ export function createSurveyDashboards(deps: FrameDeps): SurveyDashboards {
         from calls c join tickets t on t.id = c.ticket_id join departments d on d.id = t.department_id
           left join users u on u.id = c.user_id
         where c.rated_at >= ${range.from} and c.rated_at < ${range.until}
-          and ${seenTickets({ viewer, departmentId, now: clock.now() })}
+          and ${visibleTicketsSql({ viewer, departmentId, now: clock.now() })}
           and (${userId}::bigint is null or c.user_id = ${userId}) and (${rating}::int is null or c.rating = ${rating})
           and (${commented !== '1'} or c.rating_comment <> '')
           and (${place?.key ?? null}::timestamptz is null
@@ -86,14 +86,15 @@ type Counted = {
 
 /** Calls and ratings as in the satisfaction report: in total, by day, by agent and by department. */
 async function readCounted(q: Query, scope: RatingScope): Promise<Counted[]> {
-  const ratedWith = (rating: number) => sql`count(*) filter (where ${isRated} and f.rating = ${rating})::int`;
+  const ratedWith = (rating: number) =>
+    sql`count(*) filter (where ${isRatedSql} and f.rating = ${rating})::int`;
   const { rows } = await sql<Counted>`
-    with ${ratingsWith(scope)},
+    with ${ratingCtes(scope)},
     counted as (
       select case when grouping(f.day) = 0 then 'day' when grouping(f.user_id) = 0 then 'agent'
           when grouping(f.department_id) = 0 then 'department' else 'total' end as what,
-        f.day, f.user_id, f.department_id, count(*) filter (where ${isAsked})::int as asked,
-        count(*) filter (where ${isAsked} and f.rating is not null)::int as answered,
+        f.day, f.user_id, f.department_id, count(*) filter (where ${isAskedSql})::int as asked,
+        count(*) filter (where ${isAskedSql} and f.rating is not null)::int as answered,
         array[${sql.join([1, 2, 3, 4, 5].map(ratedWith))}] as "of"
       from found f group by grouping sets ((), (f.day), (f.user_id), (f.department_id))
     )

@@ -7,37 +7,37 @@ import {
 } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Range } from '../range.ts';
+import type { MomentRange } from '../range.ts';
 import { readSummedCounts, type SummedCount } from '../ticket-days/figures.ts';
 import { type DayScope, daysBetween } from '../ticket-days/pieces.ts';
-import { changesSince, isUnsolved, seenTickets, type TicketScope } from './ticket-scope.ts';
+import { backlogChangesQuery, isUnsolved, visibleTicketsSql, type TicketScope } from './ticket-scope.ts';
 
 const OLDEST = 10;
 const DAY_MS = 86_400_000;
 
-export type NowFigures = Record<(typeof TICKET_NOW_METRICS)[number], number>;
+export type CurrentTicketFigures = Record<(typeof TICKET_NOW_METRICS)[number], number>;
 
 /** The tickets that are unsolved now. */
-export async function readNow(q: Query, scope: TicketScope): Promise<NowFigures> {
-  const { rows } = await sql<NowFigures>`
+export async function readCurrentFigures(q: Query, scope: TicketScope): Promise<CurrentTicketFigures> {
+  const { rows } = await sql<CurrentTicketFigures>`
     select count(*)::int as tickets_open, count(t.waiting_since)::int as tickets_waiting,
       count(*) filter (where t.assignee_id is null)::int as tickets_unassigned,
       count(*) filter (where t.sla_due_at < ${scope.now})::int as tickets_overdue
-    from tickets t where ${isUnsolved} and ${seenTickets(scope)}`.execute(q);
+    from tickets t where ${isUnsolved} and ${visibleTicketsSql(scope)}`.execute(q);
   const [row] = rows;
   if (!row) throw new Error('a count gave no row');
   return row;
 }
 
 /** The same by their age, in bands of whole days back from now. */
-export async function readAges(q: Query, scope: TicketScope): Promise<TicketDashboard['ages']> {
+export async function readTicketAges(q: Query, scope: TicketScope): Promise<TicketDashboard['ages']> {
   const moments = TICKET_AGES.map((days) => new Date(scope.now.getTime() - days * DAY_MS));
   const open = moments.map((until, index) => {
     const since = moments[index + 1] ?? null;
     return sql`count(*) filter (where (t.created_at < ${until} or ${index === 0}) and (${since}::timestamptz is null or t.created_at >= ${since}))::int`;
   });
   const { rows } = await sql<{ open: number[] }>`
-    select array[${sql.join(open)}] as open from tickets t where ${isUnsolved} and ${seenTickets(scope)}`.execute(
+    select array[${sql.join(open)}] as open from tickets t where ${isUnsolved} and ${visibleTicketsSql(scope)}`.execute(
     q,
   );
   return TICKET_AGES.map((days, index) => ({
@@ -49,23 +49,25 @@ export async function readAges(q: Query, scope: TicketScope): Promise<TicketDash
 }
 
 /** The oldest of them by creation. */
-export async function readOldest(q: Query, scope: TicketScope): Promise<TicketDashboard['oldest']> {
+export async function readOldestTickets(q: Query, scope: TicketScope): Promise<TicketDashboard['oldest']> {
   const { rows } = await sql<TicketDashboard['oldest'][number]>`
     select t.id, t.number, t.subject, t.status, d.name as department, u.fullname as agent, t.created_at,
       t.waiting_since is not null as is_waiting
     from tickets t join departments d on d.id = t.department_id left join users u on u.id = t.assignee_id
-    where ${isUnsolved} and ${seenTickets(scope)} order by t.created_at, t.id limit ${OLDEST}`.execute(q);
+    where ${isUnsolved} and ${visibleTicketsSql(scope)} order by t.created_at, t.id limit ${OLDEST}`.execute(
+    q,
+  );
   return rows;
 }
 
 /** Created tickets by day, by hour of the week, and by each grouping, in one scan of the range. */
-async function readCreated(q: Query, scope: TicketScope, range: Range): Promise<SummedCount[]> {
+async function readCreated(q: Query, scope: TicketScope, range: MomentRange): Promise<SummedCount[]> {
   const { rows } = await sql<SummedCount>`
     with created as (
       select l.at::date as day, extract(dow from l.at)::int as weekday, extract(hour from l.at)::int as hour,
         t.department_id, t.media_id, t.category_id, t.priority_id
       from tickets t cross join lateral (select t.created_at at time zone ${range.timeZone} as at) l
-      where t.created_at >= ${range.from} and t.created_at < ${range.until} and ${seenTickets(scope)}
+      where t.created_at >= ${range.from} and t.created_at < ${range.until} and ${visibleTicketsSql(scope)}
     ),
     counted as (
       select case 0 when grouping(day) then 'day' when grouping(hour) then 'hour' when grouping(department_id) then 'department'
@@ -84,15 +86,21 @@ async function readCreated(q: Query, scope: TicketScope, range: Range): Promise<
 }
 
 /** How many tickets were solved on each day of the range. */
-async function readSolved(q: Query, scope: TicketScope, range: Range): Promise<Map<string, number>> {
+async function readSolved(q: Query, scope: TicketScope, range: MomentRange): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; solved: number }>`
     select to_char((c.at at time zone ${range.timeZone})::date, 'YYYY-MM-DD') as day, count(distinct c.ticket_id)::int as solved
-    from (${changesSince(scope, range.from, range.until)}) c where c.kind = 'resolved' group by 1`.execute(q);
+    from (${backlogChangesQuery(scope, range.from, range.until)}) c where c.kind = 'resolved' group by 1`.execute(
+    q,
+  );
   return new Map(rows.map(({ day, solved }) => [day, solved]));
 }
 
 /** The days of the range up to today. */
-async function readDays(q: Query, now: Date, range: Range): Promise<{ day: string; starts_at: string }[]> {
+async function readDays(
+  q: Query,
+  now: Date,
+  range: MomentRange,
+): Promise<{ day: string; starts_at: string }[]> {
   const last = sql`least(${range.until}::timestamptz, ${now}::timestamptz + interval '1 ms') - interval '1 ms'`;
   const { rows } = await sql<{ day: string; starts_at: string }>`
     select to_char(d.day, 'YYYY-MM-DD') as day, d.starts_at
@@ -101,10 +109,10 @@ async function readDays(q: Query, now: Date, range: Range): Promise<{ day: strin
 }
 
 /** The tickets of the range by day, by hour of the week and by each grouping. */
-export async function readCounts(
+export async function readCountsOfRange(
   q: Query,
   scope: TicketScope,
-  { range, summed }: { range: Range; summed: DayScope | undefined },
+  { range, summed }: { range: MomentRange; summed: DayScope | undefined },
 ): Promise<Pick<TicketDashboard, 'days' | 'hours' | 'parts'>> {
   const counted = summed ? await readSummedCounts(q, summed, range) : await readCreated(q, scope, range);
   const byDay = new Map(counted.filter(({ what }) => what === 'day').map((row) => [row.day, row]));

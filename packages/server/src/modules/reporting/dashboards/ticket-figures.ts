@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { readSummedFigures, type SummedFigures } from '../ticket-days/figures.ts';
 import type { DayScope } from '../ticket-days/pieces.ts';
-import { firstReplies, resolutions } from './ticket-lengths.ts';
-import { changesSince, seenTickets, type TicketSpan, type TicketScope } from './ticket-scope.ts';
+import { firstRepliesQuery, resolutionsQuery } from './ticket-lengths.ts';
+import { backlogChangesQuery, visibleTicketsSql, type TicketSpan, type TicketScope } from './ticket-scope.ts';
 
 export type RangeFigures = Record<(typeof TICKET_RANGE_METRICS)[number], number | null>;
 
@@ -23,7 +23,7 @@ type Flows = {
 async function readFlows(q: Query, scope: TicketScope, { from, until }: TicketSpan): Promise<Flows> {
   const inRange = sql`c.at < ${until}`;
   const created = (condition: ReturnType<typeof sql>) =>
-    sql`(select count(*) from tickets t where ${condition} and ${seenTickets(scope)})::int`;
+    sql`(select count(*) from tickets t where ${condition} and ${visibleTicketsSql(scope)})::int`;
   const { rows } = await sql<Flows>`
     select ${created(sql`t.created_at >= ${from} and t.created_at < ${until}`)} as created,
       ${created(sql`t.created_at >= ${until}`)} as created_since,
@@ -34,7 +34,7 @@ async function readFlows(q: Query, scope: TicketScope, { from, until }: TicketSp
       coalesce(sum(case c.kind when 'merged' then 1 when 'unmerged' then -1 end) filter (where ${inRange}), 0)::int as merged,
       coalesce(sum(case when c.kind in ('reopened', 'unmerged') then 1 else -1 end) filter (where not (${inRange})), 0)::int
         as net_since
-    from (${changesSince(scope, from)}) c`.execute(q);
+    from (${backlogChangesQuery(scope, from)}) c`.execute(q);
   const [row] = rows;
   if (!row) throw new Error('a count gave no row');
   return row;
@@ -68,8 +68,8 @@ const share = (part: number, whole: number): number | null => (whole === 0 ? nul
 /** The figures of a range read from the tickets one by one, in the form of those that were summed up by day. */
 async function readFromTickets(q: Query, scope: TicketScope, span: TicketSpan): Promise<SummedFigures> {
   const flows = await readFlows(q, scope, span);
-  const replies = await readLengths(q, firstReplies(scope, span));
-  const solved = await readLengths(q, resolutions(scope, span), sql`f.is_reopened`);
+  const replies = await readLengths(q, firstRepliesQuery(scope, span));
+  const solved = await readLengths(q, resolutionsQuery(scope, span), sql`f.is_reopened`);
   return {
     ...flows,
     came_back: solved.reopened,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import { visibleTo } from '#modules/tickets';
-import type { Range } from '../range.ts';
-import { isAskedValue } from '../reports/ticket-asked.ts';
+import type { MomentRange } from '../range.ts';
+import { equalsIfGivenSql } from '../reports/ticket-asked.ts';
 
 /** Which tickets count, and at which moment. */
 export type TicketScope = {
@@ -14,20 +14,25 @@ export type TicketScope = {
   where?: RawBuilder<unknown> | undefined;
   now: Date;
 };
-export type TicketSpan = Pick<Range, 'from' | 'until'>;
+export type TicketSpan = Pick<MomentRange, 'from' | 'until'>;
 
 /** A condition on `tickets t`, by their current department. */
-export const seenTickets = ({ viewer, departmentId, userId, where }: TicketScope): RawBuilder<boolean> =>
-  sql`(${visibleTo(viewer)} and ${isAskedValue(sql`t.department_id`, departmentId)}
-    and ${isAskedValue(sql`t.assignee_id`, userId)} and ${where ?? sql`true`})`;
+export const visibleTicketsSql = ({
+  viewer,
+  departmentId,
+  userId,
+  where,
+}: TicketScope): RawBuilder<boolean> =>
+  sql`(${visibleTo(viewer)} and ${equalsIfGivenSql(sql`t.department_id`, departmentId)}
+    and ${equalsIfGivenSql(sql`t.assignee_id`, userId)} and ${where ?? sql`true`})`;
 
 const seesAll = ({ viewer, departmentId, userId, where }: TicketScope): boolean =>
   viewer.visibility === 'all' && departmentId === undefined && userId === undefined && where === undefined;
 
 /** A query of the changes of the backlog since a moment; it only joins tickets where not all of them count. */
-export const changesSince = (scope: TicketScope, from: Date, until?: Date) => sql`
+export const backlogChangesQuery = (scope: TicketScope, from: Date, until?: Date) => sql`
   select b.ticket_id, b.kind, b.at from ticket_backlog_changes b
-    ${seesAll(scope) ? sql`` : sql`join tickets t on t.id = b.ticket_id and ${seenTickets(scope)}`}
+    ${seesAll(scope) ? sql`` : sql`join tickets t on t.id = b.ticket_id and ${visibleTicketsSql(scope)}`}
   where b.at >= ${from} ${until ? sql`and b.at < ${until}` : sql``}`;
 
 /** A condition on `tickets t`, the same as in the indexes of unsolved tickets. */

@@ -10,11 +10,11 @@ import type { Query } from '#platform/db';
 import { pageOf, readCursor } from '#platform/paging';
 import type { Settings } from '#modules/settings';
 import { readRange } from '../range.ts';
-import { whereOf } from '../where.ts';
+import { ticketConditionSql } from '../where.ts';
 import { currentDepartment } from '../departments.ts';
-import { readFramed, type FrameDeps } from './frame.ts';
+import { readDashboard, type FrameDeps } from './frame.ts';
 import { summedScope } from './summed-scope.ts';
-import { readAges, readCounts, readNow, readOldest } from './ticket-counts.ts';
+import { readTicketAges, readCountsOfRange, readCurrentFigures, readOldestTickets } from './ticket-counts.ts';
 import { readRangeFigures } from './ticket-figures.ts';
 import { readTicketRecords } from './ticket-records.ts';
 import type { TicketScope } from './ticket-scope.ts';
@@ -38,14 +38,14 @@ export function createTicketDashboards(deps: Deps): TicketDashboards {
   const scopeOf = async (q: Query, scope: TicketScope, text: string | undefined): Promise<TicketScope> => ({
     ...scope,
     departmentId: await currentDepartment(q, scope.departmentId),
-    where: await whereOf(q, settings, { text, me: scope.viewer.id, now: scope.now }),
+    where: await ticketConditionSql(q, settings, { text, me: scope.viewer.id, now: scope.now }),
   });
 
   return {
     read: (viewer, { department_id: departmentId, user_id: userId, where, ...days }) =>
-      readFramed(deps, days, async (q, { range, before, now: at }) => {
+      readDashboard(deps, days, async (q, { range, before, now: at }) => {
         const scope = await scopeOf(q, { viewer, departmentId, userId, now: at }, where);
-        const now = await readNow(q, scope);
+        const now = await readCurrentFigures(q, scope);
         const summed = await summedScope(q, scope, range.timeZone);
         const spans = before ? [range, before] : [range];
         const figures = await readRangeFigures(q, scope, { spans, open: now.tickets_open, summed });
@@ -55,9 +55,9 @@ export function createTicketDashboards(deps: Deps): TicketDashboards {
           now,
           total,
           before: ofBefore,
-          ...(await readCounts(q, scope, { range, summed })),
-          ages: await readAges(q, scope),
-          oldest: await readOldest(q, scope),
+          ...(await readCountsOfRange(q, scope, { range, summed })),
+          ages: await readTicketAges(q, scope),
+          oldest: await readOldestTickets(q, scope),
         };
       }),
 

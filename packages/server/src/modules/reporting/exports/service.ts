@@ -17,10 +17,10 @@ import type { Platform } from '#platform/platform';
 import { xlsxFile } from '#platform/sheets/xlsx-file';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
-import { readOneState } from '../range.ts';
-import { csvLines, fileName, type ReportTable } from '../reports/report-table.ts';
-import type { AskedFile, Reports } from '../reports/service.ts';
-import { wordedTable } from '../reports/worded-table.ts';
+import { useReadOnlySnapshot } from '../range.ts';
+import { csvLines, reportFileName, type ReportTable } from '../reports/report-table.ts';
+import type { ReportFileRequest, Reports } from '../reports/service.ts';
+import { translateTable } from '../reports/worded-table.ts';
 import * as store from './store.ts';
 
 type Wanted = BodyOf<typeof createReportExport>;
@@ -104,9 +104,9 @@ export function createReportExports({
     const { time_zone: zone } = await settings.config();
     let lines = 0;
     const size = await db.transaction(async ({ q }) => {
-      await readOneState(q);
+      await useReadOnlySnapshot(q);
       const { language } = await auth.user(row.user_id);
-      const table = wordedTable(await reports.table(q, viewer, { code: row.report, query, now }), {
+      const table = translateTable(await reports.table(q, viewer, { code: row.report, query, now }), {
         code: row.report,
         group: query.group,
         language,
@@ -129,7 +129,7 @@ export function createReportExports({
         state: 'done',
         lines,
         bytes: size,
-        file_name: fileName(row.report, query, { now, format: row.format }),
+        file_name: reportFileName(row.report, query, { now, format: row.format }),
         as_of: now,
         ended_at: clock.now(),
         kept_until: keptUntil(),
@@ -242,7 +242,7 @@ export function demandReport(viewer: Viewer, code: ReportCode): void {
 }
 
 /** Validates a report's query. @throws AppError `invalid` */
-export function queryOf(code: ReportCode, query: ReportExport['query']): AskedFile {
+export function queryOf(code: ReportCode, query: ReportExport['query']): ReportFileRequest {
   const parsed = REPORTS[code].file.query.safeParse(query);
   if (parsed.success) return parsed.data;
   throw new AppError(

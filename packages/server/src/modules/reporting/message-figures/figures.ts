@@ -2,11 +2,11 @@ import type { MediaId } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import {
   COUNT_COLUMNS,
-  columnsOf,
-  countedMessage,
+  columnList,
+  countedMessageColumns,
   QUARTER_MS,
-  reckonedWith,
-  unkeptWith,
+  recountCtes,
+  uncountedTicketCtes,
   WAIT_COLUMNS,
 } from './reckoned.ts';
 
@@ -32,7 +32,7 @@ function quartersIn({ from, until }: Span): { whole: Span; edges: Span[] } {
  * and `message_waits`. The messages themselves are only read for tickets that have changed since they were counted, and for
  * quarters of an hour that the range cuts.
  */
-export function messageFiguresWith({ from, until }: Span, media: readonly MediaId[]): RawBuilder<unknown> {
+export function messageFigureCtes({ from, until }: Span, media: readonly MediaId[]): RawBuilder<unknown> {
   const { whole, edges } = quartersIn({ from, until });
   const onMedia = (of: string) => sql`${sql.ref(`${of}.media_id`)} = any(${[...media]}::int[])`;
   const isSpoken = (span: Span) => sql`m.kind in ('inbound', 'outbound') and ${onMedia('m')}
@@ -40,11 +40,11 @@ export function messageFiguresWith({ from, until }: Span, media: readonly MediaI
   const isKept = sql`not exists (select from unkept u where u.ticket_id = c.ticket_id)`;
   const ofEdge = (edge: Span) => sql`
       union all
-      select ${countedMessage} from messages m join tickets o on o.id = m.ticket_id
+      select ${countedMessageColumns} from messages m join tickets o on o.id = m.ticket_id
         join tickets t on t.id = coalesce(o.merged_into, o.id)
       where ${isSpoken(edge)} and not exists (select from unkept u where u.ticket_id = t.id)`;
   return sql`
-    ${unkeptWith},
+    ${uncountedTicketCtes},
     targets as materialized (
       select u.ticket_id from unkept u
       where exists (select from messages m where m.ticket_id = u.ticket_id and ${isSpoken({ from, until })})
@@ -52,20 +52,20 @@ export function messageFiguresWith({ from, until }: Span, media: readonly MediaI
       select o.merged_into from unkept u join tickets o on o.merged_into = u.ticket_id
       where exists (select from messages m where m.ticket_id = o.id and ${isSpoken({ from, until })})
     ),
-    ${reckonedWith},
+    ${recountCtes},
     said as (
-      select ${columnsOf(COUNT_COLUMNS, 'c')} from message_counts c
+      select ${columnList(COUNT_COLUMNS, 'c')} from message_counts c
       where ${onMedia('c')} and c.at >= ${whole.from} and c.at < ${whole.until} and ${isKept}
       ${sql.join(edges.map(ofEdge), sql` `)}
       union all
-      select ${countedMessage} from parts p join tickets t on t.id = p.ticket_id join messages m on m.ticket_id = p.id
+      select ${countedMessageColumns} from parts p join tickets t on t.id = p.ticket_id join messages m on m.ticket_id = p.id
       where ${isSpoken({ from, until })}
     ),
     waits as (
-      select ${columnsOf(WAIT_COLUMNS, 'c')} from message_waits c
+      select ${columnList(WAIT_COLUMNS, 'c')} from message_waits c
       where ${onMedia('c')} and c.at >= ${from} and c.at < ${until} and ${isKept}
       union all
-      select ${columnsOf(WAIT_COLUMNS, 'c')} from told_waits c
+      select ${columnList(WAIT_COLUMNS, 'c')} from told_waits c
       where ${onMedia('c')} and c.at >= ${from} and c.at < ${until}
     )`;
 }

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
 import { createReports, type Reports } from '../reports/service.ts';
 import { createMessageFigures } from './service.ts';
-import { messageFiguresWith } from './figures.ts';
+import { messageFigureCtes } from './figures.ts';
 import {
   type Asked,
   expectedTotal,
@@ -135,7 +135,7 @@ async function compare(
 /** The same for a range that ends within a quarter of an hour, as the dashboards' compared period does. */
 async function compareCut(tickets: readonly Told[], span: { from: Date; until: Date }): Promise<void> {
   const { rows } = await sql`
-    with ${messageFiguresWith(span, [Media.whatsapp])}
+    with ${messageFigureCtes(span, [Media.whatsapp])}
     select (select coalesce(sum(received), 0) from said)::int as messages_received,
       (select coalesce(sum(sent), 0) from said)::int as messages_sent, (select count(*) from waits)::int as waits`.execute(
     q(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isToCustomer } from '#modules/tickets';
-import { departmentAt } from '../reports/ticket-asked.ts';
+import { departmentAtSql } from '../reports/ticket-asked.ts';
 
 /** The columns of `message_counts` and `message_waits`, and of the CTEs that compute them. */
 export const COUNT_COLUMNS = [
@@ -29,11 +29,11 @@ export const WAIT_COLUMNS = [
   'seconds',
 ] as const;
 
-export const columnsOf = (columns: readonly string[], of?: string) =>
+export const columnList = (columns: readonly string[], of?: string) =>
   sql.join(columns.map((column) => sql.ref(of === undefined ? column : `${of}.${column}`)));
 
 /** Tickets that have changed since they were counted, and those that they were merged into. */
-export const unkeptWith = sql`
+export const uncountedTicketCtes = sql`
   unkept as materialized (
     select ticket_id from message_figure_marks
     union
@@ -44,11 +44,11 @@ export const unkeptWith = sql`
 export const QUARTER_MS = 900_000;
 
 /** Stored by the department at the time of the message; a reader who wants the current one takes it from the ticket. */
-const departmentThen = departmentAt({ departments: 'then' }, sql`m.created_at`);
+const departmentThen = departmentAtSql({ departments: 'then' }, sql`m.created_at`);
 const account = sql`(select v.channel_account_id from conversations v where v.id = m.conversation_id)`;
 
 /** A row of `message_counts` for the message `m`; `t` is its ticket, or the ticket that this was merged into. */
-export const countedMessage = sql`
+export const countedMessageColumns = sql`
   t.id as ticket_id, date_bin('15 minutes', m.created_at, 'epoch')::timestamptz(3) as at, m.media_id, ${account} as account_id,
   ${departmentThen} as department_id, case when m.kind = 'outbound' and m.author_type = 'user' then m.author_id end as user_id,
   (m.kind = 'inbound')::int as received, (m.kind = 'outbound' and m.author_type = 'user')::int as sent,
@@ -65,20 +65,20 @@ const isAsking = sql`m.kind = 'inbound' and m.author_type = 'customer'
  * consecutive messages are one wait, which counts at its beginning. Automatic replies, undelivered messages and forwarded mails
  * do not end a wait, and a customer's automatic mail does not begin one.
  */
-export const reckonedWith = sql`
+export const recountCtes = sql`
   parts as materialized (
     select t.id, t.id as ticket_id from tickets t where t.id in (select ticket_id from targets) and t.merged_into is null
     union all
     select t.id, t.merged_into from tickets t where t.merged_into in (select ticket_id from targets)
   ),
   told_counts as (
-    select ${columnsOf(COUNT_COLUMNS.slice(0, 6))}, sum(received)::int as received, sum(sent)::int as sent,
+    select ${columnList(COUNT_COLUMNS.slice(0, 6))}, sum(received)::int as received, sum(sent)::int as sent,
       sum(automatic)::int as automatic, sum(failed)::int as failed
     from (
-      select ${countedMessage}
+      select ${countedMessageColumns}
       from parts p join tickets t on t.id = p.ticket_id join messages m on m.ticket_id = p.id
       where m.kind in ('inbound', 'outbound') and m.media_id is not null
-    ) c group by ${columnsOf(COUNT_COLUMNS.slice(0, 6))}
+    ) c group by ${columnList(COUNT_COLUMNS.slice(0, 6))}
   ),
   lines as materialized (
     select p.ticket_id, m.id, m.created_at, m.media_id, m.conversation_id, m.author_id,

@@ -1,14 +1,14 @@
 import type { Db, Query } from '#platform/db';
-import { readOneState, workOnOneState } from '../range.ts';
+import { useReadOnlySnapshot, useSnapshot } from '../range.ts';
 import {
   type CountDifference,
   countMarked,
   countTickets,
   listCounted,
   listDifferences,
-  listMarked,
-  mark,
-  takesTurn,
+  listTicketsToCount,
+  markForCounting,
+  tryCountingLock,
 } from './store.ts';
 
 /** Tickets per transaction: few enough that others who wait for it do not wait long. */
@@ -30,15 +30,15 @@ export function createMessageFigures({ db }: { db: Pick<Db, 'transaction'> }): M
   /** Rows are written and marks removed by the same snapshot, so a ticket that changes meanwhile keeps its mark. */
   const inTurn = (work: (q: Query) => Promise<number>): Promise<number> =>
     db.transaction(async ({ q }) => {
-      await workOnOneState(q);
-      return (await takesTurn(q)) ? work(q) : 0;
+      await useSnapshot(q);
+      return (await tryCountingLock(q)) ? work(q) : 0;
     });
 
   async function count(): Promise<number> {
     let all = 0;
     for (;;) {
       const done = await inTurn(async (q) => {
-        const ids = await listMarked(q, AT_ONCE);
+        const ids = await listTicketsToCount(q, AT_ONCE);
         if (ids.length > 0) await countTickets(q, ids);
         return ids.length;
       });
@@ -53,7 +53,7 @@ export function createMessageFigures({ db }: { db: Pick<Db, 'transaction'> }): M
     async check({ rebuild = false } = {}) {
       const found: MessageFiguresCheck = { compared: 0, uncounted: 0, differences: [] };
       await db.transaction(async ({ q }) => {
-        await readOneState(q);
+        await useReadOnlySnapshot(q);
         found.uncounted = await countMarked(q);
         let after = 0;
         for (;;) {
@@ -66,7 +66,7 @@ export function createMessageFigures({ db }: { db: Pick<Db, 'transaction'> }): M
       });
       if (rebuild) {
         const ids = found.differences.map(({ ticket_id: id }) => id);
-        await db.transaction(({ q }) => mark(q, ids));
+        await db.transaction(({ q }) => markForCounting(q, ids));
         await count();
       }
       return found;

@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
-import { COUNT_COLUMNS, columnsOf, reckonedWith, unkeptWith, WAIT_COLUMNS } from './reckoned.ts';
+import { COUNT_COLUMNS, columnList, recountCtes, uncountedTicketCtes, WAIT_COLUMNS } from './reckoned.ts';
 
 /** Only one process counts at a time, since a second one would repeat the same work. */
 const ONE_AT_A_TIME = 4_270_002;
 
-export async function takesTurn(q: Query): Promise<boolean> {
+export async function tryCountingLock(q: Query): Promise<boolean> {
   const { rows } = await sql<{ is_mine: boolean }>`
     select pg_try_advisory_xact_lock(${ONE_AT_A_TIME}) as is_mine`.execute(q);
   return rows[0]?.is_mine ?? false;
 }
 
 /** Tickets that are to be counted, newest first. */
-export async function listMarked(q: Query, limit: number): Promise<number[]> {
+export async function listTicketsToCount(q: Query, limit: number): Promise<number[]> {
   const { rows } = await sql<{ ticket_id: number }>`
     select distinct ticket_id from message_figure_marks order by ticket_id desc limit ${limit}`.execute(q);
   return rows.map((row) => row.ticket_id);
@@ -50,9 +50,9 @@ async function withTargets(q: Query, ids: readonly number[]): Promise<number[]> 
 /** `lost`: stored rows that are wrong; `found`: rows that are missing. */
 const differencesWith = ({ table, told, columns }: Kept): RawBuilder<unknown> => sql`
   kept as materialized (
-    select ${columnsOf(columns)} from ${sql.table(table)} where ticket_id in (select ticket_id from targets)
+    select ${columnList(columns)} from ${sql.table(table)} where ticket_id in (select ticket_id from targets)
   ),
-  told as materialized (select ${columnsOf(columns)} from ${sql.table(told)}),
+  told as materialized (select ${columnList(columns)} from ${sql.table(told)}),
   lost as (select * from kept except all select * from told),
   found as (select * from told except all select * from kept)`;
 
@@ -66,9 +66,9 @@ export async function countTickets(q: Query, ids: readonly number[]): Promise<vo
       sql` and `,
     );
     await sql`
-      with ${targets}, ${reckonedWith}, ${differencesWith(kept)},
+      with ${targets}, ${recountCtes}, ${differencesWith(kept)},
       removed as (delete from ${sql.table(kept.table)} k using lost l where ${isSame})
-      insert into ${sql.table(kept.table)} (${columnsOf(kept.columns)}) select * from found
+      insert into ${sql.table(kept.table)} (${columnList(kept.columns)}) select * from found
       order by at, ticket_id`.execute(q);
   }
   await sql`delete from message_figure_marks where ticket_id = any(${ids}::bigint[])`.execute(q);
@@ -80,7 +80,7 @@ export async function listCounted(
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with ${unkeptWith}
+    with ${uncountedTicketCtes}
     select t.id from tickets t where t.id > ${after} and not exists (select from unkept k where k.ticket_id = t.id)
     order by t.id limit ${limit}`.execute(q);
   return rows.map(({ id }) => id);
@@ -93,7 +93,7 @@ export async function listDifferences(q: Query, ids: readonly number[]): Promise
   const found: CountDifference[] = [];
   for (const kept of KEPT) {
     const { rows } = await sql<{ ticket_id: number }>`
-      with ${targetsOf(ids)}, ${reckonedWith}, ${differencesWith(kept)}
+      with ${targetsOf(ids)}, ${recountCtes}, ${differencesWith(kept)}
       select ticket_id from lost union select ticket_id from found order by ticket_id`.execute(q);
     found.push(...rows.map((row) => ({ ...row, what: kept.table })));
   }
@@ -101,6 +101,6 @@ export async function listDifferences(q: Query, ids: readonly number[]): Promise
 }
 
 /** Marks these tickets to be counted again. */
-export async function mark(q: Query, ids: readonly number[]): Promise<void> {
+export async function markForCounting(q: Query, ids: readonly number[]): Promise<void> {
   await sql`insert into message_figure_marks (ticket_id) select unnest(${ids}::bigint[])`.execute(q);
 }

@@ -1,13 +1,13 @@
 import { CHANNEL_TRAITS, type MediaId } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
-import { secondsOfAll, sumOfSeconds, workWith } from '../dashboards/agent-work.ts';
-import { callsWith, type CallSource } from '../reports/calls/call-figures.ts';
-import { ofRow, type GroupColumns } from '../reports/groups.ts';
-import { messagesWith } from '../reports/messages.ts';
+import { secondsOfAll, sumOfSeconds, agentWorkCtes } from '../dashboards/agent-work.ts';
+import { callCtes, type CallSource } from '../reports/calls/call-figures.ts';
+import { isOfRowSql, type GroupColumns } from '../reports/groups.ts';
+import { messageCtes } from '../reports/messages.ts';
 import type { ReportScope } from '../reports/report-reader.ts';
-import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
-import { ticketsWith } from './tickets.ts';
+import { departmentAtSql, isTicketInScopeSql } from '../reports/ticket-asked.ts';
+import { solvedTicketCtes } from './tickets.ts';
 
 /** The figures of one part for a group, by name. */
 export type PartRow = { key: string; name: string | null; is_left: boolean } & Record<
@@ -19,7 +19,7 @@ const MEDIA = Object.entries(CHANNEL_TRAITS).map(([id, traits]) => ({
   id: Number(id) as MediaId,
   ...traits,
 }));
-export const WRITTEN = MEDIA.filter(({ isVoice }) => !isVoice).map(({ id }) => id);
+export const WRITTEN_MEDIA = MEDIA.filter(({ isVoice }) => !isVoice).map(({ id }) => id);
 
 export type PerformancePart = (q: Query, scope: ReportScope, columns: GroupColumns) => Promise<PartRow[]>;
 
@@ -33,14 +33,14 @@ const read =
     const { rows } = await sql<PartRow>`
       with ${statements(scope)}
       select ${key} as key, ${name} as name, ${isLeft} as is_left, ${figures}
-      from found f ${joins ?? sql``} where ${where} and ${ofRow(scope)} group by ${by}`.execute(q);
+      from found f ${joins ?? sql``} where ${where} and ${isOfRowSql(scope)} group by ${by}`.execute(q);
     return rows;
   };
 
 /** Calls: handled, answered and transferred. */
 export const callsPart = (source: (scope: ReportScope) => CallSource): PerformancePart =>
   read(
-    (scope) => callsWith(source(scope), scope),
+    (scope) => callCtes(source(scope), scope),
     sql`count(distinct f.call_id) filter (where f.what = 'handled')::int as handled,
       coalesce(sum(f.seconds) filter (where f.what = 'handled'), 0)::int as seconds,
       count(*) filter (where f.what = 'call' and f.is_offered and f.outcome = 'answered')::int as answered,
@@ -53,7 +53,7 @@ export const callsPart = (source: (scope: ReportScope) => CallSource): Performan
  * Live chats by their end, each with the part of one agent, and by their beginning if they were queued and accepted. An agent
  * after whom another one had the chat has transferred it.
  */
-export function chatsWith(scope: ReportScope) {
+export function chatCtes(scope: ReportScope) {
   const { range, userId } = scope;
   const ended = sql`o.at`;
   const { from, until, timeZone } = range;
@@ -64,10 +64,10 @@ export function chatsWith(scope: ReportScope) {
       group by 1 having bool_and(l.ended_at is not null)
     ),
     legs as (
-      select l.*, c.ticket_id, c.started_at, ${departmentAt(scope, ended)} as department_id, lag(l.user_id) over w as before_id, lead(l.user_id) over w as after_id, o.at
+      select l.*, c.ticket_id, c.started_at, ${departmentAtSql(scope, ended)} as department_id, lag(l.user_id) over w as before_id, lead(l.user_id) over w as after_id, o.at
       from finished o join conversations c on c.id = o.conversation_id join tickets t on t.id = c.ticket_id
         join conversation_legs l on l.conversation_id = c.id
-      where o.at >= ${from} and o.at < ${until} and c.status = 'ended' and ${isTicketAsked(scope, ended)}
+      where o.at >= ${from} and o.at < ${until} and c.status = 'ended' and ${isTicketInScopeSql(scope, ended)}
       window w as (partition by l.conversation_id order by l.began_at, l.id)
     ),
     found as (
@@ -84,14 +84,14 @@ export function chatsWith(scope: ReportScope) {
 }
 
 export const chatsPart: PerformancePart = read(
-  chatsWith,
+  chatCtes,
   sql`count(distinct f.conversation_id) filter (where f.what = 'handled')::int as handled,
     coalesce(sum(f.seconds), 0)::int as seconds, count(*) filter (where f.what = 'answered')::int as answered,
     coalesce(sum(f.passes), 0)::int as passes, coalesce(sum(f.arrivals), 0)::int as arrivals`,
 );
 
 export const repliesPart: PerformancePart = read(
-  (scope) => messagesWith(WRITTEN, scope),
+  (scope) => messageCtes(WRITTEN_MEDIA, scope),
   sql`round(avg(f.seconds))::int as first_reply_mean_seconds,
     percentile_disc(0.5) within group (order by f.seconds) as first_reply_median_seconds,
     percentile_disc(0.9) within group (order by f.seconds) as first_reply_p90_seconds`,
@@ -109,7 +109,7 @@ function shareOfSolved(
 }
 
 export const ticketsPart: PerformancePart = read(
-  ticketsWith,
+  solvedTicketCtes,
   sql`count(*) filter (where f.what = 'solved')::int as solutions,
     count(distinct f.ticket_id) filter (where f.what = 'solved')::int as tickets_solved,
     count(*) filter (where f.what = 'reopened')::int as reopenings,
@@ -123,7 +123,7 @@ export const ticketsPart: PerformancePart = read(
 
 /** Users' time by day, from the same spans as on the agent dashboard: simultaneous calls and chats count once. */
 const timeWith = (scope: ReportScope) => sql`
-  ${workWith(scope)},
+  ${agentWorkCtes(scope)},
   days as (
     select d.day::date as day, tstzrange(d.day at time zone ${scope.range.timeZone},
       (d.day + interval '1 day') at time zone ${scope.range.timeZone}) as during
@@ -155,6 +155,6 @@ export const timePart: PerformancePart = async (q, scope, { by, key, name, isLef
       round(sum(f.occupied)::numeric / nullif(sum(f.working), 0), 4)::float8 as occupancy_ratio,
       round(sum(f.occupied)::numeric / nullif(sum(f.signed_in), 0), 4)::float8 as utilisation_ratio,
       round(sum(f.contact)::numeric / nullif(sum(f.contact_union), 0), 2)::float8 as concurrency
-    from person_days f where ${ofRow(scope)} group by ${by}`.execute(q);
+    from person_days f where ${isOfRowSql(scope)} group by ${by}`.execute(q);
   return rows;
 };

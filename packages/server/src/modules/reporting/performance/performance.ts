@@ -2,8 +2,8 @@ import type { MetricValues, ReportGroup, REPORTS } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { roomCalls } from '../reports/calls/room-source.ts';
 import { telephoneCalls } from '../reports/calls/telephone-source.ts';
-import { figuresReader, type FiguresRow } from '../reports/figures-reader.ts';
-import { GROUPS, type GroupColumns } from '../reports/groups.ts';
+import { createFiguresReader, type FiguresRow } from '../reports/figures-reader.ts';
+import { GROUP_COLUMNS, type GroupColumns } from '../reports/groups.ts';
 import type { ReportScope } from '../reports/report-reader.ts';
 import { callsPart, chatsPart, repliesPart, ticketsPart, timePart, type PartRow } from './parts.ts';
 import { planPart } from './plan.ts';
@@ -43,7 +43,7 @@ const NONE: MetricValues<Metric> = {
 /** Time belongs to a user and a day, not to an hour, a department or a tag. */
 const OF_NO_TIME: readonly ReportGroup[] = ['hour', 'department', 'tag'];
 const hasNoTime = (columns: GroupColumns, { row }: ReportScope): boolean =>
-  OF_NO_TIME.some((group) => columns === GROUPS[group as 'hour'] || row?.group === group);
+  OF_NO_TIME.some((group) => columns === GROUP_COLUMNS[group as 'hour'] || row?.group === group);
 const OF_NO_DEPARTMENT = { signed_in_seconds: null, occupied_seconds: null } as const;
 
 const telephone = callsPart(telephoneCalls);
@@ -85,7 +85,7 @@ function rowOf(rows: readonly PartRow[], none: MetricValues<Metric>): FiguresRow
   };
 }
 
-export const performance = figuresReader<Metric, Definition['groups'][number]>({
+export const performanceReader = createFiguresReader<Metric, Definition['groups'][number]>({
   figuresBy,
   none: NONE,
 

@@ -1,14 +1,14 @@
 import type { MetricCode, ReportRecord, REPORTS } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { ofRow } from '../reports/groups.ts';
-import { messagesWith } from '../reports/messages.ts';
+import { isOfRowSql } from '../reports/groups.ts';
+import { messageCtes } from '../reports/messages.ts';
 import type { ReportReader, ReportScope } from '../reports/report-reader.ts';
-import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
-import { callsWith } from '../reports/calls/call-figures.ts';
+import { departmentAtSql, isTicketInScopeSql } from '../reports/ticket-asked.ts';
+import { callCtes } from '../reports/calls/call-figures.ts';
 import { roomCalls } from '../reports/calls/room-source.ts';
 import { telephoneCalls } from '../reports/calls/telephone-source.ts';
-import { chatsWith, WRITTEN } from './parts.ts';
-import { ticketsWith } from './tickets.ts';
+import { chatCtes, WRITTEN_MEDIA } from './parts.ts';
+import { solvedTicketCtes } from './tickets.ts';
 
 /** The parts of agents in a conversation, by when they ended. */
 const legsWith = (scope: ReportScope) => {
@@ -30,10 +30,10 @@ const legsWith = (scope: ReportScope) => {
       where l.ended_at >= ${from} and l.ended_at < ${until}
     ),
     found as (
-      select l.*, t.number, ${departmentAt(scope, ended)} as department_id, (l.ended_at at time zone ${timeZone})::date as day,
+      select l.*, t.number, ${departmentAtSql(scope, ended)} as department_id, (l.ended_at at time zone ${timeZone})::date as day,
         to_char(l.ended_at at time zone ${timeZone}, 'HH24') as hour
       from legs l join tickets t on t.id = l.ticket_id
-      where ${isTicketAsked(scope, ended)}
+      where ${isTicketInScopeSql(scope, ended)}
         and (${userId ?? null}::bigint is null or l.user_id = ${userId ?? null})
     )`;
 };
@@ -52,13 +52,13 @@ const conversations = (where = sql`true`): Source => ({
 });
 /** Tickets from their beginning to their solving or reopening. */
 const tickets = (where: RawBuilder<unknown>): Source => ({
-  found: ticketsWith,
+  found: solvedTicketCtes,
   record: sql`f.ticket_id as id, t.media_id, t.created_at as began_at, f.at as ended_at, null::boolean as is_transferred`,
   where,
 });
 /** First waits, up to their reply. */
 const replies: Source = {
-  found: (scope) => messagesWith(WRITTEN, scope),
+  found: (scope) => messageCtes(WRITTEN_MEDIA, scope),
   record: sql`f.ticket_id as id, t.media_id, f.at as began_at, f.ended_at, null::boolean as is_transferred`,
   where: sql`f.what = 'wait' and f.is_first and f.seconds is not null`,
 };
@@ -76,13 +76,13 @@ const contacts = (
             (source) => sql`
               select 2 * f.call_id as id, f.ticket_id, c.media_id, f.user_id, f.department_id, f.at as began_at, ${until.call} as ended_at,
                 f.day, f.hour
-              from (with ${callsWith(source, scope)} select * from found) f join calls c on c.id = f.call_id where ${where}`,
+              from (with ${callCtes(source, scope)} select * from found) f join calls c on c.id = f.call_id where ${where}`,
           ),
           sql` union all `,
         )}
         union all
         select 2 * f.conversation_id + 1, f.ticket_id, c.media_id, f.user_id, f.department_id, f.at, ${until.chat}, f.day, f.hour
-        from (with ${chatsWith(scope)} select *, null::boolean as is_offered, null as outcome, null::int as wait_seconds from found) f
+        from (with ${chatCtes(scope)} select *, null::boolean as is_offered, null as outcome, null::int as wait_seconds from found) f
           join conversations c on c.id = f.conversation_id where ${where}
       ) f join tickets t on t.id = f.ticket_id
     )`,
@@ -125,7 +125,7 @@ export const performanceRecords: ReportReader['records'] = async (q, scope, { li
     with ${found(scope)},
     records as (
       select ${record}, f.ticket_id, t.number, f.user_id, f.department_id
-      from found f join tickets t on t.id = f.ticket_id where ${where} and ${ofRow(scope)}
+      from found f join tickets t on t.id = f.ticket_id where ${where} and ${isOfRowSql(scope)}
     )
     select f.id, f.ended_at::timestamptz(3) as ended, f.began_at::timestamptz(3) as began_at, f.ticket_id, f.number as ticket,
       f.media_id as media, coalesce(u.fullname, '') as agent, coalesce(d.name, '') as department,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportScope } from '../reports/report-reader.ts';
-import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
+import { departmentAtSql, isTicketInScopeSql } from '../reports/ticket-asked.ts';
 
 /** The tolerance for matching an entry of the time line with its event, which are written in the same transaction. */
 const SAME = sql`interval '1 second'`;
@@ -42,11 +42,11 @@ const isOneTouch = (at: RawBuilder<unknown>) => sql`(
  * of the one who had solved it last. The first solving of a ticket has the time since creation; the last one, if the ticket
  * still is solved, also how long it was open.
  */
-export function ticketsWith(scope: ReportScope) {
+export function solvedTicketCtes(scope: ReportScope) {
   const { range, now, userId } = scope;
   const { from, until, timeZone } = range;
-  const isAsked = sql`b.at >= ${from} and b.at < ${until} and b.at <= ${now} and ${isTicketAsked(scope, sql`b.at`)}`;
-  const department = departmentAt(scope, sql`b.at`);
+  const isAsked = sql`b.at >= ${from} and b.at < ${until} and b.at <= ${now} and ${isTicketInScopeSql(scope, sql`b.at`)}`;
+  const department = departmentAtSql(scope, sql`b.at`);
   const other = (condition: RawBuilder<unknown>) =>
     sql`exists (select from ticket_backlog_changes o where o.ticket_id = b.ticket_id and ${condition})`;
   const stands = sql`not ${other(sql`o.id > b.id`)}`;

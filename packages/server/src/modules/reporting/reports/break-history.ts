@@ -1,10 +1,10 @@
 import { Activity, type ReportRecord, type REPORTS } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { isMemberAt } from '../members.ts';
-import { stretchesWith } from '../activity/stretches.ts';
-import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import { ofMetric, ofRow, type GroupColumns } from './groups.ts';
+import { isMemberAtSql } from '../members.ts';
+import { stretchCtes } from '../activity/stretches.ts';
+import { createFiguresReader, type FiguresRow } from './figures-reader.ts';
+import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
 import type { ReportScope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['break_history'];
@@ -12,7 +12,7 @@ type Metric = Definition['metrics'][number];
 
 /** Whole breaks by their beginning: a break over midnight belongs to the day before. */
 const breaksWith = (scope: ReportScope) => sql`
-  ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people })},
+  ${stretchCtes({ ...scope.range, now: scope.now, people: scope.people })},
   breaks as (
     select s.user_id, s.break_no, min(s.break_reason_id) as break_reason_id, min(s.began) as began, max(s.ended) as ended,
       sum(extract(epoch from s.ended - s.began))::int as seconds, bool_or(s.is_closed_by_system) as is_closed_by_system
@@ -26,7 +26,7 @@ const breaksWith = (scope: ReportScope) => sql`
       greatest(b.seconds - r.limit_minutes * 60, 0) as over_seconds, coalesce(r.is_paid, true) as is_paid
     from breaks b left join reasons r on r.id = b.break_reason_id
     where b.began >= ${scope.range.from} and b.began < ${scope.range.until}
-      and ${isMemberAt(scope, sql`b.user_id`, sql`b.began`)}
+      and ${isMemberAtSql(scope, sql`b.user_id`, sql`b.began`)}
       and (${scope.breakReasonId ?? null}::bigint is null or b.break_reason_id = ${scope.breakReasonId ?? null})
   )`;
 
@@ -39,7 +39,7 @@ async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft }
       coalesce(sum(f.seconds) filter (where f.is_paid), 0)::int as paid_break_seconds,
       count(*) filter (where f.over_seconds > 0)::int as breaks_over_limit,
       coalesce(sum(f.over_seconds), 0)::int as over_limit_seconds
-    from found f where ${ofRow(scope)} group by ${by} order by 2, 1`.execute(q);
+    from found f where ${isOfRowSql(scope)} group by ${by} order by 2, 1`.execute(q);
   return rows;
 }
 
@@ -50,7 +50,7 @@ const COUNTED: Record<Definition['partial'][number], RawBuilder<unknown>> = {
   over_limit_seconds: isOver,
 };
 
-export const breakHistory = figuresReader<Metric, Definition['groups'][number]>({
+export const breakHistoryReader = createFiguresReader<Metric, Definition['groups'][number]>({
   figuresBy,
 
   none: {
@@ -71,7 +71,7 @@ export const breakHistory = figuresReader<Metric, Definition['groups'][number]>(
         case when f.ended < date_trunc('second', ${scope.now}::timestamptz) then f.ended::timestamptz(3) end as ended,
         f.seconds, f.limit_seconds, f.over_seconds, f.is_paid, f.is_closed_by_system
       from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
-      where ${ofRow(scope)} and ${ofMetric(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
+      where ${isOfRowSql(scope)} and ${isOfMetricSql(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
         or (f.began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, break_no: number, began, ended, ...cells }) => ({

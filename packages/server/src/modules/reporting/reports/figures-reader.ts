@@ -6,7 +6,7 @@ import {
   type ReportDefinition,
 } from '@trunkline/contract';
 import type { Query } from '#platform/db';
-import { GROUPS, type GroupColumns } from './groups.ts';
+import { GROUP_COLUMNS, type GroupColumns } from './groups.ts';
 import type { ReportReader, ReportScope } from './report-reader.ts';
 
 /** The figures of one group, as a report's query returns them. */
@@ -24,18 +24,18 @@ type Source<Metric extends MetricCode> = Pick<ReportReader, 'records'> & {
 };
 
 /** A report whose total and rows are the same query with different groups, so that both count the same. */
-export function figuresReader<Metric extends MetricCode, Group extends keyof typeof GROUPS>({
+export function createFiguresReader<Metric extends MetricCode, Group extends keyof typeof GROUP_COLUMNS>({
   figuresBy,
   none,
   records,
 }: Source<Metric>): ReportReader<Metric, Group> {
   return {
     async total(q, scope) {
-      const [row] = await figuresBy(q, scope, GROUPS.total);
+      const [row] = await figuresBy(q, scope, GROUP_COLUMNS.total);
       return row ? figuresOf(row) : none;
     },
     async rows(q, scope, group) {
-      const rows = await figuresBy(q, scope, GROUPS[group]);
+      const rows = await figuresBy(q, scope, GROUP_COLUMNS[group]);
       return rows.map((row) => ({
         key: row.key,
         name: row.name,

@@ -17,7 +17,7 @@ const none = sql<null>`null::text`;
 const no = sql<boolean>`false`;
 
 /** The SQL columns of each grouping: `f` has the rows of the report. */
-export const GROUPS = {
+export const GROUP_COLUMNS = {
   // Constants, so that no records give no row.
   total: { by: sql`1, 2, 3`, key: sql<string>`''`, name: none, isLeft: no },
   day: { by: sql`f.day`, key: sql<string>`to_char(f.day, 'YYYY-MM-DD')`, name: none, isLeft: no },
@@ -69,14 +69,14 @@ export const GROUPS = {
 } as const satisfies Record<string, GroupColumns>;
 
 /** A condition that a row of `f` belongs to the requested row of the table, for the records behind a figure. */
-export function ofRow({ row }: Pick<ReportScope, 'row'>): RawBuilder<boolean> {
+export function isOfRowSql({ row }: Pick<ReportScope, 'row'>): RawBuilder<boolean> {
   if (!row) return sql<boolean>`true`;
   if (row.group === 'tag') return isTagged(row.key);
-  return sql<boolean>`${GROUPS[row.group].key} = ${row.key}`;
+  return sql<boolean>`${GROUP_COLUMNS[row.group].key} = ${row.key}`;
 }
 
 /** A condition that a record of `f` is one of those that the requested metric counts. */
-export const ofMetric = (
+export const isOfMetricSql = (
   { metric }: Pick<ReportScope, 'metric'>,
   conditions: Partial<Record<MetricCode, RawBuilder<unknown>>>,
 ): RawBuilder<unknown> => (metric && conditions[metric]) ?? sql`true`;

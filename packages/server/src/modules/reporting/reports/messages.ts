@@ -2,12 +2,12 @@ import type { MediaId, ReportRecord, REPORTS } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { visibleTo } from '#modules/tickets';
-import { messageFiguresWith } from '../message-figures/figures.ts';
-import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import { ofMetric, ofRow, type GroupColumns } from './groups.ts';
+import { messageFigureCtes } from '../message-figures/figures.ts';
+import { createFiguresReader, type FiguresRow } from './figures-reader.ts';
+import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
 import { openSeconds, openTimesWith } from './office-hours.ts';
 import type { ReportScope } from './report-reader.ts';
-import { isAskedValue } from './ticket-asked.ts';
+import { equalsIfGivenSql } from './ticket-asked.ts';
 
 type Definition = (typeof REPORTS)['email'];
 type Metric = Definition['metrics'][number];
@@ -16,7 +16,7 @@ type Metric = Definition['metrics'][number];
  * Two kinds of rows in `found`, by day and hour. `said`: messages in or out, counted. `wait`: from a customer's first unanswered message to
  * what ended it. Tickets are looked up only where something depends on how they are now.
  */
-export function messagesWith(media: readonly MediaId[], scope: ReportScope) {
+export function messageCtes(media: readonly MediaId[], scope: ReportScope) {
   const { range, viewer, departments, departmentId, accountId, userId, where, officeHours } = scope;
   const { timeZone } = range;
   const isNow = departments === 'now';
@@ -27,7 +27,7 @@ export function messagesWith(media: readonly MediaId[], scope: ReportScope) {
     ? sql`case when f.seconds is not null then ${openSeconds(sql`f.at`, sql`f.ended_at`)} end`
     : sql`f.seconds`;
   return sql`
-    ${messageFiguresWith(range, media)},
+    ${messageFigureCtes(range, media)},
     ${officeHours ? sql`${openTimesWith(officeHours)},` : sql``}
     figures as (
       select 'said' as what, at, ticket_id, department_id, account_id, user_id, received, sent, automatic, failed,
@@ -42,8 +42,8 @@ export function messagesWith(media: readonly MediaId[], scope: ReportScope) {
         (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour
       from figures f ${ofTicket ? sql`join tickets t on t.id = f.ticket_id` : sql``}
         ${officeHours ? sql`left join open_times o on ${department} = any(o.departments)` : sql``}
-      where ${visibleTo(viewer)} and ${where ?? sql`true`} and ${isAskedValue(department, departmentId)}
-        and ${isAskedValue(sql`f.account_id`, accountId)} and ${isAskedValue(sql`f.user_id`, userId)}
+      where ${visibleTo(viewer)} and ${where ?? sql`true`} and ${equalsIfGivenSql(department, departmentId)}
+        and ${equalsIfGivenSql(sql`f.account_id`, accountId)} and ${equalsIfGivenSql(sql`f.user_id`, userId)}
     )`;
 }
 
@@ -61,7 +61,7 @@ async function figuresBy(
   { scope, columns: { by, key, name, isLeft, joins } }: { scope: ReportScope; columns: GroupColumns },
 ) {
   const { rows } = await sql<FiguresRow<Metric>>`
-    with ${messagesWith(media, scope)}
+    with ${messageCtes(media, scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left,
       sum(f.received)::int as messages_received, sum(f.sent)::int as messages_sent,
       sum(f.automatic)::int as automatic_messages, sum(f.failed)::int as messages_failed,
@@ -74,7 +74,9 @@ async function figuresBy(
       ${percentile(0.5, true)} as first_reply_median_seconds, ${percentile(0.9, true)} as first_reply_p90_seconds,
       round(avg(f.seconds) filter ${answered(false)})::int as next_reply_mean_seconds,
       ${percentile(0.5, false)} as next_reply_median_seconds, ${percentile(0.9, false)} as next_reply_p90_seconds
-    from found f ${joins ?? sql``} where ${ofRow(scope)} group by ${by} order by 2 nulls last, 1`.execute(q);
+    from found f ${joins ?? sql``} where ${isOfRowSql(scope)} group by ${by} order by 2 nulls last, 1`.execute(
+    q,
+  );
   return rows;
 }
 
@@ -91,8 +93,8 @@ const COUNTED: Record<Definition['partial'][number], RawBuilder<unknown>> = {
 };
 
 /** The figures of messages on these channels. */
-export const messagesOn = (media: readonly MediaId[]) =>
-  figuresReader<Metric, Definition['groups'][number]>({
+export const createMessagesReader = (media: readonly MediaId[]) =>
+  createFiguresReader<Metric, Definition['groups'][number]>({
     figuresBy: (q, scope, columns) => figuresBy(q, media, { scope, columns }),
 
     none: {
@@ -115,12 +117,12 @@ export const messagesOn = (media: readonly MediaId[]) =>
 
     async records(q, scope, { limit, after }) {
       const { rows } = await sql<{ ticket_id: number; asked_at: string } & ReportRecord['cells']>`
-        with ${messagesWith(media, scope)}
+        with ${messageCtes(media, scope)}
         select f.ticket_id, t.number as ticket, coalesce(d.name, '') as department, f.at::timestamptz(3) as asked_at,
           f.is_first, f.outcome, case when f.outcome = 'answered' then f.ended_at::timestamptz(3) end as answered_at, coalesce(u.fullname, '') as agent, f.seconds
         from found f join tickets t on t.id = f.ticket_id left join departments d on d.id = f.department_id
           left join users u on u.id = f.user_id
-        where ${wait} and ${ofRow(scope)} and ${ofMetric(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
+        where ${wait} and ${isOfRowSql(scope)} and ${isOfMetricSql(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
           or (f.at, f.ticket_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
         order by f.at desc, f.ticket_id desc limit ${limit}`.execute(q);
       return rows.map((row) => ({

@@ -2,12 +2,12 @@ import type { MetricValues, MetricCode, ReportGroup, ReportRecord, ReportRow } f
 import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
-import type { Range } from '../range.ts';
+import type { MomentRange } from '../range.ts';
 import type { OfficeHours } from './office-hours.ts';
 
 /** What a report covers: which days, which users, and at which moment. */
 export type ReportScope = {
-  range: Range;
+  range: MomentRange;
   now: Date;
   /** A condition on `users`, alias `u`. */
   people: RawBuilder<boolean>;

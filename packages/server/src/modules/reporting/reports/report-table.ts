@@ -30,7 +30,7 @@ type Asked = {
 const PAGE = 20_000;
 
 /** Reads while the lines are consumed. */
-export function tableOf(q: Query, asked: Asked): ReportTable {
+export function readReportTable(q: Query, asked: Asked): ReportTable {
   return asked.group === 'record' ? recordTable(q, asked) : rowTable(q, asked, asked.group);
 }
 
@@ -104,7 +104,7 @@ export async function* csvLines(
 }
 
 /** `email_2026-11-01_2026-11-25_20261126T101500Z.csv`. */
-export function fileName(
+export function reportFileName(
   code: ReportCode,
   { from, until }: { from: string; until: string },
   { now, format }: { now: Date; format: ExportFormat },

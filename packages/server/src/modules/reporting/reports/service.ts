@@ -18,39 +18,39 @@ import { pageOf, readCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { currentDepartment } from '../departments.ts';
-import { peopleSeen, readOneState, readRange, type PeopleFilter } from '../range.ts';
-import { whereOf } from '../where.ts';
-import { breakHistory } from './break-history.ts';
-import { calls, voip } from './calls/calls.ts';
+import { visiblePeopleSql, useReadOnlySnapshot, readRange, type PeopleFilter } from '../range.ts';
+import { ticketConditionSql } from '../where.ts';
+import { breakHistoryReader } from './break-history.ts';
+import { callsReader, voipReader } from './calls/calls.ts';
 import type { ReportReader, ReportScope } from './report-reader.ts';
 import { withoutMissing } from './figures-reader.ts';
-import { messagesOn } from './messages.ts';
-import { noRecords } from './no-records.ts';
+import { createMessagesReader } from './messages.ts';
+import { readerWithoutRecords } from './no-records.ts';
 import { readOfficeHours } from './office-hours.ts';
-import { csvLines, fileName, type ReportTable, tableOf } from './report-table.ts';
-import { performance } from '../performance/performance.ts';
-import { satisfaction } from './satisfaction.ts';
-import { userActivity } from './user-activity.ts';
+import { csvLines, reportFileName, type ReportTable, readReportTable } from './report-table.ts';
+import { performanceReader } from '../performance/performance.ts';
+import { satisfactionReader } from './satisfaction.ts';
+import { userActivityReader } from './user-activity.ts';
 
 const PAGE = 100;
 const FOR_PROGRAMS = csvDialectOf({});
 
 /** The reader of each report. */
 const READERS: Record<ReportCode, ReportReader> = {
-  break_history: breakHistory as ReportReader,
-  user_activity: userActivity as ReportReader,
-  email: messagesOn(REPORTS.email.media) as ReportReader,
-  whatsapps: messagesOn(REPORTS.whatsapps.media) as ReportReader,
-  sms: messagesOn(REPORTS.sms.media) as ReportReader,
-  livechat: messagesOn(REPORTS.livechat.media) as ReportReader,
-  facebook: messagesOn(REPORTS.facebook.media) as ReportReader,
-  instagram: messagesOn(REPORTS.instagram.media) as ReportReader,
-  calls: calls as ReportReader,
-  voip: voip as ReportReader,
-  performance: performance as ReportReader,
-  satisfaction_metrics: satisfaction as ReportReader,
-  broadcast: noRecords(REPORTS.broadcast.metrics),
-  ticket_chatbot: noRecords(REPORTS.ticket_chatbot.metrics),
+  break_history: breakHistoryReader as ReportReader,
+  user_activity: userActivityReader as ReportReader,
+  email: createMessagesReader(REPORTS.email.media) as ReportReader,
+  whatsapps: createMessagesReader(REPORTS.whatsapps.media) as ReportReader,
+  sms: createMessagesReader(REPORTS.sms.media) as ReportReader,
+  livechat: createMessagesReader(REPORTS.livechat.media) as ReportReader,
+  facebook: createMessagesReader(REPORTS.facebook.media) as ReportReader,
+  instagram: createMessagesReader(REPORTS.instagram.media) as ReportReader,
+  calls: callsReader as ReportReader,
+  voip: voipReader as ReportReader,
+  performance: performanceReader as ReportReader,
+  satisfaction_metrics: satisfactionReader as ReportReader,
+  broadcast: readerWithoutRecords(REPORTS.broadcast.metrics),
+  ticket_chatbot: readerWithoutRecords(REPORTS.ticket_chatbot.metrics),
 };
 
 type Asked = PeopleFilter & {
@@ -66,8 +66,8 @@ type Asked = PeopleFilter & {
   hours?: 'office' | undefined;
 };
 /** What a file contains: the rows of a group, or records. */
-export type AskedFile = Asked & { group: ReportGroup | 'record'; columns?: string | undefined };
-type Exported = { code: ReportCode; format: ExportFormat; query: AskedFile };
+export type ReportFileRequest = Asked & { group: ReportGroup | 'record'; columns?: string | undefined };
+type Exported = { code: ReportCode; format: ExportFormat; query: ReportFileRequest };
 type AskedRows = Asked & {
   group: ReportGroup;
   before_from?: string | undefined;
@@ -85,12 +85,16 @@ export type Reports = {
     query: Asked & { after?: string | undefined },
   ) => Promise<{ data: ReportRecord[]; next: string | null }>;
   /** CSV with codes as heads, whole numbers, and times in UTC. The download is written to the audit log. */
-  file: (viewer: Viewer, code: ReportCode, query: AskedFile) => Promise<{ name: string; content: Readable }>;
+  file: (
+    viewer: Viewer,
+    code: ReportCode,
+    query: ReportFileRequest,
+  ) => Promise<{ name: string; content: Readable }>;
   /** The same as columns and lines, read with `q` while they are consumed: inside a transaction with one snapshot. */
   table: (
     q: Query,
     viewer: Viewer,
-    asked: { code: ReportCode; query: AskedFile; now: Date },
+    asked: { code: ReportCode; query: ReportFileRequest; now: Date },
   ) => Promise<ReportTable>;
   auditExport: (q: Query, viewer: Viewer, exported: Exported) => Promise<void>;
 };
@@ -117,7 +121,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     return {
       range,
       now,
-      people: peopleSeen(viewer, people, departments === 'then' ? range : undefined),
+      people: visiblePeopleSql(viewer, people, departments === 'then' ? range : undefined),
       memberOf: departments === 'then' ? departmentId : undefined,
       viewer,
       departmentId,
@@ -125,7 +129,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       breakReasonId: asked.break_reason_id,
       accountId: asked.account_id,
       outcome: asked.outcome,
-      where: await whereOf(q, settings, { text: asked.where, me: viewer.id, now }),
+      where: await ticketConditionSql(q, settings, { text: asked.where, me: viewer.id, now }),
       officeHours:
         asked.hours === 'office' ? await readOfficeHours(q, { from: range.from, until: now }) : undefined,
       departments,
@@ -145,7 +149,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
 
     async table(q, viewer, { code, query, now }) {
       const scope = await scopeOf(q, { viewer, code, now }, query);
-      return tableOf(q, { code, reader: readerOf(code), scope, ...shapeOf(query) });
+      return readReportTable(q, { code, reader: readerOf(code), scope, ...shapeOf(query) });
     },
 
     async read(viewer, code, query) {
@@ -153,7 +157,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       const reader = readerOf(code);
       const { before_from: from, before_until: until } = query;
       return db.transaction(async ({ q }) => {
-        await readOneState(q);
+        await useReadOnlySnapshot(q);
         const scope = await scopeOf(q, { viewer, code, now }, query);
         const before =
           from === undefined || until === undefined
@@ -174,7 +178,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     async total(viewer, code, query) {
       const now = clock.now();
       return db.transaction(async ({ q }) => {
-        await readOneState(q);
+        await useReadOnlySnapshot(q);
         return readerOf(code).total(q, await scopeOf(q, { viewer, code, now }, query));
       });
     },
@@ -194,16 +198,16 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       const now = clock.now();
       const scope = await scopeOf(db.q, { viewer, code, now }, query);
       await auditExport(db.q, viewer, { code, format: 'csv', query });
-      const table = tableOf(db.q, { code, reader: readerOf(code), scope, ...shapeOf(query) });
+      const table = readReportTable(db.q, { code, reader: readerOf(code), scope, ...shapeOf(query) });
       return {
-        name: fileName(code, query, { now, format: 'csv' }),
+        name: reportFileName(code, query, { now, format: 'csv' }),
         content: csvFile(csvLines(table, FOR_PROGRAMS), FOR_PROGRAMS),
       };
     },
   };
 }
 
-const shapeOf = ({ group, columns }: AskedFile) => ({ group, chosen: parseChosenColumns(columns) });
+const shapeOf = ({ group, columns }: ReportFileRequest) => ({ group, chosen: parseChosenColumns(columns) });
 
 /** Parses `queue:support`, if the report has such rows. */
 function rowOf(code: ReportCode, text: string | undefined): ReportScope['row'] {

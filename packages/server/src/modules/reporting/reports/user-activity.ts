@@ -1,10 +1,10 @@
 import { Activity, type ReportRecord, type REPORTS } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { duringMembership } from '../members.ts';
-import { stretchesWith } from '../activity/stretches.ts';
-import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import { ofMetric, ofRow, type GroupColumns } from './groups.ts';
+import { cutToMembership } from '../members.ts';
+import { stretchCtes } from '../activity/stretches.ts';
+import { createFiguresReader, type FiguresRow } from './figures-reader.ts';
+import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
 import type { ReportScope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['user_activity'];
@@ -12,7 +12,7 @@ type Metric = Definition['metrics'][number];
 
 /** Activities cut at the edges of the range and at every midnight. Being offline is left out, unless a correction set it. */
 const partsWith = (scope: ReportScope) => sql`
-  ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people })},
+  ${stretchCtes({ ...scope.range, now: scope.now, people: scope.people })},
   -- A list of its own, so that no stretch looks its reason up.
   reasons as materialized (select id, is_paid from break_reasons),
   parts as (
@@ -21,7 +21,7 @@ const partsWith = (scope: ReportScope) => sql`
       least(s.ended, (d.day + interval '1 day') at time zone ${scope.range.timeZone}) as part_ended
     from (
       select c.*, lower(c.during) as began, upper(c.during) as ended, c.is_closed and upper(c.during) = c.whole_ended as is_closed_by_system
-      from (${duringMembership(
+      from (${cutToMembership(
         scope,
         sql`w.user_id, w.user_activity_id, w.break_reason_id, w.cause, w.correction_id, w.is_closed, w.whole_ended`,
         sql`
@@ -70,11 +70,11 @@ async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft }
       ${secondsOf('missed_call_seconds')}, ${secondsOf('on_break_seconds')}, ${secondsOf('paid_seconds')},
       count(*) filter (where ${COUNTED.closed_by_system})::int as closed_by_system, ${secondsOf('corrected_seconds')}
     from found f left join reasons r on r.id = f.break_reason_id
-    where ${ofRow(scope)} group by ${by} order by 2, 1`.execute(q);
+    where ${isOfRowSql(scope)} group by ${by} order by 2, 1`.execute(q);
   return rows;
 }
 
-export const userActivity = figuresReader<Metric, Definition['groups'][number]>({
+export const userActivityReader = createFiguresReader<Metric, Definition['groups'][number]>({
   figuresBy,
 
   none: {
@@ -100,7 +100,7 @@ export const userActivity = figuresReader<Metric, Definition['groups'][number]>(
         f.is_closed_by_system and f.is_end as is_closed_by_system, f.correction_id is not null as is_corrected, c.corrected_at::timestamptz(3) as corrected_at
       from found f join users u on u.id = f.user_id join user_activities a on a.id = f.user_activity_id
         left join break_reasons r on r.id = f.break_reason_id left join user_activity_corrections c on c.id = f.correction_id
-      where ${ofRow(scope)} and ${ofMetric(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
+      where ${isOfRowSql(scope)} and ${isOfMetricSql(scope, COUNTED)} and (${after?.at ?? null}::timestamptz is null
         or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.part_began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, began, ...cells }) => ({

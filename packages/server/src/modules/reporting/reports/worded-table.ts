@@ -22,7 +22,7 @@ type Asked = { code: ReportCode; group: ReportGroup | 'record'; language: Langua
 const isMetric = (name: string): name is MetricCode => Object.hasOwn(METRICS, name);
 
 /** A table for people: heads and codes in their language. `hasUnits`: seconds are whole numbers with their unit in the head. */
-export function wordedTable({ columns, lines }: ReportTable, asked: Asked): ReportTable {
+export function translateTable({ columns, lines }: ReportTable, asked: Asked): ReportTable {
   const readers = columns.map(({ name }) => valuesOf(name, asked));
   async function* worded(): AsyncGenerator<SheetValue[]> {
     for await (const line of lines) yield line.map((value, index) => readers[index]?.(value) ?? value);

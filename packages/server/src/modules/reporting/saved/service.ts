@@ -18,7 +18,7 @@ import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { demandReport, permissionOf, queryOf, type ReportExports } from '../exports/service.ts';
 import type { ExportRow } from '../exports/store.ts';
-import { dayOf } from '../range.ts';
+import { calendarDayOf } from '../range.ts';
 import { reportMail } from './mails.ts';
 import { lastDue, nextDue } from './schedule.ts';
 import * as store from './store.ts';
@@ -90,7 +90,7 @@ export function createSavedReports(deps: Deps): SavedReports {
   /** The days that a saved report covers today, in the workspace's calendar. */
   async function daysNow({ range, from, until }: Pick<Due, 'range' | 'from' | 'until'>) {
     const { time_zone: zone } = await settings.config();
-    const today = dayOf(clock.now(), zone);
+    const today = calendarDayOf(clock.now(), zone);
     const days = daysOfRange({ range, ...(from && until && { from, to: until }) }, today);
     return { from: days.from, until: days.to };
   }

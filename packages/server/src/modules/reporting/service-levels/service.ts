@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { dayOf } from '../range.ts';
+import { calendarDayOf } from '../range.ts';
 import * as store from './store.ts';
 
 export type ServiceLevelRules = {
@@ -19,7 +19,7 @@ export type ServiceLevelRules = {
 type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config' | 'audit'> };
 
 export function createServiceLevels({ db, clock, settings }: Deps): ServiceLevelRules {
-  const dayAt = async (at: Date) => dayOf(at, (await settings.config()).time_zone);
+  const dayAt = async (at: Date) => calendarDayOf(at, (await settings.config()).time_zone);
   const today = () => dayAt(clock.now());
   const on = async (at: Date) => found(await store.findRule(db.q, await dayAt(at)));
 

@@ -1,8 +1,8 @@
 import { Activity, SHIFT_AROUND_HOURS } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
-import { stretchesWith } from '../activity/stretches.ts';
-import { isMemberAt } from '../members.ts';
+import { stretchCtes } from '../activity/stretches.ts';
+import { isMemberAtSql } from '../members.ts';
 import { secondsOfAll, type WorkScope } from '../dashboards/agent-work.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const AROUND = `${SHIFT_AROUND_HOURS} hours`;
  * tolerance of that day. Working outside of shifts is no deviation; it counts as worked, also some hours before and after the
  * shift.
  */
-export function planWith({ range: { from, until, timeZone }, now, people, memberOf }: WorkScope) {
+export function shiftPlanCtes({ range: { from, until, timeZone }, now, people, memberOf }: WorkScope) {
   const around = { from: new Date(from.getTime() - DAY_MS), until: new Date(until.getTime() + 2 * DAY_MS) };
   const cut = (during: RawBuilder<unknown>) =>
     sql`(${during} * tstzmultirange(tstzrange(null, date_trunc('second', ${now}::timestamptz))))`;
@@ -23,7 +23,7 @@ export function planWith({ range: { from, until, timeZone }, now, people, member
   const planned = sql<boolean>`${people} and exists (select from shifts p where p.user_id = u.id
     and p.day >= (${from}::timestamptz at time zone ${timeZone})::date and p.day < (${until}::timestamptz at time zone ${timeZone})::date)`;
   return sql`
-    ${stretchesWith({ ...around, now, people: planned })},
+    ${stretchCtes({ ...around, now, people: planned })},
     working as (
       select user_id, range_agg(tstzrange(began, ended)) as during from stretches
       where user_activity_id not in (${Activity.offline}, ${Activity.onBreak}) group by user_id
@@ -39,7 +39,7 @@ export function planWith({ range: { from, until, timeZone }, now, people, member
       ) s
       where s.day >= (${from}::timestamptz at time zone ${timeZone})::date
         and s.day < (${until}::timestamptz at time zone ${timeZone})::date and lower(s.during) < ${now}
-        and ${isMemberAt({ memberOf }, sql`s.user_id`, sql`lower(s.during)`)}
+        and ${isMemberAtSql({ memberOf }, sql`s.user_id`, sql`lower(s.during)`)}
     ),
     shift_times as (
       select p.user_id, p.day, ${cut(sql`tstzmultirange(p.during)`)} as during, ${cut(sql`p.breaks`)} as breaks,
@@ -69,7 +69,7 @@ export async function readPlanned(
   scope: WorkScope,
 ): Promise<Map<number, { planned_seconds: number; outside_seconds: number }>> {
   const { rows } = await sql<{ user_id: number; planned_seconds: number; outside_seconds: number }>`
-    with ${planWith(scope)}
+    with ${shiftPlanCtes(scope)}
     select user_id, sum(planned)::int as planned_seconds, sum(outside)::int as outside_seconds from plan_days group by 1`.execute(
     q,
   );

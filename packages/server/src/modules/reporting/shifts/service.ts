@@ -13,9 +13,9 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { isUserIn, listPeople } from '../activity/store.ts';
-import { dayOf, peopleSeen } from '../range.ts';
-import { readShiftFile, type ReadFile } from './shift-file.ts';
+import { isUserAmong, listPeople } from '../activity/store.ts';
+import { calendarDayOf, visiblePeopleSql } from '../range.ts';
+import { readShiftFile, type ParsedShiftFile } from './shift-file.ts';
 import { shiftMinutes } from './shift-times.ts';
 import * as store from './shift-store.ts';
 
@@ -57,10 +57,10 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
   /** Writes the shifts, and rolls back for a dry run, or where they overlap with other days. */
   async function write(
     viewer: Viewer,
-    file: ReadFile,
+    file: ParsedShiftFile,
     timeZone: string,
     isDry: boolean,
-  ): Promise<ReadFile & { replaced: number }> {
+  ): Promise<ParsedShiftFile & { replaced: number }> {
     let replaced = 0;
     let faults = file.faults;
     const days = distinctDays(file.shifts);
@@ -90,7 +90,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
   return {
     async week(viewer, query) {
       const { time_zone: timeZone } = await settings.config();
-      const people = peopleSeen(viewer, query);
+      const people = visiblePeopleSql(viewer, query);
       const days = weekOf(query.day);
       const range = { from: days[0] ?? query.day, until: days.at(-1) ?? query.day };
       const shifts = await store.listShifts(db.q, range, { people, timeZone });
@@ -99,7 +99,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
       return {
         days,
         time_zone: timeZone,
-        tolerance_seconds: await store.findTolerance(db.q, dayOf(clock.now(), timeZone)),
+        tolerance_seconds: await store.findTolerance(db.q, calendarDayOf(clock.now(), timeZone)),
         people: all
           .filter(({ id, is_left: isLeft }) => !isLeft || planned.has(id))
           .map(({ id, fullname, is_left }): PlanPerson => ({
@@ -116,7 +116,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
 
     async setDay(viewer, { userId, day }, shifts) {
       const { time_zone: timeZone } = await settings.config();
-      const people = peopleSeen(viewer, { user_id: userId });
+      const people = visiblePeopleSql(viewer, { user_id: userId });
       const fresh = shifts.map((shift, index) => {
         const minutes = shiftMinutes(shift);
         if (!minutes)
@@ -126,7 +126,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
         return { ...minutes, user_id: userId, day };
       });
       return db.transaction(async (tx) => {
-        if (!(await isUserIn(tx.q, userId, people))) throw new AppError('not_found');
+        if (!(await isUserAmong(tx.q, userId, people))) throw new AppError('not_found');
         await store.lockShifts(tx.q);
         const range = { from: day, until: day };
         const before = await store.listShifts(tx.q, range, { people, timeZone });
@@ -144,7 +144,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
       if (copy.from === copy.to)
         throw new AppError('invalid', [{ path: 'to', message: 'Must differ from the copied days' }]);
       const { time_zone: timeZone } = await settings.config();
-      const people = peopleSeen(viewer, {
+      const people = visiblePeopleSql(viewer, {
         ...(userId !== null && { user_id: userId }),
         ...(departmentId !== null && { department_id: departmentId }),
       });
@@ -160,7 +160,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
 
     async import(viewer, { csv, dry_run: isDry }) {
       const { time_zone: timeZone } = await settings.config();
-      const usernames = await store.listUsernames(db.q, peopleSeen(viewer, {}));
+      const usernames = await store.listUsernames(db.q, visiblePeopleSql(viewer, {}));
       const read = await readShiftFile(csv, usernames);
       const { shifts, faults, replaced } =
         read.faults.length > 0 ? { ...read, replaced: 0 } : await write(viewer, read, timeZone, isDry);
@@ -176,7 +176,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
     async setTolerance(viewer, seconds) {
       const { time_zone: timeZone } = await settings.config();
       const now = clock.now();
-      const day = dayOf(now, timeZone);
+      const day = calendarDayOf(now, timeZone);
       await db.transaction(async (tx) => {
         const before = await store.findTolerance(tx.q, day);
         await store.putTolerance(tx.q, { day, seconds, by: viewer.id, at: now });

@@ -4,18 +4,21 @@ import { readCsv, type CsvLine } from '#platform/csv/csv-file';
 import { breaksIn, shiftMinutes } from './shift-times.ts';
 import type { NewShift } from './shift-store.ts';
 
-export type ReadFile = {
+export type ParsedShiftFile = {
   shifts: (NewShift & { line: number })[];
   faults: { line: number; fault: ShiftFault }[];
 };
 
 /** Parses the shifts of a file, with its invalid lines. Users whom the importing user does not see count as unknown. */
-export async function readShiftFile(csv: string, usernames: ReadonlyMap<string, number>): Promise<ReadFile> {
+export async function readShiftFile(
+  csv: string,
+  usernames: ReadonlyMap<string, number>,
+): Promise<ParsedShiftFile> {
   const { head, lines, isTooLong, unreadableAt } = await readCsv(Readable.from([Buffer.from(csv)]));
   if (unreadableAt !== null) return { shifts: [], faults: [{ line: unreadableAt, fault: 'unreadable' }] };
   if (isTooLong || SHIFT_CSV_HEAD.some((name) => name !== 'breaks' && !head.includes(name)))
     return { shifts: [], faults: [{ line: 1, fault: 'head' }] };
-  const file: ReadFile = { shifts: [], faults: [] };
+  const file: ParsedShiftFile = { shifts: [], faults: [] };
   for (const line of lines) {
     const read = readLine(head, line, usernames);
     if (typeof read === 'string') file.faults.push({ line: line.line, fault: read });

@@ -63,12 +63,12 @@ export async function listOverlaps(q: Query, userIds: readonly number[]): Promis
   return rows.map(({ user_id: id }) => id);
 }
 
-export type Copy = { from: string; to: string; days: number; replaces: boolean };
+export type ShiftCopy = { from: string; to: string; days: number; replaces: boolean };
 
 /** Copies shifts in local time. Returns whose were copied, and for how many days. */
 export async function copyDays(
   q: Query,
-  { from, to, days, replaces }: Copy,
+  { from, to, days, replaces }: ShiftCopy,
   { people, timeZone }: { people: People; timeZone: string },
 ): Promise<{ user_ids: number[]; copied: number; kept: number }> {
   const moved = (moment: RawBuilder<unknown>) =>

@@ -1,8 +1,8 @@
 import type { PlannedShift } from '@trunkline/contract';
 
 /** In minutes of local time since the beginning of the day on which the shift begins. */
-export type Minutes = { start: number; end: number };
-export type ShiftMinutes = Minutes & { breaks: Minutes[] };
+export type MinuteSpan = { start: number; end: number };
+export type ShiftMinutes = MinuteSpan & { breaks: MinuteSpan[] };
 
 const DAY = 24 * 60;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { type DayScope, isOfDepartment, isWhole, daySumPieces } from './pieces.ts';
+import { type DayScope, isOfDepartment, coversScopeSql, daySumPieceCtes } from './pieces.ts';
 
 type Span = { from: Date; until: Date };
 
@@ -41,7 +41,7 @@ export async function readSummedFigures(
   const edges = spans.flatMap(({ from, until }) => [from, until]);
   const later = (column: string) => sql`(
     select count(*) from pieces p cross join unnest(${sql.ref(`p.${column}`)}) as v (at)
-    where ${isWhole(scope)} and p.starts_at >= a.from and ${inSpan} and v.at >= a.until)::int`;
+    where ${coversScopeSql(scope)} and p.starts_at >= a.from and ${inSpan} and v.at >= a.until)::int`;
   const ofDepartment = scope.departments
     ? sql`t.department_id = any(${scope.departments}::bigint[])`
     : sql`true`;
@@ -54,7 +54,7 @@ export async function readSummedFigures(
       select t.created_at from sla_clocks k join tickets t on t.id = k.ticket_id and ${ofDepartment}
       where k.kind = 'first_response' and k.state = 'running' and k.due_at < ${scope.now}
     ),
-    ${daySumPieces(scope, edges)}
+    ${daySumPieceCtes(scope, edges)}
     select f.created, f.solutions, f.reopenings, f.merged, f.created_since, f.net_since, f.replies_met,
       f.solved_last + s.again as solved, f.reopened_last + ${later('reopened_again_at')} as reopened,
       f.came_back_last + ${later('came_back_again_at')} as came_back, r.ranks as reply_ranks,
@@ -69,10 +69,10 @@ export async function readSummedFigures(
         ${sum('solved_missed', inSpan)} as solved_missed,
         coalesce(sum(cardinality(p.solved)) filter (where ${inSpan}), 0)::int as solved_last,
         coalesce(sum(p.reopenings - p.solutions - p.merged) filter (where ${since}), 0)::int as net_since
-      from pieces p where ${isWhole(scope)} and p.starts_at >= a.from
+      from pieces p where ${coversScopeSql(scope)} and p.starts_at >= a.from
     ) f cross join lateral (
       select ${RANKS} as ranks from pieces p cross join unnest(p.replies) as v (seconds)
-      where ${isWhole(scope)} and p.starts_at >= a.from and ${inSpan}
+      where ${coversScopeSql(scope)} and p.starts_at >= a.from and ${inSpan}
     ) r cross join lateral (
       select ${RANKS} as ranks, count(v.missed)::int as again, (count(*) filter (where v.missed = 0))::int as again_met,
         (count(*) filter (where v.missed = 1))::int as again_missed
@@ -81,7 +81,7 @@ export async function readSummedFigures(
         union all
         select x.seconds, x.missed from unnest(p.solved_again_at, p.solved_again, p.solved_again_missed) as x (at, seconds, missed)
         where x.at >= a.until
-      ) v where ${isWhole(scope)} and p.starts_at >= a.from and ${inSpan}
+      ) v where ${coversScopeSql(scope)} and p.starts_at >= a.from and ${inSpan}
     ) s cross join lateral (
       select count(*)::int as late from late k where k.created_at >= a.from and k.created_at < a.until
     ) l order by a.n`.execute(q);
@@ -102,11 +102,11 @@ export type SummedCount = {
 /** Tickets created on whole days, by day, hour of the week and each grouping; by day also the solved ones. */
 export async function readSummedCounts(q: Query, scope: DayScope, span: Span): Promise<SummedCount[]> {
   const { rows } = await sql<SummedCount>`
-    with ${daySumPieces(scope, [span.from, span.until])},
+    with ${daySumPieceCtes(scope, [span.from, span.until])},
     asked as (select * from pieces p where p.starts_at >= ${span.from} and p.ends_at <= ${span.until}),
     counted as (
       select 'day' as what, p.day, null::int as weekday, null::bigint as id, p.created, p.solved_on_day as solved
-      from asked p where ${isWhole(scope)}
+      from asked p where ${coversScopeSql(scope)}
       union all
       select 'department', null, null, p.department_id, p.created, 0 from asked p where ${isOfDepartment}
       union all
@@ -114,7 +114,7 @@ export async function readSummedCounts(q: Query, scope: DayScope, span: Span): P
         one.created::int, 0
       from asked p cross join jsonb_each(p.parts) as part (what, counts)
         cross join jsonb_each_text(part.counts) as one (id, created)
-      where ${isWhole(scope)}
+      where ${coversScopeSql(scope)}
     ),
     totals as (
       select what, day, weekday, id, sum(created)::int as created, sum(solved)::int as solved

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ALL_DEPARTMENTS, SUM_COLUMNS, sumsWith } from './sums.ts';
+import { ALL_DEPARTMENTS, SUM_COLUMNS, daySumCtes } from './sums.ts';
 
 /** Which tickets count: all, or those of some departments. */
 export type DayScope = { timeZone: string; now: Date; departments: readonly number[] | undefined };
@@ -26,7 +26,7 @@ const columns = sql.join(SUM_COLUMNS.map((column) => sql.ref(`s.${column}`)));
  * columns of `ticket_day_sums` by department. Whole days are taken from the stored sums; days that are cut, have changed or were
  * not summed yet are computed from the tickets.
  */
-export function daySumPieces({ timeZone, now, departments }: DayScope, edges: readonly Date[]) {
+export function daySumPieceCtes({ timeZone, now, departments }: DayScope, edges: readonly Date[]) {
   const inScope = departments ? sql`s.department_id = any(${departments}::bigint[])` : sql`true`;
   const seen = departments ? sql`t.department_id = any(${departments}::bigint[])` : sql`true`;
   const ordered = edges.toSorted((a, b) => a.getTime() - b.getTime());
@@ -46,7 +46,7 @@ export function daySumPieces({ timeZone, now, departments }: DayScope, edges: re
       union all
       select null, max(ends_at), 'infinity' from days
     ),
-    ${sumsWith({ timeZone, seen })},
+    ${daySumCtes({ timeZone, seen })},
     pieces as materialized (
       select d.day, d.starts_at, d.ends_at, s.department_id, ${columns}
       from summed d join ticket_day_sums s on s.day = d.day where ${inScope}
@@ -57,7 +57,7 @@ export function daySumPieces({ timeZone, now, departments }: DayScope, edges: re
 }
 
 /** The rows of `pieces` that together cover the scope. */
-export const isWhole = ({ departments }: DayScope) =>
+export const coversScopeSql = ({ departments }: DayScope) =>
   departments
     ? sql<boolean>`p.department_id <> ${ALL_DEPARTMENTS}`
     : sql<boolean>`p.department_id = ${ALL_DEPARTMENTS}`;

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock';
 import type { Db, Query } from '#platform/db';
-import { readOneState, workOnOneState } from '../range.ts';
-import { listDifferences, listSummed, listUnsummed, sumDays, takesTurn } from './store.ts';
+import { useReadOnlySnapshot, useSnapshot } from '../range.ts';
+import { listDifferences, listSummed, listUnsummed, sumDays, trySummingLock } from './store.ts';
 import type { DaysCheck } from './words.ts';
 
 /** Days per transaction: few enough that others who wait for it do not wait long. */
@@ -26,8 +26,8 @@ export function createTicketDays({ db, clock, settings }: Deps): TicketDays {
   /** Sums are written and marks removed by the same snapshot, so a day that changes meanwhile keeps its mark. */
   const inTurn = (work: (q: Query) => Promise<number>): Promise<number> =>
     db.transaction(async ({ q }) => {
-      await workOnOneState(q);
-      return (await takesTurn(q)) ? work(q) : 0;
+      await useSnapshot(q);
+      return (await trySummingLock(q)) ? work(q) : 0;
     });
 
   return {
@@ -49,7 +49,7 @@ export function createTicketDays({ db, clock, settings }: Deps): TicketDays {
       const timeZone = await zone();
       const found: DaysCheck = { compared: 0, unsummed: 0, differences: [] };
       await db.transaction(async ({ q }) => {
-        await readOneState(q);
+        await useReadOnlySnapshot(q);
         const days = await listSummed(q, timeZone);
         found.compared = days.length;
         found.unsummed = (await listUnsummed(q, { timeZone, now: clock.now(), limit: 10_000 })).length;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { daysBetween, hasValidSums } from './pieces.ts';
-import { SUM_COLUMNS, sumsWith } from './sums.ts';
+import { SUM_COLUMNS, daySumCtes } from './sums.ts';
 
 /** Only one process sums at a time, since a second one would repeat the same work. */
 const ONE_AT_A_TIME = 4_270_001;
 
-export async function takesTurn(q: Query): Promise<boolean> {
+export async function trySummingLock(q: Query): Promise<boolean> {
   const { rows } = await sql<{ is_mine: boolean }>`
     select pg_try_advisory_xact_lock(${ONE_AT_A_TIME}) as is_mine`.execute(q);
   return rows[0]?.is_mine ?? false;
@@ -59,7 +59,7 @@ export async function sumDays(q: Query, days: readonly string[], timeZone: strin
   // Sums of another time zone are deleted too, because the marks that would show later that they are outdated are removed here.
   await sql`delete from ticket_days where day = any(${days}::date[]) or time_zone <> ${timeZone}`.execute(q);
   await sql`
-    with ${looseDays(days, timeZone)}, ${sumsWith({ timeZone, seen: sql`true` })},
+    with ${looseDays(days, timeZone)}, ${daySumCtes({ timeZone, seen: sql`true` })},
     kept as (
       insert into ticket_days (day, time_zone, starts_at, ends_at, cells)
       select l.day, ${timeZone}, l.starts_at, l.ends_at, (select count(*) from sums s where s.piece = l.starts_at) from loose l
@@ -88,7 +88,7 @@ export async function listDifferences(
     ),
   );
   const { rows } = await sql<SumDifference>`
-    with ${looseDays(days, timeZone)}, ${sumsWith({ timeZone, seen: sql`true` })},
+    with ${looseDays(days, timeZone)}, ${daySumCtes({ timeZone, seen: sql`true` })},
     told as (select l.day, s.* from loose l join sums s on s.piece = l.starts_at),
     kept as (select * from ticket_day_sums where day = any(${days}::date[])),
     compared as (

@@ -54,7 +54,7 @@ const DEPARTMENT = sql`coalesce(department_id, ${ALL_DEPARTMENTS})`;
  * last solving of each ticket is counted, and for an earlier one it is stored when the next followed: it counts if the range ends
  * before that. The same goes for reopenings, and for solvings after which the ticket was reopened.
  */
-export function sumsWith({ timeZone, seen }: { timeZone: string; seen: Sql }): Sql {
+export function daySumCtes({ timeZone, seen }: { timeZone: string; seen: Sql }): Sql {
   return sql`
     opened as (
       select l.starts_at as piece, o.* from loose l cross join lateral (

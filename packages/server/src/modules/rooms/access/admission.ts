@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { roleOf } from '#modules/calls';
 
 /** A new identity in the room: each link is for one guest. */
-export const newGuest = (): string => `invitee-${randomUUID()}`;
+export const newGuestIdentity = (): string => `invitee-${randomUUID()}`;
 
 type Shown = {
   identity: string;

@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Calls } from '#modules/calls';
-import { newGuest } from './admission.ts';
+import { newGuestIdentity } from './admission.ts';
 import type { RoomTokens } from './tokens.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -32,7 +32,7 @@ export function createCallGuests({ db, clock, calls, tokens, roomUrl }: Deps): C
       // A room in a frame of another platform has no lobby to wait in.
       if (call.state !== 'connected' || call.platform === 'cloudflare') throw new AppError('conflict');
       const { room_name: room, kind } = call;
-      const place = { room, identity: newGuest(), name: '', userId: null, isOwner: false, kind };
+      const place = { room, identity: newGuestIdentity(), name: '', userId: null, isOwner: false, kind };
       const token = tokens.write({ ...place, isInLobby: true }, clock.now());
       return { link: `${roomUrl(room)}?t=${token}` };
     },

@@ -14,9 +14,9 @@ import { type CallRow, type Calls, type EscortRow, roleOf } from '#modules/calls
 import type { EngineEvents } from '../media/engine-events.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import {
-  changed,
-  dataText,
-  firstPermissions,
+  changePermissions,
+  limitedJson,
+  initialPermissions,
   permissionsOnHold,
   permissionsWithoutHold,
   mayAdminister,
@@ -26,7 +26,7 @@ import {
 } from './room-permissions.ts';
 import type { RoomHosts } from '../platforms/room-host.ts';
 import * as decisions from './admission-decisions.ts';
-import type { RoomPlace, RoomTokens } from './tokens.ts';
+import type { RoomTokenContent, RoomTokens } from './tokens.ts';
 import { supervisorIn, supervisorRights } from '../supervisors/supervisor-rights.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -39,7 +39,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 
 type RoomGuest = {
-  place: RoomPlace;
+  place: RoomTokenContent;
   call: CallRow;
   isAdmitted: boolean;
   /** Of a supervisor, how they attend the call. */
@@ -67,7 +67,7 @@ export type RoomAccess = {
 };
 
 export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, entered }: Deps): RoomAccess {
-  function read(token: string, room: string): RoomPlace {
+  function read(token: string, room: string): RoomTokenContent {
     const place = tokens.read(token, clock.now());
     if (!place || place.room !== room) {
       throw new AppError('forbidden', { reason: 'room_token_invalid' });
@@ -102,7 +102,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   }
 
   /** Only owners may moderate, and those whom an owner has given that permission. */
-  async function requireAdmin(place: RoomPlace, call: CallRow): Promise<void> {
+  async function requireAdmin(place: RoomTokenContent, call: CallRow): Promise<void> {
     if (place.isOwner) return;
     if (call.platform !== 'embedded') throw new AppError('forbidden');
     const { attributes = { access: 'lobby' } } = (await engine.person(place.room, place.identity)) ?? {};
@@ -116,7 +116,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   async function permit(call: CallRow, identity: string, change: BodyOf<typeof moderateRoom>['permissions']) {
     const person = await engine.person(call.room_name, identity);
     if (!person) throw new AppError('not_found');
-    const rights = changed(person.attributes, change ?? {});
+    const rights = changePermissions(person.attributes, change ?? {});
     await decisions.putRights(
       db.q,
       call.id,
@@ -131,7 +131,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   }
 
   /** Removes somebody for good. The agent whose call it is cannot be removed: they end it by hanging up. */
-  async function remove(call: CallRow, by: RoomPlace, identity: string): Promise<void> {
+  async function remove(call: CallRow, by: RoomTokenContent, identity: string): Promise<void> {
     if (identity === by.identity || identity === `user-${call.user_id}`) throw new AppError('forbidden');
     const isOurs = call.platform === 'embedded';
     const isKnown =
@@ -144,14 +144,14 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   }
 
   /** Admits somebody from the lobby; stored, so that it still holds when they reload or reconnect. */
-  async function admit(call: CallRow, by: RoomPlace, identity: string): Promise<void> {
+  async function admit(call: CallRow, by: RoomTokenContent, identity: string): Promise<void> {
     const person = await engine.person(by.room, identity);
     if (person?.attributes['access'] !== 'lobby') throw new AppError('not_found');
     const decision = { call_id: call.id, identity, ruling: 'admitted', ruled_by: by.identity } as const;
     await decisions.putDecision(db.q, decision, clock.now());
     await engine.admit(by.room, identity);
     const rights = await decisions.findRights(db.q, call.id, identity);
-    if (rights) await engine.permit(by.room, identity, changed(person.attributes, rights));
+    if (rights) await engine.permit(by.room, identity, changePermissions(person.attributes, rights));
     const { name } = person;
     const who = { identity, name, role: roleOf(identity), user_id: null };
     await calls.people.came(db.q, call.id, who, clock.now());
@@ -167,7 +167,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       const rights = await decisions.findRights(db.q, call.id, place.identity);
       const { permissions, attributes, metadata } = escort
         ? supervisorRights(escort.mode, escort.user_id)
-        : rightsOf(place, call, rights ?? firstPermissions(place.isOwner));
+        : rightsOf(place, call, rights ?? initialPermissions(place.isOwner));
       const isIn = access === 'full';
       const { identity, isOwner } = place;
       const sessionId = sessionIdOf(room, identity, joinId);
@@ -216,7 +216,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       const { identity } = place;
       await engine.describe(room, identity, {
         ...((name ?? asks) && { name: name ?? asks }),
-        ...(data !== undefined && { metadata: dataText(data, USER_DATA_MAX) }),
+        ...(data !== undefined && { metadata: limitedJson(data, USER_DATA_MAX) }),
         // The time makes a second request a change too, so that it is seen after a refusal.
         ...(asks !== undefined && { attributes: { asks: clock.now().toISOString() } }),
       });
@@ -234,7 +234,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
 }
 
 /** Whether they are a customer on hold: then the others get neither their media nor changes of their data. */
-const isOnHold = ({ identity }: RoomPlace, call: CallRow): boolean =>
+const isOnHold = ({ identity }: RoomTokenContent, call: CallRow): boolean =>
   call.held_at !== null && roleOf(identity) === 'customer';
 
 /** A UUID of this join. It is computed from who joins, so that nobody can take somebody else's. */
@@ -246,7 +246,7 @@ function sessionIdOf(room: string, identity: string, joinId: string): string {
 }
 
 /** The attributes and permissions of somebody who joins now; reloading the page does not end a hold. */
-function rightsOf(place: RoomPlace, call: CallRow, permissions: RoomPermissions) {
+function rightsOf(place: RoomTokenContent, call: CallRow, permissions: RoomPermissions) {
   const attributes = {
     user_id: place.identity,
     permissions: JSON.stringify(permissions),

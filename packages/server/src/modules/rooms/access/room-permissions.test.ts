@@ -1,9 +1,9 @@
 import { ROOM_DATA_MAX } from '@trunkline/contract';
 import { describe, expect, test } from 'vitest';
 import {
-  changed,
+  changePermissions,
   grantsMoreThan,
-  firstPermissions,
+  initialPermissions,
   permissionsOnHold,
   isHeld,
   permissionsWithoutHold,
@@ -16,15 +16,17 @@ const attributesOf = (permissions: object) => ({ permissions: JSON.stringify(per
 
 describe('what somebody in a room may do', () => {
   test('owners decide about others; those who are given it as well; nobody by themselves', () => {
-    expect(mayAdminister(firstPermissions(true))).toBe(true);
-    expect(mayAdminister(firstPermissions(false))).toBe(false);
-    expect(mayAdminister(permissionsWithoutHold(changed({}, { canAdmin: true }).attributes))).toBe(true);
-    expect(mayAdminister({ ...firstPermissions(false), canAdmin: ['streaming'] })).toBe(false);
+    expect(mayAdminister(initialPermissions(true))).toBe(true);
+    expect(mayAdminister(initialPermissions(false))).toBe(false);
+    expect(mayAdminister(permissionsWithoutHold(changePermissions({}, { canAdmin: true }).attributes))).toBe(
+      true,
+    );
+    expect(mayAdminister({ ...initialPermissions(false), canAdmin: ['streaming'] })).toBe(false);
   });
 
   test('what was taken back since, or a hold since, is noticed; the order of words is no difference', () => {
-    const first = attributesOf(firstPermissions(false));
-    const less = changed(first, { canSend: false });
+    const first = attributesOf(initialPermissions(false));
+    const less = changePermissions(first, { canSend: false });
     const none = { rights: undefined, isOnHold: false };
     expect(grantsMoreThan(first, none)).toBe(false);
     expect(grantsMoreThan(first, { ...none, rights: less.permissions })).toBe(true);
@@ -40,10 +42,10 @@ describe('what somebody in a room may do', () => {
   });
 
   test('a change leaves the rest as it was', () => {
-    const first = changed(attributesOf(firstPermissions(false)), { canSend: ['audio'] });
-    const second = changed(first.attributes, { hasPresence: false, canSend: undefined });
+    const first = changePermissions(attributesOf(initialPermissions(false)), { canSend: ['audio'] });
+    const second = changePermissions(first.attributes, { hasPresence: false, canSend: undefined });
     expect(second.permissions).toEqual({
-      ...firstPermissions(false),
+      ...initialPermissions(false),
       canSend: ['audio'],
       hasPresence: false,
     });
@@ -53,35 +55,35 @@ describe('what somebody in a room may do', () => {
 describe('whose tracks somebody gets', () => {
   test('is changed rule by rule', () => {
     const byUserId = { 'user-1': { video: false } };
-    const first = changed(attributesOf(firstPermissions(false)), { canReceive: { byUserId } });
+    const first = changePermissions(attributesOf(initialPermissions(false)), { canReceive: { byUserId } });
     expect(first.permissions.canReceive).toEqual({ base: true, byUserId });
-    const second = changed(first.attributes, { canReceive: { base: false, byParticipantId: {} } });
+    const second = changePermissions(first.attributes, { canReceive: { base: false, byParticipantId: {} } });
     expect(second.permissions.canReceive).toEqual({ base: false, byUserId, byParticipantId: {} });
   });
 
   test('has an end: rules that were cut off would be none', () => {
     const byUserId = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`somebody-${n}`, false]));
-    expect(() => changed(attributesOf(firstPermissions(false)), { canReceive: { byUserId } })).toThrow(
-      'too large',
-    );
+    expect(() =>
+      changePermissions(attributesOf(initialPermissions(false)), { canReceive: { byUserId } }),
+    ).toThrow('too large');
   });
 });
 
 describe('who is on hold', () => {
-  const first = attributesOf({ ...firstPermissions(false), canSend: ['audio'] });
+  const first = attributesOf({ ...initialPermissions(false), canSend: ['audio'] });
 
   test('sends and gets nothing, and after it may what they might before', () => {
     const during = permissionsOnHold(first);
     expect(during.permissions).toMatchObject({ canSend: false, canReceive: { base: false } });
     expect([isHeld(first), isHeld(during.attributes)]).toEqual([false, true]);
     const after = permissionsAfterHold(during.attributes);
-    expect(after.permissions).toEqual({ ...firstPermissions(false), canSend: ['audio'] });
+    expect(after.permissions).toEqual({ ...initialPermissions(false), canSend: ['audio'] });
     expect(isHeld(after.attributes)).toBe(false);
   });
 
   test('does not come out of it by a change of their rights, which counts afterwards', () => {
     const during = { ...first, ...permissionsOnHold(first).attributes };
-    const change = changed(during, { canSend: true, canReceive: { base: true } });
+    const change = changePermissions(during, { canSend: true, canReceive: { base: true } });
     expect(change.permissions).toMatchObject({ canSend: false, canReceive: { base: false } });
     expect(permissionsAfterHold({ ...during, ...change.attributes }).permissions.canSend).toBe(true);
     // The change is stored for the next join, and not the hold.

@@ -13,7 +13,7 @@ export const USER_DATA_MAX = 8000;
 const BEFORE_HOLD = 'before_hold';
 
 /** The permissions of somebody who joins for the first time. */
-export function firstPermissions(isOwner: boolean): RoomPermissions {
+export function initialPermissions(isOwner: boolean): RoomPermissions {
   return {
     hasPresence: true,
     canSend: true,
@@ -23,7 +23,7 @@ export function firstPermissions(isOwner: boolean): RoomPermissions {
 }
 
 /** The permissions after a change, and the attributes that show them to everybody. */
-export function changed(
+export function changePermissions(
   attributes: Attributes,
   change: RoomPermissionChange,
 ): { permissions: RoomPermissions; attributes: Attributes } {
@@ -41,7 +41,7 @@ export function changed(
 export const isHeld = (attributes: Attributes): boolean => Boolean(attributes[BEFORE_HOLD]);
 
 /** Puts somebody on hold: they neither send nor receive, until `resumed`. */
-export function permissionsOnHold(attributes: Attributes): ReturnType<typeof changed> {
+export function permissionsOnHold(attributes: Attributes): ReturnType<typeof changePermissions> {
   const before = permissionsIn(attributes);
   const permissions = { ...before, canSend: false, canReceive: { base: false } };
   return {
@@ -51,7 +51,7 @@ export function permissionsOnHold(attributes: Attributes): ReturnType<typeof cha
 }
 
 /** Ends a hold: the permissions from before it, with the changes made since. */
-export function permissionsAfterHold(attributes: Attributes): ReturnType<typeof changed> {
+export function permissionsAfterHold(attributes: Attributes): ReturnType<typeof changePermissions> {
   const permissions = parse(attributes[BEFORE_HOLD]);
   return { permissions, attributes: { permissions: JSON.stringify(permissions), [BEFORE_HOLD]: '' } };
 }
@@ -86,7 +86,7 @@ export function mayAdminister({ canAdmin }: RoomPermissions): boolean {
 }
 
 /** Data as JSON. @throws AppError `too_large` where it has more than `max` characters */
-export function dataText(data: unknown, max: number): string {
+export function limitedJson(data: unknown, max: number): string {
   const text = written(data);
   if (text.length > max) throw new AppError('too_large');
   return text;
@@ -105,14 +105,14 @@ function written(data: unknown): string {
 export function mergeData(before: string, data: unknown, merge: 'replace' | 'shallow-merge'): string {
   const old: unknown = before === '' ? {} : JSON.parse(before);
   const isMerging = merge === 'shallow-merge' && isObject(old) && isObject(data);
-  return dataText((isMerging ? { ...old, ...data } : data) ?? {}, ROOM_DATA_MAX);
+  return limitedJson((isMerging ? { ...old, ...data } : data) ?? {}, ROOM_DATA_MAX);
 }
 
 const permissionsIn = ({ permissions }: Attributes): RoomPermissions => parse(permissions);
 
 function parse(permissions: string | undefined): RoomPermissions {
   // Safe to parse without a check: only we write this attribute.
-  return permissions ? (JSON.parse(permissions) as RoomPermissions) : firstPermissions(false);
+  return permissions ? (JSON.parse(permissions) as RoomPermissions) : initialPermissions(false);
 }
 
 function dropMissing<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {

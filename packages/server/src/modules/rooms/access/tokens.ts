@@ -22,7 +22,7 @@ const place = z.object({
 });
 
 /** What a token says: who may join which room as what. */
-export type RoomPlace = {
+export type RoomTokenContent = {
   room: string;
   identity: string;
   name: string;
@@ -71,7 +71,7 @@ export function createRoomTokens(secrets: Secrets): RoomTokens {
 
 export type RoomTokens = {
   /** Valid for twelve hours from `now`. */
-  write(place: RoomPlace, now: Date): string;
+  write(place: RoomTokenContent, now: Date): string;
   /** Returns undefined for tokens that we did not sign or that have expired. */
-  read(token: string, now: Date): RoomPlace | undefined;
+  read(token: string, now: Date): RoomTokenContent | undefined;
 };

@@ -38,12 +38,12 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   auth: Auth;
   tickets: Tickets;
   conversations: Conversations;
-  senderOf: SenderOf;
+  senderOf: FindVisitorSender;
   settings: Pick<Settings, 'config'>;
 };
 
 /** The customer that this visitor is. Locks the visitor. */
-export type SenderOf = (tx: Tx, visitor: Visitor, typed: Typed) => Promise<Sender>;
+export type FindVisitorSender = (tx: Tx, visitor: Visitor, typed: Typed) => Promise<Sender>;
 
 /**
  * Calls from the widget on a customer's site. Whatever takes a room name throws AppError `not_found` for one that is not this

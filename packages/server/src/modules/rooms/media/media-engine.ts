@@ -8,7 +8,7 @@ import {
   type WebhookEvent,
 } from 'livekit-server-sdk';
 import { AppError } from '#platform/errors';
-import { firstPermissions, isHeld, type RoomPermissions } from '../access/room-permissions.ts';
+import { initialPermissions, isHeld, type RoomPermissions } from '../access/room-permissions.ts';
 import { isQuietSupervisor } from '../supervisors/supervisor-rights.ts';
 
 /** The address of our own media server, or of a LiveKit server on another machine; both speak the same protocol. */
@@ -148,7 +148,7 @@ export function createMediaEngine({ http, ws, key, secret, servers, isOurs }: Me
     },
 
     async demandLine(room, identity) {
-      const permissions = firstPermissions(false);
+      const permissions = initialPermissions(false);
       const credentials = { room, identity, name: identity, permissions, isIn: true, attributes: {} };
       const { token } = await ticket(credentials);
       const answer = await fetch(`${await http(room)}/rtc/validate?access_token=${token}`, {

@@ -36,7 +36,7 @@ export function createRoomHosts({ clock, log, secrets, settings, engine, calls }
 function ownHost(engine: MediaEngine): RoomHost {
   return {
     presence: 'reported',
-    newLine: (identity) => newLine(engine, identity),
+    newLine: (identity) => newRoomName(engine, identity),
     async credentials(credentials) {
       await engine.ensureRoom(credentials.room, CALL_PEOPLE_MAX);
       const inside = await engine.identities(credentials.room);
@@ -55,7 +55,7 @@ function ownHost(engine: MediaEngine): RoomHost {
 }
 
 /** Finds a media server with capacity: the room name decides on which server a room is, so another name asks another server. */
-export async function newLine(
+export async function newRoomName(
   engine: Pick<MediaEngine, 'demandLine' | 'servers'>,
   identity: string,
 ): Promise<string> {

@@ -8,7 +8,7 @@ const PATIENCE_MS = 8000;
  * Sends an action over a connection of its own: any process can do so, though only one follows the gateway. Events that it
  * causes go to that one. @throws AmiError
  */
-export async function askOnce(address: AmiAddress, action: AmiAction): Promise<AmiMessage> {
+export async function sendOnce(address: AmiAddress, action: AmiAction): Promise<AmiMessage> {
   const session = await openAmi(address, {
     onEvent: () => undefined,
     signal: AbortSignal.timeout(PATIENCE_MS),

@@ -1,16 +1,22 @@
-import { applyLeft, type LeftByCaller } from './left.ts';
-import { rankOf } from './order.ts';
-import { isFromOutside, localPairOf, phoneOf, type GatewayCallEvent, type Leg } from './happening.ts';
+import { applyLeftByCaller, type LeftByCaller } from './left.ts';
+import { eventRank } from './order.ts';
+import {
+  isFromOutside,
+  localPairOf,
+  extensionOfChannel,
+  type GatewayCallEvent,
+  type GatewayLeg,
+} from './happening.ts';
 
 /** A span in the gateway's time, in milliseconds; `to` is null while it lasts. */
 export type GatewaySpan = { from: number; to: number | null };
-export type Ring = GatewaySpan & {
+export type PhoneRing = GatewaySpan & {
   extension: string;
   legId: string;
   outcome: 'ringing' | 'connected' | 'no_answer' | 'rejected' | 'canceled';
 };
 /** One of our phones and the other side hear each other. */
-export type Talk = GatewaySpan & { extension: string; legId: string };
+export type PhoneTalk = GatewaySpan & { extension: string; legId: string };
 export type QueueStay = GatewaySpan & {
   queue: string;
   outcome: 'waiting' | 'connected' | 'abandoned' | 'left';
@@ -35,8 +41,8 @@ export type PhoneCall = LeftByCaller & {
   cause: number | null;
   menu: (GatewaySpan & { keypress: string }) | null;
   queues: QueueStay[];
-  rings: Ring[];
-  talks: Talk[];
+  rings: PhoneRing[];
+  talks: PhoneTalk[];
   holds: (GatewaySpan & { legId: string })[];
   /** Our phones that are or were part of it. A phone that dials, or is rung, has `rings` until somebody has answered. */
   phones: { extension: string; legId: string; channel: string; use: PhoneUse; endCause: number | null }[];
@@ -46,7 +52,7 @@ export type PhoneCall = LeftByCaller & {
 };
 
 type LegState = {
-  leg: Leg;
+  leg: GatewayLeg;
   number: string;
   dialled: string;
   isCaller: boolean;
@@ -74,8 +80,8 @@ const REJECTED = new Set([17, 21]);
 /**
  * Computes the call from its happenings, in whatever order they arrived, without duplicates. Undefined for an empty list. Pure.
  */
-export function callOf(happenings: readonly GatewayCallEvent[]): PhoneCall | undefined {
-  const inOrder = [...happenings].sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b));
+export function phoneCallFrom(happenings: readonly GatewayCallEvent[]): PhoneCall | undefined {
+  const inOrder = [...happenings].sort((a, b) => a.at - b.at || eventRank(a) - eventRank(b));
   const [first] = inOrder;
   if (!first) return undefined;
   const state: State = { call: emptyCall(first), legs: new Map(), bridges: new Map(), through: new Set() };
@@ -105,7 +111,7 @@ const emptyCall = ({ call, at }: GatewayCallEvent): PhoneCall => ({
   hungUp: null,
 });
 
-function legIn({ legs }: State, leg: Leg): LegState {
+function legIn({ legs }: State, leg: GatewayLeg): LegState {
   const known = legs.get(leg.id);
   if (known) {
     // The number of a dialled leg comes a moment after the leg.
@@ -159,7 +165,7 @@ function take(state: State, happening: GatewayCallEvent): void {
       return;
     case 'message-left':
     case 'call-back-asked':
-      return applyLeft(call, happening);
+      return applyLeftByCaller(call, happening);
     default:
       return takeOwn(call, happening, own);
   }
@@ -212,7 +218,7 @@ function leaveQueue(stay: QueueStay | undefined, at: number, outcome: QueueStay[
   if (stay.outcome === 'waiting' || stay.outcome === 'left') stay.outcome = outcome;
 }
 
-function endRing({ rings }: PhoneCall, legId: string, at: number, outcome: Ring['outcome']): void {
+function endRing({ rings }: PhoneCall, legId: string, at: number, outcome: PhoneRing['outcome']): void {
   const ring = rings.findLast((one) => one.legId === legId);
   if (!ring || ring.outcome === 'connected') return;
   ring.to ??= at;
@@ -242,7 +248,9 @@ function follow(state: State, at: number): void {
   const { call, legs } = state;
   const heard = new Map(
     connectedBridges(state).flatMap((inside) =>
-      heardIn(inside, state).map((legId) => [legId, phoneOf(legs.get(legId)?.leg.channel ?? '')] as const),
+      heardIn(inside, state).map(
+        (legId) => [legId, extensionOfChannel(legs.get(legId)?.leg.channel ?? '')] as const,
+      ),
     ),
   );
   for (const talk of call.talks) {
@@ -324,7 +332,7 @@ function doingOf({ isUp, isRinging, isCaller, isRungByQueue, isConnected, ended 
 }
 
 const phoneIn = (each: LegState) => ({
-  extension: phoneOf(each.leg.channel),
+  extension: extensionOfChannel(each.leg.channel),
   legId: each.leg.id,
   channel: each.leg.channel,
   use: doingOf(each),

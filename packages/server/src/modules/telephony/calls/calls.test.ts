@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { blocksOf, transcripts } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import type { PhoneCall } from './call.ts';
-import { readHappening, type GatewayCallEvent } from './happening.ts';
-import { createLedger, stateOf } from './ledger.ts';
+import { readGatewayCallEvent, type GatewayCallEvent } from './happening.ts';
+import { createCallTracker, trackedCallState } from './ledger.ts';
 import { hasMissed, phonesOf, phoneUse } from './phone-call-state.ts';
 
 const happeningsIn = (name: string): GatewayCallEvent[] =>
-  blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);
+  blocksOf(name).flatMap((block) => readGatewayCallEvent(readMessage(block)) ?? []);
 
 function callsOf(happenings: readonly GatewayCallEvent[]): PhoneCall[] {
-  const ledger = createLedger();
+  const ledger = createCallTracker();
   for (const happening of happenings) ledger.add(happening, 0);
   return ledger
     .all()
-    .flatMap((entry) => stateOf(entry) ?? [])
+    .flatMap((entry) => trackedCallState(entry) ?? [])
     .toSorted((a, b) => a.began - b.began);
 }
 
@@ -186,7 +186,7 @@ describe('a call from outside', () => {
   const told = (context: string) =>
     callsOf(
       blocksOf(name).flatMap(
-        (block) => readHappening(readMessage(block.replaceAll('from-trunk', context))) ?? [],
+        (block) => readGatewayCallEvent(readMessage(block.replaceAll('from-trunk', context))) ?? [],
       ),
     ).map(lineOf);
 
@@ -202,7 +202,7 @@ describe('a call from outside', () => {
       block.replaceAll('MemberName: 2004', 'MemberName: Budi Santoso'),
     );
     expect(blocks.join()).toContain('MemberName: Budi Santoso');
-    const happenings = blocks.flatMap((block) => readHappening(readMessage(block)) ?? []);
+    const happenings = blocks.flatMap((block) => readGatewayCallEvent(readMessage(block)) ?? []);
     expect(callsOf(happenings).map(lineOf)).toEqual(TOLD[name]);
     const extensions = happenings.flatMap((one) => ('extension' in one ? [one.extension] : []));
     expect(new Set(extensions)).toEqual(new Set(['2004']));
@@ -219,7 +219,7 @@ describe('a call whose page is loaded anew', () => {
     .map((block) =>
       block.startsWith('Event: BlindTransfer') ? back(block) : block.replaceAll('PJSIP/1002', 'PJSIP/1001'),
     )
-    .flatMap((block) => readHappening(readMessage(block)) ?? [])
+    .flatMap((block) => readGatewayCallEvent(readMessage(block)) ?? [])
     .toSorted((a, b) => a.at - b.at);
   const gone = told.findIndex(({ kind }) => kind === 'transferred') + 1;
   const usesAfter = (happenings: readonly GatewayCallEvent[]) =>
@@ -248,11 +248,15 @@ describe('a call whose page is loaded anew', () => {
 
 describe('a ledger', () => {
   it('says nothing of what it knew, and lets go of what is over', () => {
-    const ledger = createLedger();
+    const ledger = createCallTracker();
     const [first, ...more] = happeningsIn('01-inbound-answer-agent-hangs-up');
     if (!first) throw new Error('an empty recording');
     const entry = ledger.add(first, 1000);
-    expect(entry && stateOf(entry)).toMatchObject({ direction: 'in', number: '081234567890', ended: null });
+    expect(entry && trackedCallState(entry)).toMatchObject({
+      direction: 'in',
+      number: '081234567890',
+      ended: null,
+    });
     expect(ledger.add(first, 1000)).toBeUndefined();
     ledger.forget(3000);
     expect(ledger.size()).toBe(1);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
-import { callOf } from './call.ts';
+import { phoneCallFrom } from './call.ts';
 import { dialOutcome, outcomeAtOwnPhone } from './dial-outcome.ts';
-import { readHappening } from './happening.ts';
+import { readGatewayCallEvent } from './happening.ts';
 
 /** Returns the outcome of a recorded call for which the gateway gave this reason. */
 function outcomeIn(name: string, reason: number | null): string {
-  const happened = blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);
-  const call = callOf(happened);
+  const happened = blocksOf(name).flatMap((block) => readGatewayCallEvent(readMessage(block)) ?? []);
+  const call = phoneCallFrom(happened);
   if (!call) throw new Error('there is no call in it');
   return dialOutcome({ name: call.id, reason, call, happened });
 }

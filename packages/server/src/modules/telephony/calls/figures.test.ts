@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
-import { endOf } from '../records/record-ends.ts';
+import { callEndReasonOf } from '../records/record-ends.ts';
 import type { PhoneCall } from './call.ts';
 import { figuresOf, legsOf } from './figures.ts';
-import { readHappening } from './happening.ts';
-import { createLedger, stateOf } from './ledger.ts';
+import { readGatewayCallEvent } from './happening.ts';
+import { createCallTracker, trackedCallState } from './ledger.ts';
 
 function callOf(name: string): PhoneCall {
-  const ledger = createLedger();
+  const ledger = createCallTracker();
   for (const block of blocksOf(name)) {
-    const happening = readHappening(readMessage(block));
+    const happening = readGatewayCallEvent(readMessage(block));
     if (happening) ledger.add(happening, 0);
   }
-  const calls = ledger.all().flatMap((entry) => stateOf(entry) ?? []);
+  const calls = ledger.all().flatMap((entry) => trackedCallState(entry) ?? []);
   const call = calls.find(({ direction }) => direction !== 'internal');
   if (!call) throw new Error('no such call');
   return call;
@@ -34,7 +34,7 @@ describe('what is reported of a call', () => {
     ['29-browser-tab-closed', 'system'],
   ])('%s was ended by the %s', (name, ender) => {
     const call = callOf(name);
-    expect(figuresOf(call, endOf(call)).ended_by).toBe(ender);
+    expect(figuresOf(call, callEndReasonOf(call)).ended_by).toBe(ender);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('what is reported of a call', () => {
     ['18-phone-dials-out', { is: false, at: 0, until: 1.5, queue: '' }],
   ])('%s counts from its queue on', (name, expected) => {
     const call = callOf(name);
-    const { is_offered, counted_at, waited_until, first_queue } = figuresOf(call, endOf(call));
+    const { is_offered, counted_at, waited_until, first_queue } = figuresOf(call, callEndReasonOf(call));
     expect({
       is: is_offered,
       at: after(call, counted_at),

@@ -1,6 +1,6 @@
 import type { CALL_ENDS } from '@trunkline/contract';
 import type { PhoneCall, GatewaySpan } from './call.ts';
-import { transfersOf } from './phone-call-state.ts';
+import { transfersToOthers } from './phone-call-state.ts';
 
 /** Who hung up; `system`: the gateway, a supervisor, or a broken connection. */
 export type CallEnder = 'customer' | 'agent' | 'system';
@@ -65,7 +65,7 @@ function enderOf({ hungUp }: PhoneCall, ended: number, reason: (typeof CALL_ENDS
 export function legsOf(call: PhoneCall): TalkLeg[] {
   const { talks, holds } = call;
   const passed = new Set(
-    transfersOf(call).map(({ at, to }) =>
+    transfersToOthers(call).map(({ at, to }) =>
       talks.findLast(({ from, extension }) => from <= at && extension !== to),
     ),
   );

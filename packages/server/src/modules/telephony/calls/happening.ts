@@ -2,7 +2,7 @@ import { onOneLine } from '#platform/foreign-text';
 import type { AmiMessage } from '../ami/message.ts';
 
 /** One leg of a call: a channel of the gateway. */
-export type Leg = {
+export type GatewayLeg = {
   /** The gateway's id of the channel, which is never used again (Uniqueid). */
   id: string;
   channel: string;
@@ -12,23 +12,23 @@ export type Leg = {
 };
 
 /** The context of the dial plan in which calls from outside begin (deploy/asterisk/extensions.conf). */
-export const FROM_OUTSIDE = 'from-trunk';
+export const OUTSIDE_CONTEXT = 'from-trunk';
 // FreePBX uses these contexts, and one per trunk if there are several.
 const OUTSIDE = /^from-(?:trunk|pstn)(?:-|$)/;
-export const isFromOutside = ({ context }: Pick<Leg, 'context'>): boolean => OUTSIDE.test(context);
+export const isFromOutside = ({ context }: Pick<GatewayLeg, 'context'>): boolean => OUTSIDE.test(context);
 
 /**
  * The extension of a channel, whatever number it shows to others: its name contains it, as in `PJSIP/1001-0000002a`. Those that
  * the gateway makes for itself, as `Local/_attended@transfer-00000000;1`, have none.
  */
-export const phoneOf = (channel: string): string =>
+export const extensionOfChannel = (channel: string): string =>
   /^\w+\/([^@;_][^@;]*?)(?:-[0-9a-f]+)?(?:[@;].*)?$/.exec(channel)?.[1] ?? '';
 
 /**
  * One event of a call, with the gateway's time in milliseconds. `call` is the id that the gateway gives to all legs of a call
  * (Linkedid).
  */
-export type GatewayCallEvent = { call: string; at: number; leg: Leg } & (
+export type GatewayCallEvent = { call: string; at: number; leg: GatewayLeg } & (
   | { kind: 'began'; dialled: string; isCaller: boolean }
   | { kind: 'ringing' | 'up' | 'held' | 'resumed' }
   /** Its owner has hung up; not reported for a leg that the gateway ends. */
@@ -40,12 +40,12 @@ export type GatewayCallEvent = { call: string; at: number; leg: Leg } & (
   | { kind: 'message-left'; ms: number }
   | { kind: 'call-back-asked' }
   | { kind: 'queued' | 'abandoned' | 'unqueued'; queue: string }
-  | { kind: 'called' | 'connected' | 'missed'; queue: string; extension: string; agent: Leg }
+  | { kind: 'called' | 'connected' | 'missed'; queue: string; extension: string; agent: GatewayLeg }
   /** After a transfer has removed the phone, the gateway names no channel. */
   | { kind: 'completed'; queue: string; extension: string; channel: string }
   | { kind: 'bridged' | 'unbridged'; bridge: string }
-  | { kind: 'dialled'; other: Leg }
-  | { kind: 'dial-ended'; other: Leg; status: string }
+  | { kind: 'dialled'; other: GatewayLeg }
+  | { kind: 'dial-ended'; other: GatewayLeg; status: string }
   /** `asked`: the call that its owner had made before, to ask; the two are one from then on. */
   | { kind: 'transferred'; isAttended: boolean; to: string; asked?: { call: string; leg: string } }
 );
@@ -66,7 +66,7 @@ const text = (message: AmiMessage, key: string): string => {
 };
 
 /** The leg that an event, or an entry of a list, is about. */
-export const readLeg = (message: AmiMessage, prefix = ''): Leg => ({
+export const readLeg = (message: AmiMessage, prefix = ''): GatewayLeg => ({
   id: text(message, `${prefix}Uniqueid`),
   channel: text(message, `${prefix}Channel`),
   context: text(message, `${prefix}Context`),
@@ -83,7 +83,7 @@ const inQueue =
 /** The extension of a queue's member. FreePBX names members after people, and their interface `Local/2001@from-queue/n`. */
 function memberOf(message: AmiMessage): string {
   const name = text(message, 'MemberName');
-  return /^\d+$/.test(name) ? name : phoneOf(text(message, 'Interface')) || name;
+  return /^\d+$/.test(name) ? name : extensionOfChannel(text(message, 'Interface')) || name;
 }
 const atAgent =
   (kind: 'called' | 'connected' | 'missed'): Reading =>
@@ -167,7 +167,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
  * Reads an event of the gateway as something that happened to a call; undefined where it is about something else, or has no
  * leg.
  */
-export function readHappening(message: AmiMessage): GatewayCallEvent | undefined {
+export function readGatewayCallEvent(message: AmiMessage): GatewayCallEvent | undefined {
   const event = message.get('Event') ?? '';
   const own = READINGS[event]?.(message);
   if (!own) return undefined;

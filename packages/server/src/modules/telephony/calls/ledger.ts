@@ -1,6 +1,6 @@
-import { callOf, type PhoneCall } from './call.ts';
+import { phoneCallFrom, type PhoneCall } from './call.ts';
 import type { GatewayCallEvent } from './happening.ts';
-import { keyOf } from './order.ts';
+import { eventKey } from './order.ts';
 
 /** A call that is being followed. */
 export type TrackedCall = {
@@ -34,7 +34,7 @@ const emptyEntry = (): TrackedCall => ({
  * The calls of one gateway, by what happened to them. Each is computed anew from all its happenings, so that neither their
  * order nor repetitions matter; a call has some thirty of them, and is kept until some time after its end.
  */
-export function createLedger() {
+export function createCallTracker() {
   const entries = new Set<TrackedCall>();
   const byLeg = new Map<string, TrackedCall>();
   const byCall = new Map<string, TrackedCall>();
@@ -81,7 +81,7 @@ export function createLedger() {
     add(happening: GatewayCallEvent, now: number): TrackedCall | undefined {
       const entry = entryOf(happening);
       entry.touched = now;
-      const key = keyOf(happening);
+      const key = eventKey(happening);
       if (entry.happened.has(key)) return undefined;
       entry.happened.set(key, happening);
       entry.fresh.push(happening);
@@ -91,7 +91,8 @@ export function createLedger() {
     /** Forgets calls that have ended, are stored, and had no events since then. */
     forget(before: number): void {
       for (const entry of entries) {
-        if (entry.touched >= before || entry.fresh.length > 0 || stateOf(entry)?.ended === null) continue;
+        if (entry.touched >= before || entry.fresh.length > 0 || trackedCallState(entry)?.ended === null)
+          continue;
         entries.delete(entry);
         for (const leg of entry.legs) byLeg.delete(leg);
         for (const call of entry.linked) byCall.delete(call);
@@ -115,10 +116,13 @@ function keepRecord(entry: TrackedCall, callId: number | null): void {
 }
 
 /** Notes the record of a call, which may have been merged into another while the record was written. */
-export const hasRecord = (entry: TrackedCall, callId: number): void => keepRecord(latestOf(entry), callId);
+export const hasRecord = (entry: TrackedCall, callId: number): void =>
+  keepRecord(currentTrackedCall(entry), callId);
 
 /** The call that it was merged into, or itself. */
-export const latestOf = (entry: TrackedCall): TrackedCall => (entry.into ? latestOf(entry.into) : entry);
+export const currentTrackedCall = (entry: TrackedCall): TrackedCall =>
+  entry.into ? currentTrackedCall(entry.into) : entry;
 
 /** The call computed from all its happenings so far. */
-export const stateOf = ({ happened }: TrackedCall): PhoneCall | undefined => callOf([...happened.values()]);
+export const trackedCallState = ({ happened }: TrackedCall): PhoneCall | undefined =>
+  phoneCallFrom([...happened.values()]);

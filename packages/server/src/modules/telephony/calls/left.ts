@@ -14,7 +14,7 @@ type Left = Extract<GatewayCallEvent, { kind: 'message-left' | 'call-back-asked'
 const MESSAGE_MIN_MS = 2000;
 
 /** Applies a message or call-back request of a caller who reached nobody. */
-export function applyLeft(call: LeftByCaller, happening: Left): void {
+export function applyLeftByCaller(call: LeftByCaller, happening: Left): void {
   const { at } = happening;
   if (happening.kind === 'message-left') call.message = { at, ms: happening.ms };
   else call.wish = { at };

@@ -10,10 +10,10 @@ const RANKS: Partial<Record<GatewayCallEvent['kind'], number>> = {
   unqueued: 2,
   over: 3,
 };
-export const rankOf = ({ kind }: GatewayCallEvent): number => RANKS[kind] ?? 1;
+export const eventRank = ({ kind }: GatewayCallEvent): number => RANKS[kind] ?? 1;
 
 /** The key of a happening: the same event, received twice, has the same key. */
-export const keyOf = (happening: GatewayCallEvent): string =>
+export const eventKey = (happening: GatewayCallEvent): string =>
   happening.kind === 'message-left' || happening.kind === 'call-back-asked'
     ? `${happening.kind} ${happening.call}`
     : [happening.kind, happening.leg.id, happening.at, 'agent' in happening ? happening.agent.id : ''].join(

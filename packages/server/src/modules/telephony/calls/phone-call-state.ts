@@ -25,7 +25,7 @@ export function phoneCallState({
 }
 
 /** The extension of the phone that has the call, or had it last. */
-export const extensionOf = ({ talks, rings }: PhoneCall): string =>
+export const extensionOfCall = ({ talks, rings }: PhoneCall): string =>
   (talks.findLast(isOn) ?? rings.findLast(isOn) ?? talks.at(-1))?.extension ?? '';
 
 /** Seconds from the first answer to the end of the last talk. Null if nobody answered. */
@@ -39,7 +39,7 @@ export function talkSeconds({ answered, talks }: PhoneCall): number | null {
 const RETURN = /^\*8(\w+)$/;
 
 /** The transfers to somebody else: not those by which a page comes back to its own call. */
-export const transfersOf = ({ transfers }: Pick<PhoneCall, 'transfers'>): PhoneCall['transfers'] =>
+export const transfersToOthers = ({ transfers }: Pick<PhoneCall, 'transfers'>): PhoneCall['transfers'] =>
   transfers.filter(({ to }) => !RETURN.test(to));
 
 /** The phone whose page is being reloaded: it keeps the call until somebody else has it. */
@@ -74,7 +74,7 @@ export const phonesOf = ({ phones, talks, rings }: PhoneCall): string[] => [
 ];
 
 /** The phones that rang in vain because another one was connected at this moment: not who rejected, or was rung too long. */
-export function losersOf({ queues, rings }: PhoneCall, winner: string, at: number): string[] {
+export function phonesRungInVain({ queues, rings }: PhoneCall, winner: string, at: number): string[] {
   const stay = queues.findLast(({ from }) => from <= at);
   if (!stay) return [];
   const others = rings.filter(

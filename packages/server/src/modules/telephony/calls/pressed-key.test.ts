@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
-import { callOf } from './call.ts';
-import { readHappening } from './happening.ts';
-import { hearersOf, readKey } from './pressed-key.ts';
+import { phoneCallFrom } from './call.ts';
+import { readGatewayCallEvent } from './happening.ts';
+import { extensionsToTell, readKey } from './pressed-key.ts';
 
 const event = (fields: Record<string, string>) =>
   readMessage(
@@ -38,16 +38,16 @@ describe('a key that is pressed', () => {
 
   it('is told to whoever talks with its caller, and what they press themselves to nobody', () => {
     const happened = blocksOf('01-inbound-answer-agent-hangs-up').flatMap(
-      (block) => readHappening(readMessage(block)) ?? [],
+      (block) => readGatewayCallEvent(readMessage(block)) ?? [],
     );
     const connected = happened.findIndex(({ kind }) => kind === 'unbridged');
-    const call = callOf(happened.slice(0, connected));
+    const call = phoneCallFrom(happened.slice(0, connected));
     const agent = call?.phones[0]?.legId ?? '';
     const customer = happened[0]?.leg.id ?? '';
     if (!call) throw new Error('there is no call in it');
-    expect(hearersOf({ call: call.id, legId: customer, key: '5' }, call)).toEqual(['2001']);
-    expect(hearersOf({ call: call.id, legId: agent, key: '5' }, call)).toEqual([]);
-    const over = callOf(happened);
-    expect(over && hearersOf({ call: call.id, legId: customer, key: '5' }, over)).toEqual([]);
+    expect(extensionsToTell({ call: call.id, legId: customer, key: '5' }, call)).toEqual(['2001']);
+    expect(extensionsToTell({ call: call.id, legId: agent, key: '5' }, call)).toEqual([]);
+    const over = phoneCallFrom(happened);
+    expect(over && extensionsToTell({ call: call.id, legId: customer, key: '5' }, over)).toEqual([]);
   });
 });

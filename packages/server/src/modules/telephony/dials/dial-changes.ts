@@ -53,7 +53,7 @@ export function createDialChanges({ clock, notices, records }: DialDeps): DialCh
    * nothing.
    */
   async function endRecord(tx: Tx, dial: DialRow, outcome: DialOutcome): Promise<void> {
-    const reason = endReasonOf(outcome);
+    const reason = endReasonOfDial(outcome);
     const change = { state: 'ended', ended_at: clock.now(), end_reason: reason } as const;
     const call = await records.update(tx.q, dial.call_id, change);
     await records.ended(tx, call, { seconds: null, reason });
@@ -69,7 +69,7 @@ export function createDialChanges({ clock, notices, records }: DialDeps): DialCh
 }
 
 /** The end of its record, in the terms of all calls. */
-export function endReasonOf(outcome: DialOutcome): End {
+export function endReasonOfDial(outcome: DialOutcome): End {
   if (outcome === 'answered') return 'hung_up';
   if (outcome === 'busy' || outcome === 'declined') return 'declined';
   return outcome === 'no_answer' || outcome === 'you_hung_up' ? 'unanswered' : 'failed';

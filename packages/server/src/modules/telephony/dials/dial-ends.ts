@@ -5,7 +5,7 @@ import type { AmiMessage } from '../ami/message.ts';
 import { outcomeAtOwnPhone, dialOutcome, PHONE_ANSWERED } from '../calls/dial-outcome.ts';
 import type { PhoneCall } from '../calls/call.ts';
 import type { GatewayCallEvent } from '../calls/happening.ts';
-import { createDialChanges, endReasonOf, type DialChanges, type DialDeps } from './dial-changes.ts';
+import { createDialChanges, endReasonOfDial, type DialChanges, type DialDeps } from './dial-changes.ts';
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
 
@@ -18,7 +18,7 @@ export type DialEnds = {
   /** Applies an OriginateResponse; one that is not ours, or was applied before, changes nothing. */
   onOriginateResponse(message: AmiMessage): Promise<void>;
   /** The call as it was dialled: until the other side is called, the gateway only knows the user's own phone. */
-  asAsked(tx: Tx, ended: EndedDial): Promise<AskedCall>;
+  asAsked(tx: Tx, ended: EndedDial): Promise<CallWithEndReason>;
   /** Applies what the gateway reported about the call. Call with the call locked, and its record written. */
   follow(tx: Tx, ended: EndedDial): Promise<void>;
 };
@@ -26,7 +26,7 @@ export type DialEnds = {
 type EndedDial = { name: string; call: PhoneCall; happened: readonly GatewayCallEvent[] };
 
 /** `endReason`: the end of its record, where the dialled call knows more than the gateway's call. */
-export type AskedCall = PhoneCall & { endReason?: (typeof CALL_ENDS)[number] };
+export type CallWithEndReason = PhoneCall & { endReason?: (typeof CALL_ENDS)[number] };
 
 const NAME = /^trunkline-dial-[0-9a-f-]{36}$/;
 /** Our name of the dialled call, among the Linkedids of a call. */
@@ -65,7 +65,7 @@ export function createDialEnds(deps: DialDeps): DialEnds {
       if (!dial) return call;
       const outcome = dialOutcome({ name, reason: dial.reason, call, happened });
       const asked = { direction: 'out', number: dial.number, dialled: dial.number } as const;
-      return { ...call, ...asked, endReason: endReasonOf(outcome) };
+      return { ...call, ...asked, endReason: endReasonOfDial(outcome) };
     },
 
     async follow(tx, { name, call, happened }) {

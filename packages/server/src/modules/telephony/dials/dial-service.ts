@@ -18,10 +18,10 @@ import type { CallRecords, PhoneDials } from '#modules/calls';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import { byUser, type Tickets } from '#modules/tickets';
-import { askOnce } from '../ami/ask-once.ts';
+import { sendOnce } from '../ami/ask-once.ts';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction } from '../ami/message.ts';
-import { findCurrentOf, insertPhone } from '../records/call-store.ts';
+import { findCurrentCallOf, insertPhoneCall } from '../records/call-store.ts';
 import type { DialEnds } from './dial-ends.ts';
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
@@ -98,7 +98,7 @@ export function createOutgoingCalls(deps: Deps): DialService {
       ...owner,
       customer_id: ticket?.customer_id ?? body.customer_id ?? null,
     });
-    await insertPhone(tx.q, row.id, {
+    await insertPhoneCall(tx.q, row.id, {
       gateway_id: gateway.id,
       linked: [name],
       number: body.number,
@@ -152,7 +152,7 @@ export function createOutgoingCalls(deps: Deps): DialService {
 
   async function ask(gateway: GatewayRow, dial: DialRow): Promise<void> {
     try {
-      await askOnce(gateways.address(gateway), originate(dial));
+      await sendOnce(gateways.address(gateway), originate(dial));
     } catch (error) {
       if (!(error instanceof AmiError)) throw error;
       const outcome = REFUSALS[error.errorCode];
@@ -204,7 +204,7 @@ export function createOutgoingCalls(deps: Deps): DialService {
         store.findExtension(db.q, id),
         gateways.rows(),
         store.findLatestDial(db.q, id),
-        findCurrentOf(db.q, id),
+        findCurrentCallOf(db.q, id),
       ]);
       const canCall = extension !== '' && rows.some((row) => row.is_active);
       return {

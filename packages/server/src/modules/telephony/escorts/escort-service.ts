@@ -6,12 +6,12 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import type { CallSupervision, EscortRow, Escorts } from '#modules/calls';
-import { askOnce } from '../ami/ask-once.ts';
+import { sendOnce } from '../ami/ask-once.ts';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction } from '../ami/message.ts';
 import { isAtPhone, lockPhoneOf } from '../dials/dial-store.ts';
 import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
-import { shownName } from '../shown-name.ts';
+import { quotableName } from '../shown-name.ts';
 import type { EscortEnds, LateEscort } from './escort-ends.ts';
 import { findOpenCall } from './escort-store.ts';
 
@@ -134,7 +134,7 @@ export function createEscorts({
       const { escort, call, action } = await db.transaction((tx) => begin(tx, viewer, { callId, body }));
       if (action) {
         const gateway = found(await gateways.find(call.gateway_id));
-        await askOnce(gateways.address(gateway), action).catch(async (error: unknown) => {
+        await sendOnce(gateways.address(gateway), action).catch(async (error: unknown) => {
           if (!(error instanceof AmiError)) throw error;
           const outcome = REFUSALS[error.errorCode];
           if (outcome) await ends.settle(escort.id, outcome);
@@ -238,6 +238,6 @@ const originate = (escort: EscortRow, { extension, agent, call }: Ends): AmiActi
   Exten: agent,
   Priority: '1',
   Timeout: String(RINGS_SECONDS * 1000),
-  CallerID: `"${shownName(call.fullname ?? agent)}" <${extension}>`,
+  CallerID: `"${quotableName(call.fullname ?? agent)}" <${extension}>`,
   Variable: ['__CALL_DIRECTION=internal'],
 });

@@ -8,23 +8,23 @@ import type { GatewayRow } from './gateway-store.ts';
 import type { Gateways } from './gateways-service.ts';
 import { createEventReceiver } from './event-receiver-service.ts';
 import type { LeftMessages } from '../messages/message-service.ts';
-import type { Pauses } from './pauses.ts';
-import type { Records } from '../records/record-service.ts';
+import type { QueuePauses } from './pauses.ts';
+import type { PhoneCallRecords } from '../records/record-service.ts';
 import type { SetupApplying } from '../setup/apply-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   gateways: Gateways;
-  records: Records;
+  records: PhoneCallRecords;
   messages: LeftMessages;
   dials: DialEnds;
   escorts: EscortEnds;
-  pauses: Pauses;
+  pauses: QueuePauses;
   setup: Pick<SetupApplying, 'cameUp'>;
 };
 const GATEWAY_LOCK = 7_310_040;
 
 /** Follows every active gateway that no other process follows. */
-export const createConnectors = (deps: Deps) =>
+export const createGatewayConnectors = (deps: Deps) =>
   createRowFollowers(deps, {
     lock: GATEWAY_LOCK,
     name: 'telephone gateways',

@@ -3,22 +3,27 @@ import type { Platform } from '#platform/platform';
 import type { AmiMessage } from '../ami/message.ts';
 import type { AmiSession } from '../ami/session.ts';
 import * as store from '../records/call-store.ts';
-import { readHappening, type GatewayCallEvent } from '../calls/happening.ts';
-import { createLedger, latestOf, stateOf, type TrackedCall } from '../calls/ledger.ts';
-import { hearersOf, readKey } from '../calls/pressed-key.ts';
+import { readGatewayCallEvent, type GatewayCallEvent } from '../calls/happening.ts';
+import {
+  createCallTracker,
+  currentTrackedCall,
+  trackedCallState,
+  type TrackedCall,
+} from '../calls/ledger.ts';
+import { extensionsToTell, readKey } from '../calls/pressed-key.ts';
 import type { PhoneUse } from '../calls/call.ts';
 import { phonesOf, phoneUse } from '../calls/phone-call-state.ts';
 import type { DialEnds } from '../dials/dial-ends.ts';
 import type { EscortEnds } from '../escorts/escort-ends.ts';
 import type { GatewayRow } from './gateway-store.ts';
-import { happeningsOf, messagesAt } from '../messages/left-at-gateway.ts';
+import { callEventsOfMessage, listLeftMessages } from '../messages/left-at-gateway.ts';
 import type { LeftMessages } from '../messages/message-service.ts';
-import type { Records } from '../records/record-service.ts';
-import { KEY_NOTICE, type KeyNotice } from '../realtime.ts';
-import { happeningsMissed, startOf } from './snapshot.ts';
+import type { PhoneCallRecords } from '../records/record-service.ts';
+import { KEY_PRESSED_NOTICE, type KeyNotice } from '../realtime.ts';
+import { missedCallEvents, gatewayStartTime } from './snapshot.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
-  records: Records;
+  records: PhoneCallRecords;
   messages: Pick<LeftMessages, 'bringAgain'>;
   dials: Pick<DialEnds, 'onOriginateResponse'>;
   escorts: Pick<EscortEnds, 'onOriginateResponse'>;
@@ -52,7 +57,7 @@ const PASSING = /^(?:08|40|53|57)/;
 /** Receives the events of one gateway: computed in memory as they arrive, and stored call by call, one after the other. */
 export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   const { db, clock, log, notices, records, messages, dials, escorts } = deps;
-  const ledger = createLedger();
+  const ledger = createCallTracker();
   /** Calls to be stored now, calls that may wait for a moment, and calls that are being stored. */
   const dirty = new Set<TrackedCall>();
   const later = new Set<TrackedCall>();
@@ -64,10 +69,10 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   let isStopped = false;
   let bootedAt: number | null = null;
 
-  remember(await store.listOpenHappenings(db.q, gateway.id));
+  remember(await store.listOpenCallEvents(db.q, gateway.id));
 
   /** Adds happenings that were stored before. */
-  function remember(stored: Awaited<ReturnType<typeof store.listOpenHappenings>>): void {
+  function remember(stored: Awaited<ReturnType<typeof store.listOpenCallEvents>>): void {
     for (const { id, happening } of stored) {
       const entry = ledger.add(happening, clock.now().getTime());
       if (!entry) continue;
@@ -79,7 +84,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
 
   /** Indexes calls by phone, so that the use of a phone is known without looking at all calls. */
   function note(entry: TrackedCall): void {
-    const call = stateOf(entry);
+    const call = trackedCallState(entry);
     for (const phone of call ? phonesOf(call) : []) {
       const uses = byPhone.get(phone) ?? new Map<TrackedCall, PhoneUse>();
       byPhone.set(phone, uses);
@@ -125,7 +130,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     soon = undefined;
     for (const one of dirty) {
       if (running.size >= CONCURRENCY) return;
-      const entry = latestOf(one);
+      const entry = currentTrackedCall(one);
       if (running.has(entry)) continue;
       dirty.delete(one);
       const storing = keep(entry).finally(() => {
@@ -175,10 +180,10 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
 
   /** Fetches messages that callers left while nobody was connected: the gateway keeps them until then. */
   async function fetchMessages(session: Pick<AmiSession, 'list'>): Promise<void> {
-    for (const left of await messagesAt(session)) {
-      remember(await store.listHappenings(db.q, gateway.id, left.call));
+    for (const left of await listLeftMessages(session)) {
+      remember(await store.listCallEvents(db.q, gateway.id, left.call));
       const isKnown = ledger.find(left.call) !== undefined;
-      for (const happening of happeningsOf(left, isKnown)) add(happening, { isOld: true });
+      for (const happening of callEventsOfMessage(left, isKnown)) add(happening, { isOld: true });
       await messages.bringAgain(gateway.id, left.call);
     }
   }
@@ -187,12 +192,12 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   async function tellKey(message: AmiMessage): Promise<void> {
     const pressed = readKey(message);
     const entry = pressed && ledger.find(pressed.call);
-    const call = entry && stateOf(entry);
+    const call = entry && trackedCallState(entry);
     if (!pressed || !call) return;
-    const owners = await store.listOwners(db.q, hearersOf(pressed, call));
+    const owners = await store.listOwners(db.q, extensionsToTell(pressed, call));
     if (owners.size === 0) return;
     const payload = { call_id: entry.callId, uniqueid: pressed.legId, key: pressed.key };
-    notices.send(KEY_NOTICE, { user_ids: [...owners.values()], payload } satisfies KeyNotice);
+    notices.send(KEY_PRESSED_NOTICE, { user_ids: [...owners.values()], payload } satisfies KeyNotice);
   }
 
   const forgetting = setInterval(() => ledger.forget(clock.now().getTime() - KEPT_MS), FORGET_EVERY_MS);
@@ -200,16 +205,16 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
 
   return {
     onEvent(message: AmiMessage): void {
-      bootedAt = startOf(message, clock.now().getTime()) ?? bootedAt;
+      bootedAt = gatewayStartTime(message, clock.now().getTime()) ?? bootedAt;
       if (message.get('Event') === 'OriginateResponse') respond(message);
-      const happening = readHappening(message);
+      const happening = readGatewayCallEvent(message);
       if (happening) add(happening);
       tellKey(message).catch((error: unknown) => log.warn({ err: error }, 'a key could not be told of'));
     },
 
     /** Adds what happened while nobody was connected, from the gateway's present state. */
     async catchUp(session: Pick<AmiSession, 'ask' | 'list'>, lostAt: number | null): Promise<void> {
-      for (const happening of await happeningsMissed(session, ledger.all(), { lostAt, bootedAt }))
+      for (const happening of await missedCallEvents(session, ledger.all(), { lostAt, bootedAt }))
         add(happening);
       await fetchMessages(session);
     },

@@ -16,7 +16,7 @@ type Fields = {
   media_address?: string | undefined;
   server_url?: string | undefined;
 };
-export type Health = { state: PhoneGatewayHealth['state']; fault: PhoneFault | null; said: string };
+export type StoredHealth = { state: PhoneGatewayHealth['state']; fault: PhoneFault | null; said: string };
 
 const joined = (q: Query) =>
   q
@@ -62,7 +62,7 @@ export async function removeGateway(q: Query, id: number): Promise<void> {
  * Stores the health; false where it is unchanged, so that screens are told once. A gateway that fails for another reason than before
  * has failed since the first.
  */
-export async function updateHealth(q: Query, id: number, health: Health, now: Date): Promise<boolean> {
+export async function updateHealth(q: Query, id: number, health: StoredHealth, now: Date): Promise<boolean> {
   const row = await q
     .updateTable('phone_gateways')
     .set({

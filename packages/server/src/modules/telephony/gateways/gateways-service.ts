@@ -18,7 +18,7 @@ import type { Settings } from '#modules/settings';
 import { AmiError } from '../ami/errors.ts';
 import { openAmi, type AmiAddress, type AmiSession } from '../ami/session.ts';
 import * as store from './gateway-store.ts';
-import type { GatewayRow, Health } from './gateway-store.ts';
+import type { GatewayRow, StoredHealth } from './gateway-store.ts';
 
 /**
  * Gateways and their settings. The notice `phone-gateways` wakes whoever follows them. @throws AppError `not_found` for an
@@ -40,7 +40,7 @@ export type Gateways = {
   /** The active ones to which there is no connection. */
   listLost(): Promise<LostGateway[]>;
   /** Stores the health, and tells every screen if it has changed. */
-  setHealth(id: number, health: Health): Promise<void>;
+  setHealth(id: number, health: StoredHealth): Promise<void>;
   create(viewer: Viewer, body: BodyOf<typeof createPhoneGateway>): Promise<PhoneGateway>;
   /**
    * @throws AppError `invalid` where the address changes without the secret: otherwise the stored secret would be sent to an
@@ -97,7 +97,7 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
     throw new AppError('invalid_reference', [{ path: 'department_id', message: 'Unknown department' }]);
   }
 
-  async function setHealth(tx: Tx, id: number, health: Health): Promise<void> {
+  async function setHealth(tx: Tx, id: number, health: StoredHealth): Promise<void> {
     if (!(await store.updateHealth(tx.q, id, health, clock.now()))) return;
     tx.emit('phone-gateway-health', { id, state: health.state }, ['everyone']);
   }
@@ -241,8 +241,8 @@ const isTelling = (error: unknown): boolean =>
 
 const tooLate = (): AmiError => new AmiError('unreachable');
 
-const OFF: Health = { state: 'off', fault: null, said: '' };
-const STARTING: Health = { state: 'starting', fault: null, said: '' };
+const OFF: StoredHealth = { state: 'off', fault: null, said: '' };
+const STARTING: StoredHealth = { state: 'starting', fault: null, said: '' };
 
 /** The settings without the health, for the audit log. */
 function audited(row: GatewayRow): object {

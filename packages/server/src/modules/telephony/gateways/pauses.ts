@@ -7,7 +7,7 @@ import type { AmiSession } from '../ami/session.ts';
 import { listExtensions } from '../lines/line-store.ts';
 
 /** Pauses phones in the gateway's queues while their owners take no calls. */
-export type Pauses = {
+export type QueuePauses = {
   /** Reads the queue members of the gateway, and changes those whose pause is wrong. */
   arrange(asking: Asking): Promise<void>;
   /** Keeps one gateway up to date. Changes that it missed are made by `arrange` when it is back. */
@@ -26,7 +26,7 @@ const phoneOf = (member: AmiMessage): string =>
   (member.get('StateInterface') || member.get('Location') || '').replace(/^\w+[/:]/, '').replace(/@.*/, '');
 
 /** Queues should only ring agents who take calls now: their activity pauses and unpauses their phones at the gateway. */
-export function createPauses({ db, log, events, agents }: Deps): Pauses {
+export function createQueuePauses({ db, log, events, agents }: Deps): QueuePauses {
   const gateways = new Set<{ wake: () => void }>();
   /** Which agents took calls at the last check; most changes of activity do not change that. */
   const known = new Map<number, boolean>();

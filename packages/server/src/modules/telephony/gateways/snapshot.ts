@@ -1,10 +1,17 @@
 import type { AmiMessage } from '../ami/message.ts';
 import type { AmiSession } from '../ami/session.ts';
-import { FROM_OUTSIDE, readLeg, type GatewayCallEvent, type Leg } from '../calls/happening.ts';
-import { stateOf, type TrackedCall } from '../calls/ledger.ts';
+import { OUTSIDE_CONTEXT, readLeg, type GatewayCallEvent, type GatewayLeg } from '../calls/happening.ts';
+import { trackedCallState, type TrackedCall } from '../calls/ledger.ts';
 
 type Asked = Pick<AmiSession, 'ask' | 'list'>;
-type Channel = { leg: Leg; call: string; dialled: string; isCaller: boolean; began: number; bridge: string };
+type Channel = {
+  leg: GatewayLeg;
+  call: string;
+  dialled: string;
+  isCaller: boolean;
+  began: number;
+  bridge: string;
+};
 
 /** When the connection was lost, and when the gateway was started; null where that is not known. */
 export type GatewayAbsence = { lostAt: number | null; bootedAt: number | null };
@@ -13,7 +20,7 @@ export type GatewayAbsence = { lostAt: number | null; bootedAt: number | null };
  * What must have happened while nobody was connected, so that our calls match the gateway's present channels: legs that are
  * gone have ended, and new ones have begun.
  */
-export async function happeningsMissed(
+export async function missedCallEvents(
   { ask, list }: Asked,
   known: readonly TrackedCall[],
   { lostAt, bootedAt }: GatewayAbsence,
@@ -33,7 +40,7 @@ export async function happeningsMissed(
 }
 
 /** When the gateway was started, in milliseconds since 1970, if an event tells it. */
-export function startOf(message: AmiMessage, now: number): number | undefined {
+export function gatewayStartTime(message: AmiMessage, now: number): number | undefined {
   if (message.get('Event') !== 'FullyBooted') return undefined;
   const uptime = Number(message.get('Uptime') ?? Number.NaN);
   // The uptime is in whole seconds, and may be up to one too high.
@@ -61,7 +68,8 @@ function channelOf(message: AmiMessage, now: number): Channel {
  * By now its context is no longer the one in which it began. Channels of our phones are named after a number, those of trunks
  * after a name.
  */
-const placed = (leg: Leg): Leg => (/\/\d+[-@]/.test(leg.channel) ? leg : { ...leg, context: FROM_OUTSIDE });
+const placed = (leg: GatewayLeg): GatewayLeg =>
+  /\/\d+[-@]/.test(leg.channel) ? leg : { ...leg, context: OUTSIDE_CONTEXT };
 
 /** Ends the legs of a call that the gateway no longer has. */
 function ended(
@@ -104,7 +112,8 @@ function waits(message: AmiMessage, { liveness, known, now }: Now): GatewayCallE
   const queue = message.get('Queue') ?? '';
   if (message.get('Event') !== 'QueueEntry' || !channel || queue === '') return [];
   const entry = known.find(({ legs }) => legs.has(channel.leg.id));
-  const isKnown = entry && stateOf(entry)?.queues.some((stay) => stay.queue === queue && stay.to === null);
+  const isKnown =
+    entry && trackedCallState(entry)?.queues.some((stay) => stay.queue === queue && stay.to === null);
   if (isKnown) return [];
   const at = now - Number(message.get('Wait') ?? 0) * 1000;
   return [{ kind: 'queued', call: channel.call, leg: channel.leg, queue, at }];

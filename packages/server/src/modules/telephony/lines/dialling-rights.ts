@@ -20,7 +20,10 @@ export function diallingRightsOf(viewer: Viewer): DiallingRights {
  * The dial plan context in which their calls and transfers begin. If the dial plan has none for "Try it", the one for outside
  * calls is used; if it has none for inside calls, such a phone cannot call at all. @throws AmiError
  */
-export async function contextOf(visit: Pick<AmiSession, 'ask'>, reach: DiallingRights): Promise<string> {
+export async function diallingContextOf(
+  visit: Pick<AmiSession, 'ask'>,
+  reach: DiallingRights,
+): Promise<string> {
   if (reach !== 'setup') return CONTEXTS[reach];
   const answer = await visit.ask({ Action: 'Getvar', Variable: `DIALPLAN_EXISTS(${CONTEXTS.setup})` });
   return answer.get('Value') === '1' ? CONTEXTS.setup : CONTEXTS.outside;

@@ -5,7 +5,7 @@ import { isOwnMessage } from './sip-frame.ts';
 
 type Sides = { browser: WebSocket; gateway: WebSocket; extension: string };
 
-export const PROTOCOL = 'sip';
+export const SIP_SUBPROTOCOL = 'sip';
 /** An INVITE with all candidates is a few kilobytes. */
 export const MESSAGE_MAX = 64 * 1024;
 /** A call takes some dozen messages. */
@@ -14,12 +14,12 @@ const WAITING_MAX = 1024 * 1024;
 const ANSWERS_WITHIN_MS = 5000;
 const LOOK_EVERY_MS = 15_000;
 /** WebSocket close codes: standard ones (RFC 6455), and one of the private range. */
-export const CLOSE = { usual: 1000, away: 1001, refused: 1008, session: 4001 } as const;
+export const CLOSE_CODES = { usual: 1000, away: 1001, refused: 1008, session: 4001 } as const;
 
 /** Connects to the gateway, and buffers what it sends until the browser is connected. */
 export function connectGateway(address: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const gateway = new WebSocket(address, PROTOCOL, {
+    const gateway = new WebSocket(address, SIP_SUBPROTOCOL, {
       handshakeTimeout: ANSWERS_WITHIN_MS,
       maxPayload: MESSAGE_MAX,
       perMessageDeflate: false,
@@ -33,20 +33,20 @@ export function connectGateway(address: string): Promise<WebSocket> {
 }
 
 /** Forwards messages in both directions until one side ends; a browser that sends what it may not is disconnected. */
-export function relay({ browser, gateway, extension }: Sides, onRefused: () => void): void {
+export function relaySipMessages({ browser, gateway, extension }: Sides, onRefused: () => void): void {
   const allow = createTokenBucket(MESSAGES.perSecond, MESSAGES.burst);
   browser.on('message', (data, isBinary) => {
     const text = textOf(data);
     if (allow() && !isBinary && isOwnMessage(text, extension)) return hand(gateway, text);
     onRefused();
-    browser.close(CLOSE.refused);
+    browser.close(CLOSE_CODES.refused);
   });
   gateway.on('message', (data) => hand(browser, textOf(data)));
   const sides = [browser, gateway];
   const looking = watch(sides);
   const end = () => {
     clearInterval(looking);
-    for (const side of sides) if (side.readyState === WebSocket.OPEN) side.close(CLOSE.usual);
+    for (const side of sides) if (side.readyState === WebSocket.OPEN) side.close(CLOSE_CODES.usual);
   };
   for (const side of sides) {
     side.on('close', end);

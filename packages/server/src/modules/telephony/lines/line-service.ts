@@ -10,11 +10,11 @@ import type { Gateways } from '../gateways/gateways-service.ts';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import * as store from './line-store.ts';
-import { phoneLeft, putPhone, REALM, removePhone, endpointOwner } from './phone-objects.ts';
-import { contextOf, diallingRightsOf, type DiallingRights } from './dialling-rights.ts';
+import { waitUntilUnregistered, savePhone, REALM, removePhone, findEndpointOwner } from './phone-objects.ts';
+import { diallingContextOf, diallingRightsOf, type DiallingRights } from './dialling-rights.ts';
 
 /** Phones in browsers, which are created at the gateway for some hours. */
-export type Lines = {
+export type BrowserPhones = {
   /** Returns to whom a call can be transferred; without queues if the gateway cannot be asked. */
   targets(): Promise<Targets>;
   /** The address of this user's phone while it is valid. */
@@ -41,7 +41,17 @@ const LOOK_AGAIN = new Set(['people', 'phone-gateways', 'level']);
 const GOOD_FOR_MS = 8 * 3_600_000;
 
 /** See `Lines` and docs/decisions/0026-lines-made-at-the-gateway.md. */
-export function createLines({ db, clock, log, jobs, events, notices, gateways, agents, auth }: Deps): Lines {
+export function createBrowserPhones({
+  db,
+  clock,
+  log,
+  jobs,
+  events,
+  notices,
+  gateways,
+  agents,
+  auth,
+}: Deps): BrowserPhones {
   /** The first gateway that supports phones in browsers. */
   const gatewayFor = async (): Promise<GatewayRow | undefined> =>
     (await gateways.rows()).find((row) => row.is_active && row.ws_url !== '');
@@ -51,13 +61,13 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
     const password = randomBytes(24).toString('base64url');
     const expiresAt = new Date(clock.now().getTime() + GOOD_FOR_MS);
     return gateways.visit(gateway, async (visit): Promise<OpenedPhoneLine> => {
-      if ((await endpointOwner(visit, extension)) === 'theirs') return { missing: 'phone' };
+      if ((await findEndpointOwner(visit, extension)) === 'theirs') return { missing: 'phone' };
       const line = { user_id: userId, gateway_id: gateway.id, extension, reach };
       // Stored here first, so that a phone at the gateway is always known and can be removed.
       await db.transaction((tx) => store.upsertLine(tx.q, { ...line, expires_at: expiresAt }));
-      const context = await contextOf(visit, reach);
-      await putPhone(visit, { extension, name: fullname, password, context }, gateway);
-      if ((await endpointOwner(visit, extension)) !== 'ours') {
+      const context = await diallingContextOf(visit, reach);
+      await savePhone(visit, { extension, name: fullname, password, context }, gateway);
+      if ((await findEndpointOwner(visit, extension)) !== 'ours') {
         await removePhone(visit, extension);
         await store.deleteLine(db.q, line);
         return { missing: 'sorcery' };
@@ -89,7 +99,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
    * later.
    */
   async function endFallen(): Promise<void> {
-    const fallen = [...(await store.listFallen(db.q, clock.now())), ...(await listOutOfReach())];
+    const fallen = [...(await store.listInvalidLines(db.q, clock.now())), ...(await listOutOfReach())];
     for (const { user_id: userId } of fallen) notices.send('phone-line-ended', { user_id: userId });
     for (const line of fallen) {
       const gateway = await gateways.find(line.gateway_id);
@@ -103,10 +113,10 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
     }
   }
   /** A phone that was created anew meanwhile stays. */
-  async function takeAway(tx: Tx, gateway: GatewayRow, line: store.KnownLine) {
+  async function takeAway(tx: Tx, gateway: GatewayRow, line: store.StoredLine) {
     if (!(await store.lockLine(tx.q, line))) return;
     await gateways.visit(gateway, async (visit) => {
-      await phoneLeft(visit, line.extension);
+      await waitUntilUnregistered(visit, line.extension);
       await removePhone(visit, line.extension);
     });
     await store.deleteLine(tx.q, line);

@@ -8,13 +8,13 @@ import type { Log } from '#platform/log';
 import { isOwnSite } from '#platform/http/own-site';
 import type { Notices } from '#platform/notices';
 import type { Upgrades } from '#platform/http/upgrades';
-import type { Lines } from './line-service.ts';
-import { CLOSE, MESSAGE_MAX, PROTOCOL, connectGateway, relay } from './line-relay.ts';
+import type { BrowserPhones } from './line-service.ts';
+import { CLOSE_CODES, MESSAGE_MAX, SIP_SUBPROTOCOL, connectGateway, relaySipMessages } from './line-relay.ts';
 
 type Deps = {
   upgrades: Upgrades;
   access: () => Access;
-  lines: Pick<Lines, 'find'>;
+  lines: Pick<BrowserPhones, 'find'>;
   notices: Notices;
   log: Log;
 };
@@ -31,7 +31,7 @@ export function openLineSocket({ upgrades, access, lines, notices, log }: Deps):
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_MAX,
-    handleProtocols: () => PROTOCOL,
+    handleProtocols: () => SIP_SUBPROTOCOL,
   });
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -56,22 +56,24 @@ export function openLineSocket({ upgrades, access, lines, notices, log }: Deps):
   function join(line: Line): void {
     open.add(line);
     line.browser.once('close', () => open.delete(line));
-    relay(line, () => log.warn({ user: line.viewer.id }, 'a phone in a browser said what it may not'));
+    relaySipMessages(line, () =>
+      log.warn({ user: line.viewer.id }, 'a phone in a browser said what it may not'),
+    );
   }
 
   function closeWhere(fits: (line: Line) => boolean, code: number): void {
     for (const { browser } of [...open].filter(fits)) browser.close(code);
   }
   notices.on('session-ended', ({ ids }: { ids: number[] }) =>
-    closeWhere(({ viewer }) => ids.includes(viewer.sessionId), CLOSE.session),
+    closeWhere(({ viewer }) => ids.includes(viewer.sessionId), CLOSE_CODES.session),
   );
   notices.on('phone-line-ended', ({ user_id: userId }: { user_id: number }) =>
-    closeWhere(({ viewer }) => viewer.id === userId, CLOSE.session),
+    closeWhere(({ viewer }) => viewer.id === userId, CLOSE_CODES.session),
   );
 
   upgrades.handle((path) => path === PHONE_LINE_PATH, enter);
   return () => {
-    closeWhere(() => true, CLOSE.away);
+    closeWhere(() => true, CLOSE_CODES.away);
     for (const { gateway } of open) gateway.terminate();
   };
 }

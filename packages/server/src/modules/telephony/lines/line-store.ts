@@ -64,7 +64,7 @@ export const listValidLines = (q: Query, now: Date) =>
     .execute();
 
 /** Returns browser phones that are no longer valid. */
-export const listFallen = (q: Query, now: Date) =>
+export const listInvalidLines = (q: Query, now: Date) =>
   q
     .selectFrom('phone_lines')
     .select(['user_id', 'gateway_id', 'extension', 'expires_at', 'reach'])
@@ -72,10 +72,10 @@ export const listFallen = (q: Query, now: Date) =>
     .orderBy('gateway_id')
     .execute();
 
-export type KnownLine = Omit<Line, 'expires_at'> & { expires_at: string };
+export type StoredLine = Omit<Line, 'expires_at'> & { expires_at: string };
 
 /** Locks the phone; false if it has changed since. Creating it anew waits for this transaction. */
-export async function lockLine(q: Query, line: KnownLine): Promise<boolean> {
+export async function lockLine(q: Query, line: StoredLine): Promise<boolean> {
   const row = await q
     .selectFrom('phone_lines')
     .select('user_id')

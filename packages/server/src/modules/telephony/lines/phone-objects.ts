@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AmiError } from '../ami/errors.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { GatewayRequests } from '../gateways/gateways-service.ts';
-import { shownName } from '../shown-name.ts';
+import { quotableName } from '../shown-name.ts';
 
 /** The family of the gateway's database that deploy/asterisk/sorcery.conf names. */
 const FAMILY = 'trunkline';
@@ -20,7 +20,7 @@ type EndpointOwner = 'ours' | 'theirs' | 'none';
 const proofOf = (extension: string) => `${FAMILY}-${extension}`;
 
 /** Whose endpoint this number is at the gateway. @throws AmiError */
-export async function endpointOwner(visit: GatewayRequests, extension: string): Promise<EndpointOwner> {
+export async function findEndpointOwner(visit: GatewayRequests, extension: string): Promise<EndpointOwner> {
   try {
     const entries = await visit.list({ Action: 'PJSIPShowEndpoint', Endpoint: extension });
     const detail = entries.find((entry) => entry.get('Event') === 'EndpointDetail');
@@ -33,7 +33,7 @@ export async function endpointOwner(visit: GatewayRequests, extension: string): 
 }
 
 /** Creates a phone, or changes its password. It works immediately, without a reload. @throws AmiError */
-export async function putPhone(
+export async function savePhone(
   visit: GatewayRequests,
   phone: Phone,
   gateway: Pick<GatewayRow, 'media_address'>,
@@ -52,7 +52,7 @@ export async function putPhone(
  * Waits for up to three seconds until no page is registered any more. The gateway removes the contact of a closed connection,
  * but not after its phone was removed: then it would stay in its lists until the registration expires. @throws AmiError
  */
-export async function phoneLeft(visit: GatewayRequests, extension: string): Promise<void> {
+export async function waitUntilUnregistered(visit: GatewayRequests, extension: string): Promise<void> {
   for (let looks = 0; looks < LEAVE_LOOKS && (await isOnLine(visit, extension)); looks += 1)
     await setTimeout(LEAVE_LOOK_MS);
 }
@@ -110,7 +110,7 @@ function objectsOf({ extension, name, password, context }: Phone, mediaAddress: 
       rtp_timeout_hold: '3600',
       auth: proofOf(extension),
       aors: extension,
-      callerid: `"${shownName(name)}" <${extension}>`,
+      callerid: `"${quotableName(name)}" <${extension}>`,
       ...(mediaAddress !== '' && media),
     },
   };

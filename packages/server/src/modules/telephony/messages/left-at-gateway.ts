@@ -1,10 +1,10 @@
 import { onOneLine } from '#platform/foreign-text';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiSession } from '../ami/session.ts';
-import { FROM_OUTSIDE, type GatewayCallEvent } from '../calls/happening.ts';
+import { OUTSIDE_CONTEXT, type GatewayCallEvent } from '../calls/happening.ts';
 
 /** The family of the gateway's database in which the dial plan notes messages of callers (deploy/asterisk/extensions.conf). */
-export const MESSAGES = 'trunkline-messages';
+export const MESSAGES_FAMILY = 'trunkline-messages';
 /** Stored instead of a length when the caller asked to be called back. */
 const CALL_BACK = 'call-back';
 const TEXT_MAX = 255;
@@ -14,9 +14,9 @@ const TEXT_MAX = 255;
 export type LeftMessage = { leg: string; call: string; number: string; at: number; ms: number | null };
 
 /** The messages that were not fetched yet. */
-export async function messagesAt({ list }: Pick<AmiSession, 'list'>): Promise<LeftMessage[]> {
+export async function listLeftMessages({ list }: Pick<AmiSession, 'list'>): Promise<LeftMessage[]> {
   try {
-    const entries = await list({ Action: 'DBGetTree', Family: MESSAGES });
+    const entries = await list({ Action: 'DBGetTree', Family: MESSAGES_FAMILY });
     return entries.flatMap((entry) => read(entry.get('Key') ?? '', entry.get('Val') ?? ''));
   } catch (error) {
     // A gateway that does not allow this query still reports new messages by events.
@@ -39,11 +39,11 @@ function read(key: string, value: string): LeftMessage[] {
 }
 
 /** The happenings that follow from a message; for a call that is not known, also its beginning and end. Pure. */
-export function happeningsOf(
+export function callEventsOfMessage(
   { leg: id, call, number, at, ms }: LeftMessage,
   isKnown: boolean,
 ): GatewayCallEvent[] {
-  const about = { call, leg: { id, channel: '', context: FROM_OUTSIDE, number, name: '' } };
+  const about = { call, leg: { id, channel: '', context: OUTSIDE_CONTEXT, number, name: '' } };
   const left: GatewayCallEvent =
     ms === null ? { ...about, kind: 'call-back-asked', at } : { ...about, kind: 'message-left', at, ms };
   if (isKnown) return [left];

@@ -8,12 +8,12 @@ import type { Tickets } from '#modules/tickets';
 import { AmiError } from '../ami/errors.ts';
 import type { PhoneCall } from '../calls/call.ts';
 import { hasMessage, hasLeftSomething, wantsCallBack } from '../calls/left.ts';
-import type { PhoneRow } from '../records/call-store.ts';
+import type { PhoneCallRow } from '../records/call-store.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Gateways } from '../gateways/gateways-service.ts';
 import { createStoredFiles } from '../recordings/stored-files.ts';
 import { readWave } from '../recordings/wave.ts';
-import { MESSAGES } from './left-at-gateway.ts';
+import { MESSAGES_FAMILY } from './left-at-gateway.ts';
 import * as store from './message-store.ts';
 import type { CallWithMessage } from './message-store.ts';
 
@@ -35,7 +35,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   callBacks: Pick<CallBacks, 'askByPhone'>;
   recordings: RecordingArchive;
 };
-type Left = { gateway: GatewayRow; row: PhoneRow; call: PhoneCall };
+type Left = { gateway: GatewayRow; row: PhoneCallRow; call: PhoneCall };
 
 const FILE = '001.wav';
 /** The suffix of the recording's name in the dial plan (deploy/asterisk/extensions.conf). */
@@ -107,7 +107,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
   /** Deletes the note at the gateway. */
   const forget = ({ linked }: CallWithMessage, gateway: GatewayRow): Promise<void> =>
     gateways.visit(gateway, async ({ ask: say }) => {
-      for (const Key of linked) await say({ Action: 'DBDel', Family: MESSAGES, Key }).catch(isGone);
+      for (const Key of linked) await say({ Action: 'DBDel', Family: MESSAGES_FAMILY, Key }).catch(isGone);
     });
 
   jobs.define('phone:bring-message', async ({ call_id: id }: { call_id: number }) => {
@@ -134,7 +134,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
     },
 
     async bringAgain(gatewayId, linked) {
-      const ids = await store.listCalled(db.q, gatewayId, linked);
+      const ids = await store.listCallsByLinkedId(db.q, gatewayId, linked);
       await db.transaction(async (tx) => {
         for (const id of ids) await later(tx, id);
       });

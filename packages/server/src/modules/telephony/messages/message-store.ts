@@ -23,7 +23,7 @@ export const findCall = (q: Query, id: number) =>
     .executeTakeFirst();
 
 /** The calls with this Linkedid. */
-export async function listCalled(q: Query, gatewayId: number, linked: string): Promise<number[]> {
+export async function listCallsByLinkedId(q: Query, gatewayId: number, linked: string): Promise<number[]> {
   const rows = await q
     .selectFrom('phone_calls as p')
     .select('p.call_id')

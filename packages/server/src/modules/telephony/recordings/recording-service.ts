@@ -100,7 +100,7 @@ export function createPhoneRecordings({
   }
 
   jobs.define('phone:bring-recording', async ({ call_id: id }: { call_id: number }) => {
-    const call = await store.findRecorded(db.q, id);
+    const call = await store.findRecordedCall(db.q, id);
     if (call) await bring(call);
   });
 
@@ -115,7 +115,7 @@ export function createPhoneRecordings({
     },
 
     async pause(viewer, isPaused) {
-      const call = await store.findOwnTalk(db.q, viewer.id);
+      const call = await store.findOwnConnectedCall(db.q, viewer.id);
       const gateway = call && (await gateways.find(call.gateway_id));
       if (!call || !gateway) throw new AppError('not_found');
       try {

@@ -1,10 +1,10 @@
 import type { Query } from '#platform/db';
 import '../tables.ts';
 
-export type RecordedCall = NonNullable<Awaited<ReturnType<typeof findRecorded>>>;
+export type RecordedCall = NonNullable<Awaited<ReturnType<typeof findRecordedCall>>>;
 
 /** A call that has ended and has a ticket, with the names of its customer and agent. */
-export const findRecorded = (q: Query, id: number) =>
+export const findRecordedCall = (q: Query, id: number) =>
   q
     .selectFrom('calls as c')
     .innerJoin('phone_calls as p', 'p.call_id', 'c.id')
@@ -19,7 +19,7 @@ export const findRecorded = (q: Query, id: number) =>
     .executeTakeFirst();
 
 /** The telephone call that this user talks in. */
-export const findOwnTalk = (q: Query, userId: number) =>
+export const findOwnConnectedCall = (q: Query, userId: number) =>
   q
     .selectFrom('calls as c')
     .innerJoin('phone_calls as p', 'p.call_id', 'c.id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { CallRecord } from '#modules/calls';
-import { keyOf } from '../calls/order.ts';
+import { eventKey } from '../calls/order.ts';
 import type { GatewayCallEvent } from '../calls/happening.ts';
 import type { CallFigures, TalkLeg } from '../calls/figures.ts';
 import type { CallFacts } from '../tables.ts';
@@ -16,10 +16,10 @@ const columns = [
   'conversation_id',
   'answered_at',
 ] as const;
-export type PhoneRow = Pick<CallRecord, (typeof columns)[number]>;
+export type PhoneCallRow = Pick<CallRecord, (typeof columns)[number]>;
 
 /** Stores happenings once, even if they are reported again, also after a restart. */
-export async function insertHappenings(
+export async function insertCallEvents(
   q: Query,
   gatewayId: number,
   happenings: readonly GatewayCallEvent[],
@@ -31,7 +31,7 @@ export async function insertHappenings(
       happenings.map((happening) => ({
         gateway_id: gatewayId,
         at: new Date(happening.at),
-        key: keyOf(happening),
+        key: eventKey(happening),
         linked: happening.call,
         happening: JSON.stringify(happening),
         stored_at: now,
@@ -42,11 +42,11 @@ export async function insertHappenings(
 }
 
 /** The records of calls with one of these Linkedids. */
-export async function listLinked(
+export async function listCallsByLinkedIds(
   q: Query,
   gatewayId: number,
   linked: readonly string[],
-): Promise<PhoneRow[]> {
+): Promise<PhoneCallRow[]> {
   return q
     .selectFrom('calls as c')
     .innerJoin('phone_calls as p', 'p.call_id', 'c.id')
@@ -69,7 +69,7 @@ type Phone = CallFigures & {
   told: CallFacts;
 };
 
-export async function insertPhone(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {
+export async function insertPhoneCall(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {
   await q
     .insertInto('phone_calls')
     .values({ call_id: callId, ...phone, told: JSON.stringify(told) })
@@ -86,7 +86,7 @@ export async function findNumber(q: Query, callId: number): Promise<string> {
   return row?.number ?? '';
 }
 
-export async function updatePhone(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {
+export async function updatePhoneCall(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {
   await q
     .updateTable('phone_calls')
     .set({ ...phone, told: JSON.stringify(told) })
@@ -144,7 +144,7 @@ const multirange = (spans: TalkLeg['holds']): string =>
   `{${spans.map(({ from, to }) => `[${new Date(from).toISOString()},${to === null ? '' : new Date(to).toISOString()})`).join(',')}}`;
 
 /** The telephone call that this user is rung for, or is in. */
-export const findCurrentOf = (q: Query, userId: number) =>
+export const findCurrentCallOf = (q: Query, userId: number) =>
   q
     .selectFrom('calls as c')
     .innerJoin('phone_calls as p', 'p.call_id', 'c.id')
@@ -156,11 +156,11 @@ export const findCurrentOf = (q: Query, userId: number) =>
     .executeTakeFirst();
 
 /** The happenings of calls that had not ended when the server stopped. */
-export const listOpenHappenings = (q: Query, gatewayId: number) =>
+export const listOpenCallEvents = (q: Query, gatewayId: number) =>
   happeningsAt(q, gatewayId).where('c.state', '<>', 'ended').execute();
 
 /** The happenings of a call, by Linkedid. */
-export const listHappenings = (q: Query, gatewayId: number, linked: string) =>
+export const listCallEvents = (q: Query, gatewayId: number, linked: string) =>
   happeningsAt(q, gatewayId)
     .where(sql<boolean>`p.linked && ${[linked]}::text[]`)
     .execute();
@@ -198,7 +198,7 @@ export async function findUserName(q: Query, userId: number): Promise<string | u
 
 type Echo = { user_id: number; event: string; uniqueid: string; eventtime: Date; took_ms: number };
 
-export async function insertEcho(q: Query, echo: Echo, now: Date): Promise<void> {
+export async function insertScreenEcho(q: Query, echo: Echo, now: Date): Promise<void> {
   await q
     .insertInto('phone_echoes')
     .values({ ...echo, received_at: now })
@@ -209,7 +209,7 @@ export async function insertEcho(q: Query, echo: Echo, now: Date): Promise<void>
 const FORGET_AT_ONCE = 5000;
 
 /** Deletes a batch, and returns how many were deleted. */
-export async function deleteHappeningsBefore(q: Query, time: Date): Promise<number> {
+export async function deleteCallEventsBefore(q: Query, time: Date): Promise<number> {
   const { rows } = await sql`
     delete from phone_happenings where at < ${time} and (gateway_id, at, key) in
       (select gateway_id, at, key from phone_happenings where at < ${time} limit ${FORGET_AT_ONCE})

@@ -2,23 +2,23 @@ import { telephonyEvents } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, transcripts } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
-import { callOf } from '../calls/call.ts';
-import { readHappening } from '../calls/happening.ts';
-import { createLedger, latestOf, stateOf } from '../calls/ledger.ts';
-import { eventOf, takenEventOf, type PhoneOwnerEvent } from './events.ts';
+import { phoneCallFrom } from '../calls/call.ts';
+import { readGatewayCallEvent } from '../calls/happening.ts';
+import { createCallTracker, currentTrackedCall, trackedCallState } from '../calls/ledger.ts';
+import { phoneOwnerEventOf, ringTakenEventOf, type PhoneOwnerEvent } from './events.ts';
 
 /** The events for screens that follow from a recorded situation. */
 function eventsIn(name: string): PhoneOwnerEvent[] {
-  const ledger = createLedger();
-  const happenings = blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);
+  const ledger = createCallTracker();
+  const happenings = blocksOf(name).flatMap((block) => readGatewayCallEvent(readMessage(block)) ?? []);
   const told = happenings.flatMap((happening) => {
     const entry = ledger.add(happening, 0);
     return entry ? [{ happening, entry }] : [];
   });
   return told.flatMap(({ happening, entry }) => {
-    const call = stateOf(latestOf(entry));
+    const call = trackedCallState(currentTrackedCall(entry));
     if (!call) return [];
-    return [eventOf(happening, call, undefined), takenEventOf(happening, call, null)].flatMap(
+    return [phoneOwnerEventOf(happening, call, undefined), ringTakenEventOf(happening, call, null)].flatMap(
       (event) => event ?? [],
     );
   });
@@ -103,20 +103,22 @@ describe('what screens are told', () => {
   it('tells of a hold by the other side, and of none of our own', () => {
     const held = { call: 'c', at: 2, leg: legOf('c', 'PJSIP/trunk-1', 'from-trunk'), kind: 'held' } as const;
     const own = { ...held, leg: legOf('a', 'PJSIP/2001-2', 'from-internal') };
-    const call = callOf([
+    const call = phoneCallFrom([
       { ...held, at: 0, kind: 'began', dialled: '1500', isCaller: true },
       { ...own, at: 0, kind: 'began', dialled: '', isCaller: false },
       { ...held, at: 1, kind: 'bridged', bridge: 'b' },
       { ...own, at: 1, kind: 'bridged', bridge: 'b' },
     ]);
     if (!call) throw new Error('there is no call in it');
-    expect(eventOf(held, call, undefined)).toMatchObject({
+    expect(phoneOwnerEventOf(held, call, undefined)).toMatchObject({
       name: OURS,
       payload: { is_held: true },
       extensions: ['2001'],
     });
-    expect(eventOf({ ...held, kind: 'resumed' }, call, undefined)?.payload).toMatchObject({ is_held: false });
-    expect(eventOf(own, call, undefined)).toBeUndefined();
+    expect(phoneOwnerEventOf({ ...held, kind: 'resumed' }, call, undefined)?.payload).toMatchObject({
+      is_held: false,
+    });
+    expect(phoneOwnerEventOf(own, call, undefined)).toBeUndefined();
   });
 
   it.each([

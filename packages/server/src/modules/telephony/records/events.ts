@@ -1,8 +1,8 @@
 import type { NumberedPayload } from '@trunkline/contract';
-import { phoneOf, type GatewayCallEvent, type Leg } from '../calls/happening.ts';
+import { extensionOfChannel, type GatewayCallEvent, type GatewayLeg } from '../calls/happening.ts';
 import type { PhoneCall } from '../calls/call.ts';
-import { losersOf } from '../calls/phone-call-state.ts';
-import type { PhoneRow } from './call-store.ts';
+import { phonesRungInVain } from '../calls/phone-call-state.ts';
+import type { PhoneCallRow } from './call-store.ts';
 
 type Names =
   | 'agent-called-event'
@@ -20,10 +20,10 @@ export type PhoneOwnerEvent = {
 }[Names];
 
 /** The event for the phones' owners (section 7) that follows from a happening; undefined for most. Pure. */
-export function eventOf(
+export function phoneOwnerEventOf(
   happening: GatewayCallEvent,
   call: PhoneCall,
-  record: PhoneRow | undefined,
+  record: PhoneCallRow | undefined,
 ): PhoneOwnerEvent | undefined {
   const common = {
     eventtime: new Date(happening.at).toISOString(),
@@ -42,7 +42,7 @@ type Common = Pick<
   'eventtime' | 'uniqueid' | 'call_id' | 'ticket_id' | 'customer_id' | 'ticket_media_id'
 >;
 
-const partiesOf = (call: PhoneCall, extension: string, client: Leg, agent: string) => ({
+const partiesOf = (call: PhoneCall, extension: string, client: GatewayLeg, agent: string) => ({
   extension,
   contact_number: call.number,
   channel_client: client.channel,
@@ -51,7 +51,7 @@ const partiesOf = (call: PhoneCall, extension: string, client: Leg, agent: strin
 });
 
 function ofAgent(
-  { kind, extension, agent, leg }: Extract<GatewayCallEvent, { agent: Leg }>,
+  { kind, extension, agent, leg }: Extract<GatewayCallEvent, { agent: GatewayLeg }>,
   call: PhoneCall,
   common: Common,
 ): PhoneOwnerEvent | undefined {
@@ -73,7 +73,8 @@ function ofAgent(
   return undefined;
 }
 
-const isOurs = (leg: Leg, { phones }: PhoneCall): boolean => phones.some(({ legId }) => legId === leg.id);
+const isOurs = (leg: GatewayLeg, { phones }: PhoneCall): boolean =>
+  phones.some(({ legId }) => legId === leg.id);
 
 /** The extensions that talk at this moment. */
 function talkingAt({ talks }: PhoneCall, at: number): string[] {
@@ -101,7 +102,7 @@ function ofRing(
   // A Local channel rings together with the phone that it leads to.
   const isPhone = isOurs(leg, call) && !leg.channel.startsWith('Local/');
   if (call.direction !== 'in' || !isPhone) return undefined;
-  const own = phoneOf(leg.channel);
+  const own = extensionOfChannel(leg.channel);
   const stay = call.queues.findLast(({ from, to }) => from <= at && (to === null || to >= at));
   const isTransferred = call.transfers.some((transfer) => transfer.at <= at);
   const before = isTransferred ? call.talks.findLast(({ from }) => from <= at)?.extension : undefined;
@@ -122,7 +123,7 @@ function ofRing(
 function ofLeg(happening: GatewayCallEvent, call: PhoneCall, common: Common): PhoneOwnerEvent | undefined {
   const { leg } = happening;
   const { channel, context } = leg;
-  const own = phoneOf(channel);
+  const own = extensionOfChannel(channel);
   const isClient = !isOurs(leg, call);
   const talking = talkingAt(call, happening.at);
   switch (happening.kind) {
@@ -162,13 +163,13 @@ function ofCompleted(
 }
 
 /** Tells those whose phones rang too that another one was connected; `taken_by` is its extension. */
-export function takenEventOf(
+export function ringTakenEventOf(
   happening: GatewayCallEvent,
   call: PhoneCall,
   callId: number | null,
 ): Extract<PhoneOwnerEvent, { name: 'phone-ring-taken' }> | undefined {
   if (happening.kind !== 'connected') return undefined;
-  const extensions = losersOf(call, happening.extension, happening.at);
+  const extensions = phonesRungInVain(call, happening.extension, happening.at);
   if (extensions.length === 0) return undefined;
   const payload = {
     eventtime: new Date(happening.at).toISOString(),

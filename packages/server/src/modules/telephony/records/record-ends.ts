@@ -1,11 +1,11 @@
 import type { CALL_ENDS } from '@trunkline/contract';
 import { hasMessage, wantsCallBack } from '../calls/left.ts';
-import type { AskedCall } from '../dials/dial-ends.ts';
+import type { CallWithEndReason } from '../dials/dial-ends.ts';
 
 const BUSY = 17;
 
 /** Why the call ended, in the terms of all calls. */
-export function endOf(call: AskedCall): (typeof CALL_ENDS)[number] {
+export function callEndReasonOf(call: CallWithEndReason): (typeof CALL_ENDS)[number] {
   const { direction, answered, cause, endReason } = call;
   if (endReason !== undefined) return endReason;
   if (answered !== null) return 'hung_up';

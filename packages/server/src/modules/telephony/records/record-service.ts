@@ -7,23 +7,29 @@ import { SYSTEM } from '#modules/tickets';
 import type { PhoneActivity } from '../activity-service.ts';
 import type { Callers } from './caller-service.ts';
 import * as store from './call-store.ts';
-import type { PhoneRow } from './call-store.ts';
+import type { PhoneCallRow } from './call-store.ts';
 import type { PhoneCall, PhoneUse } from '../calls/call.ts';
 import type { GatewayCallEvent } from '../calls/happening.ts';
 import { hasMessage, hasLeftSomething, wantsCallBack } from '../calls/left.ts';
-import { hasRecord, stateOf, type TrackedCall } from '../calls/ledger.ts';
+import { hasRecord, trackedCallState, type TrackedCall } from '../calls/ledger.ts';
 import { figuresOf, legsOf } from '../calls/figures.ts';
-import { extensionOf, hasMissed, phonesOf, phoneCallState, talkSeconds } from '../calls/phone-call-state.ts';
-import { dialNameIn, type AskedCall, type DialEnds } from '../dials/dial-ends.ts';
+import {
+  extensionOfCall,
+  hasMissed,
+  phonesOf,
+  phoneCallState,
+  talkSeconds,
+} from '../calls/phone-call-state.ts';
+import { dialNameIn, type CallWithEndReason, type DialEnds } from '../dials/dial-ends.ts';
 import { escortNameIn, type EscortEnds } from '../escorts/escort-ends.ts';
-import { eventOf, takenEventOf, type PhoneOwnerEvent } from './events.ts';
+import { phoneOwnerEventOf, ringTakenEventOf, type PhoneOwnerEvent } from './events.ts';
 import type { LeftMessages } from '../messages/message-service.ts';
 import type { PhoneRecordings } from '../recordings/recording-service.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
-import { endOf } from './record-ends.ts';
+import { callEndReasonOf } from './record-ends.ts';
 
 /** Applies the gateway's calls: to their records, tickets, agents and screens. */
-export type Records = {
+export type PhoneCallRecords = {
   /** Stores the new happenings of a call and everything that follows from them, in one transaction. */
   keep(
     gateway: GatewayRow,
@@ -48,7 +54,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
 /** How a phone is used, over all calls. */
 type Uses = (extension: string) => PhoneUse;
 
-export function createRecords({
+export function createPhoneCallRecords({
   db,
   clock,
   notices,
@@ -61,10 +67,10 @@ export function createRecords({
   messages,
   blocking,
   hangUp,
-}: Deps): Records {
-  async function find(tx: Tx, gateway: GatewayRow, entry: TrackedCall): Promise<PhoneRow | undefined> {
+}: Deps): PhoneCallRecords {
+  async function find(tx: Tx, gateway: GatewayRow, entry: TrackedCall): Promise<PhoneCallRow | undefined> {
     if (entry.callId !== null) return records.find(tx.q, entry.callId);
-    const [known] = await store.listLinked(tx.q, gateway.id, [...entry.linked]);
+    const [known] = await store.listCallsByLinkedIds(tx.q, gateway.id, [...entry.linked]);
     return known;
   }
 
@@ -75,10 +81,10 @@ export function createRecords({
       entry,
       owners,
     }: { gateway: GatewayRow; entry: TrackedCall; owners: ReadonlyMap<string, number> },
-    call: AskedCall,
-  ): Promise<PhoneRow> {
+    call: CallWithEndReason,
+  ): Promise<PhoneCallRow> {
     const before = await find(tx, gateway, entry);
-    const user_id = owners.get(extensionOf(call)) ?? before?.user_id ?? null;
+    const user_id = owners.get(extensionOfCall(call)) ?? before?.user_id ?? null;
     const state = { ...stateFields(call), user_id };
     // Most happenings only change the record: the ticket is locked only if it changes too.
     if (before && isForTicket(before, state, call)) await records.lock(tx, before.id);
@@ -87,7 +93,7 @@ export function createRecords({
     const all = { ...state, ...begun?.owner };
     const phone = phoneFields(call, gateway.id, [...entry.linked]);
     const row = before ? await records.update(tx.q, before.id, all) : await insert(tx, call, all);
-    await (before ? store.updatePhone : store.insertPhone)(tx.q, row.id, phone);
+    await (before ? store.updatePhoneCall : store.insertPhoneCall)(tx.q, row.id, phone);
     await store.putLegs(tx.q, row.id, legsOf(call), owners);
     if (begun) await records.started(tx, row, begun.author);
     await messages.left(tx, { gateway, row, call });
@@ -111,14 +117,14 @@ export function createRecords({
     tx: Tx,
     gateway: GatewayRow,
     { number, name, id, direction }: PhoneCall,
-    before: PhoneRow | undefined,
+    before: PhoneCallRow | undefined,
   ) {
     const customerId = before?.customer_id ?? null;
     const { owner, author } = await callers.begin(tx, gateway, { number, name, linked: id, customerId });
     return { owner, author: direction === 'in' ? author : SYSTEM };
   }
 
-  function insert(tx: Tx, call: PhoneCall, state: RecordState): Promise<PhoneRow> {
+  function insert(tx: Tx, call: PhoneCall, state: RecordState): Promise<PhoneCallRow> {
     return records.insert(tx.q, {
       ...state,
       direction: call.direction === 'in' ? 'inbound' : 'outbound',
@@ -131,20 +137,20 @@ export function createRecords({
   /** Writes on the time line who has picked up, and how the call ended. */
   async function tellTicket(
     tx: Tx,
-    call: AskedCall,
-    before: PhoneRow | undefined,
-    row: PhoneRow,
+    call: CallWithEndReason,
+    before: PhoneCallRow | undefined,
+    row: PhoneCallRow,
   ): Promise<void> {
     if (row.ticket_id === null || before?.state === 'ended') return;
     if (row.user_id !== null && isAnsweredAnew(before, row))
       await records.answered(tx, row, { userId: row.user_id, isOut: call.direction === 'out' });
     if (row.state !== 'ended') return;
     if (call.talks.length > 0) await recordings.ended(tx, row.id);
-    await records.ended(tx, row, { seconds: talkSeconds(call), reason: endOf(call) });
+    await records.ended(tx, row, { seconds: talkSeconds(call), reason: callEndReasonOf(call) });
   }
 
   /** Ends the records of calls that were merged into another. */
-  async function endOthers(tx: Tx, ids: readonly number[], into: PhoneRow | undefined): Promise<void> {
+  async function endOthers(tx: Tx, ids: readonly number[], into: PhoneCallRow | undefined): Promise<void> {
     for (const id of ids) {
       const other = await records.lock(tx, id);
       if (other.state === 'ended' || id === into?.id) continue;
@@ -161,7 +167,7 @@ export function createRecords({
     {
       record,
       ...update
-    }: { call: PhoneCall; happened: readonly GatewayCallEvent[]; record: PhoneRow | undefined },
+    }: { call: PhoneCall; happened: readonly GatewayCallEvent[]; record: PhoneCallRow | undefined },
   ): Promise<void> {
     const [dial, escort] = [dialNameIn(linked), escortNameIn(linked)];
     if (dial !== undefined && record) await dials.follow(tx, { name: dial, ...update });
@@ -187,7 +193,7 @@ export function createRecords({
     { call, callId, owners }: { call: PhoneCall; callId: number | null; owners: ReadonlyMap<string, number> },
   ): Promise<void> {
     for (const happening of fresh) {
-      const event = takenEventOf(happening, call, callId);
+      const event = ringTakenEventOf(happening, call, callId);
       if (!event) continue;
       const winner = owners.get(event.payload.taken_by);
       const name = winner === undefined ? undefined : await store.findUserName(tx.q, winner);
@@ -198,7 +204,7 @@ export function createRecords({
 
   return {
     async keep(gateway, entry, fresh, uses) {
-      const state = stateOf(entry);
+      const state = trackedCallState(entry);
       if (!state) return;
       const name = dialNameIn(entry.linked);
       const phones = phonesOf(state);
@@ -206,8 +212,10 @@ export function createRecords({
       const row = await db.transaction(async (tx) => {
         const happened = [...entry.happened.values()];
         const call = name === undefined ? state : await dials.asAsked(tx, { name, call: state, happened });
-        await store.insertHappenings(tx.q, gateway.id, fresh, clock.now());
-        const events = fresh.map((happening) => (record?: PhoneRow) => eventOf(happening, call, record));
+        await store.insertCallEvents(tx.q, gateway.id, fresh, clock.now());
+        const events = fresh.map(
+          (happening) => (record?: PhoneCallRow) => phoneOwnerEventOf(happening, call, record),
+        );
         const named = events.flatMap((event) => event()?.extensions ?? []);
         const owners = await store.listOwners(tx.q, [...new Set([...phones, ...named])]);
         const record =
@@ -245,7 +253,7 @@ const usesOf = (
   });
 
 /** Whether the call needs a ticket: when a caller got past the menu, or we have talked to the other side. */
-function needsCase(call: PhoneCall, before: PhoneRow | undefined): boolean {
+function needsCase(call: PhoneCall, before: PhoneCallRow | undefined): boolean {
   const { direction, queues, rings, talks } = call;
   if (before && before.ticket_id !== null) return false;
   return (
@@ -262,24 +270,24 @@ const isAnsweredAnew = (before: Answered | undefined, now: Answered): boolean =>
   now.answered_at !== null && (!before?.answered_at || before.user_id !== now.user_id);
 
 const isForTicket = (
-  before: PhoneRow,
-  now: Answered & { state: PhoneRow['state'] },
+  before: PhoneCallRow,
+  now: Answered & { state: PhoneCallRow['state'] },
   call: PhoneCall,
 ): boolean =>
   hasLeftSomething(call) ||
   (before.state !== 'ended' && (now.state === 'ended' || isAnsweredAnew(before, now)));
 
-function stateFields(call: AskedCall) {
+function stateFields(call: CallWithEndReason) {
   const ended_at = call.ended === null ? null : new Date(call.ended);
   return {
     state: phoneCallState(call),
     answered_at: call.answered === null ? null : new Date(call.answered),
     ended_at,
-    end_reason: ended_at && endOf(call),
+    end_reason: ended_at && callEndReasonOf(call),
   };
 }
 
-const phoneFields = (call: AskedCall, gateway_id: number, linked: string[]) => {
+const phoneFields = (call: CallWithEndReason, gateway_id: number, linked: string[]) => {
   const { number, dialled, cause, menu, message, wish, queues, rings, talks, holds, transfers } = call;
   return {
     gateway_id,
@@ -289,7 +297,7 @@ const phoneFields = (call: AskedCall, gateway_id: number, linked: string[]) => {
     cause,
     queue: queues.at(-1)?.queue ?? '',
     ivr_keypress: menu?.keypress ?? '',
-    ...figuresOf(call, endOf(call)),
+    ...figuresOf(call, callEndReasonOf(call)),
     told: { menu, message, wish, queues, rings, talks, holds, transfers },
   };
 };

@@ -7,13 +7,13 @@ import type { Settings } from '#modules/settings';
 import { AmiError } from '../ami/errors.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
-import type { Pauses } from '../gateways/pauses.ts';
+import type { QueuePauses } from '../gateways/pauses.ts';
 import type { GatewayRefusal } from '../ami/refusals.ts';
-import { isRefusal, isSame, readFile, writeFile } from './config-file.ts';
-import { wordsOf, type ConfigSection } from './config-text.ts';
-import { dialPlan, itemsOf, SEAL, type DialPlanInput } from './dial-plan.ts';
+import { isGatewayRefusal, isSameConfig, readFile, writeFile } from './config-file.ts';
+import { configFileText, type ConfigSection } from './config-text.ts';
+import { dialPlan, itemsOfKind, SEAL_CONTEXT, type DialPlanInput } from './dial-plan.ts';
 import { queueSections } from './queue-file.ts';
-import { APPLY_SETUP_JOB, listItems, stateOf } from './setup-service.ts';
+import { APPLY_SETUP_JOB, listItems, phoneSetupStateOf } from './setup-service.ts';
 import * as store from './setup-store.ts';
 import { trunkName, trunkSections } from './trunk-file.ts';
 import { trunkStates } from './trunk-states.ts';
@@ -31,7 +31,7 @@ export type SetupApplying = {
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'secrets' | 'publicUrl'> & {
   gateways: Gateways;
   settings: Settings;
-  pauses: Pick<Pauses, 'arrange'>;
+  pauses: Pick<QueuePauses, 'arrange'>;
 };
 type Fault = (typeof SETUP_FAULTS)[number];
 type File = { name: string; modules: readonly string[]; sections: readonly ConfigSection[] };
@@ -82,7 +82,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
   /** Writes the files that differ, and has the gateway load them. @throws AmiError, SetupFault */
   async function write(visit: GatewayRequests, files: readonly File[], isDoubtful: boolean): Promise<void> {
     for (const { name, modules, sections } of files) {
-      const isThere = isSame(await readFile(visit, name), sections);
+      const isThere = isSameConfig(await readFile(visit, name), sections);
       if (!isThere) await writeFile(visit, name, sections);
       if (isThere && !isDoubtful) continue;
       for (const Module of modules) await visit.ask({ Action: 'Reload', Module });
@@ -166,7 +166,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
     async applyNow(id) {
       found(await gateways.find(id));
       await apply(id, { isAsked: true });
-      return stateOf(await store.findSetup(db.q, id));
+      return phoneSetupStateOf(await store.findSetup(db.q, id));
     },
 
     async trunkStates(id) {
@@ -199,16 +199,16 @@ const filesOf = (plan: DialPlanInput): File[] => [
 
 const digestOf = (files: readonly File[]): string =>
   createHash('sha256')
-    .update(files.map(({ name, sections }) => `${name}\n${wordsOf(sections)}`).join('\n'))
+    .update(files.map(({ name, sections }) => `${name}\n${configFileText(sections)}`).join('\n'))
     .digest('hex');
 
 /** The gateway accepts a file that nothing includes, so check that it was loaded. @throws SetupFault */
 async function demandTaken(visit: GatewayRequests, plan: DialPlanInput): Promise<void> {
-  await demandThere(visit, { Action: 'ShowDialPlan', Context: SEAL }, 'extensions_trunkline.conf');
-  const [queue] = itemsOf(plan, 'queue');
+  await demandThere(visit, { Action: 'ShowDialPlan', Context: SEAL_CONTEXT }, 'extensions_trunkline.conf');
+  const [queue] = itemsOfKind(plan, 'queue');
   if (queue)
     await demandThere(visit, { Action: 'QueueSummary', Queue: queue.queue }, 'queues_trunkline.conf');
-  const [trunk] = itemsOf(plan, 'trunk');
+  const [trunk] = itemsOfKind(plan, 'trunk');
   if (trunk)
     await demandThere(
       visit,
@@ -223,7 +223,7 @@ async function demandThere(
   file: string,
 ): Promise<void> {
   const entries = await visit.list(action).catch((error: unknown) => {
-    if (isRefusal(error) && error.refusal !== 'no_permission') return [];
+    if (isGatewayRefusal(error) && error.refusal !== 'no_permission') return [];
     throw error;
   });
   if (entries.length === 0) throw new SetupFault('not_included', file);

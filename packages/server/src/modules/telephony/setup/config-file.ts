@@ -1,7 +1,7 @@
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction, AmiMessage } from '../ami/message.ts';
 import type { GatewayRequests } from '../gateways/gateways-service.ts';
-import { withoutInjection, wordsOf, type ConfigSection } from './config-text.ts';
+import { demandSafeConfig, configFileText, type ConfigSection } from './config-text.ts';
 
 type Asking = Pick<GatewayRequests, 'ask'>;
 
@@ -17,7 +17,7 @@ export async function readFile({ ask }: Asking, file: string): Promise<ConfigSec
   try {
     return sectionsIn(await ask({ Action: 'GetConfig', Filename: file }));
   } catch (error) {
-    if (isRefusal(error) && error.refusal === 'no_file') return undefined;
+    if (isGatewayRefusal(error) && error.refusal === 'no_file') return undefined;
     throw error;
   }
 }
@@ -41,8 +41,10 @@ function linesIn(message: AmiMessage, section: number): [string, string][] {
   }
 }
 
-export const isSame = (one: readonly ConfigSection[] | undefined, other: readonly ConfigSection[]): boolean =>
-  one !== undefined && wordsOf(one) === wordsOf(other);
+export const isSameConfig = (
+  one: readonly ConfigSection[] | undefined,
+  other: readonly ConfigSection[],
+): boolean => one !== undefined && configFileText(one) === configFileText(other);
 
 /**
  * Writes a file so that the gateway never sees half of it: step by step into a second file, which then replaces it in one
@@ -55,7 +57,7 @@ export async function writeFile(
 ): Promise<void> {
   const next = file.replace(/\.conf$/, '_next.conf');
   for (const each of [EMPTY, next, file]) await make({ ask }, each);
-  const steps = stepsOf(withoutInjection(sections));
+  const steps = stepsOf(demandSafeConfig(sections));
   for (let from = 0; from === 0 || from < steps.length; from += STEPS)
     await ask({
       Action: 'UpdateConfig',
@@ -86,9 +88,9 @@ async function make({ ask }: Asking, file: string): Promise<void> {
   try {
     await ask({ Action: 'CreateConfig', Filename: file });
   } catch (error) {
-    if (!isRefusal(error) || error.refusal !== 'file_exists') throw error;
+    if (!isGatewayRefusal(error) || error.refusal !== 'file_exists') throw error;
   }
 }
 
-export const isRefusal = (error: unknown): error is AmiError =>
+export const isGatewayRefusal = (error: unknown): error is AmiError =>
   error instanceof AmiError && error.errorCode === 'failed';

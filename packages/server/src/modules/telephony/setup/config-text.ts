@@ -9,7 +9,7 @@ const SAFE_NAME = /^[\w.-]{1,79}$/;
  * Everything that is written comes from values that were validated before. This is the last check: a mistake of ours must not
  * let a value add lines of its own. @throws RangeError
  */
-export function withoutInjection(sections: readonly ConfigSection[]): readonly ConfigSection[] {
+export function demandSafeConfig(sections: readonly ConfigSection[]): readonly ConfigSection[] {
   for (const { name, lines } of sections) {
     if (!SAFE_NAME.test(name)) throw new RangeError(`no name of a category: ${JSON.stringify(name)}`);
     for (const [key, value] of lines)
@@ -20,13 +20,16 @@ export function withoutInjection(sections: readonly ConfigSection[]): readonly C
 }
 
 /** The text of a file, the same for files with the same content. */
-export const wordsOf = (sections: readonly ConfigSection[]): string =>
+export const configFileText = (sections: readonly ConfigSection[]): string =>
   sections
     .map(({ name, lines }) => [`[${name}]`, ...lines.map(([key, value]) => `${key}=${value}`)].join('\n'))
     .join('\n');
 
 /** The lines of an extension's steps. A label is written before its step as `label: `. */
-export const extension = (exten: string, steps: readonly (string | Labelled)[]): ConfigSection['lines'] =>
+export const extensionLines = (
+  exten: string,
+  steps: readonly (string | Labelled)[],
+): ConfigSection['lines'] =>
   steps.map((step, at) => {
     const { label, does } = typeof step === 'string' ? { label: '', does: step } : step;
     return ['exten', `${exten},${at === 0 ? '1' : 'n'}${label && `(${label})`},${does}`] as const;

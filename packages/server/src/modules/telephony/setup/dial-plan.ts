@@ -5,7 +5,7 @@ import {
   type PhoneTarget,
   type QueueMember,
 } from '@trunkline/contract';
-import { extension, type ConfigSection } from './config-text.ts';
+import { extensionLines, type ConfigSection } from './config-text.ts';
 import { hoursContext, hoursSection, type PlannedHours } from './hours-plan.ts';
 
 /** Everything that the gateway's files are made from. */
@@ -23,7 +23,7 @@ export type DialPlanInput = {
 };
 
 /** A context that exists in the dial plan once the gateway has loaded our file. */
-export const SEAL = 'trunkline-seal';
+export const SEAL_CONTEXT = 'trunkline-seal';
 const NUMBERS = 'trunkline-numbers';
 const END = 'trunkline-end';
 /** Goes to a context of the gateway's own dial plan (deploy/asterisk/extensions.conf) if it exists; otherwise the call ends. */
@@ -32,8 +32,10 @@ const PHONE_SECONDS = 30;
 /** Extensions as they may be part of channel names. */
 const EXTENSION = /^[\w.-]{1,40}$/;
 
-export const itemsOf = <K extends PhoneItem['kind']>({ items }: DialPlanInput, kind: K): PhoneItemOf<K>[] =>
-  items.filter((item): item is PhoneItemOf<K> => item.kind === kind);
+export const itemsOfKind = <K extends PhoneItem['kind']>(
+  { items }: DialPlanInput,
+  kind: K,
+): PhoneItemOf<K>[] => items.filter((item): item is PhoneItemOf<K> => item.kind === kind);
 
 /** The extension of a queue member; undefined for a user without one. */
 export function phoneOfMember({ extensions }: DialPlanInput, member: QueueMember): string | undefined {
@@ -44,18 +46,18 @@ export function phoneOfMember({ extensions }: DialPlanInput, member: QueueMember
 /** The dial plan: numbers, menus, queues, announcements, and phones that are rung directly. Pure. */
 export function dialPlan(plan: DialPlanInput): readonly ConfigSection[] {
   return [
-    { name: SEAL, lines: extension('s', ['NoOp()']) },
-    { name: NUMBERS, lines: itemsOf(plan, 'number').flatMap((number) => numberLines(plan, number)) },
+    { name: SEAL_CONTEXT, lines: extensionLines('s', ['NoOp()']) },
+    { name: NUMBERS, lines: itemsOfKind(plan, 'number').flatMap((number) => numberLines(plan, number)) },
     trying,
-    ...itemsOf(plan, 'menu').map((menu) => menuSection(plan, menu)),
-    ...itemsOf(plan, 'queue').map((queue) => queueSection(plan, queue)),
-    ...itemsOf(plan, 'prompt').map((prompt) => ({
+    ...itemsOfKind(plan, 'menu').map((menu) => menuSection(plan, menu)),
+    ...itemsOfKind(plan, 'queue').map((queue) => queueSection(plan, queue)),
+    ...itemsOfKind(plan, 'prompt').map((prompt) => ({
       name: contextOf('prompt', prompt.id),
-      lines: extension('s', ['Answer()', `Playback(${plan.promptUrl(prompt)})`, 'Hangup()']),
+      lines: extensionLines('s', ['Answer()', `Playback(${plan.promptUrl(prompt)})`, 'Hangup()']),
     })),
     ...phonesIn(plan).map((phone) => ({
       name: phoneContext(phone),
-      lines: extension('s', [
+      lines: extensionLines('s', [
         `Dial(PJSIP/${phone},${PHONE_SECONDS},t)`,
         'GotoIf($["${DIALSTATUS}" = "ANSWER"]?over)',
         LEAVE_MESSAGE,
@@ -64,7 +66,7 @@ export function dialPlan(plan: DialPlanInput): readonly ConfigSection[] {
     })),
     ...plan.hours.map((hours) => hoursSection(hours, plan.today)),
     ...callsOut(plan),
-    { name: END, lines: extension('s', ['Hangup()']) },
+    { name: END, lines: extensionLines('s', ['Hangup()']) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -74,7 +76,7 @@ const phoneContext = (phone: string): string => `trunkline-phone-${phone}`;
 /** "Try it": the caller's own phone continues like a call from outside, to the number that was chosen. */
 const trying: ConfigSection = {
   name: 'trunkline-try',
-  lines: extension(`_${TEST_CALL_CODE}.`, [
+  lines: extensionLines(`_${TEST_CALL_CODE}.`, [
     'Set(TRIED=${FILTER(0-9+,${CUT(EXTEN,*,2):1})})',
     'Set(SHOWN=${FILTER(0-9+,${CUT(EXTEN,*,3)})})',
     'ExecIf($["${SHOWN}" != ""]?Set(CALLERID(all)=<${SHOWN}>))',
@@ -86,7 +88,7 @@ const trying: ConfigSection = {
 const play = (url: string | undefined): string[] => (url === undefined ? [] : [`Playback(${url})`]);
 
 function urlOf(plan: DialPlanInput, id: number | null): string | undefined {
-  const prompt = itemsOf(plan, 'prompt').find((one) => one.id === id);
+  const prompt = itemsOfKind(plan, 'prompt').find((one) => one.id === id);
   return prompt && plan.promptUrl(prompt);
 }
 
@@ -110,8 +112,8 @@ function numberLines(
   ];
   // Office hours that were deleted count as always open.
   if (hours === null || !plan.hours.some(({ id }) => id === hours))
-    return extension(number, [...begin, goTo(plan, open)]);
-  return extension(number, [
+    return extensionLines(number, [...begin, goTo(plan, open)]);
+  return extensionLines(number, [
     ...begin,
     `Gosub(${hoursContext(hours)},s,1)`,
     'GotoIf($["${GOSUB_RETVAL}" = "1"]?open)',
@@ -128,7 +130,7 @@ function menuSection(plan: DialPlanInput, menu: PhoneItemOf<'menu'>): ConfigSect
   return {
     name,
     lines: [
-      ...extension('s', [
+      ...extensionLines('s', [
         'Answer()',
         'Set(TIMEOUT(digit)=1)',
         'Set(TRIES=0)',
@@ -137,14 +139,14 @@ function menuSection(plan: DialPlanInput, menu: PhoneItemOf<'menu'>): ConfigSect
         `WaitExten(${menu.timeout_seconds})`,
       ]),
       ...menu.options.flatMap(({ key, target }) =>
-        extension(key, [
+        extensionLines(key, [
           `Set(__IVR_KEYPRESS=${key})`,
           `UserEvent(IvrExit,${told},Reason: choice,Keypress: ${key})`,
           goTo(plan, target),
         ]),
       ),
-      ...extension('i', [...play(urlOf(plan, menu.invalid_id)), 'Goto(t,1)']),
-      ...extension('t', [
+      ...extensionLines('i', [...play(urlOf(plan, menu.invalid_id)), 'Goto(t,1)']),
+      ...extensionLines('t', [
         'Set(TRIES=$[${TRIES}+1])',
         `GotoIf($[\${TRIES}<${menu.tries}]?s,again)`,
         `UserEvent(IvrExit,${told},Reason: no-choice)`,
@@ -160,7 +162,7 @@ function queueSection(
 ): ConfigSection {
   return {
     name: contextOf('queue', id),
-    lines: extension('s', [
+    lines: extensionLines('s', [
       'Answer()',
       'GosubIf($[${DIALPLAN_EXISTS(recorded,s,1)}]?recorded,s,1)',
       `Set(CALL_QUEUE=${queue})`,
@@ -189,8 +191,8 @@ function targetsOf(item: PhoneItem): PhoneTarget[] {
 
 /** Returns the trunk for outside calls (GOSUB_RETVAL), if one is chosen. */
 function callsOut(plan: DialPlanInput): ConfigSection[] {
-  const trunk = itemsOf(plan, 'trunk').find((one) => one.is_for_calls_out);
+  const trunk = itemsOfKind(plan, 'trunk').find((one) => one.is_for_calls_out);
   return trunk
-    ? [{ name: 'trunkline-out', lines: extension('s', [`Return(${contextOf('trunk', trunk.id)})`]) }]
+    ? [{ name: 'trunkline-out', lines: extensionLines('s', [`Return(${contextOf('trunk', trunk.id)})`]) }]
     : [];
 }

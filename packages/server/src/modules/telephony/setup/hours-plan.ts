@@ -1,5 +1,5 @@
 import { clockText, readDay, readWeek, type DayPeriod } from '@trunkline/contract';
-import { extension, type ConfigSection } from './config-text.ts';
+import { extensionLines, type ConfigSection } from './config-text.ts';
 
 /** Office hours as the settings have them. */
 export type PlannedHours = {
@@ -34,19 +34,19 @@ export function hoursSection(
   return {
     name: hoursContext(id),
     lines: [
-      ...extension('s', [
+      ...extensionLines('s', [
         `Set(TODAY=\${STRFTIME(\${EPOCH},${safeZone},%Y-%m-%d)})`,
         ...days.map(day),
         ...(readWeek(hours) ?? []).map((period) => openIn(period, DAYS[period.weekday - 1] ?? '*', safeZone)),
         'Return(0)',
       ]),
       ...days.flatMap((exception, at) =>
-        extension(`day${at}`, [
+        extensionLines(`day${at}`, [
           ...(readDay(exception.hours) ?? []).map((period) => openIn(period, '*', safeZone)),
           'Return(0)',
         ]),
       ),
-      ...extension('open', ['Return(1)']),
+      ...extensionLines('open', ['Return(1)']),
     ],
   };
 }

@@ -1,11 +1,11 @@
 import { createPhoneItem, type PhoneItem, type TypedPhoneItem } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutInjection, wordsOf } from './config-text.ts';
+import { demandSafeConfig, configFileText } from './config-text.ts';
 import { dialPlan, type DialPlanInput } from './dial-plan.ts';
 import { hoursSection, type PlannedHours } from './hours-plan.ts';
 import { queueSections } from './queue-file.ts';
-import { missingReferencesIn, isTaken, queueName } from './setup-rules.ts';
+import { missingReferencesIn, isNameOrNumberTaken, queueName } from './setup-rules.ts';
 import { trunkSections } from './trunk-file.ts';
 
 const HANG_UP = { to: 'hang_up' } as const;
@@ -207,7 +207,7 @@ function written(body: TypedPhoneItem): string | undefined {
   const secret = data.kind === 'trunk' ? (data.secret ?? '') : '';
   const plan = planOf([prompt(9), item], { secrets: new Map([[1, secret]]) });
   const files = [dialPlan(plan), queueSections(plan), trunkSections(plan)];
-  return files.map((sections) => wordsOf(withoutInjection(sections))).join('\n');
+  return files.map((sections) => configFileText(demandSafeConfig(sections))).join('\n');
 }
 /** The same with a harmless name. */
 const harmless = (body: TypedPhoneItem): string | undefined => written({ ...body, name: 'Plain' });
@@ -283,8 +283,8 @@ describe('hostile values', () => {
   it('in somebody’s extension, or in a time zone, are left out', () => {
     for (const value of HOSTILE) {
       const hours = [{ id: 7, time_zone: value, hours: '', exceptions: [] }];
-      const text = wordsOf(
-        withoutInjection(dialPlan(planOf(ALL, { extensions: new Map([[1, value]]), hours }))),
+      const text = configFileText(
+        demandSafeConfig(dialPlan(planOf(ALL, { extensions: new Map([[1, value]]), hours }))),
       );
       expect(text).not.toContain('SHELL');
       expect(text).toContain('STRFTIME(${EPOCH},UTC,');
@@ -293,9 +293,9 @@ describe('hostile values', () => {
   });
 
   it('that came so far all the same are stopped there', () => {
-    expect(() => withoutInjection([{ name: 'a', lines: [['exten', 's,1,A;b']] }])).toThrow('no line');
-    expect(() => withoutInjection([{ name: 'a', lines: [['exten', 's,1,A\n[b]']] }])).toThrow('no line');
-    expect(() => withoutInjection([{ name: 'a]\n[b', lines: [] }])).toThrow('no name');
+    expect(() => demandSafeConfig([{ name: 'a', lines: [['exten', 's,1,A;b']] }])).toThrow('no line');
+    expect(() => demandSafeConfig([{ name: 'a', lines: [['exten', 's,1,A\n[b]']] }])).toThrow('no line');
+    expect(() => demandSafeConfig([{ name: 'a]\n[b', lines: [] }])).toThrow('no name');
   });
 });
 
@@ -311,10 +311,10 @@ describe('what leads to what', () => {
   });
 
   it('has a name of its own among its kind, and a number once', () => {
-    expect(isTaken({ ...number, name: 'Other' }, ALL)).toBe(true);
-    expect(isTaken({ ...number, name: 'Other', number: '123' }, ALL)).toBe(false);
-    expect(isTaken({ ...menu, name: 'HOTLINE' }, ALL)).toBe(false);
-    expect(isTaken({ ...menu, name: 'MAIN' }, ALL)).toBe(true);
+    expect(isNameOrNumberTaken({ ...number, name: 'Other' }, ALL)).toBe(true);
+    expect(isNameOrNumberTaken({ ...number, name: 'Other', number: '123' }, ALL)).toBe(false);
+    expect(isNameOrNumberTaken({ ...menu, name: 'HOTLINE' }, ALL)).toBe(false);
+    expect(isNameOrNumberTaken({ ...menu, name: 'MAIN' }, ALL)).toBe(true);
   });
 
   it('gives queues names that a telephone can dial', () => {

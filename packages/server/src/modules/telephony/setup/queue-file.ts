@@ -1,16 +1,16 @@
 import type { PhoneItemOf } from '@trunkline/contract';
 import type { ConfigSection } from './config-text.ts';
-import { itemsOf, phoneOfMember, type DialPlanInput } from './dial-plan.ts';
+import { itemsOfKind, phoneOfMember, type DialPlanInput } from './dial-plan.ts';
 
 const RETRY_SECONDS = 1;
 const SERVICE_SECONDS = 20;
 
 /** The queues with their members, as sections of their file. Pure. */
 export const queueSections = (plan: DialPlanInput): readonly ConfigSection[] =>
-  itemsOf(plan, 'queue').map((queue) => ({ name: queue.queue, lines: queueLines(plan, queue) }));
+  itemsOfKind(plan, 'queue').map((queue) => ({ name: queue.queue, lines: queueLines(plan, queue) }));
 
 function queueLines(plan: DialPlanInput, queue: PhoneItemOf<'queue'>): ConfigSection['lines'] {
-  const announce = itemsOf(plan, 'prompt').find(({ id }) => id === queue.announce_id);
+  const announce = itemsOfKind(plan, 'prompt').find(({ id }) => id === queue.announce_id);
   const phones = queue.members.flatMap((member) => phoneOfMember(plan, member) ?? []);
   return [
     ['strategy', queue.strategy],

@@ -34,7 +34,7 @@ export const missingReferencesIn = (item: TypedPhoneItem, others: readonly Phone
     .map(({ path, kind }) => ({ path, message: `Unknown ${kind} of this gateway` }));
 
 /** Whether another item of the same kind has that name or number. Pure. */
-export const isTaken = (item: TypedPhoneItem, others: readonly PhoneItem[]): boolean =>
+export const isNameOrNumberTaken = (item: TypedPhoneItem, others: readonly PhoneItem[]): boolean =>
   others.some(
     (other) =>
       other.kind === item.kind &&

@@ -9,7 +9,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { Gateways } from '../gateways/gateways-service.ts';
-import { missingReferencesIn, isTaken, queueName, referencesIn } from './setup-rules.ts';
+import { missingReferencesIn, isNameOrNumberTaken, queueName, referencesIn } from './setup-rules.ts';
 import * as store from './setup-store.ts';
 import type { ItemRow, PromptSound } from './setup-store.ts';
 import { readSound } from './sound.ts';
@@ -82,7 +82,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
     const dangling = missingReferencesIn(body, items);
     if (dangling.length > 0) throw new AppError('invalid_reference', dangling);
     const others = items.filter(({ id }) => id !== own);
-    if (isTaken(body, others)) throw new AppError('duplicate');
+    if (isNameOrNumberTaken(body, others)) throw new AppError('duplicate');
     await yieldCallsOut(tx, body, others);
     if (body.kind !== 'number' || body.office_hours_id === null) return;
     const [hours] = await settings.officeHours.list(tx.q, [body.office_hours_id]);
@@ -112,7 +112,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
         listItems(db.q, gatewayId),
         store.findSetup(db.q, gatewayId),
       ]);
-      return { items, state: stateOf(setup) };
+      return { items, state: phoneSetupStateOf(setup) };
     },
 
     async create(place, body) {
@@ -205,7 +205,7 @@ function toItem(row: ItemRow): PhoneItem {
   return { ...common, ...more } as PhoneItem;
 }
 
-export function stateOf(setup: Awaited<ReturnType<typeof store.findSetup>>): PhoneSetupState {
+export function phoneSetupStateOf(setup: Awaited<ReturnType<typeof store.findSetup>>): PhoneSetupState {
   if (!setup) return { state: 'none', fault: null, said: '', since: null };
   const { state, fault, said, since } = setup;
   return { state, fault, said, since };

@@ -1,12 +1,12 @@
 import type { PhoneItemOf } from '@trunkline/contract';
 import type { ConfigSection } from './config-text.ts';
-import { itemsOf, type DialPlanInput } from './dial-plan.ts';
+import { itemsOfKind, type DialPlanInput } from './dial-plan.ts';
 
 export const trunkName = (id: number): string => `trunkline-trunk-${id}`;
 
 /** The trunks as sections: each an endpoint with its address, how it is identified, and where it registers. Pure. */
 export const trunkSections = (plan: DialPlanInput): readonly ConfigSection[] =>
-  itemsOf(plan, 'trunk').flatMap((trunk) => sectionsOf(trunk, plan.secrets.get(trunk.id) ?? ''));
+  itemsOfKind(plan, 'trunk').flatMap((trunk) => sectionsOf(trunk, plan.secrets.get(trunk.id) ?? ''));
 
 function sectionsOf(trunk: PhoneItemOf<'trunk'>, secret: string): ConfigSection[] {
   const name = trunkName(trunk.id);

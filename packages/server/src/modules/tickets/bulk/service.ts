@@ -21,14 +21,14 @@ import { countIds, listIds } from '../list/list-query.ts';
 import type { TicketPageQuery } from '../list/list-rules.ts';
 import { canSee } from '../policy.ts';
 import { demandSnoozeTime } from '../snooze/rules.ts';
-import { createBulkJob, type Work } from './work-service.ts';
-import { bulkOf, canUndo } from './shape.ts';
+import { createBulkJob, type BulkWorkDeps } from './work-service.ts';
+import { toBulkChange, canUndoBulkChange } from './shape.ts';
 import { createBulkMacros, type BulkMacros } from './macros.ts';
 import { permissionsOf } from './steps.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> &
-  Omit<Work, 'macros'> & { settings: Settings; agents: Agents; customFields: TicketFields };
+  Omit<BulkWorkDeps, 'macros'> & { settings: Settings; agents: Agents; customFields: TicketFields };
 
 const SHOWN = 20;
 
@@ -94,7 +94,7 @@ export function createBulk(given: Deps): TicketBulk {
   const read = async (q: Query, id: number): Promise<BulkChange> => {
     const row = await store.find(q, id);
     if (!row) throw new AppError('not_found');
-    return bulkOf(row, clock.now());
+    return toBulkChange(row, clock.now());
   };
 
   /** Unsolved tickets that lack answers, with the missing fields. */
@@ -126,7 +126,8 @@ export function createBulk(given: Deps): TicketBulk {
       });
     },
 
-    list: async (viewer) => (await store.list(db.q, viewer.id, SHOWN)).map((row) => bulkOf(row, clock.now())),
+    list: async (viewer) =>
+      (await store.list(db.q, viewer.id, SHOWN)).map((row) => toBulkChange(row, clock.now())),
 
     async get(viewer, id) {
       const row = await store.find(db.q, id);
@@ -138,7 +139,7 @@ export function createBulk(given: Deps): TicketBulk {
         number: reason === 'gone' ? null : number,
         reason,
       }));
-      return { ...bulkOf(row, clock.now()), left: shown, needs: await needsOf(viewer, row) };
+      return { ...toBulkChange(row, clock.now()), left: shown, needs: await needsOf(viewer, row) };
     },
 
     stop: (viewer, id) =>
@@ -156,10 +157,10 @@ export function createBulk(given: Deps): TicketBulk {
     undo: (viewer, id) =>
       db.transaction(async (tx) => {
         const row = await own(tx.q, viewer, id);
-        if (!canUndo(row, clock.now())) throw new AppError('conflict');
+        if (!canUndoBulkChange(row, clock.now())) throw new AppError('conflict');
         for (const permission of permissionsOf(row.change)) demand(viewer, permission);
         const undo = await begin(tx, viewer, { change: row.change, undoes: id, total: row.changed });
-        const total = await store.copyChanged(tx.q, { from: id, to: undo });
+        const total = await store.copyChangedTickets(tx.q, { from: id, to: undo });
         await store.update(tx.q, undo, { total });
         await store.update(tx.q, id, { undone_by: undo });
         return read(tx.q, undo);

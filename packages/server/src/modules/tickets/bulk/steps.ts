@@ -55,7 +55,7 @@ export function permissionsOf(change: BulkAction): Permission[] {
 const isDone = ({ status }: Ticket) => status === 'solved' || status === 'closed';
 
 /** What a bulk update does to one ticket, or why it skips it, by the same rules as for a single change. Pure. */
-export function stepFor(change: FieldAction, ticket: Ticket, now: Date): BulkStep {
+export function bulkStepFor(change: FieldAction, ticket: Ticket, now: Date): BulkStep {
   switch (change.action) {
     case 'update':
       return update(change, ticket, now);

@@ -27,14 +27,14 @@ export const find = (q: Query, id: number) => select(q).where('id', '=', id).exe
 export const lock = (q: Query, id: number) => select(q).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Undefined if another worker is processing a step of it. */
-export const lockFree = (q: Query, id: number) =>
+export const lockIfFree = (q: Query, id: number) =>
   select(q).where('id', '=', id).where('status', '=', 'running').forUpdate().skipLocked().executeTakeFirst();
 
 export const list = (q: Query, userId: number, limit: number) =>
   select(q).where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).execute();
 
 /** The user's next bulk update. */
-export async function findFirst(q: Query, userId: number): Promise<number | undefined> {
+export async function findNextOfUser(q: Query, userId: number): Promise<number | undefined> {
   const row = await q
     .selectFrom('bulk_changes')
     .select('id')
@@ -83,7 +83,10 @@ export async function insertTickets(q: Query, bulkId: number, ids: readonly numb
   );
 }
 
-export async function copyChanged(q: Query, { from, to }: { from: number; to: number }): Promise<number> {
+export async function copyChangedTickets(
+  q: Query,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
   const { numAffectedRows } = await sql`insert into bulk_tickets (bulk_id, ticket_id)
     select ${to}, ticket_id from bulk_tickets where bulk_id = ${from} and after is not null`.execute(q);
   return Number(numAffectedRows);
@@ -120,7 +123,7 @@ export async function saveOutcome(
     .execute();
 }
 
-export async function findKept(
+export async function findTicketChange(
   q: Query,
   bulkId: number,
   ticketId: number,

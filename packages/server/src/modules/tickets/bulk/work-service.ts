@@ -9,20 +9,20 @@ import type { TicketFields } from '../custom-fields.ts';
 import { canSee } from '../policy.ts';
 import type { Undos } from '../undo/service.ts';
 import { lockTicket, type FieldValues } from '../store.ts';
-import { bulkOf, isTouched } from './shape.ts';
+import { toBulkChange, hasChangedAnything } from './shape.ts';
 import { reasonOf, refusalOf } from './refusals.ts';
 import type { MacroRunner } from './macros.ts';
 import {
   changedFieldsOf,
   isUnchanged,
   permissionsOf,
-  stepFor,
+  bulkStepFor,
   type FieldAction,
   type BulkStep,
 } from './steps.ts';
 import * as store from './store.ts';
 
-export type Work = {
+export type BulkWorkDeps = {
   change: ChangeTicket;
   putBackSince: Undos['putBackSince'];
   customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'whereMissing'>;
@@ -30,7 +30,7 @@ export type Work = {
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
   macros: MacroRunner;
 };
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & Work;
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & BulkWorkDeps;
 type Doing = Extract<BulkStep, { fields: FieldValues }> & { viewer: Viewer };
 
 const TASK = 'tickets:bulk';
@@ -89,7 +89,7 @@ export function createBulkJob({
       if (after.version === ticket.version) return { ticketId, outcome: 'changed' };
       return { ticketId, outcome: 'changed', kept: changedFieldsOf(ticket, after) };
     }
-    const step = stepFor(row.change, ticket, clock.now());
+    const step = bulkStepFor(row.change, ticket, clock.now());
     if ('reason' in step) return { ticketId, outcome: step.reason };
     return changed(tx, row.change, ticket, { ...step, viewer });
   }
@@ -127,7 +127,7 @@ export function createBulkJob({
     { undoes, viewer }: { undoes: number; viewer: Viewer },
     ticket: Ticket,
   ): Promise<store.BulkTicketResult> {
-    const kept = await store.findKept(tx.q, undoes, ticket.id);
+    const kept = await store.findTicketChange(tx.q, undoes, ticket.id);
     // The update itself made the ticket invisible to its user, who may undo it as long as the ticket is unchanged.
     if (!canSee(viewer, ticket) && !(kept && isUnchanged(ticket, kept.after)))
       return { ticketId: ticket.id, outcome: 'gone' };
@@ -163,7 +163,7 @@ export function createBulkJob({
 
   async function tell(tx: Tx, id: number): Promise<void> {
     const row = await store.find(tx.q, id);
-    if (row) tx.emit('bulk-changed', bulkOf(row, clock.now()), [`user:${row.user_id}`]);
+    if (row) tx.emit('bulk-changed', toBulkChange(row, clock.now()), [`user:${row.user_id}`]);
   }
 
   async function end(tx: Tx, row: store.BulkRow): Promise<void> {
@@ -174,7 +174,7 @@ export function createBulkJob({
 
   /** An undo that restored nothing can be tried again. */
   async function giveBack(tx: Tx, row: store.BulkRow): Promise<void> {
-    if (row.undoes === null || isTouched(row)) return;
+    if (row.undoes === null || hasChangedAnything(row)) return;
     await store.update(tx.q, row.undoes, { undone_by: null });
     await tell(tx, row.undoes);
   }
@@ -184,7 +184,7 @@ export function createBulkJob({
     const known = await store.find(db.q, id);
     const viewer = known && (await viewerOf(known.user_id));
     return db.transaction(async (tx) => {
-      const row = await store.lockFree(tx.q, id);
+      const row = await store.lockIfFree(tx.q, id);
       if (!row) return false;
       const ids = await store.listWaiting(tx.q, id, atOnce);
       if (ids.length === 0) {
@@ -203,7 +203,7 @@ export function createBulkJob({
   /** A ticket that fails must not stop the others, so it is skipped. */
   async function leaveOut(id: number, outcome: BulkReason): Promise<boolean> {
     return db.transaction(async (tx) => {
-      const row = await store.lockFree(tx.q, id);
+      const row = await store.lockIfFree(tx.q, id);
       const [ticketId] = row ? await store.listWaiting(tx.q, id, 1) : [];
       if (!row || ticketId === undefined) return false;
       await note(tx, row, [{ ticketId, outcome }]);
@@ -230,12 +230,12 @@ export function createBulkJob({
   async function work(userId: number): Promise<void> {
     const begun = performance.now();
     for (;;) {
-      const id = await store.findFirst(db.q, userId);
+      const id = await store.findNextOfUser(db.q, userId);
       if (id === undefined) return;
       const before = performance.now();
       const isDone = !(await carefulStep(id));
       // Another worker is processing a step of it.
-      if (isDone && (await store.findFirst(db.q, userId)) === id) return;
+      if (isDone && (await store.findNextOfUser(db.q, userId)) === id) return;
       const now = performance.now();
       if (now - begun > SLICE_MS) return db.transaction((tx) => enqueue(tx, userId));
       await pause(now - before);

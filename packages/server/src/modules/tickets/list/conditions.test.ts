@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '#platform/access';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { ticketColumns } from './columns.ts';
-import { comparePlaces, placeOf } from './list-order.ts';
+import { comparePositions, sortPositionOf } from './list-order.ts';
 import { listPage } from './list-query.ts';
 import { canSee } from '../policy.ts';
 
@@ -188,9 +188,9 @@ function expected(viewer: Viewer, filter: TicketFilter): number[] {
     .filter((ticket) => typeof filter.assignee !== 'string' || isWith[filter.assignee](ticket.assignee_id))
     .filter(({ snoozed_until: at }) => !filter.snoozed || (filter.snoozed === 'only') === (at !== null))
     .filter((ticket) => ticketMatches(ticket, filter.where ?? [], { me: viewer.id, now: now.getTime() }))
-    .map((ticket) => placeOf(ticket, filter.sort))
+    .map((ticket) => sortPositionOf(ticket, filter.sort))
     .filter(({ key }) => key !== '')
-    .toSorted((a, b) => comparePlaces(a, b, filter.sort))
+    .toSorted((a, b) => comparePositions(a, b, filter.sort))
     .map(({ id }) => id);
 }
 
@@ -198,14 +198,14 @@ type Way = { walkRows: number; few: number };
 async function read(viewer: Viewer, filter: TicketFilter, way: Way): Promise<number[]> {
   const limit = 30;
   const found: number[] = [];
-  let after: ReturnType<typeof placeOf> | undefined;
+  let after: ReturnType<typeof sortPositionOf> | undefined;
   for (;;) {
     const rows = await listPage(t.platform.db.q, viewer, { filter, limit, after, now, custom, ...way });
     const page = rows.slice(0, limit);
     found.push(...page.map(({ id }) => id));
     const last = page.at(-1);
     if (rows.length <= limit || !last) return found;
-    after = placeOf(last, filter.sort);
+    after = sortPositionOf(last, filter.sort);
   }
 }
 

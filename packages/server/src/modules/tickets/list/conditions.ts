@@ -10,7 +10,7 @@ import {
 } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { conditionNow } from '#modules/settings';
-import { fieldCondition, ticketsWith } from './field-condition.ts';
+import { fieldCondition, ticketsByAnswer } from './field-condition.ts';
 
 type Sql = RawBuilder<unknown>;
 /** The viewer, the current time, and the custom fields of tickets. */
@@ -40,12 +40,12 @@ function answerSql(id: number, { op, value }: Condition, { custom, now }: Asked)
 }
 
 /** The query for the tickets that can meet a condition on a custom field; undefined if it cannot be answered by the values. */
-export function answeredSql(
+export function answerConditionSql(
   { field, op, value }: Condition,
   { custom, now }: Omit<Asked, 'me'>,
 ): Sql | undefined {
   const own = isCustomFieldKey(field) ? custom.find(({ id }) => id === customFieldIdOf(field)) : undefined;
-  return own && conditionNow(ticketsWith, own, { op, value, now });
+  return own && conditionNow(ticketsByAnswer, own, { op, value, now });
 }
 
 type Part = Asked & { column: Sql; op: Condition['op']; value: ConditionValue; field: ConditionFieldName };

@@ -2,7 +2,7 @@ import type { CustomField } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { fieldCondition, ticketsWith } from './field-condition.ts';
+import { fieldCondition, ticketsByAnswer } from './field-condition.ts';
 
 const FIELDS = 500;
 const TICKETS = 2000;
@@ -126,13 +126,13 @@ it.each<[string, Asked, Parameters<typeof fieldCondition>[1], unknown]>([
 ])('the tickets with an answer are listed by the index of the %s', async (index, field, op, value) => {
   const { rows } = await sql<{
     'QUERY PLAN': string;
-  }>`explain ${ticketsWith(field, op, value)} limit 1001`.execute(t.platform.db.q);
+  }>`explain ${ticketsByAnswer(field, op, value)} limit 1001`.execute(t.platform.db.q);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain(`ticket_field_values_${index}`);
   expect(plan).not.toContain('Seq Scan');
 });
 
 it('no answers lead to the tickets that must not have one', () => {
-  expect(ticketsWith(LINE, 'is_not', 'b-7')).toBeUndefined();
-  expect(ticketsWith(CHECK, 'is', false)).toBeUndefined();
+  expect(ticketsByAnswer(LINE, 'is_not', 'b-7')).toBeUndefined();
+  expect(ticketsByAnswer(CHECK, 'is', false)).toBeUndefined();
 });

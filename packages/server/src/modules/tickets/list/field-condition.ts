@@ -6,4 +6,4 @@ const ANSWERS = { table: 'ticket_field_values', owner: 'ticket_id' };
 export const fieldCondition = conditionOn({ ...ANSWERS, row: 't' });
 
 /** The tickets that can meet such a filter, found by the answers. */
-export const ticketsWith = rowsWith(ANSWERS);
+export const ticketsByAnswer = rowsWith(ANSWERS);

@@ -41,7 +41,7 @@ const COLUMNS: Record<TicketSort, Column> = {
 };
 
 /** The columns `id` and `key` of `tickets t`, which give a row's position in that order. */
-export const placeColumns = (sort: TicketSort): Sql => sql`t.id, ${COLUMNS[sort].column} as key`;
+export const positionColumns = (sort: TicketSort): Sql => sql`t.id, ${COLUMNS[sort].column} as key`;
 export const isByPriority = (sort: TicketSort): boolean => COLUMNS[sort] === RANK;
 
 export const orderOf = (sort: TicketSort): Sql => {
@@ -50,7 +50,7 @@ export const orderOf = (sort: TicketSort): Sql => {
 };
 
 /** The same order, for rows of `name` with `id` and `key`. */
-export function placeOrderOf(sort: TicketSort, name: string): Sql {
+export function positionOrderOf(sort: TicketSort, name: string): Sql {
   const id = sql.ref(`${name}.id`);
   const key =
     COLUMNS[sort].type === TIME ? sql.ref(`${name}.key`) : sql`${sql.ref(`${name}.key`)} collate "C"`;
@@ -58,13 +58,13 @@ export function placeOrderOf(sort: TicketSort, name: string): Sql {
 }
 
 /** The order among tickets of one priority, in lists by priority. */
-export const orderInRun = (sort: TicketSort): Sql => {
+export const orderWithinPriority = (sort: TicketSort): Sql => {
   if (!isByPriority(sort)) return orderOf(sort);
   return TICKET_ORDERS[sort].isDescending ? sql`t.id desc` : sql`t.id`;
 };
 
 /** The condition for the rows after a position. */
-export function afterPlaceSql(sort: TicketSort, after: Cursor): Sql {
+export function afterPositionSql(sort: TicketSort, after: Cursor): Sql {
   const { column, type } = COLUMNS[sort];
   const place = sql`(${after.key}::${type}, ${after.id}::bigint)`;
   return TICKET_ORDERS[sort].isDescending
@@ -73,7 +73,7 @@ export function afterPlaceSql(sort: TicketSort, after: Cursor): Sql {
 }
 
 /** The same for tickets of the priority `p`, as a bound of the id only, so that the index can start there. */
-export function afterPlaceInRunSql(sort: TicketSort, after: Cursor): Sql {
+export function afterPositionWithinPrioritySql(sort: TicketSort, after: Cursor): Sql {
   const rank = sql.raw(`${rankText('p.rank')} collate "C"`);
   // If the whole run comes before the position none of its rows follow; if it comes after, all do.
   if (TICKET_ORDERS[sort].isDescending)
@@ -96,7 +96,7 @@ function shapeOf(sort: TicketSort): RegExp {
 }
 
 /** The position in a cursor. @throws AppError `invalid` for the cursor of a list in another order */
-export function placeIn(cursor: string | undefined, sort: TicketSort): Cursor | undefined {
+export function readPosition(cursor: string | undefined, sort: TicketSort): Cursor | undefined {
   const place = readCursor(cursor);
   if (place && !shapeOf(sort).test(place.key))
     throw new AppError('invalid', [{ path: 'cursor', message: 'This cursor belongs to another list' }]);
@@ -104,13 +104,13 @@ export function placeIn(cursor: string | undefined, sort: TicketSort): Cursor | 
 }
 
 /** The sort position of a row. */
-export const placeOf = (ticket: Ticket, sort: TicketSort): Cursor => ({
+export const sortPositionOf = (ticket: Ticket, sort: TicketSort): Cursor => ({
   key: TICKET_ORDERS[sort].keyOf(ticket) ?? '',
   id: ticket.id,
 });
 
 /** Negative if `a` comes first. */
-export function comparePlaces(a: Cursor, b: Cursor, sort: TicketSort): number {
+export function comparePositions(a: Cursor, b: Cursor, sort: TicketSort): number {
   const rising = compareSortKeys(a.key, b.key) || a.id - b.id;
   return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }

@@ -6,7 +6,7 @@ import type { Cursor } from '#platform/paging';
 import type { Tables } from '#platform/tables';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { listPage } from './list-query.ts';
-import { placeOf } from './list-order.ts';
+import { sortPositionOf } from './list-order.ts';
 
 /** The index for each order, within a department and a status. */
 const INDEX: Record<TicketSort, string> = {
@@ -89,7 +89,7 @@ describe.each(TICKET_SORTS)('a list of tickets by %s', (sort) => {
     const rows = await listPage(q, viewer, { filter, limit: 3000, after: undefined, now });
     const far = rows[2500];
     expect(far).toBeDefined();
-    for (const after of [undefined, far && placeOf(far, sort)]) {
+    for (const after of [undefined, far && sortPositionOf(far, sort)]) {
       const nodes = await explain(filter, after);
       expect(nodes.map((node) => node['Index Name'])).toContain(INDEX[sort]);
       const rowsRead = looked(nodes, INDEX[sort]);

@@ -3,16 +3,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import { UNPREPARED_HINT, type Db, type Query } from '#platform/db';
 import { ticketColumns } from './columns.ts';
-import { answeredSql } from './conditions.ts';
+import { answerConditionSql } from './conditions.ts';
 import { withoutOthersTickets } from './filter-query.ts';
 import {
-  afterPlaceInRunSql,
-  comparePlaces,
+  afterPositionWithinPrioritySql,
+  comparePositions,
   isByPriority,
-  orderInRun,
+  orderWithinPriority,
   orderOf,
-  placeColumns,
-  placeOrderOf,
+  positionColumns,
+  positionOrderOf,
 } from './list-order.ts';
 import { assigneesOf, matches, visibleTo, type TicketPageQuery } from './list-rules.ts';
 import { searchHits } from './search-query.ts';
@@ -47,7 +47,7 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: TicketPageQuer
   const result = await sql<Ticket>`
     select ${ticketColumns}
     from (select run.id from (${sql.join(runs, sql` union all `)}) run
-      order by ${placeOrderOf(filter.sort, 'run')} limit ${limit + 1}) run
+      order by ${positionOrderOf(filter.sort, 'run')} limit ${limit + 1}) run
     join tickets t on t.id = run.id
     join customers c on c.id = t.customer_id
     order by ${orderOf(filter.sort)}`.execute(q);
@@ -94,7 +94,7 @@ async function walk(q: Query, viewer: Viewer, page: TicketPageQuery): Promise<nu
       const most = sql`greatest(${LEAST_OF_RUN}::int, ${walkRows}::int / greatest(1, ${count}))`;
       // Limited outside of the ordered part, whose rows come one by one, so that reading stops when enough are found.
       return sql`select w.id, w.key, w.is_hit, w.n = w.most as is_end from (
-      select ${placeColumns(filter.sort)}, ${matches(viewer, page)} as is_hit, row_number() over () as n, ${most} as most
+      select ${positionColumns(filter.sort)}, ${matches(viewer, page)} as is_hit, row_number() over () as n, ${most} as most
       from (select * from tickets t where ${run} order by ${order} limit ${most}) t) w
       where w.is_hit or w.n = w.most limit ${limit + 2}`;
     },
@@ -102,7 +102,7 @@ async function walk(q: Query, viewer: Viewer, page: TicketPageQuery): Promise<nu
   const { rows } = await sql<Step>`${sql.raw(UNPREPARED_HINT)} ${sql.join(heads, sql` union all `)}`.execute(
     q,
   );
-  const steps = rows.toSorted((a, b) => comparePlaces(a, b, filter.sort));
+  const steps = rows.toSorted((a, b) => comparePositions(a, b, filter.sort));
   // After the first run that reached its limit, the merged order may have gaps.
   const end = steps.findIndex((step) => step.is_end);
   const known = end < 0 ? steps : steps.slice(0, end + 1);
@@ -114,7 +114,7 @@ async function walk(q: Query, viewer: Viewer, page: TicketPageQuery): Promise<nu
 async function fewAnswered(q: Query, page: TicketPageQuery): Promise<number[] | undefined> {
   const { filter, now, custom = [], few = FEW } = page;
   for (const condition of filter.where ?? []) {
-    const answered = answeredSql(condition, { custom, now });
+    const answered = answerConditionSql(condition, { custom, now });
     if (!answered) continue;
     const { rows } = await sql<{
       id: number;
@@ -140,19 +140,19 @@ async function collect(
 }
 
 function customerRun(viewer: Viewer, page: TicketPageQuery): Sql {
-  return sql`(select ${placeColumns(page.filter.sort)} from tickets t where t.customer_id = ${page.filter.customer} and t.status = any(${page.filter.status})
+  return sql`(select ${positionColumns(page.filter.sort)} from tickets t where t.customer_id = ${page.filter.customer} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
 /** Few tickets are snoozed, unsent or drafted on at a time: an index has only these, which are then sorted. */
 function fewRun(viewer: Viewer, page: TicketPageQuery): Sql {
-  return sql`(select ${placeColumns(page.filter.sort)} from tickets t where t.status = any(${page.filter.status})
+  return sql`(select ${positionColumns(page.filter.sort)} from tickets t where t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
 /** Few users follow more than some hundred tickets, which are read and sorted. */
 function followedRun(viewer: Viewer, page: TicketPageQuery): Sql {
-  return sql`(select ${placeColumns(page.filter.sort)} from ticket_followers f join tickets t on t.id = f.ticket_id
+  return sql`(select ${positionColumns(page.filter.sort)} from ticket_followers f join tickets t on t.id = f.ticket_id
     where f.user_id = ${viewer.id} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, { ...page, filter: { ...page.filter, follower: undefined } })} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
@@ -165,7 +165,7 @@ type Head = (run: Run) => Sql;
 const headOf =
   (page: TicketPageQuery): Head =>
   ({ run, order }) =>
-    sql`select ${placeColumns(page.filter.sort)} from tickets t where ${run} order by ${order} limit ${page.limit + 1}`;
+    sql`select ${positionColumns(page.filter.sort)} from tickets t where ${run} order by ${order} limit ${page.limit + 1}`;
 
 /** Splits the runs of a department by priority, for lists by priority. */
 function splitOf({ filter: { sort, priority }, after }: TicketPageQuery) {
@@ -173,7 +173,7 @@ function splitOf({ filter: { sort, priority }, after }: TicketPageQuery) {
   const wanted = priority ? sql`where id = any(${priority}::bigint[])` : sql``;
   return {
     parts: sql`(select id, rank from priorities ${wanted})`,
-    condition: sql`t.priority_id = p.id and ${after ? afterPlaceInRunSql(sort, after) : sql`true`}`,
+    condition: sql`t.priority_id = p.id and ${after ? afterPositionWithinPrioritySql(sort, after) : sql`true`}`,
   };
 }
 
@@ -193,7 +193,7 @@ function runsOf(viewer: Viewer, page: TicketPageQuery, head: Head): Sql[] {
     const count = sql`((select count(*) from ${keys} k) * ${statuses.length}::int * (select count(*) from ${split.parts} k))`;
     return sql`(select head.* from ${keys} key(id) cross join unnest(${statuses}::text[]) s(status)
       cross join ${split.parts} p
-      cross join lateral (${head({ run: ofRun, count, order: orderInRun(page.filter.sort) })}) head)`;
+      cross join lateral (${head({ run: ofRun, count, order: orderWithinPriority(page.filter.sort) })}) head)`;
   };
   const assignees = assigneesOf(viewer, page.filter);
   const own = matches(viewer, page);

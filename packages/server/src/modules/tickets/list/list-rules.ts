@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Cursor } from '#platform/paging';
 import { conditionsSql } from './conditions.ts';
-import { afterPlaceSql } from './list-order.ts';
+import { afterPositionSql } from './list-order.ts';
 
 type Sql = RawBuilder<unknown>;
 export type TicketPageQuery = {
@@ -35,7 +35,7 @@ export function matches(viewer: Viewer, { filter, after, ...asked }: TicketPageQ
     ...shortParts(viewer, filter),
     where && conditionsSql(where, { me: viewer.id, custom: [], ...asked }),
     HAS_PLACE[sort],
-    after && afterPlaceSql(sort, after),
+    after && afterPositionSql(sort, after),
   ];
   return sql.join(
     conditions.filter((condition): condition is Sql => typeof condition === 'object'),

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import { UNPREPARED_HINT, type Db } from '#platform/db';
 import { visibleTo } from './list-rules.ts';
-import { vector, wordQueries } from './search-query.ts';
+import { searchVectorSql, wordQueries } from './search-query.ts';
 
 type Row = { ticket_id: number; source: SearchExcerpt['source']; marked: string };
 
@@ -21,7 +21,7 @@ export async function listExcerpts(
 ): Promise<SearchExcerpt[]> {
   const queries = wordQueries(text);
   if (!queries) return [];
-  const inBody = sql`${vector('body')} @@ ${queries.any}`;
+  const inBody = sql`${searchVectorSql('body')} @@ ${queries.any}`;
   const { rows } = await sql<Row>`
     ${sql.raw(UNPREPARED_HINT)}
     with recursive seen as (select t.id, t.subject from tickets t where t.id = any(${ids}::bigint[]) and ${visibleTo(viewer)}),
@@ -34,7 +34,7 @@ export async function listExcerpts(
       select distinct on (f.root) f.root, m.kind, case when ${inBody} then m.body else m.html_text end as body
       from family f join messages m on m.ticket_id = f.id
       where m.created_at >= (select at from since) and m.kind <> 'event'
-        and (${inBody} or (m.html_text is not null and ${vector('html_text')} @@ ${queries.any}))
+        and (${inBody} or (m.html_text is not null and ${searchVectorSql('html_text')} @@ ${queries.any}))
       order by f.root, m.id desc)
     select s.id as ticket_id, case when d.root is null then 'subject' when d.kind = 'note' then 'note' else 'message' end as source,
       case when d.root is null then ${headline(sql`s.subject`, queries, 'HighlightAll=true')}

@@ -19,8 +19,8 @@ export async function searchHits(
   if (words.length === 0) return [];
   const query = tsQuery(text, words);
   const messages = (await listPartitions(q)).flatMap((name) => [
-    sql`(select ticket_id as id from ${sql.table(name)} where kind <> 'event' and ${vector('body')} @@ ${query})`,
-    sql`(select ticket_id as id from ${sql.table(name)} where html_text is not null and ${vector('html_text')} @@ ${query})`,
+    sql`(select ticket_id as id from ${sql.table(name)} where kind <> 'event' and ${searchVectorSql('body')} @@ ${query})`,
+    sql`(select ticket_id as id from ${sql.table(name)} where html_text is not null and ${searchVectorSql('html_text')} @@ ${query})`,
   ]);
   return q.transaction().execute(async (trx) => {
     // Parallel workers would read the partitions in any order, and cost more than a search that stops early.
@@ -53,7 +53,7 @@ export function wordQueries(text: string) {
 }
 
 /** Must be exactly the indexed expression. */
-export function vector(column: 'body' | 'html_text' | 'subject'): RawBuilder<unknown> {
+export function searchVectorSql(column: 'body' | 'html_text' | 'subject'): RawBuilder<unknown> {
   const ref = sql.ref(column);
   return sql`(to_tsvector('simple', ${ref}) || to_tsvector('english', ${ref}) || to_tsvector('indonesian', ${ref}))`;
 }
@@ -108,7 +108,7 @@ function partHits(words: readonly string[]): RawBuilder<unknown> {
 
 /** Collected before sorting: if the latest were selected at once, the planner would read the whole table from its end. */
 function subjectHits(query: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select id from (select id from tickets where ${vector('subject')} @@ ${query} limit 5000) s
+  return sql`select id from (select id from tickets where ${searchVectorSql('subject')} @@ ${query} limit 5000) s
     order by id desc limit 500`;
 }
 

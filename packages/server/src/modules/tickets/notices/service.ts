@@ -69,7 +69,7 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
 
   /** Counted last, by one transaction after the other: otherwise two at the same moment would both send a wrong count. */
   async function put(tx: Tx, person: Sight, notice: Omit<store.NewNotice, 'userId' | 'now'>): Promise<void> {
-    const stored = await store.put(tx.q, { ...notice, userId: person.id, now: clock.now() });
+    const stored = await store.upsertNotice(tx.q, { ...notice, userId: person.id, now: clock.now() });
     tx.beforeCommit(`notice:${person.id}:${stored.id}`, async () => {
       await lockUnread(tx.q, person.id);
       const unread = await store.countUnread(tx.q, person);

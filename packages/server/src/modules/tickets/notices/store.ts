@@ -20,7 +20,7 @@ const noticeColumns = sql`n.id, n.kind, n.message_id, n.by_name as by, n.text, n
   json_build_object('id', t.id, 'number', t.number, 'subject', t.subject) as ticket`;
 
 /** Each mention is a new notice; news of a followed ticket are added to the unread notice. */
-export async function put(q: Query, notice: NewNotice): Promise<TicketNotice> {
+export async function upsertNotice(q: Query, notice: NewNotice): Promise<TicketNotice> {
   const { userId, ticketId, kind, messageId, by, text, now } = notice;
   const { rows } = await sql<TicketNotice>`with n as (
       insert into ticket_notices (user_id, ticket_id, kind, message_id, by_name, text, at)

@@ -4,9 +4,10 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { FieldValues } from '../store.ts';
 import { appendEvent, SYSTEM } from '../timeline/time-line.ts';
-import { hasLost } from './owner-store.ts';
+import { hasLostAccess } from './owner-store.ts';
 
-export const isOver = (status: Ticket['status']): boolean => status === 'solved' || status === 'closed';
+export const isSolvedOrClosed = (status: Ticket['status']): boolean =>
+  status === 'solved' || status === 'closed';
 
 /** Unassigns tickets of people who have left or no longer see the department. Closed tickets keep their assignee. */
 export function createOwnerCheck({
@@ -22,13 +23,13 @@ export function createOwnerCheck({
     if (!sight) return 'inactive';
     if (!sight.mayView) return 'no_access';
     if (sight.visibility === 'all' || sight.departmentIds.includes(departmentId)) return null;
-    return (await hasLost(tx.q, { userId, departmentId, ticketId })) ? 'no_access' : null;
+    return (await hasLostAccess(tx.q, { userId, departmentId, ticketId })) ? 'no_access' : null;
   }
 
   return {
     async withOwner(tx, before, fields) {
       const isGiven = fields.assignee_id !== undefined && fields.assignee_id !== before.assignee_id;
-      if (isGiven || isOver(fields.status ?? before.status)) return fields;
+      if (isGiven || isSolvedOrClosed(fields.status ?? before.status)) return fields;
       const { department_id = before.department_id } = fields;
       const reason = await whyGone(tx, { ...before, department_id });
       const { assignee_id: userId } = before;

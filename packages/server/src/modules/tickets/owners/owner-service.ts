@@ -5,7 +5,7 @@ import type { Agents, HandOver } from '#modules/agents';
 import type { ChangeTicket } from '../change-service.ts';
 import { lockTicket } from '../store.ts';
 import { SYSTEM } from '../timeline/time-line.ts';
-import { isOver } from './owner-check.ts';
+import { isSolvedOrClosed } from './owner-check.ts';
 import * as store from './owner-store.ts';
 
 const AT_ONCE = 200;
@@ -25,7 +25,7 @@ export function createOwners({ db, jobs, agents, change }: Deps) {
       for (const id of ids)
         await db.transaction(async (tx) => {
           const ticket = await lockTicket(tx.q, id);
-          if (ticket?.assignee_id !== userId || isOver(ticket.status)) return;
+          if (ticket?.assignee_id !== userId || isSolvedOrClosed(ticket.status)) return;
           const successor = to === null ? undefined : await agents.findActive(tx.q, to);
           await change(tx, ticket, { assignee_id: successor?.id ?? null }, { type: 'user', ...by });
         });

@@ -24,7 +24,7 @@ export async function countOwnedTickets(
 }
 
 /** Whether the user could see the department before, no longer can, and got the ticket before that. */
-export async function hasLost(
+export async function hasLostAccess(
   q: Query,
   { userId, departmentId, ticketId }: { userId: number; departmentId: number; ticketId: number },
 ): Promise<boolean> {

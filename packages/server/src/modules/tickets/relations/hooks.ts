@@ -66,7 +66,11 @@ export function createMergeHooks(): MergeHooks {
 }
 
 /** Tells open pages of these tickets to fetch their relations again. */
-export function tellRelations(tx: Tx, ids: readonly number[], { timeline }: { timeline: boolean }): void {
+export function emitRelationsChanged(
+  tx: Tx,
+  ids: readonly number[],
+  { timeline }: { timeline: boolean },
+): void {
   for (const ticket_id of new Set(ids))
     tx.emit('ticket-relations-changed', { ticket_id, timeline }, [`ticket:${ticket_id}`]);
 }

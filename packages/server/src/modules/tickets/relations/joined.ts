@@ -2,7 +2,7 @@ import { LIMITS, type Ticket, type TicketStatus } from '@trunkline/contract';
 import type { FieldValues, MessageTraces } from '../store.ts';
 import type { BeforeMerge } from './tables.ts';
 
-export const isDone = (status: TicketStatus): boolean => status === 'solved' || status === 'closed';
+export const isSolvedOrClosed = (status: TicketStatus): boolean => status === 'solved' || status === 'closed';
 
 type Joined = Pick<Ticket, 'tags' | 'assignee_id' | 'status'> &
   Pick<FieldValues, 'solved_at' | 'waiting_since' | 'unread'>;
@@ -13,19 +13,20 @@ type Joined = Pick<Ticket, 'tags' | 'assignee_id' | 'status'> &
  */
 export function columnsAfterMerge(from: Ticket, into: Ticket): Joined {
   const tags = [...new Set([...into.tags, ...from.tags])].slice(0, LIMITS.tags);
-  const wakes = from.waiting_since !== null || (isDone(into.status) && !isDone(from.status));
+  const wakes =
+    from.waiting_since !== null || (isSolvedOrClosed(into.status) && !isSolvedOrClosed(from.status));
   const isOpened = wakes && into.status !== 'open';
   return {
     tags: into.tags.length >= LIMITS.tags ? into.tags : tags,
-    assignee_id: into.assignee_id ?? (isDone(from.status) ? null : from.assignee_id),
+    assignee_id: into.assignee_id ?? (isSolvedOrClosed(from.status) ? null : from.assignee_id),
     status: isOpened ? 'open' : into.status,
     // A ticket that is only reopened by the merge has no waiting customer of its own.
-    ...(isOpened && isDone(into.status) && { solved_at: null, waiting_since: null, unread: 0 }),
+    ...(isOpened && isSolvedOrClosed(into.status) && { solved_at: null, waiting_since: null, unread: 0 }),
   };
 }
 
 /** The message preview of a ticket after another was merged into it; null if nothing changes. Pure. */
-export function joinedTraces(from: Ticket, into: Ticket): Partial<MessageTraces> | null {
+export function tracesAfterMerge(from: Ticket, into: Ticket): Partial<MessageTraces> | null {
   const traces: Partial<MessageTraces> = { ...lastOf(from, into) };
   if (from.waiting_since !== null && (into.waiting_since ?? LATER) > from.waiting_since)
     traces.waiting_since = from.waiting_since;
@@ -44,7 +45,10 @@ function lastOf(from: Ticket, into: Ticket): Partial<MessageTraces> {
 }
 
 /** The fields of a ticket after an unmerge: without the tags and the assignee that it got by the merge, unless changed since. Pure. */
-export function keptFields(into: Ticket, before: BeforeMerge): Partial<Pick<Ticket, 'tags' | 'assignee_id'>> {
+export function fieldsAfterUnmerge(
+  into: Ticket,
+  before: BeforeMerge,
+): Partial<Pick<Ticket, 'tags' | 'assignee_id'>> {
   const tags = into.tags.filter((tag) => !before.tags.includes(tag));
   const { assignee_id: given = null } = before;
   return { tags, ...(given !== null && into.assignee_id === given && { assignee_id: null }) };
@@ -57,14 +61,14 @@ type Found = {
 };
 
 /** The state of a ticket after it is unmerged: as before, unless it has received messages since. Pure. */
-export function partedState(
+export function stateAfterUnmerge(
   before: BeforeMerge,
   { last, waiting_since, unread }: Found,
   since: { lastMessageId: number; goesOn: boolean },
 ): Pick<Ticket, 'status' | 'solved_at' | 'waiting_since' | 'unread'> {
   const isFromCustomer = last?.kind === 'inbound';
   const hasNews = isFromCustomer && last.id > since.lastMessageId;
-  const wasDone = isDone(before.status);
+  const wasDone = isSolvedOrClosed(before.status);
   if (wasDone && !hasNews && !since.goesOn)
     return { status: before.status, solved_at: before.solved_at, ...NOBODY_WAITS };
   const waits = hasNews || (isFromCustomer && before.waiting_since !== null);
@@ -75,4 +79,4 @@ export function partedState(
 const NOBODY_WAITS = { waiting_since: null, unread: 0 };
 
 const statusAfter = (before: TicketStatus, hasNews: boolean): TicketStatus =>
-  isDone(before) || hasNews ? 'open' : before;
+  isSolvedOrClosed(before) || hasNews ? 'open' : before;

@@ -17,7 +17,7 @@ import * as store from '../store.ts';
 import { appendEvent } from '../timeline/time-line.ts';
 import * as followers from './follower-store.ts';
 import { startFollowing, stopFollowing } from './following.ts';
-import { tellRelations } from './hooks.ts';
+import { emitRelationsChanged } from './hooks.ts';
 import * as links from './link-store.ts';
 import * as merges from './merge-store.ts';
 
@@ -67,7 +67,8 @@ export function createLinkService({ db, clock, changes }: Deps) {
     if (kind === 'related') return;
     await links.lockParents(tx.q);
     const [parent, child] = kind === 'parent' ? [other, id] : [id, other];
-    if (await links.isAbove(tx.q, child, parent)) throw new AppError('conflict', { reason: 'link_circle' });
+    if (await links.isAncestor(tx.q, child, parent))
+      throw new AppError('conflict', { reason: 'link_circle' });
     const above = (await links.list(tx.q, child)).find((link) => link.kind === 'parent');
     if (above && above.id !== parent)
       throw new AppError('conflict', {
@@ -90,7 +91,7 @@ export function createLinkService({ db, clock, changes }: Deps) {
         : ({ type: 'unlinked', ticket_id: id, number } as const);
     await appendEvent(tx, one.id, { event: eventFor(other, kind), author }, now);
     await appendEvent(tx, other.id, { event: eventFor(one, kind && OPPOSITE[kind]), author }, now);
-    tellRelations(tx, [one.id, other.id], { timeline: false });
+    emitRelationsChanged(tx, [one.id, other.id], { timeline: false });
   }
 
   /** Locks both, the lower id first. */
@@ -140,7 +141,7 @@ export function createLinkService({ db, clock, changes }: Deps) {
         if (isNew) {
           const event = { type: follow ? 'followed' : 'unfollowed' } as const;
           await appendEvent(tx, id, { event, author: byUser(viewer) }, now);
-          tellRelations(tx, [id], { timeline: false });
+          emitRelationsChanged(tx, [id], { timeline: false });
         }
         return read(tx.q, viewer, ticket);
       }),

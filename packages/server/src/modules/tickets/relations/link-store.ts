@@ -60,7 +60,7 @@ export async function list(q: Query, ticketId: number): Promise<LinkedTicket[]> 
 }
 
 /** Whether one ticket is above the other, directly or indirectly. */
-export async function isAbove(q: Query, upper: number, lower: number): Promise<boolean> {
+export async function isAncestor(q: Query, upper: number, lower: number): Promise<boolean> {
   const { rows } = await sql`with recursive up as (
       select ticket_id from ticket_links where other_id = ${lower} and kind = 'parent'
       union select l.ticket_id from up join ticket_links l on l.other_id = up.ticket_id and l.kind = 'parent')

@@ -9,16 +9,16 @@ import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
 import * as store from '../store.ts';
-import { clocksToRestore, fieldsToRestore, type BeforeAfter, type Snapshot } from '../undo/back.ts';
+import { clocksToRestore, fieldsToRestore, type BeforeAfter, type TicketSnapshot } from '../undo/back.ts';
 import type { UndoKeeper } from '../undo/keeper.ts';
 import type { Undos } from '../undo/service.ts';
-import { appendEvent, leaveTraces, tellUnread } from '../timeline/time-line.ts';
+import { appendEvent, applyTraces, emitUnreadCount } from '../timeline/time-line.ts';
 import { tellDraft } from '../timeline/drafts.ts';
-import { lookForUnsent } from '../timeline/unsent.ts';
+import { enqueueUnsentCheck } from '../timeline/unsent.ts';
 import { copyFollowers, stopFollowing } from './following.ts';
-import { tellRelations } from './hooks.ts';
+import { emitRelationsChanged } from './hooks.ts';
 import type { MergeHooks } from './hooks.ts';
-import { columnsAfterMerge, joinedTraces, keptFields, partedState } from './joined.ts';
+import { columnsAfterMerge, tracesAfterMerge, fieldsAfterUnmerge, stateAfterUnmerge } from './joined.ts';
 import * as merges from './merge-store.ts';
 import { recomputeTraces } from './recompute-traces.ts';
 import type { BeforeMerge } from './tables.ts';
@@ -77,9 +77,12 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     await appendEvent(tx, from.id, { event: eventOf('merged_into', into), author }, now);
     await appendEvent(tx, into.id, { event: eventOf('merged', from), author }, now);
     const joined = await leaveJoined(tx, from, changed);
-    const around = async (before: Snapshot) => ({ before, after: await keeper.lookAgain(tx.q, before) });
+    const around = async (before: TicketSnapshot) => ({
+      before,
+      after: await keeper.lookAgain(tx.q, before),
+    });
     const kept = { from: await around(was.from), into: await around(was.into) };
-    await merges.keepAround(tx.q, from.id, kept);
+    await merges.saveMergeSnapshots(tx.q, from.id, kept);
     return joined;
   }
 
@@ -87,30 +90,33 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     const current = found(await store.findTicket(tx.q, from.id));
     if (from.status === 'closed') changes.tell(tx, from, current);
     else await changes.putBack(tx, current, { status: 'closed' }, author);
-    if (from.unread > 0) tellUnread(tx, from.assignee_id, from.media_id);
+    if (from.unread > 0) emitUnreadCount(tx, from.assignee_id, from.media_id);
   }
 
   async function leaveJoined(tx: Tx, from: Ticket, into: Ticket): Promise<Ticket> {
-    const traces = joinedTraces(from, into);
+    const traces = tracesAfterMerge(from, into);
     if (!traces) return into;
     const author: Author = { type: 'customer', id: from.customer_id, name: from.customer_name };
     const isNewlyWaiting = into.waiting_since === null && traces.waiting_since !== null;
     const due = isNewlyWaiting ? await sla.customerWrote(tx, into, author) : {};
     changes.tellCounts(tx);
-    return leaveTraces(tx, into, { ...traces, ...due }, clock.now());
+    return applyTraces(tx, into, { ...traces, ...due }, clock.now());
   }
 
   /** Restores an unmerged ticket to its state before the merge, with what it has received since. */
   async function restore(
     tx: Tx,
     id: number,
-    { merge, moved, author, now: seen }: { merge: Merge; moved: number; author: Author; now: Snapshot },
+    { merge, moved, author, now: seen }: { merge: Merge; moved: number; author: Author; now: TicketSnapshot },
   ): Promise<Ticket> {
     const closed = found(await store.findTicket(tx.q, id));
     const traces = await merges.readTraces(tx.q, await mergedTicketsOf(tx.q, id));
     const goesOn = await hooks.goesOn(tx.q, id);
     const lastMessageId = merge.last_message_id;
-    const { status, solved_at, ...waits } = partedState(merge.before, traces, { lastMessageId, goesOn });
+    const { status, solved_at, ...waits } = stateAfterUnmerge(merge.before, traces, {
+      lastMessageId,
+      goesOn,
+    });
     const kept = merge.before.kept?.from;
     if (kept && moved === 0 && status === kept.before.ticket.status)
       return undos.putBackKept(tx, closed, kept, { actor: author, now: seen, values: valuesOf(kept) });
@@ -137,10 +143,10 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
   async function leaveBehind(
     tx: Tx,
     into: Ticket,
-    { before, now: seen, author }: { before: BeforeMerge; now: Snapshot; author: Author },
+    { before, now: seen, author }: { before: BeforeMerge; now: TicketSnapshot; author: Author },
   ): Promise<Ticket> {
     for (const userId of before.followers) await stopFollowing(tx, { ticketId: into.id, userId });
-    const fields = keptFields(into, before);
+    const fields = fieldsAfterUnmerge(into, before);
     const { kept } = before;
     if (kept?.into.before.ticket.id === into.id) {
       const { tags: _, assignee_id: __, ...values } = fieldsToRestore({ ...kept.into, now: into });
@@ -170,7 +176,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
 
   /** The snapshots of both tickets before they are unmerged. */
   async function seenBy(tx: Tx, merged: Ticket, current: Ticket, { before: { kept } }: Merge) {
-    const look = (id: number, known: Snapshot | undefined) =>
+    const look = (id: number, known: TicketSnapshot | undefined) =>
       known?.ticket.id === id ? keeper.lookAgain(tx.q, known) : keeper.look(tx.q, id);
     const from = await look(merged.id, kept?.from.before);
     return { from, into: await look(current.id, kept?.into.before) };
@@ -188,8 +194,8 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         for (const other of others) into = await mergeOne(tx, other, into, viewer);
         if ((await mergedTicketsOf(tx.q, id)).ids.length > LIMITS.mergedTickets)
           throw new AppError('conflict', { reason: 'merge_full' });
-        await lookForUnsent(tx, id);
-        tellRelations(tx, [id, ...from], { timeline: true });
+        await enqueueUnsentCheck(tx, id);
+        emitRelationsChanged(tx, [id, ...from], { timeline: true });
         return into;
       }),
 
@@ -231,11 +237,11 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
           tellDraft(tx, { ticketId: current.id, userId, has: false });
         await leaveBehind(tx, current, { before: merge.before, now: seen.into, author });
         // Drops the stored state of a ticket in between: it is no longer true once another ticket has left.
-        if (parent.id !== current.id) await merges.keepAround(tx.q, parent.id, null);
+        if (parent.id !== current.id) await merges.saveMergeSnapshots(tx.q, parent.id, null);
         await appendEvent(tx, id, { event: eventOf('unmerged', parent), author }, now);
         await appendEvent(tx, parent.id, { event: eventOf('unmerged', merged), author }, now);
-        for (const apart of [id, current.id]) await lookForUnsent(tx, apart);
-        tellRelations(tx, [id, parent.id, current.id], { timeline: true });
+        for (const apart of [id, current.id]) await enqueueUnsentCheck(tx, apart);
+        emitRelationsChanged(tx, [id, parent.id, current.id], { timeline: true });
         return restored;
       }),
   };

@@ -45,7 +45,7 @@ export async function findCurrentMerge(q: Query, ticketId: number) {
 type Around = NonNullable<BeforeMerge['kept']>;
 
 /** Stores the snapshots of both tickets around a merge; null: they are no longer valid. */
-export async function keepAround(q: Query, ticketId: number, kept: Around | null): Promise<void> {
+export async function saveMergeSnapshots(q: Query, ticketId: number, kept: Around | null): Promise<void> {
   await sql`update ticket_merges set before = before || ${JSON.stringify({ kept })}::jsonb
     where ticket_id = ${ticketId} and parted_at is null`.execute(q);
 }
@@ -115,7 +115,7 @@ export type MovedTickets = { ids: number[]; from: MergedTickets; into: number };
 export async function moveMessages(
   q: Query,
   { from, into }: Pick<MovedTickets, 'from' | 'into'>,
-  which: MessagesWanted,
+  which: MessageSelection,
 ): Promise<number[]> {
   const rows = await pick(q, from, which).set({ ticket_id: into }).returning('id').execute();
   const ids = rows.map((row) => row.id);
@@ -126,13 +126,13 @@ export async function moveMessages(
   return ids;
 }
 
-export type MessagesWanted =
+export type MessageSelection =
   | { ids: readonly number[] }
   | { from: number }
   /** The messages after an id that belong to these conversations or calls. */
   | { after: number; since: string; conversations: readonly number[]; calls: readonly number[] };
 
-function pick(q: Query, { ids, since }: MergedTickets, which: MessagesWanted) {
+function pick(q: Query, { ids, since }: MergedTickets, which: MessageSelection) {
   const own = q.updateTable('messages').where('ticket_id', 'in', ids).where('created_at', '>=', since);
   if ('after' in which)
     return own

@@ -4,7 +4,7 @@ import { found } from '#platform/errors';
 import { findMessage } from '../timeline/message-store.ts';
 import type { DueColumns } from '../sla/due-columns.ts';
 import type { MessageTraces } from '../store.ts';
-import { leaveTraces, previewOf } from '../timeline/time-line.ts';
+import { applyTraces, previewOf } from '../timeline/time-line.ts';
 
 type Last = Pick<Message, 'id' | 'kind' | 'body' | 'created_at'>;
 type Found = {
@@ -27,7 +27,7 @@ export async function recomputeTraces(
     ...due,
     ...(await lastIn(tx, last, ticket)),
   };
-  return leaveTraces(tx, ticket, traces, now);
+  return applyTraces(tx, ticket, traces, now);
 }
 
 /** The preview of the last message; empty without messages. */

@@ -11,7 +11,7 @@ import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { ChangeService } from '../change-service.ts';
 import { mergedTicketsOf } from '../merged-tickets.ts';
-import type { Opening } from '../opening.ts';
+import type { NewTicketFields } from '../opening.ts';
 import type { Sla } from '../sla/service.ts';
 import type { UndoKeeper } from '../undo/keeper.ts';
 import type { Undos } from '../undo/service.ts';
@@ -52,7 +52,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   undos: Undos;
   keeper: UndoKeeper;
   /** Opens the ticket that is split off. */
-  open: (tx: Tx, opening: Opening, by: { viewer: Viewer; clientKey: string }) => Promise<Ticket>;
+  open: (tx: Tx, opening: NewTicketFields, by: { viewer: Viewer; clientKey: string }) => Promise<Ticket>;
 };
 
 export function createRelations(deps: Deps): RelatedTickets {

@@ -5,13 +5,13 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type ChangeService } from '../change-service.ts';
 import { mergedTicketsOf } from '../merged-tickets.ts';
-import type { Opening } from '../opening.ts';
+import type { NewTicketFields } from '../opening.ts';
 import * as store from '../store.ts';
 import { appendEvent } from '../timeline/time-line.ts';
-import { lookForUnsent } from '../timeline/unsent.ts';
+import { enqueueUnsentCheck } from '../timeline/unsent.ts';
 import { copyFollowers } from './following.ts';
-import { tellRelations, type MergeHooks } from './hooks.ts';
-import { isDone } from './joined.ts';
+import { emitRelationsChanged, type MergeHooks } from './hooks.ts';
+import { isSolvedOrClosed } from './joined.ts';
 import * as links from './link-store.ts';
 import * as merges from './merge-store.ts';
 import { recomputeTraces } from './recompute-traces.ts';
@@ -19,12 +19,12 @@ import { recomputeTraces } from './recompute-traces.ts';
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   changes: ChangeService;
   hooks: MergeHooks;
-  open: (tx: Tx, opening: Opening, by: { viewer: Viewer; clientKey: string }) => Promise<Ticket>;
+  open: (tx: Tx, opening: NewTicketFields, by: { viewer: Viewer; clientKey: string }) => Promise<Ticket>;
 };
 
 /** Splits tickets: moves messages to a new ticket. */
 export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
-  const openingOf = (from: Ticket, subject: string): Opening => ({
+  const openingOf = (from: Ticket, subject: string): NewTicketFields => ({
     subject,
     customer_id: from.customer_id,
     department_id: from.department_id,
@@ -41,7 +41,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
   /** Updates the message preview and waiting time of a ticket. */
   async function look(tx: Tx, ticket: Ticket): Promise<Ticket> {
     const traces = await merges.readTraces(tx.q, await mergedTicketsOf(tx.q, ticket.id));
-    const isOpen = !isDone(ticket.status);
+    const isOpen = !isSolvedOrClosed(ticket.status);
     const seen = { ...traces, waiting_since: isOpen ? traces.waiting_since : null, due: {} };
     return recomputeTraces(tx, ticket, { ...seen, unread: isOpen ? traces.unread : 0, now: clock.now() });
   }
@@ -77,8 +77,8 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
     await look(tx, from);
     const done = await look(tx, found(await store.findTicket(tx.q, into.id)));
     changes.tellCounts(tx);
-    for (const apart of [from.id, into.id]) await lookForUnsent(tx, apart);
-    tellRelations(tx, [from.id, into.id], { timeline: true });
+    for (const apart of [from.id, into.id]) await enqueueUnsentCheck(tx, apart);
+    emitRelationsChanged(tx, [from.id, into.id], { timeline: true });
     return done;
   }
 

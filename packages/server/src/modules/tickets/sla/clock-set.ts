@@ -1,6 +1,13 @@
 import type { SlaEntry, SlaKind } from '@trunkline/contract';
 import { isDeepStrictEqual } from 'node:util';
-import { breach, endClock, isOverdue, startClock, type SlaClockState, type ClockHours } from './clock.ts';
+import {
+  breachClock,
+  endClock,
+  isOverdue,
+  startClock,
+  type SlaClockState,
+  type ClockHours,
+} from './clock.ts';
 
 type Cause = SlaEntry['cause'];
 type Step = Pick<SlaEntry, 'kind' | 'step' | 'cause'> & { at: Date; clock: SlaClockState };
@@ -10,7 +17,7 @@ export type SlaRules = { targets: Readonly<Record<SlaKind, number | null>>; hour
 export type ClockOutcome = { clocks: Map<SlaKind, SlaClockState | null>; steps: Step[] };
 
 /** The clocks of a ticket at one moment; each change becomes a step of the outcome. Pure. */
-export type ClockSet = {
+export type TicketClocks = {
   /** Sets the state of a clock at `at`, by default now. */
   put(clock: SlaClockState, step: Step['step'], cause: Cause, at?: Date): void;
   /** Undefined if there never was one, null if it was removed. */
@@ -27,11 +34,11 @@ export type ClockSet = {
   outcome(): ClockOutcome;
 };
 
-export function createClockSet(
+export function createTicketClocks(
   before: readonly SlaClockState[],
   { targets, hours }: SlaRules,
   now: Date,
-): ClockSet {
+): TicketClocks {
   const clocks: ClockOutcome['clocks'] = new Map(before.map((clock) => [clock.kind, clock]));
   const steps: Step[] = [];
 
@@ -42,7 +49,7 @@ export function createClockSet(
 
   // Deadlines that have passed count as breached first, even if the job has not run yet.
   for (const clock of before)
-    if (isOverdue(clock, now)) put(breach(clock), 'breached', 'time', clock.dueAt ?? now);
+    if (isOverdue(clock, now)) put(breachClock(clock), 'breached', 'time', clock.dueAt ?? now);
 
   return {
     put,

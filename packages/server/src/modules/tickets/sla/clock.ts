@@ -51,7 +51,7 @@ export function startClock(
 export const isOverdue = (clock: SlaClockState, now: Date): boolean =>
   clock.state === 'running' && clock.dueAt !== null && clock.dueAt <= now;
 
-export const breach = (clock: SlaClockState): SlaClockState => ({
+export const breachClock = (clock: SlaClockState): SlaClockState => ({
   ...clock,
   state: 'breached',
   breachedAt: clock.dueAt,

@@ -1,14 +1,14 @@
 import type { TicketStatus } from '@trunkline/contract';
 import type { ClockOutcome, SlaRules } from './clock-set.ts';
-import type { NewEntry } from './store.ts';
+import type { NewSlaEntry } from './store.ts';
 
 type Context = { by: string | null; status: TicketStatus; rules: SlaRules & { priority: string } };
 
 /** Returns the stored entry of a step, from which the SLA details are explained. */
-export function entryOf(
+export function slaEntryOf(
   { clock, ...step }: ClockOutcome['steps'][number],
   { by, status, rules }: Context,
-): Omit<NewEntry, 'ticket_id'> {
+): Omit<NewSlaEntry, 'ticket_id'> {
   return {
     ...step,
     by: step.step === 'breached' ? null : by,

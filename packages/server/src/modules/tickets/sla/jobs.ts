@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { AffectedDeadlines, Settings } from '#modules/settings';
 import { lockTicket } from '../store.ts';
-import { leaveTraces } from '../timeline/time-line.ts';
+import { applyTraces } from '../timeline/time-line.ts';
 import type { DueColumns } from './due-columns.ts';
 import type { Sla } from './service.ts';
 import * as store from './store.ts';
@@ -23,7 +23,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
       const ticket = await lockTicket(tx.q, id);
       if (!ticket) return;
       const due = await act(tx, ticket);
-      if (Object.keys(due).length > 0) await leaveTraces(tx, ticket, due, clock.now());
+      if (Object.keys(due).length > 0) await applyTraces(tx, ticket, due, clock.now());
     });
   }
 
@@ -46,7 +46,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
   async function recount(moved: AffectedDeadlines): Promise<void> {
     let after = 0;
     for (;;) {
-      const ids = await store.listCounting(db.q, { ...moved, after, limit: AT_ONCE });
+      const ids = await store.listTicketsWithOpenClocks(db.q, { ...moved, after, limit: AT_ONCE });
       for (const id of ids) await follow(id, sla.recount);
       after = ids.at(-1) ?? after;
       if (ids.length < AT_ONCE) return;

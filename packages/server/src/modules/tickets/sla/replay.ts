@@ -2,9 +2,9 @@ import type { SlaKind, TicketStatus } from '@trunkline/contract';
 import type { SlaClockState } from './clock.ts';
 import type { ClockOutcome, SlaRules } from './clock-set.ts';
 import { columnsOf, type DueColumns } from './due-columns.ts';
-import { entryOf } from './entries.ts';
+import { slaEntryOf } from './entries.ts';
 import { createSteps } from './steps.ts';
-import { toRow, type NewEntry } from './store.ts';
+import { toRow, type NewSlaEntry } from './store.ts';
 
 export type ReplayedEvent = {
   what: 'opened' | 'customer_wrote' | 'answered' | 'moved';
@@ -15,7 +15,7 @@ export type ReplayedEvent = {
 };
 type Replayed = {
   due: DueColumns;
-  rows: (ticketId: number) => { clocks: ReturnType<typeof toRow>[]; entries: NewEntry[] };
+  rows: (ticketId: number) => { clocks: ReturnType<typeof toRow>[]; entries: NewSlaEntry[] };
 };
 
 /** The clocks of a ticket with a history, for demo and imported data. Pure. */
@@ -25,14 +25,14 @@ export function replaySla(
   now: Date,
 ): Replayed {
   const clocks = new Map<SlaKind, SlaClockState>();
-  const entries: Omit<NewEntry, 'ticket_id'>[] = [];
+  const entries: Omit<NewSlaEntry, 'ticket_id'>[] = [];
   const created_at = happenings[0]?.at.toISOString() ?? now.toISOString();
   let first_response_at: string | null = null;
   let last: Pick<ReplayedEvent, 'by' | 'status'> = { by: null, status: 'open' };
 
   function take({ clocks: after, steps }: ClockOutcome): void {
     for (const [kind, clock] of after) if (clock) clocks.set(kind, clock);
-    entries.push(...steps.map((step) => entryOf(step, { ...last, rules })));
+    entries.push(...steps.map((step) => slaEntryOf(step, { ...last, rules })));
   }
 
   for (const { what, at, by, status } of happenings) {

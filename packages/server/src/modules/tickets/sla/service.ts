@@ -9,7 +9,7 @@ import { appendEvent, SYSTEM } from '../timeline/time-line.ts';
 import type { ClockOutcome, SlaRules } from './clock-set.ts';
 import type { SlaClockState } from './clock.ts';
 import { columnsOf, type DueColumns } from './due-columns.ts';
-import { entryOf } from './entries.ts';
+import { slaEntryOf } from './entries.ts';
 import { createSteps, type SlaSteps } from './steps.ts';
 import * as store from './store.ts';
 import type { ClockRow } from './tables.ts';
@@ -119,7 +119,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       tx.q,
       steps.map((step) => ({
         ticket_id: ticket.id,
-        ...entryOf(step, { by: person, status: ticket.status, rules }),
+        ...slaEntryOf(step, { by: person, status: ticket.status, rules }),
       })),
     );
     for (const { step, kind, clock: one } of steps) {
@@ -136,7 +136,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     happening: Happening,
     act: (steps: SlaSteps, begun: { created_at?: string }) => void,
   ): Promise<DueColumns> {
-    const begin = await store.findBegin(tx.q, happening.ticket.id);
+    const begin = await store.findClockStart(tx.q, happening.ticket.id);
     if (begin === null) return {};
     const rules = await rulesOf(tx.q, happening.ticket);
     const steps = createSteps(await store.listClocks(tx.q, happening.ticket.id), rules, clock.now());
@@ -146,8 +146,8 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
 
   /** Starts the clocks of a ticket that an automatic mail opened, at the first message of a person. */
   async function begin(tx: Tx, ticket: Ticket, by: Author, isOurs: boolean): Promise<DueColumns> {
-    if ((await store.findBegin(tx.q, ticket.id)) !== null) return {};
-    await store.setBegin(tx.q, ticket.id, clock.now());
+    if ((await store.findClockStart(tx.q, ticket.id)) !== null) return {};
+    await store.setClockStart(tx.q, ticket.id, clock.now());
     return happen(tx, { ticket, by }, (steps) => {
       steps.opened(isOurs);
       steps.moved(ticket);
@@ -156,7 +156,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
 
   return {
     async open(tx, { isOurs = false, isQuiet = false, ...place }, now) {
-      if (isQuiet) return { due: {}, keep: ({ id }) => store.setQuiet(tx.q, id) };
+      if (isQuiet) return { due: {}, keep: ({ id }) => store.deferClockStart(tx.q, id) };
       const rules = await rulesOf(tx.q, place);
       const steps = createSteps([], rules, now);
       steps.opened(isOurs);
@@ -219,12 +219,12 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
         steps.recounted({ ...ticket, ...begun }, 'settings'),
       ),
 
-    isQuiet: async (q, ticketId) => (await store.findBegin(q, ticketId)) === null,
+    isQuiet: async (q, ticketId) => (await store.findClockStart(q, ticketId)) === null,
 
     look: (tx, ticket) => happen(tx, { ticket, by: SYSTEM }, () => undefined),
 
     async explain(q, ticket) {
-      const { clocks, entries } = await store.explain(q, ticket.id);
+      const { clocks, entries } = await store.readSlaDetails(q, ticket.id);
       const { calendar } = await readHours(q, ticket.department_id);
       const leftOf = ({ state, due_at: due, remaining_ms: left }: SlaClock) =>
         state === 'running' && due ? workingTimeBetween(calendar, clock.now(), new Date(due)) : left;

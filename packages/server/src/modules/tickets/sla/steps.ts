@@ -1,5 +1,5 @@
 import type { SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
-import { createClockSet, type ClockSet, type ClockOutcome, type SlaRules } from './clock-set.ts';
+import { createTicketClocks, type TicketClocks, type ClockOutcome, type SlaRules } from './clock-set.ts';
 import {
   pauseClock,
   recountClock,
@@ -41,10 +41,10 @@ export type SlaSteps = {
 };
 
 export function createSteps(before: readonly SlaClockState[], rules: SlaRules, now: Date): SlaSteps {
-  const set = createClockSet(before, rules, now);
+  const set = createTicketClocks(before, rules, now);
   const { hours } = rules;
 
-  function startFor(ticket: SlaTicket, ...[kind, cause, at]: Parameters<ClockSet['start']>): void {
+  function startFor(ticket: SlaTicket, ...[kind, cause, at]: Parameters<TicketClocks['start']>): void {
     const clock = set.start(kind, cause, at);
     if (clock && isWaiting(ticket)) set.put(pauseClock(clock, now, hours), 'paused', 'status');
   }
@@ -113,7 +113,7 @@ export function createSteps(before: readonly SlaClockState[], rules: SlaRules, n
 }
 
 function recount(
-  { set, rules, now }: { set: ClockSet; rules: SlaRules; now: Date },
+  { set, rules, now }: { set: TicketClocks; rules: SlaRules; now: Date },
   clock: SlaClockState,
   cause: Cause,
 ): void {
@@ -125,7 +125,7 @@ function recount(
 }
 
 type Going = {
-  set: ClockSet;
+  set: TicketClocks;
   hours: ClockHours;
   now: Date;
   startFor: (ticket: SlaTicket, kind: 'next_response', cause: Cause, at: Date) => void;

@@ -6,7 +6,7 @@ import type { SlaClockState, ClockHours } from './clock.ts';
 import type { ClockRow } from './tables.ts';
 import './tables.ts';
 
-export type NewEntry = Insertable<Tables['sla_entries']>;
+export type NewSlaEntry = Insertable<Tables['sla_entries']>;
 
 export async function listClocks(q: Query, ticketId: number): Promise<SlaClockState[]> {
   return (await listRows(q, ticketId)).map(toClock);
@@ -17,7 +17,7 @@ export async function listRows(q: Query, ticketId: number): Promise<ClockRow[]> 
 }
 
 /** When the clocks of a ticket opened by an automatic mail start: null until a person writes, undefined for other tickets. */
-export async function findBegin(q: Query, ticketId: number): Promise<string | null | undefined> {
+export async function findClockStart(q: Query, ticketId: number): Promise<string | null | undefined> {
   const row = await q
     .selectFrom('sla_quiet')
     .select('begins_at')
@@ -27,11 +27,11 @@ export async function findBegin(q: Query, ticketId: number): Promise<string | nu
 }
 
 /** Sets the start of the clocks at the first message of a person. */
-export async function setQuiet(q: Query, ticketId: number): Promise<void> {
+export async function deferClockStart(q: Query, ticketId: number): Promise<void> {
   await q.insertInto('sla_quiet').values({ ticket_id: ticketId, begins_at: null }).execute();
 }
 
-export async function setBegin(q: Query, ticketId: number, now: Date): Promise<void> {
+export async function setClockStart(q: Query, ticketId: number, now: Date): Promise<void> {
   await q.updateTable('sla_quiet').set({ begins_at: now }).where('ticket_id', '=', ticketId).execute();
 }
 
@@ -102,7 +102,7 @@ export async function removeClock(q: Query, ticketId: number, kind: SlaClock['ki
   await q.deleteFrom('sla_clocks').where('ticket_id', '=', ticketId).where('kind', '=', kind).execute();
 }
 
-export async function insertEntries(q: Query, entries: readonly NewEntry[]): Promise<void> {
+export async function insertEntries(q: Query, entries: readonly NewSlaEntry[]): Promise<void> {
   if (entries.length > 0)
     await q
       .insertInto('sla_entries')
@@ -111,7 +111,7 @@ export async function insertEntries(q: Query, entries: readonly NewEntry[]): Pro
 }
 
 /** The clocks and their history as screens show them. */
-export async function explain(
+export async function readSlaDetails(
   q: Query,
   ticketId: number,
 ): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }> {
@@ -151,7 +151,7 @@ export async function listOverdueClocks(
 }
 
 /** Tickets with clocks that have not ended, by id. */
-export async function listCounting(
+export async function listTicketsWithOpenClocks(
   q: Query,
   {
     departments,

@@ -4,7 +4,7 @@ import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { AffectedDeadlines, Settings } from '#modules/settings';
 import type { Author } from '../timeline/message-store.ts';
-import { leaveTraces } from '../timeline/time-line.ts';
+import { applyTraces } from '../timeline/time-line.ts';
 import { createSlaJobs } from './jobs.ts';
 import type { Sla } from './service.ts';
 
@@ -40,7 +40,7 @@ export function createTicketSla({ sla, get, ...deps }: Deps): TicketSla {
       const isFirst = ticket.first_response_at === null;
       const due = await sla.answered(tx, ticket, by);
       if (isFirst || Object.keys(due).length > 0)
-        await leaveTraces(tx, ticket, { ...due, ...(isFirst && { first_response_at: now }) }, now);
+        await applyTraces(tx, ticket, { ...due, ...(isFirst && { first_response_at: now }) }, now);
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform';
 import { toFileRef } from './message-store.ts';
 import '../tables.ts';
 
-export type Uploader = { userId: number } | { visitorId: number } | { mailId: number };
+export type FileOwner = { userId: number } | { visitorId: number } | { mailId: number };
 export type StoredFile = {
   name: string;
   mime: string;
@@ -41,7 +41,7 @@ const UNUSED_AFTER_MS = 24 * 3_600_000;
 export type TicketFiles = {
   /** Registers another place that uses files before they are attached to a message. */
   hold(holder: Holder): void;
-  store(upload: Upload, uploader: Uploader, maxBytes: number): Promise<FileRef>;
+  store(upload: Upload, uploader: FileOwner, maxBytes: number): Promise<FileRef>;
   /**
    * Stores a file of a mail under an id derived from the mail, so that repeating it after a crash gives the same file. It becomes
    * visible by `noteParts`.
@@ -52,7 +52,7 @@ export type TicketFiles = {
   /** Attaches a file that was fetched after its message; may be repeated. Its bytes are stored under that id. */
   add(q: Query, to: Pick<Message, 'id' | 'ticket_id'>, file: LateFile): Promise<void>;
   /** How many files of an uploader are not attached yet. */
-  countUnused(uploader: Uploader): Promise<number>;
+  countUnused(uploader: FileOwner): Promise<number>;
   /** Checks no permission: the caller must. */
   open(id: string): Promise<StoredFile>;
   /** The files of a draft that still exist and belong to its author. */
@@ -188,7 +188,7 @@ export async function attachFiles(
     ticketId,
     messageId,
     uploader,
-  }: { ids: readonly string[]; ticketId: number; messageId: number; uploader: Uploader },
+  }: { ids: readonly string[]; ticketId: number; messageId: number; uploader: FileOwner },
 ): Promise<void> {
   if (ids.length === 0) return;
   const [column, value] = ownerOf(uploader);
@@ -206,7 +206,7 @@ export async function attachFiles(
     ]);
 }
 
-function ownerOf(uploader: Uploader): ['user_id' | 'visitor_id' | 'mail_id', number] {
+function ownerOf(uploader: FileOwner): ['user_id' | 'visitor_id' | 'mail_id', number] {
   if ('userId' in uploader) return ['user_id', uploader.userId];
   return 'visitorId' in uploader ? ['visitor_id', uploader.visitorId] : ['mail_id', uploader.mailId];
 }

@@ -6,7 +6,7 @@ import type { Author } from './message-store.ts';
 import '../tables.ts';
 
 /** Stores replies of these tickets that have failed since the last call. Returns whether there were any. */
-export async function noteLost(q: Query, { ids, since }: MergedTickets): Promise<boolean> {
+export async function recordFailedReplies(q: Query, { ids, since }: MergedTickets): Promise<boolean> {
   const { rows } = await sql`
     insert into lost_answers (message_id, ticket_id, created_at)
     select id, ticket_id, created_at from messages where ticket_id = any(${ids}::bigint[]) and created_at >= ${since}
@@ -30,7 +30,7 @@ export async function markDelivered(
   return rows.at(-1);
 }
 
-export async function isLost(q: Query, messageId: number): Promise<boolean> {
+export async function isFailedReply(q: Query, messageId: number): Promise<boolean> {
   const row = await q
     .selectFrom('lost_answers')
     .select('message_id')
@@ -41,7 +41,7 @@ export async function isLost(q: Query, messageId: number): Promise<boolean> {
 }
 
 /** Replies that were delivered, including answered calls: the first one, and since when the customer waits for the next. */
-export async function findAnswered(q: Query, { ids, since }: MergedTickets, firstAt: string | null) {
+export async function findDeliveredReplies(q: Query, { ids, since }: MergedTickets, firstAt: string | null) {
   const { rows } = await sql<{ first: string | null; waiting_since: string | null; is_first_lost: boolean }>`
     with answered as (
       select case when l.message_id is null then m.created_at else l.answered_at end as at

@@ -1,7 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { MergedTickets } from '../merged-tickets.ts';
-import { findAnswered, markDelivered, noteLost } from './lost-answers-store.ts';
+import { findDeliveredReplies, markDelivered, recordFailedReplies } from './lost-answers-store.ts';
 import { findOthersWaiting, findWaitingSince, hasOptedOut } from './unanswered.ts';
 import type { Sla } from '../sla/service.ts';
 import type { MessageTraces } from '../store.ts';
@@ -12,13 +12,13 @@ const isDone = ({ status }: Ticket) => status === 'solved' || status === 'closed
  * Updates a ticket whose reply has failed for good: the customer waits as before. If the reply is sent later after all, it counts
  * from then. The ticket must be locked; may be repeated.
  */
-export async function settleAnswers(
+export async function recomputeFailedReplies(
   tx: Tx,
   { sla, now }: { sla: Sla; now: Date },
   ticket: Ticket,
   mergedTickets: MergedTickets,
 ): Promise<Partial<MessageTraces>> {
-  const hasLost = await noteLost(tx.q, mergedTickets);
+  const hasLost = await recordFailedReplies(tx.q, mergedTickets);
   const by = await markDelivered(tx.q, mergedTickets, now);
   if (!hasLost && !by) return {};
   if (by) {
@@ -35,7 +35,7 @@ async function lost(
   ticket: Ticket,
   mergedTickets: MergedTickets,
 ): Promise<Partial<MessageTraces>> {
-  const { first, is_first_lost, ...ofAll } = await findAnswered(
+  const { first, is_first_lost, ...ofAll } = await findDeliveredReplies(
     tx.q,
     mergedTickets,
     ticket.first_response_at,

@@ -102,7 +102,7 @@ export async function findByKey(q: Query, ticketId: number, clientKey: string): 
 }
 
 /** Adds another client key to a message, for a later action on it. Call with the ticket locked. */
-export async function keepKey(
+export async function addClientKey(
   q: Query,
   { id, ticket_id, created_at }: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
   clientKey: string,

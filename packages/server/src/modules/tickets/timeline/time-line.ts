@@ -12,13 +12,13 @@ import { stopwatchText } from '@trunkline/contract/duration-text';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import { currentTicketId } from '../merged-tickets.ts';
-import { attachFiles, type Uploader } from './file-service.ts';
+import { attachFiles, type FileOwner } from './file-service.ts';
 import * as messages from './message-store.ts';
 import * as states from './message-states.ts';
 import type { Author, NewMessage } from './message-store.ts';
-import { roomsOf } from '../rooms.ts';
-import { isLost } from './lost-answers-store.ts';
-import { lookForUnsent } from './unsent.ts';
+import { ticketRooms } from '../rooms.ts';
+import { isFailedReply } from './lost-answers-store.ts';
+import { enqueueUnsentCheck } from './unsent.ts';
 import type { DueColumns } from '../sla/due-columns.ts';
 import * as store from '../store.ts';
 import type { MessageTraces } from '../store.ts';
@@ -41,7 +41,7 @@ export type NewTimelineMessage = Pick<
 > & {
   /** The entry does not change the ticket: nobody waits for a reply to it. */
   isQuiet?: boolean;
-  files?: { ids: readonly string[]; uploader: Uploader };
+  files?: { ids: readonly string[]; uploader: FileOwner };
 };
 
 /** A message that was sent before it is added here, with its original id and time. */
@@ -52,7 +52,7 @@ export type EarlierMessage = Omit<NewMessage, 'ticketId' | 'event'> & {
 };
 
 /** `isNew`: false if its key was stored before. `ticket`: as changed by the message. */
-export type Appended = { message: Message; ticket: Ticket; isNew: boolean };
+export type AppendedMessage = { message: Message; ticket: Ticket; isNew: boolean };
 /** An event on the time line, and who caused it. */
 export type EventEntry = { event: TicketEvent; author: Author };
 /** The text of a message, and its extra data. */
@@ -74,14 +74,14 @@ export async function appendEntry(
   ticket: Ticket,
   { follow, ...entry }: NewTimelineMessage & { follow?: DeadlineEffect },
   now: Date,
-): Promise<Appended> {
+): Promise<AppendedMessage> {
   const known = entry.clientKey && (await messages.findByKey(tx.q, ticket.id, entry.clientKey));
   if (known) return { message: known, ticket, isNew: false };
   const message = await storeEntry(tx, ticket.id, entry, now);
   tx.emit(eventNameOf(message), message, [`ticket:${ticket.id}`]);
   const traces = entry.isQuiet ? null : tracesOf(ticket, message, now);
   if (!traces) return { message, ticket, isNew: true };
-  const after = await leaveTraces(tx, ticket, { ...traces, ...(await follow?.(tx, ticket, message)) }, now);
+  const after = await applyTraces(tx, ticket, { ...traces, ...(await follow?.(tx, ticket, message)) }, now);
   return { message, ticket: after, isNew: true };
 }
 
@@ -98,7 +98,7 @@ export async function addEarlier(
   { id: ticketId }: Ticket,
   { created_at: createdAt, ...message }: EarlierMessage,
 ): Promise<void> {
-  await store.reachBackTo(tx.q, ticketId, createdAt);
+  await store.moveMessagesSinceBack(tx.q, ticketId, createdAt);
   const added = await messages.insertMessage(
     tx.q,
     { ...message, ticketId, event: null },
@@ -128,7 +128,7 @@ export async function appendEvent(
 }
 
 /** Updates the ticket after a new message or after reading, and tells the lists. */
-export async function leaveTraces(
+export async function applyTraces(
   tx: Tx,
   before: Ticket,
   traces: Partial<MessageTraces>,
@@ -141,8 +141,8 @@ export async function leaveTraces(
     updated_at: now.toISOString(),
     revision: before.revision + 1,
   };
-  tx.emit('ticket-changed', after, roomsOf(after));
-  if (before.unread > 0 !== after.unread > 0) tellUnread(tx, after.assignee_id, after.media_id);
+  tx.emit('ticket-changed', after, ticketRooms(after));
+  if (before.unread > 0 !== after.unread > 0) emitUnreadCount(tx, after.assignee_id, after.media_id);
   return after;
 }
 
@@ -158,7 +158,7 @@ export async function setOutcome(
     found.wasFailed !== (outcome.state === 'failed') ||
     found.wasUnsent !== states.isUnsent(outcome.state, outcome.failure);
   const isOut = outcome.state !== 'failed' && outcome.state !== 'queued';
-  if (isOther || (isOut && (await isLost(tx.q, id)))) await lookForUnsent(tx, found.ticketId);
+  if (isOther || (isOut && (await isFailedReply(tx.q, id)))) await enqueueUnsentCheck(tx, found.ticketId);
   // The ticket may have been merged into another while the message was being sent.
   const ticketId = await currentTicketId(tx.q, found.ticketId);
   const mail = outcome.people && (await messages.findMessage(tx.q, id, createdAt))?.mail;
@@ -188,7 +188,7 @@ export async function changeContent(
  * Sends a user's unread count. Counted last, by one transaction after the other: otherwise two changes at the same moment would
  * not see each other, and both would send a wrong count.
  */
-export function tellUnread(tx: Tx, userId: number | null, mediaId: MediaId): void {
+export function emitUnreadCount(tx: Tx, userId: number | null, mediaId: MediaId): void {
   if (userId === null) return;
   tx.beforeCommit(`unread:${userId}:${mediaId}`, async () => {
     await store.lockUnread(tx.q, userId);

@@ -18,7 +18,7 @@ import type { Sla } from '../sla/service.ts';
 import type { Snooze } from '../snooze/service.ts';
 import { createDrafts } from './drafts.ts';
 import { findOthersWaiting, findWaitingSince } from './unanswered.ts';
-import { lookForUnsent, type PendingLookup } from './unsent.ts';
+import { enqueueUnsentCheck, type PendingLookup } from './unsent.ts';
 import * as states from './message-states.ts';
 import * as messages from './message-store.ts';
 import type { Author } from './message-store.ts';
@@ -28,9 +28,9 @@ import {
   appendEntry,
   appendEvent,
   changeContent,
-  leaveTraces,
+  applyTraces,
   setOutcome,
-  type Appended,
+  type AppendedMessage,
   type MessageContent,
   type EarlierMessage,
   type NewTimelineMessage,
@@ -69,7 +69,7 @@ export type TicketTimeline = {
    * Adds a message or note to a ticket that is locked in this transaction; tells screens and followers, and updates deadlines. A
    * key that was stored before returns the earlier entry with `isNew: false`.
    */
-  append(tx: Tx, ticket: Ticket, entry: NewTimelineMessage): Promise<Appended>;
+  append(tx: Tx, ticket: Ticket, entry: NewTimelineMessage): Promise<AppendedMessage>;
   /**
    * Adds a message that was sent before its ticket existed, with its original id and time. Changes nothing else on the ticket,
    * which must be locked.
@@ -192,13 +192,13 @@ export function createTimeline(deps: Deps): TicketTimeline {
   return {
     ...drafts,
     registerPending,
-    lookForUnsent,
+    lookForUnsent: enqueueUnsentCheck,
     lockForEntry,
     findMessage: messages.findMessage,
     setHtmlText: messages.setHtmlText,
     lockMessage: messages.lockMessage,
     findByKey: messages.findByKey,
-    keepKey: messages.keepKey,
+    keepKey: messages.addClientKey,
     setOutcome,
     changeContent,
     listMessages: (page) => listMessages(db.q, page),
@@ -222,7 +222,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
 
     async addEarlier(tx, ticket, message) {
       await addEarlier(tx, ticket, message);
-      if (message.failure !== null) await lookForUnsent(tx, ticket.id);
+      if (message.failure !== null) await enqueueUnsentCheck(tx, ticket.id);
     },
 
     appendEvent: (tx, ticketId, line) => appendEvent(tx, ticketId, line, clock.now()),
@@ -259,14 +259,14 @@ export function createTimeline(deps: Deps): TicketTimeline {
       const now = clock.now();
       if (!isOut) {
         const due = await sla.optedIn(tx, ticket, by);
-        if (Object.keys(due).length > 0) await leaveTraces(tx, ticket, due, now);
+        if (Object.keys(due).length > 0) await applyTraces(tx, ticket, due, now);
         return;
       }
       const mergedTickets = await mergedTicketsOf(tx.q, ticket.id);
       const from = ticket.waiting_since ?? now.toISOString();
       const since = await findWaitingSince(tx.q, mergedTickets, from);
       const due = since === null ? await sla.optedOut(tx, ticket, by) : {};
-      await leaveTraces(tx, ticket, { ...due, waiting_since: since === null ? null : new Date(since) }, now);
+      await applyTraces(tx, ticket, { ...due, waiting_since: since === null ? null : new Date(since) }, now);
       if (ticket.waiting_since !== null && since === null) changes.tellCounts(tx);
     },
 
@@ -287,7 +287,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
           ]);
         if (ids.length > 0) tx.afterCommit(() => notices.send('messages-read', { ticket_id: id, ids }));
         const left = await messages.countUnread(tx.q, mergedTickets, messageId);
-        if (left !== ticket.unread) await leaveTraces(tx, ticket, { unread: left }, clock.now());
+        if (left !== ticket.unread) await applyTraces(tx, ticket, { unread: left }, clock.now());
       }),
   };
 }

@@ -1,10 +1,10 @@
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { mergedTicketsOf, lockCurrentTicket } from '../merged-tickets.ts';
-import { settleAnswers } from './lost-answers.ts';
+import { recomputeFailedReplies } from './lost-answers.ts';
 import { hasUnsent } from './message-states.ts';
 import type { Sla } from '../sla/service.ts';
-import { leaveTraces } from './time-line.ts';
+import { applyTraces } from './time-line.ts';
 import type { TicketTimeline } from './timeline-service.ts';
 import { UNSENT_TASK, type PendingLookup } from './unsent.ts';
 
@@ -30,11 +30,11 @@ export function createUnsentJob({ db, clock, jobs, sla }: Deps): Pick<TicketTime
       const { sendsAt, hasFailed } = await pendingOf(tx.q, mergedTickets.ids);
       const isUnsent = hasFailed || (await hasUnsent(tx.q, mergedTickets));
       const traces = {
-        ...(await settleAnswers(tx, { sla, now }, ticket, mergedTickets)),
+        ...(await recomputeFailedReplies(tx, { sla, now }, ticket, mergedTickets)),
         ...(isUnsent !== ticket.is_unsent && { is_unsent: isUnsent }),
         ...(sendsAt !== ticket.sends_at && { sends_at: sendsAt }),
       };
-      if (Object.keys(traces).length > 0) await leaveTraces(tx, ticket, traces, now);
+      if (Object.keys(traces).length > 0) await applyTraces(tx, ticket, traces, now);
     }),
   );
   return { registerPending: (lookup) => void lookups.push(lookup) };

@@ -12,5 +12,5 @@ export const UNSENT_TASK = 'tickets:unsent';
  * Checks again, after this transaction has committed, whether everything was sent. Doing it in the same transaction could
  * deadlock: the sender holds the mail and would wait for the ticket, while the holder of the ticket waits for the mail.
  */
-export const lookForUnsent = (tx: Tx, ticketId: number): Promise<void> =>
+export const enqueueUnsentCheck = (tx: Tx, ticketId: number): Promise<void> =>
   tx.enqueue(UNSENT_TASK, { ticket_id: ticketId });

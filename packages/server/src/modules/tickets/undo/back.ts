@@ -13,7 +13,7 @@ import type { ClockRow } from '../sla/tables.ts';
 export type AttachedRow = { id: number } & Record<string, unknown>;
 
 /** A ticket at one moment, with everything that a change of it may affect. */
-export type Snapshot = {
+export type TicketSnapshot = {
   ticket: Ticket;
   ofStatus: StatusColumns;
   clocks: ClockRow[];
@@ -28,7 +28,7 @@ export type StatusColumns = {
   snoozed_by?: number | null;
 };
 /** The states before and after a change. */
-export type BeforeAfter = { before: Snapshot; after: Snapshot };
+export type BeforeAfter = { before: TicketSnapshot; after: TicketSnapshot };
 /** The states before and after a change, and now. */
 export type BeforeAfterNow<T> = { before: T; after: T; now: T };
 

@@ -4,7 +4,7 @@ import { found } from '#platform/errors';
 import type { Author } from '../timeline/message-store.ts';
 import * as sla from '../sla/store.ts';
 import * as store from '../store.ts';
-import { attachedToRestore, type AttachedRow, type BeforeAfter, type Snapshot } from './back.ts';
+import { attachedToRestore, type AttachedRow, type BeforeAfter, type TicketSnapshot } from './back.ts';
 
 /** Rows of a higher module that belong to tickets and change with them. */
 export type UndoListener = {
@@ -24,14 +24,14 @@ export type UndoKeeper = {
   /** Registers the module whose rows belong to tickets; to be called once. */
   onUndo(own: UndoListener): void;
   /** The snapshot of a ticket. @throws AppError `not_found` */
-  look(q: Query, id: number): Promise<Snapshot>;
+  look(q: Query, id: number): Promise<TicketSnapshot>;
   /** A later snapshot of the same ticket, with the rows of the earlier one. */
-  lookAgain(q: Query, before: Snapshot): Promise<Snapshot>;
+  lookAgain(q: Query, before: TicketSnapshot): Promise<TicketSnapshot>;
   /** Restores related rows that are unchanged since. */
   putBackAttached(
     tx: Tx,
     ticket: Ticket,
-    kept: BeforeAfter & { now: Snapshot },
+    kept: BeforeAfter & { now: TicketSnapshot },
     actor: Author,
   ): Promise<void>;
 };
@@ -39,7 +39,7 @@ export type UndoKeeper = {
 export function createUndoKeeper(): UndoKeeper {
   let listener: UndoListener | undefined;
 
-  async function snapshot(q: Query, id: number, known?: readonly AttachedRow[]): Promise<Snapshot> {
+  async function snapshot(q: Query, id: number, known?: readonly AttachedRow[]): Promise<TicketSnapshot> {
     const ticket = found(await store.findTicket(q, id));
     const which = known ? { ids: known.map((one) => one.id) } : { ticketId: id };
     const attached = (await listener?.look(q, which)) ?? [];

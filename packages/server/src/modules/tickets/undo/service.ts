@@ -9,7 +9,7 @@ import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
 import * as tickets from '../store.ts';
-import { appendEvent, leaveTraces } from '../timeline/time-line.ts';
+import { appendEvent, applyTraces } from '../timeline/time-line.ts';
 import { changesBetween } from '../changes.ts';
 import { answersToRestore, clocksToRestore, fieldsToRestore, type BeforeAfter } from './back.ts';
 import type { UndoKeeper, UndoListener } from './keeper.ts';
@@ -80,7 +80,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     const { fields: _, ...traces } = fields;
     const due = await sla.restored(tx, { ...before, ...tracesAsText(traces) }, clocks, actor);
     if (Object.keys({ ...traces, ...due }).length === 0) return before;
-    await leaveTraces(tx, before, { ...traces, ...due }, clock.now());
+    await applyTraces(tx, before, { ...traces, ...due }, clock.now());
     changes.tellCounts(tx);
     return found(await tickets.findTicket(tx.q, before.id));
   }
@@ -101,7 +101,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     own: { version: number; at: string },
   ): Promise<boolean> {
     if (version !== own.version) return false;
-    return !(await store.isWrittenSince(tx.q, { ticketId: id, userId: viewer.id, at: own.at }));
+    return !(await store.hasOthersWrittenSince(tx.q, { ticketId: id, userId: viewer.id, at: own.at }));
   }
 
   jobs.define('tickets:remove-old-undos', () =>

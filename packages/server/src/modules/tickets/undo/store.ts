@@ -27,7 +27,7 @@ export async function listUndos(q: Query, { ticketId, userId, after, upTo }: Whi
 }
 
 /** Whether anybody else has written on a ticket since then: to or from its customer, or a note. */
-export async function isWrittenSince(
+export async function hasOthersWrittenSince(
   q: Query,
   { ticketId, userId, at }: { ticketId: number; userId: number; at: string },
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
 import { unguardFormula } from '#platform/csv/formulas';
 
 /** Ids by name in lower case. */
-export type NamedIds = Record<'levels' | 'departments' | 'skills', ReadonlyMap<string, number>>;
+export type IdsByName = Record<'levels' | 'departments' | 'skills', ReadonlyMap<string, number>>;
 
 export type ImportedFields = Partial<
   Pick<
@@ -43,7 +43,7 @@ const oneLine = (text: string): string | undefined =>
 /** Several values in a cell are separated by semicolons or line breaks. */
 const partsOf = (text: string): string[] => text.split(/[;\n|]/).flatMap((part) => part.trim() || []);
 
-function skillsIn(text: string, known: NamedIds['skills']): Read {
+function skillsIn(text: string, known: IdsByName['skills']): Read {
   const skills: Person['skills'] = [];
   for (const part of partsOf(text)) {
     const [, name = part, level] = /^(.*):\s*(\d+)$/.exec(part) ?? [];
@@ -56,14 +56,14 @@ function skillsIn(text: string, known: NamedIds['skills']): Read {
   return { fields: { skills } };
 }
 
-function departmentsIn(text: string, known: NamedIds['departments']): Read {
+function departmentsIn(text: string, known: IdsByName['departments']): Read {
   const ids = partsOf(text).map((name) => known.get(name.toLowerCase()));
   if (ids.includes(undefined)) return unknown;
   const department_ids = [...new Set(ids.filter((id) => id !== undefined))];
   return { fields: { department_ids: department_ids.toSorted((a, b) => a - b) } };
 }
 
-const READERS: Record<PeopleColumn, (text: string, names: NamedIds) => Read> = {
+const READERS: Record<PeopleColumn, (text: string, names: IdsByName) => Read> = {
   username: (text) => (oneLine(text) === undefined ? invalid : { fields: { username: text } }),
   fullname: (text) => (oneLine(text) === undefined ? invalid : { fields: { fullname: text } }),
   email: (text) => (emailAddress.safeParse(text).success ? { fields: { email: text } } : invalid),
@@ -90,7 +90,7 @@ const READERS: Record<PeopleColumn, (text: string, names: NamedIds) => Read> = {
 };
 
 /** Parses a cell; no fields where it is empty. Pure. */
-export function readCell(column: PeopleColumn, cell: string, names: NamedIds): Read {
+export function readCell(column: PeopleColumn, cell: string, names: IdsByName): Read {
   const text = unguardFormula(cell).trim();
   return text === '' ? { fields: {} } : READERS[column](text, names);
 }

@@ -8,7 +8,7 @@ import { touchesRights, touchesScreens } from '../account-change.ts';
 import type { People, PeopleDeps } from '../people-service.ts';
 import type { ImportedFields } from './cells.ts';
 import * as store from './import-store.ts';
-import { planPeople, summaryOf, type ExistingPeople, type PlannedPerson } from './plan.ts';
+import { planPeople, importSummaryOf, type ExistingPeople, type PlannedPerson } from './plan.ts';
 
 type Deps = PeopleDeps & { people: People };
 type Options = { bytes: Readable; isApplied: boolean; isInviting: boolean };
@@ -90,7 +90,7 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
   async function run(tx: Tx, viewer: Viewer, file: CsvFile, options: Omit<Options, 'bytes'>) {
     await store.lockPeople(tx.q);
     const plan = planPeople(file, await knownBy(tx, viewer));
-    const summary = summaryOf(plan, file.lines.length);
+    const summary = importSummaryOf(plan, file.lines.length);
     if (plan.problems.length > 0) return summary;
     const invited = await write(tx, viewer, plan.wanted);
     if (options.isInviting && invited.length > 0) {

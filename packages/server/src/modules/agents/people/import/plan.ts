@@ -6,8 +6,8 @@ import {
   type Person,
 } from '@trunkline/contract';
 import type { CsvFile, CsvLine } from '#platform/csv/csv-file';
-import { differences } from '../account-change.ts';
-import { readCell, type ImportedFields, type NamedIds } from './cells.ts';
+import { accountDifferences } from '../account-change.ts';
+import { readCell, type ImportedFields, type IdsByName } from './cells.ts';
 
 export type PersonLineProblem = PeopleImport['problems'][number];
 /** What a line does: creates a user, or changes fields of one; with no fields it does nothing. */
@@ -21,7 +21,7 @@ export type PeopleImportPlan = { wanted: PlannedPerson[]; problems: PersonLinePr
 
 export type ExistingPeople = {
   people: readonly Person[];
-  names: NamedIds;
+  names: IdsByName;
   /** Whether the importing user may grant that role, and change users who have it. */
   mayGive: (levelId: number) => boolean;
 };
@@ -56,7 +56,11 @@ export function planPeople(file: CsvFile, known: ExistingPeople): PeopleImportPl
     demandUnique(own, { before, index, seen, line: line.line, complain });
     demandGivable(own, { before, known, complain });
     if (problems.length > found) continue;
-    wanted.push({ line: line.line, before, fields: before ? (differences(before, own)?.after ?? {}) : own });
+    wanted.push({
+      line: line.line,
+      before,
+      fields: before ? (accountDifferences(before, own)?.after ?? {}) : own,
+    });
   }
   return { wanted, problems };
 }
@@ -92,7 +96,7 @@ function headProblems({ head, isTooLong, unreadableAt }: CsvFile): PersonLinePro
 
 function readLine(
   { cells }: CsvLine,
-  { head, names, complain }: { head: readonly string[]; names: NamedIds; complain: Complain },
+  { head, names, complain }: { head: readonly string[]; names: IdsByName; complain: Complain },
 ): ImportedFields {
   if (cells.length > head.length) complain(null, 'too_many_cells');
   const fields: ImportedFields = {};
@@ -168,7 +172,7 @@ function demandGivable(
 }
 
 /** The plan as the importing user sees it. */
-export function summaryOf({ wanted, problems }: PeopleImportPlan, rows: number): PeopleImport {
+export function importSummaryOf({ wanted, problems }: PeopleImportPlan, rows: number): PeopleImport {
   const outcomeOf = ({ before, fields }: PlannedPerson) => {
     if (!before) return 'new';
     return Object.keys(fields).length > 0 ? 'update' : 'nothing';

@@ -9,12 +9,12 @@ import { answerRecipients, type ReplyRecipients } from './answered.ts';
 type Deps = Pick<Platform, 'db'> & { tickets: Tickets; conversations: Conversations };
 
 /** The proposed recipients of a reply, for the composer. */
-export type MailAnswers = {
+export type MailReplyRecipients = {
   /** `not_found`: the ticket is not answered by mail. */
   recipients(viewer: Viewer, ticketId: number, conversationId?: number): Promise<ReplyRecipients>;
 };
 
-export function createAnswers({ db, tickets, conversations }: Deps): MailAnswers {
+export function createMailReplyRecipients({ db, tickets, conversations }: Deps): MailReplyRecipients {
   return {
     async recipients(viewer, ticketId, conversationId) {
       const ticket = await tickets.get(viewer, ticketId);

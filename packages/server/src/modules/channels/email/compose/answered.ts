@@ -4,8 +4,8 @@ import type { ConversationRow } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import * as emailStore from '../outbound/email-store.ts';
 import * as store from '../mailboxes/mailbox-store.ts';
-import { recipientsAfter, recipientsOf } from './recipients.ts';
-import { isMachine } from '../parsing/sender.ts';
+import { followUpRecipients, recipientsOf } from './recipients.ts';
+import { isNoReplyAddress } from '../parsing/sender.ts';
 
 type Deps = { tickets: Pick<Tickets, 'relations' | 'timeline'> };
 type EmailRow = Awaited<ReturnType<typeof emailStore.listLastInbound>>[number];
@@ -40,7 +40,7 @@ async function* received(
 }
 
 /** The mail that a reply answers: the last one from a person; an automatic mail only while we have not written yet. */
-export async function findAnswered(
+export async function findAnsweredMail(
   q: Query,
   deps: Deps,
   ticketId: number,
@@ -99,9 +99,9 @@ async function findRecipients(
   const is_unproven = (last ?? note)?.email.is_unproven === true;
   if (last) return { ...recipientsOf(last.message.mail, known, own), is_unproven };
   const sent = await findOurs(q, deps, ticketId, mailboxId);
-  if (sent?.mail) return { ...recipientsAfter(sent.mail, known, own), is_unproven };
+  if (sent?.mail) return { ...followUpRecipients(sent.mail, known, own), is_unproven };
   const { to, others } = recipientsOf(note?.message.mail, known, own);
-  return { to: to.filter((one) => !isMachine(one)), others, is_unproven };
+  return { to: to.filter((one) => !isNoReplyAddress(one)), others, is_unproven };
 }
 
 type Writers = { last?: ReceivedMail; note?: ReceivedMail; customer?: string };

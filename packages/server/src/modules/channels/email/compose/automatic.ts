@@ -2,8 +2,8 @@ import type { MailAddress, MessageMail } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { ReceivedMail } from './answered.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
-import { findArrival } from '../inbound/received-store.ts';
-import { isMachine } from '../parsing/sender.ts';
+import { findArrivalTime } from '../inbound/received-store.ts';
+import { isNoReplyAddress } from '../parsing/sender.ts';
 
 /**
  * The recipient of an automatic mail: the sender of the mail that it answers, and never a different Reply-To address. Nobody if
@@ -22,7 +22,7 @@ function whomToTell(
   const { is_unproven: isUnproven, is_proven: isProven } = answered.email;
   // Where the mail server authenticates senders, only authenticated ones: From can be forged.
   const isMeant = authservId === '' ? !isUnproven && names(mail, own) : isProven;
-  return isMeant && from.address !== '' && !isMachine(from) ? [from] : [];
+  return isMeant && from.address !== '' && !isNoReplyAddress(from) ? [from] : [];
 }
 
 /** The mail was sent automatically, or asks for no automatic response. */
@@ -37,7 +37,7 @@ const FRESH_MS = 24 * 3_600_000;
 /** Old mails, such as those of a mailbox that was just added, get no automatic reply. */
 async function isStale(q: Query, answered: ReceivedMail | undefined): Promise<boolean> {
   if (!answered || answered.email.mail_id === null) return false;
-  const arrivedAt = await findArrival(q, answered.email.mail_id);
+  const arrivedAt = await findArrivalTime(q, answered.email.mail_id);
   return (
     arrivedAt !== undefined && Date.parse(answered.message.created_at) - Date.parse(arrivedAt) > FRESH_MS
   );

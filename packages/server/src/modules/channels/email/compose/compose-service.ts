@@ -6,17 +6,17 @@ import type { Channel, Composed, Reply } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { answerRecipients, findAnswered } from './answered.ts';
+import { answerRecipients, findAnsweredMail } from './answered.ts';
 import { automaticRecipients } from './automatic.ts';
 import * as emailStore from '../outbound/email-store.ts';
 import type { ForwardedPart } from './forwarding.ts';
-import { newMessageId, referencesTo, writeEmailBody, type Quoted } from '../outbound/email-body.ts';
+import { newMessageId, referencesTo, writeEmailBody, type QuotedMail } from '../outbound/email-body.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import { reachByMail } from './mail-reach-of.ts';
 import * as outbox from '../outbound/outbox-store.ts';
-import { cleanReply, contentOf, ownMail } from './own-mail.ts';
-import { demandSendable, unconfirmedOf, type Confirmed } from './recipients.ts';
+import { sanitiseReplyHtml, replyContentOf, outgoingMessageMail } from './own-mail.ts';
+import { demandSendable, unconfirmedAddresses, type RecipientsWithConfirmed } from './recipients.ts';
 import { answerSubject, forwardSubject, newSubject, ticketToken } from './subject.ts';
 
 type Deps = Pick<Platform, 'clock' | 'secrets'> & {
@@ -43,13 +43,13 @@ export function createMailChannel(deps: Deps): Channel {
   ): Promise<MailAddress[]> {
     if (!isAutomatic) return (await answerRecipients(q, { tickets }, ticket, conversation)).to;
     const mailbox = await mailboxFor(q, conversation.channel_account_id);
-    return automaticRecipients(q, await findAnswered(q, { tickets }, ticket.id, mailbox.id), mailbox);
+    return automaticRecipients(q, await findAnsweredMail(q, { tickets }, ticket.id, mailbox.id), mailbox);
   }
 
   /** Refuses a Reply-To address that nobody has written to yet, unless the agent has confirmed it. */
-  async function demandConfirmed(q: Query, ticketId: number, mail: Confirmed): Promise<void> {
+  async function demandConfirmed(q: Query, ticketId: number, mail: RecipientsWithConfirmed): Promise<void> {
     const asked = await emailStore.listUnanswered(q, await tickets.relations.mergedTicketIds(q, ticketId));
-    const [address] = unconfirmedOf(mail, asked);
+    const [address] = unconfirmedAddresses(mail, asked);
     if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
   }
 
@@ -77,8 +77,8 @@ export function createMailChannel(deps: Deps): Channel {
     const { cc = [], bcc = [] } = reply;
     demandSendable({ to, cc, bcc }, await mailboxes.addresses());
     if (!isAutomatic) await demandConfirmed(tx.q, ticket.id, { to, cc, bcc, confirmed: reply.confirmed });
-    const { body, html } = contentOf(reply);
-    const mail = ownMail({ subject, date, from, to, cc, bcc }, html);
+    const { body, html } = replyContentOf(reply);
+    const mail = outgoingMessageMail({ subject, date, from, to, cc, bcc }, html);
     return {
       body,
       html,
@@ -89,7 +89,7 @@ export function createMailChannel(deps: Deps): Channel {
 
   async function beforeOf(q: Query, ticketId: number, { id: mailboxId }: MailboxRow) {
     const mergedTickets = await tickets.relations.mergedTicketIds(q, ticketId);
-    const last = await findAnswered(q, { tickets }, ticketId, mailboxId);
+    const last = await findAnsweredMail(q, { tickets }, ticketId, mailboxId);
     return { last, before: last?.email ?? (await emailStore.findLastOutbound(q, mergedTickets, mailboxId)) };
   }
 
@@ -106,7 +106,7 @@ export function createMailChannel(deps: Deps): Channel {
       );
       return isTheirs ? undefined : first.name || first.address;
     },
-    said: (reply) => contentOf(reply).body,
+    said: (reply) => replyContentOf(reply).body,
     compose,
     changed: () => undefined,
 
@@ -119,7 +119,7 @@ export function createMailChannel(deps: Deps): Channel {
       // An automatic mail quotes nothing, because strangers could use it to send their text in our name.
       const quoted = mailbox.quotes_last && !mail.is_auto ? quotedFrom(last?.message) : null;
       const forwarded = forwards ? await forwarding.quote(tx.q, message.ticket_id, forwards) : null;
-      const signature = cleanReply(mailbox.signature_html, []);
+      const signature = sanitiseReplyHtml(mailbox.signature_html, []);
       const header_id = newMessageId(mailbox.address);
       const place = { ticket_id: message.ticket_id, mailbox_id: mailbox.id, created_at: message.created_at };
       const references = referencesTo(before);
@@ -147,8 +147,8 @@ export function createMailChannel(deps: Deps): Channel {
         next_try_at: clock.now(),
       });
       const people = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address.toLowerCase());
-      await emailStore.noteAnswered(tx.q, message.ticket_id, people);
-      await outbox.queue.enqueueWake(tx, mailbox.id);
+      await emailStore.noteAnsweredAddresses(tx.q, message.ticket_id, people);
+      await outbox.mailOutboxQueue.enqueueWake(tx, mailbox.id);
     },
   };
 }
@@ -164,7 +164,7 @@ function demandAny(to: MailAddress[]): MailAddress[] {
   });
 }
 
-function quotedFrom(message: Message | undefined): Quoted | null {
+function quotedFrom(message: Message | undefined): QuotedMail | null {
   if (!message?.mail) return null;
   return { from: message.mail.from, at: message.mail.date ?? message.created_at, text: message.body };
 }

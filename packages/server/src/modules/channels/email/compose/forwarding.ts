@@ -8,11 +8,11 @@ import type { Tickets } from '#modules/tickets';
 import { storedHtml } from '../inbound/stored-html.ts';
 import { findEmail } from '../outbound/email-store.ts';
 import { asHtml } from '../parsing/plain-text.ts';
-import type { ReadApart } from '../parsing/read-apart.ts';
+import type { MailParser } from '../parsing/read-apart.ts';
 
 type Deps = Pick<Platform, 'files'> & {
   tickets: Pick<Tickets, 'timeline'>;
-  apart: Pick<ReadApart, 'page'>;
+  apart: Pick<MailParser, 'page'>;
 };
 type Forwards = NonNullable<MessageMail['forwards']>;
 type Original = { message: Message; mail: MessageMail };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { KeptMail } from '../tables.ts';
+import type { StoredMailDraft } from '../tables.ts';
 
 type Place = { userId: number; place: string };
-type Kept = Place & { clientKey: string; mail: KeptMail; fileIds: string[]; now: Date };
+type Kept = Place & { clientKey: string; mail: StoredMailDraft; fileIds: string[]; now: Date };
 
 /** Max. number of drafts kept per user; older ones are deleted. */
 const KEPT = 50;
@@ -38,7 +38,7 @@ export async function removeDraft(q: Query, { userId, place }: Place): Promise<v
 }
 
 /** Deletes the draft of a mail that was sent. */
-export async function removeSent(q: Query, userId: number, clientKey: string): Promise<void> {
+export async function removeSentDraft(q: Query, userId: number, clientKey: string): Promise<void> {
   await q
     .deleteFrom('mail_drafts')
     .where('user_id', '=', userId)
@@ -47,7 +47,7 @@ export async function removeSent(q: Query, userId: number, clientKey: string): P
 }
 
 /** Those of these files that a draft refers to. */
-export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<string[]> {
+export async function listDraftFiles(q: Query, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.id from mail_drafts d, unnest(d.file_ids) as f (id)
     where d.file_ids && ${ids}::uuid[] and f.id = any(${ids}::uuid[])`.execute(q);

@@ -2,7 +2,7 @@ import type { BodyOf, MailDraft, saveMailDraft } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Platform } from '#platform/platform';
 import type { Tickets } from '#modules/tickets';
-import { lockWriting } from '../outbound/email-store.ts';
+import { lockClientKey } from '../outbound/email-store.ts';
 import * as store from './mail-draft-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { tickets: Tickets };
@@ -16,7 +16,7 @@ export type MailDrafts = {
 };
 
 export function createMailDrafts({ db, clock, tickets }: Deps): MailDrafts {
-  tickets.files.hold(store.listHeldFiles);
+  tickets.files.hold(store.listDraftFiles);
   return {
     async find(viewer, place) {
       const row = await store.findDraft(db.q, { userId: viewer.id, place });
@@ -32,7 +32,7 @@ export function createMailDrafts({ db, clock, tickets }: Deps): MailDrafts {
       const { client_key: clientKey, file_ids: fileIds, ...mail } = draft;
       await db.transaction(async (tx) => {
         // The mail may already be sent: a late save of its draft is dropped.
-        await lockWriting(tx.q, viewer.id, clientKey);
+        await lockClientKey(tx.q, viewer.id, clientKey);
         if (await tickets.findOpened(tx.q, viewer, clientKey)) return store.removeDraft(tx.q, own);
         await store.saveMailDraft(tx.q, { ...own, clientKey, mail, fileIds, now: clock.now() });
       });

@@ -15,13 +15,13 @@ import type { Channel, Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, isSameMessage, type Tickets } from '#modules/tickets';
-import { findEmail, lockWriting } from '../outbound/email-store.ts';
-import { removeSent } from './mail-draft-store.ts';
+import { findEmail, lockClientKey } from '../outbound/email-store.ts';
+import { removeSentDraft } from './mail-draft-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
-import { cleanReply, contentOf, ownMail } from './own-mail.ts';
+import { sanitiseReplyHtml, replyContentOf, outgoingMessageMail } from './own-mail.ts';
 import { demandSendable } from './recipients.ts';
-import { nameOf } from '../parsing/sender.ts';
+import { senderNameOf } from '../parsing/sender.ts';
 import { newSubject, ticketToken } from './subject.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
@@ -67,7 +67,7 @@ export function createNewMails(deps: Deps): NewMails {
     const { default_language: language } = await settings.config();
     return customers.ofAddress(tx, {
       address: first.address.toLowerCase(),
-      name: nameOf(first),
+      name: senderNameOf(first),
       language,
       isProven: false,
       onNew: () => demand(viewer, 'CUSTOMERS:CREATE'),
@@ -81,9 +81,9 @@ export function createNewMails(deps: Deps): NewMails {
     const sent = await tickets.timeline.findByKey(tx.q, before.id, mail.client_key);
     if (!sent) return demandSameScheduled(tx, before, mail);
     if (!sent.mail) return;
-    const { body } = contentOf({ body: '', html: mail.html, file_ids: mail.file_ids });
+    const { body } = replyContentOf({ body: '', html: mail.html, file_ids: mail.file_ids });
     const email = await findEmail(tx.q, sent.id);
-    const html = mail.html.trim() ? cleanReply(mail.html, mail.file_ids) : null;
+    const html = mail.html.trim() ? sanitiseReplyHtml(mail.html, mail.file_ids) : null;
     const isSame =
       isSameMessage(sent, { body, file_ids: mail.file_ids }) &&
       html === (email?.html ?? null) &&
@@ -111,7 +111,7 @@ export function createNewMails(deps: Deps): NewMails {
     { mail, send, ticketId, conversationId }: Scheduled,
   ): Promise<void> {
     const { client_key, html, to, cc, bcc, file_ids } = mail;
-    const body = contentOf({ body: '', html, file_ids }).body.slice(0, LIMITS.body);
+    const body = replyContentOf({ body: '', html, file_ids }).body.slice(0, LIMITS.body);
     await conversations.scheduled.scheduleIn(tx, viewer, ticketId, {
       client_key,
       body,
@@ -154,7 +154,7 @@ export function createNewMails(deps: Deps): NewMails {
       return opened;
     }
     const { organisation } = await settings.config();
-    const { body, html } = contentOf({ body: '', html: mail.html, file_ids: fileIds });
+    const { body, html } = replyContentOf({ body: '', html: mail.html, file_ids: fileIds });
     const head = {
       subject: newSubject(subject, ticketToken(secrets, opened.number)),
       date: clock.now().toISOString(),
@@ -164,7 +164,7 @@ export function createNewMails(deps: Deps): NewMails {
       kind: 'outbound',
       body,
       state: 'queued',
-      mail: ownMail({ ...head, to, cc, bcc }, html),
+      mail: outgoingMessageMail({ ...head, to, cc, bcc }, html),
       author: byUser(viewer),
       conversationId: conversation.id,
       mediaId: Media.email,
@@ -185,9 +185,9 @@ export function createNewMails(deps: Deps): NewMails {
       demand(viewer, 'TICKETS:CREATE');
       return db.transaction(async (tx) => {
         // The lock makes the second of two simultaneous requests find the ticket of the first.
-        await lockWriting(tx.q, viewer.id, mail.client_key);
+        await lockClientKey(tx.q, viewer.id, mail.client_key);
         const before = await tickets.findOpened(tx.q, viewer, mail.client_key);
-        await removeSent(tx.q, viewer.id, mail.client_key);
+        await removeSentDraft(tx.q, viewer.id, mail.client_key);
         if (!before) return send(tx, viewer, mail);
         await demandSame(tx, before, mail);
         return before;

@@ -27,7 +27,7 @@ export function recipientsOf(
 }
 
 /** The recipients of a follow-up to our own unanswered mail: the same ones. Pure. */
-export function recipientsAfter(
+export function followUpRecipients(
   ours: Pick<MessageMail, 'to' | 'cc'>,
   customer: MailAddress,
   own: readonly string[],
@@ -36,11 +36,11 @@ export function recipientsAfter(
   return { to: typedOnes(ours.to.filter(take)), others: typedOnes([...ours.cc, customer].filter(take)) };
 }
 
-export type Confirmed = Typed & { confirmed?: readonly string[] | undefined };
+export type RecipientsWithConfirmed = Typed & { confirmed?: readonly string[] | undefined };
 
 /** The unconfirmed addresses among the recipients that need confirmation. */
-export function unconfirmedOf(
-  { to, cc = [], bcc = [], confirmed = [] }: Confirmed,
+export function unconfirmedAddresses(
+  { to, cc = [], bcc = [], confirmed = [] }: RecipientsWithConfirmed,
   asked: readonly string[],
 ): string[] {
   const known = new Set(confirmed.map((address) => address.toLowerCase()));

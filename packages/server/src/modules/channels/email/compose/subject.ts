@@ -21,18 +21,18 @@ export function plainSubject(subject: string): string {
 }
 
 /** The ticket number in a subject, which anybody can write, and our mark beside it, which cannot be guessed. */
-export function tokenIn(subject: string): { number: string; mark: string } | null {
+export function ticketTokenIn(subject: string): { number: string; mark: string } | null {
   const [, number, mark = ''] = TOKEN.exec(subject) ?? [];
   return number === undefined ? null : { number: number.toUpperCase(), mark: mark.toLowerCase() };
 }
 
 /** The mark of a ticket number: it proves that the sender received a mail of ours on that ticket. */
-export const markOf = (secrets: Pick<Secrets, 'sign'>, number: string): string =>
+export const ticketMarkOf = (secrets: Pick<Secrets, 'sign'>, number: string): string =>
   Buffer.from(secrets.sign('mail-ticket', number), 'base64url').toString('hex').slice(0, MARK_LENGTH);
 
 /** A ticket's number and mark, as they stand in our subjects. */
 export const ticketToken = (secrets: Pick<Secrets, 'sign'>, number: string): string =>
-  `${number}-${markOf(secrets, number)}`;
+  `${number}-${ticketMarkOf(secrets, number)}`;
 
 /** The subject of our first mail on a ticket: replies without our Message-IDs are assigned by the token in it. */
 const firstSubject = (subject: string, token: string): string =>

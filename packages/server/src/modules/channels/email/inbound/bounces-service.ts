@@ -5,7 +5,7 @@ import type { MailRecords } from '../outbound/mail-records.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
-import { isBelievable } from './received-mail.ts';
+import { isCredibleBounce } from './received-mail.ts';
 
 type Deps = { records: Pick<MailRecords, 'setOutcome'> };
 type EmailRow = Awaited<ReturnType<typeof emailStore.listByHeaderIds>>[number];
@@ -32,7 +32,7 @@ export function createBounces({ records }: Deps) {
       return {
         ours,
         said: failure.said,
-        isBelieved: named.length > 0 && isBelievable(mail, mailbox),
+        isBelieved: named.length > 0 && isCredibleBounce(mail, mailbox),
         named,
       };
     },
@@ -40,7 +40,7 @@ export function createBounces({ records }: Deps) {
     /** Marks our mail as failed; if it reached some recipients, the failure names the others. */
     async tell(tx: Tx, { ours, said, named }: Bounce): Promise<void> {
       const { message_id: id } = ours;
-      const left = await outbox.markUnreached(tx.q, id, named);
+      const left = await outbox.markRecipientsUnreached(tx.q, id, named);
       // It is queued again already, for these recipients too.
       if (left?.state === 'queued') return;
       const isForAll = !left || left.reached.length === 0;

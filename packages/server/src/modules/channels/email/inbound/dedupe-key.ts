@@ -6,7 +6,7 @@ const TELLING = /^(message-id|from|to|subject|date):/i;
 const HEAD_MAX = 256 * 1024;
 
 /** A deterministic UUID: the same input gives the same id. */
-export function idFrom(...parts: readonly (string | number)[]): string {
+export function deterministicUuid(...parts: readonly (string | number)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

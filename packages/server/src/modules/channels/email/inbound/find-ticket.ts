@@ -4,8 +4,8 @@ import type { Tickets } from '#modules/tickets';
 import * as emailStore from '../outbound/email-store.ts';
 import type { SenderOnMailbox } from '../outbound/email-store.ts';
 import type { ReadMail } from './read-mail.ts';
-import { markOf, plainSubject, tokenIn } from '../compose/subject.ts';
-import { namedTicket, type ThreadEvidence } from './thread-policy.ts';
+import { ticketMarkOf, plainSubject, ticketTokenIn } from '../compose/subject.ts';
+import { ticketByEvidence, type ThreadEvidence } from './thread-policy.ts';
 
 type SenderProof = {
   /** The mail reopens no ticket and starts no waiting time. */
@@ -28,10 +28,10 @@ export type TicketMatch = { place: number | null; maybe: number | null };
  */
 export async function findTicket(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<TicketMatch> {
   const known = await knownOf(q, deps, mailboxId, mail);
-  const bound = namedTicket({ ...known, own: new Set() });
+  const bound = ticketByEvidence({ ...known, own: new Set() });
   // A bounce is assigned by the mail that it returns; only a forger would claim to be a customer.
   if (bound !== null || !mail.sender.address || mail.kind === 'bounce') return { place: bound, maybe: null };
-  const claimed = namedTicket(known) ?? (await bySender(q, deps, mailboxId, mail));
+  const claimed = ticketByEvidence(known) ?? (await bySender(q, deps, mailboxId, mail));
   return mail.isProven ? { place: claimed, maybe: null } : { place: null, maybe: claimed };
 }
 
@@ -46,19 +46,19 @@ async function knownOf(
   const answered = rows.flatMap(({ ticket_id: ticketId, mail_id: mailId }) =>
     ticketId === null ? [] : [{ ticketId, isOurs: mailId === null }],
   );
-  const token = tokenIn(subject);
+  const token = ticketTokenIn(subject);
   const named = token && ((await tickets.idOfNumber(q, token.number)) ?? null);
   const own = new Set<number>();
   for (const id of new Set([
     ...answered.map(({ ticketId }) => ticketId),
     ...(named === null ? [] : [named]),
   ])) {
-    if (await emailStore.isParticipant(q, id, sender.address)) own.add(id);
+    if (await emailStore.isMailParticipant(q, id, sender.address)) own.add(id);
   }
   return {
     answered,
     named,
-    isMarked: token !== null && token.mark !== '' && token.mark === markOf(secrets, token.number),
+    isMarked: token !== null && token.mark !== '' && token.mark === ticketMarkOf(secrets, token.number),
     own,
   };
 }

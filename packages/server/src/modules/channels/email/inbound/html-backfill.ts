@@ -2,12 +2,12 @@ import type { Platform } from '#platform/platform';
 import { ResourceLimitError } from '#platform/process/threads';
 import type { Tickets } from '#modules/tickets';
 import * as store from '../outbound/email-store.ts';
-import { type ReadApart, UnreadableMail } from '../parsing/read-apart.ts';
+import { type MailParser, UnreadableMail } from '../parsing/read-apart.ts';
 import { storedHtml } from './stored-html.ts';
 
 type Deps = Pick<Platform, 'db' | 'files' | 'jobs'> & {
   tickets: { timeline: Pick<Tickets['timeline'], 'findMessage' | 'setHtmlText'> };
-  apart: Pick<ReadApart, 'searchedHtml'>;
+  apart: Pick<MailParser, 'searchedHtml'>;
 };
 
 const TASK = 'email:read-old-html';

@@ -8,7 +8,7 @@ import type { Tickets } from '#modules/tickets';
 import * as store from './ignored-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { MailReader } from './read-mail.ts';
-import { queue, updateMail } from './received-store.ts';
+import { receivedMailQueue, updateMail } from './received-store.ts';
 import type { MailIngest } from './ingest-service.ts';
 import type { MailContent } from './view-service.ts';
 
@@ -54,7 +54,7 @@ export function createIgnored(deps: Deps): IgnoredMails {
       const rows = await store.listIgnoredBefore(tx.q, before, BATCH);
       if (rows.length === 0) return false;
       for (const { file_id: id } of rows) await files.remove(id);
-      await store.forget(
+      await store.emptyIgnoredMails(
         tx.q,
         rows.map(({ id }) => id),
       );
@@ -89,7 +89,7 @@ export function createIgnored(deps: Deps): IgnoredMails {
         throw new AppError('conflict', { reason: 'mail_reading_too_long' });
       });
       return db.transaction(async (tx) => {
-        await queue.lockOwner(tx, mailboxId);
+        await receivedMailQueue.lockOwner(tx, mailboxId);
         const row = found(await store.lockIgnored(tx.q, mailboxId, id));
         const taken = await ingest.putOnTicket(tx, { row, mailbox, mail }, true);
         await updateMail(tx.q, id, taken);

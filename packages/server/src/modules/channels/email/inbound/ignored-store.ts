@@ -56,7 +56,7 @@ export async function listIgnoredBefore(q: Query, before: Date, limit: number) {
 }
 
 /** Only its dedupe key stays, so that it is recognised after a change of UIDVALIDITY. */
-export async function forget(q: Query, ids: readonly number[]): Promise<void> {
+export async function emptyIgnoredMails(q: Query, ids: readonly number[]): Promise<void> {
   await q
     .updateTable('mails')
     .set({ state: 'gone', sender: '', sender_name: '', subject: '' })

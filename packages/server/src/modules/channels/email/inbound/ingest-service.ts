@@ -14,16 +14,16 @@ import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import { findTicket, type TicketMatch } from './find-ticket.ts';
 import type { MailReader, ReadMail } from './read-mail.ts';
 import {
-  claimedFrom,
+  claimedAuthorOf,
   isAddressProven,
-  isNotice,
+  isAutomaticNotice,
   isUnproven,
-  mailOf,
+  messageMailOf,
   reasonToIgnore,
 } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { ReceivedMailRow } from './received-store.ts';
-import { nameOf } from '../parsing/sender.ts';
+import { senderNameOf } from '../parsing/sender.ts';
 import { plainSubject } from '../compose/subject.ts';
 
 type Deps = Pick<Platform, 'clock' | 'secrets'> & {
@@ -110,7 +110,7 @@ export function createIngest(deps: Deps): MailIngest {
     if (mail.kind === 'bounce') return false;
     const since = new Date(clock.now().getTime() - HOUR_MS);
     const whose = { mailboxId: mailbox.id, sender: mail.sender.address, ...proof };
-    if ((await store.countFrom(tx.q, { ...whose, since })) < mailbox.loop_limit) return false;
+    if ((await store.countMailsOfSender(tx.q, { ...whose, since })) < mailbox.loop_limit) return false;
     const answered = await emailStore.listByHeaderIds(tx.q, mailbox.id, mail.referenceIds);
     return !answered.some((email) => email.mail_id === null);
   }
@@ -131,8 +131,8 @@ export function createIngest(deps: Deps): MailIngest {
   ): Promise<boolean> {
     const isReply = mail.kind === 'reply';
     // An accepted mail that opens a new ticket is never quiet.
-    if (place === null) return !isWanted && (isReply || isNotice(mail));
-    if (!isNotice(mail)) return isReply || mail.kind === 'bounce';
+    if (place === null) return !isWanted && (isReply || isAutomaticNotice(mail));
+    if (!isAutomaticNotice(mail)) return isReply || mail.kind === 'bounce';
     const ticket = await tickets.read(tx.q, place);
     return ticket !== undefined && tickets.sla.isQuiet(tx.q, ticket.id);
   }
@@ -144,10 +144,10 @@ export function createIngest(deps: Deps): MailIngest {
     keep: (message: Message) => Promise<void>,
   ): Promise<Message> {
     const isBounce = mail.kind === 'bounce';
-    const name = nameOf(mail.sender);
+    const name = senderNameOf(mail.sender);
     const suggested = maybe === null ? undefined : await tickets.read(tx.q, maybe);
     const about = isBounce || unproven ? place : null;
-    const claimed_from = unproven ? claimedFrom(mail) : undefined;
+    const claimed_from = unproven ? claimedAuthorOf(mail) : undefined;
     const wroteTo = unproven && answered ? { wroteTo: answered.address } : {};
     const written = { ...mail, isUnproven: unproven, isProven, ...wroteTo };
     const sender = await senderFor(tx, mailbox, written, about);
@@ -160,7 +160,7 @@ export function createIngest(deps: Deps): MailIngest {
         clientKey: `mail-${row.id}-in`,
         files: { ids: mail.parts.map(({ id }) => id), uploader: { mailId: row.id } },
         mail: {
-          ...mailOf(mail, row, mailbox),
+          ...messageMailOf(mail, row, mailbox),
           ...((await answersAutomatic(tx, mailbox.id, mail)) && { wants_no_auto: true as const }),
           ...(suggested && { may_belong_to: { ticket_id: suggested.id, number: suggested.number } }),
           ...(isQuiet && { is_auto: true }),
@@ -185,7 +185,7 @@ export function createIngest(deps: Deps): MailIngest {
     { sender, subject, body, isUnproven: unproven, isProven, wroteTo }: Written,
     ticketId: number | null,
   ): Promise<Sender> {
-    const name = nameOf(sender);
+    const name = senderNameOf(sender);
     const about = ticketId === null ? undefined : await tickets.read(tx.q, ticketId);
     const find = wroteTo === undefined && (unproven || !sender.address) ? claimed : customerOf;
     const who = { name, address: wroteTo ?? sender.address, isProven };
@@ -240,7 +240,7 @@ export function createIngest(deps: Deps): MailIngest {
     if (mail.kind === 'bounce' || unproven) return;
     const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
     const others = people.filter((address) => address !== mailbox.address);
-    await emailStore.addPeople(tx.q, message.ticket_id, others);
+    await emailStore.addMailParticipants(tx.q, message.ticket_id, others);
   }
 
   /** Locks the proactive mail, without a ticket, that this one answers. Bounces answer nothing. */

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '@trunkline/contract';
 import type { ImapFlow } from 'imapflow';
 import type { Platform } from '#platform/platform';
-import { searchUids, envelopeOf, undefinedIfRefused } from '../mailboxes/asked-alone.ts';
+import { searchUids, fetchEnvelope, undefinedIfRefused } from '../mailboxes/asked-alone.ts';
 import { MailError } from '../mailboxes/faults.ts';
-import { dedupeKeyOf, idFrom } from './dedupe-key.ts';
+import { dedupeKeyOf, deterministicUuid } from './dedupe-key.ts';
 import * as store from './received-store.ts';
 import type { NewMail } from './received-store.ts';
 
@@ -43,7 +43,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
   const rounds = new Map<string, number>();
 
   async function keep(place: Place, listed: Listed, bytes: Readable, isPartial: boolean): Promise<NewMail> {
-    const id = idFrom('mail', place.mailboxId, place.folder, place.uidValidity, listed.uid);
+    const id = deterministicUuid('mail', place.mailboxId, place.folder, place.uidValidity, listed.uid);
     const print = dedupeKeyOf();
     const copied = pipeline(bytes, print.stream);
     const stored = files.put(id, print.stream, LIMITS.mailBytes * 2);
@@ -122,9 +122,9 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     if (listed.some((one) => isBefore(one, after))) return undefined;
     const [mail] = await fetchListed(client, { mailboxId, folder, uidValidity }, listed);
     if (mail) return mail;
-    const told = await envelopeOf(client, uid);
+    const told = await fetchEnvelope(client, uid);
     if (!told) return undefined;
-    const id = idFrom('mail', mailboxId, folder, uidValidity, uid);
+    const id = deterministicUuid('mail', mailboxId, folder, uidValidity, uid);
     const round = (rounds.get(id) ?? 0) + 1;
     rounds.set(id, round);
     // The next connection may return it.
@@ -176,7 +176,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
       await store.insertMails(tx.q, mails, now);
       const folder = { mailbox_id: place.mailboxId, name: place.folder };
       await store.saveFolder(tx.q, { ...folder, uid_validity: place.uidValidity, last_uid: lastUid });
-      await store.queue.enqueueWake(tx, place.mailboxId);
+      await store.receivedMailQueue.enqueueWake(tx, place.mailboxId);
       if (mails.some(isNotGiven))
         tx.emit('ignored-mails-changed', { mailbox_id: place.mailboxId }, ['mailboxes']);
       return store.listUsedFiles(

@@ -1,5 +1,5 @@
 import type { ReadMail } from './read-mail.ts';
-import { tokenIn } from '../compose/subject.ts';
+import { ticketTokenIn } from '../compose/subject.ts';
 
 type OrderedMail = Pick<
   ReadMail,
@@ -12,7 +12,7 @@ type OrderedMail = Pick<
  */
 export function orderingKeys(mail: OrderedMail, ownAddress: string): ReadonlySet<string> {
   const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
-  const token = tokenIn(mail.subject);
+  const token = ticketTokenIn(mail.subject);
   const keys = [
     ...people.filter((address) => address !== ownAddress),
     ...[mail.messageId, ...mail.referenceIds, ...mail.returned].map((id) => `<${id}>`),

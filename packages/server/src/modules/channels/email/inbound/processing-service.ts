@@ -2,13 +2,13 @@ import { LIMITS } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
-import { idFrom } from './dedupe-key.ts';
+import { deterministicUuid } from './dedupe-key.ts';
 import * as emailStore from '../outbound/email-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import { UnreadableMail } from '../parsing/read-apart.ts';
 import type { MailReader, ReadMail } from './read-mail.ts';
-import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
+import { isAddressProven, isUnproven, messageMailOfUnreadable } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { ReceivedMailRow } from './received-store.ts';
 import { runKeyed, withinBytes } from '#platform/work-queue/run-keyed';
@@ -42,7 +42,7 @@ export function createProcessing(deps: Deps) {
   const { db, clock, jobs, log, files, mailboxes, tickets, conversations, reader, ingest } = deps;
 
   /** Mails are parsed before anything is locked, and put on tickets afterwards. */
-  const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
+  const worker = createLockedWorker({ db, clock, log, jobs }, store.receivedMailQueue, {
     label: 'processing mail',
     concurrency: MAILBOXES,
     batch: AT_ONCE,
@@ -112,14 +112,14 @@ export function createProcessing(deps: Deps) {
       }
     }
     const set = { reason: reasonOf(error) };
-    await db.transaction((tx) => store.queue.scheduleRetry(tx, row, { now: clock.now(), set }));
+    await db.transaction((tx) => store.receivedMailQueue.scheduleRetry(tx, row, { now: clock.now(), set }));
   }
 
   /** Puts an unreadable mail on a ticket with its original, so that an agent can look at it. */
   async function putOnTicket(row: ReceivedMailRow, mailbox: MailboxRow, reason: string): Promise<void> {
     const head = await reader.head(row, mailbox);
     const upload = { name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) };
-    const kept = { id: idFrom('file', row.id, -1), mailId: row.id, upload };
+    const kept = { id: deterministicUuid('file', row.id, -1), mailId: row.id, upload };
     const original = await tickets.files.keepPart(kept, LIMITS.mailBytes * 2);
     await db.transaction(async (tx) => {
       await tickets.files.noteParts(tx.q, [original]);
@@ -140,7 +140,10 @@ export function createProcessing(deps: Deps) {
           body: '',
           clientKey: `mail-${row.id}-in`,
           files: { ids: [original.id], uploader: { mailId: row.id } },
-          mail: { ...mailOfUnread(head.subject, sender, head.to), ...(unproven && { is_unproven: true }) },
+          mail: {
+            ...messageMailOfUnreadable(head.subject, sender, head.to),
+            ...(unproven && { is_unproven: true }),
+          },
         },
         null,
       );
@@ -159,7 +162,7 @@ export function createProcessing(deps: Deps) {
         inline_files: {},
         is_unproven: unproven,
       });
-      if (!unproven) await emailStore.addPeople(tx.q, ticket_id, [sender.address]);
+      if (!unproven) await emailStore.addMailParticipants(tx.q, ticket_id, [sender.address]);
       await store.updateMail(tx.q, row.id, { state: 'failed', reason, sender: sender.address, ticket_id });
     });
   }

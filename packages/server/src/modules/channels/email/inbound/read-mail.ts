@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import type { MailPart, Tickets } from '#modules/tickets';
-import { idFrom } from './dedupe-key.ts';
+import { deterministicUuid } from './dedupe-key.ts';
 import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
-import type { ReadApart } from '../parsing/read-apart.ts';
+import type { MailParser } from '../parsing/read-apart.ts';
 import type { ReceivedMailRow } from './received-store.ts';
 import type { ReadOptions, MailHeaders, MailFile, MailContent } from '../parsing/words.ts';
 
 type Deps = Pick<Platform, 'files'> & {
   tickets: Pick<Tickets, 'files'>;
-  apart: ReadApart;
+  apart: MailParser;
 };
 type Mailbox = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
 type Row = Pick<ReceivedMailRow, 'id' | 'file_id' | 'arrived_at' | 'is_partial'>;
@@ -46,7 +46,7 @@ export function createMailReader({ files, tickets, apart }: Deps): MailReader {
     const parts: MailPart[] = [];
     const ids = new Map<string, string>();
     async function keep(file: Omit<MailFile, 'cid'>): Promise<string> {
-      const id = idFrom('file', row.id, file.index);
+      const id = deterministicUuid('file', row.id, file.index);
       parts.push(await tickets.files.keepPart({ id, mailId: row.id, upload: file }, LIMITS.mailBytes));
       return id;
     }
@@ -80,7 +80,7 @@ export function createMailReader({ files, tickets, apart }: Deps): MailReader {
   }
 
   async function keepHtml(mailId: number, html: string): Promise<string> {
-    const id = idFrom('html', mailId);
+    const id = deterministicUuid('html', mailId);
     await files.put(id, bytesOf(html), LIMITS.mailBytes * 2);
     return id;
   }

@@ -66,11 +66,11 @@ function answersElsewhere(
 }
 
 /** Whether the mail was generated automatically, and not by a form that passes on what a person typed. */
-export const isNotice = (mail: Pick<MailOrigin, 'kind' | 'from' | 'sender'>): boolean =>
+export const isAutomaticNotice = (mail: Pick<MailOrigin, 'kind' | 'from' | 'sender'>): boolean =>
   mail.kind === 'notice' && (writerOf(mail)?.address ?? '') === mail.sender.address;
 
 /** The author that an unproven mail claims, where replies would go to another address. */
-export function claimedFrom(mail: MailOrigin): MailAddress | undefined {
+export function claimedAuthorOf(mail: MailOrigin): MailAddress | undefined {
   const writer = writerOf(mail);
   const isOther = writer !== undefined && writer.address !== mail.sender.address;
   return isOther && mail.proof === 'unproven' ? writer : undefined;
@@ -78,7 +78,7 @@ export function claimedFrom(mail: MailOrigin): MailAddress | undefined {
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-export function mailOf(
+export function messageMailOf(
   mail: ReadMail,
   row: Pick<ReceivedMailRow, 'is_partial'>,
   mailbox: Judge,
@@ -111,14 +111,14 @@ export function mailOf(
  * Whether a bounce comes from a mail system, and not from somebody who got our mail and knows its Message-ID: its sender is
  * proven, or its `Return-Path` is empty as mail systems set it. Without a `Return-Path` it is not believed.
  */
-export function isBelievable(mail: MailOrigin & Pick<ReadMail, 'returnPath'>, mailbox: Judge): boolean {
+export function isCredibleBounce(mail: MailOrigin & Pick<ReadMail, 'returnPath'>, mailbox: Judge): boolean {
   if (isUnproven(mail, mailbox)) return false;
   const isGenuine = isAddressProven(mail);
   return isGenuine || /^(<\s*>)?$/.test(mail.returnPath ?? '?');
 }
 
 /** The entry on the time line for an unreadable mail. */
-export function mailOfUnread(
+export function messageMailOfUnreadable(
   subject: string,
   { name, address }: MailAddress,
   to: MessageMail['to'],

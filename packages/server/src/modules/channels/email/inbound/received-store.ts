@@ -7,7 +7,7 @@ import '../tables.ts';
  * The queue of mails; ordering keys are only known after parsing, so a mailbox's mails are claimed in batches. After too many
  * attempts a mail is put on a ticket as unreadable; if even that fails it is retried for ever, so that nothing is lost.
  */
-export const queue = defineLockedQueue({
+export const receivedMailQueue = defineLockedQueue({
   name: 'email:process',
   table: 'mails',
   id: 'id',
@@ -18,7 +18,7 @@ export const queue = defineLockedQueue({
   repeatsLastPause: true,
 });
 
-export type Folder = { mailbox_id: number; name: string; uid_validity: number; last_uid: number };
+export type MailFolder = { mailbox_id: number; name: string; uid_validity: number; last_uid: number };
 export type NewMail = {
   mailbox_id: number;
   folder: string;
@@ -36,7 +36,7 @@ export type NewMail = {
   sender_name?: string;
   subject?: string;
 };
-export type ReceivedMailRow = Awaited<ReturnType<typeof queue.listDue>>[number];
+export type ReceivedMailRow = Awaited<ReturnType<typeof receivedMailQueue.listDue>>[number];
 
 export async function findFolder(q: Query, mailboxId: number, name: string) {
   return q
@@ -48,7 +48,7 @@ export async function findFolder(q: Query, mailboxId: number, name: string) {
 }
 
 /** Writes how far a folder has been read. */
-export async function saveFolder(q: Query, folder: Folder, takesAfter?: Date | null): Promise<void> {
+export async function saveFolder(q: Query, folder: MailFolder, takesAfter?: Date | null): Promise<void> {
   const { uid_validity, last_uid } = folder;
   await q
     .insertInto('mail_folders')
@@ -94,7 +94,7 @@ export async function updateMail(q: Query, id: number, outcome: Outcome): Promis
 }
 
 /** How many mails of that sender were accepted since then; proven, unproven and other mails are counted separately. */
-export async function countFrom(
+export async function countMailsOfSender(
   q: Query,
   { mailboxId, sender, isUnproven, isProven, since }: SenderOnMailbox & { isProven: boolean; since: Date },
 ): Promise<number> {
@@ -112,7 +112,7 @@ export async function countFrom(
 }
 
 /** When a mail came into the mailbox, as its server says. */
-export async function findArrival(q: Query, id: number): Promise<string | undefined> {
+export async function findArrivalTime(q: Query, id: number): Promise<string | undefined> {
   const row = await q.selectFrom('mails').select('arrived_at').where('id', '=', id).executeTakeFirst();
   return row?.arrived_at;
 }

@@ -14,7 +14,7 @@ export type ThreadEvidence = {
  * The ticket that a mail refers to, or null. Message-IDs of our mails and our mark cannot be guessed, so whoever uses one has got
  * our mail or was handed it. Everything else can be made up, and only counts if the sender is a participant of the ticket.
  */
-export function namedTicket({ answered, named, isMarked, own }: ThreadEvidence): number | null {
+export function ticketByEvidence({ answered, named, isMarked, own }: ThreadEvidence): number | null {
   for (const { ticketId, isOurs } of answered) {
     if (isOurs || own.has(ticketId)) return ticketId;
   }

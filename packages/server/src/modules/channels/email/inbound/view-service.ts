@@ -7,12 +7,12 @@ import { fileHeaders } from '#platform/http/file-headers';
 import type { Tickets } from '#modules/tickets';
 import { ResourceLimitError } from '#platform/process/threads';
 import * as emailStore from '../outbound/email-store.ts';
-import type { ReadApart } from '../parsing/read-apart.ts';
+import type { MailParser } from '../parsing/read-apart.ts';
 import { storedHtml } from './stored-html.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {
   tickets: Tickets;
-  apart: Pick<ReadApart, 'page'>;
+  apart: Pick<MailParser, 'page'>;
 };
 type Signed = { until: number; signature: string };
 /** `images`: with remote images; `isMeasured`: for the hidden frame in which the height is measured. */

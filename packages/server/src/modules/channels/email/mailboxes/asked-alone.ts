@@ -31,7 +31,7 @@ export async function undefinedIfRefused<T>(asked: Promise<T>): Promise<T | unde
 }
 
 /** The envelope of a mail whose text the server does not return; null where the mail is gone. */
-export async function envelopeOf(client: ImapFlow, uid: number): Promise<Envelope | null> {
+export async function fetchEnvelope(client: ImapFlow, uid: number): Promise<Envelope | null> {
   if (!(await searchUids(client, { uid: String(uid) })).includes(uid)) return null;
   const asked = { uid: true, size: true, internalDate: true, envelope: true };
   const found = await undefinedIfRefused(client.fetchOne(String(uid), asked, { uid: true }));

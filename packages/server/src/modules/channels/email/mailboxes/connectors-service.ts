@@ -2,7 +2,7 @@ import { createRowFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import { faultOf } from './faults.ts';
 import { watchFolder } from './folder-watch-service.ts';
-import type { MailReach } from './mail-reach.ts';
+import type { MailServerAccess } from './mail-reach.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { MailFetcher } from '../inbound/mail-fetcher-service.ts';
 import type { MailboxRow } from './mailbox-store.ts';
@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   fetcher: MailFetcher;
   signIns: SignIns;
-  reach: Pick<MailReach, 'seen'>;
+  reach: Pick<MailServerAccess, 'seen'>;
   /** The pause after that many failures in a row; shorter in tests. */
   pauseMs?: (failures: number, error: unknown) => number;
 };
@@ -22,7 +22,7 @@ const SOON_MS = 1000;
 const MAILBOX_LOCK = 7_310_010;
 
 /** Follows every active mailbox that no other process follows. */
-export const createConnectors = (deps: Deps) =>
+export const createMailboxConnectors = (deps: Deps) =>
   createRowFollowers(deps, {
     lock: MAILBOX_LOCK,
     name: 'mailboxes',

@@ -6,7 +6,7 @@ import { createPrivateHosts, type PrivateHosts } from '#platform/network/private
 import type { OpenedMailbox } from './secrets.ts';
 
 /** Which servers on our own network may be reached, and which faults of them are reported. */
-export type MailReach = {
+export type MailServerAccess = {
   /** Hosts of the private network that the server operator has allowed. */
   opened: PrivateHosts;
   /** Whether the host is on our own network, and not allowed. */
@@ -28,7 +28,7 @@ const TELLING = new Set<MailFault>(['refused', 'timeout', 'tls', 'certificate', 
  * Whoever sets up a mailbox names a host and a port to which we connect, and must not be able to explore our own network that
  * way. So only mail ports are allowed, and of a private address it is only reported whether a mail server answers there.
  */
-export function createMailReach({ privateHosts, ports }: MailConfig): MailReach {
+export function createMailServerAccess({ privateHosts, ports }: MailConfig): MailServerAccess {
   const opened = createPrivateHosts(privateHosts);
 
   const isHidden = (host: string) => isHiddenIn(opened, host);

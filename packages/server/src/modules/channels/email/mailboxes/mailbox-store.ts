@@ -60,7 +60,7 @@ export async function findByAddress(q: Query, address: string) {
   return q.selectFrom('mailboxes').select('id').where('address', '=', address).executeTakeFirst();
 }
 
-export async function isUsed(q: Query, id: number): Promise<boolean> {
+export async function isMailboxUsed(q: Query, id: number): Promise<boolean> {
   const used = q.selectFrom('mail_messages').select('message_id').where('mailbox_id', '=', id).limit(1);
   return (await used.executeTakeFirst()) !== undefined;
 }

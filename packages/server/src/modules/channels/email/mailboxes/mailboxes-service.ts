@@ -15,10 +15,16 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
-import type { MailReach } from './mail-reach.ts';
+import type { MailServerAccess } from './mail-reach.ts';
 import * as store from './mailbox-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
-import { sealServer, showServer, unseal, type OpenedMailbox, type StoredServer } from './secrets.ts';
+import {
+  sealServer,
+  serverWithoutSecrets,
+  decryptCredentials,
+  type OpenedMailbox,
+  type StoredServer,
+} from './secrets.ts';
 
 /**
  * Mailboxes and their settings. Everything that reads or sends through one learns of changes by the notice `mailboxes`. @throws
@@ -51,7 +57,7 @@ export type Mailboxes = {
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & {
   settings: Settings;
   conversations: Pick<Conversations, 'isOnAccount'>;
-  reach: Pick<MailReach, 'demandPort'>;
+  reach: Pick<MailServerAccess, 'demandPort'>;
 };
 type Patch = BodyOf<typeof updateMailbox>;
 type Health = Pick<MailboxHealth, 'state' | 'fault' | 'said'>;
@@ -99,8 +105,8 @@ export function createMailboxes(deps: Deps): Mailboxes {
   }
 
   const serversOf = ({ imap, smtp }: { imap: StoredServer; smtp: StoredServer }): OpenedMailbox => ({
-    imap: { ...withoutAuth(imap), credentials: unseal(secrets, imap) },
-    smtp: { ...withoutAuth(smtp), credentials: unseal(secrets, smtp) },
+    imap: { ...withoutAuth(imap), credentials: decryptCredentials(secrets, imap) },
+    smtp: { ...withoutAuth(smtp), credentials: decryptCredentials(secrets, smtp) },
   });
 
   return {
@@ -150,7 +156,7 @@ export function createMailboxes(deps: Deps): Mailboxes {
       let fileIds: string[] = [];
       const removed = await db.transaction(async (tx) => {
         // Tickets of its web forms may have no mail yet, but are answered from this mailbox.
-        const isUsed = (await store.isUsed(tx.q, id)) || (await conversations.isOnAccount(tx.q, id));
+        const isUsed = (await store.isMailboxUsed(tx.q, id)) || (await conversations.isOnAccount(tx.q, id));
         await settings.audit(tx.q, {
           viewer,
           action: 'mailbox.removed',
@@ -208,5 +214,10 @@ function healthOf({ is_active, state, fault, said, since, last_ok_at }: MailboxR
 
 function toMailbox(row: MailboxRow): Mailbox {
   const { state: _state, fault: _fault, said: _said, since: _since, last_ok_at: _ok, ...rest } = row;
-  return { ...rest, imap: showServer(row.imap), smtp: showServer(row.smtp), health: healthOf(row) };
+  return {
+    ...rest,
+    imap: serverWithoutSecrets(row.imap),
+    smtp: serverWithoutSecrets(row.smtp),
+    health: healthOf(row),
+  };
 }

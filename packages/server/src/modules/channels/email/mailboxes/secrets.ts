@@ -84,7 +84,7 @@ function sealAuth(seal: Seal, auth: TypedMailAuth, before: StoredAuth | undefine
 }
 
 /** A server's settings for the settings page: whether there is a secret, but not the secret. */
-export function showServer({ host, port, security, auth }: StoredServer): Mailbox['imap'] {
+export function serverWithoutSecrets({ host, port, security, auth }: StoredServer): Mailbox['imap'] {
   return { host, port, security, auth: showAuth(auth) };
 }
 
@@ -96,7 +96,7 @@ function showAuth(auth: StoredAuth): Mailbox['imap']['auth'] {
   return { kind, user, client_id, token_url, has_secret: sealed !== '' };
 }
 
-export function unseal(seal: Seal, { auth }: StoredServer): Credentials {
+export function decryptCredentials(seal: Seal, { auth }: StoredServer): Credentials {
   const open = (sealed: string) => sealed && seal.decrypt(sealed);
   if (auth.kind === 'none') return auth;
   if (auth.kind === 'password')

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock';
 import { withConstantTiming as evenlyBy } from '#platform/network/own-network';
 import { faultOf, MailError } from './faults.ts';
 import { imapConnection } from './imap-connection.ts';
-import type { MailReach } from './mail-reach.ts';
+import type { MailServerAccess } from './mail-reach.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import type { OpenedMailbox } from './secrets.ts';
 import type { SignIns } from './sign-in.ts';
@@ -14,7 +14,7 @@ type Deps = {
   clock: Clock;
   mailboxes: Mailboxes;
   signIns: SignIns;
-  reach: Pick<MailReach, 'seen' | 'isHidden'>;
+  reach: Pick<MailServerAccess, 'seen' | 'isHidden'>;
 };
 type Imap = MailboxTest['imap'];
 type Smtp = MailboxTest['smtp'];

@@ -3,7 +3,7 @@ import type { MailAddress } from '@trunkline/contract';
 import { asHtml, plainText } from '../parsing/plain-text.ts';
 
 /** The part of an earlier mail that is quoted below a reply. */
-export type Quoted = { from: MailAddress; at: string; text: string };
+export type QuotedMail = { from: MailAddress; at: string; text: string };
 
 const QUOTE_MAX = 20_000;
 const REFERENCES_MAX = 20;
@@ -19,7 +19,7 @@ export function writeEmailBody({
   text: string;
   html: string | null;
   signature: string;
-  quoted: Quoted | null;
+  quoted: QuotedMail | null;
   /** The forwarded mail. */
   forwarded?: { text: string; html: string } | null;
 }): { text: string; html: string } {
@@ -50,7 +50,7 @@ export function writeEmailBody({
 }
 
 /** The line above a quote, the same in every language. */
-const headOf = ({ from: { name, address }, at }: Quoted): string =>
+const headOf = ({ from: { name, address }, at }: QuotedMail): string =>
   `${name ? `${name} ` : ''}<${address}>, ${at.slice(0, 16).replace('T', ' ')} UTC:`;
 
 /** An id that cannot be guessed: whoever knows it received our mail. */

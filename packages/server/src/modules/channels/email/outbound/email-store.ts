@@ -117,7 +117,11 @@ export async function findLastOutbound(q: Query, ticketIds: readonly number[], m
     .executeTakeFirst();
 }
 
-export async function addPeople(q: Query, ticketId: number, addresses: readonly string[]): Promise<void> {
+export async function addMailParticipants(
+  q: Query,
+  ticketId: number,
+  addresses: readonly string[],
+): Promise<void> {
   const all = [...new Set(addresses.filter(Boolean))];
   if (all.length === 0) return;
   await q
@@ -128,8 +132,12 @@ export async function addPeople(q: Query, ticketId: number, addresses: readonly 
 }
 
 /** Notes that we have written to these addresses on this ticket. */
-export async function noteAnswered(q: Query, ticketId: number, addresses: readonly string[]): Promise<void> {
-  await addPeople(q, ticketId, addresses);
+export async function noteAnsweredAddresses(
+  q: Query,
+  ticketId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  await addMailParticipants(q, ticketId, addresses);
   await q
     .updateTable('mail_people')
     .set({ is_answered: true })
@@ -161,7 +169,7 @@ export async function listUnanswered(q: Query, ticketIds: readonly number[]): Pr
   return rows.map((row) => row.answers_to);
 }
 
-export async function isParticipant(q: Query, ticketId: number, address: string): Promise<boolean> {
+export async function isMailParticipant(q: Query, ticketId: number, address: string): Promise<boolean> {
   const row = await q
     .selectFrom('mail_people')
     .select('ticket_id')
@@ -172,7 +180,7 @@ export async function isParticipant(q: Query, ticketId: number, address: string)
 }
 
 /** Serialises requests with the same client key. */
-export async function lockWriting(q: Query, userId: number, clientKey: string): Promise<void> {
+export async function lockClientKey(q: Query, userId: number, clientKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${userId}:${clientKey}`}, 0))`.execute(q);
 }
 

@@ -63,7 +63,7 @@ type Kept = {
   cancelClosing?: () => void;
 };
 
-export type KeptConnections = {
+export type SmtpConnectionPool = {
   /** The connections of a mailbox, for one caller at a time, who returns them by `giveBack`. */
   take(mailbox: MailboxRow): Promise<SmtpConnections>;
   giveBack(mailboxId: number): void;
@@ -71,11 +71,11 @@ export type KeptConnections = {
 };
 
 /** Keeps SMTP connections open for a while, because opening one takes longer than sending a mail. */
-export function keepConnections(
+export function createSmtpConnectionPool(
   clock: Clock,
   open: (mailbox: MailboxRow) => Promise<SmtpTransport>,
   forgetSignIn: (mailbox: MailboxRow) => void,
-): KeptConnections {
+): SmtpConnectionPool {
   const all = new Map<number, Kept>();
 
   async function drop(mailboxId: number): Promise<void> {

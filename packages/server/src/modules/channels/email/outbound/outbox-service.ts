@@ -7,23 +7,23 @@ import type { Tickets } from '#modules/tickets';
 import { faultOf, isRetryable, MailError } from '../mailboxes/faults.ts';
 import * as emailStore from './email-store.ts';
 import type { MailRecords } from './mail-records.ts';
-import type { MailReach } from '../mailboxes/mail-reach.ts';
+import type { MailServerAccess } from '../mailboxes/mail-reach.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import * as store from './outbox-store.ts';
 import type { MailOutboxRow } from './outbox-store.ts';
 import { createWorker, type Worker } from '#platform/work-queue/index';
-import { demandSendable, unconfirmedOf } from '../compose/recipients.ts';
+import { demandSendable, unconfirmedAddresses } from '../compose/recipients.ts';
 import { cidsIn } from '../parsing/clean-html.ts';
 import type { SignIns } from '../mailboxes/sign-in.ts';
 import { smtpConnection, type SmtpTransport } from '../mailboxes/smtp-connection.ts';
-import { keepConnections, type SmtpConnections } from './kept-connections.ts';
+import { createSmtpConnectionPool, type SmtpConnections } from './kept-connections.ts';
 import type { Recipients } from '../tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
   signIns: SignIns;
-  reach: Pick<MailReach, 'seen'>;
+  reach: Pick<MailServerAccess, 'seen'>;
   records: MailRecords;
   tickets: Tickets;
 };
@@ -67,10 +67,10 @@ export function createOutbox({
   tickets,
 }: Deps): MailOutbox {
   const limits = { label: 'sending mail', concurrency: MAILBOXES, perOwner: 1 };
-  const connections = keepConnections(clock, open, (mailbox) =>
+  const connections = createSmtpConnectionPool(clock, open, (mailbox) =>
     signIns.forget(mailboxes.serversOf(mailbox).smtp.credentials),
   );
-  const worker = createWorker({ db, clock, log, jobs }, store.queue, limits, sendAll);
+  const worker = createWorker({ db, clock, log, jobs }, store.mailOutboxQueue, limits, sendAll);
 
   /** Sends all due mails through the same connections. */
   async function sendAll(mailboxId: number, isStopped: () => boolean): Promise<boolean> {
@@ -97,7 +97,7 @@ export function createOutbox({
 
   /** After a change of the mailbox its waiting mails are tried at once. */
   async function refresh(mailboxId: number): Promise<void> {
-    await store.queue.retryNow(db.q, mailboxId, { now: clock.now() });
+    await store.mailOutboxQueue.retryNow(db.q, mailboxId, { now: clock.now() });
     worker.wake(mailboxId);
   }
 
@@ -116,7 +116,7 @@ export function createOutbox({
    * with the same Message-ID.
    */
   async function sendNext(tx: Tx, mailbox: MailboxRow, way: SmtpConnections): Promise<boolean> {
-    const row = await store.queue.holdNext(tx, mailbox.id, clock.now());
+    const row = await store.mailOutboxQueue.holdNext(tx, mailbox.id, clock.now());
     if (!row) return false;
     if (await hasChanged(tx.q, mailbox)) return false;
     let used: Promise<SmtpTransport> | undefined;
@@ -126,7 +126,7 @@ export function createOutbox({
       const { reached, refusal } = await send(tx, row, mailbox, used);
       if (refusal) await noteFailure(tx, { ...row, reached }, refusal);
       else {
-        await store.queue.finish(tx.q, row, { state: 'sent', said: '', reached });
+        await store.mailOutboxQueue.finish(tx.q, row, { state: 'sent', said: '', reached });
         await records.setOutcome(tx, row, { state: 'sent', failure: null });
       }
     } catch (error) {
@@ -203,7 +203,7 @@ export function createOutbox({
     { fault, said, isRetryable }: Refusal,
   ): Promise<void> {
     const { reached } = row;
-    const outcome = await store.queue.scheduleRetry(tx, row, {
+    const outcome = await store.mailOutboxQueue.scheduleRetry(tx, row, {
       now: clock.now(),
       isRetryable,
       set: { said, reached },
@@ -218,7 +218,7 @@ export function createOutbox({
   async function demandKnown(q: Query, ticketId: number, recipients: Recipients): Promise<void> {
     demandSendable(recipients, await mailboxes.addresses());
     const asked = await emailStore.listUnanswered(q, await tickets.relations.mergedTicketIds(q, ticketId));
-    const [address] = unconfirmedOf(recipients, asked);
+    const [address] = unconfirmedAddresses(recipients, asked);
     if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
   }
 
@@ -239,12 +239,12 @@ export function createOutbox({
       const isMissed = row.state !== 'queued' && missedBy(row, row.recipients).length > 0;
       const set = { said: '', ...(recipients && { recipients: JSON.stringify(recipients) }) };
       const again = isMissed
-        ? await store.queue.requeue(tx.q, ['message_id', messageId], { now: clock.now(), set })
+        ? await store.mailOutboxQueue.requeue(tx.q, ['message_id', messageId], { now: clock.now(), set })
         : [];
       if (again.length === 0) throw new AppError('conflict', { reason: 'mail_not_failed' });
       if (recipients) await demandKnown(tx.q, ticketId, recipients);
-      if (recipients) await emailStore.addPeople(tx.q, ticketId, store.addressesOf(recipients));
-      await store.queue.enqueueWake(tx, row.mailbox_id);
+      if (recipients) await emailStore.addMailParticipants(tx.q, ticketId, store.addressesOf(recipients));
+      await store.mailOutboxQueue.enqueueWake(tx, row.mailbox_id);
       return { created_at: row.created_at };
     },
   };

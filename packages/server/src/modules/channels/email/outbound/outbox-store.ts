@@ -8,7 +8,7 @@ const PAUSES = [0.5, 1, 5, 15, 30, 60, 120, 240, 480, 720, 960, 1440];
 const MINUTE_MS = 60_000;
 
 /** A row is locked while it is sent, so a killed process releases its mail at once. */
-export const queue = defineHeldQueue({
+export const mailOutboxQueue = defineHeldQueue({
   name: 'email:send',
   table: 'mail_outbox',
   id: 'message_id',
@@ -18,7 +18,7 @@ export const queue = defineHeldQueue({
   pausesMs: PAUSES.map((minutes) => minutes * MINUTE_MS),
 });
 
-export type MailOutboxRow = NonNullable<Awaited<ReturnType<typeof queue.holdNext>>>;
+export type MailOutboxRow = NonNullable<Awaited<ReturnType<typeof mailOutboxQueue.holdNext>>>;
 export type NewOutgoing = {
   message_id: number;
   created_at: string;
@@ -47,7 +47,7 @@ export async function findOutgoing(q: Query, messageId: number) {
 }
 
 /** Marks these recipients as not reached. Returns the new state and the recipients who remain reached. */
-export async function markUnreached(
+export async function markRecipientsUnreached(
   q: Query,
   messageId: number,
   addresses: readonly string[],

@@ -5,7 +5,7 @@ import type { Conversations, ConversationThread } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { contentOf, ownMail } from '../compose/own-mail.ts';
+import { replyContentOf, outgoingMessageMail } from '../compose/own-mail.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import { newMessageId, writeEmailBody } from './email-body.ts';
 import * as emailStore from './email-store.ts';
@@ -82,7 +82,7 @@ export function createProactiveMails(deps: Deps): ProactiveMails {
       if (await conversations.blocking.isBlocked(tx.q, { email: recipient.address }))
         return { refused: 'blocked' };
 
-      const { body, html } = contentOf({ body: text, html: written, file_ids: [] });
+      const { body, html } = replyContentOf({ body: text, html: written, file_ids: [] });
       const { organisation } = await settings.config();
       const now = clock.now();
       const people = { to: [recipient], cc: [], bcc: [] };
@@ -93,7 +93,7 @@ export function createProactiveMails(deps: Deps): ProactiveMails {
         address: recipient.address,
         author_name: author,
         body,
-        mail: ownMail({ subject, date: now.toISOString(), from, ...people }, html),
+        mail: outgoingMessageMail({ subject, date: now.toISOString(), from, ...people }, html),
         created_at: now,
       });
       const place = { message_id: made.id, created_at: made.created_at, ticket_id: null };
@@ -116,7 +116,7 @@ export function createProactiveMails(deps: Deps): ProactiveMails {
         ...writeEmailBody({ text: body, html, signature: '', quoted: null }),
         next_try_at: now,
       });
-      await outbox.queue.enqueueWake(tx, mailbox.id);
+      await outbox.mailOutboxQueue.enqueueWake(tx, mailbox.id);
       return { id: made.id };
     },
 
@@ -140,7 +140,7 @@ export function createProactiveMails(deps: Deps): ProactiveMails {
     async addToTicket(tx, row, { ticket, conversation }) {
       await store.setProactive(tx.q, row.id, { ticket_id: ticket.id });
       await emailStore.setTicket(tx.q, row.id, ticket.id);
-      await emailStore.addPeople(tx.q, ticket.id, [row.address]);
+      await emailStore.addMailParticipants(tx.q, ticket.id, [row.address]);
       await tickets.timeline.addEarlier(tx, ticket, {
         id: row.id,
         created_at: row.created_at,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { proofOf, readAuthResults, type TrailLine } from './authentication.ts';
+import { senderProofOf, readAuthResults, type TrailHeader } from './authentication.ts';
 
-const at = (value: string): TrailLine => ({ name: 'authentication-results', value });
-const received: TrailLine = { name: 'received', value: 'from somewhere by mx.desk.example' };
-const judge = (trail: readonly TrailLine[], authservId = 'mx.desk.example', fromDomain = 'mail.example') =>
-  proofOf(trail, { authservId, fromDomain });
+const at = (value: string): TrailHeader => ({ name: 'authentication-results', value });
+const received: TrailHeader = { name: 'received', value: 'from somewhere by mx.desk.example' };
+const judge = (trail: readonly TrailHeader[], authservId = 'mx.desk.example', fromDomain = 'mail.example') =>
+  senderProofOf(trail, { authservId, fromDomain });
 
 describe('what the mail server found', () => {
   it.each([

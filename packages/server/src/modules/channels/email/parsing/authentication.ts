@@ -4,10 +4,10 @@
  */
 
 /** A header that was added on a mail's way: `received` or `authentication-results`, latest first. */
-export type TrailLine = { name: string; value: string };
+export type TrailHeader = { name: string; value: string };
 
 /** `unknown`: no server that the mailbox trusts has authenticated the mail. */
-export type Proof = 'proven' | 'unproven' | 'unknown';
+export type ProofResult = 'proven' | 'unproven' | 'unknown';
 
 export type AuthResult = { method: string; result: string; properties: ReadonlyMap<string, string> };
 
@@ -20,10 +20,10 @@ const RESULTS = 'authentication-results';
  * failed. Proven: the topmost one has a DMARC pass and a pass of SPF or DKIM for the sender's domain; a pass further down does
  * not count, because the sender may have written it.
  */
-export function proofOf(
-  trail: readonly TrailLine[],
+export function senderProofOf(
+  trail: readonly TrailHeader[],
   { authservId, fromDomain }: { authservId: string; fromDomain: string },
-): Proof {
+): ProofResult {
   const headers = authservId ? trustedHeaders(trail, authservId) : [];
   const dmarc = headers
     .flat()
@@ -63,7 +63,7 @@ function isPassFor({ result, properties }: AuthResult, fromDomain: string): bool
 const isBelow = (domain: string, upper: string): boolean => domain === upper || domain.endsWith(`.${upper}`);
 
 /** The trusted results, topmost header first. */
-function trustedHeaders(trail: readonly TrailLine[], authservId: string): AuthResult[][] {
+function trustedHeaders(trail: readonly TrailHeader[], authservId: string): AuthResult[][] {
   const own = trail.map(({ name, value }) => (name === RESULTS ? readAuthResults(value) : null));
   const isOwn = (index: number) => own[index]?.authservId === authservId.toLowerCase();
   const first = trail.findIndex((_, index) => isOwn(index));

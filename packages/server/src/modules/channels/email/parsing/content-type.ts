@@ -17,9 +17,9 @@ const MP4 = /^[\s\S]{4}ftyp/;
 const SHOWN = /^(image|audio|video)\//;
 
 /** How many first bytes are needed. */
-export const BEGINNING_BYTES = 16;
+export const SNIFFED_BYTES = 16;
 
-export function typeOf(beginning: Buffer, declared: string): string {
+export function detectContentType(beginning: Buffer, declared: string): string {
   const text = beginning.toString('latin1');
   const named = declared.toLowerCase();
   if (MP4.test(text)) return named.startsWith('audio/') ? 'audio/mp4' : 'video/mp4';

@@ -15,7 +15,7 @@ function cleanAddress(address: string | undefined): string {
     : '';
 }
 
-export const cleanPerson = (name: string | undefined, address: string | undefined): MailAddress => ({
+export const cleanMailAddress = (name: string | undefined, address: string | undefined): MailAddress => ({
   name: onOneLine(name ?? '', LIMITS.name),
   address: cleanAddress(address),
 });

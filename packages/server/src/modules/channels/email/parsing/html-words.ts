@@ -8,7 +8,7 @@ const wordsOf = (text: string): string[] =>
   text.normalize('NFKC').replace(ADDRESSES, ' ').toLowerCase().match(WORDS) ?? [];
 
 /** The text of a mail's HTML if it contains words that its plain text lacks; otherwise null. */
-export function htmlTextBeside(text: string, html: string): string | null {
+export function extraHtmlText(text: string, html: string): string | null {
   const inHtml = plainText(html);
   const known = new Set(wordsOf(text));
   return wordsOf(inHtml).every((word) => known.has(word)) ? null : inHtml;

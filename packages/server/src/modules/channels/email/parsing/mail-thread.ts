@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import { cleanHtml, hasRemoteImages } from './clean-html.ts';
 import {
-  readHead,
-  readWords,
-  searchedHtml,
+  parseMailHeaders,
+  parseMailContent,
+  searchableHtmlText,
   type ReadOptions,
   type MailHeaders,
   type MailFile,
@@ -14,7 +14,7 @@ import {
 
 /** The worker thread that parses mails; read-apart.ts is the other side. Each message is answered by one of the other side. */
 
-export type ToThread =
+export type MailThreadRequest =
   | { kind: 'read' | 'head'; path: string; asked: ReadOptions }
   | { kind: 'page'; html: string; images: boolean; inline: Record<string, string> }
   | { kind: 'searched-html'; body: string; html: string }
@@ -23,7 +23,7 @@ export type ToThread =
   | { kind: 'next' }
   /** Null if there are none. */
   | { kind: 'records'; records: string[][] | null };
-export type FromThread =
+export type MailThreadResponse =
   | { kind: 'file'; file: Omit<MailFile, 'bytes'> }
   | { kind: 'piece'; bytes: Uint8Array }
   | { kind: 'end' }
@@ -36,42 +36,42 @@ export type FromThread =
 
 const PIECE_BYTES = 64 * 1024;
 
-let heard: ((said: ToThread) => void) | undefined;
+let heard: ((said: MailThreadRequest) => void) | undefined;
 
-parentPort?.on('message', (said: ToThread) => {
+parentPort?.on('message', (said: MailThreadRequest) => {
   const hear = heard;
   heard = undefined;
   if (hear) hear(said);
   else void work(said);
 });
 
-function ask(message: FromThread): Promise<ToThread> {
+function ask(message: MailThreadResponse): Promise<MailThreadRequest> {
   return new Promise((resolve) => {
     heard = resolve;
     parentPort?.postMessage(message, []);
   });
 }
 
-async function work(said: ToThread): Promise<void> {
+async function work(said: MailThreadRequest): Promise<void> {
   parentPort?.postMessage(await answerTo(said), []);
 }
 
-async function answerTo(said: ToThread): Promise<FromThread> {
+async function answerTo(said: MailThreadRequest): Promise<MailThreadResponse> {
   try {
     if (said.kind === 'page') return pageOf(said);
     if (said.kind === 'searched-html')
-      return { kind: 'searched-html', text: searchedHtml(said.body, said.html) };
+      return { kind: 'searched-html', text: searchableHtmlText(said.body, said.html) };
     if (said.kind !== 'read' && said.kind !== 'head') return { kind: 'end' };
     const open = () => fs.createReadStream(said.path);
-    if (said.kind === 'head') return { kind: 'head', head: await readHead(open, said.asked) };
-    return { kind: 'words', words: await readWords(open, said.asked, { onFile, resolveTxt }) };
+    if (said.kind === 'head') return { kind: 'head', head: await parseMailHeaders(open, said.asked) };
+    return { kind: 'words', words: await parseMailContent(open, said.asked, { onFile, resolveTxt }) };
   } catch (error) {
     const { message = '', code = '' } = error as { message?: string; code?: unknown };
     return { kind: 'failed', message, code: typeof code === 'string' ? code : '' };
   }
 }
 
-function pageOf({ html, images, inline }: Extract<ToThread, { kind: 'page' }>): FromThread {
+function pageOf({ html, images, inline }: Extract<MailThreadRequest, { kind: 'page' }>): MailThreadResponse {
   const clean = cleanHtml(html, {
     images,
     inline: (cid) => (Object.hasOwn(inline, cid) ? inline[cid] : undefined),

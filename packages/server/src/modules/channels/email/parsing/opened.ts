@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parseMail, type ParsedMail, type MailPart } from './parse.ts';
 import { asHtml } from './plain-text.ts';
-import { CONTAINER_MAX, CONTAINERS_MAX, ON_CONTAINER, openContainer } from './smime.ts';
+import { CONTAINER_MAX, CONTAINERS_MAX, SMIME_CONTAINER_TYPE, openContainer } from './smime.ts';
 
 /** `isEncrypted`: its content, or a part of it, is encrypted. */
 export type OpenedMail = ParsedMail & { isEncrypted: boolean };
@@ -24,7 +24,7 @@ type Way = { found: Found; onPart: OnPart; depth: number };
 async function takePart(part: MailPart, way: Way): Promise<void> {
   const { found, onPart, depth } = way;
   const numbered = (bytes: Readable): MailPart => ({ ...part, bytes, index: (found.index += 1) });
-  if (!ON_CONTAINER.test(part.declaredType) || depth === 0) return onPart(numbered(part.bytes));
+  if (!SMIME_CONTAINER_TYPE.test(part.declaredType) || depth === 0) return onPart(numbered(part.bytes));
   const container = await buffer(part.bytes);
   const opened = container.length > CONTAINER_MAX ? null : openContainer(container);
   found.isEncrypted ||= opened?.kind === 'encrypted';

@@ -12,9 +12,9 @@ import {
 } from 'mailparser';
 import { cleanText, onOneLine } from '#platform/foreign-text';
 import { boundHeaders } from './bounded-headers.ts';
-import { cleanPerson, idsIn } from './header-text.ts';
+import { cleanMailAddress, idsIn } from './header-text.ts';
 import { asHtml } from './plain-text.ts';
-import type { TrailLine } from './authentication.ts';
+import type { TrailHeader } from './authentication.ts';
 import type { Headers } from './recognise.ts';
 
 /** A file of a mail while it is parsed: its bytes must be read to the end before the next file comes. */
@@ -31,7 +31,7 @@ export type MailPart = {
 export type ParsedMail = {
   headers: Headers;
   /** Headers that were added on its way here, latest first. */
-  trail: TrailLine[];
+  trail: TrailHeader[];
   subject: string;
   date: Date | null;
   messageId: string;
@@ -178,7 +178,7 @@ function peopleIn(value: unknown): MailAddress[] {
 
 function flatten(people: readonly EmailAddress[]): MailAddress[] {
   return people.flatMap(({ name, address, group }) =>
-    group ? flatten(group) : [cleanPerson(name, address)],
+    group ? flatten(group) : [cleanMailAddress(name, address)],
   );
 }
 
@@ -189,7 +189,7 @@ function personIn(value: unknown): MailAddress[] {
   const open = text.lastIndexOf('<');
   const address = (open < 0 ? text : text.slice(open + 1)).replace('>', '').trim().toLowerCase();
   const name = open < 0 ? '' : text.slice(0, open).replaceAll('"', '').trim();
-  return /^[^\s@]+@[^\s@]+$/.test(address) ? [cleanPerson(name, address)] : [];
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? [cleanMailAddress(name, address)] : [];
 }
 
 const PERSON_MAX = 1000;
@@ -202,7 +202,7 @@ function dateIn(text: string | undefined): Date | null {
 }
 
 /** The headers of a mail whose body cannot be parsed. */
-export async function headOf(bytes: Readable): Promise<ParsedMail> {
+export async function parseHeadersOnly(bytes: Readable): Promise<ParsedMail> {
   let head = Buffer.alloc(0);
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     head = Buffer.concat([head, chunk]);

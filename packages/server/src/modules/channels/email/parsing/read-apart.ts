@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { Clock } from '#platform/clock';
 import type { ResolveTxt } from '#platform/config/mail-config';
 import { createWorkerThreads as createOwnThreads, type WorkerThread } from '#platform/process/threads';
-import type { FromThread, ToThread } from './mail-thread.ts';
+import type { MailThreadResponse, MailThreadRequest } from './mail-thread.ts';
 import type { ReadOptions, MailHeaders, MailFile, MailContent } from './words.ts';
 
-type MailThread = WorkerThread<ToThread, FromThread>;
+type MailThread = WorkerThread<MailThreadRequest, MailThreadResponse>;
 type Mail = { path: string; asked: ReadOptions };
-type PageAsked = Extract<ToThread, { kind: 'page' }>;
+type PageAsked = Extract<MailThreadRequest, { kind: 'page' }>;
 type OnFile = (file: MailFile) => Promise<void>;
 type Options = {
   program?: URL | string;
@@ -26,7 +26,7 @@ const MEMORY_MB = 512;
 const THREADS = 2;
 
 /** Parses mails in worker threads. Throws `UnreadableMail`, and `ResourceLimitError` if it takes too long. */
-export type ReadApart = {
+export type MailParser = {
   /** Parses the whole mail; each file is passed on while it is read. */
   words(mail: Mail, onFile: OnFile): Promise<MailContent>;
   /** Parses only the headers. */
@@ -39,19 +39,23 @@ export type ReadApart = {
 };
 
 /** Parses mails in worker threads, so that no mail delays other requests. */
-export function createApart({
+export function createMailParser({
   program = new URL('./mail-thread.js', import.meta.url),
   createThreads = createOwnThreads,
   clock,
   resolveTxt,
-}: Options): ReadApart {
+}: Options): MailParser {
   const options = { program, memoryMb: MEMORY_MB, clock };
-  const threads = createThreads<ToThread, FromThread>({ ...options, most: THREADS });
+  const threads = createThreads<MailThreadRequest, MailThreadResponse>({ ...options, most: THREADS });
   // Pages have a thread of their own, so that showing a mail never waits for incoming ones.
-  const pages = createThreads<ToThread, FromThread>({ ...options, most: 1 });
+  const pages = createThreads<MailThreadRequest, MailThreadResponse>({ ...options, most: 1 });
 
   /** Answers the thread's requests until it has a result. */
-  async function follow(thread: MailThread, first: ToThread, onFile: OnFile): Promise<FromThread> {
+  async function follow(
+    thread: MailThread,
+    first: MailThreadRequest,
+    onFile: OnFile,
+  ): Promise<MailThreadResponse> {
     let said = await thread.ask(first);
     for (;;) {
       if (said.kind === 'look-up') {
@@ -105,7 +109,7 @@ async function* bytesOf(thread: MailThread): AsyncGenerator<Buffer> {
 const FAULT = /^(ENOENT|ENOSPC|EIO|EMFILE|ENFILE|EACCES|EPERM|EROFS|EDQUOT|ECONNRESET|\d[0-9A-Z]{4})$/;
 
 /** The disk is full, or a file is gone: not the mail's fault, so it is tried again. */
-function errorOf(said: FromThread): Error {
+function errorOf(said: MailThreadResponse): Error {
   const { message, code } = said.kind === 'failed' ? said : { message: `unexpected ${said.kind}`, code: '' };
   return FAULT.test(code) ? Object.assign(new Error(message), { code }) : new UnreadableMail(message);
 }

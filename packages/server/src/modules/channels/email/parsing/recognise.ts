@@ -16,7 +16,7 @@ export type MailKind =
 const first = (headers: Headers, name: string): string => headers(name)[0]?.trim().toLowerCase() ?? '';
 
 /** `own`: our own addresses, including those of groups through which customers write. */
-export function kindOf(headers: Headers, sender: string, own: readonly string[] = []): MailKind {
+export function mailKindOf(headers: Headers, sender: string, own: readonly string[] = []): MailKind {
   if (isBounce(headers, sender)) return 'bounce';
   if (isReply(headers)) return 'reply';
   return isNotice(headers, own) ? 'notice' : 'person';

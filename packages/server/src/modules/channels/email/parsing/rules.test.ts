@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { typeOf } from './content-type.ts';
+import { detectContentType } from './content-type.ts';
 import { readDeliveryStatus, readPlainReport, returnedIds } from './delivery-report.ts';
 import { faultOf, isRetryable, MailError } from '../mailboxes/faults.ts';
 import { createSecrets } from '#platform/secrets';
 import { onOneLine } from '#platform/foreign-text';
-import { cleanPerson, idsIn } from './header-text.ts';
+import { cleanMailAddress, idsIn } from './header-text.ts';
 import { newMessageId, referencesTo, writeEmailBody } from '../outbound/email-body.ts';
 import { plainText } from './plain-text.ts';
-import { kindOf, type Headers } from './recognise.ts';
-import { recipientsAfter, recipientsOf } from '../compose/recipients.ts';
-import { isBlockedSender, nameOf, replyAddress, senderOf } from './sender.ts';
-import { answerSubject, markOf, plainSubject, ticketToken, tokenIn } from '../compose/subject.ts';
-import { namedTicket } from '../inbound/thread-policy.ts';
+import { mailKindOf, type Headers } from './recognise.ts';
+import { followUpRecipients, recipientsOf } from '../compose/recipients.ts';
+import { isBlockedSender, senderNameOf, replyAddress, senderOf } from './sender.ts';
+import { answerSubject, ticketMarkOf, plainSubject, ticketToken, ticketTokenIn } from '../compose/subject.ts';
+import { ticketByEvidence } from '../inbound/thread-policy.ts';
 
 const secrets = createSecrets('key');
 
@@ -108,7 +108,7 @@ describe('what kind of mail it is', () => {
     ['a bounce of qmail', { 'return-path': '<>' }, 'mailer-daemon@b.example', 'bounce'],
     ['a postmaster who writes himself', {}, 'postmaster@b.example', 'person'],
   ])('%s', (_what, values, sender, kind) => {
-    expect(kindOf(headers(values), sender, ['support@desk.example'])).toBe(kind);
+    expect(mailKindOf(headers(values), sender, ['support@desk.example'])).toBe(kind);
   });
 });
 
@@ -126,34 +126,34 @@ describe('subjects', () => {
 
   it('an answer carries the number of its ticket once', () => {
     const token = ticketToken(secrets, '100077');
-    const mark = markOf(secrets, '100077');
+    const mark = ticketMarkOf(secrets, '100077');
     const first = answerSubject('The grinder', token);
     expect(first).toBe(`Re: The grinder [#100077-${mark}]`);
     expect(mark).toMatch(/^[0-9a-f]{10}$/);
     expect(answerSubject(first, token)).toBe(first);
     expect(answerSubject('Re: The grinder [#100077]', token)).toBe(first);
-    expect(tokenIn(first.toUpperCase())).toEqual({ number: '100077', mark });
-    expect(tokenIn('Re: The grinder [#100077]')).toEqual({ number: '100077', mark: '' });
-    expect(tokenIn('Order #100077')).toBeNull();
+    expect(ticketTokenIn(first.toUpperCase())).toEqual({ number: '100077', mark });
+    expect(ticketTokenIn('Re: The grinder [#100077]')).toEqual({ number: '100077', mark: '' });
+    expect(ticketTokenIn('Order #100077')).toBeNull();
     expect(plainSubject(first)).toBe('the grinder');
     // Another number has another mark, and so has the same number in another installation.
-    expect(markOf(secrets, '100078')).not.toBe(mark);
-    expect(markOf(createSecrets('another'), '100077')).not.toBe(mark);
+    expect(ticketMarkOf(secrets, '100078')).not.toBe(mark);
+    expect(ticketMarkOf(createSecrets('another'), '100077')).not.toBe(mark);
   });
 
   it.each(['T-20261126-100077', 'SUP-100077', '202611-0100077', '2026-100077'])(
     'finds the number %s and its mark in an answer',
     (number) => {
       const first = answerSubject('The grinder', ticketToken(secrets, number));
-      expect(tokenIn(first.toLowerCase())).toEqual({ number, mark: markOf(secrets, number) });
-      expect(tokenIn(`Re: [#${number}]`)).toEqual({ number, mark: '' });
+      expect(ticketTokenIn(first.toLowerCase())).toEqual({ number, mark: ticketMarkOf(secrets, number) });
+      expect(ticketTokenIn(`Re: [#${number}]`)).toEqual({ number, mark: '' });
       expect(answerSubject(first, ticketToken(secrets, number))).toBe(first);
       expect(plainSubject(first)).toBe('the grinder');
     },
   );
 
   it('reads a mark of digits alone as a mark, and leaves the case numbers of others in the subject', () => {
-    expect(tokenIn('[#100077-1234567890]')).toEqual({ number: '100077', mark: '1234567890' });
+    expect(ticketTokenIn('[#100077-1234567890]')).toEqual({ number: '100077', mark: '1234567890' });
     expect(answerSubject('Claim [#INC-4711]', '100077-0123456789')).toBe(
       'Re: Claim [#INC-4711] [#100077-0123456789]',
     );
@@ -198,14 +198,16 @@ describe('the ticket that a mail names', () => {
     ],
   ] as const)('%s', (_what, { answered, named, own }, ticket) => {
     const known = answered.map(([ticketId, isOurs]) => ({ ticketId, isOurs }));
-    expect(namedTicket({ answered: known, named, isMarked: false, own: new Set<number>(own) })).toBe(ticket);
+    expect(ticketByEvidence({ answered: known, named, isMarked: false, own: new Set<number>(own) })).toBe(
+      ticket,
+    );
   });
 });
 
 it('our mark beside the number counts from anybody', () => {
   const known = { answered: [], named: 7, own: new Set<number>() };
-  expect(namedTicket({ ...known, isMarked: true })).toBe(7);
-  expect(namedTicket({ ...known, isMarked: false })).toBeNull();
+  expect(ticketByEvidence({ ...known, isMarked: true })).toBe(7);
+  expect(ticketByEvidence({ ...known, isMarked: false })).toBeNull();
 });
 
 describe('who a mail is from', () => {
@@ -217,7 +219,7 @@ describe('who a mail is from', () => {
     ['Rina <rina@mail.example>', 'mallory@evil.example', 'mallory'],
     ['Kopi @ Rumah', 'toko@mail.example', 'Kopi @ Rumah'],
   ])('"%s" <%s> is called %s', (name, address, called) => {
-    expect(nameOf({ name, address })).toBe(called);
+    expect(senderNameOf({ name, address })).toBe(called);
   });
 
   const own = 'support@desk.example';
@@ -371,7 +373,7 @@ describe('text of headers', () => {
     ['"><script>"@x.example', ''],
     [`${'a'.repeat(300)}@mail.example`, ''],
   ])('the address %s is %s', (address, clean) => {
-    expect(cleanPerson('', address).address).toBe(clean);
+    expect(cleanMailAddress('', address).address).toBe(clean);
   });
 
   it('reads ids with and without brackets, and not without end', () => {
@@ -395,7 +397,7 @@ describe('what a file is', () => {
     ['a table', Buffer.from('a;b;c'), 'text/csv', 'text/csv'],
     ['a film', Buffer.from('\0\0\0 ftypisom'), 'application/octet-stream', 'video/mp4'],
   ])('%s', (_what, bytes, declared, type) => {
-    expect(typeOf(bytes, declared)).toBe(type);
+    expect(detectContentType(bytes, declared)).toBe(type);
   });
 });
 
@@ -494,7 +496,7 @@ describe('whom an answer goes to', () => {
 
   it('after our own mail those whom it went to, and the customer', () => {
     const ours = { to: [at('budi@mail.example'), at('support@desk.example')], cc: [at('sari@mail.example')] };
-    expect(recipientsAfter(ours, customer, ['support@desk.example'])).toEqual({
+    expect(followUpRecipients(ours, customer, ['support@desk.example'])).toEqual({
       to: [at('budi@mail.example')],
       others: [at('sari@mail.example'), customer],
     });

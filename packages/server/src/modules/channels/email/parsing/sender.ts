@@ -25,7 +25,7 @@ export function senderOf({ from, replyTo, originalFrom = [] }: Who, own: readonl
 }
 
 /** An address that no person reads. */
-export const isMachine = ({ address }: MailAddress): boolean =>
+export const isNoReplyAddress = ({ address }: MailAddress): boolean =>
   NO_REPLY.test(address) || /^(mailer-daemon|postmaster)@/.test(address);
 
 /** The Reply-To address, if it is not the sender's. */
@@ -44,7 +44,7 @@ const LIKE_AN_ADDRESS = /[^\s@<>"]@[^\s@<>"]+\.[^\s@<>"]/;
  * The name to show for a sender. Without a name, or with somebody else's address as a name, it is the part of their address
  * before the @, since lists show only the name.
  */
-export function nameOf({ name, address }: MailAddress): string {
+export function senderNameOf({ name, address }: MailAddress): string {
   const isOthers = LIKE_AN_ADDRESS.test(name) && name.trim().toLowerCase() !== address;
   return (isOthers ? '' : name) || address.split('@')[0]?.replaceAll('"', '') || '?';
 }

@@ -6,7 +6,7 @@ import { AsnConvert, type IAsnConvertible } from '@peculiar/asn1-schema';
 /** `signed`: the mail inside. `encrypted`: only the recipient's key opens it. */
 export type OpenedContainer = { kind: 'signed'; content: Buffer } | { kind: 'encrypted' };
 
-export const ON_CONTAINER = /^application\/(x-)?pkcs7-mime$/;
+export const SMIME_CONTAINER_TYPE = /^application\/(x-)?pkcs7-mime$/;
 /** Larger containers are kept as files. */
 export const CONTAINER_MAX = 16 * 1024 * 1024;
 /** Max. depth of nested containers: signed, encrypted and signed again is the deepest that is common. */

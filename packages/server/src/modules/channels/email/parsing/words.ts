@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import type { MailAddress } from '@trunkline/contract';
 import { cleanText } from '#platform/foreign-text';
 import type { ResolveTxt } from '#platform/config/mail-config';
-import { proofOf, type Proof } from './authentication.ts';
+import { senderProofOf, type ProofResult } from './authentication.ts';
 import { cidsIn, hasRemoteImages } from './clean-html.ts';
-import { BEGINNING_BYTES, typeOf } from './content-type.ts';
+import { SNIFFED_BYTES, detectContentType } from './content-type.ts';
 import { readDeliveryStatus, returnedIds, type DeliveryReport } from './delivery-report.ts';
 import { failureIn, type BounceReport } from './delivery-failure.ts';
 import { isSignedFor } from './dkim.ts';
 import { parseOpened, type OpenedMail } from './opened.ts';
-import { htmlTextBeside } from './html-words.ts';
-import { headOf, type ParsedMail, type MailPart } from './parse.ts';
+import { extraHtmlText } from './html-words.ts';
+import { parseHeadersOnly, type ParsedMail, type MailPart } from './parse.ts';
 import { plainText } from './plain-text.ts';
-import { kindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
+import { mailKindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
 import { senderOf } from './sender.ts';
 
 /** Options for parsing an e-mail. */
@@ -28,7 +28,7 @@ export type ReadOptions = {
 export type MailOrigin = Pick<ParsedMail, 'from' | 'replyTo' | 'originalFrom'> & {
   kind: MailKind;
   sender: MailAddress;
-  proof: Proof;
+  proof: ProofResult;
 };
 
 /** The content of a mail without its files, as plain values that can be passed between threads. */
@@ -87,7 +87,7 @@ const ENDINGS: Partial<Record<string, string>> = {
 };
 
 /** Parses a whole mail. Each call of `open` returns its bytes from the beginning. */
-export async function readWords(
+export async function parseMailContent(
   open: () => Readable,
   asked: ReadOptions,
   { onFile, resolveTxt }: Ways,
@@ -97,19 +97,19 @@ export async function readWords(
 
   async function takePart(part: MailPart): Promise<void> {
     // A bounce returns our own mail: only what the report says about it is kept.
-    if (ON_REPORTS.test(part.declaredType) && kindOf(part.headers, '') === 'bounce')
+    if (ON_REPORTS.test(part.declaredType) && mailKindOf(part.headers, '') === 'bounce')
       return void told.push(await beginningOf(part.bytes));
     if (asked.isPartial || taken.files >= FILES_MAX) return void (taken.left += 1);
     taken.files += 1;
     const { beginning, bytes } = await peek(part.bytes);
-    const mime = typeOf(beginning, part.declaredType);
+    const mime = detectContentType(beginning, part.declaredType);
     const name = part.name || (ENDINGS[mime] ?? `file-${part.index}`);
     await onFile({ index: part.index, name, mime, cid: part.cid, bytes });
   }
 
   const { headers, trail, ...parsed } = await parseOpened(open(), takePart);
   const sender = senderOf(parsed, asked.own);
-  const kind = kindOf(headers, sender.address, asked.own);
+  const kind = mailKindOf(headers, sender.address, asked.own);
   const text = parsed.text.trim() ? parsed.text : plainText(parsed.html) || (await rawText(open, headers));
   const body = cut(text.trim());
   const reports = told.flatMap(readDeliveryStatus);
@@ -118,7 +118,7 @@ export async function readWords(
     sender,
     kind,
     body,
-    htmlText: parsed.html ? searchedHtml(body, parsed.html) : null,
+    htmlText: parsed.html ? searchableHtmlText(body, parsed.html) : null,
     reports,
     proof: await proofFor(open, { headers, trail, ...parsed }, { ...asked, resolveTxt }),
     longText: !parsed.html && text.length > BODY_MAX ? text : null,
@@ -134,10 +134,13 @@ export async function readWords(
 }
 
 /** Parses the headers of a mail whose body cannot be parsed. Only authentication results of the mail server count as proof. */
-export async function readHead(open: () => Readable, { own, authservId }: ReadOptions): Promise<MailHeaders> {
-  const { trail, subject, messageId, to, from, replyTo, originalFrom } = await headOf(open());
+export async function parseMailHeaders(
+  open: () => Readable,
+  { own, authservId }: ReadOptions,
+): Promise<MailHeaders> {
+  const { trail, subject, messageId, to, from, replyTo, originalFrom } = await parseHeadersOnly(open());
   const people = { from, replyTo, originalFrom };
-  const proof = proofOf(trail, { authservId, fromDomain: domainOf(writerOf({ from })) });
+  const proof = senderProofOf(trail, { authservId, fromDomain: domainOf(writerOf({ from })) });
   return { subject, messageId, to, ...people, kind: 'person', sender: senderOf(people, own), proof };
 }
 
@@ -152,9 +155,9 @@ async function proofFor(
   open: () => Readable,
   { headers, from, trail }: Pick<ParsedMail, 'headers' | 'from' | 'trail'>,
   { authservId, arrivedAt, isPartial, resolveTxt }: Judging,
-): Promise<Proof> {
+): Promise<ProofResult> {
   const address = writerOf({ from });
-  const judged = proofOf(trail, { authservId, fromDomain: domainOf(address) });
+  const judged = senderProofOf(trail, { authservId, fromDomain: domainOf(address) });
   const signatures = headers('dkim-signature');
   if (judged !== 'unknown' || address === '' || isPartial || signatures.length === 0) return judged;
   // A signature of only a part of the body (`l=`) would let anybody append text, and costs an extra pass to check.
@@ -173,8 +176,8 @@ const cut = (text: string): string =>
   text.length > BODY_MAX ? `${text.slice(0, BODY_MAX).replace(/\p{Surrogate}$/u, '')}…` : text;
 
 /** The text of a mail's HTML for searching; null if the plain text contains all of it. */
-export function searchedHtml(body: string, html: string): string | null {
-  const text = htmlTextBeside(body, html);
+export function searchableHtmlText(body: string, html: string): string | null {
+  const text = extraHtmlText(body, html);
   return text && cut(text);
 }
 
@@ -193,7 +196,7 @@ async function peek(bytes: Readable): Promise<{ beginning: Buffer; bytes: Readab
   const chunks = (bytes as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   let beginning = Buffer.alloc(0);
   let next = await chunks.next();
-  while (!next.done && beginning.length < BEGINNING_BYTES) {
+  while (!next.done && beginning.length < SNIFFED_BYTES) {
     beginning = Buffer.concat([beginning, next.value]);
     next = await chunks.next();
   }

@@ -76,7 +76,7 @@ export async function lockAccount(q: Query, id: number): Promise<void> {
 }
 
 /** Whether the account has messages on tickets or will have: it has contacts, or deliveries that are not processed yet. */
-export async function isUsed(q: Query, id: number): Promise<boolean> {
+export async function isAccountUsed(q: Query, id: number): Promise<boolean> {
   const contact = q.selectFrom('messaging_contacts').select('id').where('channel_account_id', '=', id);
   const delivery = q
     .selectFrom('messaging_deliveries')
@@ -120,7 +120,7 @@ export async function updateHealth(
   return { fault: before.fault };
 }
 
-export async function addRefused(q: Query, id: number, count: number): Promise<void> {
+export async function addRefusedCount(q: Query, id: number, count: number): Promise<void> {
   await q
     .updateTable('messaging_accounts')
     .set((eb) => ({ refused: eb('refused', '+', count) }))

@@ -20,13 +20,13 @@ const OF_THE_ACCOUNT: ReadonlySet<MessagingFault> = new Set([
 ]);
 
 /** Whether the provider refuses the account as a whole, and not only this message. */
-export const isOfTheAccount = (fault: MessagingFault | null): fault is MessagingFault =>
+export const isAccountFault = (fault: MessagingFault | null): fault is MessagingFault =>
   fault !== null && OF_THE_ACCOUNT.has(fault);
 
 type Values = Partial<Record<AccountValue, string | undefined>> & { smpp?: SmppLine | null | undefined };
 
 /** Refuses values that an account of that provider cannot have. For a change only the changed values are checked. */
-export function demandValues(
+export function demandAccountValues(
   provider: MessagingProvider,
   given: Values,
   { isNew }: { isNew: boolean },
@@ -60,7 +60,7 @@ export function demandPassword(
 }
 
 /** Identifies the connection of an account: when it changes, the server must sign in again. Constant for accounts without a connection. */
-export const lineSealOf = ({
+export const smppConnectionKey = ({
   smpp,
   business_id: systemId,
   sealed_access_token: password,

@@ -22,9 +22,9 @@ import * as deliveries from '../inbound/delivery-store.ts';
 import * as store from './account-store.ts';
 import {
   demandPassword,
-  demandValues,
-  isOfTheAccount,
-  lineSealOf,
+  demandAccountValues,
+  isAccountFault,
+  smppConnectionKey,
   accountsConcerned,
 } from './account-values.ts';
 import type { AccountRow } from './account-store.ts';
@@ -35,7 +35,7 @@ import {
   type Provider,
   type ProviderAccount,
 } from '../providers/provider.ts';
-import type { Refusals } from './refusals.ts';
+import type { RefusedDeliveryCounter } from './refusals.ts';
 
 /**
  * Accounts of messaging channels and their settings. Everything that sends for one learns of changes by the notice
@@ -75,11 +75,11 @@ export type Accounts = {
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'publicUrl'> & {
   settings: Settings;
   providers: ReadonlyMap<MessagingProvider, Provider>;
-  refusals: Refusals;
+  refusals: RefusedDeliveryCounter;
 };
 
 /** The job that fetches the templates of an account. */
-export const FETCH_TEMPLATES = 'messaging:fetch-templates';
+export const FETCH_TEMPLATES_JOB = 'messaging:fetch-templates';
 
 /** Accounts of messaging channels and their settings. Whoever sends for one is woken by the notice `messaging-accounts`. */
 export function createAccounts(deps: Deps): Accounts {
@@ -145,7 +145,7 @@ export function createAccounts(deps: Deps): Accounts {
   ): Promise<void> {
     const isNew = of.business_id !== '' && of.business_id !== of.was;
     if (isNew && PROVIDER_TRAITS[of.provider].hasTemplates)
-      await tx.enqueue(FETCH_TEMPLATES, { account_id: of.id });
+      await tx.enqueue(FETCH_TEMPLATES_JOB, { account_id: of.id });
   }
 
   async function setHealth(
@@ -157,8 +157,8 @@ export function createAccounts(deps: Deps): Accounts {
     if (!before) return;
     const { id, name } = row;
     tx.emit('messaging-health', { id, state: health.state }, ['everyone']);
-    const isLost = isOfTheAccount(health.fault);
-    if (isOfTheAccount(before.fault) !== isLost)
+    const isLost = isAccountFault(health.fault);
+    if (isAccountFault(before.fault) !== isLost)
       tx.emit('socmed-auth', { account_id: id, media_id: mediaOf(row), name, is_authorised: !isLost }, [
         'everyone',
       ]);
@@ -229,7 +229,7 @@ export function createAccounts(deps: Deps): Accounts {
     create: (viewer, body) =>
       change(viewer, { action: 'messaging_account.created' }, async (tx) => {
         const { name, department_id, is_active, access_token, app_secret, ...rest } = body;
-        demandValues(rest.provider, body, { isNew: true });
+        demandAccountValues(rest.provider, body, { isNew: true });
         await demandDepartment(tx.q, department_id);
         await demandFree(tx.q, rest);
         const media_id = mediaOf(rest);
@@ -250,7 +250,7 @@ export function createAccounts(deps: Deps): Accounts {
       change(viewer, { action: 'messaging_account.changed', id }, async (tx) => {
         const before = found(await store.findAccount(tx.q, id));
         const { name, department_id, is_active, access_token: token, app_secret: secret, ...rest } = patch;
-        demandValues(before.provider, patch, { isNew: false });
+        demandAccountValues(before.provider, patch, { isNew: false });
         demandPassword(before, patch);
         await demandDepartment(tx.q, department_id);
         await demandFree(tx.q, { ...before, ...rest }, id);
@@ -264,7 +264,7 @@ export function createAccounts(deps: Deps): Accounts {
         await store.updateAccount(tx.q, id, { ...rest, ...sealed({ token, secret }) });
         await fetchTemplates(tx, { ...before, ...rest, was: before.business_id });
         const after = found(await store.findAccount(tx.q, id));
-        if (after.is_active !== before.is_active || lineSealOf(after) !== lineSealOf(before))
+        if (after.is_active !== before.is_active || smppConnectionKey(after) !== smppConnectionKey(before))
           await setHealth(tx, before, {
             state: after.is_active ? 'starting' : 'off',
             fault: null,
@@ -286,7 +286,7 @@ export function createAccounts(deps: Deps): Accounts {
         await settings.accounts.update(tx, { id, media_id: mediaOf(row), is_active: false });
         // A delivery that is being stored at this moment also counts as use, because its provider is told that we have it.
         await store.lockAccount(tx.q, id);
-        if (await store.isUsed(tx.q, id)) {
+        if (await store.isAccountUsed(tx.q, id)) {
           await setHealth(tx, row, { state: 'off', fault: null, said: '' });
           return { removed: false };
         }
@@ -315,7 +315,7 @@ export function createAccounts(deps: Deps): Accounts {
 type Known = { state: string; fault: MessagingFault | null };
 /** An unreachable provider does not replace a fault of the account, such as a revoked token, which stays until it is solved. */
 const outlasts = (known: Known, next: Known): boolean =>
-  next.state === 'failing' && isOfTheAccount(known.fault) && !isOfTheAccount(next.fault);
+  next.state === 'failing' && isAccountFault(known.fault) && !isAccountFault(next.fault);
 
 const OK = { state: 'ok', fault: null, said: '' } as const;
 

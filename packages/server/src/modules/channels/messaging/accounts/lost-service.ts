@@ -3,7 +3,7 @@ import { allows, type Viewer } from '#platform/access';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
-import { isOfTheAccount } from './account-values.ts';
+import { isAccountFault } from './account-values.ts';
 import type { Accounts } from './accounts-service.ts';
 
 type Deps = Pick<Platform, 'db'> & {
@@ -27,7 +27,7 @@ export function createLostAccounts({ db, accounts, auth, conversations }: Deps):
   return {
     async list(viewer) {
       const lost = (await accounts.rows()).flatMap((row) =>
-        row.is_active && isOfTheAccount(row.fault) ? [{ ...row, fault: row.fault }] : [],
+        row.is_active && isAccountFault(row.fault) ? [{ ...row, fault: row.fault }] : [],
       );
       if (lost.length === 0) return { data: [], ask: [] };
       const seesAll = viewer.visibility === 'all' || allows(viewer, SETS_UP);

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db';
 import * as store from './account-store.ts';
 
 /** Counts refused deliveries by account. */
-export type Refusals = {
+export type RefusedDeliveryCounter = {
   count(id: number): void;
   /** The number of refusals that are not stored yet. */
   of(id: number): number;
@@ -13,7 +13,7 @@ export type Refusals = {
  * Counts refused deliveries by account, in memory, and writes them once a minute, so that forged deliveries by the thousand do
  * not each cost a write.
  */
-export function createRefusals({ db }: { db: Pick<Db, 'q'> }): Refusals {
+export function createRefusedDeliveryCounter({ db }: { db: Pick<Db, 'q'> }): RefusedDeliveryCounter {
   const counts = new Map<number, number>();
   return {
     count: (id) => void counts.set(id, (counts.get(id) ?? 0) + 1),
@@ -21,7 +21,7 @@ export function createRefusals({ db }: { db: Pick<Db, 'q'> }): Refusals {
     async write() {
       const taken = [...counts];
       counts.clear();
-      for (const [id, count] of taken) await store.addRefused(db.q, id, count);
+      for (const [id, count] of taken) await store.addRefusedCount(db.q, id, count);
     },
   };
 }

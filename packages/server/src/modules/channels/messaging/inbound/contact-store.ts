@@ -16,7 +16,7 @@ export async function lockContact(q: Query, accountId: number, address: string) 
 }
 
 /** Locks an address before its contact exists, so that two first messages create one contact. */
-export async function lockAddress(q: Query, accountId: number, address: string): Promise<void> {
+export async function lockContactAddress(q: Query, accountId: number, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('messaging'), hashtext(${`${accountId}:${address}`}))`.execute(
     q,
   );
@@ -65,19 +65,19 @@ export async function touchContact(
 }
 
 /** Stores since when the customer has opted out; null: not opted out. */
-export async function setRefusal(q: Query, id: number, since: Date | null): Promise<void> {
+export async function setContactOptOut(q: Query, id: number, since: Date | null): Promise<void> {
   await q.updateTable('messaging_contacts').set({ refuses_since: since }).where('id', '=', id).execute();
 }
 
 /** Locks all contacts of these customers, in the order of their ids. */
-export async function lockOfCustomers(q: Query, customerIds: readonly number[]): Promise<void> {
+export async function lockContactsOfCustomers(q: Query, customerIds: readonly number[]): Promise<void> {
   await sql`select from messaging_contacts where customer_id = any(${customerIds}::bigint[]) order by id for no key update`.execute(
     q,
   );
 }
 
 /** Moves the watermarks forward only; what was read counts as delivered. */
-export async function noteProgress(
+export async function moveWatermarks(
   q: Query,
   id: number,
   { state, until }: { state: 'delivered' | 'read'; until: string },
@@ -93,7 +93,7 @@ export async function noteProgress(
  * Leases the next contact without a name until `until`. Waits for a contact that is locked by a message being stored, which would
  * otherwise be skipped.
  */
-export async function claimToAsk(
+export async function claimProfileLookup(
   q: Query,
   accountId: number,
   { now, until }: { now: Date; until: Date },
@@ -110,7 +110,7 @@ export async function claimToAsk(
 }
 
 /** Sets when to look up again; null: never. */
-export async function setAskAt(q: Query, id: number, askAt: Date | null): Promise<void> {
+export async function setNextProfileLookup(q: Query, id: number, askAt: Date | null): Promise<void> {
   await q.updateTable('messaging_contacts').set({ ask_at: askAt }).where('id', '=', id).execute();
 }
 
@@ -118,7 +118,7 @@ export async function setName(q: Query, id: number, name: string): Promise<void>
   await q.updateTable('messaging_contacts').set({ name }).where('id', '=', id).execute();
 }
 
-export async function listAccountsToAsk(q: Query, now: Date): Promise<number[]> {
+export async function listAccountsWithLookups(q: Query, now: Date): Promise<number[]> {
   const rows = await q
     .selectFrom('messaging_contacts')
     .select('channel_account_id')

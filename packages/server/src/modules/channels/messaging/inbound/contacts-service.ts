@@ -28,7 +28,7 @@ type Deps = Pick<Platform, 'clock'> & {
 type Person = ProviderMessage['from'];
 
 export function createContacts({ clock, settings, accounts, customers, wakeNaming }: Deps): Contacts {
-  customers.merging.registerOwned({ ...rowsOf('messaging_contacts'), lock: store.lockOfCustomers });
+  customers.merging.registerOwned({ ...rowsOf('messaging_contacts'), lock: store.lockContactsOfCustomers });
 
   /** The provider has verified the number, so a customer who has it is the same person. */
   async function customerOf(tx: Tx, { address, name, phone }: Person): Promise<number> {
@@ -42,7 +42,7 @@ export function createContacts({ clock, settings, accounts, customers, wakeNamin
     async lock(tx, account, from) {
       const known = await store.lockContact(tx.q, account.id, from.address);
       if (known) return known;
-      await store.lockAddress(tx.q, account.id, from.address);
+      await store.lockContactAddress(tx.q, account.id, from.address);
       const other = await store.lockContact(tx.q, account.id, from.address);
       if (other) return other;
       const asks = from.name === '' && accounts.providerOf(account.provider).profile !== undefined;

@@ -9,7 +9,7 @@ import '../tables.ts';
 const PAUSES = [1, 5, 30, 120, 600, 1800, 3600];
 
 /** The queue of deliveries. Ordering keys are only known after parsing, so an account's deliveries are read in batches. */
-export const queue = defineLockedQueue({
+export const inboundDeliveryQueue = defineLockedQueue({
   name: 'messaging:process',
   table: 'messaging_deliveries',
   id: 'id',
@@ -19,7 +19,7 @@ export const queue = defineLockedQueue({
   pausesMs: PAUSES.map((seconds) => seconds * 1000),
 });
 
-export type InboundDeliveryRow = Awaited<ReturnType<typeof queue.listDue>>[number];
+export type InboundDeliveryRow = Awaited<ReturnType<typeof inboundDeliveryQueue.listDue>>[number];
 
 /** Returns false if the same delivery was stored before. */
 export async function insertDelivery(
@@ -112,7 +112,7 @@ export async function insertPending(
 }
 
 /** Locks a provider's message id, also before there is a row for it. */
-export async function lockName(q: Query, { accountId, providerId }: Named): Promise<void> {
+export async function lockProviderMessageId(q: Query, { accountId, providerId }: Named): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('messaging-name'), hashtext(${`${accountId}:${providerId}`}))`.execute(
     q,
   );
@@ -208,7 +208,7 @@ export async function findProviderId(q: Query, messageId: number) {
 }
 
 /** Our messages to this address up to that time which do not have that state yet. */
-export async function listUnderway(
+export async function listMessagesBelowState(
   q: Query,
   {
     accountId,

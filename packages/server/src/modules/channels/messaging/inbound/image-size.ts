@@ -2,7 +2,7 @@
 const MOST_PIXELS = 200_000_000;
 
 /** Whether showing the picture would take gigabytes of memory, though its file may be small. */
-export function isHuge(bytes: Buffer): boolean {
+export function isTooLargeToShow(bytes: Buffer): boolean {
   const [width, height] = sizeOf(bytes);
   return width * height > MOST_PIXELS;
 }

@@ -10,12 +10,12 @@ import type { Contacts } from './contacts-service.ts';
 import * as store from './delivery-store.ts';
 import type { MessageUpdates } from './message-updates-service.ts';
 import type { MediaFetching } from './media-service.ts';
-import { wishOf, type OptOut } from './opt-out-service.ts';
+import { optOutWishOf, type OptOut } from './opt-out-service.ts';
 import type { ProactiveMessages } from '../outbound/proactive-service.ts';
 import { findProactive } from '../outbound/proactive-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { DeliveryWatermark } from '../outbound/delivery-watermark-service.ts';
-import type { Echo, ProviderMessage, CustomerContent } from '../providers/provider.ts';
+import type { MessageEcho, ProviderMessage, CustomerContent } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'clock'> & {
   accounts: Accounts;
@@ -40,7 +40,7 @@ export type EventIngest = {
    * An echo of a message to a customer. If it is one of ours, it was certainly sent. Otherwise it was written elsewhere, and
    * is added to their ticket like a reply, with the account as its author.
    */
-  ingestEcho(tx: Tx, account: AccountRow, event: Echo & { providerId: string }): Promise<void>;
+  ingestEcho(tx: Tx, account: AccountRow, event: MessageEcho & { providerId: string }): Promise<void>;
 };
 
 export function createIngest(deps: Deps): EventIngest {
@@ -106,7 +106,7 @@ export function createIngest(deps: Deps): EventIngest {
       event.answers === undefined
         ? undefined
         : await answered(tx, { accountId: account.id, providerId: event.answers });
-    const wish = hasOptOut ? wishOf(event) : undefined;
+    const wish = hasOptOut ? optOutWishOf(event) : undefined;
     const receive = wish === 'stop' ? conversations.receiveQuietly : conversations.receive;
     const message = await receive(tx, sender, {
       body: event.text,
@@ -134,7 +134,7 @@ export function createIngest(deps: Deps): EventIngest {
   async function ingestEcho(
     tx: Tx,
     account: AccountRow,
-    event: Echo & { providerId: string },
+    event: MessageEcho & { providerId: string },
   ): Promise<void> {
     const { to: address, at, mark, text } = event;
     const named = { accountId: account.id, providerId: event.providerId };
@@ -147,9 +147,9 @@ export function createIngest(deps: Deps): EventIngest {
     if (await store.findProviderMessage(tx.q, named)) return sentAt();
     const said = { address, text, hasFile: event.media.length > 0, at, now: clock.now() };
     const isOurs =
-      mark !== undefined && outbox.isMark(mark)
+      mark !== undefined && outbox.isOutboxMark(mark)
         ? await outbox.claimByMark(tx.q, named, mark, at)
-        : await outbox.claimByWords(tx.q, named, said);
+        : await outbox.claimByText(tx.q, named, said);
     if (isOurs) {
       await updates.letNextGo(tx, account.id);
       await tellSent(tx, named);
@@ -165,7 +165,11 @@ export function createIngest(deps: Deps): EventIngest {
     if (known) await updates.tell(tx, known, { fault: null, said: '' });
   }
 
-  async function keepEcho(tx: Tx, account: AccountRow, event: Echo & { providerId: string }): Promise<void> {
+  async function keepEcho(
+    tx: Tx,
+    account: AccountRow,
+    event: MessageEcho & { providerId: string },
+  ): Promise<void> {
     const { to: address, at, providerId } = event;
     const contact = await contacts.lock(tx, account, { address, name: '', phone: undefined });
     const { windowMs } = CHANNEL_TRAITS[accounts.providerOf(account.provider).mediaId];
@@ -195,7 +199,7 @@ export function createIngest(deps: Deps): EventIngest {
 }
 
 /** Notes that a message is nothing but the keyword for opting out or in. */
-function withWish(content: CustomerContent, wish: ReturnType<typeof wishOf>): CustomerContent {
+function withWish(content: CustomerContent, wish: ReturnType<typeof optOutWishOf>): CustomerContent {
   if (wish === undefined || wish === 'help') return content;
   return { ...content, extra: { kind: 'text', ...content.extra, wish } };
 }

@@ -8,7 +8,7 @@ const START = new Set(['start', 'unstop', 'mulai']);
 const HELP = new Set(['help', 'info', 'bantuan']);
 
 /** The keyword that a message consists of, ignoring punctuation and spaces around it; undefined for other messages. */
-export function keywordOf(text: string): 'stop' | 'start' | 'help' | undefined {
+export function optOutKeywordOf(text: string): 'stop' | 'start' | 'help' | undefined {
   const word = withoutMarks(text.trim()).toLowerCase();
   if (STOP.has(word)) return 'stop';
   if (START.has(word)) return 'start';

@@ -7,10 +7,10 @@ import { createLeasedWorker } from '#platform/work-queue/index';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import { fromAddressError } from '../providers/provider-request.ts';
-import { isHuge } from './image-size.ts';
+import { toProviderError } from '../providers/provider-request.ts';
+import { isTooLargeToShow } from './image-size.ts';
 import * as store from './media-store.ts';
-import { queue, type MediaRow } from './media-store.ts';
+import { mediaQueue, type MediaRow } from './media-store.ts';
 import { ProviderError, type ProviderMedia } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'files'> & {
@@ -42,7 +42,7 @@ export type MediaFetching = {
 
 export function createMediaFetching(deps: Deps): MediaFetching {
   const { db, clock, log, files, accounts, tickets, closing } = deps;
-  const worker = createLeasedWorker(deps, queue, {
+  const worker = createLeasedWorker(deps, mediaQueue, {
     label: 'fetching files of customers',
     concurrency: CONCURRENCY,
     perOwner: PER_OWNER,
@@ -68,7 +68,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     const stored = await files.put(row.file_id, bytes, most);
     const found = await typeOf(row.file_id);
     await db.transaction(async (tx) => {
-      if (await queue.finish(tx.q, row, { state: 'done' })) await attach(tx, row, stored, found);
+      if (await mediaQueue.finish(tx.q, row, { state: 'done' })) await attach(tx, row, stored, found);
     });
   }
 
@@ -83,7 +83,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     }
     const bytes = Buffer.concat(head);
     // Showing it would need gigabytes of memory, so it is offered as a download.
-    if (isHuge(bytes)) return undefined;
+    if (isTooLargeToShow(bytes)) return undefined;
     return fileTypeFromBuffer(bytes).catch(() => undefined);
   }
 
@@ -109,7 +109,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     const { reason, isRetryable } = reasonOf(error);
     log.info({ err: error, message: row.message_id }, 'a file of a customer could not be fetched');
     await db.transaction(async (tx) => {
-      const outcome = await queue.scheduleRetry(tx, row, { now: clock.now(), isRetryable });
+      const outcome = await mediaQueue.scheduleRetry(tx, row, { now: clock.now(), isRetryable });
       if (outcome?.state === 'failed') await giveUp(tx, row, reason);
     });
   }
@@ -144,7 +144,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
 }
 
 function reasonOf(error: unknown): { reason: string; isRetryable: boolean } {
-  const known = fromAddressError(error);
+  const known = toProviderError(error);
   if (known instanceof ProviderError)
     return { reason: known.message, isRetryable: known.details.isRetryable };
   return { reason: (error as Error).message, isRetryable: true };

@@ -6,7 +6,7 @@ import '../tables.ts';
 const PAUSES = [5, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800];
 
 /** Files that customers send are fetched in any order. */
-export const queue = defineLeasedQueue({
+export const mediaQueue = defineLeasedQueue({
   name: 'messaging:media',
   table: 'messaging_media',
   id: 'id',
@@ -17,7 +17,7 @@ export const queue = defineLeasedQueue({
   leaseMs: 5 * 60_000,
 });
 
-export type MediaRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+export type MediaRow = NonNullable<Awaited<ReturnType<typeof mediaQueue.claim>>>;
 
 export async function insertMedia(
   q: Query,

@@ -40,7 +40,7 @@ export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
 
   /** Looks again with the id locked: the message may have been stored meanwhile, and the update would wait for ever. */
   async function knownByNow(tx: Tx, named: Named): Promise<KnownMessage | undefined> {
-    await store.lockName(tx.q, named);
+    await store.lockProviderMessageId(tx.q, named);
     return store.lockMessage(tx.q, named);
   }
 
@@ -56,7 +56,7 @@ export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
   }
 
   async function letNextGo(tx: Tx, accountId: number): Promise<void> {
-    await outbox.queue.enqueueWake(tx, accountId);
+    await outbox.messageOutboxQueue.enqueueWake(tx, accountId);
   }
 
   /** Sets a state, but never back to an earlier one, and never to failed after delivered. */

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import * as contacts from './contact-store.ts';
 import type { ContactRow } from './contact-store.ts';
-import { keywordOf } from './keywords.ts';
+import { optOutKeywordOf } from './keywords.ts';
 import type { MessageRecords } from '../outbound/message-records.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { ProviderMessage } from '../providers/provider.ts';
@@ -33,7 +33,7 @@ export function createOptOut({ clock, db, records, conversations }: Deps): OptOu
   }
 
   async function refuse(tx: Tx, contact: ContactRow, since: Date | null): Promise<void> {
-    await contacts.setRefusal(tx.q, contact.id, since);
+    await contacts.setContactOptOut(tx.q, contact.id, since);
     const whose = { accountId: contact.channel_account_id, address: contact.address };
     await conversations.setRefusal(tx, whose, since);
     if (since) await giveUp(tx, contact);
@@ -41,7 +41,7 @@ export function createOptOut({ clock, db, records, conversations }: Deps): OptOu
 
   return {
     async applyOptOut(tx, contact, message) {
-      const wish = wishOf(message);
+      const wish = optOutWishOf(message);
       if (wish === undefined || wish === 'help') return;
       await refuse(tx, contact, wish === 'stop' ? message.at : null);
     },
@@ -55,4 +55,5 @@ export function createOptOut({ clock, db, records, conversations }: Deps): OptOu
 }
 
 /** What a message asks for that is nothing but a keyword for opting out or in, or for help. */
-export const wishOf = ({ text, wish }: Pick<ProviderMessage, 'text' | 'wish'>) => wish ?? keywordOf(text);
+export const optOutWishOf = ({ text, wish }: Pick<ProviderMessage, 'text' | 'wish'>) =>
+  wish ?? optOutKeywordOf(text);

@@ -54,7 +54,7 @@ export function createProcessing(deps: Deps) {
     templates,
     optOut,
   } = deps;
-  const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
+  const worker = createLockedWorker({ db, clock, log, jobs }, store.inboundDeliveryQueue, {
     label: 'processing deliveries',
     concurrency: ACCOUNTS,
     batch: BATCH,
@@ -166,7 +166,7 @@ export function createProcessing(deps: Deps) {
   async function settle(row: InboundDeliveryRow, { error, note, taken: places }: Outcome): Promise<void> {
     const { channel_account_id: accountId } = row;
     if (error === undefined) {
-      await store.queue.finish(db.q, row, { state: 'done', reason: note });
+      await store.inboundDeliveryQueue.finish(db.q, row, { state: 'done', reason: note });
       if (row.attempts > 0) await db.transaction((tx) => tellIfUnprocessed(tx, accountId, 0));
       return;
     }
@@ -176,7 +176,7 @@ export function createProcessing(deps: Deps) {
       'a delivery could not be taken in',
     );
     await db.transaction(async (tx) => {
-      await store.queue.scheduleRetry(tx, row, { now: clock.now(), set });
+      await store.inboundDeliveryQueue.scheduleRetry(tx, row, { now: clock.now(), set });
       await tellIfUnprocessed(tx, accountId, 1);
     });
   }

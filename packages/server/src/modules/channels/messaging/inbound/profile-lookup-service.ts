@@ -33,7 +33,7 @@ export type ProfileLookup = {
 /** Looks up the names of customers at providers that do not send them, in the background. */
 export function createProfileLookup(deps: Deps): ProfileLookup {
   const { db, clock, log, accounts, customers } = deps;
-  const work = { name: 'messaging:names', listOwnersDue: store.listAccountsToAsk };
+  const work = { name: 'messaging:names', listOwnersDue: store.listAccountsWithLookups };
   const limits = { label: 'asking for names', concurrency: 2, perOwner: 1 };
   const worker = createWorker(deps, work, limits, async (accountId) => {
     const account = await accounts.row(db.q, accountId);
@@ -44,12 +44,12 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
     const { profile } = accounts.providerOf(account.provider);
     const now = clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
-    const contact = profile && (await store.claimToAsk(db.q, account.id, { now, until }));
+    const contact = profile && (await store.claimProfileLookup(db.q, account.id, { now, until }));
     if (!contact) return false;
     try {
       const { name } = await profile(accounts.credentials(account), contact.address);
       await rename(contact, cleanName(name));
-      await store.setAskAt(db.q, contact.id, null);
+      await store.setNextProfileLookup(db.q, contact.id, null);
     } catch (error) {
       await scheduleRetry(contact, error);
     }
@@ -63,7 +63,11 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
     const pause = isOver ? undefined : PAUSES[asked - 1];
     log.info({ err: error, contact: id }, 'a customer’s name could not be asked for');
     const ms = isRace ? 0 : (pause ?? 0) * 1000;
-    await store.setAskAt(db.q, id, pause === undefined ? null : new Date(clock.now().getTime() + ms));
+    await store.setNextProfileLookup(
+      db.q,
+      id,
+      pause === undefined ? null : new Date(clock.now().getTime() + ms),
+    );
   }
 
   /** Keeps a name that an agent has entered meanwhile. */

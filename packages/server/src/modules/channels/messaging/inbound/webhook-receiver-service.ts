@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import * as store from './delivery-store.ts';
-import type { Delivered, Provider } from '../providers/provider.ts';
+import type { WebhookRequest, Provider } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { accounts: Accounts; wake: (accountId: number) => void };
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ export type WebhookReceiver = {
   /** The handshake: returns the challenge to a request with the verify token, refuses others (`forbidden`). */
   verify(address: Address, given: Partial<Record<string, string>>): Promise<string>;
   /** Refuses and counts deliveries without a valid signature (`wrong_signature`). Returns the response body that the provider expects. */
-  receive(address: Address, delivered: Delivered): Promise<Provider['acknowledgement']>;
+  receive(address: Address, delivered: WebhookRequest): Promise<Provider['acknowledgement']>;
 };
 
 export function createWebhookReceiver({ db, clock, accounts, wake }: Deps): WebhookReceiver {

@@ -1,7 +1,7 @@
 import type { MessagingFault } from '@trunkline/contract';
-import type { FaultOfCode } from './graph.ts';
+import type { FaultByCode } from './graph.ts';
 
-type Fault = ReturnType<FaultOfCode>;
+type Fault = ReturnType<FaultByCode>;
 const of = (fault: MessagingFault, isRetryable: boolean): Fault => ({ fault, isRetryable });
 
 /** Error codes of the Messenger Platform and of the Graph API below it, as their documentation lists them. */
@@ -50,5 +50,5 @@ const BELOW: Record<number, Fault> = {
   2_018_022: of('too_many', true),
 };
 
-export const faultOfPages: FaultOfCode = (code, subcode) =>
+export const faultOfPages: FaultByCode = (code, subcode) =>
   BELOW[subcode] ?? FAULTS[code] ?? of('other', false);

@@ -4,10 +4,10 @@ import { guardedDownload } from '#platform/network/guarded-download';
 import { withTimeout } from '#platform/network/within';
 import type { MessagingFault } from '@trunkline/contract';
 import {
-  fromAddressError,
-  hurriedBy,
-  isRetryableBy,
-  pauseOf,
+  toProviderError,
+  faultOfStatus,
+  isRetryableStatus,
+  retryPauseOf,
   providerRequest,
 } from '../providers/provider-request.ts';
 import { ProviderError, type ErrorDetails } from '../providers/provider.ts';
@@ -42,7 +42,7 @@ export type Graph = {
 };
 
 /** The fault for an error code, and whether it is temporary. `subcode` is 0 where there is none. */
-export type FaultOfCode = (code: number, subcode: number) => { fault: MessagingFault; isRetryable: boolean };
+export type FaultByCode = (code: number, subcode: number) => { fault: MessagingFault; isRetryable: boolean };
 export type GraphOptions = {
   /** With the version, such as https://graph.facebook.com/v23.0. */
   baseUrl: string;
@@ -62,7 +62,7 @@ type GraphRequest = {
 type Answered = { response: Response; body: unknown };
 
 /** Meta's Graph API over HTTPS. */
-export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faultOfCode: FaultOfCode): Graph {
+export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faultOfCode: FaultByCode): Graph {
   /** Returns the response, validated by `shape`; throws a ProviderError for a refusal, or without a response. */
   async function call<T extends z.ZodType>(
     path: string,
@@ -105,7 +105,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
           maxBytes,
         });
       } catch (error) {
-        throw fromAddressError(error);
+        throw toProviderError(error);
       }
     },
   };
@@ -121,9 +121,12 @@ function sentWith({ json, form, bytes }: GraphRequest, token: string): Pick<Requ
 
 const ENDED = { fault: 'token_refused', isRetryable: true } as const;
 
-function refused(response: Response, body: unknown, faultOfCode: FaultOfCode): ProviderError {
-  const details: Partial<ErrorDetails> = { maybeDelivered: response.status >= 500, ...pauseOf(response) };
-  const isRetryable = isRetryableBy(response.status);
+function refused(response: Response, body: unknown, faultOfCode: FaultByCode): ProviderError {
+  const details: Partial<ErrorDetails> = {
+    maybeDelivered: response.status >= 500,
+    ...retryPauseOf(response),
+  };
+  const isRetryable = isRetryableStatus(response.status);
   const read = refusal.safeParse(body);
   if (!read.success || read.data.error.code === -1) {
     const fault = response.status === 429 ? 'too_many' : 'provider_failed';
@@ -132,7 +135,7 @@ function refused(response: Response, body: unknown, faultOfCode: FaultOfCode): P
   const { code, error_subcode: subcode, message, error_user_msg: words, error_data: data } = read.data.error;
   const text = data?.details || words || message;
   const known = response.status === 401 ? ENDED : faultOfCode(code, subcode);
-  const fault = hurriedBy(response.status, known.fault);
+  const fault = faultOfStatus(response.status, known.fault);
   const said = `${text} (${numbersOf(code, subcode)})`;
   return new ProviderError(fault, said, { ...details, isRetryable: isRetryable || known.isRetryable });
 }

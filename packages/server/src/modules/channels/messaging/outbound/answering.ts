@@ -22,7 +22,7 @@ type Conversation = Parameters<Channel['deliver']>[1];
 const OPEN = { en: 'Choose', id: 'Pilih' } as const;
 
 /** Replies with choices: their form on the time line and in the outbox. */
-export function createAnswering({ accounts, customers }: Deps) {
+export function createChoiceReplies({ accounts, customers }: Deps) {
   return {
     /** Refuses choices that the channel does not take. */
     extraOf({ media_id: mediaId }: Conversation, { body, choices }: Reply): MessageExtra | undefined {

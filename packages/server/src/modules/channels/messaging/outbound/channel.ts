@@ -6,16 +6,16 @@ import type { Channel, Reply } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import { createAnswering } from './answering.ts';
+import { createChoiceReplies } from './answering.ts';
 import * as contacts from '../inbound/contact-store.ts';
-import type { Enqueue } from './enqueue.ts';
+import type { EnqueueMessage } from './enqueue.ts';
 import type { Templates } from '../templates/templates-service.ts';
 
 type Deps = Pick<Platform, 'clock'> & {
   accounts: Accounts;
   templates: Templates;
   customers: Customers;
-  enqueue: Enqueue;
+  enqueue: EnqueueMessage;
 };
 
 /** The channel's port for conversations: a reply becomes rows of the outbox, one per file. */
@@ -26,7 +26,7 @@ export function createMessagingChannel({
   customers,
   enqueue,
 }: Deps): Omit<Channel, 'mediaIds'> {
-  const answering = createAnswering({ accounts, customers });
+  const answering = createChoiceReplies({ accounts, customers });
   const accountFor = (q: Query, id: number) => activeRow(accounts, q, id);
 
   async function demandOpen(q: Query, account: AccountRow, address: string): Promise<void> {

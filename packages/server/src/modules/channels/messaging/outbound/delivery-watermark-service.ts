@@ -25,8 +25,8 @@ export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }
       const contact = await contacts.lockContact(tx.q, accountId, address);
       // Without a contact, nothing was ever sent to this address.
       if (!contact) return;
-      await contacts.noteProgress(tx.q, contact.id, { state, until });
-      for (const providerId of await store.listUnderway(tx.q, { accountId, address, state, until }))
+      await contacts.moveWatermarks(tx.q, contact.id, { state, until });
+      for (const providerId of await store.listMessagesBelowState(tx.q, { accountId, address, state, until }))
         await updates.apply(tx, { accountId, providerId }, { ...told, state });
     },
 

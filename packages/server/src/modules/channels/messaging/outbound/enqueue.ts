@@ -6,21 +6,26 @@ import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import type { OutgoingMessage } from '../providers/provider.ts';
 import type { Templates } from '../templates/templates-service.ts';
-import { createAnswering } from './answering.ts';
+import { createChoiceReplies } from './answering.ts';
 import * as outbox from './outbox-store.ts';
 
-export type Recipient = { address: string; customerId: number };
+export type MessageRecipient = { address: string; customerId: number };
 type Sendable = Pick<Message, 'id' | 'created_at' | 'body' | 'attachments' | 'extra'> & {
   /** Null for a proactive message without a ticket. */
   ticket_id: number | null;
 };
 /** Puts a message into the outbox, as one row for each message of the provider's, and wakes the sender. */
-export type Enqueue = (tx: Tx, account: AccountRow, to: Recipient, message: Sendable) => Promise<void>;
+export type EnqueueMessage = (
+  tx: Tx,
+  account: AccountRow,
+  to: MessageRecipient,
+  message: Sendable,
+) => Promise<void>;
 
 type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; templates: Templates; customers: Customers };
 
-export function createEnqueue({ clock, accounts, templates, customers }: Deps): Enqueue {
-  const answering = createAnswering({ accounts, customers });
+export function createEnqueueMessage({ clock, accounts, templates, customers }: Deps): EnqueueMessage {
+  const answering = createChoiceReplies({ accounts, customers });
 
   return async (tx, account, { address, customerId }, message) => {
     const { id: message_id, ticket_id, created_at, body, attachments } = message;
@@ -41,6 +46,6 @@ export function createEnqueue({ clock, accounts, templates, customers }: Deps): 
         next_try_at: clock.now(),
       })),
     );
-    await outbox.queue.enqueueWake(tx, account.id);
+    await outbox.messageOutboxQueue.enqueueWake(tx, account.id);
   };
 }

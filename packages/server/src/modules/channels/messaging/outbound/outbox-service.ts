@@ -55,7 +55,7 @@ const OF_THE_LINE = new Set<MessagingFault>(['unreachable', 'login_refused', 'pr
 export function createOutbox(deps: Deps) {
   const { db, clock, log, notices, jobs, accounts, updates, records, watermark, optOut, tickets, closing } =
     deps;
-  const { queue } = store;
+  const { messageOutboxQueue: queue } = store;
   const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
     label: 'sending messages',
     concurrency: CONCURRENCY,
@@ -78,7 +78,7 @@ export function createOutbox(deps: Deps) {
   async function tellSwitchedOff(accountId: number): Promise<void> {
     for (let told = TOLD_AT_ONCE; told === TOLD_AT_ONCE;)
       told = await db.transaction(async (tx) => {
-        const rows = await store.markSwitchedOff(tx.q, accountId, TOLD_AT_ONCE);
+        const rows = await store.markAccountInactive(tx.q, accountId, TOLD_AT_ONCE);
         const failure = writeMessagingFailure('switched_off', '');
         for (const row of rows) await records.setOutcome(tx, row, { state: 'queued', failure });
         return rows.length;
@@ -110,7 +110,11 @@ export function createOutbox(deps: Deps) {
 
   async function send(account: AccountRow, row: MessageOutboxRow): Promise<{ providerId: string }> {
     const { fileId } = row.content;
-    const message = { ...row.content, mark: store.markOf(row), file: undefined as OutgoingFile | undefined };
+    const message = {
+      ...row.content,
+      mark: store.outboxMarkOf(row),
+      file: undefined as OutgoingFile | undefined,
+    };
     if (fileId !== null) message.file = await tickets.files.open(fileId);
     return accounts.providerOf(account.provider).send(accounts.credentials(account), row.address, message);
   }
@@ -124,7 +128,7 @@ export function createOutbox(deps: Deps) {
     const named = { accountId: row.channel_account_id, providerId };
     const contact = await contacts.lockContact(tx.q, named.accountId, address);
     await queue.finish(tx.q, row, { state: 'sent', said: '' });
-    await deliveries.lockName(tx.q, named);
+    await deliveries.lockProviderMessageId(tx.q, named);
     const isNew = await deliveries.insertProviderMessage(tx.q, named, {
       message_id,
       created_at,

@@ -10,7 +10,7 @@ const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800
 export const LEASE_MS = 90_000;
 
 /** Messages to one person are sent in order: each waits for the one before it. */
-export const queue = defineLeasedQueue({
+export const messageOutboxQueue = defineLeasedQueue({
   name: 'messaging:send',
   table: 'messaging_outbox',
   id: 'id',
@@ -24,16 +24,16 @@ export const queue = defineLeasedQueue({
   retryRequests: 'hastened',
 });
 
-export type MessageOutboxRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
+export type MessageOutboxRow = NonNullable<Awaited<ReturnType<typeof messageOutboxQueue.claim>>>;
 type NewOutgoing = Pick<
   MessageOutboxRow,
   'message_id' | 'part' | 'created_at' | 'ticket_id' | 'channel_account_id' | 'address' | 'content'
 > & { next_try_at: Date };
 
 /** The mark that providers return with a message's states. */
-export const markOf = ({ id }: Pick<MessageOutboxRow, 'id'>): string => `trunkline-${id}`;
-export const isMark = (text: string): boolean => idOfMark(text) > 0;
-export const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
+export const outboxMarkOf = ({ id }: Pick<MessageOutboxRow, 'id'>): string => `trunkline-${id}`;
+export const isOutboxMark = (text: string): boolean => outboxIdOfMark(text) > 0;
+export const outboxIdOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
 
 export async function insertOutgoing(q: Query, rows: readonly NewOutgoing[]): Promise<void> {
   await q
@@ -43,7 +43,7 @@ export async function insertOutgoing(q: Query, rows: readonly NewOutgoing[]): Pr
 }
 
 /** Marks messages that wait because their account is inactive; returns those that were not marked before. */
-export async function markSwitchedOff(
+export async function markAccountInactive(
   q: Query,
   accountId: number,
   most: number,
@@ -96,7 +96,7 @@ export async function claimByMark(q: Query, named: Named, mark: string, at?: Dat
   const row = await q
     .updateTable('messaging_outbox')
     .set({ state: 'sent', said: '' })
-    .where('id', '=', idOfMark(mark))
+    .where('id', '=', outboxIdOfMark(mark))
     .where('channel_account_id', '=', named.accountId)
     .where('state', '<>', 'sent')
     .returning(CLAIMED)
@@ -108,7 +108,7 @@ export async function claimByMark(q: Query, named: Named, mark: string, at?: Dat
  * As above, for providers that return no mark: by the text of a message to the same person that is under way or
  * may have been sent. Later ones have not been tried yet.
  */
-export async function claimByWords(
+export async function claimByText(
   q: Query,
   named: Named,
   { address, text, hasFile, at }: { address: string; text: string; hasFile: boolean; at: Date },

@@ -10,9 +10,9 @@ import * as contactStore from '../inbound/contact-store.ts';
 import type { ContactRow } from '../inbound/contact-store.ts';
 import type { Contacts } from '../inbound/contacts-service.ts';
 import type { Templates } from '../templates/templates-service.ts';
-import type { Enqueue } from './enqueue.ts';
+import type { EnqueueMessage } from './enqueue.ts';
 import * as store from './proactive-store.ts';
-import { addressOn } from './reach.ts';
+import { contactAddressOn } from './reach.ts';
 
 export type ProactiveMessage = {
   /** A key that was used before sends nothing. */
@@ -61,7 +61,7 @@ type Deps = Pick<Platform, 'clock'> & {
   customers: Customers;
   tickets: Pick<Tickets, 'timeline'>;
   templates: Templates;
-  enqueue: Enqueue;
+  enqueue: EnqueueMessage;
 };
 
 /** Messages sent longer ago do not count as answered, unless the customer quotes them. */
@@ -101,7 +101,7 @@ export function createProactiveMessages(deps: Deps): ProactiveMessages {
       const phone = identities.find(({ kind }) => kind === 'phone')?.value;
       const { addressOf } = accounts.providerOf(account.provider);
       const written = await contactStore.listOfCustomer(tx.q, id);
-      const address = addressOn(account.id, { written, phone, addressOf })?.address;
+      const address = contactAddressOn(account.id, { written, phone, addressOf })?.address;
       if (address === undefined) return { refused: 'no_address' };
       const contact = await contacts.lock(tx, account, { address, name: '', phone });
       const refused = await refusalOf(tx, { account, contact, phone }, message);

@@ -16,7 +16,7 @@ type Known = {
 };
 
 /** The address of a customer on an account: where they wrote before, or by their phone number. */
-export function addressOn(
+export function contactAddressOn(
   accountId: number,
   { written, phone, addressOf }: Known,
 ): Pick<Contact, 'address' | 'refuses_since'> | undefined {
@@ -27,7 +27,7 @@ export function addressOn(
 }
 
 /** The accounts by which a customer can be written to: where they wrote before, or by their phone number. */
-export function createReach({
+export function createMessagingReach({
   clock,
   accounts,
   contacts,
@@ -40,7 +40,7 @@ export function createReach({
       const phone = identities.find(({ kind }) => kind === 'phone')?.value;
       return own.flatMap(({ id, name, provider }) => {
         const { mediaId, addressOf } = accounts.providerOf(provider);
-        const to = addressOn(id, { written: known, phone, addressOf });
+        const to = contactAddressOn(id, { written: known, phone, addressOf });
         // Customers who have opted out by STOP get no messages until they write START.
         if (!to || to.refuses_since) return [];
         return [{ account_id: id, account_name: name, media_id: mediaId, address: to.address }];

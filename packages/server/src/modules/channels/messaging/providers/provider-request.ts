@@ -22,7 +22,7 @@ export async function providerRequest(ask: () => Promise<Response>): Promise<Res
 }
 
 /** The pause of `Retry-After`, in seconds or as a date by the provider's clock; at most one hour. */
-export function pauseOf({ headers }: Response): { pauseMs?: number } {
+export function retryPauseOf({ headers }: Response): { pauseMs?: number } {
   const text = headers.get('retry-after') ?? '';
   const until = Date.parse(text) - Date.parse(headers.get('date') ?? '');
   const seconds = /^\d+$/.test(text) ? Number(text) : until / 1000;
@@ -30,14 +30,15 @@ export function pauseOf({ headers }: Response): { pauseMs?: number } {
 }
 
 /** Status 429 means too many requests, where the error code is unknown. */
-export const hurriedBy = (status: number, fault: MessagingFault): MessagingFault =>
+export const faultOfStatus = (status: number, fault: MessagingFault): MessagingFault =>
   status === 429 && fault === 'other' ? 'too_many' : fault;
 
 /** Whether the HTTP status alone makes the error temporary. */
-export const isRetryableBy = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+export const isRetryableStatus = (status: number): boolean =>
+  status >= 500 || status === 429 || status === 408;
 
 /** Maps the error of a download to a ProviderError. */
-export function fromAddressError(error: unknown): unknown {
+export function toProviderError(error: unknown): unknown {
   if (!(error instanceof AddressError)) return error;
   const { reason, status } = error;
   if (reason === 'forbidden')

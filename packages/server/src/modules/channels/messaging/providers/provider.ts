@@ -73,7 +73,7 @@ export type ProviderMessage = CustomerContent & {
 export type OptOutKeyword = 'stop' | 'start' | 'help';
 
 /** A message to a customer, reported back by the provider: one of ours, or one written in the provider's own inbox. */
-export type Echo = CustomerContent & {
+export type MessageEcho = CustomerContent & {
   type: 'echo';
   to: string;
   at: Date;
@@ -106,7 +106,7 @@ export type AccountNotice = {
 /** One event of a delivery, with the provider's ids. `account` is the account's address. */
 export type ProviderEvent = { account: string; providerId: string } & (
   | ProviderMessage
-  | Echo
+  | MessageEcho
   | PendingUpdate
   | WatermarkReceipt
   | TemplateUpdate
@@ -149,7 +149,7 @@ export type TextLimits = {
 };
 
 /** A request to an account's webhook. `search`: its query string, with the question mark. */
-export type Delivered = { headers: IncomingHttpHeaders; body: Buffer; search: string };
+export type WebhookRequest = { headers: IncomingHttpHeaders; body: Buffer; search: string };
 
 /** Shown to the customer: that their message was read, or that an agent is typing. */
 export type ReceiptSignal = 'read' | 'typing';
@@ -161,9 +161,9 @@ export type Provider = {
   /** Longer texts are sent as several messages. */
   textLimits: TextLimits;
   /** Whether the request is signed by the provider. Compares in constant time. Without it nothing comes by webhook. */
-  isGenuine?(account: ProviderAccount, delivered: Delivered): boolean;
+  isGenuine?(account: ProviderAccount, delivered: WebhookRequest): boolean;
   /** What is stored of a delivery, if not just its body. */
-  keep?: (delivered: Delivered) => Buffer;
+  keep?: (delivered: WebhookRequest) => Buffer;
   /** The response body that the provider expects; else a plain OK. */
   acknowledgement?: { type: string; body: string };
   /** Splits a text into messages, where its length is not all that counts. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHeldLocks } from '#platform/postgres/held-locks';
-import { queue } from '../outbound/outbox-store.ts';
+import { messageOutboxQueue } from '../outbound/outbox-store.ts';
 import { whilePassing } from '../../../../../test/clock.ts';
 import { lineDesk, type LineDesk } from '../../../../../test/messaging/line-desk.ts';
 
@@ -156,10 +156,10 @@ describe('when an operator’s line fails', () => {
       // Another process has just claimed the message.
       const { q } = d.t.platform.db;
       const at = (ms: number) => new Date(d.t.clock.now().getTime() + ms);
-      expect(await queue.claim(q, d.account.id, at(10_000))).toBeDefined();
+      expect(await messageOutboxQueue.claim(q, d.account.id, at(10_000))).toBeDefined();
       await d.change({ name: 'Another name' });
       await d.later(60_000);
-      expect(await queue.claim(q, d.account.id, at(0))).toBeUndefined();
+      expect(await messageOutboxQueue.claim(q, d.account.id, at(0))).toBeUndefined();
       expect(texts()).toEqual([]);
       // That process has died.
       await d.later(41_000);

@@ -36,5 +36,5 @@ export function refusalOf(status: number): ProviderError {
 }
 
 /** The error for a line without a connection. `isUnsure`: messages that were being sent may have been accepted. */
-export const lostLine = (said: string, isUnsure = false): ProviderError =>
+export const lostConnectionError = (said: string, isUnsure = false): ProviderError =>
   new ProviderError('unreachable', said, { isRetryable: true, maybeDelivered: isUnsure });

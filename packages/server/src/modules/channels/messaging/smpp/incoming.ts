@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Pdu } from './library.ts';
 
 /** The undecoded bytes of a text, in base64. */
-export const piece = z.object({ coding: z.number(), bytes: z.string() });
-export type SmppTextPart = z.infer<typeof piece>;
+export const undecodedText = z.object({ coding: z.number(), bytes: z.string() });
+export type SmppTextPart = z.infer<typeof undecodedText>;
 /** One part of a long message; `place` begins with 1. */
 export type JoinedPart = SmppTextPart & { place: number };
 

@@ -52,7 +52,11 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
   ): Promise<number | undefined> {
     const now = clock.now();
     const digest = createHash('sha256').update(key).digest();
-    await store.closeOlder(tx.q, { accountId, digest, before: new Date(now.getTime() - REPEATED_MS) });
+    await store.closeOlderDelivery(tx.q, {
+      accountId,
+      digest,
+      before: new Date(now.getTime() - REPEATED_MS),
+    });
     return store.insertDelivery(tx.q, { accountId, body: encodeDelivery(what), digest, now });
   }
 
@@ -119,12 +123,15 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
       return id;
     },
 
-    heard: (ids) => store.close(db.q, ids),
+    heard: (ids) => store.closeDelivery(db.q, ids),
 
     async recoverPending() {
       const now = clock.now().getTime();
       const before = new Date(now - LATE_MS);
-      for (const { channel_account_id: accountId, joined } of await store.listLate(db.q, before)) {
+      for (const { channel_account_id: accountId, joined } of await store.listIncompleteMessages(
+        db.q,
+        before,
+      )) {
         await db.transaction(async (tx) => {
           const known = await store.lockJoined(tx.q, { accountId, joined }, clock.now());
           if (known.done_at !== null || Date.parse(known.touched_at) >= before.getTime()) return;
@@ -133,7 +140,7 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
         });
         wake(accountId);
       }
-      await store.removeDone(db.q, new Date(now - DAY_MS));
+      await store.removeDoneMessages(db.q, new Date(now - DAY_MS));
     },
   };
 }

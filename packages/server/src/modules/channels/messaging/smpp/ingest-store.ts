@@ -19,7 +19,7 @@ export async function insertDelivery(
 }
 
 /** Closes the delivery: the same content received after this is a new message. */
-export async function close(q: Query, ids: readonly number[]): Promise<void> {
+export async function closeDelivery(q: Query, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await q
     .updateTable('messaging_deliveries')
@@ -29,7 +29,7 @@ export async function close(q: Query, ids: readonly number[]): Promise<void> {
 }
 
 /** Closes the delivery with this content where it was received before that time. */
-export async function closeOlder(
+export async function closeOlderDelivery(
   q: Query,
   { accountId, digest, before }: { accountId: number; digest: Buffer; before: Date },
 ): Promise<void> {
@@ -42,11 +42,11 @@ export async function closeOlder(
     .execute();
 }
 
-export type Whole = { parts: JoinedPart[]; touched_at: string; done_at: string | null };
+export type JoinedMessage = { parts: JoinedPart[]; touched_at: string; done_at: string | null };
 type Named = { accountId: number; joined: string };
 
 /** Locks and returns the received parts of a message; creates the row where there is none. */
-export async function lockJoined(q: Query, { accountId, joined }: Named, now: Date): Promise<Whole> {
+export async function lockJoined(q: Query, { accountId, joined }: Named, now: Date): Promise<JoinedMessage> {
   await q
     .insertInto('messaging_joined')
     .values({ channel_account_id: accountId, joined, parts: '[]', touched_at: now })
@@ -75,7 +75,7 @@ export async function setJoined(
 }
 
 /** Incomplete messages that received no part since then. */
-export const listLate = (q: Query, before: Date) =>
+export const listIncompleteMessages = (q: Query, before: Date) =>
   q
     .selectFrom('messaging_joined')
     .select(['channel_account_id', 'joined'])
@@ -84,6 +84,6 @@ export const listLate = (q: Query, before: Date) =>
     .limit(500)
     .execute();
 
-export async function removeDone(q: Query, before: Date): Promise<void> {
+export async function removeDoneMessages(q: Query, before: Date): Promise<void> {
   await q.deleteFrom('messaging_joined').where('done_at', '<', before.toISOString()).execute();
 }

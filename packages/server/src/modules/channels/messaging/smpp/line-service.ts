@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log';
 import { ProviderError } from '../providers/provider.ts';
-import { lostLine } from './faults.ts';
+import { lostConnectionError } from './faults.ts';
 import type { Pdu } from './library.ts';
-import type { Asker, SmppSession } from './session-service.ts';
+import type { PduResponder, SmppSession } from './session-service.ts';
 
 /** One line to an operator's message centre, kept connected until it is stopped. */
 export type SmppConnection = {
@@ -26,7 +26,7 @@ type Follow = {
   clock: Clock;
   log: Log;
 };
-type Asked = (pdu: Pdu, from: Asker) => void;
+type Asked = (pdu: Pdu, from: PduResponder) => void;
 
 /** Interval of `enquire_link`, and how long its response may take. */
 const ENQUIRE_MS = 30_000;
@@ -54,7 +54,7 @@ export function createSmppConnection({
   const stop = new AbortController();
   const { signal: stopping } = stop;
   let session: SmppSession | undefined;
-  let fault: ProviderError = lostLine('');
+  let fault: ProviderError = lostConnectionError('');
   let ingest: Promise<void> = Promise.resolve();
   let waiting = 0;
   let taken: number[] = [];
@@ -78,7 +78,7 @@ export function createSmppConnection({
   };
 
   /** One after the other, so that messages of a customer stay in order. */
-  function bring(pdu: Pdu, from: Asker): void {
+  function bring(pdu: Pdu, from: PduResponder): void {
     waiting += 1;
     if (waiting >= MOST_WAITING) from.pause();
     ingest = ingest.then(async () => {
@@ -88,7 +88,7 @@ export function createSmppConnection({
     });
   }
 
-  async function store(pdu: Pdu, from: Asker): Promise<void> {
+  async function store(pdu: Pdu, from: PduResponder): Promise<void> {
     try {
       const id = await storeDelivery(pdu);
       from.answer(pdu);
@@ -127,7 +127,7 @@ export function createSmppConnection({
       if (taken.length > 0) await rest(CONFIRM_MS);
       if (!isOver && !stopping.aborted) await enquire(own).catch(() => own.end('no answer to enquire_link'));
     }
-    return isOver ?? lostLine('closed');
+    return isOver ?? lostConnectionError('closed');
   }
 
   async function once(): Promise<ProviderError> {
@@ -142,7 +142,7 @@ export function createSmppConnection({
       if (stopping.aborted) await own.close();
       return cause;
     } catch (error) {
-      return error instanceof ProviderError ? error : lostLine((error as Error).message);
+      return error instanceof ProviderError ? error : lostConnectionError((error as Error).message);
     }
   }
 

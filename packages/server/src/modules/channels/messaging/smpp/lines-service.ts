@@ -2,7 +2,7 @@ import { createRowFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import type { AccountRow } from '../accounts/account-store.ts';
-import { lineSealOf } from '../accounts/account-values.ts';
+import { smppConnectionKey } from '../accounts/account-values.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import type { ProviderError } from '../providers/provider.ts';
 import { readDeliver } from './incoming.ts';
@@ -22,13 +22,13 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
 const LINE_LOCK = 7_310_032;
 
 /** Holds the line of every active account that no other process holds. */
-export const createLines = (deps: Deps) =>
+export const createSmppConnections = (deps: Deps) =>
   createRowFollowers(deps, {
     lock: LINE_LOCK,
     name: 'lines to operators',
     notice: 'messaging-accounts',
     rows: async () => (await deps.accounts.rows()).filter((row) => row.is_active && row.smpp !== null),
-    sealOf: lineSealOf,
+    sealOf: smppConnectionKey,
     follow: (row) => {
       const line = follow(deps, row);
       deps.lines.set(row.id, line);

@@ -1,7 +1,7 @@
 import { smppAlphabet } from '@trunkline/contract';
 import { z } from 'zod';
 import type { ProviderEvent, ProviderMessage } from '../providers/provider.ts';
-import { piece, receiptText, type SmppTextPart, type ReceiptText } from './incoming.ts';
+import { undecodedText, receiptText, type SmppTextPart, type ReceiptText } from './incoming.ts';
 import { readText } from './text.ts';
 
 /** The stored form of a delivery: a text, with gaps where parts are missing, or a receipt. */
@@ -11,7 +11,7 @@ const kept = z.union([
     from: z.string(),
     at: z.string(),
     alphabet: smppAlphabet,
-    pieces: z.array(piece.nullable()),
+    pieces: z.array(undecodedText.nullable()),
   }),
   z.object({ from: z.string(), receipt: receiptText }),
 ]);

@@ -4,11 +4,11 @@ import type { SmppLine } from '@trunkline/contract';
 import { AddressError, lookupIn } from '#platform/network/address-guard';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { ProviderError } from '../providers/provider.ts';
-import { lostLine, refusalOf } from './faults.ts';
+import { lostConnectionError, refusalOf } from './faults.ts';
 import { smpp, type Pdu, type Session } from './library.ts';
 
 /** A bound SMPP session. */
-export type SmppSession = Asker & {
+export type SmppSession = PduResponder & {
   /** Throws a `ProviderError` where nobody answers within that time. */
   ask(command: string, fields: Record<string, unknown>, ms?: number): Promise<Pdu>;
   /** Resolves with the error that ended the session; never rejects. */
@@ -21,13 +21,17 @@ export type SmppSession = Asker & {
 
 type Reached = { line: SmppLine; systemId: string; password: string };
 /** To answer requests of the operator, and to pause reading them. */
-export type Asker = { answer: (pdu: Pdu, status?: number) => void; pause: () => void; resume: () => void };
+export type PduResponder = {
+  answer: (pdu: Pdu, status?: number) => void;
+  pause: () => void;
+  resume: () => void;
+};
 type Options = Reached & {
   opened: PrivateHosts;
   /** Bind as transceiver, or as transmitter only, which receives no messages. */
   role: 'bind_transceiver' | 'bind_transmitter';
   /** Called with each request of the operator. */
-  asked: (pdu: Pdu, session: Asker) => void;
+  asked: (pdu: Pdu, session: PduResponder) => void;
   /** Aborts connecting. */
   stopping: AbortSignal;
 };
@@ -76,16 +80,19 @@ function createSession(options: Options): SmppSession & { signIn(): Promise<void
   }
   const ended = new Promise<ProviderError>((resolve) => {
     session.on('close', () => {
-      end(lostLine('ECONNRESET', true));
-      resolve(cause ?? lostLine('ECONNRESET', true));
+      end(lostConnectionError('ECONNRESET', true));
+      resolve(cause ?? lostConnectionError('ECONNRESET', true));
     });
   });
   session.on('error', (error: Error & { code?: string }) => end(asFault(error)));
 
   function ask(command: string, fields: Record<string, unknown>, ms = ANSWER_MS): Promise<Pdu> {
     return new Promise((resolve, reject) => {
-      if (cause) return reject(lostLine(cause.providerMessage));
-      const timer = setTimeout(() => giveUp(lostLine(`no answer within ${ms / 1000} seconds`, true)), ms);
+      if (cause) return reject(lostConnectionError(cause.providerMessage));
+      const timer = setTimeout(
+        () => giveUp(lostConnectionError(`no answer within ${ms / 1000} seconds`, true)),
+        ms,
+      );
       const giveUp = (error: ProviderError) => {
         clearTimeout(timer);
         waiting.delete(giveUp);
@@ -97,7 +104,7 @@ function createSession(options: Options): SmppSession & { signIn(): Promise<void
         waiting.delete(giveUp);
         resolve(pdu);
       });
-      if (!isSent) giveUp(lostLine('EPIPE'));
+      if (!isSent) giveUp(lostConnectionError('EPIPE'));
     });
   }
 
@@ -109,10 +116,10 @@ function createSession(options: Options): SmppSession & { signIn(): Promise<void
     ended,
     pause: () => session.pause(),
     resume: () => session.resume(),
-    end: (said) => end(lostLine(said, true)),
+    end: (said) => end(lostConnectionError(said, true)),
     async close() {
       if (!cause) await ask('unbind', {}, GOODBYE_MS).catch(() => undefined);
-      end(lostLine('closed', true));
+      end(lostConnectionError('closed', true));
       await Promise.race([ended, sleep(GOODBYE_MS)]);
     },
   };
@@ -128,7 +135,7 @@ function createSession(options: Options): SmppSession & { signIn(): Promise<void
         if (bound.command_status !== 0) throw refusalOf(bound.command_status);
       } catch (error) {
         end(error instanceof ProviderError ? error : asFault(error as Error));
-        throw sure(cause ?? lostLine('closed'));
+        throw sure(cause ?? lostConnectionError('closed'));
       }
     },
   };
@@ -152,7 +159,9 @@ async function connected(session: Session, isTls: boolean, ended: Promise<Provid
     session.once(isTls ? 'secureConnect' : 'connect', () => resolve()),
   );
   const late = new AbortController();
-  const lateness = sleep(CONNECT_MS, lostLine('ETIMEDOUT'), { signal: late.signal }).catch(() => undefined);
+  const lateness = sleep(CONNECT_MS, lostConnectionError('ETIMEDOUT'), { signal: late.signal }).catch(
+    () => undefined,
+  );
   try {
     const error = await Promise.race([ready, ended, lateness]);
     if (error) throw error;
@@ -171,6 +180,6 @@ function asFault(error: Error & { code?: string }): ProviderError {
   const { code, message } = error;
   // An error without a code is the library's: what was received is not SMPP.
   return code
-    ? lostLine(code, true)
+    ? lostConnectionError(code, true)
     : new ProviderError('provider_failed', message, { isRetryable: true, maybeDelivered: true });
 }

@@ -14,7 +14,7 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
-import { FETCH_TEMPLATES, type Accounts } from '../accounts/accounts-service.ts';
+import { FETCH_TEMPLATES_JOB, type Accounts } from '../accounts/accounts-service.ts';
 import { ProviderError, type FetchedTemplate } from '../providers/provider.ts';
 import * as store from './template-store.ts';
 import type { Templates } from './templates-service.ts';
@@ -61,7 +61,7 @@ export function createNewTemplates({
         { ...template, at: clock.now() },
       ))
         // A list that was requested before lacks the new template, so another one is fetched.
-        await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
+        await tx.enqueue(FETCH_TEMPLATES_JOB, { account_id: id });
       await settings.audit(tx.q, {
         viewer,
         action: 'message_template.submitted',

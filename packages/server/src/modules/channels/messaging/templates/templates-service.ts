@@ -26,7 +26,7 @@ import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
-import { FETCH_TEMPLATES, type Accounts } from '../accounts/accounts-service.ts';
+import { FETCH_TEMPLATES_JOB, type Accounts } from '../accounts/accounts-service.ts';
 import { ProviderError, type OutgoingMessage, type TemplateUpdate } from '../providers/provider.ts';
 import * as store from './template-store.ts';
 
@@ -63,14 +63,14 @@ type Answer = Pick<BodyOf<typeof replyToTicket>, 'body' | 'file_ids'> & { templa
 type Refreshed = ResponseOf<typeof refreshAccountTemplates>['data'];
 
 export function createTemplates({ db, clock, log, jobs, accounts, conversations, tickets }: Deps): Templates {
-  jobs.define<{ account_id?: number }>(FETCH_TEMPLATES, async ({ account_id: id }) => {
+  jobs.define<{ account_id?: number }>(FETCH_TEMPLATES_JOB, async ({ account_id: id }) => {
     const ids = id === undefined ? await store.listAccountsWithBusiness(db.q, WITH_TEMPLATES) : [id];
     for (const one of ids) {
       const { fault, said } = await refresh(one);
       if (fault) log.info({ account: one, fault, said }, 'templates could not be fetched');
     }
   });
-  jobs.schedule(FETCH_TEMPLATES, '23 * * * *');
+  jobs.schedule(FETCH_TEMPLATES_JOB, '23 * * * *');
 
   async function list(id: number) {
     const { templates_at: fetchedAt } = found(await accounts.row(db.q, id));
@@ -128,7 +128,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
           { name, language, ...became, at: clock.now() },
         ));
       if (isKnown) tellOfChange(tx);
-      else await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
+      else await tx.enqueue(FETCH_TEMPLATES_JOB, { account_id: id });
     },
 
     async forTicket(viewer, ticketId, named) {

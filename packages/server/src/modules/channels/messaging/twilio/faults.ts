@@ -1,7 +1,7 @@
 import type { MessagingFault } from '@trunkline/contract';
 
 /** Attempt to send to unsubscribed recipient. */
-export const OPTED_OUT = 21_610;
+export const OPTED_OUT_CODE = 21_610;
 
 type Fault = { fault: MessagingFault; isRetryable: boolean };
 
@@ -21,7 +21,7 @@ const FAULTS: Record<number, Fault> = {
   21_604: { fault: 'recipient_unknown', isRetryable: false },
   21_606: { fault: 'account_unknown', isRetryable: true },
   21_608: { fault: 'not_permitted', isRetryable: false },
-  [OPTED_OUT]: { fault: 'recipient_refuses', isRetryable: false },
+  [OPTED_OUT_CODE]: { fault: 'recipient_refuses', isRetryable: false },
   21_611: { fault: 'too_many', isRetryable: true },
   21_612: { fault: 'recipient_unknown', isRetryable: false },
   21_614: { fault: 'recipient_unknown', isRetryable: false },

@@ -1,5 +1,5 @@
 import type { ProviderEvent, ProviderMessage, ProviderMedia, OptOutKeyword } from '../providers/provider.ts';
-import { faultOfCode, OPTED_OUT } from './faults.ts';
+import { faultOfCode, OPTED_OUT_CODE } from './faults.ts';
 
 /** Twilio's message states; all others tell nothing new. */
 const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
@@ -47,7 +47,7 @@ function statusOf(named: Named, of: Field): ProviderEvent[] {
       state,
       mark: of('mark') || undefined,
       fault: state === 'failed' ? faultOfCode(code).fault : null,
-      ...(state === 'failed' && code === OPTED_OUT && { optedOut: of('To') }),
+      ...(state === 'failed' && code === OPTED_OUT_CODE && { optedOut: of('To') }),
       said:
         code > 0
           ? [of('ErrorMessage'), `(${code})`].filter(Boolean).join(' ')

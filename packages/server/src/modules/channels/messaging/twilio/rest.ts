@@ -3,13 +3,13 @@ import { guardedDownload } from '#platform/network/guarded-download';
 import { withTimeout } from '#platform/network/within';
 import { ProviderError, type ErrorDetails, type ProviderAccount } from '../providers/provider.ts';
 import {
-  fromAddressError,
-  hurriedBy,
-  isRetryableBy,
-  pauseOf,
+  toProviderError,
+  faultOfStatus,
+  isRetryableStatus,
+  retryPauseOf,
   providerRequest,
 } from '../providers/provider-request.ts';
-import { faultOfCode, OPTED_OUT } from './faults.ts';
+import { faultOfCode, OPTED_OUT_CODE } from './faults.ts';
 
 const FILE_TIMEOUT_MS = 4 * 60_000;
 const refusal = z.object({ code: z.number(), message: z.string().catch('') });
@@ -77,7 +77,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
           maxBytes,
         });
       } catch (error) {
-        throw fromAddressError(error);
+        throw toProviderError(error);
       }
     },
   };
@@ -85,8 +85,8 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
 
 function refused(response: Response, body: unknown): ProviderError {
   const { status } = response;
-  const details: Partial<ErrorDetails> = { maybeDelivered: status >= 500, ...pauseOf(response) };
-  const isRetryable = isRetryableBy(status);
+  const details: Partial<ErrorDetails> = { maybeDelivered: status >= 500, ...retryPauseOf(response) };
+  const isRetryable = isRetryableStatus(status);
   const read = refusal.safeParse(body);
   if (!read.success) {
     const fault = status === 429 ? 'too_many' : 'provider_failed';
@@ -94,10 +94,10 @@ function refused(response: Response, body: unknown): ProviderError {
   }
   const { code, message } = read.data;
   const known = faultOfCode(code);
-  const fault = hurriedBy(status, known.fault);
+  const fault = faultOfStatus(status, known.fault);
   return new ProviderError(fault, `${message} (${code})`, {
     ...details,
     isRetryable: isRetryable || known.isRetryable,
-    ...(code === OPTED_OUT && { isOptedOut: true }),
+    ...(code === OPTED_OUT_CODE && { isOptedOut: true }),
   });
 }

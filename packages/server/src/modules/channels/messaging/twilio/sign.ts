@@ -17,7 +17,7 @@ function signatureOf(authToken: string, url: string, form: URLSearchParams): str
 const FORM_MAX = 64 * 1024;
 
 /** Whether the signature matches the URL with or without its port: Twilio uses both. Pure. */
-export function addressesOf(url: string): string[] {
+export function signedUrlVariants(url: string): string[] {
   const match = /^(https?):\/\/(\[[^\]]+\]|[^/?#:[]+)(?::(\d+))?(.*)$/s.exec(url);
   if (!match) return [url];
   const [, scheme = '', host = '', port, rest = ''] = match;
@@ -30,7 +30,7 @@ export function isSignedBy(authToken: string, given: unknown, url: string, body:
   if (typeof given !== 'string' || body.length > FORM_MAX) return false;
   const form = new URLSearchParams(body.toString('utf8'));
   const other = Buffer.from(given);
-  return addressesOf(url)
+  return signedUrlVariants(url)
     .map((address) => Buffer.from(signatureOf(authToken, address, form)))
     .some((own) => own.length === other.length && timingSafeEqual(own, other));
 }

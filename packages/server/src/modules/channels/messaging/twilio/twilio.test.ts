@@ -6,7 +6,7 @@ import {
   type SlaClock,
   type Ticket,
 } from '@trunkline/contract';
-import { addressesOf } from './sign.ts';
+import { signedUrlVariants } from './sign.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smsDesk, type SmsDesk } from '../../../../../test/messaging/sms-desk.ts';
 
@@ -340,5 +340,5 @@ it.each([
   ['https://a.example:8443/x', ['https://a.example:8443/x', 'https://a.example/x']],
   ['https://[::1]:443/x', ['https://[::1]:443/x', 'https://[::1]/x']],
 ])('%s is signed in two spellings', (url, spellings) => {
-  expect(addressesOf(url)).toEqual(spellings);
+  expect(signedUrlVariants(url)).toEqual(spellings);
 });

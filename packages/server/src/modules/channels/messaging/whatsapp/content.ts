@@ -3,7 +3,7 @@ import type { ProviderMedia, CustomerContent } from '../providers/provider.ts';
 import type { WhatsappMessage } from './payload.ts';
 
 /** The text of an edited message; of media, its caption. */
-export const wordsOf = ({
+export const editedTextOf = ({
   text,
   image,
   video,
@@ -11,7 +11,7 @@ export const wordsOf = ({
 }: NonNullable<WhatsappMessage['edit']>['message']): string | undefined =>
   text?.body ?? (image ?? video ?? document)?.caption;
 
-export function writtenOf(one: WhatsappMessage): CustomerContent {
+export function customerContentOf(one: WhatsappMessage): CustomerContent {
   const { text, media, ...extra } = contentOf(one);
   const isForwarded = one.context?.forwarded === true || one.context?.frequently_forwarded === true;
   const { referral } = one;

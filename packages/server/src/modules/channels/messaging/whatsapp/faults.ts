@@ -1,6 +1,6 @@
-import type { FaultOfCode } from '../meta/graph.ts';
+import type { FaultByCode } from '../meta/graph.ts';
 
-type Fault = ReturnType<FaultOfCode>;
+type Fault = ReturnType<FaultByCode>;
 
 /** Error codes of the Cloud API and of the Graph API below it, as their documentation lists them. */
 const FAULTS: Record<number, Fault> = {
@@ -47,4 +47,4 @@ const FAULTS: Record<number, Fault> = {
   133_010: { fault: 'account_unknown', isRetryable: true },
 };
 
-export const faultOfWhatsapp: FaultOfCode = (code) => FAULTS[code] ?? { fault: 'other', isRetryable: false };
+export const faultOfWhatsapp: FaultByCode = (code) => FAULTS[code] ?? { fault: 'other', isRetryable: false };

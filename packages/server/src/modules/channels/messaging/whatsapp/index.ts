@@ -14,7 +14,7 @@ import type { Graph } from '../meta/graph.ts';
 import { isSignedByMeta } from '../meta/signature.ts';
 import { readDelivery } from './read.ts';
 import { submitTemplate } from './new-template.ts';
-import { listTemplates, templateOf } from './templates.ts';
+import { fetchTemplates, templateOf } from './templates.ts';
 
 const sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
 const uploaded = z.object({ id: z.string().min(1) });
@@ -50,7 +50,7 @@ export function createWhatsapp(graph: Graph): Provider {
       return { providerId: answer.messages[0].id };
     },
 
-    listTemplates: (account) => listTemplates(graph, account),
+    listTemplates: (account) => fetchTemplates(graph, account),
     submitTemplate: (account, template, file) => submitTemplate(graph, account, { template, file }),
 
     async openMedia(account, id, maxBytes) {

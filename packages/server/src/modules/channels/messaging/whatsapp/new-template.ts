@@ -9,7 +9,7 @@ import {
   type OutgoingFile,
   type ProviderAccount,
 } from '../providers/provider.ts';
-import { stateOf } from './templates.ts';
+import { templateStateOf } from './templates.ts';
 
 const made = z.object({
   id: z.string().min(1),
@@ -37,7 +37,7 @@ export async function submitTemplate(
     language: template.language,
     reason: '',
     category: category.toLowerCase() || template.category,
-    state: stateOf(status),
+    state: templateStateOf(status),
     content: newTemplateContent(template),
   };
 }

@@ -2,22 +2,27 @@ import { z } from 'zod';
 import type { ProviderEvent, AccountNotice } from '../providers/provider.ts';
 import { faultOfWhatsapp } from './faults.ts';
 import type { WhatsappFailure, WhatsappValue } from './payload.ts';
-import { stateOf } from './templates.ts';
+import { templateStateOf } from './templates.ts';
 
 const text = z.string().catch('');
 type AccountNews = { business: string; account: string | undefined; field: string; value: WhatsappValue };
 
 /** Events about the business: its templates, its account, and others that are only recorded. */
-export function newsOf({ business, account = business, field, value }: AccountNews): ProviderEvent[] {
+export function businessEventsOf({
+  business,
+  account = business,
+  field,
+  value,
+}: AccountNews): ProviderEvent[] {
   const { errors } = value;
   if (errors?.length) return errors.map((error) => failureNotice(account, error));
   if (field === 'message_template_status_update') return statusNews(business, value);
   if (CHANGES.has(field)) return changeNews(business, field, value);
-  if (field === 'account_update') return [noticeOf(business, ...accountNews(value))];
-  return [noticeOf(account, field)];
+  if (field === 'account_update') return [accountNoticeOf(business, ...accountNews(value))];
+  return [accountNoticeOf(account, field)];
 }
 
-export const noticeOf = (
+export const accountNoticeOf = (
   account: string,
   named: string,
   health?: AccountNotice['health'],
@@ -29,14 +34,18 @@ export const noticeOf = (
   ...(health && { health }),
 });
 
-export const wordsOfFailure = ({ title, message, error_data: data }: WhatsappFailure): string =>
+export const failureText = ({ title, message, error_data: data }: WhatsappFailure): string =>
   data?.details || message || title;
 
 /** Errors without a message: a lasting fault of the account becomes its health. */
 function failureNotice(account: string, error: WhatsappFailure): ProviderEvent {
   const { fault } = faultOfWhatsapp(error.code, 0);
-  const said = wordsOfFailure(error);
-  return noticeOf(account, `errors ${error.code} ${said}`, LASTING.has(fault) ? { fault, said } : undefined);
+  const said = failureText(error);
+  return accountNoticeOf(
+    account,
+    `errors ${error.code} ${said}`,
+    LASTING.has(fault) ? { fault, said } : undefined,
+  );
 }
 const LASTING = new Set(['token_refused', 'not_permitted', 'account_locked', 'account_unknown']);
 
@@ -54,14 +63,16 @@ const status = named.extend({
 /** The field `message_template_status_update`. */
 function statusNews(account: string, value: unknown): ProviderEvent[] {
   const read = status.safeParse(value);
-  if (!read.success) return [noticeOf(account, 'message_template_status_update')];
+  if (!read.success) return [accountNoticeOf(account, 'message_template_status_update')];
   const { event, reason, rejection_info: rejected, other_info: other } = read.data;
   // Such a template can still be sent.
-  if (STAYS.has(event)) return [noticeOf(account, `message_template_status_update ${event}`)];
+  if (STAYS.has(event)) return [accountNoticeOf(account, `message_template_status_update ${event}`)];
   const why = rejected?.reason || (reason === 'NONE' ? '' : reason) || other?.description || '';
   // Restored: it has its state from before it was archived, which only the provider knows.
   const isAnew = event === 'UNARCHIVED';
-  return [templateFact(account, read.data, isAnew ? undefined : { state: stateOf(event), reason: why })];
+  return [
+    templateFact(account, read.data, isAnew ? undefined : { state: templateStateOf(event), reason: why }),
+  ];
 }
 const STAYS = new Set(['FLAGGED', 'LOCKED', 'LIMIT_EXCEEDED']);
 
@@ -70,13 +81,13 @@ const CHANGES = new Set(['message_template_components_update', 'template_categor
 
 function changeNews(account: string, field: string, value: unknown): ProviderEvent[] {
   const read = named.safeParse(value);
-  return [read.success ? templateFact(account, read.data, undefined) : noticeOf(account, field)];
+  return [read.success ? templateFact(account, read.data, undefined) : accountNoticeOf(account, field)];
 }
 
 function templateFact(
   account: string,
   { message_template_name: name, message_template_language: language }: z.infer<typeof named>,
-  became: { state: ReturnType<typeof stateOf>; reason: string } | undefined,
+  became: { state: ReturnType<typeof templateStateOf>; reason: string } | undefined,
 ): ProviderEvent {
   return { account, providerId: `${name}/${language}`, type: 'template', name, language, became };
 }

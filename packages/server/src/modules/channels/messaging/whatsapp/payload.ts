@@ -18,7 +18,7 @@ const chosen = z.object({ id: text, title: text }).partial().catch({});
 const outcome = z.object({ name: text, body: text, response_json: text }).optional().catch(undefined);
 const captioned = z.object({ caption: z.string() }).optional().catch(undefined);
 
-export const message = z.object({
+export const whatsappMessage = z.object({
   id: z.string().min(1),
   /** The phone number; customers who use a user name have only `from_user_id`. */
   from: text,
@@ -100,7 +100,7 @@ export const message = z.object({
   /** For messages that the provider does not deliver: their type. */
   unsupported: z.object({ type: text }).optional().catch(undefined),
 });
-export type WhatsappMessage = z.infer<typeof message>;
+export type WhatsappMessage = z.infer<typeof whatsappMessage>;
 
 const failures = z
   .array(
@@ -115,7 +115,7 @@ const failures = z
   .catch(undefined);
 export type WhatsappFailure = NonNullable<z.infer<typeof failures>>[number];
 
-export const status = z.object({
+export const whatsappStatus = z.object({
   id: z.string().min(1),
   status: z.string(),
   biz_opaque_callback_data: z.string().optional().catch(undefined),
@@ -123,7 +123,7 @@ export const status = z.object({
 });
 
 /** A call to the account. */
-export const call = z.object({
+export const whatsappCall = z.object({
   id: z.string().min(1),
   from: text,
   from_user_id: text,
@@ -154,7 +154,7 @@ const value = z
   .loose();
 export type WhatsappValue = z.infer<typeof value>;
 
-export const delivery = z.object({
+export const whatsappDelivery = z.object({
   object: z.literal('whatsapp_business_account'),
   entry: z.array(
     z.object({

@@ -1,12 +1,12 @@
 import type { ProviderEvent } from '../providers/provider.ts';
-import { wordsOf, writtenOf } from './content.ts';
+import { editedTextOf, customerContentOf } from './content.ts';
 import { faultOfWhatsapp } from './faults.ts';
-import { newsOf, noticeOf, wordsOfFailure } from './news.ts';
+import { businessEventsOf, accountNoticeOf, failureText } from './news.ts';
 import {
-  call as callShape,
-  delivery,
-  message as messageShape,
-  status as statusShape,
+  whatsappCall as callShape,
+  whatsappDelivery,
+  whatsappMessage as messageShape,
+  whatsappStatus as statusShape,
   type WhatsappMessage,
   type WhatsappValue,
 } from './payload.ts';
@@ -15,13 +15,13 @@ type Names = ReadonlyMap<string, string>;
 
 /** The events of a delivery of the Cloud API, in order: messages, and states of ours. */
 export function readDelivery(body: Buffer): ProviderEvent[] {
-  const { entry } = delivery.parse(JSON.parse(body.toString('utf8')));
+  const { entry } = whatsappDelivery.parse(JSON.parse(body.toString('utf8')));
   return entry.flatMap(({ id: business, changes }) =>
     changes.flatMap(({ field, value }) => {
       const account = value.metadata?.phone_number_id;
       const facts = account === undefined ? [] : eventsOf(account, value);
       // Changes without messages are about the business, or unknown.
-      return facts.length > 0 ? facts : newsOf({ business, account, field, value });
+      return facts.length > 0 ? facts : businessEventsOf({ business, account, field, value });
     }),
   );
 }
@@ -59,14 +59,14 @@ function factOf(account: string, given: unknown, names: Names): ProviderEvent[] 
       from: personOf(address, one.from, names),
       at,
       answers: one.context?.id,
-      ...writtenOf(one),
+      ...customerContentOf(one),
       newPhone: newPhoneOf(one),
     },
   ];
 }
 
 const lostMessage = (account: string, named: string): ProviderEvent => ({
-  ...noticeOf(account, named),
+  ...accountNoticeOf(account, named),
   isMessage: true,
 });
 
@@ -104,9 +104,9 @@ function sinceOf(
     ];
   if (revoke) return [{ account, providerId: revoke.original_message_id, type: 'deleted', at }];
   if (!edit) return undefined;
-  const text = wordsOf(edit.message);
+  const text = editedTextOf(edit.message);
   // An edit without a text leaves the old one.
-  if (text === undefined) return [noticeOf(account, 'edit without words')];
+  if (text === undefined) return [accountNoticeOf(account, 'edit without words')];
   return [{ account, providerId: edit.original_message_id, type: 'edited', text, at }];
 }
 
@@ -114,12 +114,12 @@ function sinceOf(
 function echoOf(account: string, given: unknown): ProviderEvent[] {
   const read = messageShape.safeParse(given);
   const to = read.data?.to || read.data?.to_user_id;
-  if (!read.success || !to) return [noticeOf(account, 'echo to nobody')];
+  if (!read.success || !to) return [accountNoticeOf(account, 'echo to nobody')];
   const one = read.data;
   const at = dateOf(one.timestamp);
   const since = sinceOf(account, one, at);
   if (since) return since.map((fact) => ({ ...fact, isOwn: true }));
-  return [{ account, providerId: one.id, type: 'echo', to, at, mark: undefined, ...writtenOf(one) }];
+  return [{ account, providerId: one.id, type: 'echo', to, at, mark: undefined, ...customerContentOf(one) }];
 }
 
 /** Calls cannot be answered here: one entry is made on the ticket. */
@@ -127,7 +127,7 @@ function callOf(account: string, given: unknown, names: Names): ProviderEvent[] 
   const read = callShape.safeParse(given);
   const address = read.data?.from || read.data?.from_user_id;
   if (!read.success || !address || read.data.direction === 'BUSINESS_INITIATED')
-    return [noticeOf(account, 'call')];
+    return [accountNoticeOf(account, 'call')];
   const { id: providerId, from, timestamp } = read.data;
   const person = personOf(address, from, names);
   const extra = { kind: 'unknown' as const, named: 'call' };
@@ -159,7 +159,7 @@ const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
 function statusOf(account: string, given: unknown): ProviderEvent[] {
   const read = statusShape.safeParse(given);
   const state = read.success ? STATES[read.data.status] : undefined;
-  if (!read.success || !state) return [noticeOf(account, `status ${read.data?.status ?? ''}`)];
+  if (!read.success || !state) return [accountNoticeOf(account, `status ${read.data?.status ?? ''}`)];
   const { id, biz_opaque_callback_data: mark, errors } = read.data;
   const error = errors?.[0];
   return [
@@ -170,7 +170,7 @@ function statusOf(account: string, given: unknown): ProviderEvent[] {
       mark,
       state,
       fault: error ? faultOfWhatsapp(error.code, 0).fault : null,
-      said: error ? wordsOfFailure(error) : '',
+      said: error ? failureText(error) : '',
     },
   ];
 }

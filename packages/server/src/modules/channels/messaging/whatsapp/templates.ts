@@ -35,7 +35,7 @@ const FIELDS = 'name,language,category,status,rejected_reason,components';
 const PAGES = 100;
 
 /** All templates of the business, page by page. */
-export async function listTemplates(graph: Graph, account: ProviderAccount): Promise<FetchedTemplate[]> {
+export async function fetchTemplates(graph: Graph, account: ProviderAccount): Promise<FetchedTemplate[]> {
   const all: FetchedTemplate[] = [];
   let after = '';
   for (let count = 0; count < PAGES; count += 1) {
@@ -48,7 +48,7 @@ export async function listTemplates(graph: Graph, account: ProviderAccount): Pro
         name,
         language,
         category: category.toLowerCase(),
-        state: stateOf(status),
+        state: templateStateOf(status),
         reason: reason === 'NONE' ? '' : reason,
         content: contentOf(components),
       })),
@@ -69,7 +69,7 @@ const STATES: Record<string, MessagingTemplate['state']> = {
   DISABLED: 'disabled',
 };
 /** Our name for Meta's state. */
-export const stateOf = (status: string): MessagingTemplate['state'] => STATES[status] ?? 'other';
+export const templateStateOf = (status: string): MessagingTemplate['state'] => STATES[status] ?? 'other';
 
 function contentOf(components: readonly Component[]): TemplateContent {
   const of = (type: string) => components.find((one) => one.type === type);

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { visibleTo } from '#modules/tickets';
 import type { ReportScope } from '../report-reader.ts';
-import { isAskedValue } from '../ticket-asked.ts';
+import { equalsIfGivenSql } from '../ticket-asked.ts';
 
 /** How long before the range a call, or the work on it, may have begun. */
-export const LOOKBACK = '2 days';
+export const CALL_LOOKBACK = '2 days';
 
 /**
  * CTEs with the calls of one kind:
@@ -19,7 +19,7 @@ export const LOOKBACK = '2 days';
 export type CallSource = RawBuilder<unknown>;
 
 /** Whether a call is visible: by its ticket `t`, or without one by its department. */
-export function isSeen(
+export function isCallVisibleSql(
   scope: ReportScope,
   { department, person }: { department: RawBuilder<unknown>; person: RawBuilder<unknown> },
 ) {
@@ -30,7 +30,7 @@ export function isSeen(
     own: sql`${person} = ${viewer.id}`,
   }[viewer.visibility];
   return sql`case when t.id is null then ${without} else ${visibleTo(viewer)} end
-    and ${isAskedValue(department, departmentId)} and ${where ? sql`t.id is not null and ${where}` : sql`true`}`;
+    and ${equalsIfGivenSql(department, departmentId)} and ${where ? sql`t.id is not null and ${where}` : sql`true`}`;
 }
 
 /**
@@ -41,7 +41,7 @@ export function isSeen(
  * - `handled`: all that a user did for a call, by when all of it was over.
  * - the `extras` of the source.
  */
-export function callsWith(source: CallSource, { range, now, userId }: ReportScope) {
+export function callCtes(source: CallSource, { range, now, userId }: ReportScope) {
   const { from, until, timeZone } = range;
   return sql`
     ${source},

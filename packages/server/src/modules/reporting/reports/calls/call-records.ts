@@ -1,15 +1,9 @@
 import type { MetricCode, ReportRecord } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { ofRow } from '../groups.ts';
+import { isOfRowSql } from '../groups.ts';
 import type { ReportReader, ReportScope } from '../report-reader.ts';
-import {
-  CALLS_COUNTED,
-  callsWith,
-  EXTRAS_COUNTED,
-  HANDLED_COUNTED,
-  type CallSource,
-} from './call-figures.ts';
+import { CALLS_COUNTED, callCtes, EXTRAS_COUNTED, HANDLED_COUNTED, type CallSource } from './call-figures.ts';
 
 const COUNTED: Partial<Record<MetricCode, RawBuilder<unknown>>> = CALLS_COUNTED;
 /** What users did for calls and what else happened to them: each in the row of its own user, day and hour. */
@@ -24,20 +18,20 @@ function isWanted(scope: ReportScope): RawBuilder<unknown> {
   const userId = asked ?? null;
   const apart = metric && COUNTED_APART[metric];
   // `found` has this user's rows only. A ring, or the end of work, may be in another hour or day than the beginning of its call.
-  if (apart) return sql`f.call_id in (select f.call_id from found f where ${apart} and ${ofRow(scope)})`;
+  if (apart) return sql`f.call_id in (select f.call_id from found f where ${apart} and ${isOfRowSql(scope)})`;
   const isOwn = sql`(${userId}::bigint is null or f.user_id = ${userId})`;
   const counted = metric && COUNTED[metric];
   // An agent's calls are those that they answered first, as in the figures.
   const isCounted = counted
     ? sql`${counted} and ${isOwn}`
     : sql`(${isOwn} or exists (select from legs w where w.call_id = f.call_id and w.user_id = ${userId}))`;
-  return sql`f.at >= ${range.from} and ${ofRow(scope)} and ${isCounted}`;
+  return sql`f.at >= ${range.from} and ${isOfRowSql(scope)} and ${isCounted}`;
 }
 
 type Asked = { scope: ReportScope; source: CallSource; columns: RawBuilder<unknown> };
 
 /** A page of calls, each with the figures of the user it is requested for. */
-export async function recordsOf(
+export async function readCallRecords(
   q: Query,
   { scope, source, columns }: Asked,
   { limit, after }: Parameters<ReportReader['records']>[2],
@@ -45,7 +39,7 @@ export async function recordsOf(
   const userId = scope.userId ?? null;
   const isAsked = sql`(${userId}::bigint is null or w.user_id = ${userId})`;
   const { rows } = await sql<{ call_id: number; called_at: string } & ReportRecord['cells']>`
-    with ${callsWith(source, scope)}
+    with ${callCtes(source, scope)}
     select f.call_id, f.at::timestamptz(3) as called_at, f.ticket_id, t.number as ticket, coalesce(d.name, '') as department,
       f.wait_seconds, f.outcome, coalesce(a.names, u.fullname, '') as agent, w.*, ${columns}
     from asked f left join tickets t on t.id = f.ticket_id left join departments d on d.id = f.department_id

@@ -1,11 +1,11 @@
 import { type MetricValues, REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { figuresReader, type FiguresRow } from '../figures-reader.ts';
-import { ofRow, type GroupColumns } from '../groups.ts';
+import { createFiguresReader, type FiguresRow } from '../figures-reader.ts';
+import { isOfRowSql, type GroupColumns } from '../groups.ts';
 import type { ReportScope } from '../report-reader.ts';
-import { CALL_FIGURES, callsWith, type CallSource } from './call-figures.ts';
-import { recordsOf } from './call-records.ts';
+import { CALL_FIGURES, callCtes, type CallSource } from './call-figures.ts';
+import { readCallRecords } from './call-records.ts';
 import { roomCalls } from './room-source.ts';
 import { telephoneCalls } from './telephone-source.ts';
 
@@ -23,10 +23,10 @@ const figuresOf =
   async (q: Query, scope: ReportScope, { by, key, name, isLeft, joins }: GroupColumns) => {
     const columns = metrics.map((metric) => sql`${CALL_FIGURES[metric]} as ${sql.ref(metric)}`);
     const { rows } = await sql<FiguresRow<Metric>>`
-      with ${callsWith(source(scope), scope)}
+      with ${callCtes(source(scope), scope)}
       select ${key} as key, ${name} as name, ${isLeft} as is_left, ${sql.join(columns)}
       from found f ${joins ?? sql``}
-      where ${ofRow(scope)} group by ${by} order by 2 nulls last, 1`.execute(q);
+      where ${isOfRowSql(scope)} group by ${by} order by 2 nulls last, 1`.execute(q);
     return rows;
   };
 
@@ -35,19 +35,19 @@ const reader = (
   source: (scope: ReportScope) => CallSource,
   columns: ReturnType<typeof sql>,
 ) =>
-  figuresReader<Metric, (typeof REPORTS)['calls']['groups'][number]>({
+  createFiguresReader<Metric, (typeof REPORTS)['calls']['groups'][number]>({
     figuresBy: figuresOf(metrics, source),
     none: none(metrics),
-    records: (q, scope, page) => recordsOf(q, { scope, source: source(scope), columns }, page),
+    records: (q, scope, page) => readCallRecords(q, { scope, source: source(scope), columns }, page),
   });
 
-export const calls = reader(
+export const callsReader = reader(
   REPORTS.calls,
   telephoneCalls,
   sql`f.caller, f.number, f.queue, f.menu, f.ended_by`,
 );
 
-export const voip = reader(
+export const voipReader = reader(
   REPORTS.voip,
   roomCalls,
   sql`coalesce((select label from report_customer_names k where k.id = f.customer_id), '') as caller, f.is_video, f.rating`,

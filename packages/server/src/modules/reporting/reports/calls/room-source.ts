@@ -1,15 +1,15 @@
 import { Activity } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { ReportScope } from '../report-reader.ts';
-import { LOOKBACK, isSeen, type CallSource } from './call-figures.ts';
-import { departmentAt, isOnAccount } from '../ticket-asked.ts';
+import { CALL_LOOKBACK, isCallVisibleSql, type CallSource } from './call-figures.ts';
+import { departmentAtSql, isOnAccount } from '../ticket-asked.ts';
 
 /** Calls in rooms, which have neither menu nor number, and wait in their department's queue. */
 export function roomCalls(scope: ReportScope): CallSource {
   const { from, until } = scope.range;
-  const departmentOf = (at: ReturnType<typeof sql>) => departmentAt(scope, at);
+  const departmentOf = (at: ReturnType<typeof sql>) => departmentAtSql(scope, at);
   const seen = (at: ReturnType<typeof sql>) =>
-    sql`${isSeen(scope, { department: departmentOf(at), person: sql`c.user_id` })} and ${isOnAccount(scope, sql`c.conversation_id`)}`;
+    sql`${isCallVisibleSql(scope, { department: departmentOf(at), person: sql`c.user_id` })} and ${isOnAccount(scope, sql`c.conversation_id`)}`;
   const started = sql`c.started_at`;
   const offered = sql`o.offered_at`;
   const rated = sql`c.rated_at`;
@@ -23,7 +23,7 @@ export function roomCalls(scope: ReportScope): CallSource {
         null::int as target, null::int as short, ${departmentOf(started)} as department_id, '' as queue, '' as number,
         c.kind = 'video' as is_video, c.rating, c.customer_id, c.ticket_id, c.user_id as by_id
       from calls c join tickets t on t.id = c.ticket_id
-      where c.room_name is not null and c.started_at >= ${from}::timestamptz - ${LOOKBACK}::interval
+      where c.room_name is not null and c.started_at >= ${from}::timestamptz - ${CALL_LOOKBACK}::interval
         and c.started_at < ${until} and c.started_at <= ${scope.now}
         -- What has only rung for a call by telephone was none.
         and (c.direction = 'inbound' or c.end_reason is distinct from 'call_back') and ${seen(started)}

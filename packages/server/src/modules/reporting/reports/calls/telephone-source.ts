@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ReportScope } from '../report-reader.ts';
-import { LOOKBACK, isSeen, type CallSource } from './call-figures.ts';
-import { departmentAt, isAskedValue } from '../ticket-asked.ts';
+import { CALL_LOOKBACK, isCallVisibleSql, type CallSource } from './call-figures.ts';
+import { departmentAtSql, equalsIfGivenSql } from '../ticket-asked.ts';
 
 /** Telephone calls, whose records also have menu, queue and number. */
 export function telephoneCalls(scope: ReportScope): CallSource {
   const { from, until, timeZone } = scope.range;
-  const department = sql`coalesce(${departmentAt(scope, sql`p.counted_at`)}, a.department_id)`;
+  const department = sql`coalesce(${departmentAtSql(scope, sql`p.counted_at`)}, a.department_id)`;
   const hasOutcome =
     scope.outcome === undefined
       ? sql`true`
@@ -23,14 +23,14 @@ export function telephoneCalls(scope: ReportScope): CallSource {
         left join tickets t on t.id = c.ticket_id left join phone_dials x on x.call_id = c.id
         left join lateral (select * from service_levels s where s.valid_from <= (p.counted_at at time zone ${timeZone})::date
           order by s.valid_from desc limit 1) s on true
-      where p.counted_at >= ${from}::timestamptz - ${LOOKBACK}::interval and p.counted_at < ${until}
+      where p.counted_at >= ${from}::timestamptz - ${CALL_LOOKBACK}::interval and p.counted_at < ${until}
         and p.counted_at <= ${scope.now}
         -- It has become one with another call, which is counted.
         and c.end_reason is distinct from 'left'
         -- The own phone was not reached: nobody was called.
         and (x.outcome is null or x.outcome !~ '^(phone|gateway)_')
-        and ${isSeen(scope, { department, person: sql`c.user_id` })}
-        and ${isAskedValue(sql`p.gateway_id`, scope.accountId)} and ${hasOutcome}
+        and ${isCallVisibleSql(scope, { department, person: sql`c.user_id` })}
+        and ${equalsIfGivenSql(sql`p.gateway_id`, scope.accountId)} and ${hasOutcome}
     ),
     legs as (
       select l.call_id, l.user_id, l.began_at as began, coalesce(l.ended_at, e.ended_at, ${scope.now}) as ended, l.holds,
