@@ -93,10 +93,10 @@ function CallTools({ call, name, ticketId }: ComponentProps<typeof BringIn>) {
       <Mute call={call} />
       {!isInRoom && <Pause id={call.id} />}
       <Tool
-        Icon={call.isHeld ? IconPlayerPlay : IconPlayerPause}
-        label={t(call.isHeld ? 'resume' : 'hold')}
-        isOn={call.isHeld}
-        onClick={() => void currentPhoneLine()?.hold(!call.isHeld)}
+        Icon={call.isHoldWanted ? IconPlayerPlay : IconPlayerPause}
+        label={t(call.isHoldWanted ? 'resume' : 'hold')}
+        isOn={call.isHoldWanted}
+        onClick={() => void currentPhoneLine()?.hold(!call.isHoldWanted)}
       />
       <Opening Icon={IconDialpad} label={t('keypad')}>
         {() => <Keypad onPress={(key) => currentPhoneLine()?.press(key)} />}

@@ -52,6 +52,7 @@ export class LinePhoneCall {
       since: null,
       isMuted: false,
       isHeld: false,
+      isHoldWanted: false,
       isHeldThere: false,
     };
     session.on('confirmed', () => this.#begin());
@@ -163,6 +164,7 @@ export class LinePhoneCall {
 
   /** Resolves once the gateway has put the call on hold or resumed it; the other side hears music meanwhile. */
   hold(isHeld: boolean): Promise<boolean> {
+    this.#set({ isHoldWanted: isHeld });
     // One after the other, because the gateway refuses a second request before it has answered the first.
     this.#holding = this.#holding.then(() => this.#holdNow(isHeld));
     return this.#holding;
@@ -170,9 +172,10 @@ export class LinePhoneCall {
 
   async #holdNow(isHeld: boolean): Promise<boolean> {
     if (this.session.isOnHold().local === isHeld) return true;
-    if (!this.#deps.canSend()) return false;
-    const isDone = await changeHold(this.session, isHeld);
+    const isDone = this.#deps.canSend() && (await changeHold(this.session, isHeld));
     if (isDone) this.#set({ isHeld });
+    // A later request may already want the opposite.
+    else if (this.#now.isHoldWanted === isHeld) this.#set({ isHoldWanted: !isHeld });
     return isDone;
   }
 

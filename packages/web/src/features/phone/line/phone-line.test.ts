@@ -231,7 +231,12 @@ describe('a call', () => {
       };
       gateway.refuse(refusal);
       await hold(true);
-      expect(shown.call).toMatchObject({ phase: 'talking', isHeld: false, isMuted: true });
+      expect(shown.call).toMatchObject({
+        phase: 'talking',
+        isHeld: false,
+        isHoldWanted: false,
+        isMuted: true,
+      });
       expect(faults).toEqual(['notHeld']);
       expect(connection()?.rolledBack).toBe(1);
       gateway.refuse(undefined);
@@ -240,7 +245,7 @@ describe('a call', () => {
       expect(shown.call).toMatchObject({ phase: 'talking', isHeld: true, isMuted: false });
       gateway.refuse(refusal);
       await hold(false);
-      expect(shown.call).toMatchObject({ phase: 'talking', isHeld: true });
+      expect(shown.call).toMatchObject({ phase: 'talking', isHeld: true, isHoldWanted: true });
       expect(faults).toEqual(['notHeld', 'hold']);
       gateway.refuse(undefined);
       await hold(false);
@@ -290,6 +295,19 @@ describe('a call', () => {
     await pass(200);
     await back;
     expect(shown).toMatchObject({ call: { phase: 'talking', isHeld: false }, asked: null });
+  });
+
+  it('is not on hold where that was taken back before the gateway answered', async () => {
+    await talks();
+    const held = line.hold(true);
+    expect(shown.call).toMatchObject({ isHeld: false, isHoldWanted: true });
+    const resumed = line.hold(false);
+    expect(shown.call).toMatchObject({ isHeld: false, isHoldWanted: false });
+    await pass(200);
+    await Promise.all([held, resumed]);
+    expect(shown.call).toMatchObject({ isHeld: false, isHoldWanted: false });
+    expect(gateway.heard.filter((first) => first.startsWith('INVITE'))).toHaveLength(2);
+    expect(faults).toEqual([]);
   });
 
   it('ends where the gateway answers a hold that it has no such call', async () => {

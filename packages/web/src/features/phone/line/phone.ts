@@ -20,7 +20,10 @@ export type LineCall = {
   /** When the call was answered. */
   since: number | null;
   isMuted: boolean;
+  /** The gateway has put the other side on hold. */
   isHeld: boolean;
+  /** What was last asked for, which the gateway may not have done yet. */
+  isHoldWanted: boolean;
   /** Put on hold by the other side. */
   isHeldThere: boolean;
 };
