@@ -33,6 +33,7 @@ const CONNECT_WITHIN_MS = 10_000;
 const WAITING_MAX = 200;
 
 type Packet = { bytes: Uint8Array<ArrayBuffer>; topic: string; to?: string[] };
+type WaitingPacket = { packet: Packet; sent: () => void; refused: (error: unknown) => void };
 
 /** Events after which participants, the state of tracks or the recording may have changed. */
 const CHANGES = [
@@ -65,7 +66,7 @@ export class LiveKitTransport implements Transport {
   #events: TransportEvents;
   #outgoing = new Outgoing();
   #ice: RTCConfiguration = {};
-  #waiting: Packet[] = [];
+  #waiting: WaitingPacket[] = [];
   /** Tracks that the server has just muted. */
   #silenced = new Set<TrackKey>();
 
@@ -108,7 +109,7 @@ export class LiveKitTransport implements Transport {
 
   async disconnect(): Promise<void> {
     this.#outgoing.clear();
-    this.#waiting = [];
+    for (const { refused } of this.#waiting.splice(0)) refused(new Error('The call was left'));
     await this.#close();
   }
 
@@ -132,9 +133,9 @@ export class LiveKitTransport implements Transport {
 
   async sendData(bytes: Uint8Array<ArrayBuffer>, topic: string, to?: string[]): Promise<void> {
     const packet = { bytes, topic, ...(to && { to }) };
-    if (this.isConnected()) await this.#publish(packet);
-    else if (this.#waiting.length < WAITING_MAX) this.#waiting.push(packet);
-    else throw new Error('Too many messages are waiting for the line');
+    if (this.isConnected()) return this.#publish(packet);
+    if (this.#waiting.length >= WAITING_MAX) throw new Error('Too many messages are waiting for the line');
+    return new Promise((sent, refused) => void this.#waiting.push({ packet, sent, refused }));
   }
 
   /** The server reports everybody's loudness, but the browser's own statistics are more exact. */
@@ -204,11 +205,14 @@ export class LiveKitTransport implements Transport {
   async #publish({ bytes, topic, to }: Packet): Promise<void> {
     const destinationIdentities = to?.map((id) => this.#other(id)?.identity ?? id);
     const options = { reliable: true, topic, ...(destinationIdentities && { destinationIdentities }) };
-    await this.#room?.localParticipant.publishData(bytes, options);
+    if (!this.#room) throw new Error('The call was left');
+    await this.#room.localParticipant.publishData(bytes, options);
   }
 
+  /** Sends in order what waited for the line; each sender learns what became of their message. */
   async #sendWaiting(): Promise<void> {
-    for (const packet of this.#waiting.splice(0)) await this.#publish(packet);
+    for (const { packet, sent, refused } of this.#waiting.splice(0))
+      await this.#publish(packet).then(sent, refused);
   }
 
   #other(id: string): RemoteParticipant | undefined {
@@ -250,7 +254,7 @@ export class LiveKitTransport implements Transport {
       .on(RoomEvent.Reconnecting, () => onLine('sfu', 'interrupted'))
       .on(RoomEvent.Reconnected, () => {
         onLine('sfu', 'connected');
-        void this.#sendWaiting().catch(() => undefined);
+        void this.#sendWaiting();
       })
       .on(RoomEvent.Disconnected, (reason) => this.#ended(room, reason));
   }
