@@ -38,7 +38,7 @@ function browserProject(name: string) {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     tags: [{ name: 'full', description: 'Long, or against a real gateway: npm run test:full' }],
     slowTestThreshold: 3_000,
     projects: [
