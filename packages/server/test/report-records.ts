@@ -22,7 +22,13 @@ export async function recordsBehind(
 ): Promise<{ counted: number; different: Difference[] }> {
   const definition = REPORTS[code];
   const partial: readonly MetricCode[] = 'partial' in definition ? definition.partial : [];
-  const metrics = partial.filter((metric) => METRICS[metric] === 'count' || /^\w+_seconds$/.test(metric));
+  const without: readonly MetricCode[] = 'withoutRecords' in definition ? definition.withoutRecords : [];
+  const metrics = [
+    ...partial.filter((metric) => METRICS[metric] === 'count' || /^\w+_seconds$/.test(metric)),
+    ...definition.metrics.filter(
+      (metric) => METRICS[metric] === 'count' && ![...partial, ...without].includes(metric),
+    ),
+  ];
   const get = async <T>(path: string): Promise<T> =>
     ((await t.as('admin', 'GET', `/api/reports/${code}${path}`)).body as { data: T }).data;
   const { rows } = await get<Report>(`?${range}&group=${group}`);
@@ -33,7 +39,8 @@ export async function recordsBehind(
       const figure = figures[metric];
       if (typeof figure !== 'number' || isNoSum(metric)) continue;
       const narrowed = group === 'agent' && key !== '' ? `user_id=${key}` : `row=${group}:${key}`;
-      const found = await get<ReportRecord[]>(`/records?${range}&${narrowed}&metric=${metric}`);
+      const only = partial.includes(metric) ? `&metric=${metric}` : '';
+      const found = await get<ReportRecord[]>(`/records?${range}&${narrowed}${only}`);
       const records = METRICS[metric] === 'count' ? found.length : sumOf(metric, found);
       if (figure !== 0) counted += 1;
       if (records !== figure) different.push({ row: key, metric, figure, records });

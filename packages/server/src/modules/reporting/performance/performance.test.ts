@@ -235,6 +235,13 @@ describe('the report of performance', () => {
     expect((body as { data: ReportRecord[] }).data.map(({ cells }) => cells)).toMatchObject([
       { agent: 'Dewi Lestari', media: Media.liveChat, seconds: 590, is_transferred: true, ticket_id: id },
     ]);
+    // The parts of a chat end in other hours than the chat, and it goes to and fro.
+    await chat(id, '02 12:00:00', [
+      { by: 'dewi', from: '02 12:00:10', to: '02 12:10:00' },
+      { by: 'budi', from: '02 12:10:20', to: '02 12:20:00' },
+      { by: 'dewi', from: '02 12:20:20', to: '02 12:30:00' },
+      { by: 'budi', from: '02 12:30:20', to: '02 13:10:00' },
+    ]);
     for (const group of ['agent', 'department', 'hour'] as const)
       expect(await recordsBehind(t, 'performance', { range: DAY, group })).toMatchObject({ different: [] });
   });
