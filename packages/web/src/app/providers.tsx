@@ -7,8 +7,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { router } from './router.ts';
 
-// Loaded lazily: it is needed only once somebody types.
-const FieldLimit = lazy(() => import('#shared/limits/field-limit.tsx'));
+// Loaded lazily: it is needed only once somebody types or presses something.
+const FieldWatchers = lazy(() => import('#shared/ui/field-watchers.tsx'));
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'trunkline.theme' });
 
@@ -25,7 +25,7 @@ export function Providers() {
         <RouterProvider router={router} />
         <Toasts />
         <Suspense>
-          <FieldLimit />
+          <FieldWatchers />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 
@@ -18,15 +19,22 @@ export function BannerButtons({ onHide, onWhole }: Props) {
   return (
     <>
       {narrow && onWhole && (
-        <ActionIcon {...look} aria-label={t('banner.more')} onClick={onWhole}>
+        <ActionIcon {...look} aria-label={t('banner.more')} onClick={pressed(onWhole)}>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
       {onHide && (
-        <ActionIcon {...look} aria-label={t('banner.hide')} onClick={onHide}>
+        <ActionIcon {...look} aria-label={t('banner.hide')} onClick={pressed(onHide)}>
           <IconX size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
     </>
   );
 }
+
+/** The pressed button disappears: the focus goes to the one after it, or to the page. */
+const pressed = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
+  const next = event.currentTarget.nextElementSibling ?? document.getElementById('page');
+  act();
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+};
