@@ -48,7 +48,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await page.getByLabel('Name', { exact: true }).fill('Sam Lee');
   await page.getByLabel('E-mail').fill('sam.lee@kopi.example');
   await page.getByRole('button', { name: 'Add colleague' }).click();
-  await expect(page.getByRole('button', { name: 'Copy password of Sam Lee' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy: Password of Sam Lee' })).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Finish setup' }).click();
 

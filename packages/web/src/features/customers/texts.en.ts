@@ -48,7 +48,6 @@ const texts = {
     'no-tickets': 'No tickets yet.',
     'more-tickets': 'Show more',
     copy: 'Copy {{value}}',
-    copied: 'Copied',
   },
   language: { en: 'English', id: 'Bahasa Indonesia' },
   form: {

@@ -51,7 +51,6 @@ const texts: TextsLike<typeof en> = {
     'no-tickets': 'Belum ada tiket.',
     'more-tickets': 'Tampilkan lagi',
     copy: 'Salin {{value}}',
-    copied: 'Tersalin',
   },
   language: { en: 'English', id: 'Bahasa Indonesia' },
   form: {

@@ -74,7 +74,6 @@ const texts = {
       install: 'Paste this line into your website, before </body>:',
       snippet: 'Code for your website',
       copy: 'Copy code',
-      copied: 'Copied',
     },
     mailbox: {
       label: 'E-mail mailbox',
@@ -95,9 +94,7 @@ const texts = {
     level: 'Role',
     invite: 'Invite',
     add: 'Add colleague',
-    copy: 'Copy',
-    'copy-of': 'Copy password of {{name}}',
-    copied: 'Copied',
+    'password-of': 'Password of {{name}}',
     finish: 'Finish setup',
   },
   checklist: {

@@ -73,7 +73,6 @@ const texts = {
       install: 'Tempel baris ini di situs web Anda, sebelum </body>:',
       snippet: 'Kode untuk situs web Anda',
       copy: 'Salin kode',
-      copied: 'Tersalin',
     },
     mailbox: {
       label: 'Kotak surat',
@@ -94,9 +93,7 @@ const texts = {
     level: 'Peran',
     invite: 'Undang',
     add: 'Tambah rekan',
-    copy: 'Salin',
-    'copy-of': 'Salin kata sandi {{name}}',
-    copied: 'Tersalin',
+    'password-of': 'Kata sandi {{name}}',
     finish: 'Selesaikan penyiapan',
   },
   checklist: {

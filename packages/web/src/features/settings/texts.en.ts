@@ -142,7 +142,6 @@ const texts = {
     install: 'Install',
     'install-hint': 'Paste this before </body> on every page with the chat.',
     copy: 'Copy',
-    copied: 'Copied',
     preview: 'Preview',
     'preview-label': 'The chat as visitors see it',
     'preview-live': 'Updates as you type. Visitors see changes after you save.',

@@ -146,7 +146,6 @@ const texts: TextsLike<typeof en> = {
     install: 'Pasang',
     'install-hint': 'Tempel ini sebelum </body> di setiap halaman yang memakai obrolan.',
     copy: 'Salin',
-    copied: 'Tersalin',
     preview: 'Pratinjau',
     'preview-label': 'Obrolan seperti yang dilihat pengunjung',
     'preview-live': 'Berubah saat Anda mengetik. Pengunjung melihat perubahan setelah disimpan.',

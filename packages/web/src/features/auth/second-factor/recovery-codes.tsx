@@ -1,7 +1,7 @@
-import { toast } from '#shared/ui/states/toast.ts';
+import { CopyButton } from '#shared/copy/copy-button.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
-import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './second-factor.module.css';
 
@@ -18,13 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={classes['actions']}>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void navigator.clipboard.writeText(text).then(() => toast(t('copied')))}
-        >
-          {t('copy')}
-        </Button>
+        <CopyButton text={text} />
         <Button
           component="a"
           variant="default"

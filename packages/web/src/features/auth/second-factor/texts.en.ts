@@ -36,8 +36,6 @@ const texts = {
   'codes-hint':
     'If you lose your phone, each code signs you in once. They are shown only now: keep them somewhere safe, apart from your password.',
   codes: 'Recovery codes',
-  copy: 'Copy',
-  copied: 'Copied',
   download: 'Download',
   saved: 'I have saved them',
   enabled: 'Two-factor authentication is on. Your other sessions were signed out.',

@@ -39,8 +39,6 @@ const texts: TextsLike<typeof en> = {
   'codes-hint':
     'Jika ponsel hilang, setiap kode dapat dipakai masuk satu kali. Kode hanya ditampilkan sekarang: simpan di tempat aman, terpisah dari kata sandi.',
   codes: 'Kode pemulihan',
-  copy: 'Salin',
-  copied: 'Tersalin',
   download: 'Unduh',
   saved: 'Sudah saya simpan',
   enabled: 'Autentikasi dua faktor aktif. Sesi Anda yang lain sudah dikeluarkan.',

@@ -12,6 +12,7 @@ import { linkCallGuest, type JoinCredentials } from '@trunkline/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
+import { copyText } from '#shared/copy/copy-text.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { ParticipantAvatar } from '../picture/participant-avatar.tsx';
 import { PhoneActs } from '../phone/phone-acts.tsx';
@@ -133,11 +134,9 @@ function GuestLink({ callId }: { callId: number }) {
   const { t } = useTranslation('calls');
   const get = useMutation({
     mutationFn: () => call(linkCallGuest, { params: { id: callId }, body: {} }),
-    onSuccess: ({ link }) =>
-      void navigator.clipboard?.writeText(link).then(
-        () => toast(t('people.copied')),
-        () => undefined,
-      ),
+    onSuccess: async ({ link }) => {
+      if (await copyText(link)) toast(t('people.copied'));
+    },
     onError: () => toast(t('people.linkFailed'), { kind: 'failed' }),
   });
   return (

@@ -18,6 +18,12 @@ const VideoWindow = lazy(() => windows.video().then((module) => ({ default: modu
 
 const CallFrame = lazy(() => import('./call-frame.tsx').then((module) => ({ default: module.CallFrame })));
 
+/** Copies a link, or shows it where the browser lets no page copy. */
+async function copyLink(link: string): Promise<void> {
+  const { copyText } = await import('#shared/copy/copy-text.ts');
+  if (!(await copyText(link))) toast(link, { kind: 'info', durationMs: 30_000 });
+}
+
 /** The windows and dialogs of the agent's call, over every page; only in the tab that rings. */
 export function CallLayer() {
   const { t } = useTranslation(['calls', 'shell']);
@@ -47,7 +53,7 @@ export function CallLayer() {
     (link: string) =>
       void toast(t('link'), {
         kind: 'info',
-        action: { label: t('copyLink'), run: () => void navigator.clipboard.writeText(link) },
+        action: { label: t('copyLink'), run: () => void copyLink(link) },
         durationMs: 30_000,
       }),
   );

@@ -1,6 +1,6 @@
+import { useCopy } from '#shared/copy/use-copy.ts';
 import { Dial } from '#shared/dialing/dial.tsx';
 import { IdentityGlyph } from '#shared/ui/marks/identity-glyph.tsx';
-import { toast } from '#shared/ui/states/toast.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import type { Customer } from '@trunkline/contract';
@@ -11,6 +11,7 @@ import classes from '../customer-profile.module.css';
 export function IdentityList({ customer: { id, identities } }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const { t: shared } = useTranslation('shared');
+  const copy = useCopy();
   if (identities.length === 0)
     return (
       <p className={classes['note']} data-empty>
@@ -41,9 +42,7 @@ export function IdentityList({ customer: { id, identities } }: { customer: Custo
               <ActionIcon
                 size={28}
                 aria-label={t('profile.copy', { value: identity.value })}
-                onClick={() =>
-                  void navigator.clipboard.writeText(identity.value).then(() => toast(t('profile.copied')))
-                }
+                onClick={() => copy(identity.value)}
               >
                 <IconCopy size={16} stroke={1.75} aria-hidden />
               </ActionIcon>

@@ -1,11 +1,12 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { configQuery, referenceQuery } from '#shared/api/session.ts';
+import { CopyButton } from '#shared/copy/copy-button.tsx';
 import { useLanguage } from '#shared/lib/language.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
-import { Anchor, Button, CopyButton, Radio } from '@mantine/core';
+import { Anchor, Button, Radio } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   createWidget,
@@ -139,13 +140,7 @@ function Snippet({ text }: { text: string }) {
       >
         {text}
       </pre>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button variant="default" onClick={copy}>
-            {t(copied ? 'channel.chat.copied' : 'channel.chat.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton text={text}>{t('channel.chat.copy')}</CopyButton>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { ApiError, call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { configQuery } from '#shared/api/session.ts';
+import { CopyButton } from '#shared/copy/copy-button.tsx';
 import { useLanguage } from '#shared/lib/language.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
-import { Button, CopyButton, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   createPerson,
@@ -103,13 +104,7 @@ function Password({ password, name }: { password: string | undefined; name: stri
   return (
     <>
       <code>{password}</code>
-      <CopyButton value={password}>
-        {({ copied, copy }) => (
-          <Button variant="default" size="xs" aria-label={t('colleagues.copy-of', { name })} onClick={copy}>
-            {t(copied ? 'colleagues.copied' : 'colleagues.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton text={password} size="xs" label={t('colleagues.password-of', { name })} />
     </>
   );
 }

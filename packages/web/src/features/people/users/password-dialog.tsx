@@ -1,5 +1,6 @@
+import { CopyButton } from '#shared/copy/copy-button.tsx';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
-import { Button, CopyButton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './users.module.css';
 
@@ -11,13 +12,7 @@ export function PasswordDialog({ password, onClose }: { password: string; onClos
       <div className={classes['form']}>
         <div className={classes['beside']}>
           <TextInput label={t('password.label')} value={password} readOnly data-autofocus />
-          <CopyButton value={password}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {t(copied ? 'password.copied' : 'password.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyButton text={password} />
         </div>
         <p className={classes['dim']}>{t('password.hint')}</p>
         <div className={classes['foot']}>

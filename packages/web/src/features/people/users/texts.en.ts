@@ -120,8 +120,6 @@ const texts = {
   password: {
     title: 'Temporary password',
     label: 'Password',
-    copy: 'Copy',
-    copied: 'Copied',
     hint: 'It is shown only now. Pass it on in person or by phone; it must be changed at the first sign-in.',
   },
   invitation: {

@@ -117,8 +117,6 @@ const texts: TextsLike<typeof en> = {
   password: {
     title: 'Kata sandi sementara',
     label: 'Kata sandi',
-    copy: 'Salin',
-    copied: 'Tersalin',
     hint: 'Hanya ditampilkan sekarang. Sampaikan langsung atau lewat telepon; harus diganti saat pertama masuk.',
   },
   invitation: {

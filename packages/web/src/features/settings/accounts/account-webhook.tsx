@@ -1,8 +1,7 @@
+import { CopyButton } from '#shared/copy/copy-button.tsx';
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import { toast } from '#shared/ui/states/toast.ts';
-import { Button, TextInput } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { PROVIDER_TRAITS, type MessagingAccount, type MessagingProvider } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../settings.module.css';
@@ -43,18 +42,10 @@ export function AccountWebhook({
 }
 
 function Copied({ label, value }: { label: string; value: string }) {
-  const { t } = useTranslation('settings/accounts');
   return (
     <div className={own['copied']}>
       <TextInput label={label} value={value} readOnly spellCheck={false} />
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-        aria-label={`${t('copy')}: ${label}`}
-        onClick={() => void navigator.clipboard.writeText(value).then(() => toast(t('copied')))}
-      >
-        {t('copy')}
-      </Button>
+      <CopyButton text={value} label={label} />
     </div>
   );
 }

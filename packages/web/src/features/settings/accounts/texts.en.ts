@@ -168,8 +168,6 @@ export default {
     'The provider can’t reach this address. Set PUBLIC_URL to an address that starts with https:// and is open to the internet.',
   'callback-url': 'Callback URL',
   'verify-token': 'Verify token',
-  copy: 'Copy',
-  copied: 'Copied',
   templates: 'Templates',
   'templates-hint':
     'Messages approved by WhatsApp, required when a customer hasn’t written for 24 hours. Updated every hour and when WhatsApp reports a change.',

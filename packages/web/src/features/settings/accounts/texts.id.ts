@@ -169,8 +169,6 @@ export default {
     'Penyedia tidak bisa mencapai alamat ini. Setel PUBLIC_URL ke alamat yang diawali https:// dan terbuka ke internet.',
   'callback-url': 'Callback URL',
   'verify-token': 'Verify token',
-  copy: 'Salin',
-  copied: 'Tersalin',
   templates: 'Templat',
   'templates-hint':
     'Pesan yang disetujui WhatsApp, diperlukan bila pelanggan tidak menulis selama 24 jam. Diperbarui setiap jam dan saat WhatsApp melaporkan perubahan.',

@@ -1,7 +1,5 @@
 const texts = {
   name: 'Name',
-  copy: 'Copy',
-  copied: 'Copied',
   cancel: 'Cancel',
   done: 'Done',
   save: 'Save',

@@ -3,8 +3,6 @@ import type english from './texts.en.ts';
 
 const texts: TextsLike<typeof english> = {
   name: 'Nama',
-  copy: 'Salin',
-  copied: 'Tersalin',
   cancel: 'Batal',
   done: 'Selesai',
   save: 'Simpan',

@@ -16,8 +16,8 @@ import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestCall } from '#shared/api/call-request.ts';
 import { useSession } from '#shared/api/session.ts';
+import { useCopy } from '#shared/copy/use-copy.ts';
 import { useKeptFocus } from '#shared/lib/keys/use-kept-focus.ts';
-import { toast } from '#shared/ui/states/toast.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { AssigneePicker } from './assignee-picker.tsx';
 import { PriorityPicker } from './priority-picker.tsx';
@@ -39,6 +39,7 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   const { can } = useSession();
   const isWritable = ticket.merged_into === null;
   const navigate = useNavigate();
+  const copy = useCopy();
   const head = useRef<HTMLElement>(null);
   useKeptFocus(head);
   const label = sideOpen ? t('action.hideDetails') : t('action.showDetails');
@@ -73,7 +74,7 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
             )}
             <Menu.Item
               leftSection={<IconLink size={16} stroke={1.75} />}
-              onClick={() => void copyLink(ticket.id).then(() => toast(t('action.copied')))}
+              onClick={() => copy(`${location.origin}/tickets/detail?id=${ticket.id}`, t('action.copied'))}
             >
               {t('action.copyLink')}
             </Menu.Item>
@@ -183,15 +184,4 @@ function MainAction() {
       )}
     </>
   );
-}
-
-async function copyLink(id: number): Promise<void> {
-  const address = `${location.origin}/tickets/detail?id=${id}`;
-  if (navigator.clipboard) return navigator.clipboard.writeText(address);
-  // Without HTTPS browsers have no clipboard API, so the older way by a selected field is used.
-  const field = Object.assign(document.createElement('textarea'), { value: address });
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
 }
