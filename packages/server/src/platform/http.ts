@@ -126,6 +126,8 @@ export async function createHttp({
     // A client that sends a body byte by byte must not hold a connection for ever; a large file on a slow connection still gets
     // through.
     requestTimeout: 120_000,
+    // The pages of the API's description take longer than the usual ten seconds on a busy machine that starts.
+    pluginTimeout: 120_000,
     genReqId: () => randomUUID(),
     frameworkErrors: answerFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
