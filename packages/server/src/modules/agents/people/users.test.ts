@@ -180,6 +180,42 @@ describe('an account', () => {
     });
   });
 
+  it('has skills and a chat capacity, saved as a whole or not at all', { tags: 'full' }, async () => {
+    const { rows } = await t.platform.db.pool.query<{ id: number }>(
+      "insert into skills (name) values ('Latte art'), ('Repairs') returning id",
+    );
+    const [latte = 0, repairs = 0] = rows.map(({ id }) => id);
+    const first = [{ skill_id: latte, proficiency: 3 }];
+    const change = { skills: [...first, { skill_id: repairs, proficiency: 5 }], chat_capacity: 7 };
+    expect((await edit('qa', { skills: first })).status).toBe(200);
+    const before = await byName('qa');
+    expect(await edit('qa', change)).toMatchObject({ status: 200, body: { data: { chat_capacity: 7 } } });
+    expect(await byName('qa')).toMatchObject(change);
+    const entry = { before: { skills: first, chat_capacity: before?.chat_capacity }, after: change };
+    expect(await auditOf('user.changed')).toEqual(entry);
+    const count = async () =>
+      (await t.platform.db.pool.query("select from audit_log where action = 'user.changed'")).rowCount;
+    const known = await count();
+
+    const other = { skill_id: latte, proficiency: 1 };
+    const refused = [
+      [{ skills: [other, other], chat_capacity: 2 }, 400],
+      [{ skills: [{ skill_id: latte, proficiency: 6 }], chat_capacity: 2 }, 400],
+      [{ skills: [{ skill_id: 999_999, proficiency: 1 }], chat_capacity: 2 }, 422],
+      [{ skills: [other], chat_capacity: -1 }, 400],
+      [{ skills: [other], chat_capacity: 2, version: before?.version }, 409],
+    ] as const;
+    for (const [body, status] of refused)
+      expect((await edit('qa', body)).status, JSON.stringify(body)).toBe(status);
+    expect((await edit('qa', { skills: change.skills.toReversed() })).status).toBe(200);
+    expect(await byName('qa')).toMatchObject(change);
+    expect(await count()).toBe(known);
+
+    expect((await edit('qa', { skills: [], chat_capacity: 0 })).status).toBe(200);
+    expect(await byName('qa')).toMatchObject({ skills: [], chat_capacity: 0 });
+    expect(await auditOf('user.changed')).toEqual({ before: change, after: { skills: [], chat_capacity: 0 } });
+  });
+
   it('changes at once on the pages that the user has open', async () => {
     const socket = await t.connect('budi');
     const heard: string[] = [];
