@@ -52,6 +52,8 @@ const look = () => t.platform.db.transaction((tx) => tx.enqueue('backups:look', 
 it('a backup is started on the page, and the oldest ones beyond the limit are deleted only after it', async () => {
   expect((await set({ keep: 2 })).status).toBe(200);
   expect((await t.as('admin', 'POST', '/api/backups/run')).status).toBe(200);
+  const audit = await t.platform.db.pool.query("select user_id from audit_log where action = 'backups.run'");
+  expect(audit.rows).toEqual([{ user_id: t.idOf('admin') }]);
   const run = await ended();
   expect(run).toMatchObject({ state: 'done', by: 'Ratna Wijaya', removed: 2, fault: null });
   expect(run.tables_done).toBe(run.tables);

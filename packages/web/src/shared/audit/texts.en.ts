@@ -57,6 +57,7 @@ const texts = {
     'phone-gateway': 'Telephone gateway',
     'phone-setup': 'Telephone set-up',
     profile: 'Profile',
+    recordings: 'Recordings',
     recording: 'Recording',
     identity: 'Linked sign-in',
     passkey: 'Passkey',

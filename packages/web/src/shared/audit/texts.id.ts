@@ -58,6 +58,7 @@ const texts: TextsLike<typeof en> = {
     'phone-gateway': 'Gateway telepon',
     'phone-setup': 'Penyiapan telepon',
     profile: 'Profil',
+    recordings: 'Rekaman',
     recording: 'Rekaman',
     identity: 'Akun masuk tertaut',
     passkey: 'Passkey',

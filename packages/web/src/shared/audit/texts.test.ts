@@ -1,24 +1,22 @@
-import { LIST_KINDS } from '@trunkline/contract';
+import { LIST_ACTIONS, LIST_KINDS, RETENTION_KINDS } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import en from './texts.en.ts';
 import id from './texts.id.ts';
 
-/** The server's test that names the audit entry of every endpoint. */
-const sources = import.meta.glob<string>('../../../../server/src/modules/audit/coverage.test.ts', {
+/** The actions that the server's tests declare. */
+const sources = import.meta.glob<string>('../../../../server/test/cases/audit-entries.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-/** Actions that no endpoint is named with there. */
-const OTHERS = [
-  'information.created',
-  'report.scheduled',
-  'room-call.attended',
-  'room-call.left',
-  'user.seen_as_ended',
+const named = Object.values(sources).flatMap((text) =>
+  [...text.matchAll(/'([a-z_-]+\.[a-z_-]+)'/g)].map(([, action = '']) => action),
+);
+const actions = [
+  ...new Set(named),
+  ...LIST_KINDS.flatMap((kind) => [...LIST_ACTIONS, 'exported'].map((verb) => `${kind}.${verb}`)),
+  ...RETENTION_KINDS.map((kind) => `${kind}.expired`),
 ];
-const named = Object.values(sources).flatMap((text) => [...text.matchAll(/: '([a-z_-]+\.[a-z_-]+)'/g)]);
-const actions = [...new Set(named.map(([, action = '']) => action)), ...OTHERS];
 
 const LANGUAGES = [
   ['English', en],

@@ -57,9 +57,11 @@ it('a passkey is added with the password, signs in without a name, and no longer
   expect((await t.as('dewi', 'DELETE', `/api/user/passkeys/${data[0]?.id}`)).status).toBe(200);
   expect((await logIn(device)).body).toMatchObject({ code: 'wrong_passkey' });
   const audit = await t.platform.db.pool.query(
-    `select action from audit_log where action like 'passkey.%' order by id`,
+    `select action from audit_log where user_id = $1 and action <> 'sign_in.failed' order by id`,
+    [t.idOf('dewi')],
   );
-  expect(audit.rows).toEqual([{ action: 'passkey.added' }, { action: 'passkey.removed' }]);
+  const actions = audit.rows.map(({ action }: { action: string }) => action);
+  expect(actions.slice(-3)).toEqual(['passkey.added', 'sign_in.succeeded', 'passkey.removed']);
 });
 
 it(

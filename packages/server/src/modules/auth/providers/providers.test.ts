@@ -72,6 +72,9 @@ describe('signing in by a provider', () => {
     expect(await me(back.token)).toMatchObject({ username: 'dewi' });
     expect(back.device).toBeDefined();
     expect(await auditOf('identity.linked')).toHaveLength(1);
+    expect(await auditOf('sign_in.succeeded')).toContainEqual(
+      expect.objectContaining({ subject: `user ${t.idOf('dewi')}` }),
+    );
 
     // From now on the user is recognised by issuer and subject, not by the address.
     expect(await me((await signIn({ sub: 'sub-dewi' })).token)).toMatchObject({ username: 'dewi' });
@@ -284,6 +287,9 @@ describe('the end of a session', () => {
     for (const { token } of [one, other])
       expect((await t.call('GET', '/api/user', { token })).body).toMatchObject({ code: 'session_ended' });
     await Promise.all(pages.map(({ closed }) => closed));
+    expect(await auditOf('sign_in.ended')).toContainEqual(
+      expect.objectContaining({ subject: `user ${t.idOf('dewi')}` }),
+    );
     expect((await t.call('GET', '/api/user', { token: byPassword })).status).toBe(200);
     expect(stays.socket.connected).toBe(true);
   });

@@ -126,7 +126,9 @@ describe('signing in with a second factor', () => {
     expect((await my.finish(challenge, code)).code).toBe('used_code');
 
     const fast = app.code(1);
+    const before = (await auditOf('sign_in.succeeded')).length;
     expect((await my.finish(challenge, fast)).token).toBeDefined();
+    expect(await auditOf('sign_in.succeeded')).toHaveLength(before + 1);
     t.clock.advance(30_000);
     expect((await my.finish((await my.logIn('dewi')).challenge, app.code())).code).toBe('used_code');
     t.clock.advance(35_000);

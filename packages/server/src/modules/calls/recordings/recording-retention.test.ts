@@ -152,6 +152,8 @@ describe('who may do what with a recording', () => {
     const { id } = await made.record(call);
     const get = async (path: string) => (await app.as(who, 'GET', `/api/recordings/${id}/${path}`)).status;
     expect(await get('parts/1')).toBe(plays);
+    const heard = (await made.audited(id)).map(({ action }) => action);
+    expect(heard).toEqual(plays === 200 ? ['recording.played'] : []);
     expect(await get('waveform')).toBe(plays);
     expect(await get('parts/1/download')).toBe(takes);
     expect((await keep(who, id, true)).status).toBe(takes);

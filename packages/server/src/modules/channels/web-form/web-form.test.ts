@@ -222,6 +222,10 @@ describe('a form on a site', () => {
     const taken = await Promise.all([1, 2].map(() => t.as('admin', 'POST', path, {})));
     expect(taken.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect(await about(t, linked)).toHaveLength(1);
+    const { rows } = await t.platform.db.pool.query(
+      "select subject from audit_log where action = 'web-form.spam-taken'",
+    );
+    expect(rows).toEqual([{ subject: `${form.id} ${kept[0]?.id}` }]);
     expect(await spamOf(form)).toHaveLength(1);
   });
 

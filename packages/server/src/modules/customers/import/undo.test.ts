@@ -90,9 +90,13 @@ describe('an import that is taken back', () => {
     });
     expect((await undo(made.id)).status).toBe(409);
     const { rows } = await t.platform.db.pool.query(
-      `select subject from audit_log where action = 'customers.import_undone'`,
+      `select action, subject from audit_log where action like 'customers.import%' order by id`,
     );
-    expect(rows).toEqual([{ subject: String(made.id) }]);
+    const subject = String(made.id);
+    expect(rows).toEqual([
+      { action: 'customers.imported', subject },
+      { action: 'customers.import_undone', subject },
+    ]);
     // The file can be imported again.
     expect(await take('name,email\nNew One,new@one.example\n')).toMatchObject({ created: 1 });
   });

@@ -209,6 +209,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
       .poll(async () => (await calls()).calls, PATIENT)
       .toMatchObject([{ call_id: callId, state: 'connected', user_id: app.idOf('supervisor') }]);
     expect(await runs(AGENT)).toBe('');
+    expect((await audit(callId)).map(({ action }) => action)).toContain('phone-call.taken-over');
   });
 
   it('who takes a call over and does not answer leaves it with whom it was', async () => {

@@ -54,6 +54,10 @@ it('what could not be processed is told, kept beyond the last attempt, and proce
   await mend();
   expect(await retry()).toMatchObject({ id: d.account.id, health: { unprocessed: null } });
   expect((await d.ticketOf('Rina')).last_message).toBe('Lost?');
+  const { rows } = await d.t.platform.db.pool.query(
+    "select subject from audit_log where action = 'messaging_account.replayed'",
+  );
+  expect(rows).toEqual([{ subject: String(d.account.id) }]);
   await expect.poll(states, SOON).toEqual(['done', 'done']);
   expect(await unprocessed()).toBeNull();
   // Another retry finds nothing left to do.

@@ -53,6 +53,10 @@ describe('a new template', () => {
   it('is looked at by Meta as it was written, and what becomes of it is told while one looks on', async () => {
     const { template, fault } = await submit();
     expect(fault).toBeNull();
+    const { rows } = await d.t.platform.db.pool.query(
+      "select user_id from audit_log where action = 'message_template.submitted'",
+    );
+    expect(rows).toEqual([{ user_id: d.t.idOf('admin') }]);
     expect(template).toMatchObject({ name: 'order_ready', state: 'pending', category: 'utility' });
     expect(d.meta.templates).toMatchObject([
       {
