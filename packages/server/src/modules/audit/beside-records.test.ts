@@ -90,3 +90,42 @@ it('entries about a widget are found by its number', async () => {
   const { body } = await t.as('admin', 'GET', `/api/audit?about=widget&subject=${rows[0]?.id}`);
   expect((body as { data: AuditEntry[] }).data).toMatchObject([{ action: 'widget.created' }]);
 });
+
+it('entries call what they are about by its name, also once it is gone', async () => {
+  const names = async (about: string) => {
+    const { body } = await t.as('admin', 'GET', `/api/audit?about=${about}`);
+    return (body as { data: AuditEntry[] }).data.map(({ action, subject_name: name }) => [action, name]);
+  };
+  const id = await send('POST', '/api/phone/gateways', { ...gateway(), name: 'Branch', is_active: false });
+  await send('PATCH', `/api/phone/gateways/${id}`, { after_call_seconds: 30 });
+  expect((await names('phone-gateway')).slice(0, 2)).toEqual([
+    ['phone-gateway.changed', 'Branch'],
+    ['phone-gateway.created', 'Branch'],
+  ]);
+  await t.as('admin', 'DELETE', `/api/phone/gateways/${id}`);
+  expect((await names('phone-gateway'))[0]).toEqual(['phone-gateway.removed', 'Branch']);
+  expect((await names('provider'))[0]).toEqual(['provider.created', 'Corporate']);
+  expect((await names('widget'))[0]).toEqual(['widget.created', 'Shop']);
+});
+
+it('a webhook, the schedule of backups and error reporting have their values before and after', async () => {
+  const lastOf = async (about: string) => {
+    const { body } = await t.as('admin', 'GET', `/api/audit?about=${about}&limit=1`);
+    return (body as { data: AuditEntry[] }).data[0]?.details;
+  };
+  const hook = { name: 'Old', url: 'https://x.example', events: ['ticket.solved'] };
+  const id = await send('POST', '/api/outgoing_webhooks', hook);
+  await send('PATCH', `/api/outgoing_webhooks/${id}`, { name: 'New', url: hook.url });
+  expect(await lastOf('webhook')).toEqual({ before: { name: 'Old' }, after: { name: 'New' } });
+
+  const version = await versionOf('/api/backups');
+  const { is_on, at, folder } = schedule;
+  const known = { version, is_on, at, folder };
+  await send('PUT', '/api/backups', { ...known, keep: 3 });
+  await send('PUT', '/api/backups', { ...known, version: version + 1, keep: 4 });
+  expect(await lastOf('backups')).toEqual({ before: { keep: 3 }, after: { keep: 4 } });
+
+  const reporting = { version: await versionOf('/api/error_reporting'), dsn: 'http://key@127.0.0.1:9/1' };
+  await t.as('admin', 'PUT', '/api/error_reporting', reporting);
+  expect(await lastOf('error_reporting')).toEqual({ before: { host: null }, after: { host: '127.0.0.1:9' } });
+});

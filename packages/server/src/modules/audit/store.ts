@@ -30,6 +30,9 @@ export async function findEntry(q: Query, id: number): Promise<AuditEntry | unde
   return (await read(q, [sql`e.id = ${id}`], 1))[0];
 }
 
+/** Areas whose entries name only the number of an account of a channel. */
+const ACCOUNT_AREAS = ['mailbox', 'widget', 'web-form', 'messaging_account', 'phone-gateway', 'phone-setup'];
+
 /** The page is selected from the entries alone; values and names are joined only to its rows. */
 async function read(q: Query, conditions: RawBuilder<unknown>[], limit: number): Promise<AuditEntry[]> {
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
@@ -38,16 +41,28 @@ async function read(q: Query, conditions: RawBuilder<unknown>[], limit: number):
     select l.id, l.at, l.job, l.action, l.subject, l.details, l.source, l.is_erased,
       case when l.user_id is not null then json_build_object('id', l.user_id, 'name', coalesce(p.name, '')) end as user,
       case when l.api_key_id is not null then json_build_object('id', l.api_key_id, 'name', k.name) end as api_key,
-      case split_part(l.subject, ' ', 1)
-        when 'user' then (select name from report_people where id = s.id)
-        when 'level' then (select name from report_levels where id = s.id)
-        when 'api' then (select name from report_api_keys where id = s.id)
-        when 'customer' then (select nullif(trim(label), '') from report_ticket_customers where id = s.id)
-      end as subject_name
+      coalesce(
+        case s.kind
+          when 'user' then (select name from report_people where id = s.id)
+          when 'level' then (select name from report_levels where id = s.id)
+          when 'api key' then (select name from report_api_keys where id = s.id)
+          when 'customer' then (select nullif(trim(label), '') from report_ticket_customers where id = s.id)
+          when 'ticket' then (select number from report_ticket_numbers where id = s.id)
+          when 'webhook' then (select name from report_webhooks where id = s.id)
+          when 'provider' then (select name from report_sign_in_providers where id = s.id)
+          when 'alert rule' then (select name from report_alert_rules where id = s.id)
+          when 'wall' then (select name from report_wall_links where id = s.id)
+          when 'account' then (select name from report_channel_accounts where id = s.id)
+        end,
+        l.details ->> 'name', l.details -> 'before' ->> 'name', l.details -> 'after' ->> 'name'
+      ) as subject_name
     from page join audit_log l on l.id = page.id
       left join report_people p on p.id = l.user_id
       left join report_api_keys k on k.id = l.api_key_id
-      cross join lateral (select substring(l.subject from '^(?:user|level|api key|customer) ([0-9]{1,15})$')::bigint as id) s
+      cross join lateral (select
+        case when split_part(l.action, '.', 1) = any(${ACCOUNT_AREAS}) then 'account'
+          else substring(l.subject from '^([a-z ]+) [0-9]{1,15}$') end as kind,
+        substring(l.subject from '^(?:[a-z ]+ )?([0-9]{1,15})(?:$|[ /])')::bigint as id) s
     order by l.at desc, l.id desc`.execute(q);
   return rows;
 }

@@ -2,6 +2,7 @@ import type { BackupState, BodyOf, getStorage, ResponseOf, updateBackups } from 
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Viewer } from '#platform/access';
+import { auditedChange } from '#platform/audit';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -161,6 +162,7 @@ export function createBackups(deps: Deps): Backups {
     async update(viewer, { version, ...wanted }) {
       await demandUsableFolder(wanted.folder, dataDir);
       await db.transaction(async (tx) => {
+        const { is_on, at, folder, keep } = await store.getSchedule(tx.q);
         const change = { ...wanted, looked_until: clock.now() };
         if (!(await store.updateSchedule(tx.q, version, change)))
           throw new AppError('stale', { current: await state() });
@@ -168,7 +170,7 @@ export function createBackups(deps: Deps): Backups {
           viewer,
           action: 'backups.changed',
           subject: 'backups',
-          details: wanted,
+          details: auditedChange({ is_on, at, folder, keep }, wanted) ?? {},
         });
         tell(tx);
       });

@@ -92,6 +92,7 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
 
     async update(viewer, { version, dsn: wanted }) {
       await db.transaction(async (tx) => {
+        const before = await tx.q.selectFrom('error_reporting').select('dsn').executeTakeFirst();
         const row = await tx.q
           .updateTable('error_reporting')
           .set({ dsn: wanted, version: version + 1 })
@@ -99,7 +100,10 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
           .returning('version')
           .executeTakeFirst();
         if (!row) throw new AppError('stale', { current: await state() });
-        const details = { after: { host: wanted === null ? null : readDsn(wanted)?.host } };
+        const hostOf = (address: string | null) => ({
+          host: address === null ? null : readDsn(address)?.host,
+        });
+        const details = { before: hostOf(before?.dsn ?? null), after: hostOf(wanted) };
         await settings.audit(tx.q, {
           viewer,
           action: 'error_reporting.changed',

@@ -11,6 +11,7 @@ import {
   type WebhookDelivery,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
+import { auditedChange } from '#platform/audit';
 import type { EmittedEvent, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -175,12 +176,12 @@ export function createWebhooks(deps: Deps): Webhooks {
     async update(viewer, id, body) {
       if (body.url !== undefined) demandUrl(body.url);
       await db.transaction(async (tx) => {
-        found(await store.lock(tx.q, id));
-        await store.update(tx.q, id, {
-          ...definedOf(body),
-          ...(body.events && { events: distinct(body.events) }),
-        });
-        await changed(tx, viewer, { action: 'changed', id, details: body });
+        const { name, url, events, is_active } = found(await store.lock(tx.q, id));
+        const before = { name, url, events, is_active };
+        const change = { ...definedOf(body), ...(body.events && { events: distinct(body.events) }) };
+        await store.update(tx.q, id, change);
+        const details = auditedChange(before, { ...before, ...change }) ?? {};
+        await changed(tx, viewer, { action: 'changed', id, details });
         tx.afterCommit(() => sending.wake(id));
       });
       return read(id);
