@@ -1,7 +1,7 @@
 import type { BodyOf, LaidOutList, LevelLayouts, saveLayouts } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
-import { insertAudit } from '#platform/audit';
+import { auditedChange, insertAudit } from '#platform/audit';
 import type { Query } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -26,6 +26,8 @@ async function read(q: Query, levelId: number | null): Promise<LevelLayouts[]> {
     customers: customers ?? AS_IT_COMES,
   }));
 }
+
+const laidOut = ({ tickets, customers }: Pick<LevelLayouts, LaidOutList>) => ({ tickets, customers });
 
 /** The columns of the lists of tickets and customers per role, and whether its users may choose their own. */
 export type ListLayouts = {
@@ -69,7 +71,7 @@ export function createListLayouts({ db }: Pick<Platform, 'db'>): ListLayouts {
           viewer,
           action: 'list_fields.changed',
           subject,
-          details: { before, after: body },
+          details: auditedChange(laidOut(before), laidOut(body)) ?? {},
         });
         tx.emit('settings-changed', { part: 'list-fields' }, ['everyone']);
         tx.emit('ticket-views-changed', { view_id: null }, [`level:${levelId}`]);

@@ -94,7 +94,7 @@ function Change({ entry, isNamed }: ChangeProps) {
   const head = (
     <>
       {words.action(entry)} ·{' '}
-      {isNamed && (
+      {isNamed && words.subject(entry) !== '' && (
         <>
           <bdi>{words.subject(entry)}</bdi> ·{' '}
         </>

@@ -12,12 +12,16 @@ export function useEntryWords() {
       const [name = '', verb = ''] = action.split('.');
       return t('action', { about: about(name), verb: t(`verb.${verb}`, { defaultValue: verb }) });
     },
+    /** Empty where the area of the entry says it already, as of settings of which there is one. */
     subject({
       action,
       subject,
       subject_name: name,
     }: Pick<AuditEntry, 'action' | 'subject' | 'subject_name'>) {
-      return name ?? (action === 'config.changed' ? subject.split(' ').map(field).join(', ') : subject);
+      if (name !== null) return name;
+      if (action === 'config.changed') return subject.split(' ').map(field).join(', ');
+      const area = subject.replaceAll(' ', '_');
+      return action.startsWith(`${area}.`) ? '' : t(`about.${area}`, { defaultValue: subject });
     },
     /** Returns the label of a field by its path; parts of the path without a label stay as they are. */
     field: (path: readonly string[]): string => path.map(field).join(' · '),

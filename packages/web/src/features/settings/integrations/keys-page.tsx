@@ -49,7 +49,10 @@ export function KeysPage() {
         {keys.isPending && <Skeletons rows={4} height={52} />}
         {keys.isError && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
         {keys.data?.data.length === 0 && (
-          <EmptyState icon={IconKey} title={t('keys.none')} hint={t('keys.none-hint')} />
+          // Within a box, so that it does not push the changes below the page.
+          <div>
+            <EmptyState icon={IconKey} title={t('keys.none')} hint={t('keys.none-hint')} />
+          </div>
         )}
         {keys.data && keys.data.data.length > 0 && (
           <ul className={classes['list']} aria-label={t('keys.title')}>
