@@ -71,7 +71,7 @@ export const id: Texts = {
     sending: 'Mengirim…',
     offline: 'Akan dikirim setelah Anda terhubung lagi',
     sent: 'Terkirim',
-    delivered: 'Sampai',
+    delivered: 'Tersampaikan',
     read: 'Dibaca',
   },
   refusal: {

@@ -104,7 +104,7 @@ const ID: Words = {
     taken: 'Diterima perusahaan',
     failed: 'Ditolak perusahaan',
     sent: 'Terkirim',
-    delivered: 'Sampai',
+    delivered: 'Tersampaikan',
     read: 'Dibaca',
   },
 };

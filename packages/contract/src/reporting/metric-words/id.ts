@@ -334,7 +334,7 @@ export const reportMetricWords = {
     what: 'Semua yang dituju kampanye, masing-masing sekali per kampanye, menurut saat pesannya harus dikirim.',
   },
   campaign_sent: { name: 'Terkirim', what: 'Pesan yang diterima penyedia.' },
-  campaign_delivered: { name: 'Sampai', what: 'Pesan yang menurut penyedia sudah sampai.' },
+  campaign_delivered: { name: 'Tersampaikan', what: 'Pesan yang menurut penyedia sudah tersampaikan.' },
   campaign_delivered_ratio: { name: 'Sampai, bagian', what: 'Sampai ÷ terkirim.' },
   campaign_read: { name: 'Dibaca', what: 'Pesan yang dibaca, sejauh saluran memberitahukannya.' },
   campaign_read_ratio: { name: 'Dibaca, bagian', what: 'Dibaca ÷ sampai.' },

@@ -50,7 +50,7 @@ export const reportWords = {
     sent_at: 'Terkirim',
     campaign: 'Kampanye',
     recipient: 'Penerima',
-    delivered_at: 'Sampai',
+    delivered_at: 'Tersampaikan',
     read_at: 'Dibaca',
     replied_at: 'Dibalas',
     failure: 'Alasan gagal',

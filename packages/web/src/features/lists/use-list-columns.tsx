@@ -32,7 +32,7 @@ type Options = {
   onMerge: ((row: ListRow) => void) | undefined;
 };
 
-/** The columns of the table: handle, checkbox, fields, status and menu. On phones the fields are shown below the name. */
+/** The columns of the table: handle, checkbox, fields, status and menu. On phones status and fields are shown below the name. */
 export function useListColumns(options: Options): readonly Column<ListRow>[] {
   const { list, rows, selection, actions, onHistory, onRuns, onMerge } = options;
   const { t } = useTranslation('lists');
@@ -56,12 +56,16 @@ export function useListColumns(options: Options): readonly Column<ListRow>[] {
       allLabel: t('choose-all'),
     }),
     ...(narrow ? [fields.tall] : [fields.name, ...fields.others]),
-    {
-      id: 'status',
-      name: t('status'),
-      width: { px: narrow ? 76 : 88 },
-      cell: (row) => <State row={row} kind={list.kind} />,
-    },
+    ...(narrow
+      ? []
+      : [
+          {
+            id: 'status',
+            name: t('status'),
+            width: { px: 88 },
+            cell: (row: ListRow) => <State row={row} kind={list.kind} />,
+          },
+        ]),
     {
       id: 'menu',
       name: t('more'),
@@ -117,7 +121,9 @@ function useFieldColumns({ list, view, onChange }: Options) {
       cell: (row: ListRow) => (
         <span className={classes['who']}>
           <RowLink row={row} />
-          <span className={classes['dim']}>{inShort(row)}</span>
+          <span className={classes['dim']}>
+            <State row={row} kind={list.kind} /> {inShort(row)}
+          </span>
         </span>
       ),
     },

@@ -4,7 +4,7 @@ const texts = {
   replay: 'Putar ulang',
   alerts: 'Peringatan',
   message: 'Pesan untuk semua',
-  'not-live': 'Data lama',
+  'not-live': 'Data tertunda',
   age: 'diperbarui {{age}} lalu',
   old: 'data pukul {{time}}, sudah {{age}}',
   figure: {

@@ -3,7 +3,7 @@ const texts = {
   over: 'Tautan ini tidak berlaku lagi. Minta yang baru kepada supervisor.',
   unreachable: 'Server tidak terjangkau. Mencoba lagi…',
   age: '{{time}}, {{age}} lalu',
-  'not-live': 'Data lama:',
+  'not-live': 'Data tertunda:',
   old: 'data pukul {{time}}, sudah {{age}}',
   walls: 'Layar dinding',
   what: 'Tautan membuka angka di layar besar tanpa masuk. Isinya hanya angka yang bisa Anda lihat, tanpa nama, dan berhenti berlaku saat izin atau akun Anda hilang.',

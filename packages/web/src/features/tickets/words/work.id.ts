@@ -30,9 +30,9 @@ const work: TextsLike<typeof en> = {
   state: {
     queued: 'Menunggu dikirim',
     sent: 'Terkirim',
-    delivered: 'Sampai',
+    delivered: 'Tersampaikan',
     read: 'Dibaca',
-    failed: 'Tidak sampai',
+    failed: 'Tidak tersampaikan',
     sending: 'Mengirim…',
     notSent: 'Tidak terkirim. {{reason}}',
     notSentOffline: 'Belum terkirim. Pesan dikirim setelah tersambung lagi.',
