@@ -127,6 +127,11 @@ function useAuditColumns(openId: number | undefined): readonly Column<AuditEntry
     <span className={classes['tall']}>
       {link(entry)}
       <span className={classes['by']}>
+        {words.subject(entry) !== '' && (
+          <>
+            <bdi>{words.subject(entry)}</bdi> ·{' '}
+          </>
+        )}
         <bdi>{words.who(entry)}</bdi> · {minuteTime(entry.at)}
       </span>
     </span>

@@ -62,6 +62,7 @@ const fieldOf = (path: readonly string[]): string => path.findLast((part) => !/^
 
 function textOf(value: unknown, words: (value: unknown) => string | undefined): string {
   if (Array.isArray(value)) return value.map((one) => textOf(one, words)).join(', ') || NOTHING;
-  if (value === null || value === '') return NOTHING;
+  if (value === '') return NOTHING;
+  if (value === null) return words(null) ?? NOTHING;
   return words(value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
 }

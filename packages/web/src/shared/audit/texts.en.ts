@@ -9,6 +9,7 @@ const texts = {
   erased: 'The details were erased.',
   before: 'Before',
   after: 'After',
+  forever: 'Forever',
   changes: 'Changes',
   none: 'No changes recorded.',
   more: 'Show more',

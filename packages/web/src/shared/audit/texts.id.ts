@@ -10,6 +10,7 @@ const texts: TextsLike<typeof en> = {
   erased: 'Rinciannya telah dihapus.',
   before: 'Sebelum',
   after: 'Sesudah',
+  forever: 'Selamanya',
   changes: 'Perubahan',
   none: 'Tidak ada perubahan yang tercatat.',
   more: 'Tampilkan lagi',

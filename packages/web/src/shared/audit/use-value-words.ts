@@ -27,7 +27,7 @@ const REFERENCES: Record<string, keyof Reference> = {
 
 /** Returns the function that puts values of audit entries into words: names for ids, yes and no, times, and choices. */
 export function useValueWords(): ValueWords {
-  const { t } = useTranslation(['shared/audit', 'shared']);
+  const { t } = useTranslation(['shared/audit', 'shared', 'shell', 'people/levels']);
   const { can } = useSession();
   const { data: reference } = useReference();
   const { data: agents } = useAgents();
@@ -45,13 +45,25 @@ export function useValueWords(): ValueWords {
     return list && /_ids?$/.test(field) ? (reference?.[list] as Named | undefined) : undefined;
   }
 
+  const pageOf = (code: string): string => t(`shell:page.${code}`, { defaultValue: code });
+  const activityOf = (code: string): string => t(`people/levels:activity.${code}`, { defaultValue: code });
+  function permissionWords(field: string, value: string): string | undefined {
+    if (field === 'module_code') return pageOf(value);
+    if (field === 'module_activity_code') return value.split(',').map(activityOf).join(', ');
+    const [page = '', activity = ''] = field === 'codes' ? value.split(':') : [];
+    return activity === '' ? undefined : `${pageOf(page)}: ${activityOf(activity)}`;
+  }
+
   return (field, value) => {
+    if (value === null) return field === 'keep_days' ? t('forever') : undefined;
     if (typeof value === 'boolean') return t(value ? 'shared:yes' : 'shared:no');
     if (typeof value === 'number' && field === 'media_id')
       return t(`shared:media.${value}`, { defaultValue: String(value) });
     if (typeof value === 'number') return listOf(field)?.find(({ id }) => id === value)?.name;
     if (typeof value !== 'string') return undefined;
     if (ISO_TIME.test(value)) return exactTime(value);
+    const permission = permissionWords(field, value);
+    if (permission !== undefined) return permission;
     // Columns and fields of forms are named like the fields of entries.
     const place = field === 'columns' || field === 'field' ? 'field' : `value.${field}`;
     return t(`${place}.${value.replaceAll('.', '-')}`, { defaultValue: '' }) || undefined;

@@ -225,7 +225,7 @@ const texts = {
   may_choose: 'Users can choose their own columns',
   value: 'Value',
   new_level_id: 'Role of new users',
-  other_level_id: 'Role of everybody else',
+  other_level_id: 'Role of all other users',
   secret_changed: 'New client secret',
   trusts_addresses: 'Trusts unverified addresses',
   after_seconds: 'After (seconds)',
@@ -246,6 +246,8 @@ const texts = {
   call_id: 'Call',
   part: 'Part',
   of: 'Of',
+  module_code: 'Page',
+  module_activity_code: 'Permissions',
 };
 
 export default texts;

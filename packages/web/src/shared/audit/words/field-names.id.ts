@@ -248,6 +248,8 @@ const texts: TextsLike<typeof en> = {
   call_id: 'Panggilan',
   part: 'Bagian',
   of: 'Milik',
+  module_code: 'Halaman',
+  module_activity_code: 'Izin',
 };
 
 export default texts;
