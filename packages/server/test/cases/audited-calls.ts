@@ -42,10 +42,7 @@ export async function person(desk: Desk, more: object = {}): Promise<Row> {
 const invited = (desk: Desk) => person(desk, { sign_in: 'invitation' });
 
 /** A new session of one of the cast. */
-export async function session(
-  { t }: Desk,
-  username: Username = 'dewi',
-): Promise<{ token: string; id: number }> {
+async function session({ t }: Desk, username: Username = 'dewi'): Promise<{ token: string; id: number }> {
   const { body } = await t.call('POST', '/api/auth/login', { body: { username, password: PASSWORD } });
   const { token } = body as { token: string };
   const { rows } = await t.platform.db.pool.query<{ id: number }>('select max(id) as id from sessions');

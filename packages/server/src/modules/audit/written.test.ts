@@ -39,6 +39,15 @@ const desk = deskOf(() => t);
 const refusing = (what: 'enable' | 'disable') =>
   pool().query(`alter table audit_entries ${what} trigger refuse`);
 
+async function whileRefused<T>(work: () => Promise<T>): Promise<T> {
+  await refusing('enable');
+  try {
+    return await work();
+  } finally {
+    await refusing('disable');
+  }
+}
+
 /** The log itself, and attempts to sign in, which count before it is known how they end. */
 const BESIDE = /^audit_|^login_failures$/;
 
@@ -107,8 +116,7 @@ it.each(Object.entries(CALLS))(
     const token = call.token ?? (name === 'POST /api/auth/login' ? '' : await t.signIn(call.by ?? 'admin'));
     const before = await settled();
     const known = await lastEntry();
-    await refusing('enable');
-    const refused = await send(name, { ...call, token }).finally(() => refusing('disable'));
+    const refused = await whileRefused(() => send(name, { ...call, token }));
     expect(refused.status, JSON.stringify(refused.body)).toBe(500);
     expect(await tables()).toEqual(before);
     const answer = await send(name, { ...call, token });

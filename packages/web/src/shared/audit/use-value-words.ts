@@ -54,12 +54,15 @@ export function useValueWords(): ValueWords {
     return activity === '' ? undefined : `${pageOf(page)}: ${activityOf(activity)}`;
   }
 
+  const numberWords = (field: string, value: number): string | undefined =>
+    field === 'media_id'
+      ? t(`shared:media.${value}`, { defaultValue: String(value) })
+      : listOf(field)?.find(({ id }) => id === value)?.name;
+
   return (field, value) => {
     if (value === null) return field === 'keep_days' ? t('forever') : undefined;
     if (typeof value === 'boolean') return t(value ? 'shared:yes' : 'shared:no');
-    if (typeof value === 'number' && field === 'media_id')
-      return t(`shared:media.${value}`, { defaultValue: String(value) });
-    if (typeof value === 'number') return listOf(field)?.find(({ id }) => id === value)?.name;
+    if (typeof value === 'number') return numberWords(field, value);
     if (typeof value !== 'string') return undefined;
     if (ISO_TIME.test(value)) return exactTime(value);
     const permission = permissionWords(field, value);

@@ -1,3 +1,5 @@
+import { toast } from '#shared/ui/states/toast.ts';
+
 /** Copies a text, and tells whether it did: where the page has no HTTPS, browsers copy only what is selected in a field. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -24,4 +26,9 @@ function copySelected(text: string): boolean {
     field.remove();
     focused.focus({ preventScroll: true });
   }
+}
+
+/** Copies a text, or shows it for a while where the browser lets no page copy. */
+export async function copyOrShow(text: string): Promise<void> {
+  if (!(await copyText(text))) toast(text, { kind: 'info', durationMs: 30_000 });
 }

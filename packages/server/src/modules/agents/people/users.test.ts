@@ -213,7 +213,10 @@ describe('an account', () => {
 
     expect((await edit('qa', { skills: [], chat_capacity: 0 })).status).toBe(200);
     expect(await byName('qa')).toMatchObject({ skills: [], chat_capacity: 0 });
-    expect(await auditOf('user.changed')).toEqual({ before: change, after: { skills: [], chat_capacity: 0 } });
+    expect(await auditOf('user.changed')).toEqual({
+      before: change,
+      after: { skills: [], chat_capacity: 0 },
+    });
   });
 
   it('changes at once on the pages that the user has open', async () => {

@@ -18,12 +18,6 @@ const VideoWindow = lazy(() => windows.video().then((module) => ({ default: modu
 
 const CallFrame = lazy(() => import('./call-frame.tsx').then((module) => ({ default: module.CallFrame })));
 
-/** Copies a link, or shows it where the browser lets no page copy. */
-async function copyLink(link: string): Promise<void> {
-  const { copyText } = await import('#shared/copy/copy-text.ts');
-  if (!(await copyText(link))) toast(link, { kind: 'info', durationMs: 30_000 });
-}
-
 /** The windows and dialogs of the agent's call, over every page; only in the tab that rings. */
 export function CallLayer() {
   const { t } = useTranslation(['calls', 'shell']);
@@ -53,7 +47,10 @@ export function CallLayer() {
     (link: string) =>
       void toast(t('link'), {
         kind: 'info',
-        action: { label: t('copyLink'), run: () => void copyLink(link) },
+        action: {
+          label: t('copyLink'),
+          run: () => void import('#shared/copy/copy-text.ts').then(({ copyOrShow }) => copyOrShow(link)),
+        },
         durationMs: 30_000,
       }),
   );

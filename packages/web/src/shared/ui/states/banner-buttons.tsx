@@ -33,8 +33,10 @@ export function BannerButtons({ onHide, onWhole }: Props) {
 }
 
 /** The pressed button disappears: the focus goes to the one after it, or to the page. */
-const pressed = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
-  const next = event.currentTarget.nextElementSibling ?? document.getElementById('page');
-  act();
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-};
+const pressed =
+  (act: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const next = (currentTarget.nextElementSibling ?? document.getElementById('page')) as HTMLElement | null;
+    act();
+    next?.focus({ preventScroll: true });
+  };
