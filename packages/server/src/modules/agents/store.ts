@@ -10,6 +10,7 @@ export const ACTIVITY_CHANGE_CAUSES = {
   missed: 'call missed',
   gone: 'gone',
   set: 'set by supervisor',
+  wrapUpOver: 'wrap-up over',
 } as const;
 
 /** Activities after a telephone or room call: no other call is offered, and they may end automatically. */
@@ -138,7 +139,8 @@ export async function changeState(
       // A user who left can come back to the rest of their wrap-up.
       ...(cause !== ACTIVITY_CHANGE_CAUSES.gone && { ends_at: endsAt }),
       idle_since: now,
-      last_seen_at: now,
+      // Wrap-up ends by itself, and so is no sign of life.
+      ...(cause !== ACTIVITY_CHANGE_CAUSES.wrapUpOver && { last_seen_at: now }),
     })
     .where('user_id', '=', userId)
     .execute();

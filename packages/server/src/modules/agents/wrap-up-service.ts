@@ -49,7 +49,10 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
       await db.transaction(async (tx) => {
         const state = await store.lockState(tx.q, userId);
         if (!store.isAfterCallActivity(state) || !isOver(state.ends_at, now)) return;
-        await change(tx, userId, { activity: Activity.ready, cause: 'wrap-up over' });
+        await change(tx, userId, {
+          activity: Activity.ready,
+          cause: store.ACTIVITY_CHANGE_CAUSES.wrapUpOver,
+        });
       });
     }
   }

@@ -357,6 +357,9 @@ describe('a deactivated user', () => {
     await t.platform.db.transaction((tx) => agents.endRoomCall(tx, id, t.departmentIds[1]));
     expect(await doing()).toBe(Activity.idleAfterCall);
     t.clock.advance(120_000);
+    // That the wrap-up ends by itself keeps nobody here who has left.
+    await agents.wrapUp.endDue();
+    expect(await doing()).toBe(Activity.ready);
     await agents.noticeGone();
     expect(await doing()).toBe(Activity.offline);
     expect((await act('sarah', 'activate')).status).toBe(200);
