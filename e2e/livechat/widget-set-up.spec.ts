@@ -78,7 +78,7 @@ for (const look of LOOKS)
     await preview.locator('html').scrollIntoViewIfNeeded();
     await lookAt(admin, look, 'widget-preview');
     await admin.getByRole('button', { name: own.copy, exact: true }).click();
-    await expect(admin.getByText(words.copy.copied, { exact: true })).toBeVisible();
+    await expect(admin.getByText(words.shared.copied, { exact: true })).toBeVisible();
     snippet = await admin.evaluate(() => navigator.clipboard.readText());
     expect(snippet).toContain(`${server.url}/widget/loader.js`);
 

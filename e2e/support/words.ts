@@ -48,8 +48,6 @@ import fieldsId from '../../packages/web/src/shared/fields/texts.id.ts';
 import usersId from '../../packages/web/src/features/people/users/texts.id.ts';
 import listingEn from '../../packages/web/src/shared/listing/texts.en.ts';
 import listingId from '../../packages/web/src/shared/listing/texts.id.ts';
-import copyEn from '../../packages/web/src/shared/copy/texts.en.ts';
-import copyId from '../../packages/web/src/shared/copy/texts.id.ts';
 import sharedEn from '../../packages/web/src/shared/texts.en.ts';
 import sharedId from '../../packages/web/src/shared/texts.id.ts';
 import shellEn from '../../packages/web/src/app/shell/texts.en.ts';
@@ -90,7 +88,6 @@ export const WORDS = {
     fields: fieldsEn,
     listing: listingEn,
     conversations: conversationsEn,
-    copy: copyEn,
     customers: customersEn,
     information: informationEn,
     levels: levelsEn,
@@ -131,7 +128,6 @@ export const WORDS = {
     fields: fieldsId,
     listing: listingId,
     conversations: conversationsId,
-    copy: copyId,
     customers: customersId,
     information: informationId,
     levels: levelsId,

@@ -1,6 +1,9 @@
 const texts = {
   'try-again': 'Try again',
   close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  'copy-refused': 'Your browser didn’t allow copying. Select the text and copy it with Ctrl+C.',
   banner: { hide: 'Hide this notice', more: 'Show all of this notice' },
   back: 'Back',
   overlays: 'Menus and dialogs',

@@ -4,6 +4,9 @@ import type en from './texts.en.ts';
 const texts: TextsLike<typeof en> = {
   'try-again': 'Coba lagi',
   close: 'Tutup',
+  copy: 'Salin',
+  copied: 'Tersalin',
+  'copy-refused': 'Peramban tidak mengizinkan penyalinan. Pilih teksnya, lalu salin dengan Ctrl+C.',
   banner: { hide: 'Sembunyikan pemberitahuan ini', more: 'Tampilkan seluruh pemberitahuan' },
   back: 'Kembali',
   overlays: 'Menu dan dialog',

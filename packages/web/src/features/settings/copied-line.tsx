@@ -1,4 +1,4 @@
-import { CopyButton } from '#shared/copy/copy-button.tsx';
+import { CopyButton } from '#shared/copy/copy.tsx';
 import { useId } from 'react';
 import classes from './widgets.module.css';
 

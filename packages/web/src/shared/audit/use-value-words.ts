@@ -54,21 +54,24 @@ export function useValueWords(): ValueWords {
     return activity === '' ? undefined : `${pageOf(page)}: ${activityOf(activity)}`;
   }
 
-  const numberWords = (field: string, value: number): string | undefined =>
-    field === 'media_id'
-      ? t(`shared:media.${value}`, { defaultValue: String(value) })
-      : listOf(field)?.find(({ id }) => id === value)?.name;
+  function nameOf(field: string, id: number): string | undefined {
+    if (field === 'media_id') return t(`shared:media.${id}`, { defaultValue: String(id) });
+    return listOf(field)?.find((one) => one.id === id)?.name;
+  }
 
-  return (field, value) => {
-    if (value === null) return field === 'keep_days' ? t('forever') : undefined;
-    if (typeof value === 'boolean') return t(value ? 'shared:yes' : 'shared:no');
-    if (typeof value === 'number') return numberWords(field, value);
-    if (typeof value !== 'string') return undefined;
+  function textWords(field: string, value: string): string | undefined {
     if (ISO_TIME.test(value)) return exactTime(value);
     const permission = permissionWords(field, value);
     if (permission !== undefined) return permission;
     // Columns and fields of forms are named like the fields of entries.
     const place = field === 'columns' || field === 'field' ? 'field' : `value.${field}`;
     return t(`${place}.${value.replaceAll('.', '-')}`, { defaultValue: '' }) || undefined;
+  }
+
+  return (field, value) => {
+    if (value === null) return field === 'keep_days' ? t('forever') : undefined;
+    if (typeof value === 'boolean') return t(value ? 'shared:yes' : 'shared:no');
+    if (typeof value === 'number') return nameOf(field, value);
+    return typeof value === 'string' ? textWords(field, value) : undefined;
   };
 }

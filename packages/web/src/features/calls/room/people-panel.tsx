@@ -12,7 +12,7 @@ import { linkCallGuest, type JoinCredentials } from '@trunkline/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { copyText } from '#shared/copy/copy-text.ts';
+import { copyText } from '#shared/copy/copy.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { ParticipantAvatar } from '../picture/participant-avatar.tsx';
 import { PhoneActs } from '../phone/phone-acts.tsx';

@@ -49,7 +49,7 @@ export function CallLayer() {
         kind: 'info',
         action: {
           label: t('copyLink'),
-          run: () => void import('#shared/copy/copy-text.ts').then(({ copyOrShow }) => copyOrShow(link)),
+          run: () => void import('#shared/copy/copy.tsx').then(({ copyOrShow }) => copyOrShow(link)),
         },
         durationMs: 30_000,
       }),

@@ -1,4 +1,4 @@
-import { useCopy } from '#shared/copy/use-copy.ts';
+import { useCopy } from '#shared/copy/copy.tsx';
 import { Dial } from '#shared/dialing/dial.tsx';
 import { IdentityGlyph } from '#shared/ui/marks/identity-glyph.tsx';
 import { ActionIcon } from '@mantine/core';

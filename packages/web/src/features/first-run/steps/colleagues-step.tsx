@@ -1,7 +1,7 @@
 import { ApiError, call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { configQuery } from '#shared/api/session.ts';
-import { CopyButton } from '#shared/copy/copy-button.tsx';
+import { CopyButton } from '#shared/copy/copy.tsx';
 import { useLanguage } from '#shared/lib/language.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';

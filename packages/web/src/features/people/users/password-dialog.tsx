@@ -1,4 +1,4 @@
-import { CopyButton } from '#shared/copy/copy-button.tsx';
+import { CopyButton } from '#shared/copy/copy.tsx';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { CopyButton } from '#shared/copy/copy-button.tsx';
+import { CopyButton } from '#shared/copy/copy.tsx';
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { TextInput } from '@mantine/core';

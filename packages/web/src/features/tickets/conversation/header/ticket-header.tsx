@@ -16,7 +16,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestCall } from '#shared/api/call-request.ts';
 import { useSession } from '#shared/api/session.ts';
-import { useCopy } from '#shared/copy/use-copy.ts';
+import { useCopy } from '#shared/copy/copy.tsx';
 import { useKeptFocus } from '#shared/lib/keys/use-kept-focus.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { AssigneePicker } from './assignee-picker.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { copyText } from './copy-text.ts';
+import { copyText } from './copy.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
