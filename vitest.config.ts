@@ -38,7 +38,7 @@ function browserProject(name: string) {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     tags: [{ name: 'full', description: 'Long, or against a real gateway: npm run test:full' }],
     slowTestThreshold: 3_000,
     projects: [

@@ -11,8 +11,8 @@ const PARALLEL_CHECKS = 2;
 const MOST_OUTPUT = 6_000;
 
 /**
- * Installs, builds, then runs what is asked for: `checks`, then `suites` beside each other, then those that run alone. Ends with what
- * failed, the totals and an exit code.
+ * Installs, builds, then runs what is asked for: `checks`, and `suites` one after the other. Ends with what failed, the totals and an
+ * exit code.
  * @param {{ checks: boolean, suites: import('./suites.mjs').Suite[] }} wanted
  */
 export async function session({ checks, suites }) {
@@ -33,11 +33,7 @@ export async function session({ checks, suites }) {
     };
     await Promise.all(Array.from({ length: PARALLEL_CHECKS }, worker));
   }
-  // Each of them leaves a third of two cores idle; together they take as long as the longer one and a half.
-  const runAll = (some) =>
-    Promise.all(some.map((suite) => attempt({ label: suite.label, work: () => runSuite(suite) })));
-  await runAll(suites.filter(({ isAlone }) => !isAlone));
-  for (const suite of suites.filter(({ isAlone }) => isAlone)) await runAll([suite]);
+  for (const suite of suites) await attempt({ label: suite.label, work: () => runSuite(suite) });
   report(failures, suites);
 }
 

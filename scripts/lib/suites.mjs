@@ -11,7 +11,6 @@ const MOST_SECOND_TRIES = 3;
 /**
  * @typedef {object} Suite
  * @property {string} label
- * @property {boolean} [isAlone] runs after the others, with nothing beside it
  * @property {string} report where the run leaves its JSON
  * @property {(report: object) => import('./results.mjs').Result[]} read
  * @property {(report: string) => Promise<unknown>} command
@@ -48,10 +47,9 @@ function unitTests({ full, shard, retries, files = [] }) {
 }
 
 /** @returns {Suite} */
-function journeys({ label, name, projects, workers, isAlone = false, full, shard, retries }) {
+function journeys({ label, name, projects, workers, full, shard, retries }) {
   return {
     label,
-    isAlone,
     report: `${RESULTS}/${name}.json`,
     read: journeyResults,
     command: (report) =>
@@ -94,7 +92,6 @@ export function suitesOf(options) {
       name: 'calls',
       projects: ['calls', 'phones'],
       workers: 1,
-      isAlone: true,
       ...options,
     }),
   };
