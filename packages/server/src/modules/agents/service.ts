@@ -266,7 +266,11 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     },
 
     async choose(viewer, body) {
-      await db.transaction((tx) => choose(tx, viewer, { body, cause: 'chosen' }));
+      await db.transaction(async (tx) => {
+        await choose(tx, viewer, { body, cause: 'chosen' });
+        // Also where they choose what they do already.
+        await store.updateLastSeen(tx.q, viewer.id, clock.now());
+      });
       return store.getAgent(db.q, viewer.id);
     },
 

@@ -156,6 +156,11 @@ export async function changeState(
     .execute();
 }
 
+/** Notes a sign of life of a user, with or without a screen. */
+export async function updateLastSeen(q: Query, userId: number, now: Date): Promise<void> {
+  await q.updateTable('agent_states').set({ last_seen_at: now }).where('user_id', '=', userId).execute();
+}
+
 /** Notes these users as present, in one statement for all who are connected to this process. */
 export async function markPresent(q: Query, userIds: readonly number[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
