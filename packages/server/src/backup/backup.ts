@@ -18,6 +18,8 @@ import {
 /** The version of a backup's layout; a newer one is refused. */
 export const BACKUP_FORMAT_VERSION = 1;
 export const KEY_PROOF_TEXT = 'trunkline';
+/** The name under which PostgreSQL lists the connection of a backup. */
+export const BACKUP_APPLICATION = 'trunkline backup';
 
 /** `backup.json`, the first entry. */
 export type BackupHead = DatabaseContents & {
@@ -58,14 +60,23 @@ const HALF_WRITTEN = /\.part$/;
  */
 export async function createBackup(options: Options): Promise<BackupEnd> {
   const { databaseUrl, target } = options;
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' });
-  // A connection that breaks makes the query fail, which is all we need to know.
-  client.on('error', () => undefined);
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: BACKUP_APPLICATION,
+    options: '-c timezone=UTC',
+  });
+  const connection: { isLost: boolean } = { isLost: false };
+  client.on('error', () => (connection.isLost = true));
   await client.connect();
   const end: BackupEnd = { rows: {}, files: 0, sequences: [] };
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     await writeArchive(target, entriesOf(client, options, end));
+  } catch (error) {
+    // Which error comes first varies, and "write EPIPE" says nothing to who reads it.
+    if (connection.isLost || isConnectionLost(error))
+      throw new Error('The connection to the database was lost. There is no backup.', { cause: error });
+    throw error;
   } finally {
     await client.end();
   }
@@ -124,6 +135,12 @@ async function* filesBelow(folder: string, prefix: string): AsyncGenerator<strin
     else if (entry.isFile()) yield name;
   }
 }
+
+const CONNECTION_LOST = /^(EPIPE|ECONNRESET|57P0[1-3]|08\d{3})$/;
+const isConnectionLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && CONNECTION_LOST.test(String(error.code))) ||
+    /^Connection terminated/.test(error.message));
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;

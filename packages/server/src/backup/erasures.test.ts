@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
