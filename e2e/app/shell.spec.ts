@@ -131,7 +131,7 @@ test('“?” opens the list of keys, and Esc closes it and gives the keyboard b
   await page.context().close();
 });
 
-test('a second tab is told, and “Use this tab” moves the work over', async ({ browser, baseURL }) => {
+test('a second tab is told, and “Use this tab” moves the work over @full', async ({ browser, baseURL }) => {
   const first = await openAs(browser, baseURL ?? '', 'agent5');
   const told = 'Trunkline is open in another tab. Calls ring there.';
   await expect(first.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();

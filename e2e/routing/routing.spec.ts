@@ -102,7 +102,7 @@ test('routing is set among the application’s settings @full', async ({ browser
   await page.context().close();
 });
 
-test('an agent takes the next conversation with the keyboard, and gives it back to the queue', async ({
+test('an agent takes the next conversation with the keyboard, and gives it back to the queue @full', async ({
   browser,
   baseURL,
   server,

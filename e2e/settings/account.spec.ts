@@ -181,7 +181,7 @@ test('an expired password is changed before anything else @full', async ({ brows
   await page.context().close();
 });
 
-test('a forgotten password is chosen anew with the link of a mail, once', async ({
+test('a forgotten password is chosen anew with the link of a mail, once @full', async ({
   browser,
   baseURL,
   server,

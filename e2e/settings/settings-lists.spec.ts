@@ -26,7 +26,7 @@ async function listed(page: Page, kind: string): Promise<ListRow[]> {
 
 const closeAll = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
-test('by keys alone: a category is created, found, renamed, deactivated and undone, and an open desk follows', async ({
+test('by keys alone: a category is created, found, renamed, deactivated and undone, and an open desk follows @full', async ({
   browser,
   baseURL,
   server,

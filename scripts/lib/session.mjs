@@ -1,7 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { build } from './build.mjs';
 import { CHECKS } from './checks/checks.mjs';
 import { fail } from './fail.mjs';
 import { install } from './install.mjs';
+import { scratchFolder } from './scratch.mjs';
 import { say, step } from './steps.mjs';
 import { resultsOf, runSuite } from './suites.mjs';
 import { keepFlaky, summaryOf } from './summary.mjs';
@@ -33,7 +36,11 @@ export async function session({ checks, suites }) {
     };
     await Promise.all(Array.from({ length: PARALLEL_CHECKS }, worker));
   }
+  // Where the first suite of journeys leaves its demo workspace for the next one (e2e/global-setup.ts).
+  const shared = scratchFolder('trunkline-demo-');
+  process.env['JOURNEY_DEMO_DATA'] = path.join(shared, 'data');
   for (const suite of suites) await attempt({ label: suite.label, work: () => runSuite(suite) });
+  fs.rmSync(shared, { recursive: true, force: true });
   report(failures, suites);
 }
 

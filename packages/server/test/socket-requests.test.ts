@@ -1,3 +1,4 @@
+import { coreRows } from './cases/core-rows.ts';
 import {
   errorBody,
   Media,
@@ -138,7 +139,7 @@ describe('without an acknowledgement, as the specification’s client asks', () 
     ['an empty object', [{}]],
   ];
 
-  it.each(payloads)('with %s every request tells what it tells', async (_name, args) => {
+  it.each(coreRows(2, payloads))('with %s every request tells what it tells', async (_name, args) => {
     const socket = await t.connect('supervisor');
     const heard = listen(socket);
     for (const [name, events] of Object.entries(told)) {

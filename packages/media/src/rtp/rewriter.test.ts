@@ -82,15 +82,20 @@ test('packets from before the key frame that come late are left out: their numbe
   ).toBeUndefined();
 });
 
-test('a layer that lasts long enough for its numbers to come round is not taken for late', () => {
-  const rewriter = video();
-  rewriter.rewrite(picture({ number: 0, pictureId: 0, timestamp: 0, isKey: true }), 0);
-  let sent = 0;
-  for (let number = 1; number < 150_000; number++) {
-    if (rewriter.rewrite(picture({ number, pictureId: number, timestamp: number * 3000 }), number)) sent += 1;
-  }
-  expect(sent).toBe(149_999);
-});
+test(
+  'a layer that lasts long enough for its numbers to come round is not taken for late',
+  { tags: 'full' },
+  () => {
+    const rewriter = video();
+    rewriter.rewrite(picture({ number: 0, pictureId: 0, timestamp: 0, isKey: true }), 0);
+    let sent = 0;
+    for (let number = 1; number < 150_000; number++) {
+      if (rewriter.rewrite(picture({ number, pictureId: number, timestamp: number * 3000 }), number))
+        sent += 1;
+    }
+    expect(sent).toBe(149_999);
+  },
+);
 
 test('late packets of the layer that goes out keep their place', () => {
   const rewriter = video();

@@ -75,12 +75,14 @@ describe('a TURN server that is asked for a relay', () => {
     return bytes;
   };
 
-  test.each([
+  // The last one is waited for as long as the product waits.
+  const answers: [expected: string, answer?: Buffer][] = [
     ['refuses the credentials', refusal(401)],
     ['gives no relay', refusal(486)],
     ['does not answer', Buffer.from('?')],
-    ['does not answer', undefined],
-  ])('%s', async (expected, answer) => {
+    ['does not answer'],
+  ];
+  test.each(process.env['TEST_RUN'] === 'core' ? answers.slice(0, -1) : answers)('%s', async (expected, answer) => {
     expect(await ask(await says(answer))).toBe(expected);
   });
 

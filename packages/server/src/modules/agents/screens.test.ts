@@ -114,19 +114,23 @@ describe('a chat', () => {
     expect(await offersOf('budi')).toEqual([]);
   });
 
-  it('is offered again at once to the only agent, who was away for longer than a reload', async () => {
-    const dewi = await connect('dewi');
-    await beReady('dewi');
-    await chat();
-    await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
-    dewi.disconnect();
-    await reloadIsOver('dewi');
-    await expect.poll(countOf('dewi'), AT_ONCE).toBe(0);
-    await connect('dewi');
-    await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
-  });
+  it(
+    'is offered again at once to the only agent, who was away for longer than a reload',
+    { tags: 'full' },
+    async () => {
+      const dewi = await connect('dewi');
+      await beReady('dewi');
+      await chat();
+      await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
+      dewi.disconnect();
+      await reloadIsOver('dewi');
+      await expect.poll(countOf('dewi'), AT_ONCE).toBe(0);
+      await connect('dewi');
+      await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);
+    },
+  );
 
-  it('waits as long for an agent who reloads the page twice', async () => {
+  it('waits as long for an agent who reloads the page twice', { tags: 'full' }, async () => {
     const [first] = await bothReady();
     await chat();
     await expect.poll(countOf('dewi'), AT_ONCE).toBe(1);

@@ -107,37 +107,41 @@ describe('a known browser', () => {
     expect(await isKnown()).toBe(false);
   });
 
-  it('and a known address are forgotten by signing out everywhere and by a new password', async () => {
-    const isKnown = async (username: string, password: string, cookie: string | undefined) => {
+  it(
+    'and a known address are forgotten by signing out everywhere and by a new password',
+    { tags: 'full' },
+    async () => {
+      const isKnown = async (username: string, password: string, cookie: string | undefined) => {
+        await t.platform.db.pool.query('delete from login_failures');
+        await failed(`user:${username}`, 60, anHour());
+        return (await login(username, password, { cookie })).status === 200;
+      };
+      const first = await login('sarah', PASSWORD);
+      expect(await isKnown('sarah', PASSWORD, first.cookie)).toBe(true);
+      t.clock.advance(1000);
+      const revoked = await t.as('admin', 'POST', `/api/users/${t.idOf('sarah')}/sessions/revoke`, {
+        api_keys: false,
+      });
+      expect(revoked.status).toBe(200);
+      expect(await isKnown('sarah', PASSWORD, first.cookie)).toBe(false);
+
       await t.platform.db.pool.query('delete from login_failures');
-      await failed(`user:${username}`, 60, anHour());
-      return (await login(username, password, { cookie })).status === 200;
-    };
-    const first = await login('sarah', PASSWORD);
-    expect(await isKnown('sarah', PASSWORD, first.cookie)).toBe(true);
-    t.clock.advance(1000);
-    const revoked = await t.as('admin', 'POST', `/api/users/${t.idOf('sarah')}/sessions/revoke`, {
-      api_keys: false,
-    });
-    expect(revoked.status).toBe(200);
-    expect(await isKnown('sarah', PASSWORD, first.cookie)).toBe(false);
+      const again = await login('sarah', PASSWORD, { cookie: first.cookie });
+      t.clock.advance(1000);
+      const changed = await t.app.http.app.inject({
+        method: 'POST',
+        url: '/api/auth/password',
+        payload: { current_password: PASSWORD, new_password: 'soto betawi tanpa santan' },
+        headers: { authorization: `Bearer ${again.body.token}`, cookie: again.cookie },
+      });
+      expect(await isKnown('sarah', 'soto betawi tanpa santan', again.cookie)).toBe(false);
+      const fresh = changed.cookies.find(({ name }) => name === 'trunkline_device');
+      const kept = `trunkline_device=${fresh?.value}`;
+      expect(await isKnown('sarah', 'soto betawi tanpa santan', kept)).toBe(true);
+    },
+  );
 
-    await t.platform.db.pool.query('delete from login_failures');
-    const again = await login('sarah', PASSWORD, { cookie: first.cookie });
-    t.clock.advance(1000);
-    const changed = await t.app.http.app.inject({
-      method: 'POST',
-      url: '/api/auth/password',
-      payload: { current_password: PASSWORD, new_password: 'soto betawi tanpa santan' },
-      headers: { authorization: `Bearer ${again.body.token}`, cookie: again.cookie },
-    });
-    expect(await isKnown('sarah', 'soto betawi tanpa santan', again.cookie)).toBe(false);
-    const fresh = changed.cookies.find(({ name }) => name === 'trunkline_device');
-    const kept = `trunkline_device=${fresh?.value}`;
-    expect(await isKnown('sarah', 'soto betawi tanpa santan', kept)).toBe(true);
-  });
-
-  it('is not blocked by the requests of others behind the same address', async () => {
+  it('is not blocked by the requests of others behind the same address', { tags: 'full' }, async () => {
     const limited = await testApp({ rateFactor: 1 });
     const send = (cookie?: string) =>
       limited.app.http.app.inject({

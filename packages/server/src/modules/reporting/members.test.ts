@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { Activity, type Person, type Report } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

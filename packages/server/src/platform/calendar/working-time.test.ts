@@ -104,7 +104,7 @@ describe('clocks that change', () => {
 describe('hours that hardly ever come', () => {
   const closed = everyDay();
 
-  it('never open: never due', () => {
+  it('never open: never due', { tags: 'full' }, () => {
     const never = calendar('Asia/Jakarta', closed, [{ date: '2026-01-01', isYearly: true, periods: [] }]);
     expect(addWorkingTime(never, at('2026-01-01T00:00:00Z'), 1)).toBeUndefined();
     expect(nextOpening(never, at('2026-01-01T00:00:00Z'))).toBeUndefined();

@@ -114,7 +114,7 @@ const leaveLock = (pid: number) =>
     [pid, path.join(folder, 'main'), 0, 5432, '', '', '', ''].join('\n'),
   );
 
-it('leaves nothing half done when the first start was interrupted', async () => {
+it('leaves nothing half done when the first start was interrupted', { tags: 'full' }, async () => {
   await fs.mkdir(path.join(folder, 'again.new', 'base'), { recursive: true });
   const postgres = await start('again');
   expect(await ask(postgres.url, 'select 1')).toBe(1);

@@ -94,34 +94,42 @@ describe('an invitation', () => {
     expect(await auditOf('user.created')).toMatchObject({ after: { username: 'sam' } });
   });
 
-  it('ends when it is withdrawn, sent again, sent to another address, or too old', async () => {
-    expect((await add({ username: 'ani', email: 'ani@centre.example' })).status).toBe(200);
-    const first = await tokenFor('ani@centre.example');
-    const { id = 0 } = (await byName('ani')) ?? {};
-    expect((await t.as('admin', 'DELETE', `/api/users/${id}/invitation`)).body).toMatchObject({
-      data: { sign_in: 'none' },
-    });
-    expect((await setPassword(first)).status).toBe(404);
-    expect((await t.as('admin', 'POST', `/api/users/${id}/invitation`)).status).toBe(200);
-    const second = await tokenFor('ani@centre.example', 1);
-    expect((await edit('ani', { email: 'ani.s@centre.example' })).status).toBe(200);
-    const third = await tokenFor('ani.s@centre.example');
-    expect((await setPassword(second)).status).toBe(404);
-    t.clock.advance(8 * 86_400_000);
-    expect(await byName('ani')).toMatchObject({ sign_in: 'invitation_expired' });
-    expect((await setPassword(third)).status).toBe(404);
-    expect((await t.as('admin', 'POST', `/api/users/${id}/invitation`)).status).toBe(200);
-    expect((await setPassword(await tokenFor('ani.s@centre.example', 1))).status).toBe(200);
-    expect((await t.as('admin', 'POST', `/api/users/${id}/invitation`)).status).toBe(409);
-  });
+  it(
+    'ends when it is withdrawn, sent again, sent to another address, or too old',
+    { tags: 'full' },
+    async () => {
+      expect((await add({ username: 'ani', email: 'ani@centre.example' })).status).toBe(200);
+      const first = await tokenFor('ani@centre.example');
+      const { id = 0 } = (await byName('ani')) ?? {};
+      expect((await t.as('admin', 'DELETE', `/api/users/${id}/invitation`)).body).toMatchObject({
+        data: { sign_in: 'none' },
+      });
+      expect((await setPassword(first)).status).toBe(404);
+      expect((await t.as('admin', 'POST', `/api/users/${id}/invitation`)).status).toBe(200);
+      const second = await tokenFor('ani@centre.example', 1);
+      expect((await edit('ani', { email: 'ani.s@centre.example' })).status).toBe(200);
+      const third = await tokenFor('ani.s@centre.example');
+      expect((await setPassword(second)).status).toBe(404);
+      t.clock.advance(8 * 86_400_000);
+      expect(await byName('ani')).toMatchObject({ sign_in: 'invitation_expired' });
+      expect((await setPassword(third)).status).toBe(404);
+      expect((await t.as('admin', 'POST', `/api/users/${id}/invitation`)).status).toBe(200);
+      expect((await setPassword(await tokenFor('ani.s@centre.example', 1))).status).toBe(200);
+      expect((await t.as('admin', 'POST', `/api/users/${id}/invitation`)).status).toBe(409);
+    },
+  );
 
-  it('is not replaced by a link for a forgotten password that a stranger requests', async () => {
-    await add({ username: 'tia', email: 'tia@centre.example' });
-    const token = await tokenFor('tia@centre.example');
-    await t.call('POST', '/api/auth/password/forgot', { body: { username: 'tia' } });
-    await tokenFor('tia@centre.example', 1);
-    expect((await setPassword(token)).status).toBe(200);
-  });
+  it(
+    'is not replaced by a link for a forgotten password that a stranger requests',
+    { tags: 'full' },
+    async () => {
+      await add({ username: 'tia', email: 'tia@centre.example' });
+      const token = await tokenFor('tia@centre.example');
+      await t.call('POST', '/api/auth/password/forgot', { body: { username: 'tia' } });
+      await tokenFor('tia@centre.example', 1);
+      expect((await setPassword(token)).status).toBe(200);
+    },
+  );
 });
 
 describe('an account', () => {

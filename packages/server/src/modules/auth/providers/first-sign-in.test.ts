@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { SignInProvider } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';

@@ -420,7 +420,7 @@ describe('a role that signs in by a provider only', () => {
     return t.as('admin', 'PATCH', `/api/levels/${id}`, { version, sign_in_rule: 'provider' });
   };
 
-  it('refuses passwords, and accepts the provider', async () => {
+  it('refuses passwords, and accepts the provider', { tags: 'full' }, async () => {
     expect((await close('dewi')).status).toBe(200);
     const my = signingIn(t);
     expect((await my.logIn('dewi')).code).toBe('provider_required');

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { RoomDial, VisitorCallBack } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';

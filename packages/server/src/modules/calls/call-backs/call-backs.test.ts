@@ -294,7 +294,7 @@ describe('call-backs and other events', () => {
     },
   );
 
-  test('a customer who gets through by calling again is not called back', async () => {
+  test('a customer who gets through by calling again is not called back', { tags: 'full' }, async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room, at: inMs(HOUR_MS) });
     const dewi = await callers.ready('dewi');
@@ -387,7 +387,7 @@ describe('an agent calls back without waiting for the time', () => {
     expect(await shown()).toMatchObject({ state: 'done', attempts: 1 });
   });
 
-  test('while it waits for a free agent, and after it was missed', async () => {
+  test('while it waits for a free agent, and after it was missed', { tags: 'full' }, async () => {
     const { token, room } = await callers.call();
     await ask(token, { room_name: room });
     await look();

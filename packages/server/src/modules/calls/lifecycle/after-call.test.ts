@@ -265,15 +265,19 @@ describe('wrap-up', () => {
     await other.close();
   });
 
-  test('continues for the remaining time when its page comes back, and has ended if there is none', async () => {
-    await wrapUpOf(600);
-    await talk();
-    const { endsAt } = await activity();
-    await leaveAndComeBack(MINUTE_MS);
-    expect(await activity()).toEqual({ id: 17, cause: 'wrap_up', endsAt });
-    await leaveAndComeBack(10 * MINUTE_MS);
-    expect(await activity()).toEqual({ id: 6, cause: null, endsAt: null });
-  });
+  test(
+    'continues for the remaining time when its page comes back, and has ended if there is none',
+    { tags: 'full' },
+    async () => {
+      await wrapUpOf(600);
+      await talk();
+      const { endsAt } = await activity();
+      await leaveAndComeBack(MINUTE_MS);
+      expect(await activity()).toEqual({ id: 17, cause: 'wrap_up', endsAt });
+      await leaveAndComeBack(10 * MINUTE_MS);
+      expect(await activity()).toEqual({ id: 6, cause: null, endsAt: null });
+    },
+  );
 
   test('is set on the department’s page, and lasts an hour at most', async () => {
     const list = await app.as('admin', 'GET', '/api/settings/departments');

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { RoomCall, RoomDial, Ticket, VisitorCall } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';

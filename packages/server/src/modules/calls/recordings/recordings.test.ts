@@ -159,7 +159,7 @@ describe('a call that is picked up', () => {
     expect((await statesOf(one)).filter((state) => state === 'recording')).toHaveLength(1);
   });
 
-  test('is nobody else’s to record', async () => {
+  test('is nobody else’s to record', { tags: 'full' }, async () => {
     const one = await call();
     expect((await record(one, false, 'budi')).status).toBe(404);
   });
@@ -207,7 +207,7 @@ describe('the settings say which calls are recorded', () => {
     },
   );
 
-  test('what is said of video does not count for voice', async () => {
+  test('what is said of video does not count for voice', { tags: 'full' }, async () => {
     await say({ video: 'never' });
     const one = await call();
     expect((await seen(one)).recording).toBe('on');
@@ -215,14 +215,18 @@ describe('the settings say which calls are recorded', () => {
     expect((await seen(one)).inside).toBe('on');
   });
 
-  test('what runs can be stopped though the settings have come to forbid it, and does not begin again', async () => {
-    const one = await call();
-    await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
-    await say({ voice: 'never' });
-    expect((await record(one, false)).status).toBe(200);
-    expect(await isAnnounced(one)).toBe(false);
-    expect((await record(one, true)).status).toBe(409);
-  });
+  test(
+    'what runs can be stopped though the settings have come to forbid it, and does not begin again',
+    { tags: 'full' },
+    async () => {
+      const one = await call();
+      await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
+      await say({ voice: 'never' });
+      expect((await record(one, false)).status).toBe(200);
+      expect(await isAnnounced(one)).toBe(false);
+      expect((await record(one, true)).status).toBe(409);
+    },
+  );
 });
 
 describe('a file of a recording', () => {

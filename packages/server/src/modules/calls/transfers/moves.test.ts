@@ -166,7 +166,7 @@ describe('a colleague is asked into a call', () => {
     expect((await own('sarah')).joined).toMatchObject({ call_id: id, may_see_ticket: false });
   });
 
-  test('rings once, however often it is pressed, and by however many', async () => {
+  test('rings once, however often it is pressed, and by however many', { tags: 'full' }, async () => {
     const { id } = await talking();
     await atScreen('budi');
     const key = { client_key: newKey() };
@@ -183,16 +183,20 @@ describe('a colleague is asked into a call', () => {
     expect(n).toBe(1);
   });
 
-  test('picked up twice at once is picked up once, and never by somebody else', async () => {
-    const { dial, id } = await talking();
-    await atScreen('budi');
-    await atScreen('sarah');
-    await invite('dewi', id, 'budi');
-    expect((await pickUp('sarah', dial)).body.success).toBe(false);
-    expect((await own('sarah')).joined).toBeNull();
-    const both = await Promise.all([pickUp('budi', dial), pickUp('budi', dial)]);
-    expect(both.filter(({ body }) => body.success)).toHaveLength(1);
-  });
+  test(
+    'picked up twice at once is picked up once, and never by somebody else',
+    { tags: 'full' },
+    async () => {
+      const { dial, id } = await talking();
+      await atScreen('budi');
+      await atScreen('sarah');
+      await invite('dewi', id, 'budi');
+      expect((await pickUp('sarah', dial)).body.success).toBe(false);
+      expect((await own('sarah')).joined).toBeNull();
+      const both = await Promise.all([pickUp('budi', dial), pickUp('budi', dial)]);
+      expect(both.filter(({ body }) => body.success)).toHaveLength(1);
+    },
+  );
 
   test('who closes the screen that rings has missed it at once', { tags: 'full' }, async () => {
     const { dewi, id } = await talking();
@@ -308,7 +312,7 @@ describe('a colleague is asked into a call', () => {
     expect(await invite('dewi', id, 'budi')).toMatchObject({ status: 409, body: { code: 'room_full' } });
   });
 
-  test('while they are asked, no customer is put through to them', async () => {
+  test('while they are asked, no customer is put through to them', { tags: 'full' }, async () => {
     const { id } = await talking();
     const budi = await atScreen('budi');
     const asked = (await invite('dewi', id, 'budi')).body.data;
@@ -322,7 +326,7 @@ describe('a colleague is asked into a call', () => {
     expect((await rings).room_name).toBe(other.call.room_name);
   });
 
-  test('who is not in the call does nothing with it', async () => {
+  test('who is not in the call does nothing with it', { tags: 'full' }, async () => {
     const { id } = await talking();
     await atScreen('budi');
     const refused = await Promise.all([
@@ -365,7 +369,7 @@ describe('a call is handed to a colleague', () => {
     expect(await current(visitor)).toMatchObject({ state: 'ended', end_reason: 'hung_up' });
   });
 
-  test('can let the first agent go at once', async () => {
+  test('can let the first agent go at once', { tags: 'full' }, async () => {
     const { dewi, visitor, dial, id } = await talking();
     await atScreen('budi');
     await transfer('dewi', id, { user_id: app.idOf('budi'), stays: false });
@@ -377,7 +381,7 @@ describe('a call is handed to a colleague', () => {
     expect(await current(visitor)).toMatchObject({ state: 'connected', agent_name: 'Budi Santoso' });
   });
 
-  test('who is in it already has it at once, without being rung', async () => {
+  test('who is in it already has it at once, without being rung', { tags: 'full' }, async () => {
     const { visitor, dial, id } = await talking();
     await joinedBy('budi', 'dewi', id);
     const done = await transfer('dewi', id, { user_id: app.idOf('budi'), stays: false });
@@ -387,7 +391,7 @@ describe('a call is handed to a colleague', () => {
     expect((await ticketOf(dial)).assignee_id).toBe(app.idOf('budi'));
   });
 
-  test('takes either a colleague or a department', async () => {
+  test('takes either a colleague or a department', { tags: 'full' }, async () => {
     const { id } = await talking();
     const [department] = app.departmentIds;
     expect((await transfer('dewi', id, {})).status).toBe(400);
@@ -472,7 +476,7 @@ describe('a call with several agents', () => {
     expect((await current(visitor)).state).toBe('ended');
   });
 
-  test('ends for everybody when the customer leaves', async () => {
+  test('ends for everybody when the customer leaves', { tags: 'full' }, async () => {
     const { dewi, visitor, dial, id } = await talking();
     await joinedBy('budi', 'dewi', id);
     const gone = next(dewi, 'daily-hangup');

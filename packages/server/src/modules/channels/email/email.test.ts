@@ -98,32 +98,36 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     },
   );
 
-  it('a stranger who writes the number or a customer’s Message-ID does not get into the ticket', async () => {
-    const mine = await answered('Private matter', { id: 'private@mail.example' });
-    await d.dovecot.put('support', [
-      mailText({
-        from: 'mallory@evil.example',
-        subject: `Re: Private matter [#${mine.ticket.number}]`,
-        text: 'By number',
-      }),
-      mailText({
-        from: 'mallory@evil.example',
-        subject: 'By id',
-        inReplyTo: 'private@mail.example',
-        text: 'By id',
-      }),
-    ]);
-    await d.arrive({
-      from: mine.from,
-      subject: `Fwd: [#${mine.ticket.number}]`,
-      text: 'By the customer',
-    });
-    await expect
-      .poll(() => bodies(mine.ticket.id), SOON)
-      .toEqual(['Hello', 'We look at it.', 'By the customer']);
-    await d.ticketAbout('By id');
-    expect(await bodies(mine.ticket.id)).toHaveLength(3);
-  });
+  it(
+    'a stranger who writes the number or a customer’s Message-ID does not get into the ticket',
+    { tags: 'full' },
+    async () => {
+      const mine = await answered('Private matter', { id: 'private@mail.example' });
+      await d.dovecot.put('support', [
+        mailText({
+          from: 'mallory@evil.example',
+          subject: `Re: Private matter [#${mine.ticket.number}]`,
+          text: 'By number',
+        }),
+        mailText({
+          from: 'mallory@evil.example',
+          subject: 'By id',
+          inReplyTo: 'private@mail.example',
+          text: 'By id',
+        }),
+      ]);
+      await d.arrive({
+        from: mine.from,
+        subject: `Fwd: [#${mine.ticket.number}]`,
+        text: 'By the customer',
+      });
+      await expect
+        .poll(() => bodies(mine.ticket.id), SOON)
+        .toEqual(['Hello', 'We look at it.', 'By the customer']);
+      await d.ticketAbout('By id');
+      expect(await bodies(mine.ticket.id)).toHaveLength(3);
+    },
+  );
 
   it('who was copied in takes part from then on', { tags: 'full' }, async () => {
     const headers = ['Cc: Boss <boss@mail.example>'];
@@ -427,20 +431,24 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     },
   );
 
-  it('is followed by one process at a time, which takes it up again when it loses hold of it', async () => {
-    const other = createHeldLocks(d.t.platform, { lock: 7_310_010, name: 'mailboxes' }, () => undefined);
-    expect(await other.acquire(d.mailbox.id)).toBe(false);
-    await d.t.platform.db.pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7310010
+  it(
+    'is followed by one process at a time, which takes it up again when it loses hold of it',
+    { tags: 'full' },
+    async () => {
+      const other = createHeldLocks(d.t.platform, { lock: 7_310_010, name: 'mailboxes' }, () => undefined);
+      expect(await other.acquire(d.mailbox.id)).toBe(false);
+      await d.t.platform.db.pool.query(
+        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7310010
        and objid = $1 and database = (select oid from pg_database where datname = current_database())`,
-      [d.mailbox.id],
-    );
-    await expect.poll(() => other.acquire(d.mailbox.id), { ...SOON, interval: 5 }).toBe(true);
-    await d.dovecot.put('support', [mailText({ from: 'held@mail.example', subject: 'Held up' })]);
-    await other.release(d.mailbox.id);
-    other.close();
-    await d.ticketInTime('Held up');
-  });
+        [d.mailbox.id],
+      );
+      await expect.poll(() => other.acquire(d.mailbox.id), { ...SOON, interval: 5 }).toBe(true);
+      await d.dovecot.put('support', [mailText({ from: 'held@mail.example', subject: 'Held up' })]);
+      await other.release(d.mailbox.id);
+      other.close();
+      await d.ticketInTime('Held up');
+    },
+  );
 
   it('mended settings send at once what waited for them', { tags: 'full' }, async () => {
     const { ticket } = await answered('Waits for the settings');

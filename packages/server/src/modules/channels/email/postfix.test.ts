@@ -1,3 +1,4 @@
+/** @module-tag full */
 import nodemailer from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../test/mail/dovecot.ts';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { SearchExcerpt, Ticket } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

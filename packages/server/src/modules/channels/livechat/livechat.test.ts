@@ -238,7 +238,7 @@ describe('files', () => {
     expect((await sendTo('/api/files', token, file)).statusCode).toBe(429);
   });
 
-  it('that are too large are refused, never cut short', async () => {
+  it('that are too large are refused, never cut short', { tags: 'full' }, async () => {
     const visitor = await t.visitor(key);
     await start(visitor);
     const agent = await t.signIn('dewi');
@@ -344,56 +344,60 @@ describe('offers', () => {
     expect(await offersOf('sarah')).toEqual([]);
   });
 
-  it('stand on the time line once for each person, wait and reason, however often nobody takes it', async () => {
-    await beReady('dewi');
-    await start(await t.visitor(key));
-    const { ticket_id: ticketId, conversation_id: id } = await offered('dewi');
-    const timeline = `/api/tickets/${ticketId}/timeline`;
-    const lines = async () =>
-      ((await t.as('admin', 'GET', timeline)).body as { data: Message[] }).data.flatMap(({ event }) =>
-        event?.type === 'offered' ? 'offered' : event?.type === 'offer_missed' ? event.reason : [],
-      );
-    const decline = () => t.as('dewi', 'POST', `/api/conversations/${id}/decline`, {});
-    async function expire(): Promise<void> {
-      t.clock.advance(31_000);
-      await t.app.modules.conversations.endOffers();
-    }
-    async function again(): Promise<void> {
-      t.clock.advance(61_000);
-      await t.app.modules.agents.markSeen([t.idOf('dewi')]);
-      await t.app.modules.conversations.route();
-      await offered('dewi');
-    }
-    for (let n = 0; n < 3; n += 1) {
-      await expire();
+  it(
+    'stand on the time line once for each person, wait and reason, however often nobody takes it',
+    { tags: 'full' },
+    async () => {
+      await beReady('dewi');
+      await start(await t.visitor(key));
+      const { ticket_id: ticketId, conversation_id: id } = await offered('dewi');
+      const timeline = `/api/tickets/${ticketId}/timeline`;
+      const lines = async () =>
+        ((await t.as('admin', 'GET', timeline)).body as { data: Message[] }).data.flatMap(({ event }) =>
+          event?.type === 'offered' ? 'offered' : event?.type === 'offer_missed' ? event.reason : [],
+        );
+      const decline = () => t.as('dewi', 'POST', `/api/conversations/${id}/decline`, {});
+      async function expire(): Promise<void> {
+        t.clock.advance(31_000);
+        await t.app.modules.conversations.endOffers();
+      }
+      async function again(): Promise<void> {
+        t.clock.advance(61_000);
+        await t.app.modules.agents.markSeen([t.idOf('dewi')]);
+        await t.app.modules.conversations.route();
+        await offered('dewi');
+      }
+      for (let n = 0; n < 3; n += 1) {
+        await expire();
+        await again();
+      }
+      expect(await lines()).toEqual(['offered', 'timeout']);
+      await decline();
       await again();
-    }
-    expect(await lines()).toEqual(['offered', 'timeout']);
-    await decline();
-    await again();
-    await decline();
-    expect(await lines()).toEqual(['offered', 'timeout', 'declined']);
-    const { rows } = await t.platform.db.pool.query<{ outcome: string }>(
-      'select outcome from conversation_offers where conversation_id = $1 order by id',
-      [id],
-    );
-    expect(rows.map(({ outcome }) => outcome)).toEqual([
-      'timeout',
-      'timeout',
-      'timeout',
-      'declined',
-      'declined',
-    ]);
+      await decline();
+      expect(await lines()).toEqual(['offered', 'timeout', 'declined']);
+      const { rows } = await t.platform.db.pool.query<{ outcome: string }>(
+        'select outcome from conversation_offers where conversation_id = $1 order by id',
+        [id],
+      );
+      expect(rows.map(({ outcome }) => outcome)).toEqual([
+        'timeout',
+        'timeout',
+        'timeout',
+        'declined',
+        'declined',
+      ]);
 
-    // Once taken and given back, the chat is offered to the same agents again.
-    await t.as('dewi', 'POST', `/api/tickets/${ticketId}/take`, {});
-    const { version } = await ticketOf(ticketId);
-    const nobody = { version, assignee_id: null };
-    expect((await t.as('admin', 'POST', `/api/tickets/${ticketId}/assign`, nobody)).status).toBe(200);
-    await again();
-    await expire();
-    expect(await lines()).toEqual(['offered', 'timeout', 'declined', 'offered', 'timeout']);
-  });
+      // Once taken and given back, the chat is offered to the same agents again.
+      await t.as('dewi', 'POST', `/api/tickets/${ticketId}/take`, {});
+      const { version } = await ticketOf(ticketId);
+      const nobody = { version, assignee_id: null };
+      expect((await t.as('admin', 'POST', `/api/tickets/${ticketId}/assign`, nobody)).status).toBe(200);
+      await again();
+      await expire();
+      expect(await lines()).toEqual(['offered', 'timeout', 'declined', 'offered', 'timeout']);
+    },
+  );
 
   it('never exceed what a person may hold, and nobody is forgotten', async () => {
     await beReady('dewi');

@@ -100,17 +100,21 @@ describe('a chat whose case is solved', () => {
     expect((await visitor.read()).conversations).toHaveLength(1);
   });
 
-  it('takes no more after the time for that, nor when the visitor has ended it', async () => {
-    const visitor = await chatting();
-    await visitor.solve();
-    t.clock.advance(73 * HOUR_MS);
-    expect(await visitor.chat()).toMatchObject({ status: 'ended', goes_on: false });
-    const other = await chatting();
-    await t.call('POST', '/api/livechat/chat/end', { token: other.token, body: {} });
-    t.clock.advance(1000);
-    await other.solve();
-    expect(await other.chat()).toMatchObject({ status: 'ended', goes_on: false });
-  });
+  it(
+    'takes no more after the time for that, nor when the visitor has ended it',
+    { tags: 'full' },
+    async () => {
+      const visitor = await chatting();
+      await visitor.solve();
+      t.clock.advance(73 * HOUR_MS);
+      expect(await visitor.chat()).toMatchObject({ status: 'ended', goes_on: false });
+      const other = await chatting();
+      await t.call('POST', '/api/livechat/chat/end', { token: other.token, body: {} });
+      t.clock.advance(1000);
+      await other.solve();
+      expect(await other.chat()).toMatchObject({ status: 'ended', goes_on: false });
+    },
+  );
 });
 
 describe('that a customer is typing', () => {

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterEach, describe, expect, it } from 'vitest';
 import { lineDesk } from '../../../../test/messaging/line-desk.ts';
 import { messagingDesk } from '../../../../test/messaging/messaging-desk.ts';

@@ -134,49 +134,57 @@ forProviders('for an hour', (provider) => {
     },
   );
 
-  it('whose account is removed meanwhile: what waits says so, and goes out when it is there again', async () => {
-    const { ticket, outcomes, texts } = await d.begun('Yuli');
-    d.faults.plan(SENDS, { status: 429 }, FOR_LONG);
-    await d.reply(ticket.id, 'One');
-    await d.reply(ticket.id, 'Two');
-    await expect.poll(outcomes, SOON).toEqual([
-      ['queued', 'too_many: HTTP 429'],
-      ['queued', null],
-    ]);
-    const path = `/api/messaging-accounts/${d.account.id}`;
-    // The account has messages on tickets, so it is only deactivated.
-    expect((await d.t.as('admin', 'DELETE', path)).body).toMatchObject({ removed: false });
-    const off = ['queued', 'switched_off'];
-    await expect.poll(outcomes, SOON).toEqual([off, off]);
-    d.faults.clear();
-    d.t.clock.advance(10 * MINUTE_MS);
-    await d.t.app.modules.messaging.recoverPending();
-    expect(texts()).toEqual([]);
-    await d.data('admin', 'PATCH', path, { is_active: true });
-    await expect.poll(texts, SOON).toEqual(['One', 'Two']);
-    await expect.poll(d.attempts, SOON).toEqual(new Map());
-  });
+  it(
+    'whose account is removed meanwhile: what waits says so, and goes out when it is there again',
+    { tags: 'full' },
+    async () => {
+      const { ticket, outcomes, texts } = await d.begun('Yuli');
+      d.faults.plan(SENDS, { status: 429 }, FOR_LONG);
+      await d.reply(ticket.id, 'One');
+      await d.reply(ticket.id, 'Two');
+      await expect.poll(outcomes, SOON).toEqual([
+        ['queued', 'too_many: HTTP 429'],
+        ['queued', null],
+      ]);
+      const path = `/api/messaging-accounts/${d.account.id}`;
+      // The account has messages on tickets, so it is only deactivated.
+      expect((await d.t.as('admin', 'DELETE', path)).body).toMatchObject({ removed: false });
+      const off = ['queued', 'switched_off'];
+      await expect.poll(outcomes, SOON).toEqual([off, off]);
+      d.faults.clear();
+      d.t.clock.advance(10 * MINUTE_MS);
+      await d.t.app.modules.messaging.recoverPending();
+      expect(texts()).toEqual([]);
+      await d.data('admin', 'PATCH', path, { is_active: true });
+      await expect.poll(texts, SOON).toEqual(['One', 'Two']);
+      await expect.poll(d.attempts, SOON).toEqual(new Map());
+    },
+  );
 
-  it('that takes one, says nothing and tells nothing: the ticket says that it may come twice, and it does', async () => {
-    const { ticket, outcomes, texts } = await d.begun('Wati');
-    d.setTelling(false);
-    d.faults.plan(SENDS, { status: 0, hangs: true, isDone: true });
-    await d.reply(ticket.id, 'One');
-    await d.reply(ticket.id, 'Two');
-    const unsure = ['queued', 'unanswered: no answer in time'];
-    await expect.poll(outcomes, SOON).toEqual([unsure, ['queued', null]]);
-    // A receipt might still have arrived in this time.
-    await d.later(MINUTE_MS);
-    expect(texts()).toEqual(['One']);
-    await d.later(MINUTE_MS);
-    // None of these providers recognises a message that is sent a second time.
-    await expect.poll(texts, SOON).toEqual(['One', 'One', 'Two']);
-    await expect.poll(outcomes, SOON).toEqual([
-      ['sent', null],
-      ['sent', null],
-    ]);
-    d.setTelling(true);
-  });
+  it(
+    'that takes one, says nothing and tells nothing: the ticket says that it may come twice, and it does',
+    { tags: 'full' },
+    async () => {
+      const { ticket, outcomes, texts } = await d.begun('Wati');
+      d.setTelling(false);
+      d.faults.plan(SENDS, { status: 0, hangs: true, isDone: true });
+      await d.reply(ticket.id, 'One');
+      await d.reply(ticket.id, 'Two');
+      const unsure = ['queued', 'unanswered: no answer in time'];
+      await expect.poll(outcomes, SOON).toEqual([unsure, ['queued', null]]);
+      // A receipt might still have arrived in this time.
+      await d.later(MINUTE_MS);
+      expect(texts()).toEqual(['One']);
+      await d.later(MINUTE_MS);
+      // None of these providers recognises a message that is sent a second time.
+      await expect.poll(texts, SOON).toEqual(['One', 'One', 'Two']);
+      await expect.poll(outcomes, SOON).toEqual([
+        ['sent', null],
+        ['sent', null],
+      ]);
+      d.setTelling(true);
+    },
+  );
 });
 
 forProviders('for an hour in which we end', (provider) => {

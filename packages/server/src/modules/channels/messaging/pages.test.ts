@@ -146,7 +146,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     await expect.poll(() => bodies(ticket.id), SOON).toEqual(['You asked us below a post', 'Yes!']);
   });
 
-  it('what was taken without saying so is not sent twice: its echo tells', async () => {
+  it('what was taken without saying so is not sent twice: its echo tells', { tags: 'full' }, async () => {
     const one = customer();
     await one.send('Hello');
     const ticket = await d.ticketOf(one.name);
@@ -159,18 +159,24 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     expect(await bodies(ticket.id)).toEqual(['Hello', 'Only once', 'And this']);
   });
 
-  it('what was neither taken nor refused is sent again when no echo has told of it', async () => {
-    const one = customer();
-    await one.send('Hello');
-    const ticket = await d.ticketOf(one.name);
-    d.meta.faults.plan(/\/messages$/, { status: 502 });
-    const reply = await d.reply(ticket.id, 'Again');
-    await expect.poll(async () => (await d.message(ticket.id, reply.id))?.failure, SOON).toMatch(/^provider/);
-    await later(30_000);
-    expect(texts(one)).toEqual([]);
-    await later(MINUTE_MS + 1000);
-    await expect.poll(() => texts(one), SOON).toEqual(['Again']);
-  });
+  it(
+    'what was neither taken nor refused is sent again when no echo has told of it',
+    { tags: 'full' },
+    async () => {
+      const one = customer();
+      await one.send('Hello');
+      const ticket = await d.ticketOf(one.name);
+      d.meta.faults.plan(/\/messages$/, { status: 502 });
+      const reply = await d.reply(ticket.id, 'Again');
+      await expect
+        .poll(async () => (await d.message(ticket.id, reply.id))?.failure, SOON)
+        .toMatch(/^provider/);
+      await later(30_000);
+      expect(texts(one)).toEqual([]);
+      await later(MINUTE_MS + 1000);
+      await expect.poll(() => texts(one), SOON).toEqual(['Again']);
+    },
+  );
 
   it.each([
     ['a sticker', { attachments: [{ type: 'image', payload: { sticker_id: 369 } }] }, '🙂'],

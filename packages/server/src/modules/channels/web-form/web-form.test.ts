@@ -265,7 +265,7 @@ describe('a form on a site', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('is shown on its sites only, and not while it is off', async () => {
+  it('is shown on its sites only, and not while it is off', { tags: 'full' }, async () => {
     const { form, show, send } = await formOf(t, { allowed_sites: ['https://shop.example'] });
     const page = () => t.app.http.app.inject({ url: `/widget/${form.key}/form` });
     expect((await page()).headers['content-security-policy']).toContain(
@@ -324,54 +324,62 @@ describe.skipIf(!hasDovecot)('the answer to a form', () => {
   });
   afterAll(() => d.close());
 
-  it('goes out as one mail to the address that was typed, and comes back onto the ticket', async () => {
-    const { send } = await formOf(d.t, { mailbox_id: d.mailbox.id });
-    await send({ subject: 'My order', email: 'Rina@mail.example' });
-    const ticket = await d.ticketAbout('My order');
-    expect(await d.data('dewi', 'GET', `/api/tickets/${ticket.id}/answer-recipients`)).toMatchObject({
-      to: [{ address: 'rina@mail.example' }],
-    });
-    const { id } = await d.reply(ticket.id, { html: '<p>It is on its way.</p>' });
-    await expect.poll(() => d.stateOf(ticket.id, id), SOON).toBe('sent');
-    const [mail = '', ...more] = await d.dovecot.list('rina');
-    expect(more).toEqual([]);
-    expect(mail).toMatch(new RegExp(`^Subject: Re: My order \\[#${ticket.number}-[0-9a-f]{10}\\]`, 'm'));
-    const [, inReplyTo = ''] = /^Message-ID: <(.+)>/im.exec(mail) ?? [];
-    await d.dovecot.put('support', [
-      mailText({ from: 'rina@mail.example', subject: 'Re: My order', inReplyTo, text: 'Thanks' }),
-    ]);
-    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
-    expect((await d.emails(ticket.id)).map(({ kind, media_id: media }) => [kind, media])).toEqual([
-      ['inbound', 19],
-      ['outbound', 2],
-      ['inbound', 2],
-    ]);
-  });
+  it(
+    'goes out as one mail to the address that was typed, and comes back onto the ticket',
+    { tags: 'full' },
+    async () => {
+      const { send } = await formOf(d.t, { mailbox_id: d.mailbox.id });
+      await send({ subject: 'My order', email: 'Rina@mail.example' });
+      const ticket = await d.ticketAbout('My order');
+      expect(await d.data('dewi', 'GET', `/api/tickets/${ticket.id}/answer-recipients`)).toMatchObject({
+        to: [{ address: 'rina@mail.example' }],
+      });
+      const { id } = await d.reply(ticket.id, { html: '<p>It is on its way.</p>' });
+      await expect.poll(() => d.stateOf(ticket.id, id), SOON).toBe('sent');
+      const [mail = '', ...more] = await d.dovecot.list('rina');
+      expect(more).toEqual([]);
+      expect(mail).toMatch(new RegExp(`^Subject: Re: My order \\[#${ticket.number}-[0-9a-f]{10}\\]`, 'm'));
+      const [, inReplyTo = ''] = /^Message-ID: <(.+)>/im.exec(mail) ?? [];
+      await d.dovecot.put('support', [
+        mailText({ from: 'rina@mail.example', subject: 'Re: My order', inReplyTo, text: 'Thanks' }),
+      ]);
+      await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
+      expect((await d.emails(ticket.id)).map(({ kind, media_id: media }) => [kind, media])).toEqual([
+        ['inbound', 19],
+        ['outbound', 2],
+        ['inbound', 2],
+      ]);
+    },
+  );
 
-  it('a mailbox that answers forms is switched off instead of removed while a case waits for it', async () => {
-    const made = await d.data<Mailbox>('admin', 'POST', '/api/mailboxes', {
-      ...mailboxBody(d.t, d),
-      name: 'Forms',
-      address: 'forms@desk.example',
-      is_active: false,
-    });
-    const { form, send } = await formOf(d.t, { mailbox_id: made.id });
-    await send({ subject: 'Unanswered', email: 'sri@mail.example' });
-    const remove = () => d.t.as('admin', 'DELETE', `/api/mailboxes/${made.id}`);
-    expect(await remove()).toMatchObject({ status: 200, body: { removed: false } });
-    const other = await d.data<Mailbox>('admin', 'POST', '/api/mailboxes', {
-      ...mailboxBody(d.t, d),
-      name: 'Unused',
-      address: 'unused@desk.example',
-      is_active: false,
-    });
-    await d.data('admin', 'PATCH', `/api/web-forms/${form.id}`, {
-      settings: { ...form.settings, mailbox_id: other.id },
-    });
-    expect(await d.t.as('admin', 'DELETE', `/api/mailboxes/${other.id}`)).toMatchObject({
-      body: { removed: true },
-    });
-    const forms = await d.data<WebForm[]>('admin', 'GET', '/api/web-forms');
-    expect(forms.find(({ id }) => id === form.id)?.settings.mailbox_id).toBeNull();
-  });
+  it(
+    'a mailbox that answers forms is switched off instead of removed while a case waits for it',
+    { tags: 'full' },
+    async () => {
+      const made = await d.data<Mailbox>('admin', 'POST', '/api/mailboxes', {
+        ...mailboxBody(d.t, d),
+        name: 'Forms',
+        address: 'forms@desk.example',
+        is_active: false,
+      });
+      const { form, send } = await formOf(d.t, { mailbox_id: made.id });
+      await send({ subject: 'Unanswered', email: 'sri@mail.example' });
+      const remove = () => d.t.as('admin', 'DELETE', `/api/mailboxes/${made.id}`);
+      expect(await remove()).toMatchObject({ status: 200, body: { removed: false } });
+      const other = await d.data<Mailbox>('admin', 'POST', '/api/mailboxes', {
+        ...mailboxBody(d.t, d),
+        name: 'Unused',
+        address: 'unused@desk.example',
+        is_active: false,
+      });
+      await d.data('admin', 'PATCH', `/api/web-forms/${form.id}`, {
+        settings: { ...form.settings, mailbox_id: other.id },
+      });
+      expect(await d.t.as('admin', 'DELETE', `/api/mailboxes/${other.id}`)).toMatchObject({
+        body: { removed: true },
+      });
+      const forms = await d.data<WebForm[]>('admin', 'GET', '/api/web-forms');
+      expect(forms.find(({ id }) => id === form.id)?.settings.mailbox_id).toBeNull();
+    },
+  );
 });

@@ -208,7 +208,7 @@ describe('when nothing happens', () => {
     expect(await automatic(ticket)).toHaveLength(1);
   });
 
-  it('whoever was taken is not told to wait', async () => {
+  it('whoever was taken is not told to wait', { tags: 'full' }, async () => {
     await say({ busy: { after_seconds: 30 } });
     const one = customer();
     await one.send('Hello');
@@ -238,7 +238,7 @@ describe('when nothing happens', () => {
     await expect.poll(() => textsOf(one).at(-1), SOON).toBe('closed for Customer');
   });
 
-  it('whoever writes in between is silent no longer', async () => {
+  it('whoever writes in between is silent no longer', { tags: 'full' }, async () => {
     await say({ idle: { after_minutes: 10, close_after_minutes: 30 } });
     const { one, ticket } = await answered();
     d.t.clock.advance(11 * MINUTE);
@@ -252,7 +252,7 @@ describe('when nothing happens', () => {
     expect(await automatic(ticket)).toHaveLength(1);
   });
 
-  it('a ticket on hold waits for somebody else', async () => {
+  it('a ticket on hold waits for somebody else', { tags: 'full' }, async () => {
     await say({ idle: { after_minutes: 10 } });
     const { ticket } = await answered();
     const { version } = await read(ticket.id);
@@ -262,7 +262,7 @@ describe('when nothing happens', () => {
     expect(await automatic(ticket)).toEqual([]);
   });
 
-  it('nobody is silent about an answer that has not gone out', async () => {
+  it('nobody is silent about an answer that has not gone out', { tags: 'full' }, async () => {
     await say({ idle: { after_minutes: 10 } });
     const one = customer();
     await one.send('A question');

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Message, ResponseOf, runMacro, Ticket, TicketNotice } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';

@@ -293,26 +293,30 @@ describe('nobody is lost', () => {
     expect(one.asked).toHaveLength(2);
   });
 
-  it('after a crash while it was asked: by the clock, or by whoever finds it, and it is not asked again', async () => {
-    const { one, customer, id } = await held('Lina Crash');
-    const until = new Date(t.clock.now().getTime() + 60_000);
-    await leave(id, one, 1, { begun_at: t.clock.now(), leased_until: until });
-    await t.platform.db.q
-      .updateTable('conversations')
-      .set({ held_until: until })
-      .where('id', '=', id)
-      .execute();
-    t.clock.advance(61_000);
-    await responders().endHolds();
-    expect((await customer.row()).handed_over?.reason).toBe('timeout');
-    await expect.poll(() => turnsOf(id), SOON).toEqual(['answered', 'dropped']);
+  it(
+    'after a crash while it was asked: by the clock, or by whoever finds it, and it is not asked again',
+    { tags: 'full' },
+    async () => {
+      const { one, customer, id } = await held('Lina Crash');
+      const until = new Date(t.clock.now().getTime() + 60_000);
+      await leave(id, one, 1, { begun_at: t.clock.now(), leased_until: until });
+      await t.platform.db.q
+        .updateTable('conversations')
+        .set({ held_until: until })
+        .where('id', '=', id)
+        .execute();
+      t.clock.advance(61_000);
+      await responders().endHolds();
+      expect((await customer.row()).handed_over?.reason).toBe('timeout');
+      await expect.poll(() => turnsOf(id), SOON).toEqual(['answered', 'dropped']);
 
-    const two = await held('Maya Crash');
-    await leave(two.id, two.one, 1, { begun_at: t.clock.now() });
-    await responders().recoverPending();
-    await expect.poll(async () => (await two.customer.row()).handed_over?.reason, SOON).toBe('interrupted');
-    expect([one.asked.length, two.one.asked.length]).toEqual([1, 1]);
-  });
+      const two = await held('Maya Crash');
+      await leave(two.id, two.one, 1, { begun_at: t.clock.now() });
+      await responders().recoverPending();
+      await expect.poll(async () => (await two.customer.row()).handed_over?.reason, SOON).toBe('interrupted');
+      expect([one.asked.length, two.one.asked.length]).toEqual([1, 1]);
+    },
+  );
 
   it('where the responder is not there any more: at once when the customer writes, else by the clock', async () => {
     const gone = { held_by: 'gone' };
@@ -363,20 +367,24 @@ describe('a person', () => {
 });
 
 describe('each message', () => {
-  it('is given once, one after the other, though more come while the first is answered', async () => {
-    const one = bot('Tono Orders');
-    const tono = await chat('Tono Orders', 'One');
-    await askedOf(one);
-    const key = desk.key();
-    await tono.write('Two', key);
-    await tono.write('Two', key);
-    await tono.write('Three');
-    expect(one.asked).toHaveLength(1);
-    for (const [at, body] of ['First', 'Second', 'Third'].entries())
-      (await askedOf(one, at)).respond(answer(body));
-    await expect.poll(tono.heard, SOON).toEqual(['First', 'Second', 'Third']);
-    expect(one.asked.map(({ turn }) => said(turn))).toEqual(['One', 'Two', 'Three']);
-  });
+  it(
+    'is given once, one after the other, though more come while the first is answered',
+    { tags: 'full' },
+    async () => {
+      const one = bot('Tono Orders');
+      const tono = await chat('Tono Orders', 'One');
+      await askedOf(one);
+      const key = desk.key();
+      await tono.write('Two', key);
+      await tono.write('Two', key);
+      await tono.write('Three');
+      expect(one.asked).toHaveLength(1);
+      for (const [at, body] of ['First', 'Second', 'Third'].entries())
+        (await askedOf(one, at)).respond(answer(body));
+      await expect.poll(tono.heard, SOON).toEqual(['First', 'Second', 'Third']);
+      expect(one.asked.map(({ turn }) => said(turn))).toEqual(['One', 'Two', 'Three']);
+    },
+  );
 
   it('that came while the first was answered stays for the person to whom that was handed over', async () => {
     const one = bot('Umar Leaves');

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { Activity, Media, type OwnQueue, type Person } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';

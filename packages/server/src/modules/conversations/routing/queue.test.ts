@@ -72,7 +72,7 @@ describe('taking by hand', () => {
     await solveAll('budi');
   });
 
-  it('goes on beyond what one is offered, but not for ever', async () => {
+  it('goes on beyond what one is offered, but not for ever', { tags: 'full' }, async () => {
     await change('dewi', { chat_capacity: 1 });
     for (let n = 0; n < 3; n += 1) await begin(`Waiting ${n}`);
     expect([await next('dewi'), await next('dewi')]).not.toContain(null);
@@ -113,22 +113,26 @@ describe('taking by hand', () => {
 });
 
 describe('how long one may have to wait', () => {
-  it('is told by how long others did, once a few have, and never less than who waits longest has waited', async () => {
-    t.clock.advance(3 * 3_600_000);
-    for (let n = 0; n < 3; n += 1) {
-      const token = await begin(`Visitor ${n}`);
-      expect((await chatOf(token)).expected_wait).toBeNull();
-      t.clock.advance(60_000);
+  it(
+    'is told by how long others did, once a few have, and never less than who waits longest has waited',
+    { tags: 'full' },
+    async () => {
+      t.clock.advance(3 * 3_600_000);
+      for (let n = 0; n < 3; n += 1) {
+        const token = await begin(`Visitor ${n}`);
+        expect((await chatOf(token)).expected_wait).toBeNull();
+        t.clock.advance(60_000);
+        await next('dewi');
+      }
+      const token = await begin('Another');
+      expect((await chatOf(token)).expected_wait).toBe(60);
+      t.clock.advance(300_000);
+      expect((await chatOf(token)).expected_wait).toBeGreaterThanOrEqual(300);
       await next('dewi');
-    }
-    const token = await begin('Another');
-    expect((await chatOf(token)).expected_wait).toBe(60);
-    t.clock.advance(300_000);
-    expect((await chatOf(token)).expected_wait).toBeGreaterThanOrEqual(300);
-    await next('dewi');
-    expect(await chatOf(token)).toMatchObject({ status: 'active', expected_wait: null });
-    await solveAll('dewi');
-  });
+      expect(await chatOf(token)).toMatchObject({ status: 'active', expected_wait: null });
+      await solveAll('dewi');
+    },
+  );
 });
 
 describe('what people know', () => {

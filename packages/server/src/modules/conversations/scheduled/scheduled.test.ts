@@ -122,70 +122,79 @@ it('says so when it cannot go at its time, is kept, and goes when it is sent aga
   await expect.poll(async () => (await detail(ticket)).ticket.status, SOON).toBe('solved');
 });
 
-it('tells open pages that it is tried again, and when, so that none goes on to say that it is being sent', async () => {
-  const ticket = await chat();
-  const socket = await t.connect('dewi');
-  let shown: ScheduledReply[] = [];
-  socket.on('scheduled-replies-changed', (event: { ticket_id: number; data: ScheduledReply[] }) => {
-    if (event.ticket_id === ticket.id) shown = event.data;
-  });
-  await socket.emitWithAck('resume', { after: null, topics: [`ticket:${ticket.id}`] });
-  const one = await schedule(ticket, 'Fails once');
-  await expect.poll(() => shown, SOON).toMatchObject([{ id: one.id, send_at: one.send_at }]);
+it(
+  'tells open pages that it is tried again, and when, so that none goes on to say that it is being sent',
+  { tags: 'full' },
+  async () => {
+    const ticket = await chat();
+    const socket = await t.connect('dewi');
+    let shown: ScheduledReply[] = [];
+    socket.on('scheduled-replies-changed', (event: { ticket_id: number; data: ScheduledReply[] }) => {
+      if (event.ticket_id === ticket.id) shown = event.data;
+    });
+    await socket.emitWithAck('resume', { after: null, topics: [`ticket:${ticket.id}`] });
+    const one = await schedule(ticket, 'Fails once');
+    await expect.poll(() => shown, SOON).toMatchObject([{ id: one.id, send_at: one.send_at }]);
 
-  const { pool } = t.platform.db;
-  await pool.query(`alter table messages add constraint fails check (body <> 'Fails once') not valid`);
-  t.clock.advance(6_000);
-  await goOn();
-  const dueIn = () => Date.parse(shown[0]?.send_at ?? one.send_at) - t.clock.now().getTime();
-  await expect.poll(dueIn, SOON).toBeGreaterThan(0);
-  expect(shown).toMatchObject([{ id: one.id, state: 'waiting' }]);
+    const { pool } = t.platform.db;
+    await pool.query(`alter table messages add constraint fails check (body <> 'Fails once') not valid`);
+    t.clock.advance(6_000);
+    await goOn();
+    const dueIn = () => Date.parse(shown[0]?.send_at ?? one.send_at) - t.clock.now().getTime();
+    await expect.poll(dueIn, SOON).toBeGreaterThan(0);
+    expect(shown).toMatchObject([{ id: one.id, state: 'waiting' }]);
 
-  await pool.query('alter table messages drop constraint fails');
-  t.clock.advance(dueIn() + 1);
-  await goOn();
-  await expect.poll(() => shown, SOON).toEqual([]);
-  expect(await said(ticket)).toEqual(['Fails once']);
-  socket.disconnect();
-});
+    await pool.query('alter table messages drop constraint fails');
+    t.clock.advance(dueIn() + 1);
+    await goOn();
+    await expect.poll(() => shown, SOON).toEqual([]);
+    expect(await said(ticket)).toEqual(['Fails once']);
+    socket.disconnect();
+  },
+);
 
-it('is what it was when it was cancelled and that is undone: with its time, what it solves, or failed', async () => {
-  const ticket = await chat();
-  const { pool } = t.platform.db;
-  const rows = async () =>
-    (await pool.query('select * from scheduled_replies where ticket_id = $1 order by id', [ticket.id])).rows;
-  const one = await schedule(ticket, 'Bye', { ...inAnHour(), solve: true });
-  const sendsAt = async () => (await detail(ticket)).ticket.sends_at;
-  await expect.poll(sendsAt, SOON).toBe(one.send_at);
-  const before = await rows();
-  const cancel = () => data<CancelledReply>('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`);
-  const restore = () => t.as('dewi', 'POST', `/api/scheduled-replies/${one.id}/restore`, {});
-  expect(await restore()).toMatchObject({ status: 409 });
-  await cancel();
-  expect((await detail(ticket)).scheduled).toEqual([]);
-  expect((await t.as('budi', 'POST', `/api/scheduled-replies/${one.id}/restore`, {})).status).toBe(404);
-  expect(await restore()).toMatchObject({ status: 200, body: { data: one } });
-  expect(await rows()).toEqual(before);
-  await expect.poll(sendsAt, SOON).toBe(one.send_at);
+it(
+  'is what it was when it was cancelled and that is undone: with its time, what it solves, or failed',
+  { tags: 'full' },
+  async () => {
+    const ticket = await chat();
+    const { pool } = t.platform.db;
+    const rows = async () =>
+      (await pool.query('select * from scheduled_replies where ticket_id = $1 order by id', [ticket.id]))
+        .rows;
+    const one = await schedule(ticket, 'Bye', { ...inAnHour(), solve: true });
+    const sendsAt = async () => (await detail(ticket)).ticket.sends_at;
+    await expect.poll(sendsAt, SOON).toBe(one.send_at);
+    const before = await rows();
+    const cancel = () => data<CancelledReply>('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`);
+    const restore = () => t.as('dewi', 'POST', `/api/scheduled-replies/${one.id}/restore`, {});
+    expect(await restore()).toMatchObject({ status: 409 });
+    await cancel();
+    expect((await detail(ticket)).scheduled).toEqual([]);
+    expect((await t.as('budi', 'POST', `/api/scheduled-replies/${one.id}/restore`, {})).status).toBe(404);
+    expect(await restore()).toMatchObject({ status: 200, body: { data: one } });
+    expect(await rows()).toEqual(before);
+    await expect.poll(sendsAt, SOON).toBe(one.send_at);
 
-  await pool.query(`update scheduled_replies set state = 'failed', fault = 'conflict' where id = $1`, [
-    one.id,
-  ]);
-  const failed = await rows();
-  await cancel();
-  await restore();
-  expect(await rows()).toEqual(failed);
-  t.clock.advance(2 * HOUR_MS);
-  await goOn();
-  expect(await said(ticket)).toEqual([]);
+    await pool.query(`update scheduled_replies set state = 'failed', fault = 'conflict' where id = $1`, [
+      one.id,
+    ]);
+    const failed = await rows();
+    await cancel();
+    await restore();
+    expect(await rows()).toEqual(failed);
+    t.clock.advance(2 * HOUR_MS);
+    await goOn();
+    expect(await said(ticket)).toEqual([]);
 
-  await pool.query(`update scheduled_replies set state = 'queued', fault = null where id = $1`, [one.id]);
-  await cancel();
-  await restore();
-  await goOn();
-  await expect.poll(() => said(ticket), SOON).toEqual(['Bye']);
-  await expect.poll(async () => (await detail(ticket)).ticket.status, SOON).toBe('solved');
-});
+    await pool.query(`update scheduled_replies set state = 'queued', fault = null where id = $1`, [one.id]);
+    await cancel();
+    await restore();
+    await goOn();
+    await expect.poll(() => said(ticket), SOON).toEqual(['Bye']);
+    await expect.poll(async () => (await detail(ticket)).ticket.status, SOON).toBe('solved');
+  },
+);
 
 it('goes out with the rights that its writer has by then, on the ticket in which it now stands', async () => {
   const [ticket, other] = [await chat(), await chat()];

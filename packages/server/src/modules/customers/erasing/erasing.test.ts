@@ -305,7 +305,7 @@ describe('a customer who is erased', () => {
   });
 });
 
-it('whoever was merged into them goes with them', async () => {
+it('whoever was merged into them goes with them', { tags: 'full' }, async () => {
   const target = await customer('Target Person');
   const source = await customer('Sourcemark', [{ kind: 'email', value: 'sourcemark@buyer.example' }]);
   await close(await ticket(source.id, 'About Sourcemark'));

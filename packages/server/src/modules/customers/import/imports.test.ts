@@ -139,22 +139,26 @@ describe('customers out of a file', () => {
     expect(await find(`after${own}`)).toHaveLength(0);
   });
 
-  it('two lines about the same person make one customer, in the same portion and in another', async () => {
-    const filler = Array.from({ length: 450 }, (_, n) => `Filler ${n},filler${n}@four.example,`);
-    const made = await upload(
-      [
-        'name,email,phone',
-        'Twin,twin@four.example,',
-        'Twin,twin@four.example,0813 1111 2222',
-        ...filler,
-        'Twin,twin@four.example,',
-      ].join('\n'),
-    );
-    expect(await check(made)).toMatchObject({ rows: 453, created: 451, unchanged: 2 });
-    expect(await take(made)).toMatchObject({ rows: 453, created: 451, unchanged: 2 });
-    const twins = await find('twin@four.example');
-    expect(twins.map(({ identities }) => identities.length)).toEqual([2]);
-  });
+  it(
+    'two lines about the same person make one customer, in the same portion and in another',
+    { tags: 'full' },
+    async () => {
+      const filler = Array.from({ length: 450 }, (_, n) => `Filler ${n},filler${n}@four.example,`);
+      const made = await upload(
+        [
+          'name,email,phone',
+          'Twin,twin@four.example,',
+          'Twin,twin@four.example,0813 1111 2222',
+          ...filler,
+          'Twin,twin@four.example,',
+        ].join('\n'),
+      );
+      expect(await check(made)).toMatchObject({ rows: 453, created: 451, unchanged: 2 });
+      expect(await take(made)).toMatchObject({ rows: 453, created: 451, unchanged: 2 });
+      const twins = await find('twin@four.example');
+      expect(twins.map(({ identities }) => identities.length)).toEqual([2]);
+    },
+  );
 
   it('go on where a crash has left them, each line once', async () => {
     const lines = Array.from({ length: 1000 }, (_, n) => `Crash ${n},crash${n}@five.example`);
@@ -299,7 +303,7 @@ describe('customers out of a file', () => {
     expect((await t.as('admin', 'POST', `/api/customers/imports/${made.id}/check`, twice)).status).toBe(400);
   });
 
-  it('come back from their own export', async () => {
+  it('come back from their own export', { tags: 'full' }, async () => {
     await take(await upload('name,email,note\nTari,tari@seven.example,"=SUM(1)\nsecond line"\n'));
     const { body } = await t.as('admin', 'GET', '/api/customers/export?q=tari%40seven');
     const csv = String(body);

@@ -167,7 +167,7 @@ it('is acknowledged by whoever is first, and again when it becomes an alarm', as
   expect((await acknowledge('supervisor')).status).toBe(409);
 });
 
-it('is begun by one of two servers, told once, and known after a restart', async () => {
+it('is begun by one of two servers, told once, and known after a restart', { tags: 'full' }, async () => {
   await make({ tells: ['mail'], mail_to: [t.idOf('admin')] });
   const other = await t.another();
   await waiting(2);

@@ -140,7 +140,7 @@ it('says something every few seconds also when nothing happens, so that silence 
   socket.disconnect();
 });
 
-it('gives all of it again to whoever comes back, whatever happened meanwhile', async () => {
+it('gives all of it again to whoever comes back, whatever happened meanwhile', { tags: 'full' }, async () => {
   const { socket, states, latest } = await watching('supervisor');
   await socket.emitWithAck('unwatch', { topic: 'floor' });
   const id = await startCall({ state: 'queue' });

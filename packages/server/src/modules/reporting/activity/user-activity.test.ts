@@ -292,68 +292,72 @@ describe('what people did', () => {
     },
   );
 
-  it('is corrected with a reason; what was recorded counts again when that is taken back (F11)', async () => {
-    await record('dewi', [
-      ['2026-10-05T01:00:00Z', ready],
-      ['2026-10-05T03:00:00Z', offline, 'gone'],
-      ['2026-10-05T04:00:00Z', ready],
-      ['2026-10-05T05:00:00Z', offline],
-    ]);
-    const correct = (more: object = {}) =>
-      t.as('supervisor', 'POST', '/api/user-activity/corrections', {
-        user_id: idOf('dewi'),
-        from: '2026-10-05T02:30:00Z',
-        until: '2026-10-05T03:30:00Z',
-        user_activity_id: onBreak,
-        break_reason_id: lunch,
-        reason: 'Power cut, was at lunch',
-        ...more,
+  it(
+    'is corrected with a reason; what was recorded counts again when that is taken back (F11)',
+    { tags: 'full' },
+    async () => {
+      await record('dewi', [
+        ['2026-10-05T01:00:00Z', ready],
+        ['2026-10-05T03:00:00Z', offline, 'gone'],
+        ['2026-10-05T04:00:00Z', ready],
+        ['2026-10-05T05:00:00Z', offline],
+      ]);
+      const correct = (more: object = {}) =>
+        t.as('supervisor', 'POST', '/api/user-activity/corrections', {
+          user_id: idOf('dewi'),
+          from: '2026-10-05T02:30:00Z',
+          until: '2026-10-05T03:30:00Z',
+          user_activity_id: onBreak,
+          break_reason_id: lunch,
+          reason: 'Power cut, was at lunch',
+          ...more,
+        });
+      const made = await correct();
+      expect(made.status).toBe(200);
+      const { id } = (made.body as { data: { id: number } }).data;
+      const corrected = of(await dayOf('2026-10-05'), 'dewi');
+      expect(corrected).toMatchObject({
+        signed_in_seconds: 9000 + 3600,
+        seconds: { [ready]: 5400 + 3600, [onBreak]: 3600 },
       });
-    const made = await correct();
-    expect(made.status).toBe(200);
-    const { id } = (made.body as { data: { id: number } }).data;
-    const corrected = of(await dayOf('2026-10-05'), 'dewi');
-    expect(corrected).toMatchObject({
-      signed_in_seconds: 9000 + 3600,
-      seconds: { [ready]: 5400 + 3600, [onBreak]: 3600 },
-    });
-    expect(corrected?.stretches.find(({ correction_id: by }) => by === id)).toMatchObject({
-      from: '2026-10-05T02:30:00.000Z',
-      until: '2026-10-05T03:30:00.000Z',
-      over_seconds: 2700,
-    });
-    // Of two corrections the later one applies.
-    expect(
-      (await correct({ from: '2026-10-05T03:00:00Z', user_activity_id: ready, break_reason_id: null }))
-        .status,
-    ).toBe(200);
-    expect(of(await dayOf('2026-10-05'), 'dewi')?.seconds).toEqual({
-      [ready]: 5400 + 1800 + 3600,
-      [onBreak]: 1800,
-    });
-    const { total } = await report('user_activity?from=2026-10-05&until=2026-10-05');
-    expect(total).toMatchObject({ signed_in_seconds: 12_600, corrected_seconds: 3600 });
-    // The record of a correction says what changed and when, for comparing with older files and mails.
-    const address =
-      '/api/reports/user_activity/records?from=2026-10-05&until=2026-10-05&metric=corrected_seconds';
-    const { data } = (await t.as('admin', 'GET', address)).body as { data: ReportRecord[] };
-    expect(
-      data.map(({ cells }) => [cells['seconds'], cells['is_corrected'], typeof cells['corrected_at']]),
-    ).toEqual([
-      [1800, true, 'string'],
-      [1800, true, 'string'],
-    ]);
-    expect((await t.as('supervisor', 'DELETE', `/api/user-activity/corrections/${id}`)).status).toBe(200);
-    expect((await t.as('supervisor', 'DELETE', `/api/user-activity/corrections/${id}`)).status).toBe(404);
-    expect(of(await dayOf('2026-10-05'), 'dewi')?.seconds).toEqual({ [ready]: 7200 + 1800 + 3600 });
-    const { rows } = await sql<{ action: string }>`
+      expect(corrected?.stretches.find(({ correction_id: by }) => by === id)).toMatchObject({
+        from: '2026-10-05T02:30:00.000Z',
+        until: '2026-10-05T03:30:00.000Z',
+        over_seconds: 2700,
+      });
+      // Of two corrections the later one applies.
+      expect(
+        (await correct({ from: '2026-10-05T03:00:00Z', user_activity_id: ready, break_reason_id: null }))
+          .status,
+      ).toBe(200);
+      expect(of(await dayOf('2026-10-05'), 'dewi')?.seconds).toEqual({
+        [ready]: 5400 + 1800 + 3600,
+        [onBreak]: 1800,
+      });
+      const { total } = await report('user_activity?from=2026-10-05&until=2026-10-05');
+      expect(total).toMatchObject({ signed_in_seconds: 12_600, corrected_seconds: 3600 });
+      // The record of a correction says what changed and when, for comparing with older files and mails.
+      const address =
+        '/api/reports/user_activity/records?from=2026-10-05&until=2026-10-05&metric=corrected_seconds';
+      const { data } = (await t.as('admin', 'GET', address)).body as { data: ReportRecord[] };
+      expect(
+        data.map(({ cells }) => [cells['seconds'], cells['is_corrected'], typeof cells['corrected_at']]),
+      ).toEqual([
+        [1800, true, 'string'],
+        [1800, true, 'string'],
+      ]);
+      expect((await t.as('supervisor', 'DELETE', `/api/user-activity/corrections/${id}`)).status).toBe(200);
+      expect((await t.as('supervisor', 'DELETE', `/api/user-activity/corrections/${id}`)).status).toBe(404);
+      expect(of(await dayOf('2026-10-05'), 'dewi')?.seconds).toEqual({ [ready]: 7200 + 1800 + 3600 });
+      const { rows } = await sql<{ action: string }>`
       select action from audit_log where action like 'user_activity.%' order by id`.execute(t.platform.db.q);
-    expect(rows.map(({ action }) => action)).toEqual([
-      'user_activity.corrected',
-      'user_activity.corrected',
-      'user_activity.correction_withdrawn',
-    ]);
-  });
+      expect(rows.map(({ action }) => action)).toEqual([
+        'user_activity.corrected',
+        'user_activity.corrected',
+        'user_activity.correction_withdrawn',
+      ]);
+    },
+  );
 
   it.each([
     ['ends before it begins', { from: '2026-10-05T03:00:00Z', until: '2026-10-05T02:00:00Z' }],
@@ -446,26 +450,30 @@ describe('what people did', () => {
     },
   );
 
-  it('is checked at night: what the system closed is found once, a state that nothing recorded too', async () => {
-    t.clock.advance(Math.max(0, Date.parse('2026-12-01T00:00:00Z') - t.clock.now().getTime()));
-    const { platform, app } = t;
-    const now = t.clock.now();
-    const jakarta = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jakarta', dateStyle: 'short' });
-    const yesterday = new Date(now.getTime() - 86_400_000);
-    const noon = `${jakarta.format(yesterday)}T05:00:00.000Z`;
-    await sql`select ensure_month_partitions('user_activity_log', '2026-11-01'::date, ${t.clock.now()}::date)`.execute(
-      platform.db.q,
-    );
-    await record('dewi', [
-      [`${jakarta.format(yesterday)}T04:00:00Z`, ready],
-      [noon, offline, 'gone'],
-    ]);
-    await app.modules.reporting.userActivity.checkYesterday();
-    await app.modules.reporting.userActivity.checkYesterday();
-    const { body } = await t.as('admin', 'GET', '/api/user-activity/findings');
-    expect(body).toMatchObject({
-      data: [{ day: jakarta.format(yesterday), user_id: idOf('dewi'), kind: 'closed_by_system', at: noon }],
-      checked_at: expect.any(String) as string,
-    });
-  });
+  it(
+    'is checked at night: what the system closed is found once, a state that nothing recorded too',
+    { tags: 'full' },
+    async () => {
+      t.clock.advance(Math.max(0, Date.parse('2026-12-01T00:00:00Z') - t.clock.now().getTime()));
+      const { platform, app } = t;
+      const now = t.clock.now();
+      const jakarta = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jakarta', dateStyle: 'short' });
+      const yesterday = new Date(now.getTime() - 86_400_000);
+      const noon = `${jakarta.format(yesterday)}T05:00:00.000Z`;
+      await sql`select ensure_month_partitions('user_activity_log', '2026-11-01'::date, ${t.clock.now()}::date)`.execute(
+        platform.db.q,
+      );
+      await record('dewi', [
+        [`${jakarta.format(yesterday)}T04:00:00Z`, ready],
+        [noon, offline, 'gone'],
+      ]);
+      await app.modules.reporting.userActivity.checkYesterday();
+      await app.modules.reporting.userActivity.checkYesterday();
+      const { body } = await t.as('admin', 'GET', '/api/user-activity/findings');
+      expect(body).toMatchObject({
+        data: [{ day: jakarta.format(yesterday), user_id: idOf('dewi'), kind: 'closed_by_system', at: noon }],
+        checked_at: expect.any(String) as string,
+      });
+    },
+  );
 });

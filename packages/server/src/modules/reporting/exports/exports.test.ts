@@ -53,7 +53,7 @@ describe('files of reports', () => {
     expect((await fetchFile('admin', made?.id)).status).toBe(404);
   });
 
-  it('have heads in the language of who asked; for programs they are codes', async () => {
+  it('have heads in the language of who asked; for programs they are codes', { tags: 'full' }, async () => {
     await sql`update users set language = 'id' where username = 'supervisor'`.execute(t.platform.db.q);
     await ask('supervisor', { ...wanted, query: { ...DAY, group: 'agent' } });
     await expect.poll(stateOf('supervisor'), SOON).toBe('done');
@@ -67,7 +67,7 @@ describe('files of reports', () => {
     expect(String(machine.body)).toMatch(/^\uFEFF?agent_id,agent,breaks,/);
   });
 
-  it('have the columns that were chosen, in their order', async () => {
+  it('have the columns that were chosen, in their order', { tags: 'full' }, async () => {
     const query = { ...DAY, group: 'agent', columns: 'longest_break_seconds,breaks' };
     await ask('supervisor', { ...wanted, query });
     await expect.poll(stateOf('supervisor'), SOON).toBe('done');
@@ -141,7 +141,7 @@ describe('files of reports', () => {
     await expect.poll(stateOf('supervisor'), SOON).toBe('done');
   });
 
-  it('are removed by hand at once, and by themselves after some days', async () => {
+  it('are removed by hand at once, and by themselves after some days', { tags: 'full' }, async () => {
     await ask('supervisor', wanted);
     await expect.poll(stateOf('supervisor'), SOON).toBe('done');
     const [first] = await list('supervisor');

@@ -255,34 +255,38 @@ describe('figures of messages from what is kept of them', () => {
     await t.as('admin', 'PATCH', '/api/configs/app', { time_zone: 'Asia/Kathmandu' });
   });
 
-  it('are counted anew where rows were deleted, changed or emptied by hand, or a message is not what it was', async () => {
-    const lines: Line[] = [
-      { minute: 13_000, what: 'asked', media: Media.whatsapp },
-      { minute: 13_010, what: 'dewi', media: Media.whatsapp },
-    ];
-    const tickets: Told[] = [{ department: 0, movedAfter: null, mergedInto: null, lines }];
-    await insert(tickets);
-    for (const change of [
-      sql`delete from message_waits`,
-      sql`update message_counts set received = 7`,
-      sql`truncate message_counts`,
-    ]) {
+  it(
+    'are counted anew where rows were deleted, changed or emptied by hand, or a message is not what it was',
+    { tags: 'full' },
+    async () => {
+      const lines: Line[] = [
+        { minute: 13_000, what: 'asked', media: Media.whatsapp },
+        { minute: 13_010, what: 'dewi', media: Media.whatsapp },
+      ];
+      const tickets: Told[] = [{ department: 0, movedAfter: null, mergedInto: null, lines }];
+      await insert(tickets);
+      for (const change of [
+        sql`delete from message_waits`,
+        sql`update message_counts set received = 7`,
+        sql`truncate message_counts`,
+      ]) {
+        await figures().count();
+        await change.execute(q());
+        await compare(tickets);
+        expect(await figures().count()).toBe(1);
+        await compare(tickets);
+      }
+      await sql`update messages set state = 'failed' where kind = 'outbound'`.execute(q());
+      const failed: Told[] = [{ ...tickets[0]!, lines: [lines[0]!, { ...lines[1]!, what: 'undelivered' }] }];
+      await compare(failed);
       await figures().count();
-      await change.execute(q());
-      await compare(tickets);
-      expect(await figures().count()).toBe(1);
-      await compare(tickets);
-    }
-    await sql`update messages set state = 'failed' where kind = 'outbound'`.execute(q());
-    const failed: Told[] = [{ ...tickets[0]!, lines: [lines[0]!, { ...lines[1]!, what: 'undelivered' }] }];
-    await compare(failed);
-    await figures().count();
-    await compare(failed);
-    await sql`delete from messages`.execute(q());
-    await compare([]);
-    await figures().count();
-    await compare([]);
-  });
+      await compare(failed);
+      await sql`delete from messages`.execute(q());
+      await compare([]);
+      await figures().count();
+      await compare([]);
+    },
+  );
 
   it('costs a message one narrow row, and a delivery state none', async () => {
     const marks = async () =>

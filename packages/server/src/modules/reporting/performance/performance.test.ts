@@ -142,48 +142,52 @@ describe('the report of performance', () => {
     ]);
   });
 
-  it('a first contact is enough where nobody came back within a week, and not known before that', async () => {
-    const solve = async (id: number, at: string) => {
-      await status(id, at, { by: 'dewi', from: 'open', to: 'solved' });
-      return id;
-    };
-    const once = await ticket(0, '02 09:00:00');
-    const customer = await sql<{ id: number }>`
+  it(
+    'a first contact is enough where nobody came back within a week, and not known before that',
+    { tags: 'full' },
+    async () => {
+      const solve = async (id: number, at: string) => {
+        await status(id, at, { by: 'dewi', from: 'open', to: 'solved' });
+        return id;
+      };
+      const once = await ticket(0, '02 09:00:00');
+      const customer = await sql<{ id: number }>`
       with new as (insert into customers (name) values ('Joko') returning id)
       update tickets set customer_id = new.id from new where tickets.id = ${once} returning customer_id as id`.execute(
-      q(),
-    );
-    await said(once, '02 09:00:00', 'customer');
-    await said(once, '02 09:05:00', 'dewi');
-    await solve(once, '02 09:06:00');
-    // This ticket has two replies, and is reopened after three days.
-    const back = await ticket(0, '02 10:00:00');
-    await said(back, '02 10:05:00', 'dewi');
-    await said(back, '02 10:06:00', 'dewi');
-    await solve(back, '02 10:10:00');
-    await status(back, '05 10:00:00', { from: 'solved', to: 'open' });
-    await solve(back, '05 10:10:00');
-    const all = (range: string) => report(`from=2026-11-02&until=${range}&group=agent`);
-    expect((await all('2026-11-02')).total).toMatchObject({
-      tickets_solved: 2,
-      first_contact_ratio: 0.5,
-      one_touch_ratio: 0.5,
-    });
-    // The customer comes back after six days, which counts, and then after eight, which does not.
-    const again = await ticket(0, '08 09:00:00');
-    await sql`update tickets set customer_id = ${customer.rows[0]?.id} where id = ${again}`.execute(q());
-    expect((await all('2026-11-02')).total).toMatchObject({ first_contact_ratio: 0, one_touch_ratio: 0.5 });
-    await sql`update tickets set created_at = ${timeOf('10 09:00:00')} where id = ${again}`.execute(q());
-    expect((await all('2026-11-02')).total).toMatchObject({ first_contact_ratio: 0.5 });
-    // Tickets solved less than seven days ago do not count yet.
-    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-    const now = t.clock.now().getTime();
-    const late = await ticket();
-    await sql`insert into ticket_backlog_changes (ticket_id, kind, at)
+        q(),
+      );
+      await said(once, '02 09:00:00', 'customer');
+      await said(once, '02 09:05:00', 'dewi');
+      await solve(once, '02 09:06:00');
+      // This ticket has two replies, and is reopened after three days.
+      const back = await ticket(0, '02 10:00:00');
+      await said(back, '02 10:05:00', 'dewi');
+      await said(back, '02 10:06:00', 'dewi');
+      await solve(back, '02 10:10:00');
+      await status(back, '05 10:00:00', { from: 'solved', to: 'open' });
+      await solve(back, '05 10:10:00');
+      const all = (range: string) => report(`from=2026-11-02&until=${range}&group=agent`);
+      expect((await all('2026-11-02')).total).toMatchObject({
+        tickets_solved: 2,
+        first_contact_ratio: 0.5,
+        one_touch_ratio: 0.5,
+      });
+      // The customer comes back after six days, which counts, and then after eight, which does not.
+      const again = await ticket(0, '08 09:00:00');
+      await sql`update tickets set customer_id = ${customer.rows[0]?.id} where id = ${again}`.execute(q());
+      expect((await all('2026-11-02')).total).toMatchObject({ first_contact_ratio: 0, one_touch_ratio: 0.5 });
+      await sql`update tickets set created_at = ${timeOf('10 09:00:00')} where id = ${again}`.execute(q());
+      expect((await all('2026-11-02')).total).toMatchObject({ first_contact_ratio: 0.5 });
+      // Tickets solved less than seven days ago do not count yet.
+      const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+      const now = t.clock.now().getTime();
+      const late = await ticket();
+      await sql`insert into ticket_backlog_changes (ticket_id, kind, at)
       values (${late}, 'resolved', ${new Date(now - 60_000)})`.execute(q());
-    const { total } = await report(`from=${dayOf(now)}&until=${dayOf(now + 86_400_000)}&group=agent`);
-    expect(total).toMatchObject({ tickets_solved: 1, first_contact_ratio: null, one_touch_ratio: 1 });
-  });
+      const { total } = await report(`from=${dayOf(now)}&until=${dayOf(now + 86_400_000)}&group=agent`);
+      expect(total).toMatchObject({ tickets_solved: 1, first_contact_ratio: null, one_touch_ratio: 1 });
+    },
+  );
 
   it('whoever hands a conversation over keeps what they did (F3)', { tags: 'full' }, async () => {
     const id = await ticket();
@@ -311,7 +315,7 @@ describe('the report of performance', () => {
     expect(day.rows).toMatchObject([{ name: 'Dewi Lestari', figures: expected }]);
   });
 
-  it('breaks are out of occupancy, and calls with their wrap-up are work', async () => {
+  it('breaks are out of occupancy, and calls with their wrap-up are work', { tags: 'full' }, async () => {
     await does('dewi', [
       ['02 09:00:00', Activity.ready],
       ['02 09:10:00', Activity.inCall, 'phone'],

@@ -317,37 +317,41 @@ describe('filters of reports', () => {
     await sql`update users set is_active = true where id = ${t.idOf('budi')}`.execute(q());
   });
 
-  it('a merged department is the one that it went to, where departments count as they are now', async () => {
-    const days = 'from=2026-11-02&until=2026-11-05';
-    const before = await data<Report>(`/api/reports/whatsapps?${days}&department_id=${department(1)}`);
-    await t.as('admin', 'POST', `/api/settings/departments/${department(1)}/merge`, {
-      into_id: department(0),
-    });
-    for (const path of [
-      `/api/reports/whatsapps?${days}&departments=now`,
-      `/api/reports/user_activity?${days}&departments=now`,
-      `/api/dashboards/tickets?${days}`,
-      `/api/dashboards/tickets/records?${days}&figure=created`,
-      `/api/dashboards/agents?${days}`,
-      `/api/dashboards/survey?${days}`,
-    ]) {
-      const of = async (id: number) => {
-        // Deadlines of the moved tickets are computed anew meanwhile.
-        const {
-          at: _,
-          now: __,
-          ages: ___,
-          ...said
-        } = await data<{ at?: string; now?: object; ages?: object }>(`${path}&department_id=${id}`);
-        return [path, said];
-      };
-      expect(await of(department(1))).toEqual(await of(department(0)));
-    }
-    const now = await data<Report>(
-      `/api/reports/whatsapps?${days}&departments=now&department_id=${department(1)}`,
-    );
-    expect(now.total['waits']).toBe(rows.length);
-    const then = await data<Report>(`/api/reports/whatsapps?${days}&department_id=${department(1)}`);
-    expect(then.total).toEqual(before.total);
-  });
+  it(
+    'a merged department is the one that it went to, where departments count as they are now',
+    { tags: 'full' },
+    async () => {
+      const days = 'from=2026-11-02&until=2026-11-05';
+      const before = await data<Report>(`/api/reports/whatsapps?${days}&department_id=${department(1)}`);
+      await t.as('admin', 'POST', `/api/settings/departments/${department(1)}/merge`, {
+        into_id: department(0),
+      });
+      for (const path of [
+        `/api/reports/whatsapps?${days}&departments=now`,
+        `/api/reports/user_activity?${days}&departments=now`,
+        `/api/dashboards/tickets?${days}`,
+        `/api/dashboards/tickets/records?${days}&figure=created`,
+        `/api/dashboards/agents?${days}`,
+        `/api/dashboards/survey?${days}`,
+      ]) {
+        const of = async (id: number) => {
+          // Deadlines of the moved tickets are computed anew meanwhile.
+          const {
+            at: _,
+            now: __,
+            ages: ___,
+            ...said
+          } = await data<{ at?: string; now?: object; ages?: object }>(`${path}&department_id=${id}`);
+          return [path, said];
+        };
+        expect(await of(department(1))).toEqual(await of(department(0)));
+      }
+      const now = await data<Report>(
+        `/api/reports/whatsapps?${days}&departments=now&department_id=${department(1)}`,
+      );
+      expect(now.total['waits']).toBe(rows.length);
+      const then = await data<Report>(`/api/reports/whatsapps?${days}&department_id=${department(1)}`);
+      expect(then.total).toEqual(before.total);
+    },
+  );
 });

@@ -161,39 +161,43 @@ describe('reports of messages', () => {
     expect(next.total).toMatchObject({ waits: 1, waits_open: 1, first_reply_mean_seconds: null });
   });
 
-  it('a wait belongs to the day on which it began, in the workspace’s zone, and to whoever ended it (F5)', async () => {
-    await ticket([
-      { at: '23:58:00', by: 'customer' },
-      { at: '2026-11-03T00:02:00+07:00', by: 'dewi' },
-    ]);
-    const { rows, total } = await report('whatsapps?from=2026-11-02&until=2026-11-03');
-    expect(
-      rows.map(({ key, figures }) => [
-        key,
-        figures['waits'],
-        figures['messages_sent'],
-        figures['first_reply_mean_seconds'],
-      ]),
-    ).toEqual([
-      ['2026-11-02', 1, 0, 240],
-      ['2026-11-03', 0, 1, null],
-    ]);
-    expect(total['waits']).toBe(1);
-    const hours = await report('whatsapps?from=2026-11-02&until=2026-11-03&group=hour');
-    expect(hours.rows.map(({ key }) => key)).toEqual(['00', '23']);
-    const agents = await report('whatsapps?from=2026-11-02&until=2026-11-03&group=agent');
-    expect(agents.rows).toMatchObject([
-      {
-        name: 'Dewi Lestari',
-        figures: { messages_sent: 1, waits_answered: 1, messages_received: null, waits_open: null },
-      },
-      { key: '', figures: { messages_received: 1 } },
-    ]);
-    const one = await report(`whatsapps?${DAY}&user_id=${t.idOf('budi')}`);
-    expect(one.total).toMatchObject({ messages_received: null, messages_sent: 0 });
-  });
+  it(
+    'a wait belongs to the day on which it began, in the workspace’s zone, and to whoever ended it (F5)',
+    { tags: 'full' },
+    async () => {
+      await ticket([
+        { at: '23:58:00', by: 'customer' },
+        { at: '2026-11-03T00:02:00+07:00', by: 'dewi' },
+      ]);
+      const { rows, total } = await report('whatsapps?from=2026-11-02&until=2026-11-03');
+      expect(
+        rows.map(({ key, figures }) => [
+          key,
+          figures['waits'],
+          figures['messages_sent'],
+          figures['first_reply_mean_seconds'],
+        ]),
+      ).toEqual([
+        ['2026-11-02', 1, 0, 240],
+        ['2026-11-03', 0, 1, null],
+      ]);
+      expect(total['waits']).toBe(1);
+      const hours = await report('whatsapps?from=2026-11-02&until=2026-11-03&group=hour');
+      expect(hours.rows.map(({ key }) => key)).toEqual(['00', '23']);
+      const agents = await report('whatsapps?from=2026-11-02&until=2026-11-03&group=agent');
+      expect(agents.rows).toMatchObject([
+        {
+          name: 'Dewi Lestari',
+          figures: { messages_sent: 1, waits_answered: 1, messages_received: null, waits_open: null },
+        },
+        { key: '', figures: { messages_received: 1 } },
+      ]);
+      const one = await report(`whatsapps?${DAY}&user_id=${t.idOf('budi')}`);
+      expect(one.total).toMatchObject({ messages_received: null, messages_sent: 0 });
+    },
+  );
 
-  it('a reply in office hours is reckoned with the offset of each day (F6)', async () => {
+  it('a reply in office hours is reckoned with the offset of each day (F6)', { tags: 'full' }, async () => {
     await t.as('admin', 'PATCH', '/api/configs/app', { time_zone: 'Europe/Berlin' });
     await sql`update office_hours set time_zone = 'Europe/Berlin', hours = 'Mo-Fr 09:00-17:00' where is_default`.execute(
       t.platform.db.q,
@@ -228,7 +232,7 @@ describe('reports of messages', () => {
     expect((await get(`/api/reports/calls?${range}&hours=office`)).status).toBe(400);
   });
 
-  it('means are of waits, percentiles by the nearest rank (F8)', async () => {
+  it('means are of waits, percentiles by the nearest rank (F8)', { tags: 'full' }, async () => {
     for (let n = 0; n < 10; n += 1)
       await ticket([
         { at: `09:0${n}:00`, by: 'customer' },

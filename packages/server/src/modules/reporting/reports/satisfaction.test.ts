@@ -86,7 +86,7 @@ it('scores are dated by the answer, the share by the call; four and five are con
   ]);
 });
 
-it('each rating is a record with its comment, which no spreadsheet reckons', async () => {
+it('each rating is a record with its comment, which no spreadsheet reckons', { tags: 'full' }, async () => {
   await call({ by: 'dewi', ended: '02 11:00', rating: [3, '02 11:01'], comment: '=1+1' });
   await call({ by: 'budi', ended: '02 11:00', rating: [5, '02 11:02'], department: 1 });
   const range = 'from=2026-11-02&until=2026-11-02';

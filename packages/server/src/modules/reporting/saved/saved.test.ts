@@ -51,11 +51,15 @@ describe('saved reports', () => {
     },
   );
 
-  it('are refused for reports that one may not see, filters that it does not have, and days out of place', async () => {
-    expect((await save('dewi')).status).toBe(403);
-    expect((await save('supervisor', { query: { group: 'moon' } })).status).toBe(400);
-    expect((await save('supervisor', { range: 'custom' })).status).toBe(400);
-  });
+  it(
+    'are refused for reports that one may not see, filters that it does not have, and days out of place',
+    { tags: 'full' },
+    async () => {
+      expect((await save('dewi')).status).toBe(403);
+      expect((await save('supervisor', { query: { group: 'moon' } })).status).toBe(400);
+      expect((await save('supervisor', { range: 'custom' })).status).toBe(400);
+    },
+  );
 
   describe('with a schedule', () => {
     let smtp: Awaited<ReturnType<typeof mailServer>>;
@@ -94,7 +98,7 @@ describe('saved reports', () => {
     }
     const sendDue = () => t.app.modules.reporting.saved.sendDue();
 
-    it('are refused where no mail can go out', async () => {
+    it('are refused where no mail can go out', { tags: 'full' }, async () => {
       const answer = await save('supervisor', { schedule: daily([t.idOf('admin')]) });
       expect(answer).toMatchObject({ status: 409, body: { code: 'mail_not_configured' } });
     });

@@ -315,28 +315,32 @@ describe('what was taken from somebody', () => {
   });
 });
 
-test('what somebody says of themselves is refused where nobody could read it, and is no fault of ours', async () => {
-  const { room, customer } = await begin();
-  const { media } = (await enter(room, customer)).body.data;
-  const { socket } = await openLine(media.token);
-  const say = async (address: string, body: string) => {
-    const answer = await app.app.http.app.inject({
-      method: 'POST',
-      url: `/api/rooms/${room}/${address}`,
-      headers: { 'content-type': 'application/json' },
-      payload: `{"token":"${customer}",${body}}`,
-    });
-    return answer.statusCode;
-  };
-  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
-  expect(await say('me', `"user_data":"${'y'.repeat(9000)}"`)).toBe(413);
-  expect(await say('me', `"user_data":${deep}`)).toBe(400);
-  expect(await say('data', `"merge":"replace","data":${deep}`)).toBe(400);
-  expect(await say('me', '"user_data":{"seat":4}')).toBe(200);
-  expect(await say('me', '"request_access":""')).toBe(200);
-  socket?.destroy();
-  await hangUp(room);
-});
+test(
+  'what somebody says of themselves is refused where nobody could read it, and is no fault of ours',
+  { tags: 'full' },
+  async () => {
+    const { room, customer } = await begin();
+    const { media } = (await enter(room, customer)).body.data;
+    const { socket } = await openLine(media.token);
+    const say = async (address: string, body: string) => {
+      const answer = await app.app.http.app.inject({
+        method: 'POST',
+        url: `/api/rooms/${room}/${address}`,
+        headers: { 'content-type': 'application/json' },
+        payload: `{"token":"${customer}",${body}}`,
+      });
+      return answer.statusCode;
+    };
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    expect(await say('me', `"user_data":"${'y'.repeat(9000)}"`)).toBe(413);
+    expect(await say('me', `"user_data":${deep}`)).toBe(400);
+    expect(await say('data', `"merge":"replace","data":${deep}`)).toBe(400);
+    expect(await say('me', '"user_data":{"seat":4}')).toBe(200);
+    expect(await say('me', '"request_access":""')).toBe(200);
+    socket?.destroy();
+    await hangUp(room);
+  },
+);
 
 test('a guest is no side of the call: it ends without its agent, whoever else was there', async () => {
   const { id, room } = await begin();

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { mediaWorkerIndex } from '@trunkline/contract';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { RoomDial, RoomEntry, VisitorCall } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';

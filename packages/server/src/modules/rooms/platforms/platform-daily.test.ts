@@ -113,7 +113,7 @@ describe('a call in a room of the hosted service', () => {
     expect(lines).toEqual([]);
   });
 
-  test('who is still inside at its end is put out before the room is deleted', async () => {
+  test('who is still inside at its end is put out before the room is deleted', { tags: 'full' }, async () => {
     const { credentials } = await talk();
     const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     daily.present.set(name, [{ id: 'session-1', userId: null, userName: 'Somebody' }]);
@@ -122,34 +122,38 @@ describe('a call in a room of the hosted service', () => {
     expect(daily.present.get(name)).toEqual([]);
   });
 
-  test('a customer who is seen there and then no longer has left, and the call ends', async () => {
-    const { credentials, own, dewi } = await talk();
-    const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
-    const inside = (userId: string) => ({ id: `session-${userId}`, userId, userName: userId });
-    const agent = inside(`user-${app.idOf('dewi')}`);
-    const customer = inside('visitor-1');
-    daily.present.set(name, [agent, customer, inside('somebody who knocked')]);
-    app.clock.advance(60_000);
-    await app.app.modules.rooms.reconcile();
-    const seen = await app.platform.db.q
-      .selectFrom('call_people')
-      .select(['identity', 'role'])
-      .where('call_id', '=', credentials.call_id)
-      .orderBy('identity')
-      .execute();
-    expect(seen).toEqual([
-      { identity: agent.userId, role: 'agent' },
-      { identity: 'visitor-1', role: 'customer' },
-    ]);
+  test(
+    'a customer who is seen there and then no longer has left, and the call ends',
+    { tags: 'full' },
+    async () => {
+      const { credentials, own, dewi } = await talk();
+      const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
+      const inside = (userId: string) => ({ id: `session-${userId}`, userId, userName: userId });
+      const agent = inside(`user-${app.idOf('dewi')}`);
+      const customer = inside('visitor-1');
+      daily.present.set(name, [agent, customer, inside('somebody who knocked')]);
+      app.clock.advance(60_000);
+      await app.app.modules.rooms.reconcile();
+      const seen = await app.platform.db.q
+        .selectFrom('call_people')
+        .select(['identity', 'role'])
+        .where('call_id', '=', credentials.call_id)
+        .orderBy('identity')
+        .execute();
+      expect(seen).toEqual([
+        { identity: agent.userId, role: 'agent' },
+        { identity: 'visitor-1', role: 'customer' },
+      ]);
 
-    const ends = next(dewi, 'voip-hangup');
-    daily.present.set(name, [agent]);
-    await app.app.modules.rooms.reconcile();
-    expect(await stateOf(credentials.call_id)).toBe('connected');
-    app.clock.advance(21_000);
-    await app.app.modules.rooms.reconcile();
-    expect(await ends).toEqual({ room_name: own.room_name });
-  });
+      const ends = next(dewi, 'voip-hangup');
+      daily.present.set(name, [agent]);
+      await app.app.modules.rooms.reconcile();
+      expect(await stateOf(credentials.call_id)).toBe('connected');
+      app.clock.advance(21_000);
+      await app.app.modules.rooms.reconcile();
+      expect(await ends).toEqual({ room_name: own.room_name });
+    },
+  );
 
   test('an agent who reloads the page while somebody looks keeps the call', { tags: 'full' }, async () => {
     const { credentials } = await talk();

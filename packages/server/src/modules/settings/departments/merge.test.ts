@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomUUID } from 'node:crypto';
 import type { DepartmentUses, ListRow, ListValues, Message, Ticket } from '@trunkline/contract';
 import { sql } from 'kysely';

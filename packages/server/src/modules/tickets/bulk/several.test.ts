@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Message, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';

@@ -247,28 +247,32 @@ describe('merging', () => {
 });
 
 describe('parting merged tickets', () => {
-  it('gives whoever had it back to it, and leaves the other to whom it was given since', async () => {
-    const dewi = t.idOf('dewi');
-    const [one, two, other] = [await create(), await create(), await create()];
-    for (const { id } of [one, other]) await data('dewi', 'POST', `/api/tickets/${id}/take`, {});
-    await merge(two.id, [one.id]);
-    expect((await read(two.id)).assignee_id).toBe(dewi);
-    await unmerge(one.id);
-    expect([await read(one.id), await read(two.id)].map((ticket) => ticket.assignee_id)).toEqual([
-      dewi,
-      null,
-    ]);
+  it(
+    'gives whoever had it back to it, and leaves the other to whom it was given since',
+    { tags: 'full' },
+    async () => {
+      const dewi = t.idOf('dewi');
+      const [one, two, other] = [await create(), await create(), await create()];
+      for (const { id } of [one, other]) await data('dewi', 'POST', `/api/tickets/${id}/take`, {});
+      await merge(two.id, [one.id]);
+      expect((await read(two.id)).assignee_id).toBe(dewi);
+      await unmerge(one.id);
+      expect([await read(one.id), await read(two.id)].map((ticket) => ticket.assignee_id)).toEqual([
+        dewi,
+        null,
+      ]);
 
-    await merge(two.id, [other.id]);
-    const { version } = await read(two.id);
-    const budi = t.idOf('budi');
-    await data('admin', 'POST', `/api/tickets/${two.id}/assign`, { version, assignee_id: budi });
-    await unmerge(other.id);
-    expect([await read(other.id), await read(two.id)].map((ticket) => ticket.assignee_id)).toEqual([
-      dewi,
-      budi,
-    ]);
-  });
+      await merge(two.id, [other.id]);
+      const { version } = await read(two.id);
+      const budi = t.idOf('budi');
+      await data('admin', 'POST', `/api/tickets/${two.id}/assign`, { version, assignee_id: budi });
+      await unmerge(other.id);
+      expect([await read(other.id), await read(two.id)].map((ticket) => ticket.assignee_id)).toEqual([
+        dewi,
+        budi,
+      ]);
+    },
+  );
 
   it('gives each exactly its own, with its status, and takes the joined tags back', async () => {
     const a = await create({ tags: ['late'] });
@@ -375,7 +379,7 @@ describe('a chat that goes on', () => {
     expect(await read(b.id)).toMatchObject({ unread: 0, waiting_since: null });
   });
 
-  it('of two customers in one ticket shows each only their own', async () => {
+  it('of two customers in one ticket shows each only their own', { tags: 'full' }, async () => {
     const one = await chatter('Satu Orang');
     const two = await chatter('Dua Orang');
     expect((await merge(two.ticket.id, [one.ticket.id], { other_customers: true })).status).toBe(200);

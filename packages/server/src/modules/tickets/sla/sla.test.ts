@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { ListRow, Message, SlaClock, SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';

@@ -90,35 +90,39 @@ it('leaves the customer waiting where the first answer did not go out, until it 
   expect((await explain(ticket)).entries.at(-1)).toMatchObject({ cause: 'answered', by: 'Dewi Lestari' });
 });
 
-it('goes on with the next response from the message that is without an answer, also when there are more since', async () => {
-  const ticket = await create();
-  await say(ticket, 'inbound');
-  const first = await say(ticket, 'outbound');
-  const question = await say(ticket, 'inbound');
-  const lost = await say(ticket, 'outbound', 'queued');
-  await say(ticket, 'inbound');
-  await fail(ticket, lost);
-  expect(await read(ticket)).toMatchObject({
-    first_response_at: first.created_at,
-    waiting_since: question.created_at,
-  });
-  expect(await clockOf(ticket, 'next_response')).toMatchObject({
-    state: 'running',
-    started_at: question.created_at,
-  });
-  expect(await clockOf(ticket, 'first_response')).toMatchObject({ state: 'met' });
+it(
+  'goes on with the next response from the message that is without an answer, also when there are more since',
+  { tags: 'full' },
+  async () => {
+    const ticket = await create();
+    await say(ticket, 'inbound');
+    const first = await say(ticket, 'outbound');
+    const question = await say(ticket, 'inbound');
+    const lost = await say(ticket, 'outbound', 'queued');
+    await say(ticket, 'inbound');
+    await fail(ticket, lost);
+    expect(await read(ticket)).toMatchObject({
+      first_response_at: first.created_at,
+      waiting_since: question.created_at,
+    });
+    expect(await clockOf(ticket, 'next_response')).toMatchObject({
+      state: 'running',
+      started_at: question.created_at,
+    });
+    expect(await clockOf(ticket, 'first_response')).toMatchObject({ state: 'met' });
 
-  const other = await create();
-  await say(other, 'inbound');
-  await say(other, 'outbound');
-  const asked = await say(other, 'inbound');
-  const gone = await say(other, 'outbound', 'queued');
-  await fail(other, gone);
-  const next = await clockOf(other, 'next_response');
-  expect(next).toMatchObject({ state: 'running', ended_at: null });
-  expect(Date.parse(next?.started_at ?? '') - Date.parse(asked.created_at)).toBeLessThan(MINUTE);
-  expect((await read(other)).waiting_since).toBe(asked.created_at);
-});
+    const other = await create();
+    await say(other, 'inbound');
+    await say(other, 'outbound');
+    const asked = await say(other, 'inbound');
+    const gone = await say(other, 'outbound', 'queued');
+    await fail(other, gone);
+    const next = await clockOf(other, 'next_response');
+    expect(next).toMatchObject({ state: 'running', ended_at: null });
+    expect(Date.parse(next?.started_at ?? '') - Date.parse(asked.created_at)).toBeLessThan(MINUTE);
+    expect((await read(other)).waiting_since).toBe(asked.created_at);
+  },
+);
 
 it('changes nothing where another answer went out since', async () => {
   const ticket = await create();

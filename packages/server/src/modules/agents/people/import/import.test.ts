@@ -1,3 +1,4 @@
+import { coreRows } from '../../../../../test/cases/core-rows.ts';
 import type { PeopleImport, Person } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
@@ -97,15 +98,17 @@ describe('users imported from a spreadsheet', () => {
     expect(await people()).toEqual(before);
   });
 
-  it.each([
-    ['a column that is not there', 'email,shoe size\na@b.example,43', 'unknown_column'],
-    ['no column that says who', 'fullname,level\nSam,Agent', 'missing_column'],
-    [
-      'too many lines',
-      `email\n${Array.from({ length: 50_000 }, (_, n) => `p${n}@centre.example`).join('\n')}`,
-      'too_many',
-    ],
-  ])('refuses %s', async (_what, file, problem) => {
+  it.each(
+    coreRows(2, [
+      ['a column that is not there', 'email,shoe size\na@b.example,43', 'unknown_column'],
+      ['no column that says who', 'fullname,level\nSam,Agent', 'missing_column'],
+      [
+        'too many lines',
+        `email\n${Array.from({ length: 50_000 }, (_, n) => `p${n}@centre.example`).join('\n')}`,
+        'too_many',
+      ],
+    ]),
+  )('refuses %s', async (_what, file, problem) => {
     expect(await take(file)).toMatchObject({ is_applied: false, problems: [{ problem }], created: 0 });
   });
 

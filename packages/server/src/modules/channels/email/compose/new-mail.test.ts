@@ -269,7 +269,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
       expect(ticket.subject).toBe('Your order');
     });
 
-    it('holds its files for as long as it is kept', async () => {
+    it('holds its files for as long as it is kept', { tags: 'full' }, async () => {
       const upload = async (name: string): Promise<string> => {
         const uploader = { userId: d.t.idOf('dewi') };
         const bytes = Readable.from([Buffer.from(name)]);
@@ -295,7 +295,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     });
   });
 
-  it('that is refused for good says so, and goes out when it is sent again', async () => {
+  it('that is refused for good says so, and goes out when it is sent again', { tags: 'full' }, async () => {
     d.sink.refuse('gone@mail.example', { code: 550, text: '5.1.1 no such user here' });
     const ticket = await write({ to: [{ address: 'gone@mail.example' }], subject: 'Refused' });
     const [message] = await d.emails(ticket.id);

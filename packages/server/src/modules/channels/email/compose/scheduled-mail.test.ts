@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomUUID } from 'node:crypto';
 import type { ScheduledReply, Ticket, CancelledReply } from '@trunkline/contract';
 import { sql } from 'kysely';

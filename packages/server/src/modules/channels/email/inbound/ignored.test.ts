@@ -47,37 +47,45 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     expect(rest).toMatchObject({ data: [{ subject: 'Spam 1' }], has_more: false });
   });
 
-  it('are those of a blocked address as well, whichever mailbox they come to, and counted with its block', async () => {
-    const body = { kind: 'email', value: 'Rude@mail.example', name: 'Rude' };
-    const { id } = await d.data<{ id: number }>('dewi', 'POST', '/api/blocks', body);
-    await d.dovecot.put('support', [mailText({ from: 'rude@mail.example', subject: 'Rude words' })]);
-    expect(await about('Rude words')).toMatchObject({
-      reason: 'blocked',
-      from: { address: 'rude@mail.example' },
-    });
-    expect(await d.data('dewi', 'GET', '/api/blocks')).toMatchObject([
-      { id, value: 'rude@mail.example', refused: 1 },
-    ]);
-    expect((await d.t.as('dewi', 'DELETE', `/api/blocks/${id}`)).status).toBe(200);
-    await d.dovecot.put('support', [mailText({ from: 'rude@mail.example', subject: 'Kind words' })]);
-    expect(await d.ticketAbout('Kind words')).toMatchObject({ media_id: 2 });
-  });
+  it(
+    'are those of a blocked address as well, whichever mailbox they come to, and counted with its block',
+    { tags: 'full' },
+    async () => {
+      const body = { kind: 'email', value: 'Rude@mail.example', name: 'Rude' };
+      const { id } = await d.data<{ id: number }>('dewi', 'POST', '/api/blocks', body);
+      await d.dovecot.put('support', [mailText({ from: 'rude@mail.example', subject: 'Rude words' })]);
+      expect(await about('Rude words')).toMatchObject({
+        reason: 'blocked',
+        from: { address: 'rude@mail.example' },
+      });
+      expect(await d.data('dewi', 'GET', '/api/blocks')).toMatchObject([
+        { id, value: 'rude@mail.example', refused: 1 },
+      ]);
+      expect((await d.t.as('dewi', 'DELETE', `/api/blocks/${id}`)).status).toBe(200);
+      await d.dovecot.put('support', [mailText({ from: 'rude@mail.example', subject: 'Kind words' })]);
+      expect(await d.ticketAbout('Kind words')).toMatchObject({ media_id: 2 });
+    },
+  );
 
-  it('say that they carry our mark, are from ourselves, or came back from nowhere', async () => {
-    const headers = ['X-Loop: support@desk.example'];
-    await d.dovecot.put('support', [
-      mailText({ from: 'passer@mail.example', subject: 'Passed on', headers }),
-      mailText({ from: 'support@desk.example', subject: 'From ourselves' }),
-      mailText({
-        from: 'MAILER-DAEMON@mx.example',
-        subject: 'Came back',
-        headers: ['X-Failed-Recipients: nobody@mail.example'],
-      }),
-    ]);
-    expect(await about('Passed on')).toMatchObject({ reason: 'loop' });
-    expect(await about('From ourselves')).toMatchObject({ reason: 'own' });
-    expect(await about('Came back')).toMatchObject({ reason: 'stray_bounce' });
-  });
+  it(
+    'say that they carry our mark, are from ourselves, or came back from nowhere',
+    { tags: 'full' },
+    async () => {
+      const headers = ['X-Loop: support@desk.example'];
+      await d.dovecot.put('support', [
+        mailText({ from: 'passer@mail.example', subject: 'Passed on', headers }),
+        mailText({ from: 'support@desk.example', subject: 'From ourselves' }),
+        mailText({
+          from: 'MAILER-DAEMON@mx.example',
+          subject: 'Came back',
+          headers: ['X-Failed-Recipients: nobody@mail.example'],
+        }),
+      ]);
+      expect(await about('Passed on')).toMatchObject({ reason: 'loop' });
+      expect(await about('From ourselves')).toMatchObject({ reason: 'own' });
+      expect(await about('Came back')).toMatchObject({ reason: 'stray_bounce' });
+    },
+  );
 
   it('are taken in once by whoever wants them, with their files, as they would have been', async () => {
     const type = 'Content-Type: multipart/mixed; boundary="b"';
@@ -136,7 +144,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     },
   );
 
-  it('are given as they came, as text to be saved', async () => {
+  it('are given as they came, as text to be saved', { tags: 'full' }, async () => {
     await d.dovecot.put('support', [
       mailText({ from: 'win@spam.example', subject: 'Raw', text: '<script>alert(1)</script>' }),
     ]);

@@ -36,7 +36,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(2);
   });
 
-  it('takes nothing for a bounce of a customer that only says to be one', async () => {
+  it('takes nothing for a bounce of a customer that only says to be one', { tags: 'full' }, async () => {
     const { address, ticket } = await genuine('A case worth stealing');
     const forged = { from: `Rina <${address}>`, subject: `Failed [#${ticket.number}]` };
     await arrive(
@@ -206,7 +206,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     },
   );
 
-  it('says of whom it was claimed to come, and who would be answered', async () => {
+  it('says of whom it was claimed to come, and who would be answered', { tags: 'full' }, async () => {
     const subject = 'Your own support';
     await arrive(
       { from: 'Support <support@desk.example>', subject, headers: ['Reply-To: attacker@bad.example'] },

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { coreRows } from '../../../../../test/cases/core-rows.ts';
 import { randomUUID } from 'node:crypto';
 import type { SlaClock, Ticket } from '@trunkline/contract';

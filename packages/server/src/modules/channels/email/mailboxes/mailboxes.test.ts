@@ -176,7 +176,7 @@ describe.skipIf(!hasDovecot)('settings of mailboxes', () => {
     expect(imap).toMatchObject({ step: 'folders', fault: 'folder_missing', said: 'Orders' });
   });
 
-  it('says what is wrong with the way out', async () => {
+  it('says what is wrong with the way out', { tags: 'full' }, async () => {
     const plain = { port: strictPort, security: 'starttls' };
     const signIn = { kind: 'password', user: 'support', password: 'no' };
     expect((await tryOut({}, { port: 1 })).smtp).toEqual({ step: 'connect', fault: 'refused', said: '' });

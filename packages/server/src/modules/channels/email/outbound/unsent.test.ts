@@ -188,25 +188,29 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
     },
   );
 
-  it('goes over the connection of the one before, over a new one when that was ended, and leaves none open', async () => {
-    await d.dovecot.put('support', [mailText({ from: 'tono@mail.example', subject: 'Kept connection' })]);
-    const ticket = await d.ticketAbout('Kept connection');
-    const to = [{ name: '', address: 'tono@mail.example' }];
-    const opened = async (body: string) => {
-      const before = d.sink.connections().all;
-      const reply = await d.reply(ticket.id, { body, to });
-      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
-      return d.sink.connections().all - before;
-    };
-    await opened('The first');
-    expect(await opened('The second')).toBe(0);
-    d.sink.hangUp();
-    expect(await opened('After the server was started anew')).toBe(1);
-    await expect
-      .poll(
-        whilePassing(d.t.clock, 30_000, () => d.sink.connections().open),
-        SOON,
-      )
-      .toBe(0);
-  });
+  it(
+    'goes over the connection of the one before, over a new one when that was ended, and leaves none open',
+    { tags: 'full' },
+    async () => {
+      await d.dovecot.put('support', [mailText({ from: 'tono@mail.example', subject: 'Kept connection' })]);
+      const ticket = await d.ticketAbout('Kept connection');
+      const to = [{ name: '', address: 'tono@mail.example' }];
+      const opened = async (body: string) => {
+        const before = d.sink.connections().all;
+        const reply = await d.reply(ticket.id, { body, to });
+        await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+        return d.sink.connections().all - before;
+      };
+      await opened('The first');
+      expect(await opened('The second')).toBe(0);
+      d.sink.hangUp();
+      expect(await opened('After the server was started anew')).toBe(1);
+      await expect
+        .poll(
+          whilePassing(d.t.clock, 30_000, () => d.sink.connections().open),
+          SOON,
+        )
+        .toBe(0);
+    },
+  );
 });

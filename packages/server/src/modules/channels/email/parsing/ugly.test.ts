@@ -137,7 +137,7 @@ describe.skipIf(!hasDovecot)('ugly mail', () => {
     more?.(message);
   });
 
-  it('what nobody can read is on a ticket as it came', async () => {
+  it('what nobody can read is on a ticket as it came', { tags: 'full' }, async () => {
     const deep = Array.from(
       { length: 1500 },
       (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`,

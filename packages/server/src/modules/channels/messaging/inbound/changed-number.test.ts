@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Customer } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';

@@ -104,6 +104,7 @@ describe('files of customers that are not what they seem', () => {
 
   it.each(['announced', 'endless'])(
     'what is larger than it may be says so (%s), and leaves nothing',
+    { tags: 'full' },
     async (id) => {
       const before = process.memoryUsage().rss;
       const message = await withFile(id);

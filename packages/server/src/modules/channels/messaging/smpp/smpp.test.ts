@@ -127,25 +127,29 @@ describe('SMS over an operator’s line', () => {
     expect((await d.lettersOf(ticket.id))[0]?.extra).toMatchObject({ kind: 'unknown' });
   });
 
-  it('who says the same again when the first was heard to be here has said it twice', async () => {
-    const one = customer();
-    await one.send('ok');
-    const ticket = await d.ticketOf(one.number);
-    // Once the operator has received our response to the first, the same bytes are another message.
-    const bytes = Buffer.from('ok').toString('base64');
-    const key = JSON.stringify(['message', one.number, { coding: 0, bytes }]);
-    const isOpen = () =>
-      d.t.platform.db.q
-        .selectFrom('messaging_deliveries')
-        .select('id')
-        .where('digest', '=', createHash('sha256').update(key).digest())
-        .executeTakeFirst();
-    await expect.poll(isOpen, SOON).toBeUndefined();
-    await one.send('ok');
-    await expect.poll(() => bodies(ticket.id), SOON).toEqual(['ok', 'ok']);
-  });
+  it(
+    'who says the same again when the first was heard to be here has said it twice',
+    { tags: 'full' },
+    async () => {
+      const one = customer();
+      await one.send('ok');
+      const ticket = await d.ticketOf(one.number);
+      // Once the operator has received our response to the first, the same bytes are another message.
+      const bytes = Buffer.from('ok').toString('base64');
+      const key = JSON.stringify(['message', one.number, { coding: 0, bytes }]);
+      const isOpen = () =>
+        d.t.platform.db.q
+          .selectFrom('messaging_deliveries')
+          .select('id')
+          .where('digest', '=', createHash('sha256').update(key).digest())
+          .executeTakeFirst();
+      await expect.poll(isOpen, SOON).toBeUndefined();
+      await one.send('ok');
+      await expect.poll(() => bodies(ticket.id), SOON).toEqual(['ok', 'ok']);
+    },
+  );
 
-  it('a message whose taking they did not hear of is one', async () => {
+  it('a message whose taking they did not hear of is one', { tags: 'full' }, async () => {
     const one = customer();
     await one.send('First');
     const ticket = await d.ticketOf(one.number);

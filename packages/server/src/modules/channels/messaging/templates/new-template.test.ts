@@ -130,7 +130,7 @@ describe('a new template', () => {
         header_file: { kind: 'image', file },
       });
 
-    it('gives Meta an example of it first, and names it by its handle', async () => {
+    it('gives Meta an example of it first, and names it by its handle', { tags: 'full' }, async () => {
       const { file } = await upload();
       expect(await withFile(file)).toMatchObject({
         fault: null,
@@ -207,7 +207,7 @@ describe('a new template', () => {
     expect(await states()).toEqual([['order_ready pending']]);
   });
 
-  it('is not submitted twice where only the answer was lost', async () => {
+  it('is not submitted twice where only the answer was lost', { tags: 'full' }, async () => {
     d.meta.faults.plan(/message_templates$/, { status: 500, isDone: true });
     expect(await submit()).toMatchObject({ template: { name: 'order_ready' }, fault: null });
     expect(d.meta.templates).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('a new template', () => {
     [{ name: 'Order ready' }, 'name'],
     [{ language: 'xx' }, 'language'],
     [{ buttons: [{ kind: 'url', text: 'Go', value: 'file:///etc/passwd' }] }, 'buttons.0.value'],
-  ])('%j is refused before Meta is asked', async (wrong, path) => {
+  ])('%j is refused before Meta is asked', { tags: 'full' }, async (wrong, path) => {
     const body = { account_id: d.account.id, ...NEW, ...wrong };
     const answer = await d.t.as('admin', 'POST', '/api/message-templates', body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });

@@ -98,23 +98,27 @@ describe('WhatsApp’s window and templates', () => {
     return found;
   }
 
-  it('says until when free answers go, tells when the customer opens it again, and never goes back', async () => {
-    const { rina, ticket, now } = await waiting(30);
-    expect(await openUntil(ticket.id)).toBe(new Date(now - 6 * HOUR_MS).toISOString());
-    await expect(d.reply(ticket.id, 'Too late')).rejects.toThrow('window_closed');
+  it(
+    'says until when free answers go, tells when the customer opens it again, and never goes back',
+    { tags: 'full' },
+    async () => {
+      const { rina, ticket, now } = await waiting(30);
+      expect(await openUntil(ticket.id)).toBe(new Date(now - 6 * HOUR_MS).toISOString());
+      await expect(d.reply(ticket.id, 'Too late')).rejects.toThrow('window_closed');
 
-    const socket = await d.t.connect('admin');
-    const told: (string | null)[] = [];
-    socket.on('conversation-changed', ({ open_until: until }: Conversation) => told.push(until));
-    await socket.emitWithAck('watch', { topic: `ticket:${ticket.id}` });
-    await rina.write({ type: 'text', text: { body: 'And?' } }, undefined, now - HOUR_MS);
-    await rina.write({ type: 'text', text: { body: 'Came late' } }, undefined, now - 20 * HOUR_MS);
-    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
-    expect(await openUntil(ticket.id)).toBe(new Date(now + 23 * HOUR_MS).toISOString());
-    await expect.poll(() => told.at(-1), SOON).toBe(new Date(now + 23 * HOUR_MS).toISOString());
-    await d.reply(ticket.id, 'It is');
-    await expect.poll(() => rina.inbox.map(({ text }) => text), SOON).toEqual(['It is']);
-  });
+      const socket = await d.t.connect('admin');
+      const told: (string | null)[] = [];
+      socket.on('conversation-changed', ({ open_until: until }: Conversation) => told.push(until));
+      await socket.emitWithAck('watch', { topic: `ticket:${ticket.id}` });
+      await rina.write({ type: 'text', text: { body: 'And?' } }, undefined, now - HOUR_MS);
+      await rina.write({ type: 'text', text: { body: 'Came late' } }, undefined, now - 20 * HOUR_MS);
+      await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
+      expect(await openUntil(ticket.id)).toBe(new Date(now + 23 * HOUR_MS).toISOString());
+      await expect.poll(() => told.at(-1), SOON).toBe(new Date(now + 23 * HOUR_MS).toISOString());
+      await d.reply(ticket.id, 'It is');
+      await expect.poll(() => rina.inbox.map(({ text }) => text), SOON).toEqual(['It is']);
+    },
+  );
 
   it('fetches them all, page by page, and what is gone there is gone here', { tags: 'full' }, async () => {
     const all = [

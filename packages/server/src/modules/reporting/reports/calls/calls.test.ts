@@ -154,9 +154,12 @@ describe('the report of telephone calls', () => {
     },
   );
 
-  it('one formula for service level and abandonment; an agent has neither (F7)', async () => {
-    const calls = (count: number, wait: number, by?: Username) =>
-      sql`
+  it(
+    'one formula for service level and abandonment; an agent has neither (F7)',
+    { tags: 'full' },
+    async () => {
+      const calls = (count: number, wait: number, by?: Username) =>
+        sql`
         with made as (
           insert into calls (media_id, kind, direction, state, started_at, answered_at, ended_at, end_reason)
           select 1, 'voice', 'inbound', 'ended', at, case when ${by !== undefined} then at + ${wait} * interval '1 second' end,
@@ -169,37 +172,38 @@ describe('the report of telephone calls', () => {
         insert into phone_legs (call_id, leg, began_at, user_id, extension, ended_at)
         select id, 'x', answered_at, ${by ? t.idOf(by) : null}, '1', answered_at + interval '60 seconds' from made
         where answered_at is not null`.execute(q());
-    await calls(50, 10, 'dewi');
-    await calls(380, 20, 'budi');
-    await calls(70, 21, 'budi');
-    await calls(5, 5);
-    await calls(5, 20);
-    await calls(20, 30);
-    const { total } = await report(`calls?${DAY}`);
-    expect(total).toMatchObject({
-      calls_offered: 530,
-      calls_answered: 500,
-      calls_short_abandoned: 5,
-      calls_abandoned: 25,
-      service_level_ratio: 0.819,
-      abandonment_ratio: 0.0476,
-    });
-    const agent = await report(`calls?${DAY}&user_id=${t.idOf('dewi')}`);
-    expect(agent.total).toMatchObject({
-      calls_answered: 50,
-      calls_offered: null,
-      service_level_ratio: null,
-      abandonment_ratio: null,
-    });
-    const rows = await report(`calls?${DAY}&group=agent`);
-    expect(
-      column(rows, 'calls_answered', 'service_level_ratio', 'calls_abandoned').map(([, ...all]) => all),
-    ).toEqual([
-      [450, null, null],
-      [50, null, null],
-      [0, null, 25],
-    ]);
-  });
+      await calls(50, 10, 'dewi');
+      await calls(380, 20, 'budi');
+      await calls(70, 21, 'budi');
+      await calls(5, 5);
+      await calls(5, 20);
+      await calls(20, 30);
+      const { total } = await report(`calls?${DAY}`);
+      expect(total).toMatchObject({
+        calls_offered: 530,
+        calls_answered: 500,
+        calls_short_abandoned: 5,
+        calls_abandoned: 25,
+        service_level_ratio: 0.819,
+        abandonment_ratio: 0.0476,
+      });
+      const agent = await report(`calls?${DAY}&user_id=${t.idOf('dewi')}`);
+      expect(agent.total).toMatchObject({
+        calls_answered: 50,
+        calls_offered: null,
+        service_level_ratio: null,
+        abandonment_ratio: null,
+      });
+      const rows = await report(`calls?${DAY}&group=agent`);
+      expect(
+        column(rows, 'calls_answered', 'service_level_ratio', 'calls_abandoned').map(([, ...all]) => all),
+      ).toEqual([
+        [450, null, null],
+        [50, null, null],
+        [0, null, 25],
+      ]);
+    },
+  );
 
   it(
     'who leaves by their own wish counts for neither, and a target holds from its day',
