@@ -166,6 +166,22 @@ test('the banner says that the network is gone, and goes when it is back @full',
   await page.context().close();
 });
 
+test('what was not loaded yet waits for the network, and the page stays @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent5');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('link', { name: 'Customers' }).first().click();
+  await expect(page.getByText('You are offline. Information may be out of date.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await page.context().close();
+});
+
 test('an attempt to connect that hangs does not hold up the next @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
   await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();

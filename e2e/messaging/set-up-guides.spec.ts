@@ -146,6 +146,7 @@ async function fillIn(page: Page, words: Words, { provider, values }: Of): Promi
   await page.getByRole('button', { name: forms.save, exact: true }).click();
   const created = own.created.replace('{{name}}', own.by[provider].channel);
   await expect(page.getByText(created)).toBeVisible(SLOW);
+  await expect(page.getByRole('heading', { level: 1, name: own.by[provider].channel })).toBeVisible();
 }
 
 /** Follows the steps that the page then shows, and checks that they suffice. */
@@ -154,7 +155,8 @@ async function follow(page: Page, words: Words, { provider, subscribe, write }: 
   const { steps, asksForToken } = PROVIDER_GUIDES[provider];
   if (steps.length > 0) {
     const { step = {} }: { step?: Record<string, string> } = own.by[provider] as object;
-    await expect(page.locator('ol > li')).toHaveText(steps.map((one) => step[one] ?? one));
+    const shown = page.getByRole('group', { name: own.webhook }).locator('ol > li');
+    await expect(shown).toHaveText(steps.map((one) => step[one] ?? one));
     const address = await page.getByRole('textbox', { name: own['callback-url'] }).inputValue();
     const token = page.getByRole('textbox', { name: own['verify-token'] });
     await expect(token).toHaveCount(asksForToken ? 1 : 0);

@@ -140,7 +140,7 @@ const CONNECTION_LOST = /^(EPIPE|ECONNRESET|57P0[1-3]|08\d{3})$/;
 const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && CONNECTION_LOST.test(String(error.code))) ||
-    /^Connection terminated/.test(error.message));
+    error.message.startsWith('Connection terminated'));
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;

@@ -1,3 +1,4 @@
+import { loadPatiently } from '#shared/lib/lazy-part.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { createInstance, type BackendModule } from 'i18next';
@@ -26,7 +27,7 @@ const backend: BackendModule = {
   read(language, namespace, done) {
     const load = loaders.get(`${language}/${namespace}`);
     if (!load) return done(new Error(`No texts ${language}/${namespace}`), false);
-    load().then(
+    loadPatiently(load).then(
       (texts) => done(null, texts),
       (error: unknown) => done(error as Error, false),
     );

@@ -1,14 +1,15 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { Toasts } from '#shared/ui/states/toasts.tsx';
 import { cssVariablesResolver, theme } from '#shared/ui/theme.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { router } from './router.ts';
 
 // Loaded lazily: it is needed only once somebody types or presses something.
-const FieldWatchers = lazy(() => import('#shared/ui/field-watchers.tsx'));
+const FieldWatchers = lazyPart(() => import('#shared/ui/field-watchers.tsx'));
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'trunkline.theme' });
 

@@ -1,7 +1,11 @@
+import { loadPatiently } from '#shared/lib/lazy-part.ts';
 import { onlyRead } from '#shared/lib/only-read.ts';
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PAGE_REGISTRY, type PageEntry } from './page-registry.ts';
+
+const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => loadPatiently(load), name);
 
 const root = createRootRoute({
   component: () => (
@@ -9,11 +13,11 @@ const root = createRootRoute({
       <Outlet />
     </Suspense>
   ),
-  errorComponent: lazyRouteComponent(() => import('./failed-page.tsx'), 'FailedPage'),
+  errorComponent: lazyPage(() => import('./failed-page.tsx'), 'FailedPage'),
 });
 
 // What needs a session is loaded lazily, so that the sign-in page does not wait for it.
-const enter = () => import('./enter.ts');
+const enter = () => loadPatiently(() => import('./enter.ts'));
 const auth = () => import('#features/auth/pages.ts');
 const firstRun = () => import('#features/first-run/pages.ts');
 
@@ -31,13 +35,13 @@ const login = createRoute({
     ...(typeof search['reason'] === 'string' ? { reason: search['reason'] } : {}),
     ...(typeof search['refused'] === 'string' ? { refused: search['refused'] } : {}),
   })),
-  component: lazyRouteComponent(auth, 'LoginPage'),
+  component: lazyPage(auth, 'LoginPage'),
 });
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot',
-  component: lazyRouteComponent(auth, 'ForgotPage'),
+  component: lazyPage(auth, 'ForgotPage'),
 });
 
 const reset = createRoute({
@@ -46,14 +50,14 @@ const reset = createRoute({
   validateSearch: onlyRead((search): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
   ),
-  component: lazyRouteComponent(auth, 'ResetPage'),
+  component: lazyPage(auth, 'ResetPage'),
 });
 
 /** The page for the first account, at the address that the server prints when it starts a new workspace. */
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: lazyRouteComponent(firstRun, 'SetupPage'),
+  component: lazyPage(firstRun, 'SetupPage'),
 });
 
 /** A room opened by its link; guests need no account. */
@@ -63,42 +67,39 @@ const room = createRoute({
   validateSearch: onlyRead((search): { t?: string } =>
     typeof search['t'] === 'string' ? { t: search['t'] } : {},
   ),
-  component: lazyRouteComponent(() => import('#features/calls/room/room-page.tsx'), 'RoomPage'),
+  component: lazyPage(() => import('#features/calls/room/room-page.tsx'), 'RoomPage'),
 });
 
 /** The wall screen, opened by its link without signing in. */
 const wall = createRoute({
   getParentRoute: () => root,
   path: '/wall',
-  component: lazyRouteComponent(() => import('#features/monitoring/wall/wall-page.tsx'), 'WallPage'),
+  component: lazyPage(() => import('#features/monitoring/wall/wall-page.tsx'), 'WallPage'),
 });
 
 const forcedChange = createRoute({
   getParentRoute: () => root,
   path: '/password',
   beforeLoad: async () => (await enter()).enterForcedChange(),
-  component: lazyRouteComponent(auth, 'ExpiredPage'),
+  component: lazyPage(auth, 'ExpiredPage'),
 });
 
 const forcedSecondFactor = createRoute({
   getParentRoute: () => root,
   path: '/two-factor',
   beforeLoad: async () => (await enter()).enterForcedSetUp(),
-  component: lazyRouteComponent(
-    () => import('#features/auth/second-factor/forced-page.tsx'),
-    'ForcedSecondFactorPage',
-  ),
+  component: lazyPage(() => import('#features/auth/second-factor/forced-page.tsx'), 'ForcedSecondFactorPage'),
 });
 
 /** Shown while a page loads; a route without a pending component would leave the screen empty. */
-const Pending = lazyRouteComponent(() => import('#shared/ui/states/skeletons.tsx'), 'Skeletons');
+const Pending = lazyPage(() => import('#shared/ui/states/skeletons.tsx'), 'Skeletons');
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: async (input) => (await enter()).enterShell(input),
   pendingComponent: Pending,
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
 });
 
 const toRoute = <const Path extends string, Search extends object>({
@@ -113,7 +114,7 @@ const toRoute = <const Path extends string, Search extends object>({
     staticData: { ...(permission && { permission }) },
     validateSearch: onlyRead(search),
     pendingComponent: Pending,
-    component: lazyRouteComponent(async () => ({ default: await load() })),
+    component: lazyPage(async () => ({ default: await load() })),
   });
 
 type RouteOf<Entry> =
@@ -126,7 +127,7 @@ const toHome = ({ path, search, load }: PageEntry<string, object>) =>
     validateSearch: onlyRead(search),
     beforeLoad: async (input) => (await enter()).firstPage(input),
     pendingComponent: Pending,
-    component: lazyRouteComponent(async () => ({ default: await load() })),
+    component: lazyPage(async () => ({ default: await load() })),
   });
 
 /** Each route's path and search types are those of its registry entry. */
@@ -140,7 +141,7 @@ const examples = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: '/examples',
-        component: lazyRouteComponent(() => import('./examples/examples-page.tsx'), 'ExamplesPage'),
+        component: lazyPage(() => import('./examples/examples-page.tsx'), 'ExamplesPage'),
       }),
     ]
   : [];
@@ -148,7 +149,7 @@ const examples = import.meta.env.DEV
 const missing = createRoute({
   getParentRoute: () => shell,
   path: '$',
-  component: lazyRouteComponent(() => import('./missing-page.tsx'), 'MissingPage'),
+  component: lazyPage(() => import('./missing-page.tsx'), 'MissingPage'),
 });
 
 export const routeTree = root.addChildren([

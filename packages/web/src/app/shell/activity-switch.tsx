@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { ApiError, call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useReference, useSession, userQuery } from '#shared/api/session.ts';
@@ -8,12 +9,12 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconCoffee } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Activity, setActivity, type BodyOf, type Reference } from '@trunkline/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyOwnActivity } from '../own-activity.ts';
 import classes from './activity-switch.module.css';
 
-const WrapUpItems = lazy(() => import('./wrap-up-items.tsx'));
+const WrapUpItems = lazyPart(() => import('./wrap-up-items.tsx'));
 
 // Above the dialog of a ringing call, which covers the menu on a phone, so that the status can always be changed.
 const OVER_A_RING = 450;

@@ -1,12 +1,13 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useSession } from '#shared/api/session.ts';
 import type { PermissionCode } from '#shared/api/permissions.ts';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Forbidden } from './forbidden.tsx';
 import { isSettingsPath } from '../settings-area/has-settings.ts';
 
-const SettingsArea = lazy(() =>
+const SettingsArea = lazyPart(() =>
   import('../settings-area/settings-area.tsx').then((module) => ({ default: module.SettingsArea })),
 );
 

@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { AttendedLayer, CallLayer } from '#features/calls/pages.ts';
 import { OfferCards } from '#features/conversations/pages.ts';
 import { realtime } from '#shared/api/realtime.ts';
@@ -10,7 +11,7 @@ import { useStore } from '#shared/lib/store.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import { ACTION_KEY, runToastAction, latestWithAction, toasts } from '#shared/ui/states/toast.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagesFor } from '../pages.ts';
 import { followServer } from '../realtime.ts';
@@ -24,8 +25,8 @@ import { TopBar } from './top-bar.tsx';
 import { useHasSettings } from '../settings-area/has-settings.ts';
 import { useApplyPreferences } from './use-preferences.ts';
 
-const SearchPalette = lazy(() => import('./search.tsx').then((module) => ({ default: module.Search })));
-const ShortcutHelp = lazy(() =>
+const SearchPalette = lazyPart(() => import('./search.tsx').then((module) => ({ default: module.Search })));
+const ShortcutHelp = lazyPart(() =>
   import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
 );
 

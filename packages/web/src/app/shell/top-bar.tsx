@@ -1,18 +1,19 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Kbd } from '#shared/ui/marks/kbd.tsx';
 import { useSession } from '#shared/api/session.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from './account-menu.tsx';
 import { ActivitySwitch } from './activity-switch.tsx';
 import { CountersBar } from './counters/counters-bar.tsx';
 import classes from './top-bar.module.css';
 
-const PhoneButton = lazy(() => import('#features/phone/phone-button.tsx'));
-const MonitoringBells = lazy(() => import('#features/monitoring/monitoring-bells.tsx'));
-const NoticesBell = lazy(() => import('#features/notices/notices-bell.tsx'));
+const PhoneButton = lazyPart(() => import('#features/phone/phone-button.tsx'));
+const MonitoringBells = lazyPart(() => import('#features/monitoring/monitoring-bells.tsx'));
+const NoticesBell = lazyPart(() => import('#features/notices/notices-bell.tsx'));
 
 type Props = { onSearch: () => void; onMenu: () => void; onHelp: () => void };
 

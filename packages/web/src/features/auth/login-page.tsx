@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -5,19 +6,19 @@ import { Anchor, Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { login } from '@trunkline/contract';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { challengeIn } from './auth-failure.ts';
 import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { UsernameField } from './username-field.tsx';
 
-const SecondStep = lazy(async () => ({
+const SecondStep = lazyPart(async () => ({
   default: (await import('./second-factor/second-step.tsx')).SecondStep,
 }));
 
-const LinkStep = lazy(async () => ({ default: (await import('./providers/link-step.tsx')).LinkStep }));
-const SignInOptions = lazy(async () => ({
+const LinkStep = lazyPart(async () => ({ default: (await import('./providers/link-step.tsx')).LinkStep }));
+const SignInOptions = lazyPart(async () => ({
   default: (await import('./providers/sign-in-options.tsx')).SignInOptions,
 }));
 

@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { AnswerText } from '#shared/fields/answer-text.tsx';
@@ -12,7 +13,7 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconX } from '@tabler/icons-react';
 import type { Customer } from '@trunkline/contract';
-import { Fragment, lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Fragment, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from './api.ts';
 import { CustomerTickets } from './customer-tickets.tsx';
@@ -21,7 +22,7 @@ import classes from './customer-profile.module.css';
 import { WriteMail } from './write-mail.tsx';
 import { MergeSection } from './merge/merge-section.tsx';
 
-const PrivacySection = lazy(() =>
+const PrivacySection = lazyPart(() =>
   import('./privacy/privacy-section.tsx').then((module) => ({ default: module.PrivacySection })),
 );
 

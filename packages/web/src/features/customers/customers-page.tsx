@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
@@ -16,7 +17,7 @@ import {
   type Condition,
   type Customer,
 } from '@trunkline/contract';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLevelSort } from './table/use-columns.ts';
 import { CustomerDrawer } from './customer-drawer.tsx';
@@ -27,7 +28,7 @@ import type { CustomerSort } from './realtime.ts';
 import { ListTools } from './table/list-tools.tsx';
 import { MoreMenu } from './more-menu.tsx';
 
-const CustomerChips = lazy(() => import('./lazy.ts').then((later) => ({ default: later.CustomerChips })));
+const CustomerChips = lazyPart(() => import('./lazy.ts').then((later) => ({ default: later.CustomerChips })));
 
 const PROFILE = { min: 340, max: 560, initial: 420 };
 

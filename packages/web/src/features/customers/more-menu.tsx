@@ -1,15 +1,16 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { buildUrl } from '#shared/api/build-url.ts';
 import { useSession } from '#shared/api/session.ts';
 import { ExportItem } from '#shared/table/export-item.tsx';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconUpload } from '@tabler/icons-react';
 import { exportCustomers } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from './api.ts';
 import type { CustomerView } from './realtime.ts';
 
-const ImportDialog = lazy(() =>
+const ImportDialog = lazyPart(() =>
   import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 

@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { ApiError, call } from '#shared/api/call.ts';
 import { useFormDraft } from '#shared/forms/use-form-draft.ts';
 import { fromZoned, toZoned } from '#shared/fields/zoned-time.ts';
@@ -16,7 +17,7 @@ import {
   type InformationPost,
   type Reference,
 } from '@trunkline/contract';
-import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
+import { Suspense, useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boardChanged } from './api.ts';
 import { FilesField } from './files-field.tsx';
@@ -24,7 +25,7 @@ import { bodyOf, formOf, problemsOf, type PostField, type PostForm } from './pos
 import classes from './information.module.css';
 
 // Loaded lazily: the editor is as large as the rest of the page, and only authors need it.
-const PostEditor = lazy(() => import('./post-editor.tsx'));
+const PostEditor = lazyPart(() => import('./post-editor.tsx'));
 
 const ZONED = { toZoned, fromZoned };
 

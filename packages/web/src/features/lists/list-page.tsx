@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useSession } from '#shared/api/session.ts';
 import { readListSearch, type ListSearch } from '#shared/lib/search/list-search.ts';
@@ -11,7 +12,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { LISTS, MODULES, type SettingsList, type ListKind, type ListRow } from '@trunkline/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRow, useRows } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -24,26 +25,26 @@ import { RowDrawer } from './row/row-drawer.tsx';
 import { useListActions, type ListActions } from './use-list-actions.ts';
 import { useListKeys } from './use-list-keys.ts';
 
-const HistoryDrawer = lazy(() =>
+const HistoryDrawer = lazyPart(() =>
   import('./history-drawer.tsx').then((module) => ({ default: module.HistoryDrawer })),
 );
-const ImportDialog = lazy(() =>
+const ImportDialog = lazyPart(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-const RunsDrawer = lazy(() =>
+const RunsDrawer = lazyPart(() =>
   import('./rules/runs-drawer.tsx').then((module) => ({ default: module.RunsDrawer })),
 );
 
-const MergeDialog = lazy(() =>
+const MergeDialog = lazyPart(() =>
   import('./departments/merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
 );
 
-const CalendarDialog = lazy(() =>
+const CalendarDialog = lazyPart(() =>
   import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
 );
 
-const ProviderTemplates = lazy(() =>
+const ProviderTemplates = lazyPart(() =>
   import('./provider-templates/templates-page.tsx').then((module) => ({ default: module.TemplatesPage })),
 );
 

@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import type { Column } from '#shared/table/columns.ts';
@@ -6,7 +7,7 @@ import table from '#shared/table/table.module.css';
 import type { Selection } from '#shared/table/use-selection.ts';
 import { Link } from '@tanstack/react-router';
 import { rowName, sortableFields, type SettingsList, type ListRow } from '@trunkline/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMergedInto } from './departments/use-merged-into.ts';
 import { nextSort, type ListView } from './list-view.ts';
@@ -16,7 +17,9 @@ import { RowMenu } from './row-menu.tsx';
 import type { ListActions } from './use-list-actions.ts';
 import { useValueWords } from './use-value-words.ts';
 
-const RuleSign = lazy(() => import('./rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })));
+const RuleSign = lazyPart(() =>
+  import('./rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })),
+);
 
 type Options = {
   list: SettingsList;

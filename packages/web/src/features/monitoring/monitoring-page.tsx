@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Button } from '@mantine/core';
 import type { Agent, Escort, LiveCall } from '@trunkline/contract';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { realtime } from '#shared/api/realtime.ts';
 import { useAgents, useSession } from '#shared/api/session.ts';
@@ -23,19 +24,19 @@ import { inOrder } from './live-calls.ts';
 import { MissedCalls } from './missed-calls.tsx';
 import classes from './monitoring.module.css';
 
-const AgentDrawer = lazy(() =>
+const AgentDrawer = lazyPart(() =>
   import('./actions/agent-drawer.tsx').then((module) => ({ default: module.AgentDrawer })),
 );
-const AlertsDrawer = lazy(() =>
+const AlertsDrawer = lazyPart(() =>
   import('./alerts/alerts-drawer.tsx').then((module) => ({ default: module.AlertsDrawer })),
 );
-const NoticeDialog = lazy(() =>
+const NoticeDialog = lazyPart(() =>
   import('./actions/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
 );
-const ReplayPart = lazy(() =>
+const ReplayPart = lazyPart(() =>
   import('./replay/replay-part.tsx').then((module) => ({ default: module.ReplayPart })),
 );
-const WallsDialog = lazy(() =>
+const WallsDialog = lazyPart(() =>
   import('./wall/walls-dialog.tsx').then((module) => ({ default: module.WallsDialog })),
 );
 

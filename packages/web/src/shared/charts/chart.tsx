@@ -1,11 +1,12 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartProps } from './chart-data.ts';
 import classes from './charts.module.css';
 import { ChartTable } from './chart-table.tsx';
 
-const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }));
+const Plot = lazyPart(async () => ({ default: (await import('./plot.tsx')).Plot }));
 
 /** A chart with a legend, which can be switched to a table. */
 export function Chart<Key extends string>(props: ChartProps<Key>) {

@@ -1,7 +1,8 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useSession } from '#shared/api/session.ts';
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
 
-const DialButton = lazy(() => import('./dial-button.tsx'));
+const DialButton = lazyPart(() => import('./dial-button.tsx'));
 
 /** The button that calls a number, for users who have a phone extension. */
 export function Dial(props: ComponentProps<typeof DialButton>) {

@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useReference } from '#shared/api/session.ts';
 import type { FigureSearch } from '#shared/lib/search/figure-search.ts';
 import { useTicketKit } from '#shared/tickets/use-ticket-kit.ts';
@@ -11,14 +12,14 @@ import {
   TICKET_CONDITIONS,
   ticketConditions,
 } from '@trunkline/contract';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConditionChips } from '../listing/chips.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
 import classes from './figure-filters.module.css';
 import { useReportPeople } from './report-people.ts';
 
-const ConditionBuilder = lazy(() =>
+const ConditionBuilder = lazyPart(() =>
   import('../listing/condition-builder.tsx').then((later) => ({ default: later.ConditionBuilder })),
 );
 

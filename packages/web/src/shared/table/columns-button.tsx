@@ -1,12 +1,13 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#shared/ui/states/toast.ts';
 import type { ColumnChoice } from './columns-dialog.tsx';
 
 // Written out, because `lazy` alone would lose the type parameter.
-const ColumnsDialog = lazy(() =>
+const ColumnsDialog = lazyPart(() =>
   import('./columns-dialog.tsx').then((module) => ({ default: module.ColumnsDialog<string> })),
 );
 

@@ -1,30 +1,33 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { claimTab, useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime, useConnection } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { IconPlugConnectedX, IconVersions } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { BannerButtons } from '#shared/ui/states/banner-buttons.tsx';
 import classes from './banners.module.css';
 
-const LostAccounts = lazy(() =>
+const LostAccounts = lazyPart(() =>
   import('./lost-accounts.tsx').then((module) => ({ default: module.LostAccounts })),
 );
 
-const FailedBackup = lazy(() =>
+const FailedBackup = lazyPart(() =>
   import('./failed-backup.tsx').then((module) => ({ default: module.FailedBackup })),
 );
 
-const SeenBanner = lazy(() => import('./seen-banner.tsx').then((module) => ({ default: module.SeenBanner })));
+const SeenBanner = lazyPart(() =>
+  import('./seen-banner.tsx').then((module) => ({ default: module.SeenBanner })),
+);
 
 // A shorter interruption is not shown; the first connection gets more time than a lost one.
 const PATIENCE_MS = { offline: 1200, connecting: 5000 };
 
-const FloorNotices = lazy(() => import('#features/monitoring/actions/floor-notices.tsx'));
+const FloorNotices = lazyPart(() => import('#features/monitoring/actions/floor-notices.tsx'));
 
-const PhoneBanners = lazy(() => import('#features/phone/phone-banners.tsx'));
+const PhoneBanners = lazyPart(() => import('#features/phone/phone-banners.tsx'));
 
 /** Banners above the page for problems of the whole app; each disappears once its problem is solved. */
 export function Banners() {

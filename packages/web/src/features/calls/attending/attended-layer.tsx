@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { Suspense } from 'react';
 import { attendedCall } from '#shared/dialing/attended-call.ts';
 import { useStore } from '#shared/lib/store.ts';
 
-const AttendedWindow = lazy(() =>
+const AttendedWindow = lazyPart(() =>
   import('./attended-window.tsx').then((module) => ({ default: module.AttendedWindow })),
 );
 

@@ -1,8 +1,9 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconMusic, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { CallInvitation, JoinCredentials } from '@trunkline/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonWords } from '#shared/api/api-error.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -16,7 +17,7 @@ import buttons from '../window/call-window.module.css';
 import { PhoneNotices } from '../phone/phone-guest.tsx';
 
 const loadDialog = () => import('./move-dialog.tsx');
-const MoveDialog = lazy(() => loadDialog().then((module) => ({ default: module.MoveDialog })));
+const MoveDialog = lazyPart(() => loadDialog().then((module) => ({ default: module.MoveDialog })));
 
 type Props = { credentials: JoinCredentials };
 

@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { callRequest } from '#shared/api/call-request.ts';
@@ -13,10 +14,12 @@ import { IncomingCallModal } from '../ringing/incoming-call-modal.tsx';
 import { useRingtone } from '../ringing/use-ringtone.ts';
 
 const windows = { voice: () => import('./call-window.tsx'), video: () => import('./video-window.tsx') };
-const CallWindow = lazy(() => windows.voice().then((module) => ({ default: module.CallWindow })));
-const VideoWindow = lazy(() => windows.video().then((module) => ({ default: module.VideoWindow })));
+const CallWindow = lazyPart(() => windows.voice().then((module) => ({ default: module.CallWindow })));
+const VideoWindow = lazyPart(() => windows.video().then((module) => ({ default: module.VideoWindow })));
 
-const CallFrame = lazy(() => import('./call-frame.tsx').then((module) => ({ default: module.CallFrame })));
+const CallFrame = lazyPart(() =>
+  import('./call-frame.tsx').then((module) => ({ default: module.CallFrame })),
+);
 
 /** The windows and dialogs of the agent's call, over every page; only in the tab that rings. */
 export function CallLayer() {

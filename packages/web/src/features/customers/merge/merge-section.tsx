@@ -1,13 +1,14 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useSession } from '#shared/api/session.ts';
 import { relativeTime } from '#shared/lib/format.ts';
 import { Button } from '@mantine/core';
 import type { Customer } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './merge.module.css';
 import { useDuplicates, useMerges, useUnmerge } from './merge-api.ts';
 
-const MergeDialog = lazy(() =>
+const MergeDialog = lazyPart(() =>
   import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
 );
 

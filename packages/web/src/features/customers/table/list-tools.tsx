@@ -1,13 +1,16 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { ColumnsButton } from '#shared/table/columns-button.tsx';
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { Condition } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveColumns, useColumnNames, useColumns } from './use-columns.ts';
 
-const CustomerFilter = lazy(() => import('../lazy.ts').then((later) => ({ default: later.CustomerFilter })));
+const CustomerFilter = lazyPart(() =>
+  import('../lazy.ts').then((later) => ({ default: later.CustomerFilter })),
+);
 
 type Props = {
   conditions: readonly Condition[];

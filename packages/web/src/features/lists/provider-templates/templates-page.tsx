@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useSession } from '#shared/api/session.ts';
 import { type ListSearch, readListSearch } from '#shared/lib/search/list-search.ts';
@@ -12,7 +13,7 @@ import { Button } from '@mantine/core';
 import { IconBrandWhatsapp, IconPlus } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { MessagingTemplate, TemplateAccount } from '@trunkline/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import lists from '../lists.module.css';
 import { AccountPart } from './account-part.tsx';
@@ -21,10 +22,10 @@ import classes from './provider-templates.module.css';
 import { TemplatesNav } from './templates-nav.tsx';
 import { useFitting } from './use-fitting.ts';
 
-const TemplateDrawer = lazy(() =>
+const TemplateDrawer = lazyPart(() =>
   import('./template-drawer.tsx').then((module) => ({ default: module.TemplateDrawer })),
 );
-const NewTemplateDrawer = lazy(() =>
+const NewTemplateDrawer = lazyPart(() =>
   import('./new-template-drawer.tsx').then((module) => ({ default: module.NewTemplateDrawer })),
 );
 

@@ -1,8 +1,9 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { FormDrawer } from '#shared/forms/form-drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Switch } from '@mantine/core';
 import { rowName, type SettingsList, type ListRow } from '@trunkline/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMergedInto } from '../departments/use-merged-into.ts';
 import classes from '../drawer.module.css';
@@ -13,7 +14,9 @@ import type { ListActions } from '../use-list-actions.ts';
 import { valuesOf, type SaveRefusal, type RowForm } from './row-form.ts';
 import { useRowForm } from './use-row-form.ts';
 
-const TryRule = lazy(() => import('../rules/try-rule.tsx').then((module) => ({ default: module.TryRule })));
+const TryRule = lazyPart(() =>
+  import('../rules/try-rule.tsx').then((module) => ({ default: module.TryRule })),
+);
 
 type Props = {
   list: SettingsList;

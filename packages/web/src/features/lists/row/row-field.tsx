@@ -1,7 +1,8 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useReference } from '#shared/api/session.ts';
 import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ListField, ListKind } from '@trunkline/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarField } from './calendar-field.tsx';
 import { NoteBody } from './note-body.tsx';
@@ -25,7 +26,7 @@ type Props = {
   onChange: (value: FieldInput) => void;
 };
 
-const ConditionsField = lazy(() =>
+const ConditionsField = lazyPart(() =>
   import('../rules/conditions-field.tsx').then((module) => ({ default: module.ConditionsField })),
 );
 

@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { number } from '#shared/lib/format.ts';
@@ -13,7 +14,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPlus, IconUpload, IconUserSearch } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { Level, Person, Reference } from '@trunkline/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLevels } from '../levels/api.ts';
 import { usePeople } from './api.ts';
@@ -23,7 +24,7 @@ import { UsersTools } from './users-tools.tsx';
 import { shownPeople, viewOf, type UsersView } from './users-view.ts';
 import classes from './users.module.css';
 
-const ImportDialog = lazy(() =>
+const ImportDialog = lazyPart(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 

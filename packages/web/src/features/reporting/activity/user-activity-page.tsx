@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useSession } from '#shared/api/session.ts';
 import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { clockTime, workTimeText } from '#shared/lib/format.ts';
@@ -13,7 +14,7 @@ import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClockHour9 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { currentDayIn, REPORTS, type ActivityDay, type ActivityDays } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityDay } from '../api.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
@@ -26,7 +27,7 @@ import { PersonDrawer } from './person-drawer.tsx';
 import { useStretchName } from './use-stretch-name.ts';
 
 const DAY_MS = 86_400_000;
-const PlanView = lazy(() =>
+const PlanView = lazyPart(() =>
   import('../shifts/plan-view.tsx').then((module) => ({ default: module.PlanView })),
 );
 

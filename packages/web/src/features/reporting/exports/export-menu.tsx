@@ -1,14 +1,15 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconFiles, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import type { ExportFormat, ReportFilters } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
 import { useCreateExport } from './api.ts';
 
-const FilesDialog = lazy(() =>
+const FilesDialog = lazyPart(() =>
   import('./files-dialog.tsx').then((module) => ({ default: module.FilesDialog })),
 );
 

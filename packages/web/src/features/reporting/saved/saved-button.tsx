@@ -1,12 +1,13 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
 import { useSavedReports } from './api.ts';
 
-const SavedDialog = lazy(() =>
+const SavedDialog = lazyPart(() =>
   import('./saved-dialog.tsx').then((module) => ({ default: module.SavedDialog })),
 );
 

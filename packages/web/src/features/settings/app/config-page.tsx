@@ -1,16 +1,17 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AppConfigPage } from './app-config-page.tsx';
 
-const KeysPage = lazy(() =>
+const KeysPage = lazyPart(() =>
   import('../integrations/keys-page.tsx').then(({ KeysPage: page }) => ({ default: page })),
 );
-const WebhooksPage = lazy(() =>
+const WebhooksPage = lazyPart(() =>
   import('../integrations/webhooks-page.tsx').then(({ WebhooksPage: page }) => ({ default: page })),
 );
 
-const TelephonyPage = lazy(() =>
+const TelephonyPage = lazyPart(() =>
   import('../telephony/telephony-page.tsx').then(({ TelephonyPage: page }) => ({ default: page })),
 );
 

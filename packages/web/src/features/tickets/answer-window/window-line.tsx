@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { exactTime } from '#shared/lib/format.ts';
@@ -8,7 +9,7 @@ import { useNow } from '#shared/lib/use-now.ts';
 import { LineAbove } from '../conversation/composer/line-above.tsx';
 import type { AnswerWindow } from './use-answer-window.ts';
 
-const TemplateDialog = lazy(() => import('./template-dialog.tsx'));
+const TemplateDialog = lazyPart(() => import('./template-dialog.tsx'));
 
 /** Tells until when free replies are possible, and that templates are needed after that. */
 export default function WindowLine({ window }: { window: NonNullable<AnswerWindow> }) {

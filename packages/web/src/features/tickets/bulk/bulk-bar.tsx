@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Button } from '@mantine/core';
 import { LIMITS, type BulkAction, type Ticket } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { number } from '#shared/lib/format.ts';
@@ -13,12 +14,12 @@ import type { BulkDialogKind } from './asked.ts';
 import { startBulk, useMatching, type BulkTarget } from './api.ts';
 import classes from './bulk.module.css';
 
-const SelectionCommands = lazy(() => import('../commands/selection-commands.tsx'));
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const SelectionCommands = lazyPart(() => import('../commands/selection-commands.tsx'));
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'));
 const DIALOGS: Record<BulkDialogKind, typeof BulkDialog> = {
   change: BulkDialog,
-  macro: lazy(() => import('./macro-bulk-dialog.tsx')),
-  snooze: lazy(() => import('./snooze-bulk-dialog.tsx')),
+  macro: lazyPart(() => import('./macro-bulk-dialog.tsx')),
+  snooze: lazyPart(() => import('./snooze-bulk-dialog.tsx')),
 };
 
 type Props = { selection: Selection; rows: readonly Ticket[]; hasMore: boolean; filter: ListFilter };

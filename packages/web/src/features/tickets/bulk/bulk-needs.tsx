@@ -1,13 +1,14 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Button } from '@mantine/core';
 import type { BulkChange } from '@trunkline/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import type { Selection } from '#shared/table/use-selection.ts';
 import { useBulkDetail } from './api.ts';
 import classes from './bulk.module.css';
 
-const BulkAnswers = lazy(() => import('./bulk-answers.tsx'));
+const BulkAnswers = lazyPart(() => import('./bulk-answers.tsx'));
 
 type Props = { bulk: BulkChange; selection: Selection };
 

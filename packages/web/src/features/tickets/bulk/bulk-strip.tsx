@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Button, CloseButton, Progress } from '@mantine/core';
 import type { BulkChange } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
@@ -9,8 +10,8 @@ import { stopBulk, undoBulk, useBulkChanges } from './api.ts';
 import classes from './bulk.module.css';
 import { useBulkWords } from './use-bulk-words.ts';
 
-const BulkHistory = lazy(() => import('./bulk-history.tsx'));
-const BulkNeeds = lazy(() => import('./bulk-needs.tsx'));
+const BulkHistory = lazyPart(() => import('./bulk-history.tsx'));
+const BulkNeeds = lazyPart(() => import('./bulk-needs.tsx'));
 
 const RECENT_MS = 60_000;
 // Updates that ended before the page was opened are not shown here, only in the list of recent ones.

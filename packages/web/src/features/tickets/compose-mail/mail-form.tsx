@@ -1,8 +1,9 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Button, Menu, Select, TextInput } from '@mantine/core';
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LIMITS, type MailDraft, type MailSender } from '@trunkline/contract';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { Kbd } from '#shared/ui/marks/kbd.tsx';
@@ -21,7 +22,7 @@ import { useMailTemplates } from './use-mail-templates.ts';
 import { useNewMail } from './use-new-mail.ts';
 
 // Few e-mails wait.
-const SendLater = lazy(() => import('../scheduled/send-later.tsx'));
+const SendLater = lazyPart(() => import('../scheduled/send-later.tsx'));
 
 type Props = {
   place: string;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
@@ -15,11 +16,11 @@ import { TicketHeader } from './header/ticket-header.tsx';
 import type { ComposerHandle } from './composer/use-composer.ts';
 import { type TimelineHandle, TimelineView } from './entries/timeline-view.tsx';
 
-const TicketCommands = lazy(() => import('../commands/ticket-commands.tsx'));
-const ScheduledReplies = lazy(() => import('../scheduled/scheduled-replies.tsx'));
-const Forwarding = lazy(() => import('../mail/forwarding/forward-dialog.tsx'));
-const MissingFields = lazy(() => import('./composer/missing-fields.tsx'));
-const RelationsMenu = lazy(() => import('../relations/relations-menu.tsx'));
+const TicketCommands = lazyPart(() => import('../commands/ticket-commands.tsx'));
+const ScheduledReplies = lazyPart(() => import('../scheduled/scheduled-replies.tsx'));
+const Forwarding = lazyPart(() => import('../mail/forwarding/forward-dialog.tsx'));
+const MissingFields = lazyPart(() => import('./composer/missing-fields.tsx'));
+const RelationsMenu = lazyPart(() => import('../relations/relations-menu.tsx'));
 
 type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: boolean };
 

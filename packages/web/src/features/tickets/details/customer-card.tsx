@@ -1,7 +1,8 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Link } from '@tanstack/react-router';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Customer } from '@trunkline/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Dial } from '#shared/dialing/dial.tsx';
@@ -13,8 +14,8 @@ import context from './details.module.css';
 import classes from './customer-card.module.css';
 import { Section } from './section.tsx';
 
-const Blocking = lazy(() => import('#shared/blocking/blocking.tsx'));
-const CustomerAnswers = lazy(() => import('./customer-answers.tsx'));
+const Blocking = lazyPart(() => import('#shared/blocking/blocking.tsx'));
+const CustomerAnswers = lazyPart(() => import('./customer-answers.tsx'));
 
 /** Who the customer is and how they can be reached. */
 export function CustomerCard() {

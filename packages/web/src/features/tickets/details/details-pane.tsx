@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { Suspense } from 'react';
 import { ActivityLog } from './activity-log.tsx';
 import { Clocks } from './sla/clocks.tsx';
 import classes from './details.module.css';
@@ -8,7 +9,7 @@ import { Calls } from './calls/calls.tsx';
 import { History } from './history.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 
-const Linked = lazy(() => import('../relations/linked.tsx'));
+const Linked = lazyPart(() => import('../relations/linked.tsx'));
 
 /** The details of the ticket beside the conversation. */
 export function DetailsPane({ isAlone }: { isAlone: boolean }) {

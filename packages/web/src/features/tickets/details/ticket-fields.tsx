@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
@@ -10,7 +11,7 @@ import { FieldPicker } from './field-picker.tsx';
 import { Section } from './section.tsx';
 import { TagField } from './tag-field.tsx';
 
-const CustomFields = lazy(() => import('./custom-fields.tsx'));
+const CustomFields = lazyPart(() => import('./custom-fields.tsx'));
 
 /** Type, category and other fields of the ticket, each editable in place. */
 export function TicketFields() {

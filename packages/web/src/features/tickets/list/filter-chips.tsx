@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { Suspense } from 'react';
 import { countFilters, type DeskChoice } from '../filters.ts';
 
-const TicketChips = lazy(() => import('../filter/lazy.ts').then((later) => ({ default: later.TicketChips })));
+const TicketChips = lazyPart(() =>
+  import('../filter/lazy.ts').then((later) => ({ default: later.TicketChips })),
+);
 
 type Props = {
   choice: DeskChoice;

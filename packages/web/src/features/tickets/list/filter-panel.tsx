@@ -1,12 +1,13 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { conditionsOf, withConditions } from '../filter/conditions.ts';
 import { countFilters, type DeskChoice } from '../filters.ts';
 
-const FilterDialog = lazy(() =>
+const FilterDialog = lazyPart(() =>
   import('../filter/lazy.ts').then((later) => ({ default: later.FilterDialog })),
 );
 

@@ -1,7 +1,8 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { TicketColumn } from '@trunkline/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
@@ -13,7 +14,7 @@ import { SortMenu } from './sort-menu.tsx';
 import { TakeNext } from './take-next.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 
-const SidebarButton = lazy(() => import('./sidebar-button.tsx'));
+const SidebarButton = lazyPart(() => import('./sidebar-button.tsx'));
 
 /** A panel that the user can show or hide. */
 export type Switch = { isOn: boolean; set: (isOn: boolean) => void };

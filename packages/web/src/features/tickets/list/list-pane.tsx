@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Button } from '@mantine/core';
 import type { Ticket, TicketColumn } from '@trunkline/contract';
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
@@ -32,12 +33,12 @@ import { useSearchRefresh } from './use-search-refresh.ts';
 import { type Selection, useSelection } from '#shared/table/use-selection.ts';
 import classes from './list-pane.module.css';
 
-const DraftFeed = lazy(() => import('../marks/lazy.ts').then((later) => ({ default: later.DraftFeed })));
-const QueueLine = lazy(() => import('../queue/queue-line.tsx'));
-const BulkStrip = lazy(() =>
+const DraftFeed = lazyPart(() => import('../marks/lazy.ts').then((later) => ({ default: later.DraftFeed })));
+const QueueLine = lazyPart(() => import('../queue/queue-line.tsx'));
+const BulkStrip = lazyPart(() =>
   import('../bulk/bulk-strip.tsx').then((later) => ({ default: later.BulkStrip })),
 );
-const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'));
+const BulkBar = lazyPart(() => import('../bulk/bulk-bar.tsx'));
 
 type Props = {
   onCreate: () => void;

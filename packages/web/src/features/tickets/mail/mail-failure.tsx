@@ -1,12 +1,13 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { readMailFailure, type MessageMail } from '@trunkline/contract';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import type { TimelineMessage } from '../timeline/timeline.ts';
 import classes from './email/email.module.css';
 
-const SendAgain = lazy(() => import('./send-again.tsx'));
+const SendAgain = lazyPart(() => import('./send-again.tsx'));
 
 const WORDS = { failed: 'failed', queued: 'waiting', sent: 'failedSome' } as const;
 

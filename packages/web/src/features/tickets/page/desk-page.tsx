@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { useNavigate } from '@tanstack/react-router';
 import type { Ticket } from '@trunkline/contract';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
@@ -26,7 +27,7 @@ import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 import classes from './desk-page.module.css';
 
-const ViewsSidebar = lazy(() => import('../views/views-sidebar.tsx'));
+const ViewsSidebar = lazyPart(() => import('../views/views-sidebar.tsx'));
 
 /** The page of tickets: list, open ticket and its details side by side; on phones one at a time. */
 export function DeskPage() {

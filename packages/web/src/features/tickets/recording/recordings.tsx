@@ -1,11 +1,12 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import type { CallRecording } from '@trunkline/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './recordings.module.css';
 import { RecordingTools } from './recording-tools.tsx';
 
 // Loaded when first needed, because most tickets have no recording.
-const RecordingPlayer = lazy(() =>
+const RecordingPlayer = lazyPart(() =>
   import('#shared/media-player/recording-player.tsx').then((module) => ({ default: module.RecordingPlayer })),
 );
 

@@ -1,17 +1,18 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBookmark, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TicketView } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { type DeskChoice, UNSENT_VIEWS } from '../filters.ts';
 import { useViews } from './api.ts';
 import { isSameSearch, searchOf } from './view-search.ts';
 
-const SaveView = lazy(() => import('./save-view.tsx'));
-const ManageViews = lazy(() => import('./manage-views.tsx'));
-const BulkHistory = lazy(() => import('../bulk/bulk-history.tsx'));
+const SaveView = lazyPart(() => import('./save-view.tsx'));
+const ManageViews = lazyPart(() => import('./manage-views.tsx'));
+const BulkHistory = lazyPart(() => import('../bulk/bulk-history.tsx'));
 
 type Dialogs = 'save' | 'manage' | 'bulk' | null;
 

@@ -1,10 +1,11 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { chooseLanguage, useLanguage } from '#shared/lib/language.ts';
 import { usePageTitle } from './page-title.tsx';
 import type { Language } from '@trunkline/contract';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import classes from './entry-frame.module.css';
 
-const EntryBrand = lazy(() => import('./entry-brand.tsx'));
+const EntryBrand = lazyPart(() => import('./entry-brand.tsx'));
 
 const LANGUAGES: [Language, string][] = [
   ['en', 'English'],

@@ -1,10 +1,11 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconListCheck, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttachButton } from '../files/attach-button.tsx';
 
-const EmojiPanel = lazy(() => import('../field/emoji-panel.tsx'));
+const EmojiPanel = lazyPart(() => import('../field/emoji-panel.tsx'));
 
 type Props = {
   hasTemplates: boolean;

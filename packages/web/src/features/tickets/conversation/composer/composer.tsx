@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { numberedChoicesText } from '@trunkline/contract';
-import { lazy, Suspense, type Ref, useState } from 'react';
+import { Suspense, type Ref, useState } from 'react';
 import { useAnswered } from '#features/tickets/page/ticket-context.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerHint } from './composer-hint.tsx';
@@ -13,22 +14,22 @@ import { TemplateList } from '../field/template-list.tsx';
 import { type ComposerMenu, type ComposerHandle, type Composing, useComposer } from './use-composer.ts';
 
 // Loaded when first needed, because few replies are overtaken by another message.
-const NewsLine = lazy(() => import('../news-line.tsx'));
+const NewsLine = lazyPart(() => import('../news-line.tsx'));
 // Only some channels limit when customers can be replied to.
-const WindowLine = lazy(() => import('#features/tickets/answer-window/window-line.tsx'));
+const WindowLine = lazyPart(() => import('#features/tickets/answer-window/window-line.tsx'));
 // Only some customers write on several accounts.
-const AnswerPlace = lazy(() => import('#features/tickets/answer-window/answer-place.tsx'));
+const AnswerPlace = lazyPart(() => import('#features/tickets/answer-window/answer-place.tsx'));
 // Only the tickets of calls and web forms have nothing to answer on.
-const AnswerChannels = lazy(() => import('#features/tickets/answer-window/answer-channels.tsx'));
+const AnswerChannels = lazyPart(() => import('#features/tickets/answer-window/answer-channels.tsx'));
 // Only text messages are counted.
-const SmsCount = lazy(() => import('./sms-count.tsx'));
+const SmsCount = lazyPart(() => import('./sms-count.tsx'));
 // Few replies have options.
-const ChoicesField = lazy(() => import('#features/tickets/choices/choices-field.tsx'));
+const ChoicesField = lazyPart(() => import('#features/tickets/choices/choices-field.tsx'));
 // Few texts come near the limit.
-const LengthLine = lazy(() => import('./length-line.tsx'));
+const LengthLine = lazyPart(() => import('./length-line.tsx'));
 // Few replies are scheduled.
-const SendLater = lazy(() => import('#features/tickets/scheduled/send-later.tsx'));
-const MentionList = lazy(() => import('#features/tickets/mentions/mention-list.tsx'));
+const SendLater = lazyPart(() => import('#features/tickets/scheduled/send-later.tsx'));
+const MentionList = lazyPart(() => import('#features/tickets/mentions/mention-list.tsx'));
 
 const TEMPLATES_ID = 'reply-templates';
 const MENTIONS_ID = 'mentions';

@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { IconLock } from '@tabler/icons-react';
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
@@ -13,11 +14,11 @@ import { Unsent } from './unsent.tsx';
 import classes from './message-group.module.css';
 
 // Loaded when first needed, because most tickets have no e-mail.
-const Email = lazy(() => import('#features/tickets/mail/email/email.tsx'));
+const Email = lazyPart(() => import('#features/tickets/mail/email/email.tsx'));
 // Most messages are only text and files.
-const MessageParts = lazy(() => import('#features/tickets/message-parts/message-parts.tsx'));
-const Since = lazy(() => import('#features/tickets/message-parts/since.tsx'));
-const NotSent = lazy(() => import('#features/tickets/message-parts/not-sent.tsx'));
+const MessageParts = lazyPart(() => import('#features/tickets/message-parts/message-parts.tsx'));
+const Since = lazyPart(() => import('#features/tickets/message-parts/since.tsx'));
+const NotSent = lazyPart(() => import('#features/tickets/message-parts/not-sent.tsx'));
 
 type Group = Extract<TimelineItem, { type: 'group' }>;
 type Props = { group: Group; isMe: boolean; onEdit: (clientKey: string) => void };

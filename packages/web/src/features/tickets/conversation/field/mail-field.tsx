@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
 import classes from '../composer/composer.module.css';
 import type { ComposerMenu, Composing } from '../composer/use-composer.ts';
 
 // Loaded when first needed: most tickets have no e-mail, and the editor is as large as the rest of the page.
-const EmailEditor = lazy(() => import('#features/tickets/mail/email/email-editor.tsx'));
+const EmailEditor = lazyPart(() => import('#features/tickets/mail/email/email-editor.tsx'));
 
 type Props = { composer: Composing; choice: ComposerMenu };
 

@@ -1,3 +1,4 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -12,7 +13,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { CALL_INVITATION_TEXTS } from '@trunkline/contract';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestCall } from '#shared/api/call-request.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -26,8 +27,8 @@ import { Subject } from './subject.tsx';
 import { TransferMenu } from './transfer-menu.tsx';
 import classes from './ticket-header.module.css';
 
-const SnoozeMenu = lazy(() => import('#features/tickets/snooze/snooze-menu.tsx'));
-const RelationsMenuItems = lazy(() => import('#features/tickets/relations/relations-menu-items.tsx'));
+const SnoozeMenu = lazyPart(() => import('#features/tickets/snooze/snooze-menu.tsx'));
+const RelationsMenuItems = lazyPart(() => import('#features/tickets/relations/relations-menu-items.tsx'));
 
 type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
 

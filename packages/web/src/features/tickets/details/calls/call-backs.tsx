@@ -1,8 +1,9 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { callBackNow, cancelCallBack, listTicketCallBacks, type CallBack } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonWords } from '#shared/api/api-error.ts';
 import { requestCallBack } from '#shared/api/call-request.ts';
@@ -22,7 +23,7 @@ import context from '../details.module.css';
 import { Section } from '../section.tsx';
 
 // Loaded when first needed, because call-backs are rarely arranged by hand.
-const CallBackDialog = lazy(() => import('./call-back-dialog.tsx'));
+const CallBackDialog = lazyPart(() => import('./call-back-dialog.tsx'));
 const MEDIA = { voice: 18, video: 17 } as const;
 const TELEPHONE = 1;
 

@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Popover } from '@mantine/core';
 import type { SlaClock } from '@trunkline/contract';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationText, exactTime, workTimeText } from '#shared/lib/format.ts';
 import { nearTime } from '#shared/lib/near-time.ts';
@@ -14,7 +15,7 @@ import context from '../details.module.css';
 import { Section } from '../section.tsx';
 
 // Loaded on demand, because the explanation is rarely opened.
-const SlaStory = lazy(() => import('./sla-story.tsx').then((module) => ({ default: module.SlaStory })));
+const SlaStory = lazyPart(() => import('./sla-story.tsx').then((module) => ({ default: module.SlaStory })));
 
 /** The ticket's SLA targets: time waited, time left, and on demand the explanation. */
 export function Clocks() {

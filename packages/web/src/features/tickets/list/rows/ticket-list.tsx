@@ -1,5 +1,6 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import type { Ticket, TicketColumn } from '@trunkline/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import type { RowSource } from '#shared/table/row-source.ts';
@@ -11,7 +12,7 @@ import { hasSubjectLine } from '../has-subject-line.ts';
 import { ListItem } from './list-item.tsx';
 import { useOpenBeside } from '../use-open-beside.ts';
 
-const TicketTable = lazy(() => import('#features/tickets/table/ticket-table.tsx'));
+const TicketTable = lazyPart(() => import('#features/tickets/table/ticket-table.tsx'));
 
 type Props = {
   source: RowSource<Ticket>;

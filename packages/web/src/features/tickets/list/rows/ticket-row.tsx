@@ -1,7 +1,8 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import type { Ticket } from '@trunkline/contract';
 import { Link } from '@tanstack/react-router';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationText, exactTime, relativeTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
@@ -13,11 +14,11 @@ import { hasSubjectLine } from '../has-subject-line.ts';
 import { clocksOf } from '#features/tickets/sla/sla.ts';
 import classes from './ticket-row.module.css';
 
-const RowMarks = lazy(() =>
+const RowMarks = lazyPart(() =>
   import('#features/tickets/marks/lazy.ts').then((later) => ({ default: later.RowMarks })),
 );
 
-const Excerpt = lazy(() => import('#features/tickets/excerpts/excerpt.tsx'));
+const Excerpt = lazyPart(() => import('#features/tickets/excerpts/excerpt.tsx'));
 
 type Props = {
   ticket: Ticket;

@@ -1,6 +1,7 @@
+import { lazyPart } from '#shared/lib/lazy-part.ts';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { LIMITS, type Message } from '@trunkline/contract';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactTime, fileSize } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
@@ -20,7 +21,7 @@ import classes from './forward-dialog.module.css';
 import { forwardRequest, type ForwardRequest } from './forward-request.ts';
 import { useForward } from './use-forward.ts';
 
-const LengthLine = lazy(() => import('#features/tickets/conversation/composer/length-line.tsx'));
+const LengthLine = lazyPart(() => import('#features/tickets/conversation/composer/length-line.tsx'));
 
 /** The dialog to forward an e-mail of this ticket. */
 export default function Forwarding() {
