@@ -16,8 +16,15 @@ export type PhoneActivity = {
 
 type Deps = Pick<Platform, 'clock'> & { agents: Agents; afterCalls: AfterCalls };
 
-/** The call, if it has a record, and the users whose phones rang for it and were not picked up. */
-type By = { gateway: GatewayRow; call_id: number | undefined; missed: ReadonlySet<number | undefined> };
+/**
+ * `callOf` returns the call with a record that a user has talked in last, if any since their phone was free; `missed` are the users
+ * whose phones rang and were not picked up.
+ */
+type By = {
+  gateway: GatewayRow;
+  callOf: (userId: number) => number | undefined;
+  missed: ReadonlySet<number | undefined>;
+};
 
 const CAUSE = 'phone';
 /** When the form after a call is closed if the wrap-up time has no limit. */
@@ -45,9 +52,7 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps): PhoneA
   }
 
   return {
-    async follow(tx, uses, { gateway, call_id: callId, missed }) {
-      // A call between colleagues has no after-call work.
-      const hasAfterCallWork = callId !== undefined && gateway.after_call_seconds !== 0;
+    async follow(tx, uses, { gateway, callOf, missed }) {
       const current = await agents.hold(tx.q, [...uses.keys()]);
       for (const [userId, activity] of current) {
         const use = uses.get(userId) ?? 'free';
@@ -55,6 +60,9 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps): PhoneA
           await agents.missCall(tx, userId);
           continue;
         }
+        const callId = callOf(userId);
+        // A call between colleagues alone has no after-call work.
+        const hasAfterCallWork = callId !== undefined && gateway.after_call_seconds !== 0;
         const next = activityForPhoneUse(activity, use, hasAfterCallWork);
         if (next === undefined || next === activity) continue;
         if (next !== Activity.afterCallWork) {

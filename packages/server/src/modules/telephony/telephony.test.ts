@@ -213,6 +213,41 @@ describe('a caller', () => {
   );
 });
 
+test(
+  'who hangs a conference up has the form for the customer’s call, though the consultation ends last',
+  { tags: 'full' },
+  async () => {
+    const number = '080000000027';
+    const ours = (block: string): string =>
+      block.replaceAll(
+        /(PJSIP\/|: )100([12])\b/g,
+        (_, head: string, n: string) => head + (n === '1' ? '2001' : '2004'),
+      );
+    await listen('dewi');
+    const blocks = of(
+      blocksAt('27-browser-attended-transfer', Date.now() - 30_000).map(ours),
+      number,
+      'conference',
+    );
+    const consulted = blocks.findLastIndex((block) => block.startsWith('Event: Unhold'));
+    stand.say(...blocks.slice(0, consulted + 1));
+    await until(async () => ((await callsOf(number))[0]?.state === 'connected' ? true : undefined));
+    const hangup = (channel: string): string =>
+      blocks.find((block) => block.startsWith('Event: Hangup\r') && block.includes(channel)) ?? '';
+    stand.say(hangup('PJSIP/2001-0000003b'), hangup('PJSIP/trunk-0000003a'));
+    const call = await ended(number);
+    // In the consultation still.
+    expect((await activityOf('dewi')).data.user_activity_id).toBe(11);
+    stand.say(
+      hangup('PJSIP/2001-0000003c'),
+      hangup('PJSIP/2004-0000003d').replace('conference-1795198973.114', 'conference-1795198979.116'),
+    );
+    await until(async () => ((await activityOf('dewi')).data.user_activity_id === 12 ? true : undefined));
+    const forms = app.platform.db.q.selectFrom('phone_after_calls').select('user_id');
+    expect(await forms.where('call_id', '=', call.id).execute()).toEqual([{ user_id: app.idOf('dewi') }]);
+  },
+);
+
 describe('when the line to the gateway breaks', () => {
   test('a call that is gone afterwards has ended, and nobody talks any more', async () => {
     await listen('dewi');

@@ -176,6 +176,8 @@ export function createPhoneCallRecords({
 
   /** The use of each phone when it was last applied, so that only changes are. */
   const lastUses = new Map<number, PhoneUse>();
+  /** By user: the record of the call that they have talked in last since their phone was free. A consultation may end after it. */
+  const lastTalks = new Map<number, number>();
 
   function emit(tx: Tx, event: PhoneOwnerEvent, owners: ReadonlyMap<string, number>): void {
     const rooms = event.extensions.filter(Boolean).flatMap((extension) => {
@@ -231,16 +233,23 @@ export function createPhoneCallRecords({
         const missed = new Set(
           record ? phones.flatMap((phone) => (hasMissed(call, phone) ? [owners.get(phone)] : [])) : [],
         );
-        if (used.length > 0)
-          await activity.follow(tx, new Map(used), { gateway, call_id: record?.id, missed });
+        if (record) for (const userId of talkersOf(call, owners)) lastTalks.set(userId, record.id);
+        const callOf = (userId: number) => record?.id ?? lastTalks.get(userId);
+        if (used.length > 0) await activity.follow(tx, new Map(used), { gateway, callOf, missed });
         if (record) tx.afterCommit(() => notices.send('calls-changed', null));
         return record;
       });
       if (row) hasRecord(entry, row.id);
-      for (const [userId, use] of used) lastUses.set(userId, use);
+      for (const [userId, use] of used) {
+        lastUses.set(userId, use);
+        if (use === 'free') lastTalks.delete(userId);
+      }
     },
   };
 }
+
+const talkersOf = ({ talks }: PhoneCall, owners: ReadonlyMap<string, number>): number[] =>
+  talks.flatMap(({ extension, to }) => (to === null ? (owners.get(extension) ?? []) : []));
 
 const usesOf = (
   phones: readonly string[],
