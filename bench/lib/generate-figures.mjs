@@ -58,7 +58,7 @@ const STEPS = {
      select id, agent_id, taken_at, ended_at from conversations where address like 'bench-%'`,
   ],
   'telephone calls': () => [
-    `insert into channel_accounts (media_id, name, key, department_id) values (2, 'Telephone', 'bench-telephone', 1)`,
+    `insert into channel_accounts (media_id, name, key, department_id, is_active) values (2, 'Telephone', 'bench-telephone', 1, false)`,
     `insert into phone_gateways (id, host, port, is_tls, username, secret, after_call_seconds, state)
      select id, '127.0.0.1', 1, false, 'bench', '', 30, 'off' from channel_accounts where key = 'bench-telephone'`,
     // One call for every third ticket; one call in eight is abandoned.
