@@ -33,7 +33,9 @@ export function SettingsArea({ children }: { children: ReactNode }) {
           </Link>
         </nav>
       )}
-      <div className={classes['page']}>{children}</div>
+      <div className={classes['page']} tabIndex={-1} data-page>
+        {children}
+      </div>
     </div>
   );
 }

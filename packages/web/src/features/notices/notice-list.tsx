@@ -34,7 +34,13 @@ export function NoticeList({ notices, more, onOpen }: Props) {
             { value: 'mention', label: t('mentions') },
           ]}
         />
-        <button type="button" className={classes['link']} disabled={!hasNews} onClick={() => void markRead()}>
+        {/* Not disabled: it keeps the focus that it has when it has marked them. */}
+        <button
+          type="button"
+          className={classes['link']}
+          aria-disabled={!hasNews}
+          onClick={() => hasNews && void markRead()}
+        >
           {t('readAll')}
         </button>
       </div>

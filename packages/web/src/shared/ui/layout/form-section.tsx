@@ -14,10 +14,19 @@ export function FormSection({ title, hint, anchor, children }: Props) {
   const id = useId();
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (anchor !== undefined && globalThis.location.hash === `#${anchor}`) section.current?.scrollIntoView();
+    if (anchor === undefined || globalThis.location.hash !== `#${anchor}`) return;
+    section.current?.scrollIntoView();
+    section.current?.focus({ preventScroll: true });
   }, [anchor]);
   return (
-    <div ref={section} id={anchor} className={classes['section']} role="group" aria-labelledby={id}>
+    <div
+      ref={section}
+      id={anchor}
+      tabIndex={anchor === undefined ? undefined : -1}
+      className={classes['section']}
+      role="group"
+      aria-labelledby={id}
+    >
       <div>
         <h2 id={id} className={classes['title']}>
           {title}
