@@ -1,6 +1,7 @@
 /** @module-tag full */
 import type { AuditEntry } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Viewer } from '#platform/access';
 import { testApp, type TestApp } from '../../../test/app.ts';
 
 // Pages of the settings show the entries of what they are about: they ask by area and subject.
@@ -106,6 +107,45 @@ it('entries call what they are about by its name, also once it is gone', async (
   expect((await names('phone-gateway'))[0]).toEqual(['phone-gateway.removed', 'Branch']);
   expect((await names('provider'))[0]).toEqual(['provider.created', 'Corporate']);
   expect((await names('widget'))[0]).toEqual(['widget.created', 'Shop']);
+});
+
+it('entries call calls and recordings by their ticket, and alerts by their rule', async () => {
+  const { pool } = t.platform.db;
+  const ask = async <T>(text: string, values: unknown[] = []) =>
+    (await pool.query<{ id: number } & T>(text, values)).rows[0];
+  const department = await ask('select id from departments order by id limit 1');
+  const customer = await ask("insert into customers (name) values ('Rina') returning id");
+  const ticket = await ask<{ number: string }>(
+    `insert into tickets (number, department_id, media_id, status, priority_id, customer_id, subject)
+     values ('T-1', $1, 2, 'open', (select id from priorities order by id limit 1), $2, 'Call') returning id, number`,
+    [department?.id, customer?.id],
+  );
+  const call = await ask(
+    `insert into calls (media_id, kind, direction, state, ticket_id, started_at)
+     values (2, 'voice', 'inbound', 'ended', $1, now()) returning id`,
+    [ticket?.id],
+  );
+  const recording = await ask(
+    `insert into call_recordings (call_id, egress_id, state, started_at) values ($1, 'one', 'ready', now()) returning id`,
+    [call?.id],
+  );
+  const alert = await ask(
+    `insert into floor_alerts (name, kind, tells, level, value, since, told_at, changed_at)
+     values ('Long waits', 'waiting', '{}', 'warn', 1, now(), now(), now()) returning id`,
+  );
+  const by = { viewer: { id: t.idOf('admin') } as Viewer };
+  const about: [string, number | undefined, string | undefined][] = [
+    ['phone-call.hung-up', call?.id, ticket?.number],
+    ['room-call.attended', call?.id, ticket?.number],
+    ['recording.kept', recording?.id, ticket?.number],
+    ['alert.acknowledged', alert?.id, 'Long waits'],
+  ];
+  for (const [action, id, name] of about) {
+    const subject = action.startsWith('alert') ? `alert ${id}` : String(id);
+    await t.app.modules.settings.audit(t.platform.db.q, { ...by, action, subject });
+    const { body } = await t.as('admin', 'GET', `/api/audit?action=${action}&limit=1`);
+    expect((body as { data: AuditEntry[] }).data).toMatchObject([{ subject, subject_name: name }]);
+  }
 });
 
 it('a webhook, the schedule of backups and error reporting have their values before and after', async () => {

@@ -32,6 +32,8 @@ export async function findEntry(q: Query, id: number): Promise<AuditEntry | unde
 
 /** Areas whose entries name only the number of an account of a channel. */
 const ACCOUNT_AREAS = ['mailbox', 'widget', 'web-form', 'messaging_account', 'phone-gateway', 'phone-setup'];
+/** As those name only the number of a call. */
+const CALL_AREAS = ['phone-call', 'room-call'];
 
 /** The page is selected from the entries alone; values and names are joined only to its rows. */
 async function read(q: Query, conditions: RawBuilder<unknown>[], limit: number): Promise<AuditEntry[]> {
@@ -53,6 +55,9 @@ async function read(q: Query, conditions: RawBuilder<unknown>[], limit: number):
           when 'alert rule' then (select name from report_alert_rules where id = s.id)
           when 'wall' then (select name from report_wall_links where id = s.id)
           when 'account' then (select name from report_channel_accounts where id = s.id)
+          when 'call' then (select number from report_call_tickets where id = s.id)
+          when 'recording' then (select number from report_recording_tickets where id = s.id)
+          when 'alert' then (select name from report_alerts where id = s.id)
         end,
         l.details ->> 'name', l.details -> 'before' ->> 'name', l.details -> 'after' ->> 'name'
       ) as subject_name
@@ -61,6 +66,8 @@ async function read(q: Query, conditions: RawBuilder<unknown>[], limit: number):
       left join report_api_keys k on k.id = l.api_key_id
       cross join lateral (select
         case when split_part(l.action, '.', 1) = any(${ACCOUNT_AREAS}) then 'account'
+          when split_part(l.action, '.', 1) = any(${CALL_AREAS}) then 'call'
+          when split_part(l.action, '.', 1) = 'recording' then 'recording'
           else substring(l.subject from '^([a-z ]+) [0-9]{1,15}$') end as kind,
         substring(l.subject from '^(?:[a-z ]+ )?([0-9]{1,15})(?:$|[ /])')::bigint as id) s
     order by l.at desc, l.id desc`.execute(q);
