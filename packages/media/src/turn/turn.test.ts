@@ -82,9 +82,12 @@ describe('a TURN server that is asked for a relay', () => {
     ['does not answer', Buffer.from('?')],
     ['does not answer'],
   ];
-  test.each(process.env['TEST_RUN'] === 'core' ? answers.slice(0, -1) : answers)('%s', async (expected, answer) => {
-    expect(await ask(await says(answer))).toBe(expected);
-  });
+  test.each(process.env['TEST_RUN'] === 'core' ? answers.slice(0, -1) : answers)(
+    '%s',
+    async (expected, answer) => {
+      expect(await ask(await says(answer))).toBe(expected);
+    },
+  );
 
   test.each(['turn:127.0.0.1:1?transport=tcp', 'turns:127.0.0.1:1', 'nonsense'])(
     'does not answer at %s',

@@ -1,4 +1,4 @@
-import { loadPatiently } from '#shared/lib/lazy-part.ts';
+import { loadPatiently } from '#shared/loading/lazy-part.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { createInstance, type BackendModule } from 'i18next';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { Toasts } from '#shared/ui/states/toasts.tsx';
 import { cssVariablesResolver, theme } from '#shared/ui/theme.ts';

@@ -1,4 +1,4 @@
-import { loadPatiently } from '#shared/lib/lazy-part.ts';
+import { loadPatiently } from '#shared/loading/lazy-part.ts';
 import { onlyRead } from '#shared/lib/only-read.ts';
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { ApiError, call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useReference, useSession, userQuery } from '#shared/api/session.ts';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { useSession } from '#shared/api/session.ts';
 import type { PermissionCode } from '#shared/api/permissions.ts';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';

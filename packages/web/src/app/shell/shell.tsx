@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { AttendedLayer, CallLayer } from '#features/calls/pages.ts';
 import { OfferCards } from '#features/conversations/pages.ts';
 import { realtime } from '#shared/api/realtime.ts';

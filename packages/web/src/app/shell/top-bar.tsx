@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Kbd } from '#shared/ui/marks/kbd.tsx';
 import { useSession } from '#shared/api/session.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';

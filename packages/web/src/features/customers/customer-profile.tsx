@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { AnswerText } from '#shared/fields/answer-text.tsx';

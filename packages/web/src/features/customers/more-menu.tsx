@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { buildUrl } from '#shared/api/build-url.ts';
 import { useSession } from '#shared/api/session.ts';
 import { ExportItem } from '#shared/table/export-item.tsx';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { ApiError, call } from '#shared/api/call.ts';
 import { useFormDraft } from '#shared/forms/use-form-draft.ts';
 import { fromZoned, toZoned } from '#shared/fields/zoned-time.ts';

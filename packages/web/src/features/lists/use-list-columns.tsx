@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import type { Column } from '#shared/table/columns.ts';

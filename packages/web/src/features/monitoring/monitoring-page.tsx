@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Button } from '@mantine/core';
 import type { Agent, Escort, LiveCall } from '@trunkline/contract';
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';

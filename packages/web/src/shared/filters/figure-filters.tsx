@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { useReference } from '#shared/api/session.ts';
 import type { FigureSearch } from '#shared/lib/search/figure-search.ts';
 import { useTicketKit } from '#shared/tickets/use-ticket-kit.ts';

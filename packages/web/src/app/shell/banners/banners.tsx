@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { claimTab, useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime, useConnection } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';

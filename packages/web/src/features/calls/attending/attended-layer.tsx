@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Suspense } from 'react';
 import { attendedCall } from '#shared/dialing/attended-call.ts';
 import { useStore } from '#shared/lib/store.ts';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconMusic, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

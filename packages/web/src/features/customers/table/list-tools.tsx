@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { ColumnsButton } from '#shared/table/columns-button.tsx';
 import { ActionIcon, Indicator } from '@mantine/core';

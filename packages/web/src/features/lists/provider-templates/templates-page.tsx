@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useSession } from '#shared/api/session.ts';
 import { type ListSearch, readListSearch } from '#shared/lib/search/list-search.ts';

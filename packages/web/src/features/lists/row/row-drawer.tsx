@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { FormDrawer } from '#shared/forms/form-drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Switch } from '@mantine/core';

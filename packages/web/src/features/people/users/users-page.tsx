@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { number } from '#shared/lib/format.ts';

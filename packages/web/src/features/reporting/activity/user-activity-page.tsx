@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { useSession } from '#shared/api/session.ts';
 import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { clockTime, workTimeText } from '#shared/lib/format.ts';

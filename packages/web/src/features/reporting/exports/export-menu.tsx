@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Menu } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';

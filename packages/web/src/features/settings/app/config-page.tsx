@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';

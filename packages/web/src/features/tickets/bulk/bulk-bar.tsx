@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Button } from '@mantine/core';
 import { LIMITS, type BulkAction, type Ticket } from '@trunkline/contract';
 import { Suspense, useState } from 'react';

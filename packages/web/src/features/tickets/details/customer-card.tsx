@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Link } from '@tanstack/react-router';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Customer } from '@trunkline/contract';

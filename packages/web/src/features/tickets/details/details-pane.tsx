@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Suspense } from 'react';
 import { ActivityLog } from './activity-log.tsx';
 import { Clocks } from './sla/clocks.tsx';

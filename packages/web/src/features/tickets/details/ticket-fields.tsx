@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';

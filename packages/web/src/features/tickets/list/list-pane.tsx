@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Button } from '@mantine/core';
 import type { Ticket, TicketColumn } from '@trunkline/contract';
 import { type ReactNode, Suspense, useMemo, useRef } from 'react';

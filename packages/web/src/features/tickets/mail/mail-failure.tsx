@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { readMailFailure, type MessageMail } from '@trunkline/contract';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

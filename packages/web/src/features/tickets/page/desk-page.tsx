@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { useNavigate } from '@tanstack/react-router';
 import type { Ticket } from '@trunkline/contract';
 import { type ReactNode, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBookmark, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

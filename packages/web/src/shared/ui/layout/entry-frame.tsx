@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { chooseLanguage, useLanguage } from '#shared/lib/language.ts';
 import { usePageTitle } from './page-title.tsx';
 import type { Language } from '@trunkline/contract';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconListCheck, IconMoodSmile, IconTemplate } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { numberedChoicesText } from '@trunkline/contract';
 import { Suspense, type Ref, useState } from 'react';
 import { useAnswered } from '#features/tickets/page/ticket-context.ts';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { IconLock } from '@tabler/icons-react';
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

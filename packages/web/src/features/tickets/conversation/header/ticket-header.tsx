@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import {

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Popover } from '@mantine/core';
 import type { SlaClock } from '@trunkline/contract';
 import { Suspense, useState, type ReactNode } from 'react';

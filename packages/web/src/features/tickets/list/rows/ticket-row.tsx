@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import type { Ticket } from '@trunkline/contract';
 import { Link } from '@tanstack/react-router';
 import { IconArrowBackUp } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/lib/lazy-part.ts';
+import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { LIMITS, type Message } from '@trunkline/contract';
 import { Suspense, useEffect, useId, useRef } from 'react';
