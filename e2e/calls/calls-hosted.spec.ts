@@ -107,7 +107,7 @@ test('errors of the service are explained to the caller, and to the agent who wa
 
   hosted.service.fail({ to: '/rooms', status: 502 });
   const { agent: other, call } = await callOut(browser, server.url, { agent: 'agent6', customer: 'Grace' });
-  await expect(call.getByText('The video service does not take this call.')).toBeVisible();
+  await expect(call.getByText('The video service rejected this call.')).toBeVisible();
   await call.getByRole('button', { name: 'Close' }).click();
   await expect(call).toBeHidden();
   await other.context().close();

@@ -144,7 +144,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     },
   );
 
-  it('are given as they came, as text to be saved', { tags: 'full' }, async () => {
+  it('are given as they came, as text to be saved', async () => {
     await d.dovecot.put('support', [
       mailText({ from: 'win@spam.example', subject: 'Raw', text: '<script>alert(1)</script>' }),
     ]);
