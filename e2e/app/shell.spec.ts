@@ -8,7 +8,7 @@ const account = (page: Page) => page.getByRole('button', { name: /^Your account|
 
 type Found = { data: { subject: string; number: string; customer_name: string; id: number }[] };
 
-test('Ctrl+K finds a ticket and a customer, and Enter opens it', async ({ browser, baseURL }) => {
+test('Ctrl+K finds a ticket and a customer, and Enter opens it @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
   const { data } = (await (await page.request.get('/api/tickets?limit=1&assignee=me')).json()) as Found;
   const ticket = data[0]!;

@@ -12,7 +12,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('a shift without the mouse: take, reply, mention, macro, assign, status, link, merge, next, search', async ({
+test('a shift without the mouse: take, reply, mention, macro, assign, status, link, merge, next, search @full', async ({
   browser,
   baseURL,
   server,
