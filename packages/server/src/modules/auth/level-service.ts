@@ -41,8 +41,9 @@ type Opened = Pick<Level, 'visibility' | 'modules'>;
 type Content = Pick<Level, 'name' | 'visibility' | 'modules' | 'second_factor' | 'sign_in_rule'>;
 
 /**
- * The roles of the workspace. @throws AppError `not_grantable`: nobody can grant more than they hold; `duplicate`: names must
- * be unique; `last_administrator`: somebody must remain who can manage users
+ * The roles of the workspace. @throws AppError `not_grantable`: nobody can grant more than they hold, or change how a role signs
+ * in, or a role that may manage users, that allows more than theirs; `duplicate`: names must be unique; `last_administrator`:
+ * somebody must remain who can manage users
  */
 export type Levels = {
   /** With what this user may grant. */
@@ -88,7 +89,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
   async function insert(tx: Tx, viewer: Viewer, content: Content): Promise<Level> {
     const { name, visibility, modules, second_factor, sign_in_rule } = content;
     await demandFreeName(tx.q, name);
-    await demandGrantable(tx.q, viewer, { codes: permissionCodesOf(content), visibility });
+    await demandGrantable(tx.q, viewer, allOf(content));
     const id = await store.insertLevel(tx.q, { name, visibility, second_factor, sign_in_rule });
     await store.replaceModules(tx.q, id, ordered(modules));
     const after = await read(tx.q, id);
@@ -114,6 +115,8 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
     } = body;
     if (before.version !== version) throw new AppError('stale', { current: before });
     await demandFreeName(tx.q, name, id);
+    const isSignIn = second_factor !== before.second_factor || sign_in_rule !== before.sign_in_rule;
+    if (mayAdminister(before) || isSignIn) await demandGrantable(tx.q, viewer, allOf(before));
     await demandGrantable(tx.q, viewer, added(before, { visibility, modules }));
     await store.updateLevel(tx.q, id, { name, visibility, second_factor, sign_in_rule });
     if (body.modules) await store.replaceModules(tx.q, id, ordered(modules));
@@ -185,6 +188,8 @@ const openedBy = ({ visibility, second_factor, sign_in_rule, modules }: Content)
   ]);
 
 const mayAdminister = (level: Pick<Level, 'modules'>): boolean => permissionCodesOf(level).has('USERS:EDIT');
+
+const allOf = (level: Opened) => ({ codes: permissionCodesOf(level), visibility: level.visibility });
 
 /** What a change would grant in addition. */
 function added(before: Opened, after: Opened) {

@@ -242,6 +242,20 @@ describe('nobody grants more than they hold', () => {
     expect(await change(who, await named('Agent'), { name: 'Agents' })).toMatchObject({ status: 200 });
   });
 
+  it('does not let a narrower user take permissions from administrators, and so become the widest', async () => {
+    const who = await withPeopleManager();
+    const admin = await named('Administrator');
+    for (const fields of [{ modules: [module('TICKETS')] }, { visibility: 'own' }, { name: 'Nobody' }])
+      expect(await change(who, admin, fields)).toMatchObject({
+        status: 403,
+        body: { code: 'not_grantable' },
+      });
+    const agent = await named('Agent');
+    for (const fields of [{ second_factor: 'required' }, { sign_in_rule: 'provider' }])
+      expect(await change(who, agent, fields)).toMatchObject({ status: 403 });
+    expect(await named('Administrator')).toEqual(admin);
+  });
+
   it('refuses to give a user a role with more permissions', async () => {
     await withPeopleManager();
     const viewer = await t.app.modules.auth.viewer(await t.signIn('qa'));
