@@ -1,4 +1,5 @@
 import type { BodyOf, Person, updatePerson } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
 
 type Change = Omit<BodyOf<typeof updatePerson>, 'version'>;
 type Fields = { [K in keyof Change]?: unknown };
@@ -40,3 +41,13 @@ export function accountDifferences<C extends Change>(
 export const touchesSignIn = (fields: Fields): boolean => SIGN_IN.some((name) => name in fields);
 export const touchesRights = (fields: Fields): boolean => RIGHTS.some((name) => name in fields);
 export const touchesScreens = (fields: Fields): boolean => OWN.some((name) => name in fields);
+
+/** The departments that a user may add nobody to: those that are not theirs, where their role sees its own ones only. */
+export const foreignDepartments = (
+  { visibility, departmentIds }: Pick<Viewer, 'visibility' | 'departmentIds'>,
+  wanted: readonly number[],
+  before: readonly number[],
+): number[] =>
+  visibility === 'department'
+    ? wanted.filter((id) => !before.includes(id) && !departmentIds.includes(id))
+    : [];

@@ -5,7 +5,13 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
-import { accountDifferences, touchesRights, touchesScreens, touchesSignIn } from './account-change.ts';
+import {
+  accountDifferences,
+  foreignDepartments,
+  touchesRights,
+  touchesScreens,
+  touchesSignIn,
+} from './account-change.ts';
 import * as store from './people-store.ts';
 
 export type PeopleDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & { settings: Settings; auth: Auth };
@@ -13,8 +19,8 @@ type Change = Omit<BodyOf<typeof updatePerson>, 'version'>;
 type Administrator = Pick<Person, 'fullname' | 'username' | 'email' | 'language'> & { password: string };
 const BEGINNING = { extension: '', is_monitoring: false, chat_capacity: 4 } as const;
 /**
- * Users' accounts. Nobody can grant, take away or edit a role with more permissions than they hold; user name, e-mail and
- * extension must be unique (`duplicate`).
+ * Users' accounts. Nobody can grant, take away or edit a role with more permissions than they hold, or add anybody to
+ * departments that they do not see; user name, e-mail and extension must be unique (`duplicate`).
  */
 export type PeopleAccounts = {
   listPeople(): Promise<Person[]>;
@@ -64,6 +70,14 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     for (const id of new Set(ids)) await auth.rights.demandGrantableLevel(tx, viewer, id);
   }
 
+  function demandDepartments(
+    viewer: Viewer,
+    { department_ids: ids }: Change,
+    before: readonly number[],
+  ): void {
+    if (ids && foreignDepartments(viewer, ids, before).length > 0) throw new AppError('not_grantable');
+  }
+
   /** User name, e-mail and extension must be unique, ignoring case. */
   async function demandFree(tx: Tx, wanted: Change, except: number): Promise<void> {
     const twin = await store.findDuplicateAccount(tx.q, wanted, except);
@@ -99,6 +113,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     const { sign_in: signIn, department_ids, skills, ...account } = body;
     const made = await db.transaction(async (tx) => {
       await demandLevels(tx, viewer, [account.user_level_id]);
+      demandDepartments(viewer, body, []);
       await demandKnown(tx, body);
       await demandFree(tx, account, 0);
       const id = await store.insertAccount(tx.q, account);
@@ -119,6 +134,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     if (!changed) return;
     const levels = [before.user_level_id, wanted.user_level_id ?? before.user_level_id];
     if (touchesSignIn(changed.after)) await demandLevels(tx, viewer, levels);
+    demandDepartments(viewer, wanted, before.department_ids);
     await demandKnown(tx, wanted);
     await demandFree(tx, wanted, id);
     await write(tx, id, wanted);

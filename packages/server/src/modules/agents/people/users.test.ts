@@ -413,3 +413,26 @@ it('the sessions of a user are listed and ended one by one', async () => {
   expect(left.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   expect((await t.as('admin', 'DELETE', `${at}/${latest?.id}`)).status).toBe(404);
 });
+
+it(
+  'whoever sees some departments only adds nobody to others, themselves included',
+  { tags: 'full' },
+  async () => {
+    const pool = t.platform.db.pool;
+    const [care = 0, billing = 0] = t.departmentIds;
+    const made = await pool.query<{ id: number }>(
+      "insert into user_levels (name, visibility) values ('People of care', 'department') returning id",
+    );
+    const level = made.rows[0]?.id;
+    await pool.query("insert into user_level_modules values ($1, 'USERS', 'VIEW,EDIT', true)", [level]);
+    await edit('supervisor', { user_level_id: level, department_ids: [care] });
+    const plain = { username: 'care', email: null, user_level_id: level, sign_in: 'temporary_password' };
+
+    for (const refused of [
+      await edit('supervisor', { department_ids: [care, billing] }, 'supervisor'),
+      await add({ ...plain, department_ids: [billing] }, 'supervisor'),
+    ])
+      expect(refused).toMatchObject({ status: 403, body: { code: 'not_grantable' } });
+    expect((await add({ ...plain, department_ids: [care] }, 'supervisor')).status).toBe(200);
+  },
+);

@@ -109,7 +109,8 @@ const texts = {
   failed: {
     failed: 'That didn’t work. Try again in a moment.',
     offline: 'The server can’t be reached. Your changes are kept here.',
-    not_grantable: 'This role allows more than your own. Ask someone who has these permissions.',
+    not_grantable:
+      'This role allows more than your own, or the department is not yours. Ask someone who has these permissions.',
     last_administrator: 'At least one active user who can sign in must be able to edit users and roles.',
     mail_not_configured: 'Outgoing mail isn’t set up. Use a temporary password instead.',
     invalid_reference: 'Something selected here no longer exists. Choose again.',
@@ -216,7 +217,7 @@ const texts = {
       twice: 'The same person or value as in line {{value}}.',
       taken: '{{value}} already has this.',
       two_people: 'The e-mail is {{value}}’s, the user name someone else’s.',
-      not_grantable: 'This role allows more than your own.',
+      not_grantable: 'This role allows more than your own, or the department is not yours.',
     },
   },
   left: {

@@ -105,7 +105,8 @@ const texts: TextsLike<typeof en> = {
   failed: {
     failed: 'Tidak berhasil. Coba lagi sebentar lagi.',
     offline: 'Server tidak terjangkau. Perubahan Anda tetap ada di sini.',
-    not_grantable: 'Peran ini memberi izin lebih dari milik Anda. Minta seseorang yang memiliki izin itu.',
+    not_grantable:
+      'Peran ini memberi izin lebih dari milik Anda, atau departemennya bukan milik Anda. Minta seseorang yang memiliki izin itu.',
     last_administrator:
       'Setidaknya satu pengguna aktif yang dapat masuk harus dapat mengubah pengguna dan peran.',
     mail_not_configured: 'Email keluar belum diatur. Pakai kata sandi sementara.',
@@ -214,7 +215,7 @@ const texts: TextsLike<typeof en> = {
       twice: 'Orang atau nilai yang sama dengan baris {{value}}.',
       taken: 'Sudah dipakai {{value}}.',
       two_people: 'Email ini milik {{value}}, nama penggunanya milik orang lain.',
-      not_grantable: 'Peran ini memberi izin lebih dari milik Anda.',
+      not_grantable: 'Peran ini memberi izin lebih dari milik Anda, atau departemennya bukan milik Anda.',
     },
   },
   left: {

@@ -35,6 +35,7 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
       people: await people.list(tx.q, null),
       names: { levels: byName(levels), departments: byName(departments), skills: byName(skills) },
       mayGive: (id) => given.has(id),
+      importer: viewer,
     };
   }
 

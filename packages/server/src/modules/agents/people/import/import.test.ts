@@ -70,6 +70,33 @@ describe('users imported from a spreadsheet', () => {
     ).toHaveLength(1);
   });
 
+  it('are added to no department that the importing user does not see', { tags: 'full' }, async () => {
+    const pool = t.platform.db.pool;
+    const before = await byName('supervisor');
+    const { rows } = await pool.query<{ id: number }>(
+      "insert into user_levels (name, visibility) values ('People of care', 'department') returning id",
+    );
+    const level = rows[0]?.id;
+    await pool.query("insert into user_level_modules values ($1, 'USERS', 'VIEW,EDIT', true)", [level]);
+    const put = (id: number | undefined, department_ids: number[] | undefined, version = 0) =>
+      t.as('admin', 'PATCH', `/api/users/${t.idOf('supervisor')}`, {
+        version: (before?.version ?? 0) + version,
+        user_level_id: id,
+        department_ids,
+      });
+    await put(level, t.departmentIds.slice(0, 1));
+    const { body } = await send(
+      lines('username,departments', 'supervisor,Care;Billing'),
+      'apply=yes',
+      'supervisor',
+    );
+    expect(body.data).toMatchObject({
+      is_applied: false,
+      problems: [{ line: 2, column: 'departments', problem: 'not_grantable' }],
+    });
+    await put(before?.user_level_id, before?.department_ids, 1);
+  });
+
   it('are imported as a whole or not at all, with the problems by line', async () => {
     const before = await people();
     const file = lines(

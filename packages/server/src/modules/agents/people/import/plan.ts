@@ -5,8 +5,9 @@ import {
   type PeopleImport,
   type Person,
 } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
 import type { CsvFile, CsvLine } from '#platform/csv/csv-file';
-import { accountDifferences } from '../account-change.ts';
+import { accountDifferences, foreignDepartments } from '../account-change.ts';
 import { readCell, type ImportedFields, type IdsByName } from './cells.ts';
 
 export type PersonLineProblem = PeopleImport['problems'][number];
@@ -24,6 +25,7 @@ export type ExistingPeople = {
   names: IdsByName;
   /** Whether the importing user may grant that role, and change users who have it. */
   mayGive: (levelId: number) => boolean;
+  importer: Pick<Viewer, 'visibility' | 'departmentIds'>;
 };
 
 const COLUMN_OF: Partial<Record<keyof ImportedFields, PeopleColumn>> = {
@@ -55,6 +57,7 @@ export function planPeople(file: CsvFile, known: ExistingPeople): PeopleImportPl
     const own = completed(fields, before, complain);
     demandUnique(own, { before, index, seen, line: line.line, complain });
     demandGivable(own, { before, known, complain });
+    demandDepartments(own, { before, known, complain });
     if (problems.length > found) continue;
     wanted.push({
       line: line.line,
@@ -169,6 +172,14 @@ function demandGivable(
   const isSignIn =
     isMoved || (email ?? before.email) !== before.email || (username ?? before.username) !== before.username;
   if (isSignIn && !known.mayGive(before.user_level_id)) complain('level', 'not_grantable');
+}
+
+function demandDepartments(
+  { department_ids: ids = [] }: ImportedFields,
+  { before, known, complain }: { before: Person | null; known: ExistingPeople; complain: Complain },
+): void {
+  const foreign = foreignDepartments(known.importer, ids, before?.department_ids ?? []);
+  if (foreign.length > 0) complain('departments', 'not_grantable');
 }
 
 /** The plan as the importing user sees it. */
