@@ -39,6 +39,9 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await page.reload();
   await page.getByRole('switch', { name: 'Open around the clock' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
+  // Chat is selected: nobody goes on without it by the strong button.
+  await expect(page.getByRole('button', { name: 'Create chat' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Create chat' }).click();
   // Whoever works with the keyboard goes on from here; likewise after each step and each colleague.
   await expect(page.getByLabel('Code for your website')).toBeFocused();

@@ -16,7 +16,7 @@ import {
   type Language,
   type WidgetSettings,
 } from '@trunkline/contract';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SetupFrame } from '../setup-frame.tsx';
 import { useRefusal } from '../use-refusal.ts';
@@ -51,6 +51,11 @@ export function ChannelStep() {
   const refusal = useRefusal();
   const [option, setOption] = useState<Option>('chat');
   const step = useStep('colleagues', () => Promise.resolve());
+  const next = (
+    <Button size="md" loading={step.isSaving} onClick={() => step.submit()}>
+      {t('continue')}
+    </Button>
+  );
   return (
     <SetupFrame title={t('channel.title')} intro={t('channel.intro')} step={4}>
       <div className={classes['form']}>
@@ -72,18 +77,15 @@ export function ChannelStep() {
             ))}
           </div>
         </Radio.Group>
-        {option === 'chat' && <ChatChannel />}
         {option === 'mailbox' && <MailboxChannel />}
-        <Button size="md" loading={step.isSaving} onClick={() => step.submit()}>
-          {t('continue')}
-        </Button>
+        {option === 'chat' ? <ChatChannel next={next} /> : next}
       </div>
     </SetupFrame>
   );
 }
 
-/** Creates a chat widget with one click, and shows the line of HTML that embeds it. */
-function ChatChannel() {
+/** Creates a chat widget with one click, and shows the line of HTML that embeds it; only then the wizard goes on. */
+function ChatChannel({ next }: { next: ReactNode }) {
   const { t } = useTranslation('first-run');
   const language = useLanguage();
   const refusal = useRefusal();
@@ -111,14 +113,19 @@ function ChatChannel() {
     return (
       <>
         {create.error && <Notice kind="failed">{refusal(create.error)}</Notice>}
-        <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>
+        <Button size="md" loading={create.isPending} onClick={() => create.mutate()}>
           {t('channel.chat.create')}
         </Button>
       </>
     );
   const { origin } = globalThis.location;
   return (
-    <Snippet text={`<script async src="${origin}/widget/loader.js" data-widget="${widget.key}"></script>`} />
+    <>
+      <Snippet
+        text={`<script async src="${origin}/widget/loader.js" data-widget="${widget.key}"></script>`}
+      />
+      {next}
+    </>
   );
 }
 
