@@ -52,5 +52,12 @@ function checked({ crc32: wanted, fileName }: yauzl.Entry, file: string): Transf
         found === wanted ? null : new StartError(`${file} is damaged: ${fileName} is not as it was written.`),
       );
     },
+    destroy(error, done) {
+      done(isUnreadable(error) ? new StartError(`${file} is damaged: ${fileName} can't be read.`) : error);
+    },
   });
 }
+
+/** Whether what was compressed can't be decompressed, or has another length than the archive says. */
+const isUnreadable = (error: NodeJS.ErrnoException | null): boolean =>
+  error !== null && (error.code?.startsWith('Z_') === true || error.message.includes('bytes in the stream'));

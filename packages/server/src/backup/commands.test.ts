@@ -133,6 +133,15 @@ const damaged = async (file: string): Promise<string> => {
   await fs.writeFile(`${file}.damaged`, bytes);
   return `${file}.damaged`;
 };
+/** Changes a byte in the compressed rows of a table, near the beginning of a backup. */
+const damagedTable = async (file: string): Promise<string> => {
+  const bytes = await fs.readFile(file);
+  const name = 'tables/public.user_level_modules';
+  const at = bytes.indexOf(name) + name.length + 60;
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  await fs.writeFile(`${file}.table`, bytes);
+  return `${file}.table`;
+};
 const newer = async (file: string): Promise<string> => {
   const { archive, head, end } = await openBackup(file, KEY);
   archive.close();
@@ -153,6 +162,7 @@ async function* textEntries(texts: Record<string, object>): AsyncGenerator<Archi
 it.each([
   ['was cut', cut, KEY, 'not a whole one'],
   ['is damaged in its last file', damaged, KEY, 'is damaged'],
+  ['is damaged in a table', damagedTable, KEY, 'damaged'],
   ['was made by a newer version', newer, KEY, 'newer version'],
   [
     'belongs to another key',

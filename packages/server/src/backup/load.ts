@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '#platform/postgres/migrate';
+import { StartError } from '#platform/process/start-error';
 import {
   JOB_SCHEMA,
   listTables,
@@ -87,9 +88,19 @@ async function loadTable(client: pg.Client, table: TableContents, rows: Readable
       `copy ${qualifiedTableName(table)} (${table.columns.map(quoteIdentifier).join(', ')}) from stdin`,
     ),
   );
-  await pipeline(rows, into);
+  await pipeline(rows, into).catch((error: unknown) => {
+    // What was damaged can reach the database before the checksum at its end shows it.
+    if (error instanceof pg.DatabaseError && DATA_FAULT.test(error.code ?? ''))
+      throw new StartError(
+        `The rows of ${table.name} can't be read (${error.message}): the backup is damaged.`,
+      );
+    throw error;
+  });
   return into.rowCount;
 }
+
+/** Codes of PostgreSQL for values and rows that can't be right. */
+const DATA_FAULT = /^(22|23)/;
 
 async function makePartitions(client: pg.Client, { partitions }: DatabaseContents): Promise<void> {
   for (const { schema, name, parent, bound } of partitions) {

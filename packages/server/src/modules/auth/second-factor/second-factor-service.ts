@@ -33,7 +33,7 @@ type Present = { current_password: string };
 export type SecondFactors = {
   isOn(userId: number): Promise<boolean>;
   /** Uses up a code of the app or a recovery code. @throws AppError `wrong_code`; `used_code` */
-  prove(userId: number, code: string): Promise<void>;
+  prove(user: Pick<Viewer, 'id' | 'from'>, code: string): Promise<void>;
   status(viewer: Viewer): Promise<ResponseOf<typeof getSecondFactor>['data']>;
   begin(
     viewer: Viewer,
@@ -101,15 +101,15 @@ export function createSecondFactors({
       return Boolean((await store.findFactor(db.q, userId))?.sealed_secret);
     },
 
-    prove: (userId, code) =>
+    prove: (user, code) =>
       db.transaction(async (tx) => {
-        const factor = await store.lockFactor(tx.q, userId);
+        const factor = await store.lockFactor(tx.q, user.id);
         if (!factor?.sealed_secret) throw new AppError('sign_in_expired');
         if (isAppCode(code))
           return takeCode(tx, factor, { secret: secrets.decrypt(factor.sealed_secret), code });
-        const taken = { hash: hashOf(userId, code), now: clock.now() };
-        if (!(await store.consumeRecoveryCode(tx.q, userId, taken))) throw new AppError('wrong_code');
-        await audit(tx, { id: userId }, 'recovery_code_used');
+        const taken = { hash: hashOf(user.id, code), now: clock.now() };
+        if (!(await store.consumeRecoveryCode(tx.q, user.id, taken))) throw new AppError('wrong_code');
+        await audit(tx, user, 'recovery_code_used');
       }),
 
     async status(viewer) {

@@ -160,6 +160,10 @@ describe('signing in with a second factor', () => {
     expect((await signIn(code)).code).toBe('wrong_code');
     expect((await get(token, '/api/user/second_factor')).body).toMatchObject({ data: { recovery_codes: 9 } });
     expect(await auditOf('second_factor.recovery_code_used')).toHaveLength(1);
+    const { rows: used } = await t.platform.db.pool.query<{ source: object }>(
+      "select source from audit_log where action = 'second_factor.recovery_code_used'",
+    );
+    expect(used[0]?.source).toMatchObject({ address: '127.0.0.1' });
     const renewed = await t.call('POST', '/api/user/second_factor/recovery_codes', {
       token,
       body: { current_password: PASSWORD },

@@ -202,7 +202,7 @@ export function createSignIn({
       const isOver = !waiting || !user?.is_active || waiting.created_at < user.browsers_known_since;
       if (isOver) throw new AppError('sign_in_expired');
       await attempts.countCode(user.id);
-      await secondFactors.prove(user.id, code).catch(async (error: unknown) => {
+      await secondFactors.prove({ id: user.id, from: caller.from }, code).catch(async (error: unknown) => {
         await auditFailure(user.id, caller, { second_factor: true });
         throw error;
       });
