@@ -8,6 +8,7 @@ import { useActiveTab } from '#shared/api/feed/active-tab.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { notify } from '#shared/lib/notifications.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
+import { useOpener } from '#shared/lib/keys/use-opener.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { markRead, useNotices } from './api.ts';
 import { useNoticeWords } from './notice-words.ts';
@@ -21,6 +22,7 @@ const LARGEST = 99;
 export default function NoticesBell() {
   const { t } = useTranslation('notices');
   const [opened, setOpened] = useState(false);
+  const opener = useOpener(opened);
   const told = useNotices();
   const notices = useMemo(() => (told.data ? noticesOf(told.data) : []), [told.data]);
   const navigate = useNavigate();
@@ -47,6 +49,7 @@ export default function NoticesBell() {
     >
       <Popover.Target>
         <button
+          ref={opener}
           type="button"
           className={classes['bell']}
           data-some={unread > 0 || undefined}

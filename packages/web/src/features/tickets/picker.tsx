@@ -117,6 +117,8 @@ export function Picker(props: Props) {
             aria-controls={combobox.listId ?? undefined}
             value={query}
             onChange={(event) => setQuery(event.currentTarget.value)}
+            // The list goes with this field, which would take the focus with it.
+            onKeyDown={({ key }) => key === 'Escape' && combobox.focusTarget()}
             placeholder={search}
             aria-label={search}
           />

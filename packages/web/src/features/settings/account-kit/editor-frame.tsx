@@ -3,7 +3,7 @@ import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../widgets.module.css';
 
@@ -27,6 +27,12 @@ export function EditorFrame({ name, canEdit, bar, error, onLeave, record, action
   const { t } = useTranslation('settings');
   // On phones the editor is the whole page, so its name is the page's heading.
   const Name = useNarrow() ? 'h1' : 'h2';
+  const sections = useRef<HTMLDivElement>(null);
+  const isNew = onLeave !== undefined;
+  // Whoever opened the form of a new record goes on in its first field.
+  useEffect(() => {
+    if (isNew) sections.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isNew]);
   return (
     <div className={classes['editor']}>
       <div className={classes['bar']}>
@@ -41,7 +47,7 @@ export function EditorFrame({ name, canEdit, bar, error, onLeave, record, action
         {actions}
         <SaveBar canEdit={canEdit} {...bar} />
       </div>
-      <div className={classes['scroll']}>
+      <div ref={sections} className={classes['scroll']}>
         {error !== null && <Notice kind="failed">{error}</Notice>}
         {children}
         {record.subject !== undefined && (

@@ -21,21 +21,22 @@ export function useNextWhenGone({ rows, openId, onOpen }: Options): void {
     // Remembered, because the ticket may leave the list a moment before the reason arrives.
     if (index >= 0) stood.current = index;
   }, [rows, openId]);
-  const keptFor = useRef<number>(undefined);
+  const keptFor = useRef<{ id: number | undefined }>(null);
   // The focused button or dialog of the ticket disappears with it; a dialog only after the next frame.
   useEffect(() => {
-    if (openId === undefined || openId !== keptFor.current) return undefined;
+    if (!keptFor.current || openId !== keptFor.current.id) return undefined;
     const frame = requestAnimationFrame(() => {
-      keptFor.current = undefined;
-      if (document.activeElement === document.body)
-        document.querySelector<HTMLElement>(`[data-ticket="${openId}"]`)?.focus();
+      keptFor.current = null;
+      if (document.activeElement !== document.body) return;
+      const row = document.querySelector<HTMLElement>(`[data-ticket="${openId}"]`);
+      (row ?? document.getElementById('page'))?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, [openId]);
   useOutOfSight(openId, (isOwn) => {
     if (openId === undefined) return;
     const next = narrow ? undefined : ticketAfter(rows, openId, stood.current);
-    if (isOwn) keptFor.current = next;
+    if (isOwn) keptFor.current = { id: next };
     onOpen(next);
     if (!isOwn) toast(t('done.goneByOthers'), { kind: 'info' });
   });

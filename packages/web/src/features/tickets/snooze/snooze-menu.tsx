@@ -3,6 +3,7 @@ import { IconAlarm, IconZzz } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { minuteTime } from '#shared/lib/format.ts';
+import { useOpener } from '#shared/lib/keys/use-opener.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import picker from '#features/tickets/picker.module.css';
 import { TimeChoices } from './time-choices.tsx';
@@ -15,6 +16,7 @@ export default function SnoozeMenu() {
   const { can } = useSession();
   const { status, snoozed_until: until, returned_at: returned } = detail.ticket;
   const opened = menu === 'snooze';
+  const opener = useOpener(opened);
   const state = until ? t('until', { time: minuteTime(until) }) : returned ? t('returned') : '';
   const label = state || t('title');
   const isOver = status === 'solved' || status === 'closed';
@@ -32,6 +34,7 @@ export default function SnoozeMenu() {
     >
       <Popover.Target>
         <button
+          ref={opener}
           type="button"
           className={picker['target']}
           aria-label={label}

@@ -3,6 +3,7 @@ import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReference, useSession } from '#shared/api/session.ts';
+import { useOpener } from '#shared/lib/keys/use-opener.ts';
 import { useTicketNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { useAvailability } from './use-availability.ts';
@@ -15,6 +16,7 @@ export function TransferMenu() {
   const { can } = useSession();
   const name = useTicketNames().department(detail.ticket.department_id);
   const opened = menu === 'transfer';
+  const opener = useOpener(opened);
   const label = `${t('field.department_id')}: ${name}`;
   return (
     <Popover
@@ -28,6 +30,7 @@ export function TransferMenu() {
     >
       <Popover.Target>
         <button
+          ref={opener}
           type="button"
           className={picker['target']}
           aria-label={label}
