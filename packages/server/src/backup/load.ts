@@ -92,7 +92,7 @@ async function loadTable(client: pg.Client, table: TableContents, rows: Readable
     // What was damaged can reach the database before the checksum at its end shows it.
     if (error instanceof pg.DatabaseError && DATA_FAULT.test(error.code ?? ''))
       throw new StartError(
-        `The rows of ${table.name} can't be read (${error.message}): the backup is damaged.`,
+        `The rows of ${table.name} can't be loaded (${error.message}): they are damaged, or this database can't hold them.`,
       );
     throw error;
   });
