@@ -55,12 +55,13 @@ export async function outcomesOf({ platform, as }: TestApp, accountId: number, {
       );
       return Number(waiting) === 0;
     },
+    /** Tickets in the order of their customers' names: those of several customers are made at the same time. */
     async read() {
       const { rows: tickets } = await pool.query<{ id: number; customer: string; refuses: boolean }>(
         `select t.id, c.name as customer, exists (
            select from messaging_contacts m where m.customer_id = c.id and m.refuses_since is not null
          ) as refuses
-         from tickets t join customers c on c.id = t.customer_id where t.id > $1 order by t.id`,
+         from tickets t join customers c on c.id = t.customer_id where t.id > $1 order by c.name collate "C", t.id`,
         [lastTicket],
       );
       const { rows: delivered } = await pool.query<{ state: string; reason: string }>(
