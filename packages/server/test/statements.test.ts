@@ -52,14 +52,14 @@ it.each<[string, number, () => () => Promise<unknown>]>([
   ['the list', 2, () => send('GET', '/api/tickets')],
   ['its counts', 2, () => send('GET', '/api/tickets/counts')],
   ['a search without a result', 6, () => send('GET', '/api/tickets?q=nowhere')],
-  ['a ticket', 10, () => send('GET', `/api/tickets/${ticketId}`)],
+  ['a ticket', 8, () => send('GET', `/api/tickets/${ticketId}`)],
   ['its conversation', 5, () => send('GET', `/api/tickets/${ticketId}/timeline`)],
   ['its deadlines', 6, () => send('GET', `/api/tickets/${ticketId}/sla`)],
   ['one’s own account', 3, () => send('GET', '/api/user')],
   ['a draft', 6, () => draft],
-  ['a note', 13, () => send('POST', `/api/tickets/${ticketId}/notes`, { body: 'Hello' })],
-  ['a reply to a chat', 19, () => send('POST', `/api/tickets/${ticketId}/messages`, { body: 'Hello' })],
-  ['a message of a visitor', 23, () => write],
+  ['a note', 12, () => send('POST', `/api/tickets/${ticketId}/notes`, { body: 'Hello' })],
+  ['a reply to a chat', 17, () => send('POST', `/api/tickets/${ticketId}/messages`, { body: 'Hello' })],
+  ['a message of a visitor', 22, () => write],
 ])('%s: at most %i statements', async (_, most, request) => {
   // The first one fills caches.
   await request()();

@@ -279,6 +279,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       clientKey: body.client_key,
       // A forwarded e-mail goes to others: the customer still waits, and drafts for them stay.
       isQuiet: isForward,
+      isLockedFor: true,
       files: { ids: body.file_ids, uploader: { userId: viewer.id } },
     });
     if (isNew) {

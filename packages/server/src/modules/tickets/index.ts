@@ -12,6 +12,7 @@ export { changesBetween } from './changes.ts';
 export { ticketColumns } from './list/columns.ts';
 export { conditionsSql } from './list/conditions.ts';
 export { visibleTo } from './list/list-rules.ts';
+export { mergedTicketIdsSql } from './merged-tickets.ts';
 export { canSee } from './policy.ts';
 export { byUser } from './change-service.ts';
 export { isSameMessage } from './timeline/timeline-service.ts';

@@ -99,7 +99,7 @@ export function createReadService({ db, clock, customers, attachments, customFie
     async detail(viewer, id) {
       const ticket = await get(viewer, id);
       const [customer, drafts, history] = await Promise.all([
-        customers.get(ticket.customer_id),
+        customers.read(db.q, ticket.customer_id),
         store.listDrafts(db.q, id, viewer.id),
         store.listHistory(db.q, viewer, ticket.customer_id, id),
       ]);

@@ -193,17 +193,20 @@ export function createLivechat(deps: Deps): Livechat {
     contact: { accountId: visitor.accountId, address: String(visitor.id) },
   });
 
-  /** Refuses a blocked visitor; a transaction of its own keeps what they wrote. */
-  async function demandWelcome(
+  /** Stores what a visitor sends. What a blocked one wrote is kept in a transaction of its own before they are refused. */
+  async function ingest<T>(
     visitor: Visitor,
-    typed: Pick<Typed, 'email' | 'phone'> | null,
-    { body, key }: { body: string; key: string },
-  ): Promise<void> {
-    const origin = originOf(visitor, typed);
-    if (!(await conversations.blocking.isBlocked(db.q, origin))) return;
-    const what = { mediaId: Media.liveChat, body, key: `chat:${visitor.id}:${key}` };
-    const isRefused = await db.transaction((tx) => conversations.blocking.refuse(tx, origin, what));
-    if (isRefused) throw new AppError('forbidden');
+    { typed, body, clientKey }: { typed: Typed | null; body: string; clientKey: string },
+    store: (tx: Tx, sender: Sender) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await db.transaction(async (tx) => store(tx, await senderOf(tx, visitor, typed)));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'forbidden') throw error;
+      const what = { mediaId: Media.liveChat, body, key: `chat:${visitor.id}:${clientKey}` };
+      await db.transaction((tx) => conversations.blocking.refuse(tx, originOf(visitor, typed), what));
+      throw error;
+    }
   }
 
   async function senderOf(tx: Tx, visitor: Visitor, typed: Typed | null): Promise<Sender> {
@@ -287,23 +290,16 @@ export function createLivechat(deps: Deps): Livechat {
     fresh: async ({ id }) => toVisitor(found(await store.findVisitor(db.q, { id }))),
 
     async start(visitor, { client_key: clientKey, question, ...typed }) {
-      await demandWelcome(visitor, typed, { body: question, key: clientKey });
-      await db.transaction(async (tx) => {
-        const sender = await senderOf(tx, visitor, typed);
-        await conversations.begin(tx, sender, { body: question, clientKey });
-      });
+      await ingest(visitor, { typed, body: question, clientKey }, (tx, sender) =>
+        conversations.begin(tx, sender, { body: question, clientKey }),
+      );
       return state({ ...visitor, name: typed.name, email: typed.email ?? visitor.email });
     },
 
     async send(visitor, { client_key: clientKey, body, file_ids: ids }) {
-      await demandWelcome(visitor, null, { body, key: clientKey });
-      const message = await db.transaction(async (tx) => {
-        const sender = await senderOf(tx, visitor, null);
-        return conversations.receive(tx, sender, {
-          body,
-          clientKey,
-          files: { ids, uploader: { visitorId: visitor.id } },
-        });
+      const message = await ingest(visitor, { typed: null, body, clientKey }, (tx, sender) => {
+        const files = { ids, uploader: { visitorId: visitor.id } };
+        return conversations.receive(tx, sender, { body, clientKey, files });
       });
       // Tells the visitor's other tabs.
       const notice = { visitor_id: visitor.id, message_id: message.id, ticket_id: message.ticket_id };
@@ -312,11 +308,9 @@ export function createLivechat(deps: Deps): Livechat {
     },
 
     async leave(visitor, { client_key: clientKey, body, ...typed }) {
-      await demandWelcome(visitor, typed, { body, key: clientKey });
-      await db.transaction(async (tx) => {
-        const sender = await senderOf(tx, visitor, typed);
-        await conversations.leaveMessage(tx, sender, { body, clientKey });
-      });
+      await ingest(visitor, { typed, body, clientKey }, (tx, sender) =>
+        conversations.leaveMessage(tx, sender, { body, clientKey }),
+      );
     },
 
     end: (visitor) =>

@@ -138,7 +138,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
   }
 
   async function list(q: Query, ticketId: number): Promise<ScheduledReply[]> {
-    const rows = await store.list(q, await tickets.relations.mergedTicketIds(q, ticketId), ticketId);
+    const rows = await store.list(q, ticketId);
     return Promise.all(rows.map((row) => shown(q, row)));
   }
 

@@ -2,6 +2,7 @@ import type { ScheduledReply } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { defineLeasedQueue } from '#platform/work-queue/index';
+import { mergedTicketIdsSql } from '#modules/tickets';
 import type { Reply } from '../channel.ts';
 import '../tables.ts';
 
@@ -92,13 +93,13 @@ export async function restore(q: Query, id: number): Promise<void> {
 type Shown = Omit<ScheduledReply, 'attachments'> & { file_ids: string[] };
 
 /** Waiting and failed replies, next one first. `ticketId` becomes their ticket in the result. */
-export async function list(q: Query, ticketIds: readonly number[], ticketId: number): Promise<Shown[]> {
+export async function list(q: Query, ticketId: number): Promise<Shown[]> {
   const { rows } = await sql<Shown>`
     select r.id, ${ticketId}::bigint as ticket_id, json_build_object('id', u.id, 'name', u.fullname) as author,
       r.reply ->> 'body' as body, r.reply -> 'forwards' is not null as is_forward, r.file_ids, r.next_try_at as send_at,
       case r.state when 'queued' then 'waiting' else 'failed' end as state, r.fault
     from scheduled_replies r join users u on u.id = r.user_id
-    where r.ticket_id = any(${ticketIds}::bigint[]) and r.state in ('queued', 'failed')
+    where r.ticket_id in ${mergedTicketIdsSql(ticketId)} and r.state in ('queued', 'failed')
     order by r.next_try_at, r.id`.execute(q);
   return rows;
 }

@@ -224,8 +224,10 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     look: (tx, ticket) => happen(tx, { ticket, by: SYSTEM }, () => undefined),
 
     async explain(q, ticket) {
-      const { clocks, entries } = await store.readSlaDetails(q, ticket.id);
-      const { calendar } = await readHours(q, ticket.department_id);
+      const [{ clocks, entries }, { calendar }] = await Promise.all([
+        store.readSlaDetails(q, ticket.id),
+        readHours(q, ticket.department_id),
+      ]);
       const leftOf = ({ state, due_at: due, remaining_ms: left }: SlaClock) =>
         state === 'running' && due ? workingTimeBetween(calendar, clock.now(), new Date(due)) : left;
       return { clocks: clocks.map((one) => ({ ...one, remaining_ms: leftOf(one) })), entries };

@@ -115,14 +115,14 @@ export async function readSlaDetails(
   q: Query,
   ticketId: number,
 ): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }> {
-  const clocks = await q
+  const clocks = q
     .selectFrom('sla_clocks')
     .select(['kind', 'state', 'target_minutes', 'office_hours', 'time_zone', 'started_at', 'due_at'])
     .select(['remaining_ms', 'breached_at', 'ended_at'])
     .where('ticket_id', '=', ticketId)
     .orderBy(sql`array_position(array['first_response', 'next_response', 'resolution'], kind)`)
     .execute();
-  const entries = await q
+  const entries = q
     .selectFrom('sla_entries')
     .select(['id', 'kind', 'step', 'cause', 'at', 'by', 'status', 'priority', 'target_minutes'])
     .select(['office_hours', 'due_at', 'remaining_ms'])
@@ -130,7 +130,8 @@ export async function readSlaDetails(
     .orderBy('id', 'desc')
     .limit(ENTRIES)
     .execute();
-  return { clocks, entries: entries.reverse() };
+  const [shown, latest] = await Promise.all([clocks, entries]);
+  return { clocks: shown, entries: latest.reverse() };
 }
 
 /** A long chat has hundreds of entries, of which the latest are shown. */

@@ -282,13 +282,16 @@ const toMessage = (
 
 async function listFiles(q: Query, messageIds: readonly number[]) {
   if (messageIds.length === 0) return [];
-  return q
-    .selectFrom('files')
-    .selectAll()
-    .where('message_id', 'in', messageIds)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  return (
+    q
+      .selectFrom('files')
+      .selectAll()
+      // One parameter, so that the statement is the same for any number of messages and is prepared once.
+      .where(sql<boolean>`message_id = any(${messageIds}::bigint[])`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  );
 }
 
 /** A file as an agent's screen fetches it. */

@@ -41,6 +41,8 @@ export type NewTimelineMessage = Pick<
 > & {
   /** The entry does not change the ticket: nobody waits for a reply to it. */
   isQuiet?: boolean;
+  /** The ticket was locked for this very entry (`lockForEntry`), which found nothing under its key, and was freed after it. */
+  isLockedFor?: boolean;
   files?: { ids: readonly string[]; uploader: FileOwner };
 };
 
@@ -75,7 +77,8 @@ export async function appendEntry(
   { follow, ...entry }: NewTimelineMessage & { follow?: DeadlineEffect },
   now: Date,
 ): Promise<AppendedMessage> {
-  const known = entry.clientKey && (await messages.findByKey(tx.q, ticket.id, entry.clientKey));
+  const isKeyed = entry.clientKey && !entry.isLockedFor;
+  const known = isKeyed && (await messages.findByKey(tx.q, ticket.id, entry.clientKey ?? ''));
   if (known) return { message: known, ticket, isNew: false };
   const message = await storeEntry(tx, ticket.id, entry, now);
   tx.emit(eventNameOf(message), message, [`ticket:${ticket.id}`]);

@@ -204,14 +204,16 @@ export function createTimeline(deps: Deps): TicketTimeline {
     listMessages: (page) => listMessages(db.q, page),
 
     async page(viewer, id, { before, kind, limit }) {
-      await get(viewer, id);
+      const [, mergedTickets] = await Promise.all([get(viewer, id), mergedTicketsOf(db.q, id)]);
       const kinds: Pick<Page, 'kinds'> = kind === 'event' ? { kinds: ['event'] } : {};
-      const rows = await listMessages(db.q, { ticketId: id, before, ...kinds, limit: limit + 1 });
+      const page = { ticketId: id, mergedTickets, before, ...kinds, limit: limit + 1 };
+      const rows = await messages.listMessages(db.q, page);
       return { data: rows.slice(-limit), has_more: rows.length > limit };
     },
 
     async append(tx, ticket, entry) {
-      const owned = await freed(tx, await snooze.wakeFor(tx, ticket, entry));
+      const awake = await snooze.wakeFor(tx, ticket, entry);
+      const owned = entry.isLockedFor ? awake : await freed(tx, awake);
       const appended = await appendEntry(tx, owned, { ...entry, follow }, clock.now());
       if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
         changes.tellCounts(tx);
@@ -236,7 +238,8 @@ export function createTimeline(deps: Deps): TicketTimeline {
         if (!ticket) return known;
         await drafts.removeNoteDraft(tx, viewer, id);
         const owned = await freed(tx, ticket);
-        return writeNote(tx, { ticket: owned, seen: owned }, noteOf(viewer, body));
+        const note = { ...noteOf(viewer, body), isLockedFor: true };
+        return writeNote(tx, { ticket: owned, seen: owned }, note);
       }),
 
     note: (tx, ticket, { viewer, goesTo, ...body }) =>
