@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 type Present = { id: string; userId: string | null; userName: string };
 type Asked = { method: string; path: string; body: Record<string, unknown> };
-/** An answer instead of the usual one; `hang` never answers. With `to`, it waits for a request of that path. */
-type Fault = { status: number; body?: string; headers?: Record<string, string>; to?: string } | 'hang';
+/** An answer instead of the usual one, or none at all. With `to`, it waits for a request of that path. */
+type Fault = { status: number | 'none'; body?: string; headers?: Record<string, string>; to?: string };
 type Reply = [status: number, body: unknown];
 type Room = { url: string; properties: Record<string, unknown>; privacy: unknown };
 
@@ -67,7 +67,7 @@ export async function startDaily({
 
   function faultFor(path: string): Fault | undefined {
     const [next] = faults;
-    const isMeant = next === 'hang' || !next?.to || next.to === path;
+    const isMeant = !next?.to || next.to === path;
     return isMeant ? faults.shift() : undefined;
   }
 
@@ -83,7 +83,7 @@ export async function startDaily({
       };
       asked.push(one);
       const fault = faultFor(one.path);
-      if (fault === 'hang') return;
+      if (fault?.status === 'none') return;
       if (fault) return response.writeHead(fault.status, fault.headers).end(fault.body ?? '{}');
       const isKnown = request.headers.authorization === `Bearer ${key}`;
       const [status, body] = isKnown ? await answer(one) : [401, { error: 'authentication-error' }];
