@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { callApi, signInOnce } from '../support/api.ts';
+import { apiOf, signInOnce } from '../support/api.ts';
 import { openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -20,11 +20,7 @@ test('an import renames a customer on a colleague’s open ticket and list, and 
   server,
 }) => {
   const { token } = await signInOnce(server.url, 'agent1', DEMO_PASSWORD);
-  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await callApi<{ data: T }>(server.url, method, path, { token, body });
-    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(200);
-    return answer.body.data;
-  };
+  const api = apiOf(server.url, token);
   const identities = [{ kind: 'email', value: 'kirana@undo.example' }];
   const { id } = await api<{ id: number }>('POST', '/api/customers', { name: 'Kirana Lama', identities });
   const makeTicket = (customer_id: number) =>

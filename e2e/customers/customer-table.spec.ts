@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { callApi, signInOnce } from '../support/api.ts';
+import { apiOf, callApi, signInOnce } from '../support/api.ts';
 import { openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,11 +15,7 @@ test('customers are narrowed down by custom fields, follow what others change, a
   server,
 }) => {
   const { token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD);
-  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await callApi<{ data: T }>(server.url, method, path, { token, body });
-    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(200);
-    return answer.body.data;
-  };
+  const api = apiOf(server.url, token);
   const values = { name: 'Loyalty card', entity: 'customer', kind: 'line', key: 'loyalty_card' };
   const field = await api<{ id: number }>('POST', '/api/settings/custom_fields', { values });
   const make = (name: string, card: string) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { callApi, signInOnce } from '../support/api.ts';
+import { apiOf, signInOnce } from '../support/api.ts';
 import { endChat, startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
@@ -19,11 +19,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
 }) => {
   test.setTimeout(150_000);
   const { token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD);
-  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await callApi<{ data: T }>(server.url, method, path, { token, body });
-    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(200);
-    return answer.body.data;
-  };
+  const api = apiOf(server.url, token);
   const chat = await startChat(server.url, 'Shift Visitor', 'The pump hums');
   const { ticket } = await api<{ ticket: Ticket }>('GET', `/api/tickets/${chat.ticketId}`);
   const { customer_id, department_id } = ticket;

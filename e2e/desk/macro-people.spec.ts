@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callApi, signInOnce } from '../support/api.ts';
+import { apiOf, callApi, signInOnce } from '../support/api.ts';
 import { openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -10,11 +10,7 @@ test('a macro assigns a ticket to a colleague and notifies the mentioned people,
   server,
 }) => {
   const { token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD);
-  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await callApi<{ data: T }>(server.url, method, path, { token, body });
-    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(200);
-    return answer.body.data;
-  };
+  const api = apiOf(server.url, token);
   const people = await api<{ id: number; fullname: string; department_ids: number[] }[]>(
     'GET',
     '/api/agents',

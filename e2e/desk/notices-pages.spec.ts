@@ -1,4 +1,4 @@
-import { callApi, signInOnce } from '../support/api.ts';
+import { apiOf, signInOnce } from '../support/api.ts';
 import { openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -13,11 +13,7 @@ test('notifications go back beyond the latest fifty, and new ones appear on top 
   server,
 }) => {
   const { token } = await signInOnce(server.url, 'agent1', DEMO_PASSWORD);
-  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await callApi<{ data: T }>(server.url, method, path, { token, body });
-    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(200);
-    return answer.body.data;
-  };
+  const api = apiOf(server.url, token);
   const people = await api<{ id: number; fullname: string }[]>('GET', '/api/agents');
   const budi = people.find(({ fullname }) => fullname === 'Budi Santoso');
   const [ticket] = await api<{ id: number }[]>('GET', '/api/tickets?department=1&limit=1');

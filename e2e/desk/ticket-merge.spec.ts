@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { callApi, signInOnce } from '../support/api.ts';
+import { apiOf, callApi, signInOnce } from '../support/api.ts';
 import { endChat, startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
@@ -25,11 +25,7 @@ test('two agents: a ticket is merged while the other has it open, the chat goes 
 }) => {
   test.setTimeout(120_000);
   const { token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD);
-  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await callApi<{ data: T }>(server.url, method, path, { token, body });
-    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(200);
-    return answer.body.data;
-  };
+  const api = apiOf(server.url, token);
   const chat = await startChat(server.url, 'Merge Visitor', 'The grinder is loud');
   const { ticket: chatted } = await api<{ ticket: Ticket }>('GET', `/api/tickets/${chat.ticketId}`);
   const target = await api<Ticket>('POST', '/api/tickets', {
@@ -110,8 +106,7 @@ test('merging tickets of two customers and parting them again keeps the keyboard
   server,
 }) => {
   const { token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD);
-  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    (await callApi<{ data: T }>(server.url, method, path, { token, body })).body.data;
+  const api = apiOf(server.url, token);
   const customers = await api<{ id: number }[]>('GET', '/api/customers?limit=2');
   const { departments } = await api<{ departments: { id: number }[] }>('GET', '/api/reference');
   const [one, other] = [customers[0]?.id, customers[1]?.id].map((customer_id) =>
@@ -152,8 +147,7 @@ test('messages are split off, the parts are linked, a parent tells of its open s
   server,
 }) => {
   const { token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD);
-  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    (await callApi<{ data: T }>(server.url, method, path, { token, body })).body.data;
+  const api = apiOf(server.url, token);
   const [customer] = await api<{ id: number; name: string }[]>('GET', '/api/customers?limit=1');
   const { departments } = await api<{ departments: { id: number }[] }>('GET', '/api/reference');
   const ticket = await api<Ticket>('POST', '/api/tickets', {
