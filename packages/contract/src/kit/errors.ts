@@ -39,7 +39,10 @@ export const ERRORS = {
     409,
     'This is in use. Deactivate it instead: it stays on existing records but can no longer be picked.',
   ],
-  last_administrator: [409, 'At least one active user who can sign in must be able to edit users and roles.'],
+  last_administrator: [
+    409,
+    'At least one active user who can sign in must keep all permissions of an administrator.',
+  ],
   no_telephone: [409, 'You have no phone extension. Ask an administrator for one.'],
   no_gateway: [409, 'No telephone gateway is connected.'],
   in_a_call: [409, 'You are already in a call.'],

@@ -21,10 +21,11 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import * as store from './level-store.ts';
 import {
+  demandAdministrator,
   demandGrantable,
-  demandSomeoneCanSignIn,
   grantablePermissionsOf,
   emitRightsChanged,
+  holdsAllPermissions,
 } from './rights.ts';
 import { permissionCodesOf } from './viewer.ts';
 
@@ -86,6 +87,14 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
     tx.emit('settings-changed', { part: 'level' }, ['everyone']);
   }
 
+  /** Refused if a change takes the last way in of those who hold all permissions. */
+  async function demandStillAdministered(tx: Tx, before: Level, after: Level): Promise<void> {
+    if (!mayAdminister(before)) return;
+    const isClosed = before.sign_in_rule === 'any' && after.sign_in_rule === 'provider';
+    const stays = !isClosed && mayAdminister(after) && (await holdsAllPermissions(tx.q, allOf(after)));
+    if (!stays) await demandAdministrator(tx, before.people.active > 0 ? [allOf(before)] : []);
+  }
+
   async function insert(tx: Tx, viewer: Viewer, content: Content): Promise<Level> {
     const { name, visibility, modules, second_factor, sign_in_rule } = content;
     await demandFreeName(tx.q, name);
@@ -123,8 +132,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
     const after = await read(tx.q, id);
     await keep(tx, viewer, { before, after });
     emitRightsChanged(tx, { levelId: id });
-    const isClosed = before.sign_in_rule === 'any' && after.sign_in_rule === 'provider';
-    if (mayAdminister(before) && (isClosed || !mayAdminister(after))) await demandSomeoneCanSignIn(tx);
+    await demandStillAdministered(tx, before, after);
     return after;
   }
 

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
-import type { Level } from '@trunkline/contract';
+import type { Level, Person } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { found } from '#platform/errors';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import type { Username } from '../../../test/people.ts';
 import { demandGrantableLevel, demandSomeoneCanSignIn } from './rights.ts';
@@ -320,6 +321,60 @@ describe('the last administrator', () => {
     expect(await giveUp()).toMatchObject(refused);
   });
 
+  describe.each([
+    ['a narrower one', async () => withPeopleManager()],
+    ['nobody', async () => undefined],
+  ])('beside %s', (_who, prepare) => {
+    const leaves = async (how: (admin: Person) => Promise<unknown>) => {
+      await prepare();
+      const { body } = await t.as('admin', 'GET', '/api/users');
+      const admin = (body as { data: Person[] }).data.find((one) => one.id === t.idOf('admin'));
+      return how(found(admin));
+    };
+
+    it('cannot take another role', { tags: 'full' }, async () => {
+      const agent = (await named('Agent')).id;
+      const answer = await leaves(({ id, version }) =>
+        t.as('admin', 'PATCH', `/api/users/${id}`, { version, user_level_id: agent }),
+      );
+      expect(answer).toMatchObject(refused);
+    });
+
+    it('cannot be deactivated', async () => {
+      const answer = await leaves(({ id, version }) =>
+        t.as('admin', 'POST', `/api/users/${id}/deactivate`, { version, hand_over: 'leave' }),
+      );
+      expect(answer).toMatchObject(refused);
+    });
+
+    it('cannot give up the permission to edit users', { tags: 'full' }, async () => {
+      await prepare();
+      expect(await giveUp()).toMatchObject(refused);
+    });
+  });
+
+  it(
+    'may leave while somebody else holds as much, and be one of two narrower ones',
+    { tags: 'full' },
+    async () => {
+      await another();
+      await setLevel(
+        'dewi',
+        (await create('admin', 'People of care', [module('USERS', 'VIEW,EDIT')])).body.data.id,
+      );
+      const leave = async (who: Username) => {
+        const { rows } = await sql<{
+          version: number;
+        }>`select version from users where id = ${t.idOf(who)}`.execute(q());
+        const body = { version: rows[0]?.version, hand_over: 'leave' };
+        return t.as('admin', 'POST', `/api/users/${t.idOf(who)}/deactivate`, body);
+      };
+      expect(await leave('dewi')).toMatchObject({ status: 200 });
+      expect(await leave('qa')).toMatchObject({ status: 200 });
+      expect(await leave('admin')).toMatchObject(refused);
+    },
+  );
+
   it('may give up the permission while somebody else has it', async () => {
     await another();
     expect(await giveUp()).toMatchObject({ status: 200 });
@@ -339,7 +394,7 @@ describe('the last administrator', () => {
     const goes = (who: Username) =>
       t.platform.db.transaction(async (tx) => {
         await sql`update users set is_active = false where id = ${t.idOf(who)}`.execute(tx.q);
-        await demandSomeoneCanSignIn(tx);
+        await demandSomeoneCanSignIn(tx, [(await named('Administrator')).id]);
       });
     const results = await Promise.allSettled([goes('admin'), goes('qa')]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -32,12 +32,20 @@ export async function lockLevel(q: Query, id: number): Promise<void> {
 const MAY_GRANT = sql`m.module_code = 'USERS' and m.is_active
   and 'EDIT' = any(string_to_array(replace(m.module_activity_code, ' ', ''), ','))`;
 
-/** Whether there is a user who can sign in and may edit users and roles. */
-export async function hasAdministrator(q: Query): Promise<boolean> {
-  const { rows } = await sql`
-    select from users u join user_level_modules m on m.user_level_id = u.user_level_id
-    where ${canSignInSql} and ${MAY_GRANT} limit 1`.execute(q);
-  return rows.length > 0;
+/** Permissions as the rules of granting compare them. */
+export type Permissions = { codes: string[]; visibility: Visibility };
+
+/** The permissions of each role that allows editing users and roles, and has a user who can sign in. */
+export async function listGrantingPermissions(q: Query): Promise<Permissions[]> {
+  const { rows } = await sql<Permissions>`
+    select l.visibility, array(select a.module_code || ':' || trim(activity)
+        from user_level_modules a cross join unnest(string_to_array(a.module_activity_code, ',')) activity
+        where a.is_active and a.user_level_id = l.id) as codes
+    from user_levels l join user_level_modules m on m.user_level_id = l.id
+    where ${MAY_GRANT} and exists (select from users u where u.user_level_id = l.id and ${canSignInSql})`.execute(
+    q,
+  );
+  return rows;
 }
 
 /** Whether there is an active account: with a password, a provider, or an open invitation. */

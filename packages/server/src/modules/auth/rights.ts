@@ -42,6 +42,10 @@ export async function demandHoldsAllPermissions(q: Query, viewer: Holder): Promi
   if (lacked) throw new AppError('not_grantable', lacked);
 }
 
+/** Whether the permissions are all that users with the right to grant hold. */
+export const holdsAllPermissions = async (q: Query, held: PermissionGrant): Promise<boolean> =>
+  !missingPermissions(holderOf(held), await store.readGrantablePermissions(q));
+
 /** What the holder may grant, by the same rule. */
 export async function grantablePermissionsOf(
   q: Query,
@@ -60,14 +64,36 @@ export async function demandGrantableLevel({ q }: Tx, viewer: Holder, levelId: n
 }
 
 /**
- * To be called at the end of a transaction that took a role, a permission or a way to sign in from somebody: refused if no
- * active user is left who can sign in and edit users and roles. Of two such transactions at once, the second sees what the
- * first did.
+ * To be called at the end of a transaction that took a role, a permission or a way to sign in from somebody; `taken` are the
+ * permissions that they held. Refused if no active user is left who can sign in and edit users and roles, or if they held
+ * everything that those hold who are left, and none of those holds as much: narrower users would become administrators, since
+ * they may grant what nobody else holds. Of two such transactions at once, the second sees what the first did.
  */
-export async function demandSomeoneCanSignIn(tx: Tx): Promise<void> {
-  await store.lockAdministratorCheck(tx.q);
-  if (!(await store.hasAdministrator(tx.q))) throw new AppError('last_administrator');
+export async function demandAdministrator({ q }: Tx, taken: readonly PermissionGrant[]): Promise<void> {
+  await store.lockAdministratorCheck(q);
+  const left = await store.listGrantingPermissions(q);
+  const isLast = (held: Holder & PermissionGrant) =>
+    held.codes.has(MAY_GRANT) &&
+    !left.some((other) => missingPermissions(held, other)) &&
+    left.every((other) => missingPermissions(holderOf(other), held));
+  if (left.length === 0 || taken.some((one) => isLast(holderOf(one))))
+    throw new AppError('last_administrator');
 }
+
+/** The same for what was taken from users who had these roles, which were not changed. */
+export async function demandSomeoneCanSignIn(tx: Tx, levelIds: readonly number[]): Promise<void> {
+  const levels = await Promise.all([...new Set(levelIds)].map((id) => store.findLevel(tx.q, id)));
+  const taken = levels.flatMap((one) => one ?? []);
+  await demandAdministrator(
+    tx,
+    taken.map((level) => ({ codes: permissionCodesOf(level), visibility: level.visibility })),
+  );
+}
+
+/** The right to edit users and roles is the right to grant. */
+const MAY_GRANT = 'USERS:EDIT';
+
+const holderOf = ({ codes, visibility = 'own' }: PermissionGrant) => ({ codes: new Set(codes), visibility });
 
 /** Tells that the permissions of these users have changed: for their next requests and their sockets. */
 export function emitRightsChanged(tx: Tx, whose: { levelId: number } | { userId: number }): void {

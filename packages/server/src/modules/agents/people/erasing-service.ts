@@ -60,7 +60,7 @@ export function createPersonErasing({
         const name = FORMER[(await settings.config()).default_language](id);
         await store.deleteRowsOfUser(tx.q, id);
         await store.anonymiseAccount(tx.q, id, { name, now: clock.now() });
-        await auth.rights.demandSomeoneCanSignIn(tx);
+        await auth.rights.demandSomeoneCanSignIn(tx, []);
         await people.audit(tx, viewer, { action: 'user.erased', id });
         await tx.enqueue(TASK, { id, name }, { key: `${TASK}:${id}` });
         people.tell(tx);

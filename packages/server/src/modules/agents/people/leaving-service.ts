@@ -89,7 +89,7 @@ export function createDeactivation({ db, notices, settings, auth, people, change
         await people.demandLevels(tx, viewer, [level]);
         if (handOver === 'person') await demandHeir(tx, id, to);
         await store.updateAccount(tx.q, id, { is_active: false });
-        await auth.rights.demandSomeoneCanSignIn(tx);
+        await auth.rights.demandSomeoneCanSignIn(tx, [level]);
         await auth.endAccess(tx, viewer, id);
         await goOffline(tx, id);
         const taker = handOver === 'person' ? to : null;

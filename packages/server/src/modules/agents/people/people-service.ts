@@ -138,7 +138,8 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     await demandKnown(tx, wanted);
     await demandFree(tx, wanted, id);
     await write(tx, id, wanted);
-    if ('user_level_id' in changed.after) await auth.rights.demandSomeoneCanSignIn(tx);
+    if ('user_level_id' in changed.after)
+      await auth.rights.demandSomeoneCanSignIn(tx, before.is_active ? [before.user_level_id] : []);
     if ('email' in changed.after) await moveAddress(tx, { ...before, email: wanted.email ?? null });
     await audit(tx, viewer, { action: 'user.changed', id, details: changed });
     // With changed permissions their screens fetch everything again, including the account.

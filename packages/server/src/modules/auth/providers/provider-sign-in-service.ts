@@ -208,7 +208,7 @@ export function createProviderSignIn({
     try {
       await inSavepoint(tx, async (part) => {
         await store.setLevel(part.q, user.id, levelId);
-        await demandSomeoneCanSignIn(part);
+        await demandSomeoneCanSignIn(part, [user.user_level_id]);
       });
       return true;
     } catch (error) {
@@ -292,7 +292,7 @@ export function createProviderSignIn({
         const others = await store.listIdentities(tx.q, viewer.id);
         if (user.password_hash === '' && !others.some(({ linked_at: at }) => at !== null))
           throw new AppError('conflict', { reason: 'only_sign_in' });
-        await demandSomeoneCanSignIn(tx);
+        await demandSomeoneCanSignIn(tx, [user.user_level_id]);
         const [action, subject] = ['identity.unlinked', `user ${viewer.id}`];
         await settings.audit(tx.q, { viewer, action, subject, details: { provider: providerId } });
       }),

@@ -74,6 +74,19 @@ export async function removeProvider(q: Query, id: number): Promise<void> {
   await q.deleteFrom('sign_in_providers').where('id', '=', id).execute();
 }
 
+/** The roles of active users who are linked to the provider. */
+export async function listLevelsOfProvider(q: Query, id: number): Promise<number[]> {
+  const rows = await q
+    .selectFrom('user_identities as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select('u.user_level_id')
+    .distinct()
+    .where('i.provider_id', '=', id)
+    .where('u.is_active', '=', true)
+    .execute();
+  return rows.map(({ user_level_id: level }) => level);
+}
+
 export type ProviderIdentity = { issuer: string; subject: string };
 
 export const findIdentity = (q: Query, { issuer, subject }: ProviderIdentity) =>

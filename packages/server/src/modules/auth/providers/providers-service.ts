@@ -175,10 +175,11 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
           ...(secret !== undefined && { sealed_secret: seal({ issuer, client_id, secret }) }),
         });
         const after = await read(tx.q, id);
+        const levels = await store.listLevelsOfProvider(tx.q, id);
         // Subjects of one issuer mean nothing at another.
         if (issuer !== row.issuer) await store.removeIdentities(tx.q, id);
         if (issuer !== row.issuer || (before.is_active && !after.is_active)) {
-          await demandSomeoneCanSignIn(tx);
+          await demandSomeoneCanSignIn(tx, levels);
           await endAll(tx, id);
         }
         await keep(tx, viewer, {
@@ -195,8 +196,9 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         found(await store.lockProvider(tx.q, id));
         const { name, issuer } = await read(tx.q, id);
         await endAll(tx, id);
+        const levels = await store.listLevelsOfProvider(tx.q, id);
         await store.removeProvider(tx.q, id);
-        await demandSomeoneCanSignIn(tx);
+        await demandSomeoneCanSignIn(tx, levels);
         await keep(tx, viewer, { verb: 'removed', id, details: { before: { name, issuer } } });
       }),
   };

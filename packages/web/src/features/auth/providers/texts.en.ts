@@ -16,7 +16,8 @@ const texts = {
   unlinked: '“{{name}}” unlinked',
   failed: {
     only_way: 'You have no other way to sign in.',
-    last_administrator: 'At least one user who can edit users and roles must be able to sign in.',
+    last_administrator:
+      'At least one user who has all permissions of an administrator must be able to sign in.',
     provider_unreachable: 'The sign-in provider doesn’t answer. Try again in a moment.',
     sign_in_expired: 'This link has expired or was already used.',
   },

@@ -19,7 +19,7 @@ const texts: TextsLike<typeof en> = {
   unlinked: '“{{name}}” dilepas',
   failed: {
     only_way: 'Anda tidak punya cara lain untuk masuk.',
-    last_administrator: 'Setidaknya satu pengguna yang dapat mengubah pengguna dan peran harus dapat masuk.',
+    last_administrator: 'Setidaknya satu pengguna yang punya semua izin administrator harus dapat masuk.',
     provider_unreachable: 'Penyedia tidak menjawab. Coba lagi sebentar lagi.',
     sign_in_expired: 'Tautan ini kedaluwarsa atau sudah dipakai.',
   },

@@ -91,7 +91,7 @@ const texts = {
     duplicate: 'Another role has this name.',
     not_grantable: 'Not saved: you can’t give permissions that you don’t have yourself: {{codes}}.',
     last_administrator:
-      'Not saved: no one could edit users and roles any more. At least one active user who can sign in needs a role with “Users: Edit”.',
+      'Not saved: no active user who can sign in would have all permissions of an administrator any more. Give such a role to another user first.',
     not_found: 'Someone has deleted this role in the meantime.',
     failed: 'Couldn’t save. Try again in a moment.',
   },

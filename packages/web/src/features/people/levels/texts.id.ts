@@ -98,7 +98,7 @@ const texts: TextsLike<typeof en> = {
     duplicate: 'Peran lain sudah memakai nama ini.',
     not_grantable: 'Tidak disimpan: Anda tidak dapat memberi izin yang tidak Anda miliki: {{codes}}.',
     last_administrator:
-      'Tidak disimpan: tidak ada lagi yang dapat mengubah pengguna dan peran. Setidaknya satu pengguna aktif yang dapat masuk harus punya peran dengan “Pengguna: Ubah”.',
+      'Tidak disimpan: tidak akan ada lagi pengguna aktif yang dapat masuk dan punya semua izin administrator. Beri dulu peran itu kepada pengguna lain.',
     not_found: 'Orang lain sudah menghapus peran ini.',
     failed: 'Gagal menyimpan. Coba lagi sebentar lagi.',
   },

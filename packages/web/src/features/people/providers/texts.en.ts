@@ -106,7 +106,8 @@ const texts = {
     stale: 'Someone else changed this in the meantime. Close and try again.',
     duplicate: 'This issuer and client ID already exist.',
     not_grantable: 'Providers can only be changed by someone who has all permissions.',
-    last_administrator: 'At least one active user who can sign in must be able to edit users and roles.',
+    last_administrator:
+      'This would leave no active user who can sign in and has all permissions of an administrator. Give such a role to another user first.',
     invalid: 'Please fix the highlighted fields.',
   },
 };

@@ -112,7 +112,7 @@ const texts: TextsLike<typeof en> = {
     duplicate: 'Issuer dan client ID ini sudah ada.',
     not_grantable: 'Penyedia hanya dapat diubah oleh orang yang punya semua izin.',
     last_administrator:
-      'Setidaknya satu pengguna aktif yang dapat masuk harus dapat mengubah pengguna dan peran.',
+      'Tidak akan ada lagi pengguna aktif yang dapat masuk dan punya semua izin administrator. Beri dulu peran itu kepada pengguna lain.',
     invalid: 'Perbaiki bidang yang ditandai.',
   },
 };

@@ -111,7 +111,8 @@ const texts = {
     offline: 'The server can’t be reached. Your changes are kept here.',
     not_grantable:
       'This role allows more than your own, or the department is not yours. Ask someone who has these permissions.',
-    last_administrator: 'At least one active user who can sign in must be able to edit users and roles.',
+    last_administrator:
+      'This would leave no active user who can sign in and has all permissions of an administrator. Give such a role to another user first.',
     mail_not_configured: 'Outgoing mail isn’t set up. Use a temporary password instead.',
     invalid_reference: 'Something selected here no longer exists. Choose again.',
     conflict: 'This isn’t possible anymore. Reload to see the latest.',

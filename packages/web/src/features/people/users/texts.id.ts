@@ -108,7 +108,7 @@ const texts: TextsLike<typeof en> = {
     not_grantable:
       'Peran ini memberi izin lebih dari milik Anda, atau departemennya bukan milik Anda. Minta seseorang yang memiliki izin itu.',
     last_administrator:
-      'Setidaknya satu pengguna aktif yang dapat masuk harus dapat mengubah pengguna dan peran.',
+      'Tidak akan ada lagi pengguna aktif yang dapat masuk dan punya semua izin administrator. Beri dulu peran itu kepada pengguna lain.',
     mail_not_configured: 'Email keluar belum diatur. Pakai kata sandi sementara.',
     invalid_reference: 'Sesuatu yang dipilih di sini sudah tidak ada. Pilih lagi.',
     conflict: 'Ini tidak bisa dilakukan lagi. Muat ulang untuk melihat yang terbaru.',

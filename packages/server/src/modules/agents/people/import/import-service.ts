@@ -75,8 +75,9 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
       }),
     ]);
     for (const { id, fields } of changed) tellPerson(tx, id, fields);
-    if (changed.some(({ fields }) => fields.user_level_id !== undefined))
-      await auth.rights.demandSomeoneCanSignIn(tx);
+    const moved = changed.filter(({ fields }) => fields.user_level_id !== undefined);
+    const left = moved.flatMap(({ before }) => (before.is_active ? before.user_level_id : []));
+    if (moved.length > 0) await auth.rights.demandSomeoneCanSignIn(tx, left);
     for (const { before, fields } of changed)
       if (fields.email) await people.moveAddress(tx, { ...before, email: fields.email });
     return made.flatMap(({ id, fields }) => (fields.email ? [id] : []));
