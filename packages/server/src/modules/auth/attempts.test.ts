@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Query } from '#platform/db';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD } from '../../../test/people.ts';
+import { clearFailures, lockFailures } from './store.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -229,4 +231,19 @@ describe('a stranger', () => {
     await mistype(3);
     expect((await login('sarah', 'wrong', { address: ELSEWHERE })).status).toBe(401);
   });
+});
+
+it('counts an attempt whose counter a successful one deletes meanwhile', async () => {
+  await failed('code:1', 3);
+  const { db } = t.platform;
+  const lock = (q: Query) => lockFailures(q, 'code:1', t.clock.now());
+  const { counted } = await db.transaction(async ({ q }) => {
+    await lock(q);
+    const attempt = db.transaction((tx) => lock(tx.q));
+    const waiting = () => db.pool.query('select from pg_locks where not granted');
+    await expect.poll(async () => (await waiting()).rows.length).toBeGreaterThan(0);
+    await clearFailures(q, { own: ['code:1'], shared: [] });
+    return { counted: attempt };
+  });
+  expect(await counted).toMatchObject({ failures: 0 });
 });

@@ -193,18 +193,16 @@ export async function listEndedSessions(q: Query, ids: readonly number[], now: D
   return rows.map((row) => row.id);
 }
 
-/** Locks a counter of failures: simultaneous attempts are counted one after the other. */
+/**
+ * Locks a counter of failures: simultaneous attempts are counted one after the other. One statement, because a sign-in that
+ * succeeds deletes the counter, also between two.
+ */
 export async function lockFailures(q: Query, scope: string, now: Date) {
-  await q
+  return q
     .insertInto('login_failures')
     .values({ scope, failures: 0, last_failure_at: now, locked_until: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return q
-    .selectFrom('login_failures')
-    .selectAll()
-    .where('scope', '=', scope)
-    .forUpdate()
+    .onConflict((conflict) => conflict.column('scope').doUpdateSet({ scope }))
+    .returningAll()
     .executeTakeFirstOrThrow();
 }
 

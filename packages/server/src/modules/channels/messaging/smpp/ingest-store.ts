@@ -45,19 +45,16 @@ export async function closeOlderDelivery(
 export type JoinedMessage = { parts: JoinedPart[]; touched_at: string; done_at: string | null };
 type Named = { accountId: number; joined: string };
 
-/** Locks and returns the received parts of a message; creates the row where there is none. */
+/**
+ * Locks and returns the received parts of a message; creates the row where there is none. One statement, because the row may be
+ * deleted between two.
+ */
 export async function lockJoined(q: Query, { accountId, joined }: Named, now: Date): Promise<JoinedMessage> {
-  await q
+  return q
     .insertInto('messaging_joined')
     .values({ channel_account_id: accountId, joined, parts: '[]', touched_at: now })
-    .onConflict((conflict) => conflict.columns(['channel_account_id', 'joined']).doNothing())
-    .execute();
-  return q
-    .selectFrom('messaging_joined')
-    .select(['parts', 'touched_at', 'done_at'])
-    .where('channel_account_id', '=', accountId)
-    .where('joined', '=', joined)
-    .forUpdate()
+    .onConflict((conflict) => conflict.columns(['channel_account_id', 'joined']).doUpdateSet({ joined }))
+    .returning(['parts', 'touched_at', 'done_at'])
     .executeTakeFirstOrThrow();
 }
 
