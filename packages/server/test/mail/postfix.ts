@@ -25,10 +25,14 @@ export async function startPostfix(lmtpPort: number) {
   await fs.writeFile(path.join(config, 'master.cf'), masterCf(port));
   const child = spawn('postfix', ['-c', config, 'start-fg'], { stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-  await untilListening(port);
+  const log = () => fs.readFile(path.join(dir, 'maillog'), 'utf8').catch(() => '');
+  const early = ended.then(() => Promise.reject(new Error('Postfix ended')));
+  await Promise.race([untilListening(port), early]).catch(async (error: unknown) => {
+    throw new Error(`Postfix did not start: ${await log()}`, { cause: error });
+  });
   return {
     port,
-    log: () => fs.readFile(path.join(dir, 'maillog'), 'utf8'),
+    log,
     async close(): Promise<void> {
       spawnSync('postfix', ['-c', config, 'stop']);
       await ended;
