@@ -1,6 +1,6 @@
 // "npm run bench": figures, not tests. Prints a table and writes bench-results/<part>.json with the machine it ran on.
 //   npm run bench -- --tickets 1000000 --messages 5000000     the full sizes; the default is a tenth of them
-//   npm run bench -- --only lists,fan-out                      only these parts: lists, search, desk, merge, import, fan-out, memory, start, web, calls, pickup, first-sound, routing, reports, floor
+//   npm run bench -- --only lists,fan-out                      only these parts: lists, conversation, search, desk, merge, import, fan-out, memory, start, web, calls, pickup, first-sound, routing, reports, floor
 //   npm run bench -- --only mail --mails 5000 --sends 1000     imports a mailbox and sends replies; needs Dovecot
 //   npm run bench -- --only messaging --inbound 10000          WhatsApp messages delivered as fast as they are accepted
 //   npm run bench -- --only routing                            routing with 5,000 queues and 5,000 agents
@@ -51,7 +51,7 @@ try {
   // Starting from a bare clone installs everything, which takes minutes.
   const parts =
     values.only ??
-    `lists,search,desk,merge,import,fan-out,memory,web,messaging,routing,reports,floor,telephony,calls,pickup,first-sound${values.smoke ? '' : ',start'}`;
+    `lists,conversation,search,desk,merge,import,fan-out,memory,web,messaging,routing,reports,floor,telephony,calls,pickup,first-sound${values.smoke ? '' : ',start'}`;
   for (const part of parts.split(',')) {
     say(`Measuring: ${part}`);
     const { measure } = await import(`../bench/${part}.mjs`);
