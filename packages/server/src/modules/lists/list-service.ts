@@ -134,7 +134,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
       byKey: await store.readIdsByKey(tx.q, list),
       names: await namesFor(tx.q, list),
     };
-    const { wanted, problems } = planImport(list, file, known);
+    const { wanted, problems } = await planImport(list, file, known);
     const { edit, wrong } = await editFor(tx, list, wanted);
     problems.push(...wrong);
     const isWritten = problems.length === 0;

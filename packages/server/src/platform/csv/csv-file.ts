@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { LIMITS, type Language } from '@trunkline/contract';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
@@ -30,6 +31,9 @@ export type CsvFile = { head: string[]; lines: CsvLine[]; isTooLong: boolean; un
 
 type Parsed = { record: string[]; lines: number };
 
+/** So much is parsed, and so many lines are checked at once; in between, other requests have their turn. */
+const SLICE_BYTES = 16 * 1024;
+const SLICE_LINES = 200;
 const DELIMITERS = [',', ';', '\t'];
 
 /** The first line that is not CSV in UTF-8. */
@@ -45,9 +49,13 @@ export class UnreadableCsvError extends Error {
 /**
  * The lines of a file while it arrives, head first, without holding more than a few of them. The separator (comma or semicolon)
  * is taken from the head. Throws `Unreadable`, and `too_large` only at the end, since a browser sends everything before it
- * reads the response.
+ * reads the response; what comes once `isEnough` is not parsed.
  */
-export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerator<CsvLine> {
+export async function* csvLines(
+  bytes: Readable,
+  maxBytes: number,
+  isEnough: () => boolean = () => false,
+): AsyncGenerator<CsvLine> {
   let read = 0;
   let above = 0;
   // Rows that the parser has emitted and nobody has read yet: when it fails it does not give them out.
@@ -62,7 +70,7 @@ export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerat
     return line;
   };
   try {
-    const texts = decoded(bytes, maxBytes);
+    const texts = decoded(bytes, maxBytes, isEnough);
     const first = await texts.next();
     const { start, told } = withoutTold(first.done ? '' : first.value);
     if (told) read = above = 1;
@@ -104,7 +112,7 @@ export async function readCsv(bytes: Readable): Promise<CsvFile> {
   const file: CsvFile = { head: [], lines: [], isTooLong: false, unreadableAt: null };
   let isHead = true;
   try {
-    for await (const line of csvLines(bytes, LIMITS.listFileBytes)) {
+    for await (const line of csvLines(bytes, LIMITS.listFileBytes, () => file.isTooLong)) {
       if (isHead) file.head = line.cells.map((name) => name.trim().toLowerCase());
       else if (file.lines.length < LIMITS.listRows) file.lines.push(line);
       else file.isTooLong = true;
@@ -112,9 +120,18 @@ export async function readCsv(bytes: Readable): Promise<CsvFile> {
     }
   } catch (error) {
     if (!(error instanceof UnreadableCsvError)) throw error;
-    file.unreadableAt = error.line;
+    // Where too many lines were left out, the last one may be cut.
+    if (!file.isTooLong) file.unreadableAt = error.line;
   }
   return file;
+}
+
+/** The lines of a file that was read as a whole, for checks that let other requests have their turn. */
+export async function* inSlices(lines: readonly CsvLine[]): AsyncGenerator<CsvLine> {
+  for (const [index, line] of lines.entries()) {
+    if (index % SLICE_LINES === SLICE_LINES - 1) await breathe();
+    yield line;
+  }
 }
 
 /** Returns undefined for an error that means “this is not a CSV file”, and throws every other. */
@@ -124,20 +141,28 @@ function asUnreadable(error: unknown): undefined {
   if (!isEncoding && !(error instanceof CsvError)) throw error;
 }
 
-async function* decoded(bytes: Readable, maxBytes: number): AsyncGenerator<string, undefined> {
+async function* decoded(
+  bytes: Readable,
+  maxBytes: number,
+  isEnough: () => boolean,
+): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let size = 0;
   let bad: unknown;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes || bad) continue;
-    const text = attempt(() => decoder.decode(chunk, { stream: true }));
-    if ('error' in text) bad = text.error;
-    else yield text.value;
+    for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+      if (size > maxBytes || bad || isEnough()) break;
+      const slice = chunk.subarray(at, at + SLICE_BYTES);
+      const text = attempt(() => decoder.decode(slice, { stream: true }));
+      if ('error' in text) bad = text.error;
+      else yield text.value;
+      await breathe();
+    }
   }
   if (size > maxBytes) throw new AppError('too_large', { max_bytes: maxBytes });
   if (bad) throw bad;
-  yield decoder.decode();
+  if (!isEnough()) yield decoder.decode();
 }
 
 function attempt<T>(run: () => T): { value: T } | { error: unknown } {

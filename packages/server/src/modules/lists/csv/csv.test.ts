@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvCellsOf, csvColumnsOf } from './csv-cells.ts';
-import { readCsv } from '#platform/csv/csv-file';
+import { readCsv, type CsvFile } from '#platform/csv/csv-file';
 import { guardFormula, unguardFormula } from '#platform/csv/formulas';
 import { STORED_LISTS } from '../definitions.ts';
 import { planImport } from './import-plan.ts';
@@ -54,7 +54,7 @@ it('what is written into a file is read out of it again, whatever it is', async 
       const text = stringify(cells, { bom: true, record_delimiter: 'windows' });
       const file = await readCsv(Readable.from([Buffer.from(text)]));
       const known = { ids: new Set(rows.map(({ id }) => id)), byKey: new Map<string, number>(), names };
-      const { wanted, problems } = planImport(list, file, known);
+      const { wanted, problems } = await planImport(list, file, known);
       // Duplicate names are a problem of the values, not of the file.
       fc.pre(problems.every(({ problem }) => problem !== 'twice'));
       expect(problems).toEqual([]);
@@ -145,4 +145,32 @@ it.each([
 it('a column may be called so all the same', async () => {
   const { head } = await readCsv(Readable.from([Buffer.from('sep=;name\r\n1;Rina')]));
   expect(head).toEqual(['sep=', 'name']);
+});
+
+/** How often others had their turn during some work. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  await work();
+  clearImmediate(next);
+  return turns;
+}
+const many = (count: number) => `name\n${Array.from({ length: count }, (_, n) => `Number ${n}`).join('\n')}`;
+
+it('other requests have their turn while a file is read and checked', { tags: 'full' }, async () => {
+  const bytes = Buffer.from(many(9000));
+  let file: CsvFile = { head: [], lines: [], isTooLong: false, unreadableAt: null };
+  const reading = async () => (file = await readCsv(Readable.from([bytes])));
+  expect(await turnsDuring(reading)).toBeGreaterThan(6);
+  const known = { ids: new Set<number>(), byKey: new Map<string, number>(), names };
+  expect(await turnsDuring(() => planImport(list, file, known))).toBeGreaterThan(40);
+});
+
+it('what is above the limit of lines is not even parsed', { tags: 'full' }, async () => {
+  const file = await readCsv(Readable.from([Buffer.from(`${many(50_000)}\n"never closed`)]));
+  expect(file).toMatchObject({ isTooLong: true, unreadableAt: null, lines: { length: 10_000 } });
 });

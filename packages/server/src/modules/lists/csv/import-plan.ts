@@ -1,6 +1,6 @@
 import type { ImportProblem, ListValues } from '@trunkline/contract';
 import { csvColumnsOf, readActive, readCell, type ReferencedNames } from './csv-cells.ts';
-import type { CsvFile, CsvLine } from '#platform/csv/csv-file';
+import { inSlices, type CsvFile, type CsvLine } from '#platform/csv/csv-file';
 import type { StoredList } from '../definitions.ts';
 
 export type ListImportProblem = { line: number; column: string | null; problem: ImportProblem };
@@ -20,21 +20,26 @@ export type ExistingRows = {
   names: ReferencedNames;
 };
 
-/** What a file would do, with all problems by line. Pure. */
-export function planImport(list: StoredList, file: CsvFile, known: ExistingRows): ListImportPlan {
+/** What a file would do, with all problems by line. */
+export async function planImport(
+  list: StoredList,
+  file: CsvFile,
+  known: ExistingRows,
+): Promise<ListImportPlan> {
   const problems = headProblems(list, file);
   if (problems.length > 0) return { wanted: [], problems };
   const seen = new Map<string, number>();
-  const wanted = file.lines.flatMap((line) => {
+  const wanted: PlannedRow[] = [];
+  for await (const line of inSlices(file.lines)) {
     const read = readLine(list, { line, head: file.head, known });
     if ('problems' in read) {
       problems.push(...read.problems);
-      return [];
+      continue;
     }
     const twin = twinOf(read, keyOf(list, read.values), { known, seen });
     if (twin) problems.push({ line: line.line, column: 'name', problem: twin });
-    return twin ? [] : [read];
-  });
+    else wanted.push(read);
+  }
   return { wanted, problems };
 }
 

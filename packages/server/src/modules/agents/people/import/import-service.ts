@@ -91,7 +91,7 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
 
   async function run(tx: Tx, viewer: Viewer, file: CsvFile, options: Omit<Options, 'bytes'>) {
     await store.lockPeople(tx.q);
-    const plan = planPeople(file, await knownBy(tx, viewer));
+    const plan = await planPeople(file, await knownBy(tx, viewer));
     const summary = importSummaryOf(plan, file.lines.length);
     if (plan.problems.length > 0) return summary;
     const invited = await write(tx, viewer, plan.wanted);

@@ -6,7 +6,7 @@ import {
   type Person,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { CsvFile, CsvLine } from '#platform/csv/csv-file';
+import { inSlices, type CsvFile, type CsvLine } from '#platform/csv/csv-file';
 import { accountDifferences, foreignDepartments } from '../account-change.ts';
 import { readCell, type ImportedFields, type IdsByName } from './cells.ts';
 
@@ -37,14 +37,14 @@ const columnOf = (field: keyof ImportedFields): PeopleColumn => COLUMN_OF[field]
 const UNIQUE = ['email', 'username', 'extension'] as const;
 const SHOWN = 60;
 
-/** What a file would do, with all problems by line. Pure. */
-export function planPeople(file: CsvFile, known: ExistingPeople): PeopleImportPlan {
+/** What a file would do, with all problems by line. */
+export async function planPeople(file: CsvFile, known: ExistingPeople): Promise<PeopleImportPlan> {
   const problems = headProblems(file);
   if (problems.length > 0) return { wanted: [], problems };
   const index = indexOf(known.people);
   const seen = new Map<string, number>();
   const wanted: PlannedPerson[] = [];
-  for (const line of file.lines) {
+  for await (const line of inSlices(file.lines)) {
     const found = problems.length;
     const complain: Complain = (column, problem, value = null) => {
       // One problem per cell is enough.
