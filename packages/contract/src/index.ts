@@ -113,6 +113,7 @@ export * from './tickets/search-excerpts.ts';
 export * from './settings/retention.ts';
 export * from './settings/settings.ts';
 export * from './settings/settings-transfer.ts';
+export * from './kit/one-line.ts';
 export * from './kit/shapes.ts';
 export * from './tickets/sla.ts';
 export * from './messaging/sms-length.ts';

@@ -38,6 +38,19 @@ describe('text that no database keeps', () => {
     expect(made).toMatchObject({ status: 200, body: { data: { name: 'Siti', note: 'a \\u0000 b' } } });
   });
 
+  it.each([
+    ['role', '/api/levels', { visibility: 'own', modules: [] }],
+    ['department', '/api/settings/departments', {}],
+    ['break reason', '/api/settings/break_reasons', {}],
+    ['customer', '/api/customers', {}],
+  ])('no %s is called one zero-width space', { tags: 'full' }, async (_what, address, more) => {
+    const name = '\u200b';
+    const body = address.startsWith('/api/settings') ? { values: { name }, is_active: true } : { name, ...more };
+    const made = await t.as('admin', 'POST', address, body);
+    expect(made).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect(JSON.stringify(made.body)).toMatch(/"(values\.)?name"/);
+  });
+
   it('does not reach the database by another way either', async () => {
     const made = await t.platform.db.q
       .insertInto('departments')

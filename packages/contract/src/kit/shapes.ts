@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { onOneLine } from './one-line.ts';
 
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** An id in a path or query, where everything is text. */
@@ -21,12 +22,8 @@ export const okResponse = z.object({ ok: z.literal(true) });
 
 // PostgreSQL cannot store U+0000 in text, so it is removed rather than refusing the whole message.
 const withoutNul = (text: string) => text.replaceAll('\u0000', '');
-// A name must not break an e-mail header, nor reverse the direction of the text around it.
-// oxlint-disable-next-line no-control-regex -- control characters are what has to go
-const NOT_ON_A_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
-const onOneLine = (text: string) => text.replace(NOT_ON_A_LINE, ' ');
-/** One line of text: trimmed, not empty. */
-export const line = (max: number) => z.string().max(max).overwrite(onOneLine).trim().min(1);
+/** One line of text, as a name: trimmed, and with something that can be seen. */
+export const line = (max: number) => z.string().max(max).overwrite(onOneLine).min(1);
 /** Text of several lines; may be empty. */
 export const text = (max: number) => z.string().max(max).overwrite(withoutNul);
 /** An id made by the sender, by which the same request sent twice is stored once. */

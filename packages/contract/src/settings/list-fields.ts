@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ListKind } from '../kit/codes.ts';
 import { readDay, readWeek, writeDay, writeWeek } from '../kit/hours-text.ts';
 import { LIMITS } from '../kit/limits.ts';
+import { onOneLine } from '../kit/one-line.ts';
 import { id, line, option, text, type Option } from '../kit/shapes.ts';
 import { conditionsText } from '../tickets/ticket-conditions.ts';
 import { timeZone } from '../kit/time-zone.ts';
@@ -63,7 +64,7 @@ export function textField(max: number, { isOptional = false }: { isOptional?: bo
 /** A line that may be empty. */
 export const optionalLineField = (max: number): ListField => ({
   kind: 'line',
-  schema: z.string().max(max).trim(),
+  schema: z.string().max(max).overwrite(onOneLine),
   initial: '',
   max,
 });

@@ -1,14 +1,12 @@
 /** Makes text from outside safe for our database and screens. Pure. */
+import { onOneLine as visibleLine } from '@trunkline/contract';
 import { AppError } from './errors.ts';
 
-// A name must not break the line, nor reverse the direction of the text around it.
-// oxlint-disable-next-line no-control-regex -- control characters are what has to go
-const NOT_ON_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const HALF_PAIRS = /\p{Surrogate}/gu;
 
-/** A name or subject on one line, with at most `max` characters. */
+/** A name or subject on one line, with at most `max` characters; empty where nothing of it can be seen. */
 export const onOneLine = (text: string, max: number): string =>
-  [...text.replace(HALF_PAIRS, '\ufffd').replace(NOT_ON_A_LINE, ' ').trim()].slice(0, max).join('');
+  [...visibleLine(text.replace(HALF_PAIRS, '\ufffd'))].slice(0, max).join('');
 
 /** Text of several lines, without what a database cannot store. */
 export const cleanText = (text: string): string =>

@@ -1,6 +1,7 @@
 import {
   LANGUAGES,
   LIMITS,
+  onOneLine,
   readAnswer,
   readNumber,
   type Answers,
@@ -82,7 +83,8 @@ function take(
   if (target === 'language') return takeLanguage(row, text.toLowerCase());
   if (target === 'name' || target === 'company' || target === 'note') {
     if (text.length > LENGTHS[target]) return { problem: 'too_long' };
-    row[target] = target === 'note' ? text : text.replace(/\s+/g, ' ');
+    const read = target === 'note' ? text : onOneLine(text).replace(/\s+/g, ' ');
+    if (read !== '') row[target] = read;
     return undefined;
   }
   const field = fields.find(({ id }) => target === `field:${id}`);

@@ -16,3 +16,8 @@ it('a cell with very many spaces takes time in proportion to its length', async 
   const cell = `a${' '.repeat(1_000_000)}b: c`;
   expect(await cpuMsOf(() => readCell('skills', cell, names))).toBeLessThan(1000);
 });
+
+it.each(['username', 'fullname'] as const)('a %s is taken as the form takes it', (column) => {
+  expect(readCell(column, '\u200bSam\u200b', names)).toEqual({ fields: { [column]: 'Sam' } });
+  expect(readCell(column, '\u200b', names)).toEqual({ problem: 'invalid' });
+});

@@ -4,6 +4,7 @@ import {
   EXTENSION,
   LANGUAGES,
   LIMITS,
+  line,
   PROFICIENCIES,
   type PeopleColumn,
   type Person,
@@ -36,9 +37,13 @@ const KNOWN_USUALLY = 3;
 const YES = new Set(['yes', 'true', '1', 'ya']);
 const NO = new Set(['no', 'false', '0', 'tidak']);
 
-const oneLine = (text: string): string | undefined =>
+const name = line(LIMITS.name);
+/** A name as the form would take it; none that would have to lose a line break. */
+function named(key: 'username' | 'fullname', text: string): Read {
+  const read = name.safeParse(text);
   // oxlint-disable-next-line no-control-regex -- control characters are what has to be found
-  text.length <= LIMITS.name && !/[\u0000-\u001f\u007f]/.test(text) ? text : undefined;
+  return read.success && !/[\u0000-\u001f\u007f]/.test(text) ? { fields: { [key]: read.data } } : invalid;
+}
 
 /** Several values in a cell are separated by semicolons or line breaks. */
 const partsOf = (text: string): string[] => text.split(/[;\n|]/).flatMap((part) => part.trim() || []);
@@ -64,8 +69,8 @@ function departmentsIn(text: string, known: IdsByName['departments']): Read {
 }
 
 const READERS: Record<PeopleColumn, (text: string, names: IdsByName) => Read> = {
-  username: (text) => (oneLine(text) === undefined ? invalid : { fields: { username: text } }),
-  fullname: (text) => (oneLine(text) === undefined ? invalid : { fields: { fullname: text } }),
+  username: (text) => named('username', text),
+  fullname: (text) => named('fullname', text),
   email: (text) => (emailAddress.safeParse(text).success ? { fields: { email: text } } : invalid),
   level(text, { levels }) {
     const user_level_id = levels.get(text.toLowerCase());
