@@ -29,9 +29,3 @@ it.each([
 ])('%j is the name %j', (text, expected) => {
   expect(name.parse(text)).toBe(expected);
 });
-
-it('takes time in proportion to the length, whatever it is', () => {
-  const begin = Date.now();
-  expect(name.safeParse(`a${'\u200b'.repeat(2_000_000)}a`).success).toBe(false);
-  expect(Date.now() - begin).toBeLessThan(2000);
-});

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, type Language } from '@trunkline/contract';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
@@ -129,7 +129,7 @@ export async function readCsv(bytes: Readable): Promise<CsvFile> {
 /** The lines of a file that was read as a whole, for checks that let other requests have their turn. */
 export async function* inSlices(lines: readonly CsvLine[]): AsyncGenerator<CsvLine> {
   for (const [index, line] of lines.entries()) {
-    if (index % SLICE_LINES === SLICE_LINES - 1) await breathe();
+    if (index % SLICE_LINES === SLICE_LINES - 1) await nextTurn();
     yield line;
   }
 }
@@ -157,7 +157,7 @@ async function* decoded(
       const text = attempt(() => decoder.decode(slice, { stream: true }));
       if ('error' in text) bad = text.error;
       else yield text.value;
-      await breathe();
+      await nextTurn();
     }
   }
   if (size > maxBytes) throw new AppError('too_large', { max_bytes: maxBytes });
