@@ -85,6 +85,7 @@ const texts = {
   changed: 'Someone else changed this role in the meantime. Your changes are still here, not saved.',
   'use-latest': 'Discard mine',
   'keep-mine': 'Keep mine',
+  'and-more': '{{names}} and {{rest}} more',
   failure: {
     offline: 'Couldn’t save: the server can’t be reached. Your changes are kept here.',
     invalid: 'Please fix the highlighted fields.',

@@ -92,6 +92,7 @@ const texts: TextsLike<typeof en> = {
   changed: 'Orang lain sudah mengubah peran ini. Perubahan Anda masih ada di sini, belum disimpan.',
   'use-latest': 'Buang perubahan saya',
   'keep-mine': 'Pertahankan perubahan saya',
+  'and-more': '{{names}} dan {{rest}} lainnya',
   failure: {
     offline: 'Gagal menyimpan: server tidak dapat dijangkau. Perubahan Anda tetap ada di sini.',
     invalid: 'Perbaiki bidang yang ditandai.',

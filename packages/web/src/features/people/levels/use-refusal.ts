@@ -1,6 +1,7 @@
 import { ApiError, errorCode } from '#shared/api/api-error.ts';
 import { notGrantableDetails } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { someOf } from './some-of.ts';
 import { useWords } from './use-words.ts';
 
 const KNOWN = ['offline', 'invalid', 'duplicate', 'last_administrator', 'not_found'] as const;
@@ -18,7 +19,8 @@ export function useRefusal(): (error: unknown) => string {
         ...codes.map(words.permission),
         ...(visibility ? [t(`visibility.${visibility}`)] : []),
       ];
-      return t('failure.not_grantable', { codes: missing.join(', ') });
+      const { names, rest } = someOf(missing);
+      return t('failure.not_grantable', { codes: rest > 0 ? t('and-more', { names, rest }) : names });
     }
     return t(`failure.${KNOWN.find((known) => known === code) ?? 'failed'}`);
   };
