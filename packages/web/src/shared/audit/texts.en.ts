@@ -4,6 +4,7 @@ import fieldNames from './words/field-names.en.ts';
 const texts = {
   action: '{{about}}: {{verb}}',
   'by-key': '{{name}} (API key {{key}})',
+  from: 'from {{day}}',
   system: 'System',
   unknown: 'Unknown',
   erased: 'The details were erased.',

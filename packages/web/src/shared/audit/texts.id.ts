@@ -5,6 +5,7 @@ import fieldNames from './words/field-names.id.ts';
 const texts: TextsLike<typeof en> = {
   action: '{{about}}: {{verb}}',
   'by-key': '{{name}} (kunci API {{key}})',
+  from: 'mulai {{day}}',
   system: 'Sistem',
   unknown: 'Tidak dikenal',
   erased: 'Rinciannya telah dihapus.',

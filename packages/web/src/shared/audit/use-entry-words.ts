@@ -1,9 +1,12 @@
 import type { AuditEntry } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { calendarDay } from '../lib/format.ts';
+import { codedSubject } from './subject-words.ts';
 
 /** Returns functions that put an audit entry into words: subject, action, object and author. */
 export function useEntryWords() {
   const { t } = useTranslation('shared/audit');
+  const { t: shell } = useTranslation('shell');
   const about = (name: string): string => t(`about.${name}`, { defaultValue: name });
   const field = (name: string): string => (name === '' ? '' : t(`field.${name}`, { defaultValue: name }));
   return {
@@ -19,6 +22,9 @@ export function useEntryWords() {
       subject_name: name,
     }: Pick<AuditEntry, 'action' | 'subject' | 'subject_name'>) {
       if (name !== null) return name;
+      const coded = codedSubject(subject);
+      if (coded && 'page' in coded) return shell(`page.${coded.page}`, { defaultValue: subject });
+      if (coded) return t('from', { day: calendarDay(coded.from) });
       if (action === 'config.changed') return subject.split(' ').map(field).join(', ');
       const area = subject.replaceAll(' ', '_');
       return action.startsWith(`${area}.`) ? '' : t(`about.${area}`, { defaultValue: subject });

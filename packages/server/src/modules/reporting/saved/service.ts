@@ -77,13 +77,17 @@ export function createSavedReports(deps: Deps): SavedReports {
   }
 
   /** A schedule sends figures out by mail, so it is written to the audit log. */
-  async function auditSchedule(tx: Tx, viewer: Viewer, id: number, schedule: SavedReport['schedule']) {
+  async function auditSchedule(
+    tx: Tx,
+    viewer: Viewer,
+    { id, name, schedule }: Pick<SavedReport, 'id' | 'name' | 'schedule'>,
+  ) {
     if (schedule)
       await settings.audit(tx.q, {
         viewer,
         action: 'report.scheduled',
         subject: `saved report ${id}`,
-        details: schedule,
+        details: { name, ...schedule },
       });
   }
 
@@ -183,7 +187,7 @@ export function createSavedReports(deps: Deps): SavedReports {
       const id = await db.transaction(async (tx) => {
         const given = { ...body, report, user_id: viewer.id, looked_until: clock.now() };
         const made = await store.insertSaved(tx.q, given);
-        await auditSchedule(tx, viewer, made, body.schedule);
+        await auditSchedule(tx, viewer, { id: made, name: body.name, schedule: body.schedule });
         return made;
       });
       return saved(id);
@@ -196,7 +200,7 @@ export function createSavedReports(deps: Deps): SavedReports {
         const change = { ...body, looked_until: clock.now() };
         if (!(await store.updateSaved(tx.q, { id, userId: viewer.id }, change)))
           throw new AppError('not_found');
-        await auditSchedule(tx, viewer, id, body.schedule);
+        await auditSchedule(tx, viewer, { id, name: body.name, schedule: body.schedule });
       });
       return saved(id);
     },
