@@ -165,6 +165,8 @@ async function ringAll(gateway, screens, { atOnce, pace, say }) {
   });
   await Promise.all(waits);
   await until(screens, ({ rang }) => rang, told.size);
+  // The ends of these calls must not be counted with the next ones.
+  await until(screens, ({ over }) => over, atOnce);
   const rang = new Map(screens.flatMap((screen) => [...screen.rang]));
   const delays = [...told].flatMap(([id, at]) => (rang.has(id) ? [rang.get(id) - at] : []));
   return percentiles(delays, [50, 99]);
