@@ -29,3 +29,35 @@ it('more transactions than there are connections, each with a statement of its o
   // Connections are only opened when needed.
   expect(open).toBeLessThanOrEqual(4);
 });
+
+it('a transaction without a statement sends nothing, and one whose work fails leaves nothing', async () => {
+  expect(await db.transaction(() => Promise.resolve(7))).toBe(7);
+  await expect(db.transaction(() => Promise.reject(new Error('before')))).rejects.toThrow('before');
+  await sql`create table if not exists kept (n int)`.execute(db.q);
+  const failing = db.transaction(async (tx) => {
+    await sql`insert into kept values (1)`.execute(tx.q);
+    throw new Error('after');
+  });
+  await expect(failing).rejects.toThrow('after');
+  expect((await sql`select from kept`.execute(db.q)).rows).toHaveLength(0);
+});
+
+it('a transaction whose events cannot be stored is rejected with the reason, and leaves nothing', async () => {
+  await sql`create table if not exists with_events (n int)`.execute(db.q);
+  await sql`create or replace function emit_events(lock_key bigint, batch jsonb) returns void language plpgsql as
+    $$ begin raise exception 'no events today'; end $$`.execute(db.q);
+  let isTold = false;
+  db.onEvents(() => (isTold = true));
+  const failing = db.transaction(async (tx) => {
+    await sql`insert into with_events values (1)`.execute(tx.q);
+    tx.emit('settings-changed', { part: 'people' }, ['everyone']);
+    tx.afterCommit(() => (isTold = true));
+  });
+  await expect(failing).rejects.toThrow('no events today');
+  expect(isTold).toBe(false);
+  expect((await sql`select from with_events`.execute(db.q)).rows).toHaveLength(0);
+  // The connection can be used again.
+  expect(
+    await db.transaction(async (tx) => (await sql<{ n: number }>`select 1 as n`.execute(tx.q)).rows[0]?.n),
+  ).toBe(1);
+});

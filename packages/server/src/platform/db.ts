@@ -10,6 +10,7 @@ import {
 import pg from 'pg';
 import { storable, storableJson } from './foreign-text.ts';
 import type { Log } from './log.ts';
+import { transactionWriter, WITH_COMMIT_HINT } from './postgres/transaction-writes.ts';
 import type { Tables } from './tables.ts';
 
 /** The advisory lock of transactions that write events: see `emit_events` in the migrations. */
@@ -75,9 +76,9 @@ const PATIENCE_MS = 30_000;
  */
 export function openDb(url: string, log: Log, max = 12): Db {
   let isClosing = false;
-  const open = (): pg.Pool => {
+  const open = (more: pg.PoolConfig): pg.Pool => {
     const settings = { connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS };
-    const pool = new pg.Pool({ ...settings, options: '-c timezone=UTC' });
+    const pool = new pg.Pool({ ...settings, ...more, options: '-c timezone=UTC' });
     // Without a handler an idle connection that the database closes would end the process.
     pool.on('error', (error) => {
       if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
@@ -85,10 +86,10 @@ export function openDb(url: string, log: Log, max = 12): Db {
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
-  const over = (pool: pg.Pool) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
-  const [pool, holding] = [open(), open()];
-  const [q, transactions] = [over(pool), over(holding)];
+  const over = (pool: pg.Pool, writer?: typeof transactionWriter) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, writer) }) });
+  const [pool, holding] = [open({}), open({ pipeline: true })];
+  const [q, transactions] = [over(pool), over(holding, transactionWriter)];
   const listeners: (() => void)[] = [];
   const keepers: ((tx: Tx, events: readonly EmittedEvent[]) => Promise<void>)[] = [];
 
@@ -108,7 +109,9 @@ export function openDb(url: string, log: Log, max = 12): Db {
         if (pending.events.length > 0) for (const keep of keepers) await keep(tx, pending.events);
         // Last before the commit, so that the event lock is held for a moment only.
         if (pending.events.length > 0) {
-          await sql`select emit_events(${EVENT_LOCK}, ${storableJson(pending.events)}::jsonb)`.execute(trx);
+          await sql`${sql.raw(WITH_COMMIT_HINT)} select emit_events(${EVENT_LOCK}, ${storableJson(pending.events)}::jsonb)`.execute(
+            trx,
+          );
         }
         return value;
       });
@@ -158,8 +161,11 @@ const MAX_PREPARED = 400;
 const storableValue = (value: unknown): unknown =>
   typeof value === 'string' || Array.isArray(value) ? storable(value) : value;
 
-/** Wraps a pool for Kysely so that statements are named, and each is planned once per connection. */
-function preparing(pool: pg.Pool): PostgresPool {
+/**
+ * Wraps a pool for Kysely so that statements are named, and each is planned once per connection. `writer` changes how they are
+ * sent.
+ */
+function preparing(pool: pg.Pool, writer?: typeof transactionWriter): PostgresPool {
   const namesOf = new WeakMap<pg.PoolClient, Map<string, string>>();
 
   function nameFor(client: pg.PoolClient, text: string): string | undefined {
@@ -180,7 +186,8 @@ function preparing(pool: pg.Pool): PostgresPool {
         return client.query({ ...(name && { name }), text, values: values.map(storableValue) });
       };
       // As configured here, the dialect only uses this form of `query`, and no cursors.
-      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+      const written = writer?.(client, query) ?? query;
+      return { query: written, release: () => client.release() } as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),
   };
