@@ -2,6 +2,7 @@ import { chromium } from 'playwright';
 import { client } from './fan-out.mjs';
 import { findBrowser, FLAGS } from './lib/browser.mjs';
 import { agentToken, generated } from './lib/generate.mjs';
+import { openClient } from './lib/load.mjs';
 import { percentiles } from './lib/report.mjs';
 import { call, startServer } from './lib/server.mjs';
 
@@ -19,6 +20,7 @@ export async function measure({ dataDir, floor: { agents: count, changes: perSec
   const server = await startServer({ DATA_DIR: folder, TRUNKLINE_SETUP: 'empty' });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS });
   const [agents, boards] = [client(), client()];
+  const sender = openClient(server.url);
   try {
     const { token, data: admin } = await call(server.url, 'POST', '/api/auth/login', {
       body: { username: 'admin', password: 'bench-password-1' },
@@ -29,13 +31,13 @@ export async function measure({ dataDir, floor: { agents: count, changes: perSec
       topics: [],
     }));
     await agents.run('connect', { url: server.url, agents: all });
-    for (const agent of all) await setActivity(server.url, agent, ACTIVITIES[0]);
+    for (const agent of all) await setActivity(sender, agent, ACTIVITIES[0]);
     const watching = Array.from({ length: BOARDS }, () => ({ token, id: admin.id, topics: ['floor'] }));
     await boards.run('connect', { url: server.url, agents: watching });
     const page = await openBoard(browser, server.url, token);
 
     const cpu = server.cpuSeconds();
-    const changes = await change(server.url, all, { perSecond, seconds });
+    const changes = await change(sender, all, { perSecond, seconds });
     await new Promise((resolve) => setTimeout(resolve, 2000));
     const cpuShare = (100 * (server.cpuSeconds() - cpu)) / (seconds + 2);
     const { painted, longTasks } = await page.evaluate(() => globalThis.floorBench);
@@ -65,6 +67,7 @@ export async function measure({ dataDir, floor: { agents: count, changes: perSec
       { figure: 'server memory', value: Math.round(server.memoryMb()), unit: 'MB' },
     ];
   } finally {
+    sender.close();
     agents.stop();
     boards.stop();
     await browser.close();
@@ -72,8 +75,8 @@ export async function measure({ dataDir, floor: { agents: count, changes: perSec
   }
 }
 
-const setActivity = (url, { token }, { id }) =>
-  call(url, 'PUT', '/api/user/activity', { token, body: { user_activity_id: id } });
+const setActivity = (sender, { token }, { id }) =>
+  sender.request('PUT', '/api/user/activity', { token, body: { user_activity_id: id } });
 
 async function openBoard(browser, url, token) {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
@@ -125,7 +128,7 @@ function watchRows(table) {
 }
 
 /** Changes activities at an even rate, one agent after the other; returns when each was asked for. */
-async function change(url, all, { perSecond, seconds }) {
+async function change(sender, all, { perSecond, seconds }) {
   const done = [];
   const started = performance.now();
   const pending = [];
@@ -139,7 +142,7 @@ async function change(url, all, { perSecond, seconds }) {
       activity: activity.name,
       at: performance.timeOrigin + performance.now(),
     });
-    pending.push(setActivity(url, agent, activity));
+    pending.push(setActivity(sender, agent, activity));
   }
   await Promise.all(pending);
   return done;

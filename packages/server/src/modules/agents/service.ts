@@ -29,13 +29,13 @@ import { createWrapUp, type WrapUp } from './wrap-up-service.ts';
 type AgentStates = {
   /**
    * Changes the activity of a user, with its time and cause; the same activity again changes nothing. All changes go through
-   * this, so that history and screens get each of them.
+   * this, so that history and screens get each of them. Returns the user with the new activity; undefined for the same one.
    */
   change(
     tx: Tx,
     userId: number,
     to: Doing & { breakReasonId?: number | null; cause: string; at?: Date },
-  ): Promise<void>;
+  ): Promise<Agent | undefined>;
   /**
    * A user chooses an activity. @throws AppError `invalid` for a break without a reason; `invalid_reference` for a reason of
    * other departments
@@ -151,8 +151,11 @@ type Choice = BodyOf<typeof setActivity>;
 type Chooser = Pick<Viewer, 'id' | 'departmentIds'>;
 
 export function createAgents({ db, clock, jobs, notices, events, log, self, auth, settings }: Deps): Agents {
-  const tell = async (tx: Tx, userId: number): Promise<void> =>
-    tx.emit('user-activity-changed', await store.getAgent(tx.q, userId), ['agents', `user:${userId}`]);
+  const tell = async (tx: Tx, userId: number): Promise<Agent> => {
+    const agent = await store.getAgent(tx.q, userId);
+    tx.emit('user-activity-changed', agent, ['agents', `user:${userId}`]);
+    return agent;
+  };
 
   const change: AgentStates['change'] = async (
     tx,
@@ -160,9 +163,9 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     { activity, breakReasonId = null, cause, endsAt = null, at: now = clock.now() },
   ) => {
     const state = await store.lockState(tx.q, userId);
-    if (state.user_activity_id === activity && state.break_reason_id === breakReasonId) return;
+    if (state.user_activity_id === activity && state.break_reason_id === breakReasonId) return undefined;
     await store.changeState(tx.q, { userId, activity, breakReasonId, cause, endsAt, now });
-    await tell(tx, userId);
+    return tell(tx, userId);
   };
 
   let phones: Phones = { at: () => Promise.resolve(undefined), extended: () => Promise.resolve() };
@@ -183,18 +186,18 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     ]);
   }
 
-  /** Applies a choice of the user or of a supervisor. A break needs a reason that is offered to them. */
+  /** Applies a choice of the user or of a supervisor; returns what `change` does. A break needs a reason that is offered to them. */
   async function choose(
     tx: Tx,
     one: Chooser,
     { body, cause }: { body: Choice; cause: string },
-  ): Promise<void> {
+  ): Promise<Agent | undefined> {
     const isBreak = body.user_activity_id === Activity.onBreak;
     if (isBreak && !body.break_reason_id)
       throw new AppError('invalid', [{ path: 'break_reason_id', message: 'A break needs its reason' }]);
     const breakReasonId = isBreak && body.break_reason_id ? body.break_reason_id : null;
     if (breakReasonId !== null) await demandBreakReason(tx.q, one.departmentIds, breakReasonId);
-    await change(tx, one.id, { activity: body.user_activity_id, breakReasonId, cause });
+    return change(tx, one.id, { activity: body.user_activity_id, breakReasonId, cause });
   }
 
   /** Locks the user's activity. Refused while they are in a call, or rung: it would go on without them. */
@@ -266,12 +269,13 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     },
 
     async choose(viewer, body) {
-      await db.transaction(async (tx) => {
-        await choose(tx, viewer, { body, cause: 'chosen' });
-        // Also where they choose what they do already.
+      return db.transaction(async (tx) => {
+        const changed = await choose(tx, viewer, { body, cause: 'chosen' });
+        if (changed) return changed;
+        // A sign of life, although they choose what they do already.
         await store.updateLastSeen(tx.q, viewer.id, clock.now());
+        return store.getAgent(tx.q, viewer.id);
       });
-      return store.getAgent(db.q, viewer.id);
     },
 
     async chooseFor(tx, { id, department_ids: departmentIds }, body) {

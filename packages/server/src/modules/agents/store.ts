@@ -103,16 +103,14 @@ export async function listVisibleScopes(q: Query, ids: readonly number[] | null)
 
 /** Locks the user's row, so that two changes happen one after the other. A missing row is created without an event. */
 export async function lockState(q: Query, userId: number) {
+  const row = () => q.selectFrom('agent_states').selectAll().where('user_id', '=', userId).forUpdate();
+  const known = await row().executeTakeFirst();
+  if (known) return known;
   await sql`
     insert into agent_states (user_id, user_activity_id, activity_since)
     select id, ${Activity.offline}, created_at from users where id = ${userId}
     on conflict do nothing`.execute(q);
-  return q
-    .selectFrom('agent_states')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return row().executeTakeFirstOrThrow();
 }
 
 type Change = {
@@ -124,36 +122,24 @@ type Change = {
   now: Date;
 };
 
-/** Writes the new activity and its history. */
+/** Writes the new activity and its history, in one statement. */
 export async function changeState(
   q: Query,
   { userId, activity, breakReasonId, cause, endsAt, now }: Change,
 ): Promise<void> {
-  await q
-    .updateTable('agent_states')
-    .set({
-      user_activity_id: activity,
-      break_reason_id: breakReasonId,
-      activity_since: now,
-      cause,
-      // A user who left can come back to the rest of their wrap-up.
-      ...(cause !== ACTIVITY_CHANGE_CAUSES.gone && { ends_at: endsAt }),
-      idle_since: now,
-      // Wrap-up ends by itself, and so is no sign of life.
-      ...(cause !== ACTIVITY_CHANGE_CAUSES.wrapUpOver && { last_seen_at: now }),
-    })
-    .where('user_id', '=', userId)
-    .execute();
-  await q
-    .insertInto('user_activity_log')
-    .values({
-      user_id: userId,
-      user_activity_id: activity,
-      break_reason_id: breakReasonId,
-      started_at: now,
-      cause,
-    })
-    .execute();
+  // A user who left can come back to the rest of their wrap-up, and wrap-up that ends by itself is no sign of life.
+  const [endsStays, isSeen] = [
+    cause === ACTIVITY_CHANGE_CAUSES.gone,
+    cause !== ACTIVITY_CHANGE_CAUSES.wrapUpOver,
+  ];
+  await sql`
+    with changed as (
+      update agent_states set user_activity_id = ${activity}, break_reason_id = ${breakReasonId}, activity_since = ${now},
+        cause = ${cause}, ends_at = case when ${endsStays} then ends_at else ${endsAt}::timestamptz end, idle_since = ${now},
+        last_seen_at = case when ${isSeen} then ${now}::timestamptz else last_seen_at end
+      where user_id = ${userId})
+    insert into user_activity_log (user_id, user_activity_id, break_reason_id, started_at, cause)
+    values (${userId}, ${activity}, ${breakReasonId}, ${now}, ${cause})`.execute(q);
 }
 
 /** Notes a sign of life of a user, with or without a screen. */
@@ -223,6 +209,7 @@ export async function listUsersNotSeenSince(q: Query, seenBefore: Date): Promise
  * locking is that of `markSeen`, or the two could deadlock.
  */
 export async function lockActivities(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>> {
+  if (userIds.length === 0) return new Map();
   const rows = await q
     .selectFrom('agent_states')
     .select(['user_id', 'user_activity_id'])

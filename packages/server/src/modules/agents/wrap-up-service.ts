@@ -6,8 +6,8 @@ import type { Platform } from '#platform/platform';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'events' | 'log'> & {
-  change: (tx: Tx, userId: number, to: { activity: ActivityId; cause: string }) => Promise<void>;
-  tell: (tx: Tx, userId: number) => Promise<void>;
+  change: (tx: Tx, userId: number, to: { activity: ActivityId; cause: string }) => Promise<unknown>;
+  tell: (tx: Tx, userId: number) => Promise<unknown>;
   /** Moves the end of the form after a telephone call as well. */
   extended: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
 };

@@ -10,8 +10,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'events' | 'notices' | 'log'> &
   Pick<Monitoring, 'floor' | 'walls'>;
 
 /**
- * Sends the board, wall screens and the figures of the specification, each at most twice a second. Returns a function that
- * stops it.
+ * Sends the board, wall screens and the figures of the specification, each at most twice a second; what agents do is sent to
+ * boards sooner. Returns a function that stops it.
  */
 export function monitoringRealtime(realtime: Realtime, deps: Deps): () => void {
   const { floor } = deps;
@@ -29,6 +29,7 @@ export function monitoringRealtime(realtime: Realtime, deps: Deps): () => void {
       if (news.isBoard) walls.tell(news);
       figures.tell(news);
     },
+    tellAgents: boards.tell,
   });
   return walls.stop;
 }

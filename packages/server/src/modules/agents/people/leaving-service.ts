@@ -27,7 +27,7 @@ export type LeavingParticipant = {
 
 type Deps = PeopleDeps & {
   people: People;
-  change: (tx: Tx, userId: number, to: { activity: ActivityId; cause: string }) => Promise<void>;
+  change: (tx: Tx, userId: number, to: { activity: ActivityId; cause: string }) => Promise<unknown>;
 };
 
 /** A user in a call may finish it after their account was deactivated. */

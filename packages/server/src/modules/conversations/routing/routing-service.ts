@@ -15,7 +15,8 @@ import { SYSTEM, type Tickets, byUser } from '#modules/tickets';
 import type { Channel } from '../channel.ts';
 import type { OfferEnded } from '../on-ticket-change.ts';
 import type { OfferEnd } from '../tables.ts';
-import { findOffers, type RoutedKind } from './routing-pass.ts';
+import { listWaitingDepartments } from './queue-store.ts';
+import { findOffers, mediaIdsOf, type RoutedKind } from './routing-pass.ts';
 import * as store from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 
@@ -107,6 +108,8 @@ export function createRoutingService({
 
   /** Passes of several processes run one after the other. A conversation whose offer fails is skipped, so that others go on. */
   async function route(): Promise<void> {
+    // Every change of an agent starts a pass, and mostly nobody waits. Whoever comes now starts a pass of their own.
+    if ((await listWaitingDepartments(db.q, mediaIdsOf(kinds()))).length === 0) return;
     const now = clock.now().getTime();
     for (const [id, until] of faulty) if (until <= now) faulty.delete(id);
     let tried: number | null = null;
@@ -281,12 +284,15 @@ export function createRoutingService({
       db.transaction(async (tx) => pass(tx, await ownOffer(tx, viewer, id), 'declined')),
 
     /** Ends the offers of agents who went offline, and those that their new activity does not take. */
-    withdrawFrom: (userId: number, activity?: ActivityId): Promise<void> =>
-      db.transaction(async (tx) => {
+    async withdrawFrom(userId: number, activity?: ActivityId): Promise<void> {
+      // Mostly they have no offer. One that is being made holds their activity, so that it is there before they change it.
+      if ((await store.listOfferedTo(db.q, userId)).length === 0) return;
+      await db.transaction(async (tx) => {
         for (const row of await store.listOfferedTo(tx.q, userId)) {
           const isKept = activity !== undefined && takenIn(row).includes(activity);
           if (!isKept) await pass(tx, row, 'left');
         }
-      }),
+      });
+    },
   };
 }

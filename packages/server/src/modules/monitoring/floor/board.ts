@@ -66,6 +66,32 @@ export function floorDifferenceOf(before: FloorSnapshot, after: FloorSnapshot): 
   return { before, after, agents: changed(before.agents, after.agents, ({ id }) => id), calls, lists };
 }
 
+/** What an agent is doing, as the event of its change tells. */
+export type AgentChange = Pick<FloorAgent, 'id' | 'activity_since'> & Partial<FloorAgent>;
+
+/** The floor with these changes of agents, except older ones than it has, and agents who are not on it. */
+export function withAgentChanges(
+  before: FloorSnapshot,
+  changes: ReadonlyMap<number, AgentChange>,
+): FloorSnapshot {
+  const isNews = (one: FloorAgent, change: AgentChange | undefined): change is AgentChange =>
+    change !== undefined && Date.parse(change.activity_since) >= Date.parse(one.activity_since);
+  const agents = before.agents.map((one) => {
+    const change = changes.get(one.id);
+    return isNews(one, change) ? { ...one, ...change } : one;
+  });
+  return { ...before, agents };
+}
+
+/** The same as `floorDifferenceOf`, where nothing but agents differs. */
+export function agentDifferenceOf(before: FloorSnapshot, after: FloorSnapshot): FloorDifference {
+  const agents = after.agents.flatMap((is, index) => {
+    const was = before.agents[index];
+    return was === is ? [] : [{ id: is.id, was, is }];
+  });
+  return { before, after, agents, calls: [], lists: new Set() };
+}
+
 /** The changes that a viewer sees, including what became visible or invisible to them. */
 export function boardChanges(
   { before, after, agents, calls, lists }: FloorDifference,

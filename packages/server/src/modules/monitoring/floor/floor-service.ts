@@ -2,7 +2,15 @@ import type { FloorState } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { repeatEvery } from '#platform/clock';
 import type { Platform } from '#platform/platform';
-import { boardForViewer, floorDifferenceOf, type FloorSnapshot, type FloorDifference } from './board.ts';
+import {
+  agentDifferenceOf,
+  boardForViewer,
+  floorDifferenceOf,
+  withAgentChanges,
+  type AgentChange,
+  type FloorDifference,
+  type FloorSnapshot,
+} from './board.ts';
 import type { FloorReader } from './floor-reader.ts';
 import { floorScopeOf } from './sight.ts';
 
@@ -11,6 +19,8 @@ type Follower = {
   /** How much of the board is currently watched. */
   wants: () => 'board' | 'figures' | 'nothing';
   tell: (news: News) => void;
+  /** What agents do has changed since the last read of the board, and nothing else of it is known to have. */
+  tellAgents: (news: Pick<News, 'floor' | 'step'>) => void;
 };
 /** The result of a read. Without `step` there was no earlier state to compare with. */
 type News = { floor: FloorSnapshot; step: FloorDifference | undefined; isBoard: boolean };
@@ -26,8 +36,10 @@ export type FloorService = {
   stop(): void;
 };
 
-/** Changes are sent at most this often: a busy minute has hundreds. */
+/** The floor is read, and its changes are sent, at most this often: a busy minute has hundreds. */
 export const FLOOR_SEND_MS = 500;
+/** What agents do comes with the events of its changes, without a read, and is sent at most this often. */
+export const FLOOR_AGENTS_MS = 100;
 /**
  * The board is sent at least this often while it is watched, since notices of changes may be lost: a screen that gets nothing
  * for longer knows that its data is old.
@@ -38,7 +50,7 @@ const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'us
 
 /** The floor of this moment, read once for everybody in this process, and again when something has changed. */
 export function createFloor({ clock, events, notices, log, reader }: Deps): FloorService {
-  let follower: Follower = { wants: () => 'nothing', tell: () => undefined };
+  let follower: Follower = { wants: () => 'nothing', tell: () => undefined, tellAgents: () => undefined };
   let current: FloorSnapshot | undefined;
   let isBoard = false;
   let isDirty = true;
@@ -46,13 +58,18 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
   let readAt = -Infinity;
   let reading: Promise<FloorSnapshot> | undefined;
   let cancel: (() => void) | undefined;
+  /** Changes of agents since the beginning of the last read, which it may have missed. */
+  const agentChanges = new Map<number, AgentChange>();
+  let cancelAgents: (() => void) | undefined;
 
   async function read(wants: 'board' | 'figures'): Promise<FloorSnapshot> {
     isDirty = false;
     readAt = clock.now().getTime();
-    const before = isBoard === (wants === 'board') ? current : undefined;
+    agentChanges.clear();
     const facts = await (wants === 'board' ? reader.readBoard() : reader.readCore());
-    const after = { ...facts, version: (current?.version ?? 0) + 1 };
+    // Changes of agents may have been sent meanwhile.
+    const before = isBoard === (wants === 'board') ? current : undefined;
+    const after = withAgentChanges({ ...facts, version: (current?.version ?? 0) + 1 }, agentChanges);
     current = after;
     isBoard = wants === 'board';
     follower.tell({ floor: after, step: before && floorDifferenceOf(before, after), isBoard });
@@ -88,13 +105,34 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     });
   }
 
+  function agentChanged(agent: AgentChange): void {
+    if (follower.wants() !== 'board' || isStopped) return;
+    agentChanges.set(agent.id, agent);
+    cancelAgents ??= clock.after(FLOOR_AGENTS_MS, () => {
+      cancelAgents = undefined;
+      sendAgents();
+    });
+  }
+
+  function sendAgents(): void {
+    if (!current || !isBoard || isStopped) return;
+    const before = current;
+    const now = { ...before, version: before.version + 1, at: clock.now() };
+    const after = withAgentChanges(now, agentChanges);
+    const step = agentDifferenceOf(before, after);
+    if (step.agents.length === 0) return;
+    current = after;
+    follower.tellAgents({ floor: after, step });
+  }
+
   function look(): void {
     const wants = follower.wants();
     if (wants === 'nothing' || isStopped) return;
     upToDate(wants).catch((error: unknown) => log.warn({ err: error }, 'could not read what goes on'));
   }
 
-  events.onEvent(({ name }) => {
+  events.onEvent(({ name, payload }) => {
+    if (name === 'user-activity-changed') agentChanged(payload as AgentChange);
     if (follower.wants() === 'board' || ABOUT_FIGURES.has(name)) soon();
     else isDirty = true;
   });
@@ -117,6 +155,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     stop() {
       isStopped = true;
       cancel?.();
+      cancelAgents?.();
       stopBeat();
     },
   };
