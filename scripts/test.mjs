@@ -31,6 +31,6 @@ const all = suitesOf(values);
 await session({ checks, suites: suites.map((name) => all[name]) });
 // Last, because it builds again. Not in a shard of the full run, which has no time for it.
 if (values.full && values.only === 'all' && !values.shard) {
-  const { tellNodes, testNodes } = await import('./lib/nodes.mjs');
-  tellNodes(await testNodes());
+  const { reportNodes, testNodes } = await import('./lib/nodes.mjs');
+  reportNodes(await testNodes());
 }

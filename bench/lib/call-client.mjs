@@ -1,7 +1,7 @@
 // One participant of a call without a browser: LiveKit's signalling, and packets that carry the time they were sent at.
 import { createRequire } from 'node:module';
 import { createPeerConnection, transportOf } from '../../packages/media/dist/rtp/werift.js';
-import { sendPacket, takePackets } from '../../packages/media/dist/rtp/wire.js';
+import { sendPacket, receivePackets } from '../../packages/media/dist/rtp/wire.js';
 import { readDescription } from '../../packages/media/dist/rtp/sdp.js';
 import { TransportFeedback } from '../../packages/media/dist/rtp/transport-feedback.js';
 
@@ -41,11 +41,11 @@ export async function join(url, token, { kinds, onPacket }) {
     setInterval(() => feedback.flush(), FEEDBACK_MS[kinds.includes('video') ? 'video' : 'voice']),
     setInterval(() => send('pingReq', { timestamp: BigInt(Date.now()) }), PING_MS),
   ];
-  takePackets(publisher, {
+  receivePackets(publisher, {
     onRtp: () => undefined,
     onRtcp: () => (streams.video ? (streams.video.wantsKey = true) : undefined),
   });
-  takePackets(subscriber, {
+  receivePackets(subscriber, {
     onRtp({ header, payload }) {
       const counted = header.extensions.find(({ id }) => id === extensions.transportSequence);
       if (counted) feedback.arrived(counted.payload.readUInt16BE(0), header.ssrc, performance.now() * 1000);

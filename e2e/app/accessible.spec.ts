@@ -3,26 +3,26 @@ import type { ConversationOffer, Ticket } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
 import { pagesFor } from '../../packages/web/src/app/pages.ts';
 import { callApi, signInOnce } from '../support/api.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS, openPerson, openStranger, type Look } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS, openSignedIn, openSignedOut, type ScreenVariant } from '../support/looks.ts';
 import { goReady } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { CUSTOMER_STATES } from '../support/states/customer-states.ts';
 import { DESK_LIST_STATES } from '../support/states/desk-list-states.ts';
-import { AMONG_STATES } from '../support/states/among-states.ts';
+import { RELATION_STATES } from '../support/states/among-states.ts';
 import { DESK_STATES } from '../support/states/desk-states.ts';
 import { FIELD_STATES } from '../support/states/field-states.ts';
 import { INTEGRATION_STATES } from '../support/states/integration-states.ts';
-import { FRAME_STATES } from '../support/states/frame-states.ts';
+import { SHELL_STATES } from '../support/states/frame-states.ts';
 import { LEVEL_STATES } from '../support/states/level-states.ts';
 import { LIST_STATES } from '../support/states/list-states.ts';
 import { RULE_STATES } from '../support/states/rule-states.ts';
 import { PAGE_STATES } from '../support/states/page-states.ts';
 import { TEMPLATE_STATES } from '../support/states/template-states.ts';
 import type { State } from '../support/states/state.ts';
-import { STRANGER_STATES } from '../support/states/stranger-states.ts';
-import { WRITE_STATES } from '../support/states/write-states.ts';
-import { walkAway, walkChat } from '../support/states/visitor-states.ts';
+import { SIGNED_OUT_STATES } from '../support/states/stranger-states.ts';
+import { NEW_MAIL_STATES } from '../support/states/write-states.ts';
+import { walkOfflineChat, walkChat } from '../support/states/visitor-states.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
 
@@ -47,38 +47,38 @@ const MAIN = [
 ];
 
 test('the main pages', async ({ browser, baseURL }) => {
-  const [look] = LOOKS;
+  const [look] = SCREEN_VARIANTS;
   if (!look) throw new Error('there is no look');
-  const stranger = await (await openStranger({ browser, baseURL: baseURL ?? '', look })).newPage();
-  await walk(stranger, { look, states: STRANGER_STATES.filter(({ name }) => name === 'login') });
-  const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
-  const all = [...DESK_STATES, ...FRAME_STATES, ...INTEGRATION_STATES, ...LEVEL_STATES, ...PAGE_STATES];
+  const stranger = await (await openSignedOut({ browser, baseURL: baseURL ?? '', look })).newPage();
+  await walk(stranger, { look, states: SIGNED_OUT_STATES.filter(({ name }) => name === 'login') });
+  const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
+  const all = [...DESK_STATES, ...SHELL_STATES, ...INTEGRATION_STATES, ...LEVEL_STATES, ...PAGE_STATES];
   const states = all.filter(({ name }) => MAIN.includes(name));
   expect(states.map(({ name }) => name).toSorted()).toEqual(MAIN.toSorted());
   await walk(page, { look, states, ticketId: await talkedTicket(page) });
 });
 
-for (const look of LOOKS) {
+for (const look of SCREEN_VARIANTS) {
   test.describe(look.name, () => {
     // The tests of one look run one after the other, because they share a server; each look has its own.
     test.describe.configure({ mode: 'default' });
     const words = WORDS[look.language];
 
     test('before signing in @full', async ({ browser, baseURL }) => {
-      const context = await openStranger({ browser, baseURL: baseURL ?? '', look });
-      await walk(await context.newPage(), { look, states: STRANGER_STATES });
+      const context = await openSignedOut({ browser, baseURL: baseURL ?? '', look });
+      await walk(await context.newPage(), { look, states: SIGNED_OUT_STATES });
       await context.close();
     });
 
     test('signed in @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
-      const states = [...DESK_STATES, ...FIELD_STATES, ...FRAME_STATES];
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const states = [...DESK_STATES, ...FIELD_STATES, ...SHELL_STATES];
       await walk(page, { look, states, ticketId: await talkedTicket(page) });
       await page.context().close();
     });
 
     test('on the other pages @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: [...INTEGRATION_STATES, ...LEVEL_STATES, ...PAGE_STATES] });
       await page.route('**/api/user', async (route) => {
         const response = await route.fetch();
@@ -87,81 +87,85 @@ for (const look of LOOKS) {
       });
       await page.goto('/');
       await expect(page.getByRole('heading', { name: words.auth.expired.title })).toBeVisible();
-      await lookAt(page, look, 'password-expired');
+      await checkScreen(page, look, 'password-expired');
       await page.context().close();
     });
 
     test('every page of the menu @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
       for (const { code, link } of MENU_PAGES) {
         await page.goto(link);
         // A report's title is longer than its name in the menu, which it begins with.
         await expect(page).toHaveTitle(new RegExp(words.shell.page[code], 'i'));
-        await lookAt(page, look, link.slice(1).replaceAll('/', '-'));
+        await checkScreen(page, look, link.slice(1).replaceAll('/', '-'));
       }
       await page.context().close();
     });
 
     test('among the templates of WhatsApp @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: TEMPLATE_STATES });
       await page.context().close();
     });
 
     test('in the list of the desk @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: DESK_LIST_STATES });
       await page.context().close();
     });
 
     test('in the list of customers @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: CUSTOMER_STATES });
       await page.context().close();
     });
 
     test('a ticket among the others @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
       // On another ticket, because the draft that this walk leaves would open the reply box of the walk above as a
       // note.
-      await walk(page, { look, states: AMONG_STATES, ticketId: await talkedTicket(page, 'last') });
+      await walk(page, { look, states: RELATION_STATES, ticketId: await talkedTicket(page, 'last') });
       await page.context().close();
     });
 
     test('writing a mail @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
-      await walk(page, { look, states: WRITE_STATES });
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      await walk(page, { look, states: NEW_MAIL_STATES });
       await page.context().close();
     });
 
     test('in the lists of the settings @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: LIST_STATES });
       await page.context().close();
     });
 
     test('in the rules of the automation @full', async ({ browser, baseURL }) => {
-      const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+      const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
       await walk(page, { look, states: RULE_STATES });
       await page.context().close();
     });
 
     test('on a customer’s site @full', async ({ browser, baseURL }) => {
       const place = { browser, baseURL: baseURL ?? '', look };
-      const away = await (await openStranger(place)).newPage();
-      await walkAway({ page: away, words: words.chat, visit: (name) => lookAt(away, look, name) });
+      const away = await (await openSignedOut(place)).newPage();
+      await walkOfflineChat({
+        page: away,
+        words: words.chat,
+        visit: (name) => checkScreen(away, look, name),
+      });
       await away.context().close();
 
-      const agent = await openPerson(place, 'agent1');
+      const agent = await openSignedIn(place, 'agent1');
       await holdOffers(baseURL ?? '');
       await agent.goto('/configurasi/config_app');
       await expect(agent.getByText(words.shell.forbidden.title)).toBeVisible();
-      await lookAt(agent, look, 'forbidden');
+      await checkScreen(agent, look, 'forbidden');
       await agent.goto('/tickets');
       await goReady(agent);
-      const visitor = await (await openStranger(place)).newPage();
+      const visitor = await (await openSignedOut(place)).newPage();
       await walkChat(
-        { page: visitor, words: words.chat, visit: (name) => lookAt(visitor, look, name) },
+        { page: visitor, words: words.chat, visit: (name) => checkScreen(visitor, look, name) },
         deskOf(agent, look),
       );
       await visitor.context().close();
@@ -171,14 +175,14 @@ for (const look of LOOKS) {
   });
 }
 
-type Walk = { look: Look; states: readonly State[]; ticketId?: number };
+type Walk = { look: ScreenVariant; states: readonly State[]; ticketId?: number };
 
 async function walk(page: Page, { look, states, ticketId = 0 }: Walk): Promise<void> {
   const width = look.isNarrow ? 'narrow' : 'wide';
   for (const { name, only, show } of states) {
     if (only && only !== width) continue;
     await show(page, WORDS[look.language], ticketId);
-    await lookAt(page, look, name);
+    await checkScreen(page, look, name);
   }
 }
 
@@ -204,12 +208,12 @@ async function holdOffers(baseURL: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-function deskOf(agent: Page, look: Look): Parameters<typeof walkChat>[1] {
+function deskOf(agent: Page, look: ScreenVariant): Parameters<typeof walkChat>[1] {
   let ticketId = 0;
   return {
     async take() {
       await expect(agent.getByText('Putri Wulandari').first()).toBeVisible();
-      await lookAt(agent, look, 'offer');
+      await checkScreen(agent, look, 'offer');
       const { data } = (await (await agent.request.get('/api/conversations/offers')).json()) as {
         data: ConversationOffer[];
       };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { holdBack } from '../support/hold-back.ts';
+import { holdRequests } from '../support/hold-back.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -65,7 +65,7 @@ test('text typed while the search is still loading appears in its field, and no 
   const { data } = (await (
     await page.request.get('/api/tickets?limit=1&assignee=me&media=6')
   ).json()) as Found;
-  const arrive = await holdBack(page, /\/assets\/(search|shortcut-help)-[^/]+\.js$/);
+  const arrive = await holdRequests(page, /\/assets\/(search|shortcut-help)-[^/]+\.js$/);
   await page.goto(`/tickets/detail?id=${data[0]!.id}`);
   await expect(page.getByRole('log', { name: 'Conversation' })).toBeVisible();
   const reply = page.getByRole('textbox', { name: 'Reply' });
@@ -93,7 +93,7 @@ test('Escape cancels a help dialog that is still loading, and the page’s short
   baseURL,
 }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
-  const arrive = await holdBack(page, /\/assets\/shortcut-help-[^/]+\.js$/);
+  const arrive = await holdRequests(page, /\/assets\/shortcut-help-[^/]+\.js$/);
   await page.goto('/customers');
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   for (const key of ['?', 'g', 't']) await page.keyboard.press(key);

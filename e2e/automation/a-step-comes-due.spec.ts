@@ -1,6 +1,6 @@
 import { startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
-import { choose } from '../support/rule-form.ts';
+import { chooseRuleOption } from '../support/rule-form.ts';
 import { expect, test } from '../support/test.ts';
 
 // A server of its own, because its rules would affect other journeys.
@@ -16,10 +16,10 @@ test('a step of an escalation runs when it is due, and notifies the named people
   await admin.getByRole('button', { name: 'New rule' }).click();
   const form = admin.getByRole('dialog', { name: 'New rule' });
   await form.getByLabel('Name').fill('A minute of waiting');
-  await choose(form, 'Trigger', 'Time without a reply to the customer');
+  await chooseRuleOption(form, 'Trigger', 'Time without a reply to the customer');
   await form.getByLabel('Minutes').fill('1');
   await form.getByLabel('Add tags').fill('waiting');
-  await choose(form, 'Notify', 'Michael Tan');
+  await chooseRuleOption(form, 'Notify', 'Michael Tan');
   await form.getByRole('switch', { name: 'Active' }).press('Space');
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(admin.getByRole('link', { name: 'A minute of waiting' })).toBeVisible();

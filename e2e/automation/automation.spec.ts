@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { callApi } from '../support/api.ts';
 import { startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
-import { choose } from '../support/rule-form.ts';
+import { chooseRuleOption } from '../support/rule-form.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -37,7 +37,7 @@ test('a rule is created, tested on past tickets and activated; a customer writes
   await admin.getByRole('button', { name: 'New rule' }).click();
   const form = admin.getByRole('dialog', { name: 'New rule' });
   await form.getByLabel('Name').fill('Refunds');
-  await choose(form, 'Trigger', 'Customer writes');
+  await chooseRuleOption(form, 'Trigger', 'Customer writes');
   await form.getByLabel('Message contains any of').fill('refund');
   await form.getByRole('button', { name: 'Conditions: edit' }).click();
   const builder = admin.getByRole('dialog', { name: 'Conditions' });
@@ -49,8 +49,8 @@ test('a rule is created, tested on past tickets and activated; a customer writes
   await builder.getByRole('button', { name: 'Apply' }).click();
   await expect(builder).toBeHidden();
   await expect(form.getByRole('button', { name: /Channel.*Live chat/ })).toBeVisible();
-  await choose(form, 'Transfer to department', 'Billing');
-  await choose(form, 'Priority', 'High');
+  await chooseRuleOption(form, 'Transfer to department', 'Billing');
+  await chooseRuleOption(form, 'Priority', 'High');
   await form.getByLabel('Internal note').fill('Check the payment first.');
   await expect(form.getByRole('switch', { name: 'Active' })).not.toBeChecked();
 

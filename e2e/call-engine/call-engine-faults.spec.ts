@@ -3,15 +3,22 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from 'playwright/test';
-import { decodedFrames, event, events, join, remoteState, together } from '../support/calls/callers.ts';
+import {
+  decodedFrames,
+  waitForEvent,
+  eventsNamed,
+  join,
+  remoteState,
+  startJoinedCall,
+} from '../support/calls/callers.ts';
 import { endCalls, openCaller, startCall } from '../support/calls/calls.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/chromium.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());
@@ -21,22 +28,22 @@ test('the end of the call reaches both as the end of the meeting @full', async (
   const customer = await openCaller(browser, call.customer);
   await join(customer, call.customer, { startVideoOff: true });
   await call.hangUp();
-  expect(await event(customer, 'error')).toMatchObject({
+  expect(await waitForEvent(customer, 'error')).toMatchObject({
     errorMsg: 'Meeting has ended',
     error: { type: 'ejected' },
   });
 });
 
 test('a broken connection and a killed media server both recover without help', async ({ server }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   for (const { page } of [customer, agent]) {
     await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(10);
   }
   await customer.page.evaluate(() => window.trial.sockets.at(-1)!.close());
-  await event(customer.page, 'network-connection', 3);
+  await waitForEvent(customer.page, 'network-connection', 3);
   // A message sent during the interruption arrives after it.
   await customer.page.evaluate(() => window.trial.call.sendAppMessage('still here'));
-  expect(await event(agent.page, 'app-message')).toMatchObject({ data: 'still here' });
+  expect(await waitForEvent(agent.page, 'app-message')).toMatchObject({ data: 'still here' });
 
   const pid = await mediaProcessOf(server.pid);
   const before = await decodedFrames(customer.page);
@@ -45,7 +52,7 @@ test('a broken connection and a killed media server both recover without help', 
   await expect
     .poll(
       async () =>
-        (await events(customer.page, 'network-connection')).filter(
+        (await eventsNamed(customer.page, 'network-connection')).filter(
           (each) => each.at > diedAt && each['event'] === 'interrupted',
         ).length,
       { timeout: 15_000 },
@@ -54,7 +61,7 @@ test('a broken connection and a killed media server both recover without help', 
   await expect
     .poll(
       async () =>
-        (await events(customer.page, 'network-connection')).filter(
+        (await eventsNamed(customer.page, 'network-connection')).filter(
           (each) => each.at > diedAt && each['event'] === 'connected',
         ).length,
       { timeout: 20_000 },
@@ -64,8 +71,8 @@ test('a broken connection and a killed media server both recover without help', 
   await expect
     .poll(() => decodedFrames(customer.page), { timeout: 20_000 })
     .toBeGreaterThan(before === 0 ? 5 : 0);
-  expect(await events(customer.page, 'participant-left')).toEqual([]);
-  expect(await events(customer.page, 'error')).toEqual([]);
+  expect(await eventsNamed(customer.page, 'participant-left')).toEqual([]);
+  expect(await eventsNamed(customer.page, 'error')).toEqual([]);
 });
 
 test('a page of another site joins like one of ours @full', async ({ server }) => {
@@ -102,7 +109,7 @@ test('a participant who denies the camera is still heard, and is told what is mi
   // Permissions that are not in this list are refused.
   await customer.context().grantPermissions(['microphone']);
   await join(customer, call.customer);
-  expect(await event(customer, 'camera-error')).toMatchObject({
+  expect(await waitForEvent(customer, 'camera-error')).toMatchObject({
     errorMsg: { audioOk: true, videoOk: false },
     error: { type: 'permissions', blockedMedia: ['video'] },
   });
@@ -118,7 +125,7 @@ test('a participant who denies the camera is still heard, and is told what is mi
 test('a camera that is unplugged during the call is reported, and the call goes on @full', async ({
   server,
 }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   await expect.poll(() => remoteState(agent.page, 'video'), { timeout: 20_000 }).toBe('playable');
   await customer.page.evaluate(() => {
     const refuse = () => Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));
@@ -128,7 +135,7 @@ test('a camera that is unplugged during the call is reported, and the call goes 
     track.stop();
     track.dispatchEvent(new Event('ended'));
   });
-  expect(await event(customer.page, 'camera-error')).toMatchObject({
+  expect(await waitForEvent(customer.page, 'camera-error')).toMatchObject({
     error: { type: 'not-found', missingMedia: ['video'] },
   });
   await expect.poll(() => remoteState(agent.page, 'video')).toBe('off');
@@ -136,7 +143,7 @@ test('a camera that is unplugged during the call is reported, and the call goes 
 });
 
 test('a call is back within seconds after the whole server was started again @full', async ({ server }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   for (const { page } of [customer, agent]) {
     await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(10);
   }
@@ -145,18 +152,18 @@ test('a call is back within seconds after the whole server was started again @fu
   const readyAt = Date.now();
   for (const { page } of [customer, agent]) {
     const back = async () =>
-      (await events(page, 'network-connection')).find(
+      (await eventsNamed(page, 'network-connection')).find(
         (each) => each['event'] === 'connected' && each.at > readyAt - 5000,
       );
     await expect.poll(back, { timeout: 20_000 }).toBeDefined();
     await expect.poll(() => remoteState(page, 'video'), { timeout: 10_000 }).toBe('playable');
-    expect(await events(page, 'error')).toEqual([]);
+    expect(await eventsNamed(page, 'error')).toEqual([]);
   }
   test.info().annotations.push({ type: 'back after (ms)', description: String(Date.now() - readyAt) });
   const before = await decodedFrames(customer.page);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 10_000 }).toBeGreaterThan(before);
   await customer.page.evaluate(() => window.trial.call.sendAppMessage('back again'));
-  expect(await event(agent.page, 'app-message')).toMatchObject({ data: 'back again' });
+  expect(await waitForEvent(agent.page, 'app-message')).toMatchObject({ data: 'back again' });
 });
 
 /** Returns the process id of the media server that a server has started. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from 'playwright/test';
 import { join } from '../support/calls/callers.ts';
-import { endCalls, openCaller, startCall, type Place } from '../support/calls/calls.ts';
-import { prepareReplay, type Case, type Result } from '../support/replay.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { endCalls, openCaller, startCall, type RoomTicket } from '../support/calls/calls.ts';
+import { prepareReplay, type RecordedUse, type Result } from '../support/replay.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 const RECORDED = new URL('../fixtures/call-library-joined.json', import.meta.url);
-const { cases: CASES } = JSON.parse(readFileSync(RECORDED, 'utf8')) as { cases: Case[] };
+const { cases: CASES } = JSON.parse(readFileSync(RECORDED, 'utf8')) as { cases: RecordedUse[] };
 
 /** Expected results that differ from the recording, because the cases were recorded without a room. */
 const REAL_VALUES: Record<string, unknown> = {
@@ -22,10 +22,10 @@ const ENDS = new Set(['destroy', 'leave', 'Daily.createCallObject']);
 
 let browser: Browser;
 let page: Page;
-let place: Place;
+let place: RoomTicket;
 
 test.beforeAll(async ({ server }) => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
   const call = await startCall(server.url);
   place = call.customer;
 });
@@ -46,10 +46,10 @@ async function fresh(options: Record<string, unknown>): Promise<void> {
 }
 
 /** Cases that only read go first, because those after them change the state. */
-const rank = (each: Case) => Number(!('value' in each) || each.script !== undefined);
+const rank = (each: RecordedUse) => Number(!('value' in each) || each.script !== undefined);
 const inOrder = CASES.toSorted((a, b) => rank(a) - rank(b));
 
-function check(each: Case, got: Result): void {
+function check(each: RecordedUse, got: Result): void {
   const real = REAL_VALUES[each.id];
   // Requests that nobody answered in the recording must be answered here; how does not matter.
   if (each.outcome === 'pending') expect.soft(got.outcome, each.id).toMatch(/^(resolves|rejects)$/);

@@ -1,15 +1,15 @@
 import { type Browser, type Page } from 'playwright/test';
 import type { CallRecording } from '@trunkline/contract';
 import { callApi, signInOnce } from '../support/api.ts';
-import { decodedFrames, event, events, join, together } from '../support/calls/callers.ts';
+import { decodedFrames, waitForEvent, eventsNamed, join, startJoinedCall } from '../support/calls/callers.ts';
 import { endCalls } from '../support/calls/calls.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());
@@ -35,7 +35,7 @@ test('an application records a call: both sides and a latecomer are told, and th
   server: { url },
 }) => {
   test.setTimeout(150_000);
-  const { id, ticketId, customer, agent } = await together(browser, url);
+  const { id, ticketId, customer, agent } = await startJoinedCall(browser, url);
   const { token } = await signInOnce(url, 'agent1', DEMO_PASSWORD);
   const ofTicket = async () => {
     const { body } = await callApi<{ data: { id: number; recordings: CallRecording[] }[] }>(
@@ -47,8 +47,8 @@ test('an application records a call: both sides and a latecomer are told, and th
     return body.data.find((call) => call.id === id)?.recordings ?? [];
   };
   const both = async (name: string, count: number) => ({
-    agent: await event(agent.page, name, count),
-    customer: await event(customer.page, name, count),
+    agent: await waitForEvent(agent.page, name, count),
+    customer: await waitForEvent(customer.page, name, count),
   });
 
   // The workspace records from the pick-up on, so participants are told when they join.
@@ -56,14 +56,14 @@ test('an application records a call: both sides and a latecomer are told, and th
   expect(first.customer).toMatchObject({ local: false, type: 'cloud', layout: { preset: 'default' } });
   expect(first.customer).not.toHaveProperty('startedBy');
   await agent.page.evaluate(() => window.trial.call.startRecording());
-  expect(await event(agent.page, 'recording-error')).toMatchObject({
+  expect(await waitForEvent(agent.page, 'recording-error')).toMatchObject({
     errorMsg: 'This call is being recorded already.',
   });
   await agent.page.evaluate(() => window.trial.call.stopRecording());
   await both('recording-stopped', 1);
 
   await customer.page.evaluate(() => window.trial.call.startRecording({ type: 'cloud' }));
-  expect(await event(customer.page, 'recording-error')).toMatchObject({
+  expect(await waitForEvent(customer.page, 'recording-error')).toMatchObject({
     errorMsg: 'Only agents in a call may record it.',
   });
   await agent.page.evaluate(() =>
@@ -92,12 +92,12 @@ test('an application records a call: both sides and a latecomer are told, and th
   await expect.poll(() => decodedFrames(agent.page), { timeout: 20_000 }).toBeGreaterThan(30);
   await customer.page.evaluate(() => window.trial.call.leave());
   await join(customer.page, customer.place);
-  expect(await event(customer.page, 'recording-started', 3)).toMatchObject({
+  expect(await waitForEvent(customer.page, 'recording-started', 3)).toMatchObject({
     instanceId: 'one',
     layout: { preset: 'active-participant' },
   });
-  expect(await events(agent.page, 'recording-started')).toHaveLength(2);
-  expect(await events(customer.page, 'recording-stopped')).toHaveLength(1);
+  expect(await eventsNamed(agent.page, 'recording-started')).toHaveLength(2);
+  expect(await eventsNamed(customer.page, 'recording-stopped')).toHaveLength(1);
 
   await agent.page.evaluate(() => window.trial.call.stopRecording({ instanceId: 'one' }));
   const stopped = await both('recording-stopped', 2);
@@ -118,9 +118,9 @@ test('an application records a call: both sides and a latecomer are told, and th
   const desk = (is_recording: boolean) =>
     callApi(url, 'POST', `/api/calls/${id}/recording`, { token, body: { is_recording } });
   await desk(true);
-  const again = { agent: await event(agent.page, 'recording-started', 3) };
+  const again = { agent: await waitForEvent(agent.page, 'recording-started', 3) };
   expect(again.agent).toMatchObject({ type: 'cloud', layout: { preset: 'default' } });
-  await event(customer.page, 'recording-started', 4);
+  await waitForEvent(customer.page, 'recording-started', 4);
   await desk(false);
   await both('recording-stopped', 3);
 });

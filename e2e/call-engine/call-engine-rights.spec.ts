@@ -2,34 +2,34 @@ import { type Browser } from 'playwright/test';
 import { callApi, signInOnce } from '../support/api.ts';
 import {
   decodedFrames,
-  event,
-  events,
+  waitForEvent,
+  eventsNamed,
   join,
   loudness,
   remoteState,
-  together,
+  startJoinedCall,
 } from '../support/calls/callers.ts';
 import { endCalls, openCaller } from '../support/calls/calls.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());
 
 test('messages, names, data and permissions reach the other side @full', async ({ server }) => {
-  const { customer, agent } = await together(browser, server.url, { userData: { order: 7 } });
-  await event(customer.page, 'participant-joined');
+  const { customer, agent } = await startJoinedCall(browser, server.url, { userData: { order: 7 } });
+  await waitForEvent(customer.page, 'participant-joined');
   await customer.page.evaluate(() => window.trial.call.sendAppMessage({ hello: 'agent' }, '*'));
-  const message = await event(agent.page, 'app-message');
+  const message = await waitForEvent(agent.page, 'app-message');
   const customerId = await customer.page.evaluate(() => window.trial.call.participants().local.session_id);
   expect(message).toMatchObject({ data: { hello: 'agent' }, fromId: customerId });
   await agent.page.evaluate((id) => window.trial.call.sendAppMessage('for you', id), customerId);
-  expect(await event(customer.page, 'app-message')).toMatchObject({ data: 'for you' });
+  expect(await waitForEvent(customer.page, 'app-message')).toMatchObject({ data: 'for you' });
   expect(
     await customer.page.evaluate(() => {
       try {
@@ -87,7 +87,7 @@ test('messages, names, data and permissions reach the other side @full', async (
 });
 
 test('the owner decides who gets whose video, and the server enforces it @full', async ({ server }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   await expect.poll(() => remoteState(customer.page, 'video'), { timeout: 20_000 }).toBe('playable');
   const ids = () =>
     agent.page.evaluate(() => {
@@ -114,7 +114,7 @@ test('the owner decides who gets whose video, and the server enforces it @full',
 test('a participant who may not send or receive for a while is heard and seen again afterwards, every time @full', async ({
   server,
 }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   const pages = [customer.page, agent.page];
   const permit = (isAllowed: boolean) =>
     agent.page.evaluate((isAllowed) => {
@@ -141,7 +141,7 @@ test('a participant who may not send or receive for a while is heard and seen ag
 test('a participant on hold reaches nobody and is reached by nobody, by messages or data, until the hold ends @full', async ({
   server,
 }) => {
-  const { customer, agent, id } = await together(browser, server.url);
+  const { customer, agent, id } = await startJoinedCall(browser, server.url);
   const { token } = await signInOnce(server.url, 'agent1', DEMO_PASSWORD);
   const hold = async (is_held: boolean) =>
     expect(
@@ -149,14 +149,14 @@ test('a participant on hold reaches nobody and is reached by nobody, by messages
     ).toBe(200);
   const say = (text: string) =>
     customer.page.evaluate((text) => void window.trial.call.sendAppMessage({ text }, '*'), text);
-  const heard = async () => (await events(agent.page, 'app-message')).map(({ data }) => data);
+  const heard = async () => (await eventsNamed(agent.page, 'app-message')).map(({ data }) => data);
   const seen = () =>
     agent.page.evaluate(() => {
       const { call } = window.trial;
       const other = Object.values(call.participants()).find(({ local }) => !local);
       return { name: other?.user_name, said: other?.userData, shared: call.meetingSessionState().data };
     });
-  await event(customer.page, 'participant-joined');
+  await waitForEvent(customer.page, 'participant-joined');
   await say('before');
   await expect.poll(heard).toEqual([{ text: 'before' }]);
   const before = await seen();
@@ -174,7 +174,7 @@ test('a participant on hold reaches nobody and is reached by nobody, by messages
     await Promise.allSettled([call.setUserData({ leak: true }), call.setUserName('Help me')]);
     call.setMeetingSessionData({ leak: true });
   });
-  await event(customer.page, 'nonfatal-error');
+  await waitForEvent(customer.page, 'nonfatal-error');
   // Both are still in the call, as both sides see it.
   for (const page of [customer.page, agent.page])
     expect(await page.evaluate(() => Object.keys(window.trial.call.participants()).length)).toBe(2);
@@ -185,7 +185,7 @@ test('a participant on hold reaches nobody and is reached by nobody, by messages
   // Messages arrive in order, so one sent during the hold would be between these two.
   await expect.poll(heard).toEqual([{ text: 'before' }, { text: 'after' }]);
   await agent.page.evaluate(() => void window.trial.call.sendAppMessage({ text: 'to you' }, '*'));
-  expect(await event(customer.page, 'app-message')).toMatchObject({ data: { text: 'to you' } });
+  expect(await waitForEvent(customer.page, 'app-message')).toMatchObject({ data: { text: 'to you' } });
   expect(await seen()).toEqual(before);
   await customer.page.evaluate(() => window.trial.call.setUserData({ order: 9 }));
   await expect.poll(async () => (await seen()).said).toEqual({ order: 9 });
@@ -194,8 +194,8 @@ test('a participant on hold reaches nobody and is reached by nobody, by messages
 test('a participant who was removed, comes too late or has a foreign token is told why @full', async ({
   server,
 }) => {
-  const { customer, agent, room, hangUp } = await together(browser, server.url);
-  await event(agent.page, 'joined-meeting');
+  const { customer, agent, room, hangUp } = await startJoinedCall(browser, server.url);
+  await waitForEvent(agent.page, 'joined-meeting');
   const forged = await openCaller(browser, agent.place);
   const failure = (page: typeof forged, place: { url: string; token: string }) =>
     page.evaluate(
@@ -218,8 +218,8 @@ test('a participant who was removed, comes too late or has a foreign token is to
     window.trial.call.updateParticipant(other.session_id, { eject: true });
     return other.user_id;
   });
-  expect(await event(customer.page, 'error')).toMatchObject({ error: { type: 'ejected' } });
-  await event(agent.page, 'participant-left');
+  expect(await waitForEvent(customer.page, 'error')).toMatchObject({ error: { type: 'ejected' } });
+  await waitForEvent(agent.page, 'participant-left');
 
   // A removed participant cannot join again until the owner undoes it.
   expect(await failure(customer.page, customer.place)).toEqual({

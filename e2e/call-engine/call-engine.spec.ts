@@ -1,26 +1,33 @@
 import { type Browser, type Page } from 'playwright/test';
-import { decodedFrames, event, events, loudness, remoteState, together } from '../support/calls/callers.ts';
+import {
+  decodedFrames,
+  waitForEvent,
+  eventsNamed,
+  loudness,
+  remoteState,
+  startJoinedCall,
+} from '../support/calls/callers.ts';
 import { endCalls, openCaller, startCall } from '../support/calls/calls.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());
 
 test('two people join, hear and see each other, and one leaves @full', async ({ server }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   // The second participant is told of the first by the same events as of later ones.
-  const joined = await event(agent.page, 'joined-meeting');
+  const joined = await waitForEvent(agent.page, 'joined-meeting');
   expect(Object.keys(joined['participants'] as object)).toEqual(['local']);
-  expect((await event(agent.page, 'participant-joined'))['participant']).toMatchObject({
+  expect((await waitForEvent(agent.page, 'participant-joined'))['participant']).toMatchObject({
     user_name: 'Joko Susilo',
   });
   const started = async () =>
-    (await events(agent.page, 'track-started')).filter(
+    (await eventsNamed(agent.page, 'track-started')).filter(
       ({ participant }) => !(participant as { local: boolean }).local,
     ).length;
   await expect.poll(started).toBe(2);
@@ -29,7 +36,9 @@ test('two people join, hear and see each other, and one leaves @full', async ({ 
     await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(20);
     expect(await loudness(page)).toBeGreaterThan(0.01);
   }
-  expect((await event(customer.page, 'participant-joined'))['participant']).toMatchObject({ owner: true });
+  expect((await waitForEvent(customer.page, 'participant-joined'))['participant']).toMatchObject({
+    owner: true,
+  });
   expect(await customer.page.evaluate(() => window.trial.call.participantCounts())).toEqual({
     present: 2,
     hidden: 0,
@@ -37,7 +46,7 @@ test('two people join, hear and see each other, and one leaves @full', async ({ 
 
   await agent.page.evaluate(() => window.trial.call.leave());
   expect(await agent.page.evaluate(() => window.trial.call.meetingState())).toBe('left-meeting');
-  await event(customer.page, 'participant-left');
+  await waitForEvent(customer.page, 'participant-left');
 });
 
 test('a camera is tried before the call, used in it, and released after it @full', async ({ server }) => {
@@ -47,7 +56,7 @@ test('a camera is tried before the call, used in it, and released after it @full
   expect(access).toEqual({ access: { level: 'full' } });
   const devices = await page.evaluate(() => window.trial.call.startCamera());
   expect(devices).toMatchObject({ camera: { kind: 'videoinput' }, mic: { kind: 'audioinput' } });
-  await event(page, 'started-camera');
+  await waitForEvent(page, 'started-camera');
   const camera = () =>
     page.evaluate(() => {
       const { track, state } = window.trial.call.participants().local.tracks.video;
@@ -89,7 +98,7 @@ test('a camera is tried before the call, used in it, and released after it @full
 test('each side sees what the other switches off and on, and what an owner switches off for them @full', async ({
   server,
 }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   await expect.poll(() => remoteState(agent.page, 'audio'), { timeout: 20_000 }).toBe('playable');
   await customer.page.evaluate(() => window.trial.call.setLocalAudio(false));
   await expect.poll(() => remoteState(agent.page, 'audio')).toBe('off');
@@ -117,14 +126,14 @@ test('each side sees what the other switches off and on, and what an owner switc
     window.trial.call.updateParticipant(other.session_id, { setAudio: false, eject: true });
     window.trial.call.sendAppMessage('after it');
   });
-  await event(agent.page, 'app-message');
+  await waitForEvent(agent.page, 'app-message');
   expect(await agent.page.evaluate(() => window.trial.call.localAudio())).toBe(true);
 });
 
 test('a shared screen is seen until it is stopped; a custom track has a name of its own @full', async ({
   server,
 }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   await agent.page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
     const context = canvas.getContext('2d')!;
@@ -140,7 +149,7 @@ test('a shared screen is seen until it is stopped; a custom track has a name of 
       trackName: 'form',
     });
   });
-  await event(agent.page, 'local-screen-share-started');
+  await waitForEvent(agent.page, 'local-screen-share-started');
   await expect.poll(() => remoteState(customer.page, 'screenVideo'), { timeout: 15_000 }).toBe('playable');
   await expect
     .poll(() => decodedFrames(customer.page, 'screenVideo'), { timeout: 15_000 })
@@ -152,12 +161,12 @@ test('a shared screen is seen until it is stopped; a custom track has a name of 
     });
   await expect.poll(custom, { timeout: 15_000 }).toBe('playable');
   await agent.page.evaluate(() => window.trial.call.stopScreenShare());
-  await event(agent.page, 'local-screen-share-stopped');
+  await waitForEvent(agent.page, 'local-screen-share-stopped');
   await expect.poll(() => remoteState(customer.page, 'screenVideo')).toBe('off');
 });
 
 test('speakers, levels and the state of the connection are reported @full', async ({ server }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   await agent.page.evaluate(async () => {
     await window.trial.call.startLocalAudioLevelObserver(100);
     await window.trial.call.startRemoteParticipantsAudioLevelObserver(100);
@@ -165,7 +174,7 @@ test('speakers, levels and the state of the connection are reported @full', asyn
   const loudest = async (name: string) =>
     Math.max(
       0,
-      ...(await events(agent.page, name)).flatMap(({ audioLevel, participantsAudioLevel }) =>
+      ...(await eventsNamed(agent.page, name)).flatMap(({ audioLevel, participantsAudioLevel }) =>
         typeof audioLevel === 'number'
           ? audioLevel
           : Object.values(participantsAudioLevel as Record<string, number>),
@@ -175,7 +184,7 @@ test('speakers, levels and the state of the connection are reported @full', asyn
   await expect
     .poll(() => loudest('remote-participants-audio-level'), { timeout: 15_000 })
     .toBeGreaterThan(0.005);
-  await event(customer.page, 'active-speaker-change');
+  await waitForEvent(customer.page, 'active-speaker-change');
   await expect
     .poll(
       async () => {
@@ -199,7 +208,7 @@ test('speakers, levels and the state of the connection are reported @full', asyn
 });
 
 test('the requested quality layer is the one that arrives @full', async ({ server }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(20);
   const width = () =>
     customer.page.evaluate(
@@ -220,7 +229,7 @@ test('the requested quality layer is the one that arrives @full', async ({ serve
 test('a small tile gets low-resolution video, a large one high-resolution video @full', async ({
   server,
 }) => {
-  const { customer } = await together(browser, server.url);
+  const { customer } = await startJoinedCall(browser, server.url);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(20);
   const show = (height: number) =>
     customer.page.evaluate((height) => {
@@ -273,7 +282,7 @@ const sharpness = (page: Page) =>
   });
 
 test('a background is blurred with files from our own server @full', async ({ server }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   await expect.poll(() => decodedFrames(customer.page), { timeout: 20_000 }).toBeGreaterThan(5);
   const hosts = new Set<string>();
   agent.page.on('request', (request) => hosts.add(new URL(request.url()).host));
@@ -287,7 +296,7 @@ test('a background is blurred with files from our own server @full', async ({ se
       video: { processor: { type: 'background-blur', config: { strength: 0.8 } } },
     }),
   );
-  expect(await events(agent.page, 'nonfatal-error')).toEqual([]);
+  expect(await eventsNamed(agent.page, 'nonfatal-error')).toEqual([]);
   expect(settings).toMatchObject({ video: { processor: { type: 'background-blur' } } });
   await expect.poll(trackId).not.toBe(before);
   await expect.poll(() => sharpness(agent.page), { timeout: 20_000 }).toBeLessThan(CHEQUERS * 0.4);
@@ -302,7 +311,7 @@ test('a background is blurred with files from our own server @full', async ({ se
 });
 
 test('noise is removed from a voice with files from our own server @full', async ({ server }) => {
-  const { customer, agent } = await together(browser, server.url);
+  const { customer, agent } = await startJoinedCall(browser, server.url);
   const hosts = new Set<string>();
   agent.page.on('request', (request) => hosts.add(new URL(request.url()).host));
   // Noise of a fan, without speech.
@@ -327,7 +336,7 @@ test('noise is removed from a voice with files from our own server @full', async
   expect(await set('noise-cancellation')).toMatchObject({
     audio: { processor: { type: 'noise-cancellation' } },
   });
-  expect(await events(agent.page, 'nonfatal-error')).toEqual([]);
+  expect(await eventsNamed(agent.page, 'nonfatal-error')).toEqual([]);
   await expect.poll(listen, { timeout: 20_000 }).toBeLessThan(0.03);
   expect([...hosts]).toEqual([new URL(agent.place.url).host]);
   await set('none');

@@ -1,14 +1,14 @@
 import { type Browser, type Page } from 'playwright/test';
 import { bundleOf } from '../support/calls/bundle.ts';
-import { event, events, join, loudness, remoteState } from '../support/calls/callers.ts';
-import { endCalls, openCaller, startCall, type Place } from '../support/calls/calls.ts';
+import { waitForEvent, eventsNamed, join, loudness, remoteState } from '../support/calls/callers.ts';
+import { endCalls, openCaller, startCall, type RoomTicket } from '../support/calls/calls.ts';
 import { startSite } from '../support/site.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // Third-party packages for the call library work with this server when one option is set.
 
-type Start = Place & { engine: string };
+type Start = RoomTicket & { engine: string };
 declare global {
   interface Window {
     app: {
@@ -23,7 +23,7 @@ declare global {
 let browser: Browser;
 let site: Awaited<ReturnType<typeof startSite>>;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
   site = await startSite();
 });
 test.afterEach(() => endCalls(browser));
@@ -40,7 +40,7 @@ async function openProgram(name: string): Promise<Page> {
   return page;
 }
 
-const startOf = (url: string, place: Place): Start => ({
+const startOf = (url: string, place: RoomTicket): Start => ({
   ...place,
   engine: `${url}/call-engine/call-engine.js`,
 });
@@ -68,18 +68,18 @@ test('the hooks of @daily-co/daily-react show a call, follow it and control it',
   await expect(program.getByText('Dewi Lestari: off')).toBeVisible();
 
   await program.getByRole('button', { name: 'Write' }).click();
-  expect(await event(agent, 'app-message')).toMatchObject({ data: { text: 'from the hooks' } });
+  expect(await waitForEvent(agent, 'app-message')).toMatchObject({ data: { text: 'from the hooks' } });
   await agent.evaluate(() => void window.trial.call.sendAppMessage({ text: 'from the agent' }, '*'));
   const told = async () => ({
     texts: await program.getByRole('listitem').allTextContents(),
-    refused: await events(agent, 'nonfatal-error'),
+    refused: await eventsNamed(agent, 'nonfatal-error'),
   });
   // A message arrives, or its sender is told why not.
   await expect.poll(told, { timeout: 20_000 }).toEqual({ texts: ['from the agent'], refused: [] });
 
   await program.getByRole('button', { name: 'Leave' }).click();
   await expect(program.getByRole('status')).toContainText('left-meeting');
-  await event(agent, 'participant-left');
+  await waitForEvent(agent, 'participant-left');
 });
 
 test('the client of a @pipecat-ai voice bot joins, is told that the bot is ready, and they hear each other @full', async ({
@@ -93,7 +93,7 @@ test('the client of a @pipecat-ai voice bot joins, is told that the bot is ready
   await join(robot, call.agent, { videoSource: false });
 
   const asked = async () =>
-    (await events(robot, 'app-message')).map(({ data }) => data as { type?: string; id?: string });
+    (await eventsNamed(robot, 'app-message')).map(({ data }) => data as { type?: string; id?: string });
   await expect.poll(async () => (await asked()).map(({ type }) => type)).toContain('client-ready');
   const id = (await asked()).find(({ type }) => type === 'client-ready')?.id;
   await robot.evaluate((id) => {
@@ -113,5 +113,5 @@ test('the client of a @pipecat-ai voice bot joins, is told that the bot is ready
   });
   await expect.poll(() => program.evaluate(() => window.app.said())).toContain('{"order":17}');
   await program.evaluate(() => window.app.stop());
-  await event(robot, 'participant-left');
+  await waitForEvent(robot, 'participant-left');
 });

@@ -2,7 +2,7 @@ import { type Browser, type Page } from 'playwright/test';
 import { goReady, openAs } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 import { callFromSiteIn, loudness, openWidgetIn } from '../support/calls/call-people.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // A server of its own, because its waiting customers would be called in other journeys too.
@@ -10,7 +10,7 @@ test.use({ ground: 'call-backs' });
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 

@@ -1,8 +1,8 @@
 import { type Browser } from 'playwright/test';
-import { createBadLine, putBehind } from '../support/calls/bad-line.ts';
-import { heard } from '../support/calls/call-people.ts';
-import { callOut, frames } from '../support/calls/desk-calls.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { createBadLine, routeMediaOver } from '../support/calls/bad-line.ts';
+import { audibleTrackCount } from '../support/calls/call-people.ts';
+import { callOut, decodedFrameCount } from '../support/calls/desk-calls.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // A server of its own, because calls of other journeys would ring here.
@@ -10,7 +10,7 @@ test.use({ ground: 'call-bad-line' });
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 
@@ -26,14 +26,14 @@ test('a customer on a bad connection is seen and heard, is told the reason, and 
     customer: 'Lestari',
   });
   const context = await browser.newContext({ locale: 'en-US' });
-  await putBehind(context, line);
+  await routeMediaOver(context, line);
   const customer = await context.newPage();
   await customer.goto(link);
   await customer.getByRole('button', { name: 'Join call' }).click();
 
-  await expect.poll(() => frames(agent, 'Lestari'), SLOW).toBeGreaterThan(20);
-  await expect.poll(() => frames(customer, 'Dewi Lestari'), SLOW).toBeGreaterThan(20);
-  for (const page of [agent, customer]) await expect.poll(() => heard(page), SLOW).toBe(1);
+  await expect.poll(() => decodedFrameCount(agent, 'Lestari'), SLOW).toBeGreaterThan(20);
+  await expect.poll(() => decodedFrameCount(customer, 'Dewi Lestari'), SLOW).toBeGreaterThan(20);
+  for (const page of [agent, customer]) await expect.poll(() => audibleTrackCount(page), SLOW).toBe(1);
   await expect(customer.getByText(/(Weak|Very weak) connection/)).toBeVisible(SLOW);
   // The agent sees whose connection is bad.
   await call.getByRole('button', { name: 'Participants', exact: true }).click();
@@ -49,9 +49,9 @@ test('a customer on a bad connection is seen and heard, is told the reason, and 
       .first(),
   ).toBeVisible(SLOW);
   line.set({ loss: 0, delayMs: 0 });
-  const seen = await frames(customer, 'Dewi Lestari');
-  await expect.poll(() => frames(customer, 'Dewi Lestari'), SLOW).toBeGreaterThan(seen + 20);
-  for (const page of [agent, customer]) await expect.poll(() => heard(page), SLOW).toBe(1);
+  const seen = await decodedFrameCount(customer, 'Dewi Lestari');
+  await expect.poll(() => decodedFrameCount(customer, 'Dewi Lestari'), SLOW).toBeGreaterThan(seen + 20);
+  for (const page of [agent, customer]) await expect.poll(() => audibleTrackCount(page), SLOW).toBe(1);
   await expect(customer.getByText(/(Weak|Very weak) connection/)).toBeHidden(SLOW);
 
   await call.getByRole('button', { name: 'Hang up' }).click();

@@ -1,13 +1,13 @@
 import { type Browser, type Page } from 'playwright/test';
-import { launchCallers } from '../support/calls/first-visit.ts';
-import { callOut, frames, openLink } from '../support/calls/desk-calls.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
+import { callOut, decodedFrameCount, openLink } from '../support/calls/desk-calls.ts';
 import { expect, test } from '../support/test.ts';
-import { writeWall } from '../support/wall.ts';
+import { writeStillVideo } from '../support/wall.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
   // Chromium uses the last one where a flag is given several times.
-  browser = await launchCallers(['--use-fake-device-for-media-stream=device-count=3']);
+  browser = await launchFirstTimeCallers(['--use-fake-device-for-media-stream=device-count=3']);
 });
 test.afterAll(() => browser.close());
 
@@ -41,7 +41,9 @@ test('another camera during the call is kept for the next one; an unplugged came
   const { agent, call, link } = await callOut(browser, server.url, { agent: 'agent1', customer: 'Dian' });
   const customer = await openLink(browser, link);
   await customer.getByRole('button', { name: 'Join call' }).click();
-  await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect
+    .poll(() => decodedFrameCount(customer, 'Dewi Lestari'), { timeout: 30_000 })
+    .toBeGreaterThan(5);
   const first = await cameraOf(agent);
 
   await call.getByRole('button', { name: 'Devices' }).click();
@@ -53,8 +55,10 @@ test('another camera during the call is kept for the next one; an unplugged came
   expect(other).not.toBe(first);
   await cameras.selectOption({ label: other });
   await expect.poll(() => cameraOf(agent)).toBe(other);
-  const seen = await frames(customer, 'Dewi Lestari');
-  await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 20_000 }).toBeGreaterThan(seen + 5);
+  const seen = await decodedFrameCount(customer, 'Dewi Lestari');
+  await expect
+    .poll(() => decodedFrameCount(customer, 'Dewi Lestari'), { timeout: 20_000 })
+    .toBeGreaterThan(seen + 5);
 
   const microphones = call.getByRole('combobox', { name: 'Microphone' });
   const voices = await microphones.locator('option').allTextContents();
@@ -83,20 +87,24 @@ test('the background is blurred in this call, and in the next from the first pic
 }, testInfo) => {
   test.setTimeout(120_000);
   const wall = testInfo.outputPath('wall.y4m');
-  await writeWall(wall);
-  const facing = await launchCallers([`--use-file-for-fake-video-capture=${wall}`]);
+  await writeStillVideo(wall);
+  const facing = await launchFirstTimeCallers([`--use-file-for-fake-video-capture=${wall}`]);
   const { agent, call, link } = await callOut(facing, server.url, { agent: 'agent1', customer: 'Ratna' });
   const customer = await openLink(facing, link);
   await customer.getByRole('button', { name: 'Join call' }).click();
-  await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect
+    .poll(() => decodedFrameCount(customer, 'Dewi Lestari'), { timeout: 30_000 })
+    .toBeGreaterThan(5);
   const sharp = await sharpness(agent);
   expect(sharp).toBeGreaterThan(5);
   await call.getByRole('button', { name: 'Devices' }).click();
   const background = call.getByRole('combobox', { name: 'Background' });
   await background.selectOption('Strong blur');
   await expect.poll(() => sharpness(agent), { timeout: 40_000 }).toBeLessThan(sharp * 0.4);
-  const seen = await frames(customer, 'Dewi Lestari');
-  await expect.poll(() => frames(customer, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(seen + 3);
+  const seen = await decodedFrameCount(customer, 'Dewi Lestari');
+  await expect
+    .poll(() => decodedFrameCount(customer, 'Dewi Lestari'), { timeout: 30_000 })
+    .toBeGreaterThan(seen + 3);
 
   await agent.reload();
   await expect(agent.locator(OWN)).toBeVisible({ timeout: 30_000 });

@@ -2,9 +2,9 @@ import fs from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
 import { MAIL_PASSWORD } from '../../packages/server/test/mail/dovecot.ts';
 import { loudness } from '../support/calls/call-people.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS, type Look } from '../support/looks.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS, type ScreenVariant } from '../support/looks.ts';
 import { hasDovecot } from '../support/mail/mail-desk.ts';
 import { plainText } from '../support/mail/mail.ts';
 import { startMailServers } from '../support/mail/mail-servers.ts';
@@ -21,8 +21,8 @@ const IN_JAKARTA: BrowserContextOptions = {
   timezoneId: 'Asia/Jakarta',
   reducedMotion: 'reduce',
 };
-const [WIDE] = LOOKS;
-const NARROW: Look | undefined = WIDE && {
+const [WIDE] = SCREEN_VARIANTS;
+const NARROW: ScreenVariant | undefined = WIDE && {
   ...WIDE,
   name: 'narrow-en',
   isNarrow: true,
@@ -31,7 +31,7 @@ const NARROW: Look | undefined = WIDE && {
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 
@@ -40,7 +40,7 @@ async function see(page: Page, name: string): Promise<void> {
   for (const look of [NARROW, WIDE]) {
     if (!look) continue;
     await page.setViewportSize(look.context.viewport);
-    await lookAt(page, look, `first-${name}`);
+    await checkScreen(page, look, `first-${name}`);
   }
 }
 

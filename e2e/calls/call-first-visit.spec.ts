@@ -1,6 +1,6 @@
 import { type Browser, type FrameLocator, type Page } from 'playwright/test';
 import { loudness, openReadyIn } from '../support/calls/call-people.ts';
-import { answerQuestion, launchCallers } from '../support/calls/first-visit.ts';
+import { controlDevicePrompt, launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Shorter than the time-out of a multicast look-up, and longer than any machine needs. */
@@ -8,7 +8,7 @@ const HEARD_WITHIN_MS = 8_000;
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 
@@ -32,7 +32,7 @@ test('a customer who has never called before allows the microphone when asked: b
   const agent = await openReadyIn(browser, baseURL, 'agent1');
   const context = await browser.newContext({ baseURL, locale: 'en-US' });
   const page = await context.newPage();
-  const visit = answerQuestion(context);
+  const visit = controlDevicePrompt(context);
   const lines: { isBroken: boolean }[] = [];
   page.on('websocket', (line) => {
     if (!line.url().includes('/rtc')) return;
@@ -66,7 +66,7 @@ test('a customer who denies the microphone hears the agent, is told what to do, 
   const agent = await openReadyIn(browser, baseURL, 'agent1');
   const context = await browser.newContext({ baseURL, locale: 'en-US' });
   const page = await context.newPage();
-  const question = answerQuestion(context);
+  const question = controlDevicePrompt(context);
   const widget = await callFromShop(page, agent);
   await expect.poll(question.hasAsked).toBe(true);
   question.refuse();

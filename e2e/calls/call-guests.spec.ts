@@ -1,11 +1,11 @@
 import { type Browser, type Page } from 'playwright/test';
-import { callOut, frames, guestLink, openLink } from '../support/calls/desk-calls.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { callOut, decodedFrameCount, guestLink, openLink } from '../support/calls/desk-calls.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 
@@ -33,7 +33,7 @@ test('a guest waits in the lobby, is refused, asks again and is admitted; then a
   const { agent, call } = own;
   const customer = await openLink(browser, own.link);
   await customer.getByRole('button', { name: 'Join call' }).click();
-  await expect.poll(() => frames(agent, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(agent, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
 
   const guest = await openLink(browser, await guestLink(own, server.url));
   await expect(guest.getByText('Someone in the call will let you in.')).toBeVisible();
@@ -50,15 +50,15 @@ test('a guest waits in the lobby, is refused, asks again and is admitted; then a
 
   await guest.getByRole('button', { name: 'Ask again' }).click();
   await call.getByRole('button', { name: 'Admit' }).click();
-  await expect.poll(() => frames(guest, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
-  await expect.poll(() => frames(guest, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
-  await expect.poll(() => frames(agent, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
-  await expect.poll(() => frames(customer, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(guest, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(guest, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(agent, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(customer, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
 
   // A guest who was admitted skips the lobby after a reload.
   await guest.reload();
   await joinAs(guest, 'Budi', 'Join call');
-  await expect.poll(() => frames(guest, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(guest, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
   await call.getByRole('button', { name: 'Hang up' }).click();
   await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
   // An ended call cannot be joined again.
@@ -86,7 +86,7 @@ test('the agent mutes a guest and removes them, and they stay out until that is 
   const lines = await keepLines(guest);
   await joinAs(guest, 'Budi');
   await call.getByRole('button', { name: 'Admit' }).click({ timeout: 30_000 });
-  await expect.poll(() => frames(agent, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(agent, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
 
   const people = call.getByRole('complementary', { name: 'Participants' });
   await expect(people.getByText('Guest', { exact: true })).toBeVisible();
@@ -130,12 +130,12 @@ test('the desk writes in the call and shows its screen, and the customer sees bo
 }) => {
   test.setTimeout(120_000);
   // A browser without a window cannot show the list of screens, so this one has chosen by a flag.
-  const chosen = await launchCallers(['--use-fake-ui-for-media-stream']);
+  const chosen = await launchFirstTimeCallers(['--use-fake-ui-for-media-stream']);
   const own = await callOut(chosen, server.url, { agent: 'agent1', customer: 'Wati' });
   const { agent, call } = own;
   const customer = await openLink(browser, own.link);
   await customer.getByRole('button', { name: 'Join call' }).click();
-  await expect.poll(() => frames(agent, 'Wati'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(agent, 'Wati'), { timeout: 30_000 }).toBeGreaterThan(5);
   await call.getByRole('button', { name: 'Chat', exact: true }).click();
   await call.getByRole('textbox', { name: 'Message everyone' }).fill('Look at this, please');
   await agent.keyboard.press('Enter');
@@ -145,7 +145,9 @@ test('the desk writes in the call and shows its screen, and the customer sees bo
   await expect(call.getByText('I see it')).toBeVisible();
 
   await call.getByRole('button', { name: 'Share screen' }).click();
-  await expect.poll(() => frames(customer, 'Dewi Lestari’s screen'), { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect
+    .poll(() => decodedFrameCount(customer, 'Dewi Lestari’s screen'), { timeout: 30_000 })
+    .toBeGreaterThan(1);
   await call.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(customer.locator('video[aria-label="Dewi Lestari’s screen"]')).toHaveCount(0);
   await call.getByRole('button', { name: 'Hang up' }).click();
@@ -160,13 +162,13 @@ test('the same link in two browsers is one guest: the second browser takes over,
   const own = await callOut(browser, server.url, { agent: 'agent1', customer: 'Joko' });
   const first = await openLink(browser, own.link);
   await first.getByRole('button', { name: 'Join call' }).click();
-  await expect.poll(() => frames(own.agent, 'Joko'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(own.agent, 'Joko'), { timeout: 30_000 }).toBeGreaterThan(5);
   const second = await openLink(browser, own.link);
   await second.getByRole('button', { name: 'Join call' }).click();
   await expect(first.getByText('You joined this call in another window')).toBeVisible({
     timeout: 20_000,
   });
-  await expect.poll(() => frames(second, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => decodedFrameCount(second, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(5);
   await own.call.getByRole('button', { name: 'Hang up' }).click();
   for (const page of [own.agent, first, second]) await page.context().close();
 });

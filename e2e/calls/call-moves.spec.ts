@@ -1,8 +1,13 @@
 import { type Browser, type FrameLocator, type Locator, type Page } from 'playwright/test';
-import { callFromSiteIn, frames, heard, openReadyIn } from '../support/calls/call-people.ts';
+import {
+  callFromSiteIn,
+  decodedFrameCount,
+  audibleTrackCount,
+  openReadyIn,
+} from '../support/calls/call-people.ts';
 import { startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // A server of its own, because availability for calls depends on calls that other journeys left.
@@ -10,7 +15,7 @@ test.use({ ground: 'call-moves', trace: 'off' });
 
 let browser: Browser;
 test.beforeEach(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterEach(() => browser.close());
 
@@ -22,7 +27,7 @@ async function talkTo(baseURL: string, username: string, kind: 'Call' | 'Video c
   const { page, frame } = await callFromSiteIn(browser, { baseURL, button: kind, name });
   await agent.getByRole('button', { name: 'Pickup' }).click();
   const call = agent.getByRole('region', { name: `Call with ${name}` });
-  await expect.poll(() => heard(agent), SLOW).toBe(1);
+  await expect.poll(() => audibleTrackCount(agent), SLOW).toBe(1);
   return { agent, page, frame, call };
 }
 
@@ -83,13 +88,13 @@ test('a colleague is invited into a video call: all three hear and see each othe
     [budi, 'Nadia'],
     [budi, 'Dewi Lestari'],
   ] as const) {
-    await expect.poll(() => frames(who, whom), SLOW).toBeGreaterThan(5);
+    await expect.poll(() => decodedFrameCount(who, whom), SLOW).toBeGreaterThan(5);
   }
   // Media 17 has a tile for each of the others, beside the own picture.
   await expect(call.locator('[data-count="2"] figure')).toHaveCount(2);
   await expect(call.getByLabel('Your video')).toBeVisible();
   await expect(frame.locator('video.call-picture')).toHaveCount(2);
-  for (const place of [dewi, budi, frame]) await expect.poll(() => heard(place), SLOW).toBe(2);
+  for (const place of [dewi, budi, frame]) await expect.poll(() => audibleTrackCount(place), SLOW).toBe(2);
 
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(frame.getByText(ON_HOLD)).toBeVisible();
@@ -99,20 +104,20 @@ test('a colleague is invited into a video call: all three hear and see each othe
   await expect(frame.locator('.call-music')).toBeVisible();
   await hearsMusic(frame);
   // The agents go on talking; nothing passes between them and the customer.
-  for (const agent of [dewi, budi]) await expect.poll(() => heard(agent), SLOW).toBe(1);
+  for (const agent of [dewi, budi]) await expect.poll(() => audibleTrackCount(agent), SLOW).toBe(1);
   await expect(frame.locator('video.call-picture')).toHaveCount(0);
-  expect(await heard(frame)).toBe(0);
+  expect(await audibleTrackCount(frame)).toBe(0);
   await page.reload();
   await expect(frame.getByText(ON_HOLD)).toBeVisible(SLOW);
   await dewi.reload();
   await expect(call.getByText('On hold')).toBeVisible(SLOW);
-  await expect.poll(() => heard(budi), SLOW).toBe(1);
-  expect(await heard(frame)).toBe(0);
+  await expect.poll(() => audibleTrackCount(budi), SLOW).toBe(1);
+  expect(await audibleTrackCount(frame)).toBe(0);
 
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(frame.getByText('You are talking to Dewi Lestari')).toBeVisible();
-  for (const place of [dewi, budi, frame]) await expect.poll(() => heard(place), SLOW).toBe(2);
-  await expect.poll(() => frames(dewi, 'Nadia'), SLOW).toBeGreaterThan(5);
+  for (const place of [dewi, budi, frame]) await expect.poll(() => audibleTrackCount(place), SLOW).toBe(2);
+  await expect.poll(() => decodedFrameCount(dewi, 'Nadia'), SLOW).toBeGreaterThan(5);
 
   await dewi.getByRole('button', { name: 'Invite or transfer' }).click();
   const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
@@ -123,7 +128,7 @@ test('a colleague is invited into a video call: all three hear and see each othe
   await expect(frame.getByText('You are talking to Budi Santoso')).toBeVisible();
   const time = budi.getByLabel('Conversation', { exact: true });
   await expect(time.getByText('Budi Santoso took over the call')).toBeVisible();
-  await expect.poll(() => heard(budi), SLOW).toBe(1);
+  await expect.poll(() => audibleTrackCount(budi), SLOW).toBe(1);
   await budi
     .getByRole('region', { name: 'Call with Nadia' })
     .getByRole('button', { name: 'Hang up' })
@@ -153,7 +158,7 @@ test('a call is transferred to another department: the customer waits with music
   await ring.getByRole('button', { name: 'Pickup' }).click();
   await expect(frame.getByText('You are talking to Sarah Collins')).toBeVisible();
   await expect(frame.locator('audio[data-hold-music]')).toHaveCount(0);
-  for (const place of [sarah, frame]) await expect.poll(() => heard(place), SLOW).toBe(1);
+  for (const place of [sarah, frame]) await expect.poll(() => audibleTrackCount(place), SLOW).toBe(1);
   const time = sarah.getByLabel('Conversation', { exact: true });
   await expect(time.getByText('Order 4711 was paid twice')).toBeVisible();
   await expect(time.getByText('Dewi Lestari transferred the call to Billing')).toBeVisible();
@@ -216,7 +221,7 @@ test('a guest who came by a link waits with music on hold as well @full', async 
   const guest = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await guest.goto(baseURL + pathname + search);
   await guest.getByRole('button', { name: 'Join call' }).click();
-  for (const place of [agent, guest]) await expect.poll(() => heard(place), SLOW).toBe(1);
+  for (const place of [agent, guest]) await expect.poll(() => audibleTrackCount(place), SLOW).toBe(1);
 
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(guest.getByText(ON_HOLD)).toBeVisible();
@@ -231,10 +236,10 @@ test('a guest who came by a link waits with music on hold as well @full', async 
     'Recording is off while on hold: resume the call first',
   );
   await hearsMusic(guest);
-  expect([await heard(agent), await heard(guest)]).toEqual([0, 0]);
+  expect([await audibleTrackCount(agent), await audibleTrackCount(guest)]).toEqual([0, 0]);
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(guest.getByText(ON_HOLD)).toBeHidden();
-  for (const place of [agent, guest]) await expect.poll(() => heard(place), SLOW).toBe(1);
+  for (const place of [agent, guest]) await expect.poll(() => audibleTrackCount(place), SLOW).toBe(1);
   await call.getByRole('button', { name: 'Hang up' }).click();
   await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible(SLOW);
 });
@@ -259,16 +264,16 @@ test('a killed server and a killed browser: a ringing call goes on ringing, the 
   await ring.getByRole('button', { name: 'Pickup' }).click();
   await expect(budi.getByRole('region', { name: 'Call with Indah' })).toBeVisible(SLOW);
   await expect(frame.getByText(ON_HOLD)).toBeVisible();
-  await expect.poll(() => heard(budi), SLOW).toBe(1);
-  expect(await heard(frame)).toBe(0);
+  await expect.poll(() => audibleTrackCount(budi), SLOW).toBe(1);
+  expect(await audibleTrackCount(frame)).toBe(0);
   await expect(call.getByText('With Budi Santoso')).toBeVisible();
   await budi.getByRole('button', { name: 'Hold' }).click();
-  for (const place of [dewi, budi, frame]) await expect.poll(() => heard(place), SLOW).toBe(2);
+  for (const place of [dewi, budi, frame]) await expect.poll(() => audibleTrackCount(place), SLOW).toBe(2);
 
   // Her page disappears without hanging up: after a while the call is his.
   await dewi.context().close();
   await expect(frame.getByText('You are talking to Budi Santoso')).toBeVisible({ timeout: 60_000 });
-  await expect.poll(() => heard(budi), SLOW).toBe(1);
+  await expect.poll(() => audibleTrackCount(budi), SLOW).toBe(1);
   await frame.getByRole('button', { name: 'Hang up' }).click();
   await expect(frame.getByText('The call has ended')).toBeVisible();
 });

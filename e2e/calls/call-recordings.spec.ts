@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { type Browser, type Page } from 'playwright/test';
-import { callFromSiteIn, frames, openReadyIn } from '../support/calls/call-people.ts';
+import { callFromSiteIn, decodedFrameCount, openReadyIn } from '../support/calls/call-people.ts';
 import { startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 
@@ -18,7 +18,7 @@ async function recordedCall(baseURL: string, name: string): Promise<Page> {
   const { page } = await callFromSiteIn(browser, { baseURL, button: 'Video call', name });
   await agent.getByRole('button', { name: 'Pickup' }).click();
   await agent.waitForURL(/\/tickets\/detail\?id=\d+/);
-  await expect.poll(() => frames(agent, name), { timeout: 30_000 }).toBeGreaterThan(60);
+  await expect.poll(() => decodedFrameCount(agent, name), { timeout: 30_000 }).toBeGreaterThan(60);
   await agent.getByRole('button', { name: 'Hang up' }).click();
   await expect(agent.getByRole('button', { name: 'Play recording' })).toBeVisible({ timeout: 30_000 });
   await page.context().close();

@@ -1,13 +1,13 @@
 import { type Browser } from 'playwright/test';
 import { mediaWorkerIndex } from '@trunkline/contract';
-import { callOut, frames, openLink } from '../support/calls/desk-calls.ts';
+import { callOut, decodedFrameCount, openLink } from '../support/calls/desk-calls.ts';
 import { startServer } from '../support/server.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 
@@ -26,7 +26,7 @@ test('calls are shared among media servers: each is seen, heard and recorded whe
       const { agent, call, link } = own;
       const customer = await openLink(browser, link);
       await customer.getByRole('button', { name: 'Join call' }).click();
-      await expect.poll(() => frames(agent, name), SLOW).toBeGreaterThan(10);
+      await expect.poll(() => decodedFrameCount(agent, name), SLOW).toBeGreaterThan(10);
       await call.getByRole('button', { name: 'Hang up' }).click();
       await expect(agent.getByRole('button', { name: 'Play recording' })).toBeVisible(SLOW);
       used.add(mediaWorkerIndex(new URL(link).pathname.split('/').at(-1) ?? '', WORKERS));

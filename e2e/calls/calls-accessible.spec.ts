@@ -1,16 +1,22 @@
 import { type Browser, type Page } from 'playwright/test';
 import { startChat } from '../support/chat.ts';
 import { openReadyPerson, openWidgetCall } from '../support/calls/look-calls.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS, openPerson, openStranger, type Look, type Place } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import {
+  SCREEN_VARIANTS,
+  openSignedIn,
+  openSignedOut,
+  type ScreenVariant,
+  type ScreenContext,
+} from '../support/looks.ts';
 import { goReady } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { WORDS } from '../support/words.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 
@@ -19,23 +25,23 @@ test.use({ trace: 'off' });
 
 const DETAILS = { en: 'Show details', id: 'Tampilkan rincian' } as const;
 
-for (const look of LOOKS) {
+for (const look of SCREEN_VARIANTS) {
   test(`${look.name}: a call, from the first ring to the rating @full`, async ({ server }) => {
     test.setTimeout(240_000);
     const place = { browser, baseURL: server.url, look };
     const agent = await openReadyPerson(place, 'agent1');
     const { customer, frame, press } = await openWidgetCall(place, 'video');
-    await lookAt(customer, look, 'call-asking');
+    await checkScreen(customer, look, 'call-asking');
     await press();
     const pickUp = agent.getByRole('button', { name: 'Pickup' });
     await expect(pickUp).toBeVisible();
-    await lookAt(agent, look, 'call-incoming');
-    await lookAt(customer, look, 'call-waiting');
+    await checkScreen(agent, look, 'call-incoming');
+    await checkScreen(customer, look, 'call-waiting');
     await pickUp.click();
     await expect(agent.locator('video[aria-label="Putri Wulandari"]').first()).toBeVisible({
       timeout: 20_000,
     });
-    await lookAt(agent, look, 'call-video');
+    await checkScreen(agent, look, 'call-video');
     const { calls: words } = WORDS[look.language];
     const window = agent.getByRole('region', { name: windowOf(look, 'Putri Wulandari') });
     for (const [name, label] of [
@@ -46,15 +52,15 @@ for (const look of LOOKS) {
       await window.getByRole('button', { name: label, exact: true }).click();
       await expect(window.getByRole('complementary', { name: label })).toBeVisible();
       await expect(window.getByRole('button', { name: words.hangUp })).toBeInViewport({ ratio: 1 });
-      await lookAt(agent, look, `call-${name}`);
+      await checkScreen(agent, look, `call-${name}`);
     }
     await window.getByRole('button', { name: words.devices.title, exact: true }).click();
     await expect(frame.locator('video').first()).toBeVisible();
-    await lookAt(customer, look, 'call-talking');
+    await checkScreen(customer, look, 'call-talking');
     await walkThroughMoves({ place, agent, customer });
     await frame.locator('.call-round.end').click();
     await expect(frame.locator('.call-stars')).toBeVisible();
-    await lookAt(customer, look, 'call-rating');
+    await checkScreen(customer, look, 'call-rating');
     await customer.context().close();
     await listenTo(place, agent.url());
     await agent.context().close();
@@ -65,7 +71,7 @@ for (const look of LOOKS) {
   }) => {
     test.setTimeout(180_000);
     const place = { browser, baseURL: server.url, look };
-    const agent = await openPerson(place, 'agent1');
+    const agent = await openSignedIn(place, 'agent1');
     // An agent for messages only: so the site offers calls, and nobody answers them.
     await agent.goto('/tickets');
     await agent.request.put('/api/user/activity', { data: { user_activity_id: 2 } });
@@ -73,17 +79,17 @@ for (const look of LOOKS) {
     const { customer, frame, press } = await openWidgetCall(place, 'voice');
     await press();
     await frame.locator('.call-alternatives button').first().click();
-    await lookAt(customer, look, 'call-message');
+    await checkScreen(customer, look, 'call-message');
     await frame.locator('.call-form > .quiet').click();
     await frame.locator('.call-alternatives button').last().click();
     await frame.locator('#call-back-day').selectOption({ index: 2 });
     await frame.locator('#phone').fill('+62 812 3456 7890');
-    await lookAt(customer, look, 'call-back-form');
+    await checkScreen(customer, look, 'call-back-form');
     await frame.locator('.call-form .primary').click();
     await expect(frame.locator('.notice h2')).toBeVisible();
-    await lookAt(customer, look, 'call-back-arranged');
+    await checkScreen(customer, look, 'call-back-arranged');
     await frame.locator('.notice .quiet').click();
-    await lookAt(customer, look, 'call-back-kept');
+    await checkScreen(customer, look, 'call-back-kept');
 
     const list = await agent.request.get('/api/tickets?sort=created&limit=1');
     const { data } = (await list.json()) as { data: { id: number }[] };
@@ -91,15 +97,15 @@ for (const look of LOOKS) {
     // On a narrow screen a button opens the details.
     if (look.isNarrow) await agent.getByRole('button', { name: DETAILS[look.language] }).click();
     await expect(agent.locator('[data-call-back]')).toBeVisible();
-    await lookAt(agent, look, 'call-back-ticket');
+    await checkScreen(agent, look, 'call-back-ticket');
     const backs = await agent.request.get(`/api/tickets/${data[0]!.id}/call-backs`);
     const [back] = ((await backs.json()) as { data: { id: number }[] }).data;
     const called = await agent.request.post(`/api/call-backs/${back!.id}/call`, { data: {} });
     await expect(frame.locator('.call-ringing')).toBeVisible();
-    await lookAt(customer, look, 'call-back-rings');
+    await checkScreen(customer, look, 'call-back-rings');
     await frame.locator('.call-ringing .quiet').click();
     await expect(frame.locator('.call-alternatives')).toBeVisible();
-    await lookAt(customer, look, 'call-back-declined');
+    await checkScreen(customer, look, 'call-back-declined');
 
     await frame.locator('.call-alternatives button').last().click();
     await frame.locator('.call-form .primary').click();
@@ -108,7 +114,7 @@ for (const look of LOOKS) {
     await goReady(agent);
     const pickUp = agent.getByRole('button', { name: 'Pickup' });
     await expect(pickUp).toBeVisible();
-    await lookAt(agent, look, 'call-back-incoming');
+    await checkScreen(agent, look, 'call-back-incoming');
     await frame.locator('.notice .secondary').click();
     await expect(pickUp).toBeHidden({ timeout: 20_000 });
     await agent.request.put('/api/user/activity', { data: { user_activity_id: 1 } });
@@ -122,7 +128,7 @@ for (const look of LOOKS) {
     test.setTimeout(240_000);
     const { calls: words } = WORDS[look.language];
     const place = { browser, baseURL: server.url, look };
-    const agent = await openPerson(place, 'agent1');
+    const agent = await openSignedIn(place, 'agent1');
     const { callId, room } = await linkTo(agent, server.url, 'voice');
     await agent.goto('/tickets');
     const window = agent.getByRole('region', { name: windowOf(look, 'Grace') });
@@ -131,33 +137,33 @@ for (const look of LOOKS) {
 
     const answer = await agent.request.post(`/api/calls/${callId}/guests`, { data: {} });
     const { pathname, search } = new URL(((await answer.json()) as { link: string }).link);
-    const guest = await (await openStranger(place)).newPage();
+    const guest = await (await openSignedOut(place)).newPage();
     await guest.goto(server.url + pathname + search);
     const ask = guest.locator('form button[type="submit"]');
     await guest.locator('form input').fill('Budi Santoso');
-    await lookAt(guest, look, 'room-ask');
+    await checkScreen(guest, look, 'room-ask');
     await ask.click();
     await expect(guest.getByRole('heading', { name: words.room.waiting })).toBeVisible({ timeout: 20_000 });
-    await lookAt(guest, look, 'room-waiting');
+    await checkScreen(guest, look, 'room-waiting');
     await expect(button(words.people.refuse)).toBeVisible({ timeout: 20_000 });
-    await lookAt(agent, look, 'call-knock');
+    await checkScreen(agent, look, 'call-knock');
     await button(words.people.refuse).click();
     await expect(guest.getByRole('heading', { name: words.room.refusedEntry })).toBeVisible();
-    await lookAt(guest, look, 'room-refused');
+    await checkScreen(guest, look, 'room-refused');
     await guest.getByRole('button', { name: words.room.askAgain }).click();
     await button(words.people.title).click();
     await button(words.people.letIn).click();
     await button(words.people.link).click();
     await expect(window.getByLabel(words.people.linkLabel)).toBeVisible();
-    await lookAt(agent, look, 'call-voice-people');
+    await checkScreen(agent, look, 'call-voice-people');
     await button(words.people.title).click();
     await button(words.hold.button).click();
     await expect(window.locator('[data-held]')).toBeVisible();
-    await lookAt(agent, look, 'call-voice-held');
+    await checkScreen(agent, look, 'call-voice-held');
     await button(words.people.title).click();
     await button(words.people.removeName.replace('{{name}}', 'Budi Santoso')).click();
     await expect(guest.getByRole('heading', { name: words.over.removed })).toBeVisible();
-    await lookAt(guest, look, 'room-removed');
+    await checkScreen(guest, look, 'room-removed');
     await guest.context().close();
     await agent.request.delete('/api/voip/daily/hangup', { data: { room_name: room, user_level_id: 1 } });
     await agent.context().close();
@@ -166,43 +172,43 @@ for (const look of LOOKS) {
   test(`${look.name}: a room opened by its link @full`, async ({ server }) => {
     test.setTimeout(180_000);
     const place = { browser, baseURL: server.url, look };
-    const agent = await openPerson(place, 'agent1');
-    const guest = await (await openStranger(place)).newPage();
+    const agent = await openSignedIn(place, 'agent1');
+    const guest = await (await openSignedOut(place)).newPage();
     const { link, room, callId } = await linkTo(agent, server.url);
     await guest.goto(link);
     const join = guest.locator('form button[type="submit"]');
     await expect(join).toBeEnabled();
-    await lookAt(guest, look, 'room-lobby');
+    await checkScreen(guest, look, 'room-lobby');
     await join.click();
     await expect(guest.locator('figure')).not.toHaveCount(0);
-    await lookAt(guest, look, 'room-alone');
+    await checkScreen(guest, look, 'room-alone');
     await agent.request.post(`/api/calls/${callId}/hold`, { data: { is_held: true } });
     await expect(guest.locator('[data-hold-music]')).toHaveCount(1);
-    await lookAt(guest, look, 'room-held');
+    await checkScreen(guest, look, 'room-held');
     await agent.request.post(`/api/calls/${callId}/hold`, { data: { is_held: false } });
     await expect(guest.locator('[data-hold-music]')).toHaveCount(0);
     await showChat(guest);
-    await lookAt(guest, look, 'room-chat');
+    await checkScreen(guest, look, 'room-chat');
     // Otherwise the agent would still be in a call when the next look begins.
     await agent.request.delete('/api/voip/daily/hangup', {
       data: { room_name: room, user_level_id: 1 },
     });
     const { calls: words } = WORDS[look.language];
     await expect(guest.getByRole('heading', { name: words.room.ended })).toBeVisible();
-    await lookAt(guest, look, 'room-ended');
+    await checkScreen(guest, look, 'room-ended');
     await guest.goto(`${server.url}/rooms/nowhere?t=forged`);
     await expect(guest.getByRole('alert')).toBeVisible();
-    await lookAt(guest, look, 'room-wrong');
+    await checkScreen(guest, look, 'room-wrong');
     await guest.context().close();
     await agent.context().close();
   });
 }
 
 /** Checks the player of the call's recording, for a user who may download and keep it. */
-async function listenTo(place: Place, ticket: string): Promise<void> {
+async function listenTo(place: ScreenContext, ticket: string): Promise<void> {
   const { look } = place;
   const { player: words } = WORDS[look.language];
-  const page = await openPerson(place, 'supervisor');
+  const page = await openSignedIn(place, 'supervisor');
   await page.goto(ticket);
   const play = page.getByRole('button', { name: words.play }).first();
   await play.click({ timeout: 30_000 });
@@ -210,11 +216,11 @@ async function listenTo(place: Place, ticket: string): Promise<void> {
   await expect(page.locator('video[data-shown="true"]').first()).toBeVisible();
   await pause.click();
   await pause.or(play).first().scrollIntoViewIfNeeded();
-  await lookAt(page, look, 'call-recording');
+  await checkScreen(page, look, 'call-recording');
   await page.context().close();
 }
 
-type Moving = { place: Place; agent: Page; customer: Page };
+type Moving = { place: ScreenContext; agent: Page; customer: Page };
 
 /** Checks hold and invitations on every side that shows something of them. */
 async function walkThroughMoves({ place, agent, customer }: Moving): Promise<void> {
@@ -223,8 +229,8 @@ async function walkThroughMoves({ place, agent, customer }: Moving): Promise<voi
   await hold.click();
   await expect(hold).toHaveAttribute('aria-pressed', 'true');
   await expect(customer.frameLocator('iframe[src*="/widget/"]').locator('[data-hold-music]')).toHaveCount(1);
-  await lookAt(agent, look, 'call-held');
-  await lookAt(customer, look, 'call-on-hold');
+  await checkScreen(agent, look, 'call-held');
+  await checkScreen(customer, look, 'call-on-hold');
   await hold.click();
   await expect(hold).toHaveAttribute('aria-pressed', 'false');
   const colleague = await openReadyPerson(place, 'agent2');
@@ -233,20 +239,20 @@ async function walkThroughMoves({ place, agent, customer }: Moving): Promise<voi
   const way = dialog.locator('.mantine-SegmentedControl-label');
   const budi = dialog.getByRole('button', { name: /Budi Santoso/ });
   await expect(budi).toBeEnabled();
-  await lookAt(agent, look, 'call-whom');
+  await checkScreen(agent, look, 'call-whom');
   await way.nth(1).click();
-  await lookAt(agent, look, 'call-to-colleague');
+  await checkScreen(agent, look, 'call-to-colleague');
   await way.nth(2).click();
-  await lookAt(agent, look, 'call-to-department');
+  await checkScreen(agent, look, 'call-to-department');
   await way.first().click();
   await budi.click();
   const pickUp = colleague.getByRole('button', { name: 'Pickup' });
   await expect(pickUp).toBeVisible();
-  await lookAt(colleague, look, 'call-asked');
-  await lookAt(agent, look, 'call-ringing-colleague');
+  await checkScreen(colleague, look, 'call-asked');
+  await checkScreen(agent, look, 'call-ringing-colleague');
   await pickUp.click();
   await expect(agent.locator('video[aria-label="Budi Santoso"]').first()).toBeVisible({ timeout: 20_000 });
-  await lookAt(agent, look, 'call-three');
+  await checkScreen(agent, look, 'call-three');
   await colleague.request.delete('/api/voip/daily/hangup', {
     data: { room_name: await roomOf(colleague), user_level_id: 1 },
   });
@@ -258,7 +264,8 @@ async function roomOf(page: Page): Promise<string> {
   return ((await answer.json()) as { data: { joined: { room_name: string } } }).data.joined.room_name;
 }
 
-const windowOf = ({ language }: Look, name: string) => WORDS[language].calls.window.replace('{{name}}', name);
+const windowOf = ({ language }: ScreenVariant, name: string) =>
+  WORDS[language].calls.window.replace('{{name}}', name);
 
 /** Starts a call by a request; the agent's page joins it only when it is opened afterwards. */
 async function linkTo(

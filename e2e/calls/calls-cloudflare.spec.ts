@@ -3,12 +3,12 @@ import { callFromSiteIn, openReadyIn } from '../support/calls/call-people.ts';
 import { startChat } from '../support/chat.ts';
 import { callOut, openLink } from '../support/calls/desk-calls.ts';
 import { openReadyPerson, openWidgetCall } from '../support/calls/look-calls.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { startRoomSite } from '../support/calls/room-site.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { WORDS } from '../support/words.ts';
 
 // Platform cloudflare: the room of a call is a page of another origin in a frame.
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   server = await startServer({
     env: { CALL_PLATFORM: 'cloudflare', CLOUDFLARE_ROOM_URL: `${site.url}/meet/{room}` },
   });
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(async () => {
   await browser.close();
@@ -133,7 +133,7 @@ test('no page may frame a site other than the one of the rooms @full', async () 
   await page.close();
 });
 
-for (const look of LOOKS) {
+for (const look of SCREEN_VARIANTS) {
   test(`${look.name}: the frame, large and small, on the desk, in the widget and by a link @full`, async () => {
     test.setTimeout(180_000);
     const { calls: words } = WORDS[look.language];
@@ -143,11 +143,11 @@ for (const look of LOOKS) {
     await press();
     await agent.getByRole('button', { name: 'Pickup' }).click();
     await expect(roomOf(agent).getByText('Camera and microphone are on')).toBeVisible();
-    await lookAt(agent, look, 'frame-large');
+    await checkScreen(agent, look, 'frame-large');
     await agent.getByRole('button', { name: words.minimize }).click();
-    await lookAt(agent, look, 'frame-small');
+    await checkScreen(agent, look, 'frame-small');
     await expect(frame.frameLocator('iframe').getByText('Camera and microphone are on')).toBeVisible();
-    await lookAt(customer, look, 'frame-widget');
+    await checkScreen(customer, look, 'frame-widget');
     await frame.locator('.call-round.end').click();
     await expect(frame.locator('.call-stars')).toBeVisible();
     await expect(agent.locator('iframe')).toHaveCount(0);
@@ -162,14 +162,14 @@ for (const look of LOOKS) {
     await customer.goto(pathname + search);
     const join = customer.getByRole('button', { name: words.room.join });
     await expect(join).toBeVisible();
-    await lookAt(customer, look, 'frame-door');
+    await checkScreen(customer, look, 'frame-door');
     await join.click();
     await expect(roomOf(customer).getByText('Camera and microphone are on')).toBeVisible();
-    await lookAt(customer, look, 'frame-page');
+    await checkScreen(customer, look, 'frame-page');
     await agent.reload();
     await agent.getByRole('button', { name: words.hangUp }).click();
     await expect(customer.getByRole('heading', { name: words.room.ended })).toBeVisible();
-    await lookAt(customer, look, 'frame-over');
+    await checkScreen(customer, look, 'frame-over');
     await customer.context().close();
     await agent.context().close();
   });

@@ -1,13 +1,13 @@
 import type { RoomEntry } from '@trunkline/contract';
 import { type Browser, type Page } from 'playwright/test';
 import { callApi } from '../support/api.ts';
-import { frames, openWidgetIn } from '../support/calls/call-people.ts';
-import { startCall, type Place } from '../support/calls/calls.ts';
+import { decodedFrameCount, openWidgetIn } from '../support/calls/call-people.ts';
+import { startCall, type RoomTicket } from '../support/calls/calls.ts';
 import { callOut } from '../support/calls/desk-calls.ts';
-import { startHosted, type Hosted } from '../support/calls/hosted.ts';
+import { startHosted, type HostedService } from '../support/calls/hosted.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // Platform daily: rooms of the hosted service. The library is given no script address and loads the service's own.
@@ -15,13 +15,13 @@ import { expect, test } from '../support/test.ts';
 const SCRIPT = 'https://c.daily.co/call-machine/versioned/0.81.0/static/call-machine-object-bundle.js';
 
 let browser: Browser;
-let hosted: Hosted;
+let hosted: HostedService;
 let server: TestServer;
 
 test.beforeAll(async () => {
   hosted = await startHosted();
   server = await startServer({ env: hosted.env });
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.beforeEach(() => {
   hosted.scripts.length = 0;
@@ -56,7 +56,7 @@ test('a customer calls: both go to the room of the service, see each other, and 
   await agent.getByRole('button', { name: 'Pickup' }).click();
   const call = agent.getByRole('region', { name: 'Call with Joko' });
   await expect(call.getByLabel('Joko', { exact: true })).toBeVisible({ timeout: 45_000 });
-  await expect.poll(() => frames(agent, 'Joko'), { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect.poll(() => decodedFrameCount(agent, 'Joko'), { timeout: 30_000 }).toBeGreaterThan(10);
   await expect(frame.locator('video.call-picture')).toBeVisible();
   expect(hosted.scripts).toEqual([SCRIPT, SCRIPT]);
   const [[room, kept] = ['', undefined]] = [...hosted.service.rooms];
@@ -117,7 +117,7 @@ test('when the setting changes, a call that is on ends where it began, and the n
   test.setTimeout(90_000);
   const env: Record<string, string> = { ...hosted.env };
   const own = await startServer({ env });
-  const enter = async ({ url, token }: Place) => {
+  const enter = async ({ url, token }: RoomTicket) => {
     const path = `/api${new URL(url).pathname}/enter`;
     const { body } = await callApi<{ data: RoomEntry }>(own.url, 'POST', path, { body: { token } });
     return body.data;

@@ -1,13 +1,13 @@
 import { type Browser } from 'playwright/test';
-import { callFromSiteIn, frames, loudness, openReadyIn } from '../support/calls/call-people.ts';
+import { callFromSiteIn, decodedFrameCount, loudness, openReadyIn } from '../support/calls/call-people.ts';
 import { startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 
@@ -99,7 +99,7 @@ test('a video call: both see each other, the window moves and grows, the custome
   const { page, frame } = await callFromSite(baseURL, 'Video call', 'Siti');
   await agent.getByRole('button', { name: 'Pickup' }).click();
   const call = agent.getByRole('region', { name: 'Call with Siti' });
-  await expect.poll(() => frames(agent, 'Siti'), { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect.poll(() => decodedFrameCount(agent, 'Siti'), { timeout: 30_000 }).toBeGreaterThan(10);
   await expect(frame.locator('video').first()).toBeVisible();
 
   const head = call.getByRole('group', { name: /Move the window/ });
@@ -162,8 +162,8 @@ test('an agent turns a chat into a video call: the customer follows the link, ch
   await expect(guest.getByRole('textbox', { name: 'Your name' })).toHaveValue('Grace');
   await expect(guest.getByLabel('Your video')).toBeVisible();
   await guest.getByRole('button', { name: 'Join call' }).click();
-  await expect.poll(() => frames(agent, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(10);
-  await expect.poll(() => frames(guest, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect.poll(() => decodedFrameCount(agent, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect.poll(() => decodedFrameCount(guest, 'Dewi Lestari'), { timeout: 30_000 }).toBeGreaterThan(10);
 
   await guest.getByRole('button', { name: 'Hang up' }).click();
   await expect(guest.getByRole('heading', { name: 'You left the call' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { endChat, startChat } from '../support/chat.ts';
-import { EVERYWHERE, listedKeys, press } from '../support/keys.ts';
+import { SHORTCUTS_OF_EVERY_PAGE, listedShortcuts, press } from '../support/keys.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -62,8 +62,8 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
     '[: Open previous ticket',
   ];
   // While a ticket is open, `[` opens the one before it instead.
-  const elsewhere = EVERYWHERE.filter((line) => !line.startsWith('[:'));
-  expect(await listedKeys(page)).toEqual([...elsewhere, ...ticketKeys].toSorted());
+  const elsewhere = SHORTCUTS_OF_EVERY_PAGE.filter((line) => !line.startsWith('[:'));
+  expect(await listedShortcuts(page)).toEqual([...elsewhere, ...ticketKeys].toSorted());
 
   // The ticket's head: each key opens a menu, and Escape closes it without leaving the ticket.
   await press(page, 'a');

@@ -2,7 +2,7 @@ import type { getChat, ResponseOf } from '@trunkline/contract';
 import type { Locator, Page } from 'playwright/test';
 import { callApi } from '../support/api.ts';
 import { endChat, startChat } from '../support/chat.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { holdRequests } from '../support/hold-back.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -49,7 +49,7 @@ test('text typed after R or N while a ticket is still loading appears in its box
     ['r', 'Reply'],
     ['n', 'Note'],
   ] as const) {
-    const arrive = await holdBack(page, ofTicket);
+    const arrive = await holdRequests(page, ofTicket);
     await page.goto(`/tickets?id=${chat.ticketId}`);
     const work = page.getByRole('region', { name: 'Conversation' });
     await expect(work.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
@@ -66,7 +66,7 @@ test('text typed after R or N while a ticket is still loading appears in its box
     await page.unroute(ofTicket);
   }
 
-  const arrive = await holdBack(page, ofTicket);
+  const arrive = await holdRequests(page, ofTicket);
   await page.goto(`/tickets/detail?id=${chat.ticketId}`);
   await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
   await page.keyboard.press('r');

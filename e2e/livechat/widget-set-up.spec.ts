@@ -1,6 +1,6 @@
 import { startServer, type TestServer } from '../support/server.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS, openPerson, openStranger } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS, openSignedIn, openSignedOut } from '../support/looks.ts';
 import { goReady } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.discard());
 
-for (const look of LOOKS)
+for (const look of SCREEN_VARIANTS)
   test(`${look.name}: an administrator sets up a chat for a site; a visitor there writes and gets a reply, and other sites get nothing @full`, async ({
     browser,
   }) => {
@@ -27,7 +27,7 @@ for (const look of LOOKS)
     const shop = await startSite(() => `<h1>Shop</h1>${snippet}`);
     const stranger = await startSite(() => snippet);
 
-    const admin = await openPerson(place, 'admin');
+    const admin = await openSignedIn(place, 'admin');
     await admin.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await admin.goto('/configurasi/config_media_chat');
     await admin.getByRole('button', { name: own.new }).click();
@@ -74,19 +74,19 @@ for (const look of LOOKS)
     await save.click();
     await expect(admin.getByText(words.settings.saved, { exact: true })).toBeVisible();
     await expect.poll(fill).toBe('#6340b5');
-    await lookAt(admin, look, 'widget-settings');
+    await checkScreen(admin, look, 'widget-settings');
     await preview.locator('html').scrollIntoViewIfNeeded();
-    await lookAt(admin, look, 'widget-preview');
+    await checkScreen(admin, look, 'widget-preview');
     await admin.getByRole('button', { name: own.copy, exact: true }).click();
     await expect(admin.getByText(words.shared.copied, { exact: true })).toBeVisible();
     snippet = await admin.evaluate(() => navigator.clipboard.readText());
     expect(snippet).toContain(`${server.url}/widget/loader.js`);
 
-    const agent = await openPerson(place, 'agent1');
+    const agent = await openSignedIn(place, 'agent1');
     await agent.goto('/tickets');
     await goReady(agent);
 
-    const visitor = await (await openStranger(place)).newPage();
+    const visitor = await (await openSignedOut(place)).newPage();
     await visitor.goto(shop.url);
     const launcher = visitor.locator('trunkline-chat button.launcher');
     await expect(launcher).toBeVisible();
@@ -101,7 +101,7 @@ for (const look of LOOKS)
     await start.click();
     await expect(chat.getByText(words.chat.complaint.phone)).toBeVisible();
     await expect(chat.getByLabel(words.chat.fields.email)).toHaveCount(0);
-    await lookAt(visitor, look, 'widget-on-the-site');
+    await checkScreen(visitor, look, 'widget-on-the-site');
     await chat.getByLabel(words.chat.fields.phone).fill('+62 812 3456 7890');
     await start.click();
 
@@ -115,7 +115,7 @@ for (const look of LOOKS)
     await chat.getByLabel(words.chat.write).fill('Thank you!');
     await chat.getByLabel(words.chat.write).press('Enter');
     await expect(agent.getByRole('log').getByText('Thank you!')).toBeVisible(SLOW);
-    await lookAt(visitor, look, 'widget-talk');
+    await checkScreen(visitor, look, 'widget-talk');
 
     // The same line on another site: the launcher does not appear, and the frame is refused.
     const refused = visitor.waitForResponse(

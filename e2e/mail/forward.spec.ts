@@ -1,6 +1,6 @@
 import { email, hasDovecot, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -33,9 +33,9 @@ test('an e-mail is forwarded with an additional file, and Escape loses no text @
     .locator('input[type=file]')
     .setInputFiles({ name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('Rp 100.000') });
   await expect(dialog.getByText('bill.txt')).toBeVisible();
-  for (const look of LOOKS) {
+  for (const look of SCREEN_VARIANTS) {
     await page.setViewportSize(look.context.viewport);
-    await lookAt(page, look, 'forward');
+    await checkScreen(page, look, 'forward');
   }
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Mailbox } from '@trunkline/contract';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS, openPerson } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS, openSignedIn } from '../support/looks.ts';
 import { callApi, signInOnce } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { hasDovecot, email, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
@@ -80,20 +80,20 @@ test.afterAll(async () => {
   elsewhere.close();
 });
 
-for (const look of LOOKS) {
+for (const look of SCREEN_VARIANTS) {
   test(`${look.name} @full`, async ({ browser, baseURL }) => {
     const { mail, settings, tickets } = WORDS[look.language];
-    const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
+    const page = await openSignedIn({ browser, baseURL: baseURL ?? '', look }, 'admin');
 
     await page.goto(`/tickets/detail?id=${read}`);
     await expect(page.frameLocator(SHOWN).getByRole('heading')).toBeVisible();
-    await lookAt(page, look, 'mail');
+    await checkScreen(page, look, 'mail');
     await page.getByTitle(mail.head.details).click();
     await expect(page.locator('dt', { hasText: mail.head.subject })).toBeVisible();
     await button(page, mail.showImages).click();
     await expect(page.frameLocator(SHOWN).getByRole('img')).toBeVisible();
     await button(page, mail.showQuoted).click();
-    await lookAt(page, look, 'mail-open');
+    await checkScreen(page, look, 'mail-open');
 
     await button(page, mail.write.all).click();
     await button(page, mail.head.bcc).click();
@@ -101,25 +101,25 @@ for (const look of LOOKS) {
     await page.getByRole('textbox', { name: tickets.composer.reply }).click();
     await page.keyboard.type('Halo');
     await expect(page.getByText(mail.write.wrongAddress.replace('{{address}}', 'nobody'))).toBeVisible();
-    await lookAt(page, look, 'mail-writing');
+    await checkScreen(page, look, 'mail-writing');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
 
     await page.goto(`/tickets/detail?id=${failed}`);
     await expect(page.getByText(mail.fault.recipient_refused)).toBeVisible();
     await expect(page.frameLocator(SHOWN).getByText('replaced')).toBeVisible();
-    await lookAt(page, look, 'mail-failed');
+    await checkScreen(page, look, 'mail-failed');
     await button(page, mail.sendAgain).click();
     await expect(page.getByRole('form', { name: mail.sendAgainTo }).getByRole('textbox')).toBeFocused();
-    await lookAt(page, look, 'mail-again');
+    await checkScreen(page, look, 'mail-again');
 
     await page.goto('/tickets?view=open&media=2');
     await expect(page.getByText(tickets.where.names.is_unsent, { exact: true }).first()).toBeVisible();
-    await lookAt(page, look, 'mail-list');
+    await checkScreen(page, look, 'mail-list');
 
     await page.goto(`/tickets/detail?id=${forged}`);
     await expect(page.getByText(mail.unproven.hint)).toBeVisible();
-    await lookAt(page, look, 'mail-forged');
+    await checkScreen(page, look, 'mail-forged');
 
     await page.getByRole('textbox', { name: tickets.composer.reply }).click();
     await page.keyboard.type('Halo');
@@ -131,13 +131,13 @@ for (const look of LOOKS) {
     });
     expect(said.status, JSON.stringify(said.body)).toBe(200);
     await expect(button(page, tickets.composer.newsShow)).toBeVisible();
-    await lookAt(page, look, 'mail-overtaken');
+    await checkScreen(page, look, 'mail-overtaken');
 
     await page.goto(`/configurasi/config?id=${mailboxId}`);
     const list = page.getByRole('list', { name: settings.mailbox.ignored.list });
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await list.getByRole('listitem').last().scrollIntoViewIfNeeded();
-    await lookAt(page, look, 'mail-ignored');
+    await checkScreen(page, look, 'mail-ignored');
     await page.context().close();
   });
 }

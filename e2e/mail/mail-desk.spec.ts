@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright/test';
-import { holdBack } from '../support/hold-back.ts';
+import { holdRequests } from '../support/hold-back.ts';
 import { hasDovecot, email, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
 import { plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';
@@ -115,7 +115,7 @@ test('text typed while the mail’s editor is still loading appears in it, and n
   await desk.arrive(email({ subject: 'Slow line', text: 'Is this line slow?' }));
   const ticket = await desk.ticketAbout('Slow line');
   const page = await openAs(browser, baseURL ?? '', 'admin');
-  const lines = await holdBack(page, /\/assets\/email(-editor)?-[^/]+\.js$/);
+  const lines = await holdRequests(page, /\/assets\/email(-editor)?-[^/]+\.js$/);
   await page.goto(`/tickets/detail?id=${ticket.id}`);
   const log = page.getByRole('log', { name: 'Conversation' });
   await expect(log.getByRole('status', { name: 'Loading' })).toBeVisible();

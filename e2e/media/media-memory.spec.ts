@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { AccessToken } from 'livekit-server-sdk';
 import { expect, test } from 'playwright/test';
-import { isForeign } from '../support/media/media.ts';
+import { isExternalServer } from '../support/media/media.ts';
 
 const HOST = fileURLToPath(new URL('../support/media/media-host.mjs', import.meta.url));
 const CLIENTS = fileURLToPath(new URL('../../bench/lib/call-load.mjs', import.meta.url));
@@ -12,7 +12,7 @@ const SECRET = 'a-secret-that-is-long-enough-for-tests';
 const CALLS_AT_ONCE = 5;
 
 test.describe('of calls that have come and gone', () => {
-  test.skip(isForeign, 'nobody can look into a LiveKit elsewhere');
+  test.skip(isExternalServer, 'nobody can look into a LiveKit elsewhere');
   let host: ChildProcess;
   let clients: ChildProcess;
   let url: string;

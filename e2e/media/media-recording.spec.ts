@@ -3,11 +3,11 @@ import path from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { EncodedFileOutput } from 'livekit-server-sdk';
 import type { Page } from 'playwright/test';
-import { isForeign, type MediaServer, type Report } from '../support/media/media.ts';
+import { isExternalServer, type MediaServer, type MediaReport } from '../support/media/media.ts';
 import { expect, test, WITH_CAMERA } from '../support/media/media-test.ts';
 
 test.use(WITH_CAMERA);
-test.skip(isForeign, 'a LiveKit elsewhere keeps its files elsewhere');
+test.skip(isExternalServer, 'a LiveKit elsewhere keeps its files elsewhere');
 
 type Part = {
   file: string;
@@ -29,14 +29,14 @@ async function manifestOf(media: MediaServer, id: string): Promise<Manifest> {
 }
 
 /** Waits until the media server reports the end of a recording. */
-async function ended(media: MediaServer, id: string): Promise<Report> {
+async function ended(media: MediaServer, id: string): Promise<MediaReport> {
   const find = () =>
     media.reports.taken.find(
       ({ event, egressInfo }) =>
         event === 'egress_ended' && (egressInfo as { egressId: string }).egressId === id,
     );
   await expect.poll(find, { timeout: 20_000 }).toBeDefined();
-  return find() as Report;
+  return find() as MediaReport;
 }
 
 /** Reads a file with another library and returns its packets by kind, with the time from first to last. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/free-port.mjs';
-import { isForeign, startMedia, type MediaServer } from '../support/media/media.ts';
+import { isExternalServer, startMedia, type MediaServer } from '../support/media/media.ts';
 import type { Client } from '../support/media/media-client.ts';
 import { expect, test, WITH_CAMERA } from '../support/media/media-test.ts';
 import { hasCoturn, startTurn } from '../support/calls/turn.ts';
@@ -26,7 +26,7 @@ const ways = async ({ page }: Client) => {
 
 test.describe('through TURN', () => {
   test.skip(!hasCoturn, 'needs a TURN server: install the Debian package "coturn"');
-  test.skip(isForeign, 'a LiveKit elsewhere has TURN servers of its own');
+  test.skip(isExternalServer, 'a LiveKit elsewhere has TURN servers of its own');
   let turn: Awaited<ReturnType<typeof startTurn>>;
   let media: MediaServer | undefined;
 

@@ -1,4 +1,4 @@
-import { isForeign } from '../support/media/media.ts';
+import { isExternalServer } from '../support/media/media.ts';
 import type { Client } from '../support/media/media-client.ts';
 import { expect, test, WITH_CAMERA } from '../support/media/media-test.ts';
 
@@ -72,7 +72,7 @@ test('the server decides who gets whose video, whatever the client requests @ful
   media,
   open,
 }) => {
-  test.skip(isForeign, 'a LiveKit elsewhere knows all or nothing');
+  test.skip(isExternalServer, 'a LiveKit elsewhere knows all or nothing');
   const [ann, ben] = await Promise.all([open(), open()]);
   await ann.joinWithAll(media, 'rules', 'ann');
   await ben.joinWithAll(media, 'rules', 'ben');
@@ -98,7 +98,7 @@ test('a flood of messages, or one that is far too large, is dropped and harms no
   media,
   open,
 }) => {
-  test.skip(isForeign, 'a LiveKit elsewhere has limits of its own');
+  test.skip(isExternalServer, 'a LiveKit elsewhere has limits of its own');
   const [ann, ben] = await Promise.all([open(), open()]);
   await ann.join(media, await media.token('flood', 'ann'));
   await ben.join(media, await media.token('flood', 'ben'));
@@ -240,7 +240,7 @@ test('after the server was killed and started again everybody is back within fiv
   media,
   open,
 }) => {
-  test.skip(isForeign, 'a LiveKit elsewhere is not ours to kill');
+  test.skip(isExternalServer, 'a LiveKit elsewhere is not ours to kill');
   const [ann, ben] = await Promise.all([open(), open()]);
   await ann.joinWithAll(media, 'killed', 'ann');
   await ben.joinWithAll(media, 'killed', 'ben');

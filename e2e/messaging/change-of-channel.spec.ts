@@ -1,7 +1,7 @@
 import { startMeta, startTwilio, type Meta, type Twilio } from '../../packages/simulator/src/index.ts';
 import { callApi, signIn } from '../support/api.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { DEMO_PASSWORD, startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -90,9 +90,9 @@ test('a customer continues by SMS what they began by WhatsApp; the agent sees wh
 
   await place.selectOption('Our WhatsApp');
   await expect(page.getByText('The customer last wrote to Our SMS.')).toBeVisible();
-  for (const look of LOOKS) {
+  for (const look of SCREEN_VARIANTS) {
     await page.setViewportSize(look.context.viewport);
-    await lookAt(page, look, 'answer-place');
+    await checkScreen(page, look, 'answer-place');
   }
   await box.fill('For when you are back: the address.');
   await box.press('Enter');

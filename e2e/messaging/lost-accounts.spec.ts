@@ -2,8 +2,8 @@ import type { MessagingAccount } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
 import { startMeta, type Meta } from '../../packages/simulator/src/index.ts';
 import { callApi, signInOnce } from '../support/api.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS, openPerson } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS, openSignedIn } from '../support/looks.ts';
 import { goReady } from '../support/people.ts';
 import { DEMO_PASSWORD, startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await meta.close();
 });
 
-for (const look of LOOKS)
+for (const look of SCREEN_VARIANTS)
   test(`${look.name}: agents who reply by an account learn that its permission is lost, what to do, and that it is back @full`, async ({
     browser,
   }) => {
@@ -37,12 +37,12 @@ for (const look of LOOKS)
     const words = WORDS[look.language];
     const lost = words.shell.lost;
     const place = { browser, baseURL: server.url, look };
-    const admin = await openPerson(place, 'admin');
+    const admin = await openSignedIn(place, 'admin');
     await admin.goto('/customers');
-    const agent = await openPerson(place, 'agent1');
+    const agent = await openSignedIn(place, 'agent1');
     await agent.goto('/tickets');
     await goReady(agent);
-    const elsewhere = await openPerson(place, 'agent3');
+    const elsewhere = await openSignedIn(place, 'agent3');
     await elsewhere.goto('/tickets');
 
     const name = `Rina ${look.name}`;
@@ -62,8 +62,8 @@ for (const look of LOOKS)
       page.getByRole('link', { name: lost['open-named'].replace('{{name}}', of) });
     await expect(repair(agent, 'Kopi Kita')).toHaveCount(0);
     await expect(repair(admin, 'Kopi Kita')).toBeVisible();
-    await lookAt(agent, look, 'lost-account-agent');
-    await lookAt(admin, look, 'lost-account-admin');
+    await checkScreen(agent, look, 'lost-account-agent');
+    await checkScreen(admin, look, 'lost-account-admin');
 
     // The banner is there after a reload, and a second lost account adds no second banner.
     await agent.reload();
@@ -71,8 +71,8 @@ for (const look of LOOKS)
     await tryIt('messenger');
     const both = lost.many.replace('{{count}}', '2');
     for (const page of [agent, admin]) await expect(banner(page, both)).toBeVisible(SLOW);
-    await lookAt(agent, look, 'lost-accounts-agent');
-    await lookAt(admin, look, 'lost-accounts-admin');
+    await checkScreen(agent, look, 'lost-accounts-agent');
+    await checkScreen(admin, look, 'lost-accounts-admin');
     // An agent of another department sees no banner.
     await expect(elsewhere.locator('button[data-activity]')).toBeVisible();
     await expect(banner(elsewhere, lost['many-wait'])).toHaveCount(0);
@@ -91,7 +91,7 @@ for (const look of LOOKS)
       .poll(() => rina.inbox.map(({ text }) => text), SLOW)
       .toEqual(['It is. Come by when you like.']);
     await expect(banner(agent, 'Halaman Kopi')).toBeVisible();
-    await lookAt(admin, look, 'lost-account-repaired');
+    await checkScreen(admin, look, 'lost-account-repaired');
 
     await tryIt('messenger');
     for (const page of [agent, admin]) await expect(banner(page, lost['one-waits'])).toHaveCount(0);

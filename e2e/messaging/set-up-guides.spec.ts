@@ -9,8 +9,8 @@ import {
   type Twilio,
 } from '../../packages/simulator/src/index.ts';
 import { PROVIDER_GUIDES } from '../../packages/web/src/features/settings/accounts/provider-guides.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS, openPerson } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS, openSignedIn } from '../support/looks.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS, type Words } from '../support/words.ts';
@@ -102,18 +102,18 @@ const GUIDED: Record<MessagingProvider, Guided> = {
   },
 };
 
-for (const look of LOOKS)
+for (const look of SCREEN_VARIANTS)
   test(`${look.name}: each channel is set up as its guide says, in that order, and a customer’s first message arrives @full`, async ({
     browser,
   }) => {
     test.setTimeout(300_000);
-    const admin = await openPerson({ browser, baseURL: server.url, look }, 'admin');
+    const admin = await openSignedIn({ browser, baseURL: server.url, look }, 'admin');
     const words = WORDS[look.language];
     for (const provider of MESSAGING_PROVIDERS)
       await test.step(provider, async () => {
         const guided = { provider, ...GUIDED[provider] };
         await fillIn(admin, words, guided);
-        await lookAt(admin, look, `guide-${provider}`);
+        await checkScreen(admin, look, `guide-${provider}`);
         await follow(admin, words, guided);
       });
     await admin.context().close();

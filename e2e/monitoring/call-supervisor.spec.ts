@@ -1,6 +1,11 @@
 import type { Browser } from 'playwright/test';
-import { callFromSiteIn, frames, heard, openReadyIn } from '../support/calls/call-people.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import {
+  callFromSiteIn,
+  decodedFrameCount,
+  audibleTrackCount,
+  openReadyIn,
+} from '../support/calls/call-people.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -8,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 const PATIENT = { timeout: 90_000 };
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 
@@ -21,7 +26,7 @@ async function talk(
   const agent = await openReadyIn(browser, baseURL, username);
   const { page, frame } = await callFromSiteIn(browser, { baseURL, button, name: 'Joko' });
   await agent.getByRole('button', { name: 'Pickup' }).click(PATIENT);
-  await expect.poll(() => heard(agent), PATIENT).toBe(1);
+  await expect.poll(() => audibleTrackCount(agent), PATIENT).toBe(1);
   const row = supervisor.getByRole('row').filter({ hasText: 'Joko' });
   const attended = supervisor.getByRole('region', { name: 'Supervised call: Joko' });
   const call = agent.getByRole('region', { name: 'Call with Joko' });
@@ -36,31 +41,31 @@ test('a supervisor listens to a call in a room, whispers to its agent and joins:
   const { supervisor, row, attended, agent, call, customer } = all;
   await row.getByRole('button', { name: 'Listen' }).click();
   await expect(attended.getByText('You can’t be heard or seen')).toBeVisible(PATIENT);
-  await expect.poll(() => heard(supervisor), PATIENT).toBe(2);
+  await expect.poll(() => audibleTrackCount(supervisor), PATIENT).toBe(2);
   await expect(row.getByText('Michael Tan is listening')).toBeVisible();
-  expect(await heard(agent)).toBe(1);
+  expect(await audibleTrackCount(agent)).toBe(1);
   await expect(call.getByText('Michael Tan')).toBeHidden();
 
   await row.getByRole('button', { name: 'Whisper to agent' }).click();
   await expect(attended.getByText('Only the agent hears you')).toBeVisible();
-  await expect.poll(() => heard(agent), PATIENT).toBe(2);
+  await expect.poll(() => audibleTrackCount(agent), PATIENT).toBe(2);
   await expect(call.getByText('Michael Tan whispers: only you hear it')).toBeVisible();
   // By now a voice on its way to the customer would have arrived there too.
-  expect(await heard(customer)).toBe(1);
+  expect(await audibleTrackCount(customer)).toBe(1);
   await expect(customer.getByText('Michael Tan')).toBeHidden();
 
   await attended.getByRole('button', { name: 'Join call' }).click();
-  await expect.poll(() => heard(customer), PATIENT).toBe(2);
-  await expect.poll(() => heard(agent), PATIENT).toBe(2);
+  await expect.poll(() => audibleTrackCount(customer), PATIENT).toBe(2);
+  await expect.poll(() => audibleTrackCount(agent), PATIENT).toBe(2);
   await expect(customer.getByText('You are talking to Dewi Lestari, Michael Tan')).toBeVisible();
   await expect(row.getByText('Michael Tan has joined')).toBeVisible();
 
   await attended.getByRole('button', { name: 'Whisper to agent' }).click();
-  await expect.poll(() => heard(customer), PATIENT).toBe(1);
-  await expect.poll(() => heard(agent), PATIENT).toBe(2);
+  await expect.poll(() => audibleTrackCount(customer), PATIENT).toBe(1);
+  await expect.poll(() => audibleTrackCount(agent), PATIENT).toBe(2);
   await row.getByRole('button', { name: 'Listen' }).click();
-  await expect.poll(() => heard(agent), PATIENT).toBe(1);
-  await expect.poll(() => heard(supervisor), PATIENT).toBe(2);
+  await expect.poll(() => audibleTrackCount(agent), PATIENT).toBe(1);
+  await expect.poll(() => audibleTrackCount(supervisor), PATIENT).toBe(2);
 
   await call.getByRole('button', { name: 'Hang up' }).click();
   await expect(attended).toBeHidden(PATIENT);
@@ -75,13 +80,13 @@ test('who listens to a video call sees both, and leaves without anybody having k
   const all = await talk(server.url, { username: 'agent6', button: 'Video call' });
   const { supervisor, row, attended, agent, call } = all;
   await row.getByRole('button', { name: 'Listen' }).click();
-  await expect.poll(() => heard(supervisor), PATIENT).toBe(2);
+  await expect.poll(() => audibleTrackCount(supervisor), PATIENT).toBe(2);
   await expect(attended.locator('video')).toHaveCount(2, PATIENT);
-  await expect.poll(() => frames(supervisor, 'Joko'), PATIENT).toBeGreaterThan(10);
+  await expect.poll(() => decodedFrameCount(supervisor, 'Joko'), PATIENT).toBeGreaterThan(10);
   await expect(call.getByText('Michael Tan')).toBeHidden();
   await attended.getByRole('button', { name: 'Leave' }).click();
   await expect(attended).toBeHidden(PATIENT);
   await expect(row.getByText('Michael Tan is listening')).toBeHidden();
-  await expect.poll(() => heard(agent), PATIENT).toBe(1);
+  await expect.poll(() => audibleTrackCount(agent), PATIENT).toBe(1);
   await all.page.context().close();
 });

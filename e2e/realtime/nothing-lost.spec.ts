@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { test, expect } from 'playwright/test';
-import { callUntilTaken, signIn, type SignedIn } from '../support/api.ts';
+import { callUntilAccepted, signIn, type SignedIn } from '../support/api.ts';
 import { startChat, type Chat } from '../support/chat.ts';
 import { DEMO_PASSWORD, startServer, type TestServer } from '../support/server.ts';
 import { createEdits } from './edits.ts';
-import { load, show, type Shown } from './screen-state.ts';
+import { load, shownDataOf, type ShownData } from './screen-state.ts';
 import { Screen, waitFor } from './screen.ts';
 
 const VISITORS = 5;
@@ -29,7 +29,7 @@ async function startChats(people: People): Promise<Chat[]> {
   for (let n = 0; n < VISITORS; n += 1) {
     const chat = await startChat(url, `Visitor ${n}`);
     const body = { version: 1, assignee_id: n < 3 ? agent.id : admin.id };
-    await callUntilTaken(url, 'POST', `/api/tickets/${chat.ticketId}/assign`, { token, body });
+    await callUntilAccepted(url, 'POST', `/api/tickets/${chat.ticketId}/assign`, { token, body });
     chats.push(chat);
   }
   return chats;
@@ -50,7 +50,7 @@ async function writeAll({ people: { url, agent }, chats, sent, edit, messages }:
       const address =
         from === 'visitor' ? '/api/livechat/chat/messages' : `/api/tickets/${chat.ticketId}/messages`;
       const token = from === 'visitor' ? chat.token : agent.token;
-      await callUntilTaken(url, 'POST', address, { token, body: { client_key, body: `${from} ${n}` } });
+      await callUntilAccepted(url, 'POST', address, { token, body: { client_key, body: `${from} ${n}` } });
       sent.add(client_key);
       if (n % EDIT_EVERY === 0) await edit();
     }
@@ -82,10 +82,10 @@ async function killWhile({ server, sent, isGoingOn, messages, kills }: Killing):
 
 /** Compares the screen with a fresh load until both are equal; a difference after ten seconds is permanent. */
 async function expectSame(screen: Screen): Promise<void> {
-  let shown: Shown | undefined;
-  let fresh: Shown | undefined;
+  let shown: ShownData | undefined;
+  let fresh: ShownData | undefined;
   await waitFor(async () => {
-    fresh = show(await load(screen.url, screen.user, screen.ticketIds));
+    fresh = shownDataOf(await load(screen.url, screen.user, screen.ticketIds));
     shown = screen.shown();
     return isDeepStrictEqual(shown, fresh);
   }, 10_000).catch(() => undefined);

@@ -26,7 +26,7 @@ import { callApi, type SignedIn } from '../support/api.ts';
 export type ViewCounts = ResponseOf<typeof getTicketCounts>['data'];
 
 /** The data of one agent's screens: what events update, and the counts of views, which are sent as a whole. */
-export type Loaded = {
+export type ScreenData = {
   list: { pages: ListPage[] };
   tickets: Map<number, TicketDetail>;
   timelines: Map<number, TimelineWindow>;
@@ -38,7 +38,7 @@ export type Loaded = {
 };
 
 /** The data as it is shown, which is compared. */
-export type Shown = {
+export type ShownData = {
   rows: Ticket[];
   tickets: TicketDetail[];
   timelines: Record<number, Message[]>;
@@ -54,7 +54,7 @@ const RECENT = { sort: 'last_contact', q: '' } as const;
 const NAMED = { sort: 'name', q: '' } as const;
 
 /** Returns the screens' data after an event, by the product's own functions. */
-export function applyToScreen(state: Loaded, event: NumberedEvent, me: number): Loaded {
+export function applyToScreen(state: ScreenData, event: NumberedEvent, me: number): ScreenData {
   const mapped = <V>(held: Map<number, V>, next: (value: V, id: number) => V) =>
     new Map([...held].map(([id, value]) => [id, next(value, id)]));
   return {
@@ -70,7 +70,7 @@ export function applyToScreen(state: Loaded, event: NumberedEvent, me: number): 
 }
 
 /** Loads the same screens anew, all pages of them. */
-export async function load(url: string, user: SignedIn, ticketIds: readonly number[]): Promise<Loaded> {
+export async function load(url: string, user: SignedIn, ticketIds: readonly number[]): Promise<ScreenData> {
   const get = async <T>(address: string): Promise<T> =>
     (await callApi<T>(url, 'GET', address, { token: user.token })).body;
   const data = async <T>(address: string): Promise<T> => (await get<{ data: T }>(address)).data;
@@ -100,7 +100,7 @@ export async function load(url: string, user: SignedIn, ticketIds: readonly numb
   };
 }
 
-export function show(state: Loaded): Shown {
+export function shownDataOf(state: ScreenData): ShownData {
   const rowsIn = (pages: CustomerPages) => pages.pages.flatMap((page) => page.data);
   const entries = [...state.timelines].map(([id, window]) => [id, messagesOf(window)] as const);
   return {

@@ -7,7 +7,7 @@ import {
 } from '../../packages/web/src/shared/api/feed/event-feed.ts';
 import type { NumberedEvent } from '../../packages/web/src/shared/api/realtime-types.ts';
 import type { SignedIn } from '../support/api.ts';
-import { applyToScreen, load, show, type Loaded, type Shown } from './screen-state.ts';
+import { applyToScreen, load, shownDataOf, type ScreenData, type ShownData } from './screen-state.ts';
 
 /**
  * The data in one agent's browser: lists, counters and some open tickets, loaded once and then updated by events alone,
@@ -19,7 +19,7 @@ export class Screen {
   readonly ticketIds: readonly number[];
   readonly seen: number[] = [];
   resets = 0;
-  #state: Loaded | undefined;
+  #state: ScreenData | undefined;
   #socket: Socket;
   #feed = createEventFeed((event) => this.#deliver(event));
 
@@ -68,9 +68,9 @@ export class Screen {
     this.#socket.connect();
   }
 
-  shown(): Shown {
+  shown(): ShownData {
     if (!this.#state) throw new Error('not opened');
-    return show(this.#state);
+    return shownDataOf(this.#state);
   }
 
   async #resume(): Promise<void> {

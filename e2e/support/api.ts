@@ -55,7 +55,7 @@ export function signInOnce(url: string, username: string, password: string): Pro
 }
 
 /** Repeats a call until the server accepts it, as a client does after an interruption. */
-export async function callUntilTaken<T>(
+export async function callUntilAccepted<T>(
   url: string,
   method: string,
   address: string,

@@ -12,7 +12,7 @@ declare global {
  * axe is injected into each document once, and only violations are returned, because doing both anew each time took
  * longer than the checks.
  */
-export async function judge(page: Page, options: RunOptions = {}): Promise<string[]> {
+export async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
   // A frame that disappears meanwhile, or is of another origin, is skipped.
   for (const frame of page.frames()) {
     const bring = async () => {
@@ -38,5 +38,5 @@ export async function judge(page: Page, options: RunOptions = {}): Promise<strin
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await judge(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }

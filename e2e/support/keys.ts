@@ -7,7 +7,7 @@ export const press = async (page: Page, ...keys: string[]) => {
 };
 
 /** Returns the shortcuts that are listed now, as "keys: description". */
-export async function listedKeys(page: Page): Promise<string[]> {
+export async function listedShortcuts(page: Page): Promise<string[]> {
   await press(page, '?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();
@@ -22,8 +22,8 @@ export async function listedKeys(page: Page): Promise<string[]> {
   return rows.toSorted();
 }
 
-/** What `listedKeys` returns on every page of the desk. */
-export const EVERYWHERE = [
+/** What `listedShortcuts` returns on every page of the desk. */
+export const SHORTCUTS_OF_EVERY_PAGE = [
   'Ctrl K: Search',
   'G ,: Go to Settings',
   '?: Show keyboard shortcuts',

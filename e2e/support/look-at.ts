@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { judge } from './axe.ts';
-import { THEMES, type Look } from './looks.ts';
+import { findViolations } from './axe.ts';
+import { THEMES, type ScreenVariant } from './looks.ts';
 import { expect } from './test.ts';
 
 /** Folder for screenshots of every checked state; none where it is not set. */
@@ -11,14 +11,14 @@ const PICTURES = process.env['PICTURES'];
 const JUDGED = process.env['TEST_RUN'] === 'core' ? THEMES.slice(0, 1) : THEMES;
 
 /** Checks the current screen in both themes. Soft, so that one walk reports all violations. */
-export async function lookAt(page: Page, look: Look, name: string): Promise<void> {
+export async function checkScreen(page: Page, look: ScreenVariant, name: string): Promise<void> {
   for (const theme of JUDGED) {
     await page.emulateMedia({ colorScheme: theme });
     await settle(page, theme);
     if (PICTURES)
       await page.screenshot({ path: path.join(PICTURES, `${look.name}-${theme}`, `${name}.png`) });
     // The theme changes colours only.
-    const found = await judge(page, theme === 'light' ? {} : { runOnly: ['color-contrast'] });
+    const found = await findViolations(page, theme === 'light' ? {} : { runOnly: ['color-contrast'] });
     expect.soft(found, `${name}, ${theme}`).toEqual([]);
   }
   const overflow = await page.evaluate(() =>

@@ -8,7 +8,7 @@ const LOCALES = { en: 'en-US', id: 'id-ID' } as const;
 export const THEMES = ['light', 'dark'] as const;
 
 /** A screen width and a language. Both themes are checked in each, because a page changes its theme without a reload. */
-export type Look = {
+export type ScreenVariant = {
   name: string;
   language: 'en' | 'id';
   isNarrow: boolean;
@@ -19,7 +19,7 @@ export type Look = {
  * Wide in English and narrow in Indonesian, whose words are longer: any problem of a width or a language shows in one
  * of the two. `LOOKS=all` adds the other two, for twice the time.
  */
-export const LOOKS: readonly Look[] = (
+export const SCREEN_VARIANTS: readonly ScreenVariant[] = (
   process.env['LOOKS'] === 'all'
     ? ([
         [false, 'en'],
@@ -43,15 +43,15 @@ export const LOOKS: readonly Look[] = (
 }));
 
 /** The server and the look in which pages are opened. */
-export type Place = { browser: Browser; baseURL: string; look: Look };
+export type ScreenContext = { browser: Browser; baseURL: string; look: ScreenVariant };
 
-export function openStranger({ browser, baseURL, look }: Place): Promise<BrowserContext> {
+export function openSignedOut({ browser, baseURL, look }: ScreenContext): Promise<BrowserContext> {
   return browser.newContext({ baseURL, ...look.context });
 }
 
 /** Opens a browser context with a user of the demo workspace signed in, in the look's language. */
-export async function openPerson(place: Place, username: string): Promise<Page> {
-  const context = await openStranger(place);
+export async function openSignedIn(place: ScreenContext, username: string): Promise<Page> {
+  const context = await openSignedOut(place);
   await context.request.post('/api/auth/login', { data: { username, password: DEMO_PASSWORD } });
   // The user's own language counts, not the browser's.
   await context.request.patch('/api/user', { data: { language: place.look.language, theme: 'system' } });

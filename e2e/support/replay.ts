@@ -1,5 +1,5 @@
 /** A recorded use of the call library, with its result. */
-export type Case = {
+export type RecordedUse = {
   id: string;
   call: string;
   args: unknown[];
@@ -88,7 +88,7 @@ export function prepareReplay(): void {
     return first;
   }
 
-  function act({ call, args }: Case, script: Script | undefined): unknown {
+  function act({ call, args }: RecordedUse, script: Script | undefined): unknown {
     const target = window.trial.call as unknown as Record<string, (...given: unknown[]) => unknown>;
     if (script) return script(target, library, window);
     const given = (decode(args) ?? []) as unknown[];
@@ -96,7 +96,7 @@ export function prepareReplay(): void {
     return call.startsWith('Daily.') ? library[name]!(...given) : target[name]!(...given);
   }
 
-  async function replay(each: Case, script: Script | undefined): Promise<Result> {
+  async function replay(each: RecordedUse, script: Script | undefined): Promise<Result> {
     const sent: string[] = [];
     const keep = ({ data }: MessageEvent<{ what?: string; from?: string; action?: string }>) => {
       const isSent = data?.what === 'iframe-call-message' && data.from === 'module';

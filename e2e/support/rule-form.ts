@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /** Selects an option of a field in a rule's form. */
-export async function choose(
+export async function chooseRuleOption(
   form: ReturnType<Page['getByRole']>,
   name: string,
   option: string,

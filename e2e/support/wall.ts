@@ -8,7 +8,7 @@ const SQUARE = 16;
  * Writes a video of a chequered wall for `--use-file-for-fake-video-capture`: it contains no person and never changes,
  * while the sharpness of Chromium's own test picture varies.
  */
-export async function writeWall(file: string): Promise<void> {
+export async function writeStillVideo(file: string): Promise<void> {
   const light = Buffer.alloc(WIDTH * HEIGHT);
   for (let at = 0; at < light.length; at += 1) {
     const [x, y] = [Math.floor((at % WIDTH) / SQUARE), Math.floor(at / WIDTH / SQUARE)];

@@ -5,10 +5,10 @@ import {
   startCaller,
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { openAs } from '../support/people.ts';
-import { connectGateway, launchPhone, phoneOf, seen } from '../support/phone/phone.ts';
+import { connectGateway, launchPhone, phoneOf, waitUntilAvailable } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
 
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 });
 
 async function ring(number: string) {
-  await seen(gateway, '201');
+  await waitUntilAvailable(gateway, '201');
   return startCaller({ sip: gateway.sip, number, dialled: '9sales' });
 }
 const does = (page: Page, activity: number) =>
@@ -45,7 +45,7 @@ async function linesOf(page: Page): Promise<string> {
   return page.url();
 }
 
-for (const look of LOOKS) {
+for (const look of SCREEN_VARIANTS) {
   test(`${look.name}: a telephone call from the first ring to what is noted of it @full`, async ({
     server,
   }) => {
@@ -59,22 +59,22 @@ for (const look of LOOKS) {
     const bar = page.getByRole('region', { name: words.call });
     await expect(bar.getByText(words.talking)).toBeVisible();
     await expect(page.locator('header button').last()).toBeInViewport({ ratio: 1 });
-    await lookAt(page, look, 'phone-call');
+    await checkScreen(page, look, 'phone-call');
     await bar.getByRole('button', { name: words.keypad }).click();
-    await lookAt(page, look, 'phone-keypad');
+    await checkScreen(page, look, 'phone-keypad');
     await page.keyboard.press('Escape');
     await bar.getByRole('button', { name: words.transfer }).click();
-    await lookAt(page, look, 'phone-transfer');
+    await checkScreen(page, look, 'phone-transfer');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.line.ready }).click();
-    await lookAt(page, look, 'phone-settings');
+    await checkScreen(page, look, 'phone-settings');
     await page.keyboard.press('Escape');
     await caller.hangUp();
 
     const form = page.getByRole('region', { name: words.after.title });
     await expect(form).toBeVisible();
     await does(page, 12);
-    await lookAt(page, look, 'phone-after-call');
+    await checkScreen(page, look, 'phone-after-call');
     await form.getByRole('radio', { name: words.after.outcomes.call_again }).check();
     await form.getByRole('button', { name: words.after.done }).click();
     await expect(form).toBeHidden();
@@ -85,7 +85,7 @@ for (const look of LOOKS) {
 
 test('notes are stored on the ticket, by “Done” and at the end of the time @full', async ({ server }) => {
   test.setTimeout(120_000);
-  const page = await phoneOf(browser, server.url, 'agent1', { gateway, look: LOOKS[0]! });
+  const page = await phoneOf(browser, server.url, 'agent1', { gateway, look: SCREEN_VARIANTS[0]! });
   const form = page.getByRole('region', { name: 'Wrap-up' });
   const talkOnce = async (number: string) => {
     const caller = await ring(number);

@@ -5,10 +5,10 @@ import {
   startPhone,
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { goReady, openAs } from '../support/people.ts';
-import { connectGateway, intoLine, launchPhone } from '../support/phone/phone.ts';
+import { connectGateway, openRegisteredPhone, launchPhone } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
 
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await gateway.stop();
 });
 
-for (const look of LOOKS) {
+for (const look of SCREEN_VARIANTS) {
   test(`${look.name}: a call is promised, rings at who is free, and their phone calls the customer @full`, async ({
     server,
   }) => {
@@ -43,7 +43,7 @@ for (const look of LOOKS) {
     await page.request.patch('/api/user', { data: { language: look.language, theme: 'system' } });
     // Offline until the call-back is arranged, so that nobody takes the first call.
     await page.request.put('/api/user/activity', { data: { user_activity_id: 1 } });
-    await intoLine(page);
+    await openRegisteredPhone(page);
     const made = await page.request.post('/api/customers', {
       data: { name: 'Sari Janji', identities: [{ kind: 'phone', value: number }] },
     });
@@ -67,15 +67,15 @@ for (const look of LOOKS) {
     await backs.getByRole('button', { name: tickets.callBack.promise }).click();
     const form = page.getByRole('dialog', { name: tickets.callBack.promiseTitle });
     await expect(form.getByLabel(tickets.callBack.number)).toHaveValue(number);
-    await lookAt(page, look, 'phone-call-back-promise');
+    await checkScreen(page, look, 'phone-call-back-promise');
     await form.getByRole('button', { name: tickets.callBack.promise }).click();
     await expect(backs.getByText(tickets.callBack.state.ringing)).toBeVisible(PATIENT);
-    await lookAt(page, look, 'phone-call-back-waits');
+    await checkScreen(page, look, 'phone-call-back-waits');
 
     await goReady(page);
     const ring = page.getByRole('dialog', { name: 'Incoming Voip' });
     await expect(ring.getByText(calls.byTelephone)).toBeVisible(PATIENT);
-    await lookAt(page, look, 'phone-call-back-rings');
+    await checkScreen(page, look, 'phone-call-back-rings');
     await ring.getByRole('button', { name: 'Pickup' }).click();
     // The agent's own phone answers by itself, and the customer's rings.
     await expect(page.getByRole('region', { name: words.call })).toBeVisible(PATIENT);

@@ -7,7 +7,14 @@ import {
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
 import { openAs } from '../support/people.ts';
-import { connectGateway, launchPhone, listen, phoneOf, seen, voice } from '../support/phone/phone.ts';
+import {
+  connectGateway,
+  launchPhone,
+  recordGatewayEvents,
+  phoneOf,
+  waitUntilAvailable,
+  voiceStatistics,
+} from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -42,7 +49,7 @@ const incoming = (on: Page) => on.getByRole('dialog', { name: 'Incoming call' })
 const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
 const channels = async () => (await gateway.cli('core show channels concise')).trim();
 async function talk(number: string) {
-  await seen(gateway, '201');
+  await waitUntilAvailable(gateway, '201');
   const caller = await startCaller({ sip: gateway.sip, number, dialled: '9sales' });
   callers.push(caller);
   await incoming(dewi).getByRole('button', { name: 'Answer' }).click();
@@ -51,9 +58,9 @@ async function talk(number: string) {
   return caller;
 }
 const hears = async (page: Page) => {
-  const before = await voice(page);
-  await expect.poll(async () => (await voice(page)).received - before.received).toBeGreaterThan(40);
-  expect((await voice(page)).energy).toBeGreaterThan(before.energy);
+  const before = await voiceStatistics(page);
+  await expect.poll(async () => (await voiceStatistics(page)).received - before.received).toBeGreaterThan(40);
+  expect((await voiceStatistics(page)).energy).toBeGreaterThan(before.energy);
 };
 
 test('a customer is transferred to a colleague, who hears them @full', async () => {
@@ -96,7 +103,7 @@ test('a colleague is consulted first, and then gets the customer @full', async (
 });
 
 test('a customer is transferred to another queue @full', async () => {
-  const told = await listen(gateway);
+  const told = await recordGatewayEvents(gateway);
   await talk('081234500013');
   await dewi.getByRole('button', { name: 'Transfer to support' }).click();
   await expect(bar(dewi)).toBeHidden();

@@ -9,13 +9,13 @@ import {
 import { goReady, openAs } from '../support/people.ts';
 import {
   connectGateway,
-  intoLine,
-  launchMortal,
+  openRegisteredPhone,
+  launchKillable,
   launchPhone,
-  listen,
+  recordGatewayEvents,
   phoneOf,
-  seen,
-  voice,
+  waitUntilAvailable,
+  voiceStatistics,
 } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -45,7 +45,7 @@ test.afterAll(async () => {
 });
 
 async function calls(number: string) {
-  await seen(gateway, '201');
+  await waitUntilAvailable(gateway, '201');
   const caller = await startCaller({ sip: gateway.sip, number, dialled: '9sales' });
   callers.push(caller);
   return caller;
@@ -57,7 +57,7 @@ async function talk(number: string) {
   const caller = await calls(number);
   await incoming().getByRole('button', { name: 'Answer' }).click();
   await expect(bar().getByText('In a call')).toBeVisible();
-  await expect.poll(async () => (await voice(page)).received).toBeGreaterThan(20);
+  await expect.poll(async () => (await voiceStatistics(page)).received).toBeGreaterThan(20);
   return caller;
 }
 const channels = async () => (await gateway.cli('core show channels concise')).trim();
@@ -72,9 +72,9 @@ test('a customer’s call rings, is answered, both are heard, and the customer h
   await page.keyboard.press('Control+.');
   await expect(bar().getByText('In a call')).toBeVisible();
   await expect(page.locator('button[data-activity="11"]')).toBeVisible();
-  const before = await voice(page);
-  await expect.poll(async () => (await voice(page)).received - before.received).toBeGreaterThan(50);
-  const after = await voice(page);
+  const before = await voiceStatistics(page);
+  await expect.poll(async () => (await voiceStatistics(page)).received - before.received).toBeGreaterThan(50);
+  const after = await voiceStatistics(page);
   expect(after.sent - before.sent).toBeGreaterThan(40);
   expect(after.energy).toBeGreaterThan(before.energy);
   // Counts the audio packets that the gateway received from the browser.
@@ -88,7 +88,7 @@ test('a customer’s call rings, is answered, both are heard, and the customer h
 });
 
 test('a call is rejected, and another is abandoned while it rings @full', async () => {
-  const told = await listen(gateway);
+  const told = await recordGatewayEvents(gateway);
   const caller = await calls('081234500002');
   await incoming().getByRole('button', { name: 'Reject' }).click();
   await expect.poll(() => told.of('AgentRingNoAnswer', 'MemberName')).toEqual(['201']);
@@ -100,13 +100,13 @@ test('a call is rejected, and another is abandoned while it rings @full', async 
 });
 
 test('mute, hold with music, digits that reach the gateway, and hanging up @full', async () => {
-  const told = await listen(gateway);
+  const told = await recordGatewayEvents(gateway);
   await talk('081234500003');
   const spoken = async () => {
-    const before = (await voice(page)).spoken;
+    const before = (await voiceStatistics(page)).spoken;
     // The microphone beeps once a second.
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    return (await voice(page)).spoken - before;
+    return (await voiceStatistics(page)).spoken - before;
   };
   expect(await spoken()).toBeGreaterThan(0);
   await bar().getByRole('button', { name: 'Mute', exact: true }).click();
@@ -121,10 +121,10 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
   await expect(bar().getByText('On hold')).toBeVisible();
   await expect.poll(() => music('Start')).toBe(started + 1);
   expect(told.of('MusicOnHoldStart', 'Channel').at(-1)).toMatch(/^PJSIP\/trunk-/);
-  const held = (await voice(page)).received;
+  const held = (await voiceStatistics(page)).received;
   await bar().getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => music('Stop')).toBe(stopped + 1);
-  await expect.poll(async () => (await voice(page)).received - held).toBeGreaterThan(20);
+  await expect.poll(async () => (await voiceStatistics(page)).received - held).toBeGreaterThan(20);
 
   // Resuming before the gateway has answered does not leave the call on hold.
   await bar()
@@ -136,8 +136,8 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
     });
   await expect(bar().getByText('On hold')).toBeHidden();
   await expect.poll(() => music('Stop')).toBe(stopped + 2);
-  const resumed = (await voice(page)).received;
-  await expect.poll(async () => (await voice(page)).received - resumed).toBeGreaterThan(20);
+  const resumed = (await voiceStatistics(page)).received;
+  await expect.poll(async () => (await voiceStatistics(page)).received - resumed).toBeGreaterThan(20);
 
   await bar().getByRole('button', { name: 'Keypad' }).click();
   await expect(page.getByRole('textbox', { name: 'Keys pressed' })).toBeFocused();
@@ -172,9 +172,9 @@ test('a number is called from the page: the own phone answers automatically, and
   await expect(bar().getByText('In a call')).toBeVisible(PATIENT);
   await expect(bar()).toContainText(/(?:0|\+62)81299887766/);
   await expect(pad.getByText('Connected')).toBeVisible(PATIENT);
-  const before = await voice(page);
-  await expect.poll(async () => (await voice(page)).received - before.received).toBeGreaterThan(50);
-  expect((await voice(page)).sent).toBeGreaterThan(before.sent + 40);
+  const before = await voiceStatistics(page);
+  await expect.poll(async () => (await voiceStatistics(page)).received - before.received).toBeGreaterThan(50);
+  expect((await voiceStatistics(page)).sent).toBeGreaterThan(before.sent + 40);
   await expect(pad.getByText('Call ended')).toBeVisible(PATIENT);
   await expect(bar()).toBeHidden();
   await page.keyboard.press('Escape');
@@ -192,15 +192,15 @@ test('a reload keeps the phone, and the call that there is @full', async () => {
   const sound = page.getByRole('button', { name: 'Turn on sound' });
   await sound.click();
   await expect(sound).toBeHidden();
-  const told = await listen(gateway);
+  const told = await recordGatewayEvents(gateway);
   await talk('081234500004');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(bar().getByText('In a call')).toBeVisible(PATIENT);
   await expect(bar()).toContainText('81234500004');
-  const before = await voice(page);
-  await expect.poll(async () => (await voice(page)).received - before.received).toBeGreaterThan(50);
-  expect((await voice(page)).sent).toBeGreaterThan(before.sent + 40);
+  const before = await voiceStatistics(page);
+  await expect.poll(async () => (await voiceStatistics(page)).received - before.received).toBeGreaterThan(50);
+  expect((await voiceStatistics(page)).sent).toBeGreaterThan(before.sent + 40);
   // The customer heard music meanwhile, and the agent got no other call.
   expect(told.of('MusicOnHoldStart', 'Channel').at(-1)).toMatch(/^PJSIP\/trunk-/);
   await expect(page.locator('button[data-activity="11"]')).toBeVisible();
@@ -217,7 +217,7 @@ test('when a page is closed for good its caller returns to the queue @full', asy
   await expect.poll(() => gateway.cli('queue show sales'), PATIENT).toMatch(/1\. PJSIP\/trunk-/);
   // The caller goes to the next agent who is available.
   page = await openAs(browser, server.url, 'agent1');
-  await intoLine(page);
+  await openRegisteredPhone(page);
   await goReady(page);
   await incoming().getByRole('button', { name: 'Answer' }).click(PATIENT);
   await expect(bar().getByText('In a call')).toBeVisible();
@@ -243,7 +243,7 @@ test('a restarted gateway rings here again, even if the password has changed mea
 test('a browser that is killed no longer rings, and its call ends @full', async ({ server }) => {
   test.setTimeout(120_000);
   await gateway.cli('queue remove member PJSIP/202 from sales');
-  const ringing = await launchMortal();
+  const ringing = await launchKillable();
   const first = await phoneOf(ringing.browser, server.url, 'agent2', { gateway, queue: 'support' });
   const caller = await startCaller({ sip: gateway.sip, number: '081234500007', dialled: '9support' });
   callers.push(caller);
@@ -253,7 +253,7 @@ test('a browser that is killed no longer rings, and its call ends @full', async 
   // The customer goes on waiting.
   expect(await gateway.cli('queue show support')).toMatch(/1\. PJSIP\/trunk-/);
 
-  const talking = await launchMortal();
+  const talking = await launchKillable();
   const second = await phoneOf(talking.browser, server.url, 'agent2', { gateway, queue: 'support' });
   await incoming(second).getByRole('button', { name: 'Answer' }).click(PATIENT);
   await expect(bar(second).getByText('In a call')).toBeVisible();

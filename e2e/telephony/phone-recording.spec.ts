@@ -5,10 +5,10 @@ import {
   startCaller,
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { openAs } from '../support/people.ts';
-import { connectGateway, launchPhone, phoneOf, seen } from '../support/phone/phone.ts';
+import { connectGateway, launchPhone, phoneOf, waitUntilAvailable } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
 
@@ -31,14 +31,14 @@ test.afterAll(async () => {
   await gateway.stop();
 });
 
-for (const look of LOOKS) {
+for (const look of SCREEN_VARIANTS) {
   test(`${look.name}: a call is recorded but for a pause, and can be heard on its ticket @full`, async ({
     server,
   }) => {
     test.setTimeout(120_000);
     const { phone: words, player } = WORDS[look.language];
     const page = await phoneOf(browser, server.url, 'agent1', { gateway, look });
-    await seen(gateway, '201');
+    await waitUntilAvailable(gateway, '201');
     const number = `0812345000${look.isNarrow ? '61' : '62'}`;
     const caller = await startCaller({ sip: gateway.sip, number, dialled: '9sales' });
     await page
@@ -49,7 +49,7 @@ for (const look of LOOKS) {
     await expect(page.locator('button[data-activity="11"]')).toBeVisible(PATIENT);
     await bar.getByRole('button', { name: words.pauseRecording }).click();
     await expect(bar.getByRole('button', { name: words.record })).toBeVisible();
-    await lookAt(page, look, 'phone-recording-paused');
+    await checkScreen(page, look, 'phone-recording-paused');
     await bar.getByRole('button', { name: words.record }).click();
     await expect(bar.getByRole('button', { name: words.pauseRecording })).toBeVisible();
     await caller.hangUp();
@@ -63,7 +63,7 @@ for (const look of LOOKS) {
     await page.goto(`/tickets/detail?id=${await ticket()}`);
     const play = page.getByRole('button', { name: player.play });
     await expect(play).toBeVisible(PATIENT);
-    await lookAt(page, look, 'phone-recording');
+    await checkScreen(page, look, 'phone-recording');
     await play.click();
     await expect(page.getByRole('button', { name: player.pause })).toBeVisible();
     await page.context().close();

@@ -7,11 +7,18 @@ import {
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
 import { callOut } from '../support/calls/desk-calls.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { openAs } from '../support/people.ts';
-import { onTheLine, soundsAt } from '../support/phone/phone-rooms.ts';
-import { connectGateway, intoLine, launchPhone, listen, phoneOf, say } from '../support/phone/phone.ts';
+import { isToneOnPhoneLine, isToneAudible } from '../support/phone/phone-rooms.ts';
+import {
+  connectGateway,
+  openRegisteredPhone,
+  launchPhone,
+  recordGatewayEvents,
+  phoneOf,
+  useToneAsMicrophone,
+} from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 test.skip(!hasAsterisk, 'there is no Asterisk here');
@@ -41,7 +48,7 @@ const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
 /** The customer follows the link to the room and speaks their tone there. */
 async function joinRoom(link: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
-  await page.addInitScript(say, CUSTOMER_HERTZ);
+  await page.addInitScript(useToneAsMicrophone, CUSTOMER_HERTZ);
   await page.goto(link);
   await page.getByRole('button', { name: 'Join call' }).click();
   return page;
@@ -52,13 +59,13 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
 }) => {
   test.setTimeout(300_000);
   const dewi = await openAs(browser, server.url, 'agent1');
-  await intoLine(dewi, AGENT_HERTZ);
+  await openRegisteredPhone(dewi, AGENT_HERTZ);
   const { call, link, ticketId } = await callOut(browser, server.url, {
     agent: dewi,
     customer: 'Joko Susilo',
   });
   const customer = await joinRoom(link);
-  await expect.poll(() => soundsAt(dewi, CUSTOMER_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => isToneAudible(dewi, CUSTOMER_HERTZ), PATIENT).toBe(true);
 
   await dewi.locator('button[data-line="ready"]').waitFor();
   const add = async () => {
@@ -66,7 +73,7 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
     const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
     await dialog.getByText('Phone number', { exact: true }).click();
     await dialog.getByRole('textbox', { name: 'Phone number' }).fill(THEIRS);
-    await lookAt(dewi, LOOKS[0]!, 'add-a-phone');
+    await checkScreen(dewi, SCREEN_VARIANTS[0]!, 'add-a-phone');
     await dialog.getByRole('button', { name: 'Call', exact: true }).click();
   };
   // Somebody who rejects the call is not in the room, and the reason is shown.
@@ -80,41 +87,41 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
   await add();
   await expect(bar(dewi).getByText('In the video call')).toBeVisible(PATIENT);
   await expect(customer.getByText(THEIRS)).toBeVisible(PATIENT);
-  await expect.poll(() => soundsAt(customer, PHONE_HERTZ), PATIENT).toBe(true);
-  await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'says'), PATIENT).toBe(true);
-  expect(await onTheLine(dewi, AGENT_HERTZ, 'says')).toBe(true);
+  await expect.poll(() => isToneAudible(customer, PHONE_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => isToneOnPhoneLine(dewi, CUSTOMER_HERTZ, 'says'), PATIENT).toBe(true);
+  expect(await isToneOnPhoneLine(dewi, AGENT_HERTZ, 'says')).toBe(true);
 
   // Muting in the room mutes the telephone as well.
   await call.getByRole('button', { name: 'Microphone', exact: true }).click();
   await expect(bar(dewi).getByRole('button', { name: 'Unmute' })).toBeVisible();
-  await expect.poll(() => onTheLine(dewi, AGENT_HERTZ, 'says')).toBe(false);
-  expect(await onTheLine(dewi, CUSTOMER_HERTZ, 'says')).toBe(true);
+  await expect.poll(() => isToneOnPhoneLine(dewi, AGENT_HERTZ, 'says')).toBe(false);
+  expect(await isToneOnPhoneLine(dewi, CUSTOMER_HERTZ, 'says')).toBe(true);
   await bar(dewi).getByRole('button', { name: 'Unmute' }).click();
-  await expect.poll(() => soundsAt(customer, AGENT_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => isToneAudible(customer, AGENT_HERTZ), PATIENT).toBe(true);
 
   // The room does not hear the telephone for a while.
   await call.getByRole('button', { name: 'Participants', exact: true }).click();
   await call.getByRole('button', { name: `Mute ${THEIRS}` }).click();
-  await expect.poll(() => soundsAt(customer, PHONE_HERTZ), PATIENT).toBe(false);
+  await expect.poll(() => isToneAudible(customer, PHONE_HERTZ), PATIENT).toBe(false);
   await call.getByRole('button', { name: `Mute ${THEIRS}` }).click();
-  await expect.poll(() => soundsAt(customer, PHONE_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => isToneAudible(customer, PHONE_HERTZ), PATIENT).toBe(true);
 
-  const told = await listen(gateway);
+  const told = await recordGatewayEvents(gateway);
   await call.getByRole('button', { name: 'Keypad', exact: true }).click();
   for (const key of ['4', '2', '#']) await call.getByRole('button', { name: key, exact: true }).click();
   await expect.poll(() => told.of('DTMFEnd', 'Digit').join(''), PATIENT).toContain('42');
   told.close();
-  for (const look of LOOKS) {
+  for (const look of SCREEN_VARIANTS) {
     await dewi.setViewportSize(look.context.viewport);
-    await lookAt(dewi, look, 'phone-in-room');
+    await checkScreen(dewi, look, 'phone-in-room');
   }
-  await dewi.setViewportSize(LOOKS[0]!.context.viewport);
+  await dewi.setViewportSize(SCREEN_VARIANTS[0]!.context.viewport);
 
   // The telephone leaves, and the room goes on.
   await call.getByRole('button', { name: `Hang up ${THEIRS}` }).click();
   await expect(bar(dewi)).toBeHidden();
   await expect(customer.getByText(THEIRS)).toBeHidden();
-  await expect.poll(() => soundsAt(dewi, CUSTOMER_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => isToneAudible(dewi, CUSTOMER_HERTZ), PATIENT).toBe(true);
   // The room's call, and both calls to the telephone.
   const { data } = await (await dewi.request.get(`/api/tickets/${ticketId}/timeline`)).json();
   const begun = data.filter((one: { event: { type: string } | null }) => one.event?.type === 'call_started');
@@ -127,8 +134,8 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
 test('a telephone call is brought into a video call, and continues after it @full', async ({ server }) => {
   test.setTimeout(300_000);
   const dewi = await phoneOf(browser, server.url, 'agent2', { gateway });
-  await dewi.addInitScript(say, AGENT_HERTZ);
-  await intoLine(dewi);
+  await dewi.addInitScript(useToneAsMicrophone, AGENT_HERTZ);
+  await openRegisteredPhone(dewi);
   // The caller echoes what they hear, and presses a key now and then.
   const caller = await startCaller({
     sip: gateway.sip,
@@ -148,29 +155,29 @@ test('a telephone call is brought into a video call, and continues after it @ful
   await expect(bar(dewi).getByText('In the video call')).toBeVisible(PATIENT);
 
   const customer = await joinRoom(server.url + pathname + search);
-  await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(true);
+  await expect.poll(() => isToneOnPhoneLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(true);
   // The customer's tone comes back by the telephone's echo only.
-  await expect.poll(() => soundsAt(customer, CUSTOMER_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => isToneAudible(customer, CUSTOMER_HERTZ), PATIENT).toBe(true);
   await expect(call.getByText(/pressed 5/)).toBeVisible(PATIENT);
 
   // During a hold the gateway plays music, which the room does not hear.
   await bar(dewi).getByRole('button', { name: 'Hold' }).click();
-  await expect.poll(() => soundsAt(customer, CUSTOMER_HERTZ), PATIENT).toBe(false);
+  await expect.poll(() => isToneAudible(customer, CUSTOMER_HERTZ), PATIENT).toBe(false);
   await bar(dewi).getByRole('button', { name: 'Resume' }).click();
-  await expect.poll(() => soundsAt(customer, CUSTOMER_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => isToneAudible(customer, CUSTOMER_HERTZ), PATIENT).toBe(true);
   // The room's hold affects only the customer: the telephone hears the agent and no music.
   await call.getByRole('button', { name: 'Hold' }).click();
-  await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(false);
-  await expect.poll(() => onTheLine(dewi, AGENT_HERTZ, 'hears'), PATIENT).toBe(true);
+  await expect.poll(() => isToneOnPhoneLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(false);
+  await expect.poll(() => isToneOnPhoneLine(dewi, AGENT_HERTZ, 'hears'), PATIENT).toBe(true);
   await call.getByRole('button', { name: 'Hold' }).click();
-  await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(true);
+  await expect.poll(() => isToneOnPhoneLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(true);
 
   // When the room ends, the telephone call goes on as an ordinary one.
   await call.getByRole('button', { name: 'Hang up', exact: true }).click();
   await expect(call).toBeHidden(PATIENT);
   await expect(bar(dewi).getByText('In a call')).toBeVisible();
   await expect(dewi.locator('button[data-activity="11"]')).toBeVisible(PATIENT);
-  await expect.poll(() => onTheLine(dewi, AGENT_HERTZ, 'hears'), PATIENT).toBe(true);
+  await expect.poll(() => isToneOnPhoneLine(dewi, AGENT_HERTZ, 'hears'), PATIENT).toBe(true);
   await bar(dewi).getByRole('button', { name: 'Hang up' }).click();
   expect(await caller.ended).toBe(true);
   await expect(dewi.locator('button[data-activity="6"]')).toBeVisible(PATIENT);

@@ -1,9 +1,15 @@
 import type { Browser, Page } from 'playwright/test';
 import { hasAsterisk, startAsterisk, type Gateway } from '../../packages/server/test/telephony/asterisk.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { goReady, openAs } from '../support/people.ts';
-import { connectGateway, intoLine, launchPhone, seen, voice } from '../support/phone/phone.ts';
+import {
+  connectGateway,
+  openRegisteredPhone,
+  launchPhone,
+  waitUntilAvailable,
+  voiceStatistics,
+} from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -92,12 +98,12 @@ test('an administrator creates a prompt, a menu, a queue and a number, and calls
   await expect(drawer().getByText(/You have no extension/)).toBeVisible();
   await drawer().getByRole('button', { name: 'Cancel' }).click();
   await numberOf('209');
-  await intoLine(page);
+  await openRegisteredPhone(page);
 
   const agent = await openAs(browser, server.url, 'agent1');
-  await intoLine(agent);
+  await openRegisteredPhone(agent);
   await goReady(agent);
-  await seen(gateway, '201', 'helpdesk');
+  await waitUntilAvailable(gateway, '201', 'helpdesk');
 
   await page.getByRole('button', { name: 'Test: Hotline' }).click();
   await drawer().getByRole('textbox', { name: 'Caller ID' }).fill('0812 9999 0001');
@@ -105,7 +111,7 @@ test('an administrator creates a prompt, a menu, a queue and a number, and calls
   const bar = page.getByRole('region', { name: 'Phone call' });
   await expect(bar).toBeVisible();
   // The prompt can be heard.
-  await expect.poll(async () => (await voice(page)).energy).toBeGreaterThan(0.001);
+  await expect.poll(async () => (await voiceStatistics(page)).energy).toBeGreaterThan(0.001);
   await bar.getByRole('button', { name: 'Keypad' }).click();
   await page.getByRole('button', { name: '1', exact: true }).click();
   const incoming = agent.getByRole('dialog', { name: 'Incoming call' });
@@ -137,7 +143,7 @@ const MADE = {
   trunk: 'Carrier',
 };
 
-for (const look of LOOKS) {
+for (const look of SCREEN_VARIANTS) {
   test(`${look.name}: the configured items, and their forms @full`, async ({ server }) => {
     test.setTimeout(180_000);
     const own = await openAs(browser, server.url, 'admin', look.context);
@@ -149,10 +155,10 @@ for (const look of LOOKS) {
       await own.locator(`nav a[href*="view=${view}"]`).click({ timeout: 30_000 });
       const row = own.getByRole('main').getByRole('button', { name, exact: true });
       await expect(row).toBeVisible({ timeout: 30_000 });
-      await lookAt(own, look, `setup-${view}`);
+      await checkScreen(own, look, `setup-${view}`);
       await row.click();
       await expect(own.getByRole('dialog')).toBeVisible();
-      await lookAt(own, look, `setup-${view}-form`);
+      await checkScreen(own, look, `setup-${view}-form`);
       await own.keyboard.press('Escape');
       await expect(own.getByRole('dialog')).toBeHidden();
     }

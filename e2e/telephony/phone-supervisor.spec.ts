@@ -5,10 +5,16 @@ import {
   startCaller,
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { openAs } from '../support/people.ts';
-import { connectGateway, intoLine, launchPhone, phoneOf, tones } from '../support/phone/phone.ts';
+import {
+  connectGateway,
+  openRegisteredPhone,
+  launchPhone,
+  phoneOf,
+  receivedToneLevels,
+} from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
 
@@ -32,7 +38,7 @@ test.beforeAll(async ({ server }) => {
   dewi = await phoneOf(browser, server.url, 'agent1', { gateway });
   await gateway.cli('queue remove member PJSIP/202 from sales');
   michael = await openAs(browser, server.url, 'supervisor');
-  await intoLine(michael, OWN_HERTZ);
+  await openRegisteredPhone(michael, OWN_HERTZ);
   await michael.goto('/monitoring');
   await michael.locator('button[data-line="ready"]').waitFor();
 });
@@ -57,7 +63,7 @@ async function talk(number: string, echoes = false) {
   await expect(row(number)).toContainText('Dewi Lestari');
 }
 /** Whether the agent's own tone can be heard there. */
-const hears = async (page: Page) => ((await tones(page, [OWN_HERTZ]))[0] ?? -Infinity) > -60;
+const hears = async (page: Page) => ((await receivedToneLevels(page, [OWN_HERTZ]))[0] ?? -Infinity) > -60;
 
 test('a supervisor listens, whispers to the agent, and speaks with both: proven by what each hears @full', async () => {
   // This customer echoes what they hear.
@@ -96,9 +102,9 @@ test('the page reads well on wide and narrow screens while calls wait and are at
   await row('081234500041').getByRole('button', { name: 'Listen' }).click();
   await expect(bar(michael)).toBeVisible(PATIENT);
   await expect(michael.getByRole('link', { name: '3 calls wait' })).toBeVisible(PATIENT);
-  const [wide] = LOOKS;
-  if (wide) await lookAt(michael, wide, 'monitoring-attending');
-  for (const look of LOOKS) {
+  const [wide] = SCREEN_VARIANTS;
+  if (wide) await checkScreen(michael, wide, 'monitoring-attending');
+  for (const look of SCREEN_VARIANTS) {
     const admin = await openAs(browser, server.url, 'admin', look.context);
     await admin.request.patch('/api/user', { data: { language: look.language, theme: 'system' } });
     await admin.goto('/monitoring');
@@ -107,7 +113,7 @@ test('the page reads well on wide and narrow screens while calls wait and are at
       PATIENT,
     );
     await expect(admin.getByRole('table', { name: words.calls }).getByRole('row')).toHaveCount(5);
-    await lookAt(admin, look, 'monitoring');
+    await checkScreen(admin, look, 'monitoring');
     await admin.context().close();
   }
 });
@@ -117,7 +123,9 @@ test('a listening supervisor hears the customer @full', async () => {
   await row('081234500032').getByRole('button', { name: 'Listen' }).click();
   await expect(bar(michael)).toBeVisible(PATIENT);
   // The customer's tone is 440 Hz.
-  await expect.poll(async () => ((await tones(michael, [440]))[0] ?? -Infinity) > -60, PATIENT).toBe(true);
+  await expect
+    .poll(async () => ((await receivedToneLevels(michael, [440]))[0] ?? -Infinity) > -60, PATIENT)
+    .toBe(true);
 });
 
 test('a call is taken over @full', async () => {
@@ -125,7 +133,9 @@ test('a call is taken over @full', async () => {
   await row('081234500033').getByRole('button', { name: 'Take over' }).click();
   await expect(bar(michael)).toContainText(/(?:0|\+62)81234500033/, PATIENT);
   await expect(bar(dewi)).toBeHidden();
-  await expect.poll(async () => ((await tones(michael, [440]))[0] ?? -Infinity) > -60, PATIENT).toBe(true);
+  await expect
+    .poll(async () => ((await receivedToneLevels(michael, [440]))[0] ?? -Infinity) > -60, PATIENT)
+    .toBe(true);
   await expect(row('081234500033')).toContainText('Michael');
 });
 

@@ -6,7 +6,13 @@ import {
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
 import { goReady, openAs } from '../support/people.ts';
-import { connectGateway, intoLine, launchPhone, phoneOf, tones } from '../support/phone/phone.ts';
+import {
+  connectGateway,
+  openRegisteredPhone,
+  launchPhone,
+  phoneOf,
+  receivedToneLevels,
+} from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 test.skip(!hasAsterisk, 'there is no Asterisk here');
@@ -27,7 +33,7 @@ test.afterAll(async () => {
 
 const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
 const hears = async (on: Page, hertz: number, connection?: number) =>
-  ((await tones(on, [hertz], connection))[0] ?? -Infinity) > -60;
+  ((await receivedToneLevels(on, [hertz], connection))[0] ?? -Infinity) > -60;
 
 test('customer, agent and colleague talk together, and the others go on without the agent @full', async ({
   server,
@@ -36,7 +42,7 @@ test('customer, agent and colleague talk together, and the others go on without 
   const dewi = await phoneOf(browser, server.url, 'agent1', { gateway });
   await gateway.cli('queue remove member PJSIP/202 from sales');
   const budi = await openAs(browser, server.url, 'agent2');
-  await intoLine(budi, COLLEAGUE_HERTZ);
+  await openRegisteredPhone(budi, COLLEAGUE_HERTZ);
   await goReady(budi);
   // This customer echoes what they hear.
   const caller = await startCaller({

@@ -9,8 +9,8 @@ import {
   startCaller,
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
-import { lookAt } from '../support/look-at.ts';
-import { LOOKS } from '../support/looks.ts';
+import { checkScreen } from '../support/look-at.ts';
+import { SCREEN_VARIANTS } from '../support/looks.ts';
 import { openAs } from '../support/people.ts';
 import { connectGateway, launchPhone } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await gateway.stop();
 });
 
-for (const look of LOOKS) {
+for (const look of SCREEN_VARIANTS) {
   test(`${look.name}: a caller who reaches nobody leaves a message, which is played on its ticket @full`, async ({
     server,
   }) => {
@@ -64,7 +64,7 @@ for (const look of LOOKS) {
     await expect(time.getByText(EXTRA[look.language].kind.voicemail)).toBeVisible();
     const play = time.getByRole('button', { name: player['play-message'] });
     await expect(play).toBeVisible(PATIENT);
-    await lookAt(page, look, 'phone-voicemail');
+    await checkScreen(page, look, 'phone-voicemail');
     await play.click();
     await expect(time.getByRole('button', { name: player.pause })).toBeVisible();
     await page.context().close();

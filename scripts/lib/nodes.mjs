@@ -42,7 +42,7 @@ export async function testNodes() {
 }
 
 /** @param {{ failed: string[], skipped: string[] }} outcome */
-export function tellNodes({ failed, skipped }) {
+export function reportNodes({ failed, skipped }) {
   for (const each of skipped) console.error(`!!! NOT TESTED with ${each}`);
   for (const each of failed) console.error(`Failed with ${each}: what it said stands above.`);
   if (failed.length > 0) process.exitCode = 1;

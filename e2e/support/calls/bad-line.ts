@@ -1,6 +1,6 @@
 import dgram, { type RemoteInfo, type Socket } from 'node:dgram';
 import type { BrowserContext } from 'playwright/test';
-import { bendPath } from './bend-path.ts';
+import { redirectMedia } from './bend-path.ts';
 
 type Quality = {
   /** Share of packets that are lost, each way. */
@@ -100,10 +100,10 @@ function generator(seed: number): () => number {
 }
 
 /** Sends all traffic between this browser context and the media server over that connection. */
-export async function putBehind(
+export async function routeMediaOver(
   context: BrowserContext,
   line: ReturnType<typeof createBadLine>,
 ): Promise<void> {
   await context.exposeFunction('throughLine', (port: number) => line.through(port));
-  await context.addInitScript(bendPath, 'bad-line' as const);
+  await context.addInitScript(redirectMedia, 'bad-line' as const);
 }

@@ -1,5 +1,5 @@
 declare global {
-  // Set by `putBehind`.
+  // Set by `routeMediaOver`.
   var throughLine: (port: number) => Promise<number>;
 }
 
@@ -8,7 +8,7 @@ declare global {
  * port `throughLine` returns. The page's own addresses are hidden from the server, so that there is no other path.
  * Knows nothing of the product.
  */
-export function bendPath(path: 'tcp' | 'bad-line'): void {
+export function redirectMedia(path: 'tcp' | 'bad-line'): void {
   const { prototype } = RTCPeerConnection;
   const ownCandidates = /a=candidate:.*\r\n/g;
   const without = ({ type, sdp = '' }: RTCSessionDescriptionInit) => ({

@@ -33,7 +33,7 @@ export async function callFromSiteIn(
 }
 
 /** Number of decoded frames of a video, found by its label. */
-export const frames = (page: Page, label: string) =>
+export const decodedFrameCount = (page: Page, label: string) =>
   page
     .locator(`video[aria-label="${label}"]`)
     .first()
@@ -67,5 +67,5 @@ const voices = (place: Page | Frame | FrameLocator): Promise<number[]> =>
 export const loudness = async (place: Page | Frame): Promise<number> => Math.max(0, ...(await voices(place)));
 
 /** Number of tracks that can be heard now. */
-export const heard = async (place: Page | FrameLocator): Promise<number> =>
+export const audibleTrackCount = async (place: Page | FrameLocator): Promise<number> =>
   (await voices(place)).filter((loudest) => loudest > 4).length;

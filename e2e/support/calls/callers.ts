@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright/test';
 import { expect } from '../test.ts';
-import { openCaller, startCall, type Kept, type Place } from './calls.ts';
+import { openCaller, startCall, type RecordedEvent, type RoomTicket } from './calls.ts';
 
 /** Joins a call as an application does; throws the library's error when that is refused. */
-export const join = (page: Page, place: Place, options: Record<string, unknown> = {}) =>
+export const join = (page: Page, place: RoomTicket, options: Record<string, unknown> = {}) =>
   page.evaluate(
     (o) =>
       window.trial.call.join(o).catch((error: unknown) => {
@@ -12,15 +12,15 @@ export const join = (page: Page, place: Place, options: Record<string, unknown> 
     { ...place, ...options },
   );
 
-export const events = (page: Page, name: string) =>
+export const eventsNamed = (page: Page, name: string) =>
   page.evaluate((name) => window.trial.events.filter((event) => event.name === name), name);
 
 /** Waits for an event, the first of its name or a later one. */
-export async function event(page: Page, name: string, count = 1): Promise<Kept> {
+export async function waitForEvent(page: Page, name: string, count = 1): Promise<RecordedEvent> {
   await expect
-    .poll(async () => (await events(page, name)).length, { message: `no ${name}`, timeout: 20_000 })
+    .poll(async () => (await eventsNamed(page, name)).length, { message: `no ${name}`, timeout: 20_000 })
     .toBeGreaterThanOrEqual(count);
-  return (await events(page, name))[count - 1]!;
+  return (await eventsNamed(page, name))[count - 1]!;
 }
 
 /** Returns the state of the other participant's track on this page. */
@@ -76,7 +76,7 @@ export const loudness = (page: Page) =>
   });
 
 /** A call with customer and agent joined, each in a page of their own. */
-export async function together(browser: Browser, url: string, options: Record<string, unknown> = {}) {
+export async function startJoinedCall(browser: Browser, url: string, options: Record<string, unknown> = {}) {
   const call = await startCall(url);
   const customer = await openCaller(browser, call.customer);
   const agent = await openCaller(browser, call.agent);

@@ -21,13 +21,13 @@ const READY = 6;
 const OFFLINE = 1;
 
 /** The room and the token of one side of a call. */
-export type Place = { url: string; token: string };
+export type RoomTicket = { url: string; token: string };
 export type RunningCall = {
   id: number;
   ticketId: number;
   room: string;
-  customer: Place;
-  agent: Place;
+  customer: RoomTicket;
+  agent: RoomTicket;
   hangUp: () => Promise<void>;
 };
 
@@ -124,7 +124,7 @@ async function newVisitor(url: string): Promise<string> {
 }
 
 /** The call library's build for a script tag, from its package. */
-export const LIBRARY = readFileSync(
+export const CALL_LIBRARY_SCRIPT = readFileSync(
   path.join(path.dirname(createRequire(import.meta.url).resolve('@daily-co/daily-js')), 'daily.js'),
   'utf8',
 );
@@ -132,7 +132,7 @@ export const LIBRARY = readFileSync(
 /** Opens a page with the library and one call object on `window.call`, which loads our engine and records every event. */
 export async function openCaller(
   browser: Browser,
-  place: Place,
+  place: RoomTicket,
   options: Record<string, unknown> = {},
   site?: string,
 ): Promise<Page> {
@@ -141,7 +141,7 @@ export async function openCaller(
   const url = new URL(place.url).origin;
   await page.goto(site ?? `${url}/login`);
   // As a string, because the page's content security policy forbids inline scripts.
-  await page.evaluate(LIBRARY);
+  await page.evaluate(CALL_LIBRARY_SCRIPT);
   await page.evaluate(watchCall, {
     kind: 'object' as const,
     options,
@@ -150,9 +150,9 @@ export async function openCaller(
   return page;
 }
 
-export type Kept = { name: string; at: number; [key: string]: unknown };
+export type RecordedEvent = { name: string; at: number; [key: string]: unknown };
 type Call = {
-  events: Kept[];
+  events: RecordedEvent[];
   /** Every opened WebSocket, so that a test can close one. */
   sockets: WebSocket[];
   call: DailyCall;
@@ -181,7 +181,7 @@ export function watchCall(made: Made): void {
           ...made.options,
           dailyConfig: { callObjectBundleUrlOverride: made.bundle, avoidEval: true },
         });
-  const events: Kept[] = [];
+  const events: RecordedEvent[] = [];
   const plain = (value: unknown) =>
     JSON.parse(
       JSON.stringify(value, (_key, each: unknown) => {

@@ -51,7 +51,7 @@ function here(baseURL: string, link: string): string {
 }
 
 /** Number of decoded frames of a video, found by its label. */
-export const frames = (page: Page, label: string): Promise<number> =>
+export const decodedFrameCount = (page: Page, label: string): Promise<number> =>
   page
     .locator(`video[aria-label="${label}"]`)
     .first()

@@ -20,7 +20,7 @@ type DeviceQuestion = {
 const questions = new WeakMap<BrowserContext, DeviceQuestion & { isLeft: boolean }>();
 
 /** Launches a browser as of a first-time caller: camera and microphone are allowed only after the page asks, and a moment later. */
-export async function launchCallers(flags: string[] = []): Promise<Browser> {
+export async function launchFirstTimeCallers(flags: string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [...CALL_FLAGS, ...flags],
@@ -35,7 +35,7 @@ export async function launchCallers(flags: string[] = []): Promise<Browser> {
 }
 
 /** Leaves the permission prompt to the test from now on. */
-export function answerQuestion(context: BrowserContext): DeviceQuestion {
+export function controlDevicePrompt(context: BrowserContext): DeviceQuestion {
   const question = questions.get(context);
   if (!question) throw new Error('this browser was not launched for callers');
   question.isLeft = true;

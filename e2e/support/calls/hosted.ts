@@ -19,7 +19,7 @@ const ALL = { hasPresence: true, canSend: true, canReceive: { base: true }, canA
 
 type Claims = { room_name: string; user_id: string; user_name: string; is_owner: boolean };
 
-export type Hosted = Awaited<ReturnType<typeof startHosted>>;
+export type HostedService = Awaited<ReturnType<typeof startHosted>>;
 
 /**
  * A fake of the hosted service: its REST API on a local port and, at the service's real addresses in the browser, the

@@ -1,13 +1,13 @@
 import type { FrameLocator, Page } from 'playwright/test';
-import { openPerson, openStranger, type Place } from '../looks.ts';
+import { openSignedIn, openSignedOut, type ScreenContext } from '../looks.ts';
 import { goReady } from '../people.ts';
 import { expect } from '../test.ts';
 
 // Elements are found without texts, because these differ by the look's language.
 
 /** Opens an agent who is ready, on the page of tickets. */
-export async function openReadyPerson(place: Place, username: string): Promise<Page> {
-  const agent = await openPerson(place, username);
+export async function openReadyPerson(place: ScreenContext, username: string): Promise<Page> {
+  const agent = await openSignedIn(place, username);
   await agent.goto('/tickets');
   await goReady(agent);
   await expect(agent.locator('button[data-activity="6"]')).toBeVisible();
@@ -23,11 +23,11 @@ type WidgetCall = {
 
 /** Opens a visitor on the demo site who is about to call from the widget. */
 export async function openWidgetCall(
-  place: Place,
+  place: ScreenContext,
   kind: 'voice' | 'video',
   name = 'Putri Wulandari',
 ): Promise<WidgetCall> {
-  const customer = await (await openStranger(place)).newPage();
+  const customer = await (await openSignedOut(place)).newPage();
   await customer.goto('/demo');
   await customer.locator('trunkline-chat').locator('.launcher').click();
   const frame = customer.frameLocator('iframe[src*="/widget/"]');

@@ -1,13 +1,13 @@
 import { expect, type Browser, type Page } from 'playwright/test';
-import { putBehind, type createBadLine } from '../calls/bad-line.ts';
-import { bendPath } from '../calls/bend-path.ts';
+import { routeMediaOver, type createBadLine } from '../calls/bad-line.ts';
+import { redirectMedia } from '../calls/bend-path.ts';
 import type { MediaServer } from './media.ts';
 
-export type Heard = { name: string; detail: string; at: number };
+export type ClientEvent = { name: string; detail: string; at: number };
 type Shown = { frames: number; longestMs: number; width: number };
 type Statistic = { type: string; kind?: string; [name: string]: unknown };
 
-export type Kit = {
+export type ClientProgram = {
   join(url: string, token: string, options?: object): Promise<void>;
   microphone(): Promise<unknown>;
   camera(simulcast?: boolean): Promise<void>;
@@ -20,7 +20,7 @@ export type Kit = {
   leave(): Promise<void>;
   state(): string | undefined;
   isRecording(): boolean;
-  heard(): Heard[];
+  heard(): ClientEvent[];
   forget(): void;
   shown(): Record<string, Shown>;
   resetShown(): void;
@@ -32,7 +32,7 @@ export type Kit = {
 
 declare global {
   // Set by media-page.html.
-  var kit: Kit;
+  var kit: ClientProgram;
   var connections: RTCPeerConnection[];
 }
 
@@ -44,8 +44,8 @@ type Options = { path?: 'plain' | 'tcp'; line?: ReturnType<typeof createBadLine>
 export async function openClient(browser: Browser, pages: string, { path = 'plain', line }: Options = {}) {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
   const page: Page = await context.newPage();
-  if (line) await putBehind(context, line);
-  else if (path === 'tcp') await context.addInitScript(bendPath, path);
+  if (line) await routeMediaOver(context, line);
+  else if (path === 'tcp') await context.addInitScript(redirectMedia, path);
   await page.goto(`${pages}/`);
 
   const heard = () => page.evaluate(() => kit.heard());

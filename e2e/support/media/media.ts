@@ -22,7 +22,7 @@ const READY_WITHIN_MS = 20_000;
 export type MediaServer = Awaited<ReturnType<typeof startMedia>>;
 
 /** Whether the tests run against an external LiveKit server, which they must not kill. */
-export const isForeign = Boolean(process.env['LIVEKIT_URL']);
+export const isExternalServer = Boolean(process.env['LIVEKIT_URL']);
 
 /** Starts the built media server, or uses the LiveKit server that LIVEKIT_URL, LIVEKIT_KEY and LIVEKIT_SECRET name. */
 export async function startMedia(env: Record<string, string> = {}) {
@@ -35,7 +35,7 @@ export async function startMedia(env: Record<string, string> = {}) {
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    if (isForeign) return;
+    if (isExternalServer) return;
     const log = await fs.open(path.join(folder, 'log'), 'a');
     child = fork(MEDIA_PROGRAM, {
       env: {
@@ -99,16 +99,16 @@ export async function startMedia(env: Record<string, string> = {}) {
   };
 }
 
-export type Report = { event: string; [part: string]: unknown };
+export type MediaReport = { event: string; [part: string]: unknown };
 
 /** Receives the media server's reports in place of the product's server. */
 async function listenForReports() {
-  const taken: Report[] = [];
+  const taken: MediaReport[] = [];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      taken.push(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Report);
+      taken.push(JSON.parse(Buffer.concat(chunks).toString('utf8')) as MediaReport);
       response.end('{}');
     });
   });

@@ -41,9 +41,12 @@ const loudnessOf = (page: Page, hertz: number, where: Where): Promise<number> =>
 const IS_HEARD = -60;
 
 /** Whether a tone can be heard from a page's loudspeakers. */
-export const soundsAt = async (page: Page, hertz: number): Promise<boolean> =>
+export const isToneAudible = async (page: Page, hertz: number): Promise<boolean> =>
   (await loudnessOf(page, hertz, { at: 'speakers' })) > IS_HEARD;
 
 /** Whether a tone comes from the telephone's side, or is sent to it. */
-export const onTheLine = async (page: Page, hertz: number, does: 'hears' | 'says'): Promise<boolean> =>
-  (await loudnessOf(page, hertz, { at: 'telephone', does })) > IS_HEARD;
+export const isToneOnPhoneLine = async (
+  page: Page,
+  hertz: number,
+  does: 'hears' | 'says',
+): Promise<boolean> => (await loudnessOf(page, hertz, { at: 'telephone', does })) > IS_HEARD;

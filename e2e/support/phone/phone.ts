@@ -3,7 +3,7 @@ import type { AmiMessage } from '../../../packages/server/src/modules/telephony/
 import { openAmi } from '../../../packages/server/src/modules/telephony/ami/session.ts';
 import type { Gateway } from '../../../packages/server/test/telephony/asterisk.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
-import type { Look } from '../looks.ts';
+import type { ScreenVariant } from '../looks.ts';
 import { goReady, openAs } from '../people.ts';
 
 /** Extensions of the demo workspace for which the gateway has no desk phones. */
@@ -24,13 +24,13 @@ const OPTIONS = {
 export const launchPhone = (): Promise<Browser> => chromium.launch(OPTIONS);
 
 /** Launches a browser that can be killed, as when a machine hangs. */
-export async function launchMortal(): Promise<{ browser: Browser; kill: BrowserServer['kill'] }> {
+export async function launchKillable(): Promise<{ browser: Browser; kill: BrowserServer['kill'] }> {
   const server = await chromium.launchServer(OPTIONS);
   return { browser: await chromium.connect(server.wsEndpoint()), kill: () => server.kill() };
 }
 
 /** Records the gateway's events from now on. */
-export async function listen(gateway: Gateway) {
+export async function recordGatewayEvents(gateway: Gateway) {
   const told: AmiMessage[] = [];
   const { signal } = new AbortController();
   const session = await openAmi(gateway.ami, { onEvent: (event) => void told.push(event), signal });
@@ -79,7 +79,7 @@ export async function phoneOf(
   browser: Browser,
   url: string,
   agent: keyof typeof AGENTS,
-  { gateway, queue = 'sales', look }: { gateway: Gateway; queue?: string; look?: Look },
+  { gateway, queue = 'sales', look }: { gateway: Gateway; queue?: string; look?: ScreenVariant },
 ) {
   const phone = `PJSIP/${AGENTS[agent]}`;
   await gateway.cli(
@@ -87,16 +87,16 @@ export async function phoneOf(
   );
   const page = await openAs(browser, url, agent, look?.context);
   if (look) await page.request.patch('/api/user', { data: { language: look.language, theme: 'system' } });
-  await intoLine(page);
+  await openRegisteredPhone(page);
   await goReady(page);
-  await seen(gateway, AGENTS[agent], queue);
+  await waitUntilAvailable(gateway, AGENTS[agent], queue);
   return page;
 }
 
 /** Opens the page, waits for its phone to be registered, and speaks this tone where one is given. */
-export async function intoLine(page: Page, hertz?: number): Promise<void> {
+export async function openRegisteredPhone(page: Page, hertz?: number): Promise<void> {
   await page.addInitScript(countVoices);
-  if (hertz !== undefined) await page.addInitScript(say, hertz);
+  if (hertz !== undefined) await page.addInitScript(useToneAsMicrophone, hertz);
   await page.reload();
   const ready = page.locator('button[data-line="ready"]');
   // On a busy machine the server may still count the page's previous connection as another tab.
@@ -107,7 +107,7 @@ export async function intoLine(page: Page, hertz?: number): Promise<void> {
 }
 
 /** Runs in the page: replaces the microphone by a tone, and leaves the camera. */
-export function say(hertz: number): void {
+export function useToneAsMicrophone(hertz: number): void {
   const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   navigator.mediaDevices.getUserMedia = async (wanted) => {
     const seen = wanted?.video ? (await own({ video: wanted.video })).getTracks() : [];
@@ -121,7 +121,11 @@ export function say(hertz: number): void {
 }
 
 /** Waits until the queue counts this phone as available. */
-export async function seen(gateway: Gateway, extension: string, queue = 'sales'): Promise<void> {
+export async function waitUntilAvailable(
+  gateway: Gateway,
+  extension: string,
+  queue = 'sales',
+): Promise<void> {
   for (;;) {
     const members = await gateway.cli(`queue show ${queue}`);
     if (new RegExp(`${extension}.*\\(Not in use\\)`).test(members)) return;
@@ -143,7 +147,7 @@ function countVoices(): void {
 }
 
 /** Returns the packets of the newest connection in both directions, and the energy received and sent. */
-export const voice = (page: Page) =>
+export const voiceStatistics = (page: Page) =>
   page.evaluate(async () => {
     const connection = (globalThis as unknown as { voices: RTCPeerConnection[] }).voices.at(-1);
     let [received, sent, energy, spoken] = [0, 0, 0, 0];
@@ -159,7 +163,7 @@ export const voice = (page: Page) =>
  * Returns the levels of some tones in what this page receives over a connection, the newest by default, in decibels (0
  * is the loudest possible).
  */
-export const tones = (page: Page, hertz: readonly number[], at = -1) =>
+export const receivedToneLevels = (page: Page, hertz: readonly number[], at = -1) =>
   page.evaluate(
     async ([wanted, which]) => {
       const connection = (globalThis as unknown as { voices: RTCPeerConnection[] }).voices.at(which);

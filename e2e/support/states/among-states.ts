@@ -34,7 +34,7 @@ async function beside(page: Page, id: number, subject: string): Promise<Ticket> 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** Relations of a ticket: its dialogs, linked and merged tickets, mentions, macros and notifications. */
-export const AMONG_STATES: readonly State[] = [
+export const RELATION_STATES: readonly State[] = [
   {
     name: 'among-merge',
     show: async (page, words, id) => {

@@ -2,7 +2,7 @@ import { expect } from '../test.ts';
 import { button, type State } from './state.ts';
 
 /** The shell around every page. */
-export const FRAME_STATES: readonly State[] = [
+export const SHELL_STATES: readonly State[] = [
   {
     name: 'search',
     show: async (page) => {

@@ -2,7 +2,7 @@ import { expect } from '../test.ts';
 import { button, type State } from './state.ts';
 
 /** Pages before the sign-in. */
-export const STRANGER_STATES: readonly State[] = [
+export const SIGNED_OUT_STATES: readonly State[] = [
   {
     name: 'login',
     show: async (page, { auth }) => {

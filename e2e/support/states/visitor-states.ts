@@ -10,7 +10,7 @@ const launcher = (page: Page) => page.locator('trunkline-chat button.launcher');
 const chatOf = (page: Page): FrameLocator => page.frameLocator('trunkline-chat iframe');
 
 /** The site, and its chat while no agent is available. */
-export async function walkAway({ page, words, visit }: Step): Promise<void> {
+export async function walkOfflineChat({ page, words, visit }: Step): Promise<void> {
   const chat = chatOf(page);
   await page.goto('/demo');
   await expect(launcher(page)).toBeVisible();

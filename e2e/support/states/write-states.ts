@@ -21,7 +21,7 @@ async function requireOrderNumber(page: Page): Promise<void> {
 }
 
 /** A new e-mail to somebody who has not written before. */
-export const WRITE_STATES: readonly State[] = [
+export const NEW_MAIL_STATES: readonly State[] = [
   {
     name: 'write-no-mailbox',
     show: async (page, { newMail }) => {

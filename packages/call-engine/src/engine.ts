@@ -21,7 +21,7 @@ import { ReceiveSettings } from './receive-settings/receive-settings.ts';
 import { ScreenShare } from './screen-share/screen-share.ts';
 import { encodingsFor } from './send-settings/encodings.ts';
 import { SendSettings } from './send-settings/send-settings.ts';
-import { emptyState, placeLocal, type EngineState } from './state.ts';
+import { emptyState, setLocalTrack, type EngineState } from './state.ts';
 import { StalledPictures } from './tracks/stalled-pictures.ts';
 import { Subscriptions } from './tracks/subscriptions.ts';
 import type { RoomPerson, Transport, TransportEvents } from './transport/transport.ts';
@@ -192,7 +192,7 @@ export class Engine {
   }
 
   #sendLocal(kind: CaptureKind, track: MediaStreamTrack | undefined, isMuted: boolean): void {
-    placeLocal(this.state, 'cam', kind, track);
+    setLocalTrack(this.state, 'cam', kind, track);
     const encodings = kind === 'video' ? encodingsFor('video', this.#send.of('video')) : undefined;
     const sending = track && { kind, track, isMuted, ...(encodings && { encodings }) };
     // Success shows in the room's state, and after a lost connection the track is sent again by itself.

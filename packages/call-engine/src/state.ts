@@ -37,7 +37,7 @@ export function emptyState(): EngineState {
 }
 
 /** Stores a local track where the library reads it, in place of the previous one of its kind. */
-export function placeLocal(
+export function setLocalTrack(
   state: EngineState,
   stream: 'cam' | 'screen',
   kind: 'audio' | 'video',

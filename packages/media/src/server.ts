@@ -11,13 +11,13 @@ import type { Log } from './log.ts';
 import type { ParticipantIdentity } from './rooms/participant.ts';
 import { grantOf } from './rooms/permissions.ts';
 import { egressService } from './recording/egress-service.ts';
-import { finishElsewhere } from './recording/finish-process.ts';
+import { finishInOwnProcess } from './recording/finish-process.ts';
 import { mediaWorkerIndex } from '@trunkline/contract';
 import { createRecorder } from './recording/recorder.ts';
 import { roomService } from './api/room-service.ts';
 import { createRooms } from './rooms/rooms.ts';
 import { iceServersFor } from './turn/turn.ts';
-import { askTurn } from './turn/turn-check.ts';
+import { checkTurnServer } from './turn/turn-check.ts';
 import { answer, ApiError, readJson, type TwirpMethod } from './api/twirp.ts';
 import { createWebhooks } from './api/webhooks.ts';
 
@@ -30,7 +30,7 @@ type Reply = { status: number; body: unknown };
 export async function startMediaServer(
   config: Config,
   log: Log,
-  { finish = finishElsewhere }: { finish?: (folder: string) => Promise<unknown> } = {},
+  { finish = finishInOwnProcess }: { finish?: (folder: string) => Promise<unknown> } = {},
 ) {
   const { MEDIA_KEY: key, MEDIA_SECRET: secret } = config;
   const load = createLoadMeter();
@@ -158,7 +158,7 @@ export async function startMediaServer(
 async function askTurnServers({ MEDIA_ICE_SERVERS: settings }: Config, log: Log): Promise<void> {
   for (const server of iceServersFor(settings, 'check', Date.now())) {
     for (const url of server.urls.filter((each) => each.startsWith('turn'))) {
-      const answer = await askTurn(url, server);
+      const answer = await checkTurnServer(url, server);
       if (answer === 'relays') log.info({ url }, 'the TURN server relays');
       else log.error({ url }, `the TURN server ${answer}: see MEDIA_ICE_SERVERS`);
     }

@@ -23,10 +23,10 @@ import {
 } from '@livekit/protocol';
 import type { WebSocket } from 'ws';
 import type { Log } from './log.ts';
-import type { Participant, ParticipantEvents, Target } from './rooms/participant.ts';
+import type { Participant, ParticipantEvents, ConnectionTarget } from './rooms/participant.ts';
 import type { PublishedTrack } from './tracks/published-track.ts';
 import type { Client, Room } from './rooms/room.ts';
-import { carryOut, pongFor, type MediaRequest } from './api/requests.ts';
+import { handleRequest, pongFor, type MediaRequest } from './api/requests.ts';
 import { serverInfo } from './api/server-info.ts';
 
 type Message = SignalResponse['message'];
@@ -137,7 +137,7 @@ export class Session {
     this.#send('trackUnpublished', new TrackUnpublishedResponse({ trackSid: track.info.sid }));
   }
 
-  state(target: Target, state: string): void {
+  state(target: ConnectionTarget, state: string): void {
     const { participant, room } = this.#options;
     if (target !== 'publisher' || state !== 'connected') return;
     if (participant.state === ParticipantInfo_State.ACTIVE) return;
@@ -194,7 +194,7 @@ export class Session {
 
   async #take(request: MediaRequest): Promise<void> {
     const { room, participant } = this.#options;
-    const reply = await carryOut(request, { room, participant });
+    const reply = await handleRequest(request, { room, participant });
     if (reply) this.#reply(reply);
   }
 

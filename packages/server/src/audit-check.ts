@@ -3,7 +3,7 @@ import { readConfig } from '#platform/config';
 import { openDb } from '#platform/db';
 import { OWN_FILES_UMASK } from '#platform/process/own-files';
 import { StartError } from '#platform/process/start-error';
-import { checkAudit, inWords } from '#modules/audit';
+import { checkAudit, auditCheckText } from '#modules/audit';
 import { openSource } from './backup/source.ts';
 
 type Command = { root: string; env: Record<string, string | undefined>; say: (line: string) => void };
@@ -15,8 +15,8 @@ export async function auditCheck({ root, env, say }: Command): Promise<void> {
   const db = openDb(database.url, pino({ level: 'silent' }), 1);
   try {
     const result = await checkAudit(db);
-    if (result.fault !== null) throw new StartError(inWords(result));
-    say(inWords(result));
+    if (result.fault !== null) throw new StartError(auditCheckText(result));
+    say(auditCheckText(result));
   } finally {
     await db.close();
     await database.close();

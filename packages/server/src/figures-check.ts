@@ -4,7 +4,12 @@ import { readConfig } from '#platform/config';
 import { openDb } from '#platform/db';
 import { OWN_FILES_UMASK } from '#platform/process/own-files';
 import { StartError } from '#platform/process/start-error';
-import { countsInWords, createMessageFigures, createTicketDays, inWords } from '#modules/reporting';
+import {
+  messageFiguresCheckText,
+  createMessageFigures,
+  createTicketDays,
+  daysCheckText,
+} from '#modules/reporting';
 import { readTimeZone } from '#modules/settings';
 import { openSource } from './backup/source.ts';
 
@@ -31,7 +36,7 @@ export async function figuresCheck({ root, env, say, rebuild = false }: Command)
     const messages = await createMessageFigures({ db }).check({ rebuild });
     if (rebuild) await days.sumDays();
     const differ = result.differences.length + messages.differences.length > 0;
-    const words = `${inWords(result)}\n${countsInWords(messages)}`;
+    const words = `${daysCheckText(result)}\n${messageFiguresCheckText(messages)}`;
     if (differ && !rebuild) throw new StartError(words);
     say(words);
     if (rebuild) say('What differed or was missing is summed up anew.');

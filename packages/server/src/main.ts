@@ -11,7 +11,7 @@ import { demandReachable } from '#platform/network/reachable';
 import { readKey } from '#platform/secrets';
 import { OWN_FILES_UMASK } from '#platform/process/own-files';
 import { createShutdown } from '#platform/process/shutdown';
-import { createMediaWorkers, livekitElsewhere } from '#modules/rooms';
+import { createMediaWorkers, externalLivekit } from '#modules/rooms';
 import { buildApp } from './app.ts';
 import { demandFinishedRestore } from './backup/restore.ts';
 import { setUpDemo } from './setup/demo.ts';
@@ -60,7 +60,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     const logins = await setUp(platform, config, say);
 
     const media = config.livekit
-      ? livekitElsewhere(config.livekit)
+      ? externalLivekit(config.livekit)
       : createMediaWorkers({ log, dataDir: dataDir.dir, env: process.env, count: config.mediaWorkers });
     const app = await buildApp(platform, {
       isSecure: publicUrl.startsWith('https:'),

@@ -14,7 +14,7 @@ import type { Platform } from '../src/platform/platform.ts';
 import { insertBasics, insertPeople } from '../src/setup/workspace.ts';
 import { testDatabase } from './db.ts';
 import type { MailConfig } from '#platform/config/mail-config';
-import { demandContract, watchEmitted } from './emitted.ts';
+import { demandNoContractViolations, watchEmitted } from './emitted.ts';
 import { createTestMedia } from './media.ts';
 import { testClock } from './clock.ts';
 import { testZone } from './mail/dkim.ts';
@@ -220,7 +220,7 @@ export async function testApp({
       await media.close();
       await database.drop();
       await fs.rm(dataDir, { recursive: true, force: true });
-      demandContract();
+      demandNoContractViolations();
     },
   };
 }

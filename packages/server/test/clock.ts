@@ -3,7 +3,7 @@ import type { Clock } from '../src/platform/clock.ts';
 export type TestClock = Clock & { advance(ms: number): void };
 
 /** For `expect.poll`: moves the clock by `ms` before each look, so that retries come due. */
-export const whilePassing =
+export const whileTimePasses =
   <T>(clock: TestClock, ms: number, ask: () => T) =>
   (): T => {
     clock.advance(ms);

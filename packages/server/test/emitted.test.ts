@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from './app.ts';
-import { takeComplaints } from './emitted.ts';
+import { takeContractViolations } from './emitted.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ it('what is sent as the contract says is fine', async () => {
   t.app.realtime.signal(['nobody'], 'session-ended', { reason: 'expired' });
   await emit({ id: 77 });
   await expect.poll(() => heard).toEqual(['ticket-removed']);
-  expect(takeComplaints()).toEqual([]);
+  expect(takeContractViolations()).toEqual([]);
 });
 
 it.each([
@@ -30,18 +30,18 @@ it.each([
 ])('%s in an event is noticed, also where nobody hears it', async (_what, payload, complaint) => {
   await emit(payload);
   const found: string[] = [];
-  await expect.poll(() => found.push(...takeComplaints())).toBeGreaterThan(0);
+  await expect.poll(() => found.push(...takeContractViolations())).toBeGreaterThan(0);
   expect(found.join()).toMatch(complaint);
 });
 
 it('a wrong signal is noticed, and one that the contract does not know', async () => {
   t.app.realtime.signal(['nobody'], 'session-ended', { reason: 'bored' } as never);
   t.app.realtime.io.to('nobody').emit('surprise', {});
-  expect(takeComplaints().join()).toMatch(/session-ended: .*"surprise" is no event of the contract/s);
+  expect(takeContractViolations().join()).toMatch(/session-ended: .*"surprise" is no event of the contract/s);
 });
 
 it('what is sent to one socket alone is looked at as well', async () => {
   await t.connect('dewi');
   for (const socket of t.app.realtime.sockets()) socket.emit('ticket-removed', { id: 77 }, { seq: 'one' });
-  await expect.poll(() => takeComplaints().join()).toMatch(/instead of its number/);
+  await expect.poll(() => takeContractViolations().join()).toMatch(/instead of its number/);
 });

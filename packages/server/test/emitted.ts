@@ -18,7 +18,7 @@ type Schemas = Record<string, z.ZodType>;
 
 const complaints = new Set<string>();
 
-afterEach(demandContract);
+afterEach(demandNoContractViolations);
 
 /** Checks everything that the server sends over sockets against the contract, whether or not somebody listens. */
 export function watchEmitted(app: App, events: Events): void {
@@ -31,12 +31,12 @@ export function watchEmitted(app: App, events: Events): void {
 }
 
 /** Throws if anything was sent that the contract does not know. */
-export function demandContract(): void {
-  const found = takeComplaints();
+export function demandNoContractViolations(): void {
+  const found = takeContractViolations();
   if (found.length > 0) throw new Error(`Sent what the contract does not know:\n${found.join('\n')}`);
 }
 
-export function takeComplaints(): string[] {
+export function takeContractViolations(): string[] {
   const found = [...complaints];
   complaints.clear();
   return found;

@@ -27,7 +27,7 @@ export const LINES = {
 } as const satisfies Record<string, LineKind>;
 
 export type Line = { minute: number; what: keyof typeof LINES; media: MediaId };
-export type Told = {
+export type ExpectedFigures = {
   department: number;
   /** The minute at which the ticket is moved to the other department; null: it is not. */
   movedAfter: number | null;
@@ -35,7 +35,7 @@ export type Told = {
   mergedInto: number | null;
   lines: readonly Line[];
 };
-export type Asked = {
+export type FigureScope = {
   span: { from: Date; until: Date };
   media: MediaId;
   department: number | undefined;
@@ -84,7 +84,10 @@ const mean = (all: readonly number[]): number | null =>
   all.length === 0 ? null : Math.round(all.reduce((sum, one) => sum + one, 0) / all.length);
 
 /** The expected total of a report of messages, computed line by line without the database: slow, but independent of it. */
-export function expectedTotal(tickets: readonly Told[], { span, media, department, by, at }: Asked): object {
+export function expectedTotal(
+  tickets: readonly ExpectedFigures[],
+  { span, media, department, by, at }: FigureScope,
+): object {
   const said: Line[] = [];
   const waits: Wait[] = [];
   const seen = new Set<number>();

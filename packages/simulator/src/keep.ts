@@ -2,13 +2,13 @@
 const LATEST = 500;
 
 /** Adds an entry to a list of which only the latest are kept. */
-export function keep<T>(list: T[], one: T): void {
+export function addLatest<T>(list: T[], one: T): void {
   list.push(one);
   if (list.length > LATEST) list.splice(0, list.length - LATEST);
 }
 
 /** The same for a map, whose oldest entry is removed. */
-export function keepIn<V>(kept: Map<string, V>, name: string, value: V): void {
+export function setLatest<V>(kept: Map<string, V>, name: string, value: V): void {
   kept.set(name, value);
   const [oldest] = kept.keys();
   if (kept.size > LATEST && oldest !== undefined) kept.delete(oldest);

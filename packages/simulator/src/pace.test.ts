@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aSecond, createPace } from './pace.ts';
+import { perSecond, createPace } from './pace.ts';
 
 function paceAt() {
   const time = { now: 1_700_000_000_000 };
@@ -23,7 +23,7 @@ it('lets so many through at once, and one more after each while, for each by the
 it('of a number a second lets that many through in a second once the first are over', () => {
   const { time, pace } = paceAt();
   const count = () =>
-    Array.from({ length: 200 }, () => pace.takes('all', aSecond(80))).filter(Boolean).length;
+    Array.from({ length: 200 }, () => pace.takes('all', perSecond(80))).filter(Boolean).length;
   expect(count()).toBe(80);
   time.now += 1000;
   expect(count()).toBe(80);

@@ -1,7 +1,7 @@
 /** A rate: `burst` at once, and one more every `everyMs`. */
 export type Pace = { burst: number; everyMs: number };
 
-export const aSecond = (count: number): Pace => ({ burst: count, everyMs: 1000 / count });
+export const perSecond = (count: number): Pace => ({ burst: count, everyMs: 1000 / count });
 
 /** The number of callers that are remembered; those that were idle longest are forgotten. */
 const MOST_KNOWN = 5000;

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@trunkline/contract';
-import { RefusedEntry, type CloseReason } from '../transport/transport.ts';
+import { ConnectionRefusedError, type CloseReason } from '../transport/transport.ts';
 import { RoomAccessError } from './room-access.ts';
 
 /** The error that ends a call, in the library's form. `details` is a JSON text, which the library parses. */
-export type Fatal = {
+export type FatalError = {
   errorMsg: string;
   error: { type: string; msg: string; details?: string };
 };
@@ -15,15 +15,15 @@ const MEETING_HAS_ENDED = 'Meeting has ended';
 const REMOVED = 'You have been removed from this meeting';
 
 /** Programs for the hosted service look for this text. */
-export const REJECTED = fatal('not-allowed', 'Join request rejected');
+export const REJECTED_MESSAGE = fatal('not-allowed', 'Join request rejected');
 
-const CLOSINGS: Record<Exclude<CloseReason, 'lost'>, Fatal> = {
+const CLOSINGS: Record<Exclude<CloseReason, 'lost'>, FatalError> = {
   ended: fatal('ejected', MEETING_HAS_ENDED),
   ejected: fatal('ejected', REMOVED),
   replaced: fatal('ejected', 'You have joined this meeting in another window'),
 };
 
-export function closed(why: Exclude<CloseReason, 'lost'>): Fatal {
+export function fatalOfClose(why: Exclude<CloseReason, 'lost'>): FatalError {
   return CLOSINGS[why];
 }
 
@@ -40,9 +40,9 @@ const REFUSALS: Partial<Record<ErrorCode, [type: string, msg?: string]>> = {
 };
 
 /** Returns why joining failed: the server's own words for a refusal, otherwise a connection error. */
-export function refused(error: unknown, on: 'join' | 'reconnect', uri: string): Fatal {
+export function fatalOfRefusal(error: unknown, on: 'join' | 'reconnect', uri: string): FatalError {
   const reason = error instanceof Error ? error.message : String(error);
-  if (error instanceof RefusedEntry && error.isBusy) return fatal('meeting-full', reason);
+  if (error instanceof ConnectionRefusedError && error.isBusy) return fatal('meeting-full', reason);
   const known = error instanceof RoomAccessError && error.code ? REFUSALS[error.code] : undefined;
   if (known) return fatal(known[0], known[1] ?? reason);
   const msg = on === 'join' ? 'The call could not be reached' : 'The connection to the call was lost';
@@ -58,6 +58,6 @@ export function isTransient(error: unknown): boolean {
   return error.code === undefined || PASSING.has(error.code);
 }
 
-function fatal(type: string, msg: string): Fatal {
+function fatal(type: string, msg: string): FatalError {
   return { errorMsg: msg, error: { type, msg } };
 }

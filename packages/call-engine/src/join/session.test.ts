@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asTrack, FakeStream, FakeTrack, person } from '../testing/fake-page.ts';
-import { ENTRY, settle, setUp, URL_OF_ROOM } from '../testing/set-up.ts';
-import { RefusedEntry } from '../transport/transport.ts';
+import { ROOM_ENTRY, settle, setUp, URL_OF_ROOM } from '../testing/set-up.ts';
+import { ConnectionRefusedError } from '../transport/transport.ts';
 import names from '../testing/messages.json';
 import { messages as missing } from '../not-available.json';
 
@@ -38,7 +38,9 @@ describe('joining', () => {
       path: 'enter',
       body: { join_id: 'own-id-2', token: 'room-token', user_name: 'Dewi' },
     });
-    expect(transport.ways).toEqual([{ url: ENTRY.media.url, token: 'media-token', isSubscribing: true }]);
+    expect(transport.ways).toEqual([
+      { url: ROOM_ENTRY.media.url, token: 'media-token', isSubscribing: true },
+    ]);
     const [joined] = named('joined-meeting');
     expect(joined).toMatchObject({
       internal: { _maxAppMessageSize: 4096 },
@@ -60,7 +62,7 @@ describe('joining', () => {
 
   test('a voice call begins without a camera, unless the application wants it', async () => {
     const one = setUp();
-    one.roomAccess['enter'] = { body: { data: { ...ENTRY, kind: 'voice', start_video_off: true } } };
+    one.roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, kind: 'voice', start_video_off: true } } };
     await one.join();
     await settle();
     expect(Object.keys(one.devices.asked[0]!)).toEqual(['audio']);
@@ -90,7 +92,7 @@ describe('joining', () => {
     ],
     [{ status: 502, body: 'gone' }, 'connection-error', 'The call could not be reached'],
     [
-      { body: { data: { ...ENTRY, platform: 'daily' } } },
+      { body: { data: { ...ROOM_ENTRY, platform: 'daily' } } },
       'connection-error',
       'The call could not be reached',
     ],
@@ -119,7 +121,10 @@ describe('joining', () => {
     expect(named('joined-meeting')).toHaveLength(1);
 
     const busy = setUp();
-    busy.transport.failures = Array.from({ length: 4 }, () => new RefusedEntry('All lines are busy.', true));
+    busy.transport.failures = Array.from(
+      { length: 4 },
+      () => new ConnectionRefusedError('All lines are busy.', true),
+    );
     const waiting = busy.join();
     await vi.advanceTimersByTimeAsync(5000);
     await waiting;
@@ -171,7 +176,7 @@ describe('leaving and the end', () => {
 
   test('others are named by the id of their join, and the server by who they are', async () => {
     const { engine, join, transport, named, calls, roomAccess } = setUp();
-    roomAccess['enter'] = { body: { data: { ...ENTRY, session_id: 'join-1' } } };
+    roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, session_id: 'join-1' } } };
     await join();
     transport.people = [person('join-2', { identity: 'guest-7', attributes: { access: 'full' } })];
     transport.events.onChange();
@@ -210,7 +215,7 @@ describe('leaving and the end', () => {
     transport.events.onClosed('lost');
     transport.events.onClosed('lost');
     await vi.advanceTimersByTimeAsync(1500);
-    roomAccess['enter'] = { body: { data: ENTRY } };
+    roomAccess['enter'] = { body: { data: ROOM_ENTRY } };
     await vi.advanceTimersByTimeAsync(2500);
     expect(calls.filter(({ path }) => path === 'enter').length).toBeGreaterThan(2);
     expect(named('network-connection').map(({ event }) => event)).toEqual([
@@ -388,7 +393,7 @@ describe('the lobby', () => {
 
   test('who waits opens neither camera nor microphone before being let in', async () => {
     const { join, transport, devices, roomAccess } = setUp();
-    roomAccess['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
+    roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, access: 'lobby' } } };
     transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
     await join();
     await settle();

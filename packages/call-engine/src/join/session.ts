@@ -5,7 +5,7 @@ import type { CloseReason, RoomPerson } from '../transport/transport.ts';
 import type { Handlers, LibraryRequest } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 import { RoomAccess, RoomAccessError, readRoomUrl } from './room-access.ts';
-import { closed, isTransient, refused, REJECTED, type Fatal } from './fatal.ts';
+import { fatalOfClose, isTransient, fatalOfRefusal, REJECTED_MESSAGE, type FatalError } from './fatal.ts';
 import { retryUntilUnwanted } from './patiently.ts';
 import { APP_MESSAGE_MAX } from './room-config.ts';
 import type { SessionDeps } from './session-deps.ts';
@@ -114,7 +114,7 @@ export class Session {
 
   /** The request was refused, which for the library ends this attempt to join. */
   rejected(): void {
-    if (this.#phase === 'in') this.#fail(REJECTED);
+    if (this.#phase === 'in') this.#fail(REJECTED_MESSAGE);
   }
 
   /** Reports both connections as restored together and once, when the line is back. */
@@ -137,7 +137,7 @@ export class Session {
   closed(why: CloseReason): void {
     if (this.#phase !== 'in') return;
     if (why === 'lost') void this.#startComingBack();
-    else this.#fail(closed(why));
+    else this.#fail(fatalOfClose(why));
   }
 
   async #join(request: LibraryRequest): Promise<void> {
@@ -155,7 +155,8 @@ export class Session {
       if (generation !== this.#generation) return await this.#deps.transport.disconnect();
       await this.#welcome(settings);
     } catch (error) {
-      if (generation === this.#generation) this.#fail(refused(error, 'join', this.roomAccess?.url ?? ''));
+      if (generation === this.#generation)
+        this.#fail(fatalOfRefusal(error, 'join', this.roomAccess?.url ?? ''));
     }
   }
 
@@ -226,7 +227,7 @@ export class Session {
       const failure = await this.#tryAgain(settings);
       if (generation !== this.#generation) return;
       if (failure && (!isTransient(failure.error) || Date.now() > giveUpAt)) {
-        return this.#fail(refused(failure.error, 'reconnect', this.roomAccess?.url ?? ''));
+        return this.#fail(fatalOfRefusal(failure.error, 'reconnect', this.roomAccess?.url ?? ''));
       }
       isBack = !failure;
     }
@@ -249,7 +250,7 @@ export class Session {
   async #preAuth(request: LibraryRequest): Promise<unknown> {
     const settings = this.#begin(request);
     const entry = await this.#enter(settings).catch((error: unknown) => {
-      throw new Error(refused(error, 'join', '').errorMsg);
+      throw new Error(fatalOfRefusal(error, 'join', '').errorMsg);
     });
     this.#deps.participantList.look();
     this.#tellAccess(entry.access);
@@ -285,7 +286,7 @@ export class Session {
     this.#deps.wire.post({ action: 'left-meeting' });
   }
 
-  #fail(fatal: Fatal): void {
+  #fail(fatal: FatalError): void {
     this.#end();
     this.#isInitialised = false;
     this.#deps.wire.post({ action: 'error', ...fatal });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asTrack, FakeStream, FakeTrack, person } from '../testing/fake-page.ts';
-import { ENTRY, settle, setUp, URL_OF_ROOM } from '../testing/set-up.ts';
+import { ROOM_ENTRY, settle, setUp, URL_OF_ROOM } from '../testing/set-up.ts';
 
 // What programs written for the hosted service expect of a room.
 
@@ -69,8 +69,8 @@ describe('a token in the room’s address', () => {
 
 test('preAuth tells who one is, what one may do, and that one may come in', async () => {
   const { engine, ask, named, roomAccess } = setUp();
-  const permissions = { ...ENTRY.permissions, canSend: ['audio'] };
-  roomAccess['enter'] = { body: { data: { ...ENTRY, permissions } } };
+  const permissions = { ...ROOM_ENTRY.permissions, canSend: ['audio'] };
+  roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, permissions } } };
   const answer = await ask('daily-method-preauth', { properties: { url: URL_OF_ROOM, token: 'x' } });
   expect(answer).toMatchObject({ access: { level: 'full' } });
   await settle();
@@ -124,7 +124,7 @@ describe('room()', () => {
 
 test('who was let in has a picture of their own by when that is told', async () => {
   const { join, transport, roomAccess, posted, engine } = setUp();
-  roomAccess['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
+  roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, access: 'lobby' } } };
   transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
   await join();
   await settle();
@@ -146,7 +146,7 @@ test('who was let in has a picture of their own by when that is told', async () 
 
 test('who was let in is told so although nobody answers whether the camera may be used', async () => {
   const { join, transport, roomAccess, devices, named } = setUp();
-  roomAccess['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
+  roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, access: 'lobby' } } };
   devices.getUserMedia = () => new Promise(() => undefined);
   transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
   await join();

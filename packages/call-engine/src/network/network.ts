@@ -2,7 +2,7 @@ import type { LineQuality, Transport } from '../transport/transport.ts';
 import type { Handlers, LibraryRequest, Wire } from '../wire.ts';
 import { cpuLoadOf, type CpuLoad } from './cpu-load.ts';
 import { rateConnection } from './quality.ts';
-import { figuresBetween, sampleOf, type Latest, type Sample } from './stats.ts';
+import { figuresBetween, sampleOf, type LatestFigures, type Sample } from './stats.ts';
 
 type Deps = {
   wire: Wire;
@@ -30,7 +30,7 @@ export class Network {
   #deps: Deps;
   #timer: ReturnType<typeof setInterval> | undefined;
   #sample: Sample | undefined;
-  #history: Latest[] = [];
+  #history: LatestFigures[] = [];
   #cpu: CpuLoad | undefined;
   #seenByServer: LineQuality = 'unknown';
 

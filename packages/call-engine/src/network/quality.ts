@@ -1,5 +1,5 @@
 import type { LineQuality } from '../transport/transport.ts';
-import type { Latest } from './stats.ts';
+import type { LatestFigures } from './stats.ts';
 
 export type Reason = 'sendPacketLoss' | 'recvPacketLoss' | 'roundTripTime' | 'availableOutgoingBitrate';
 export type QualityRating = {
@@ -29,7 +29,7 @@ const SCORES = { good: 100, warning: 60, bad: 20, unknown: 100 } as const;
 const ORDER: LineQuality[] = ['unknown', 'good', 'warning', 'bad'];
 
 /** Returns the quality of the connection: the worse of what is measured here and what the server reports. */
-export function rateConnection(latest: Latest, seenByServer: LineQuality): QualityRating {
+export function rateConnection(latest: LatestFigures, seenByServer: LineQuality): QualityRating {
   const found = LIMITS.flatMap((limit): { reason: Reason; state: LineQuality }[] => {
     const value = latest[limit.figure];
     if (value === null || value === undefined) return [];

@@ -16,7 +16,7 @@ export type Sample = {
 };
 
 /** The latest figures, under the library's names. */
-export type Latest = { timestamp: number } & Record<string, number | null>;
+export type LatestFigures = { timestamp: number } & Record<string, number | null>;
 
 const KEYS = ['audioRecv', 'videoRecv', 'audioSend', 'videoSend'] as const;
 const counter = () => ({ audioRecv: 0, videoRecv: 0, audioSend: 0, videoSend: 0 });
@@ -73,9 +73,9 @@ const READERS: Partial<Record<string, (sample: Sample, stat: Stat) => void>> = {
   },
 };
 
-export function figuresBetween(before: Sample, now: Sample): Latest {
+export function figuresBetween(before: Sample, now: Sample): LatestFigures {
   const seconds = Math.max(0.001, (now.at - before.at) / 1000);
-  const latest: Latest = {
+  const latest: LatestFigures = {
     timestamp: now.at,
     availableOutgoingBitrate: now.availableBits,
     networkRoundTripTime: now.roundTripS,

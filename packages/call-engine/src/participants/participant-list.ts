@@ -6,7 +6,7 @@ import { CAM_AND_SCREEN, type RoomPerson, type RemoteTrack, type Transport } fro
 import type { Wire } from '../wire.ts';
 import {
   participantOf,
-  describe,
+  describeParticipant,
   isWaiting,
   type LocalIdentity,
   type Participant,
@@ -155,7 +155,7 @@ export class ParticipantList {
     const { transport, localTracks, identity } = this.#deps;
     const self = this.#isLive ? transport.self() : undefined;
     if (!self) return participantOf(identity(), localTracks(), true);
-    const known = describe(self, localTracks(), true);
+    const known = describeParticipant(self, localTracks(), true);
     // The participant's latest own data counts until the server has confirmed it.
     const userData = known.userData ?? identity().userData;
     return { ...known, ...(userData !== undefined && { userData }), record: transport.isRecorded() };
@@ -170,7 +170,7 @@ export class ParticipantList {
     const streams: EngineState['streams'] = {};
     const all = present.map((person) => {
       const tracks = this.#tracksOf(person, streams);
-      const participant = describe(person, tracks, false);
+      const participant = describeParticipant(person, tracks, false);
       const known = { participant, person, print: this.#fingerprint(participant, person.tracks) };
       this.#known.set(person.id, known);
       return known;

@@ -58,7 +58,7 @@ export const identityOf = (
 
 const THRESHOLDS = { good: 'good', warning: 'low', bad: 'very-low', unknown: 'good' } as const;
 
-export function describe(person: RoomPerson, tracks: Tracks, isLocal: boolean): Participant {
+export function describeParticipant(person: RoomPerson, tracks: Tracks, isLocal: boolean): Participant {
   const { id, identity, name, metadata, attributes, joinedAt, quality } = person;
   const userData = parse(metadata);
   return {

@@ -1,6 +1,6 @@
 import type { BrowserDevices } from '../devices/capture.ts';
 import { encodingsFor } from '../send-settings/encodings.ts';
-import { placeLocal, type EngineState } from '../state.ts';
+import { setLocalTrack, type EngineState } from '../state.ts';
 import { OFF, type TrackState } from '../tracks/track-state.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Handlers, LibraryRequest, Wire } from '../wire.ts';
@@ -72,7 +72,7 @@ export class ScreenShare {
       if (this.#isOwn) track?.stop();
       this.#tracks[part] = undefined;
       this.#isOff[part] = false;
-      placeLocal(this.#deps.state(), 'screen', part, undefined);
+      setLocalTrack(this.#deps.state(), 'screen', part, undefined);
       if (track) void this.#deps.transport.send(KEYS[part], undefined).catch(() => undefined);
     }
   }
@@ -115,7 +115,7 @@ export class ScreenShare {
 
   #take(part: Part, track: MediaStreamTrack | undefined): void {
     this.#tracks[part] = track;
-    placeLocal(this.#deps.state(), 'screen', part, track);
+    setLocalTrack(this.#deps.state(), 'screen', part, track);
     // The browser's own "stop sharing" button ends the track.
     track?.addEventListener('ended', () => {
       if (this.#tracks[part] === track && part === 'video') this.stop();

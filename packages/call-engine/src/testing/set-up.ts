@@ -4,7 +4,7 @@ import { Engine } from '../engine.ts';
 import { FakeDevices, FakeTransport, fakeWire } from './fake-page.ts';
 
 export const URL_OF_ROOM = 'https://example.test/rooms/room-1';
-export const ENTRY: RoomEntry = {
+export const ROOM_ENTRY: RoomEntry = {
   room_name: 'room-1',
   access: 'full',
   platform: 'embedded',
@@ -28,7 +28,7 @@ export function setUp() {
   const out = fakeWire();
   const devices = new FakeDevices();
   const calls: { path: string; body: Record<string, unknown> }[] = [];
-  const roomAccess: Record<string, Answer> = { enter: { body: { data: ENTRY } } };
+  const roomAccess: Record<string, Answer> = { enter: { body: { data: ROOM_ENTRY } } };
   let transport: FakeTransport | undefined;
   const shared = {};
   let ids = 0;

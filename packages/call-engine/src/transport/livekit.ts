@@ -12,7 +12,7 @@ import {
 import { Outgoing } from './outgoing.ts';
 import { keyOf, personOf, sessionOf } from './people.ts';
 import {
-  RefusedEntry,
+  ConnectionRefusedError,
   type CloseReason,
   type PictureFigures,
   type RemoteTrack,
@@ -285,9 +285,10 @@ function closingOf(reason: DisconnectReason | undefined): CloseReason {
   }
 }
 
-function refusalIn(error: unknown): RefusedEntry | undefined {
+function refusalIn(error: unknown): ConnectionRefusedError | undefined {
   if (!(error instanceof ConnectionError)) return undefined;
   const status = error.status ?? (error.context as { status?: number } | undefined)?.status ?? 0;
-  if (status === 429) return new RefusedEntry('All lines are busy. Please try again in a moment.', true);
-  return status === 401 || status === 403 ? new RefusedEntry(error.message, false) : undefined;
+  if (status === 429)
+    return new ConnectionRefusedError('All lines are busy. Please try again in a moment.', true);
+  return status === 401 || status === 403 ? new ConnectionRefusedError(error.message, false) : undefined;
 }

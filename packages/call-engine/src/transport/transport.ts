@@ -91,7 +91,7 @@ export type Transport = {
 };
 
 /** The server refused the connection, with a reason. */
-export class RefusedEntry extends Error {
+export class ConnectionRefusedError extends Error {
   /** The server has no capacity at the moment. */
   readonly isBusy: boolean;
   constructor(message: string, isBusy: boolean) {

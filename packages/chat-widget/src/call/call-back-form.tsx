@@ -5,7 +5,7 @@ import { VisitorForm } from '../ui/visitor-form.tsx';
 import { BackButton } from './back-button.tsx';
 import type { PartProps } from './part.ts';
 import { daysFrom, timesOf } from '../talk/slots.ts';
-import { useKnown } from './use-known.ts';
+import { useKnownValues } from './use-known.ts';
 
 const FIELDS: readonly ChatField[] = [
   { field: 'name', required: true },
@@ -15,7 +15,7 @@ const FIELDS: readonly ChatField[] = [
 
 /** Asks when to call the visitor back, in their own time zone. */
 export function CallBackForm({ control, view, texts }: PartProps) {
-  const known = useKnown(view);
+  const known = useKnownValues(view);
   /** Milliseconds since the epoch as text; empty for as soon as possible. */
   const [at, setAt] = useState('');
   return (

@@ -8,9 +8,9 @@ import { useFocusOnChange } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CallIcon } from './call-icon.tsx';
 import { Alternatives } from './alternatives.tsx';
-import { CallBackStatus, Ringing, Written } from '../talk/call-back-status.tsx';
+import { CallBackStatus, RingingCallBack, MessageArrived } from '../talk/call-back-status.tsx';
 import { CallBackForm } from './call-back-form.tsx';
-import { createCall, type Calling } from './call.ts';
+import { createCall, type CallPurpose } from './call.ts';
 import type { WidgetCallView } from './follow-call.ts';
 import style from './call.css?inline';
 import { Ended } from './ended.tsx';
@@ -18,11 +18,11 @@ import { MessageForm } from './message-form.tsx';
 import { Talking } from '../talk/talking.tsx';
 import type { PartProps } from './part.ts';
 import { CALL_TEXTS } from './texts.ts';
-import { useFollowed } from './use-followed.ts';
+import { useStoreValue } from './use-followed.ts';
 
 export { watchCallBack } from './watch.ts';
 
-export type CallProps = { kind: Calling };
+export type CallProps = { kind: CallPurpose };
 
 // The styles are part of this script, so that the frame needs no loader for style sheets.
 document.head.append(Object.assign(document.createElement('style'), { textContent: style }));
@@ -32,7 +32,7 @@ export function CallPanel({ kind }: CallProps) {
   const session = useSession();
   const { language } = useChat();
   const control = useMemo(() => createCall(session, kind), [session, kind]);
-  const view = useFollowed(control.view);
+  const view = useStoreValue(control.view);
   const texts = CALL_TEXTS[language];
   useEffect(() => {
     if (kind === 'again') void control.resume();
@@ -64,9 +64,9 @@ const PARTS: Partial<Record<WidgetCallView['status'], ComponentType<PartProps>>>
   busy: Failed,
   'lines-busy': Failed,
   on: Talking,
-  written: Written,
+  written: MessageArrived,
   arranged: CallBackStatus,
-  rings: Ringing,
+  rings: RingingCallBack,
 };
 
 function Asking({ control, texts, kind }: PartProps & { kind: CallKind }) {

@@ -10,7 +10,7 @@ import type {
   startVisitorCall,
 } from '@trunkline/contract';
 import { ApiError } from '../chat/api.ts';
-import { attempt as attemptForm, type ChatFormResult } from '../chat/chatting.ts';
+import { submitChatForm as attemptForm, type ChatFormResult } from '../chat/chatting.ts';
 import type { ChatValues } from '../chat/form.ts';
 import { ensureVisitor, type ChatSession } from '../chat/session.ts';
 import { newClientKey } from '../client-key.ts';
@@ -18,19 +18,19 @@ import type { Store } from '../chat/store.ts';
 import { refresh } from '../chat/sync.ts';
 import { LIMITS } from '../limits.ts';
 import {
-  fail,
+  reportRoomFailure,
   followCall,
-  look,
+  refreshCall,
   refreshCallBack,
   applyCall,
   applyCallBack,
   type WidgetCallView,
-  type Following,
+  type FollowedCall,
 } from './follow-call.ts';
 import { watchCallBack } from './watch.ts';
 
 /** Why the panel was opened: for a new call, for one in progress when the page was loaded, or for a call-back. */
-export type Calling = CallKind | 'again' | 'call-back';
+export type CallPurpose = CallKind | 'again' | 'call-back';
 
 export type CallControl = {
   view: Store<WidgetCallView>;
@@ -57,7 +57,7 @@ export type CallControl = {
 };
 
 /** Controls one visitor's call, from the button to the rating. */
-export function createCall(session: ChatSession, kind: Calling): CallControl {
+export function createCall(session: ChatSession, kind: CallPurpose): CallControl {
   const { api, storage, store } = session;
   const following = followCall(session);
   const { view, follow, stop } = following;
@@ -81,14 +81,14 @@ export function createCall(session: ChatSession, kind: Calling): CallControl {
     listen: follow,
     stop,
     close,
-    fail: () => fail(following),
+    fail: () => reportRoomFailure(following),
     ...withoutWaiting(following, kind),
     fillIn: (form) => view.set({ form }),
     start: (name) => attempt(() => start(following, { name, clientKey, kind: kindOf(kind) })),
     resume: () =>
       attempt(async () => {
         follow();
-        await look(following);
+        await refreshCall(following);
         if (!view.get().call) close();
       }),
     showCallBack: () => attempt(() => showCallBack(following)),
@@ -103,7 +103,7 @@ export function createCall(session: ChatSession, kind: Calling): CallControl {
       attempt(async () => {
         const { call } = view.get();
         if (call) await api.call('POST', '/calls/end', { room_name: call.room_name });
-        await look(following);
+        await refreshCall(following);
       }),
     rate: (rating, comment) =>
       attempt(async () => {
@@ -111,17 +111,17 @@ export function createCall(session: ChatSession, kind: Calling): CallControl {
         if (!call) return;
         const body: BodyOf<typeof rateVisitorCall> = { room_name: call.room_name, rating, comment };
         await api.call('POST', '/calls/rate', body);
-        await look(following);
+        await refreshCall(following);
       }),
   };
 }
 
-const kindOf = (kind: Calling): CallKind => (kind === 'video' ? 'video' : 'voice');
+const kindOf = (kind: CallPurpose): CallKind => (kind === 'video' ? 'video' : 'voice');
 const pageOf = ({ store }: ChatSession): string => store.get().page.slice(0, LIMITS.url);
 
 type Beginning = { name: string; clientKey: string; kind: CallKind };
 
-async function start(following: Following, { name, clientKey, kind }: Beginning): Promise<void> {
+async function start(following: FollowedCall, { name, clientKey, kind }: Beginning): Promise<void> {
   const { session, view } = following;
   view.set({ status: 'starting', name });
   await ensureVisitor(session);
@@ -132,7 +132,7 @@ async function start(following: Following, { name, clientKey, kind }: Beginning)
 }
 
 /** Shows the requested call-back, or the form to request one. */
-async function showCallBack(following: Following): Promise<void> {
+async function showCallBack(following: FollowedCall): Promise<void> {
   const { session, view } = following;
   if (session.store.get().hasCallBack) {
     following.follow();
@@ -143,7 +143,7 @@ async function showCallBack(following: Following): Promise<void> {
 }
 
 /** Accepts or declines the call of an agent who calls back. */
-async function answer(following: Following, accept: boolean): Promise<void> {
+async function answer(following: FollowedCall, accept: boolean): Promise<void> {
   const { session, view } = following;
   const { call } = view.get();
   if (!call) return;
@@ -157,8 +157,8 @@ async function answer(following: Following, accept: boolean): Promise<void> {
 
 /** Sends what replaces a call that nobody answers: a message or a request for a call-back. */
 function withoutWaiting(
-  following: Following,
-  kind: Calling,
+  following: FollowedCall,
+  kind: CallPurpose,
 ): Pick<CallControl, 'leaveMessage' | 'askCallBack'> {
   const { session, view } = following;
   const { api } = session;
@@ -178,7 +178,7 @@ function withoutWaiting(
   /** The server has ended the call in favour of the message or call-back, so the panel closes it too. */
   async function replaceBy(status: 'written' | 'arranged'): Promise<void> {
     view.set({ status, form: null });
-    if (view.get().call) await look(following);
+    if (view.get().call) await refreshCall(following);
     // Fetches the chat, which shows the message and later its reply.
     await refresh(session);
   }

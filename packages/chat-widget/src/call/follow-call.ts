@@ -52,7 +52,7 @@ const isUnseen = ({ status, call }: WidgetCallView): boolean =>
   status === 'on' && call?.platform === 'cloudflare';
 
 /** What one panel knows of a call, and how it is updated. */
-export type Following = {
+export type FollowedCall = {
   session: ChatSession;
   view: Store<WidgetCallView>;
   follow: () => void;
@@ -61,7 +61,7 @@ export type Following = {
 };
 
 /** Keeps the shown call and its meeting in the state that the server reports. */
-export function followCall(session: ChatSession): Following {
+export function followCall(session: ChatSession): FollowedCall {
   const view = createStore<WidgetCallView>({
     status: 'asking',
     call: null,
@@ -75,7 +75,7 @@ export function followCall(session: ChatSession): Following {
   const quietly = (act: () => Promise<void>) => () => void act().catch(() => undefined);
   const moved = quietly(async () => {
     // Before the server was asked for a call, the end of an earlier one is not shown.
-    if (view.get().status !== 'asking') await look(following);
+    if (view.get().status !== 'asking') await refreshCall(following);
   });
   const news = {
     'call-moved': moved,
@@ -98,7 +98,7 @@ export function followCall(session: ChatSession): Following {
 }
 
 /** Shows the current state of a call, and joins its room as soon as that is possible. */
-export async function applyCall(following: Following, call: VisitorCall | null): Promise<void> {
+export async function applyCall(following: FollowedCall, call: VisitorCall | null): Promise<void> {
   const { view, session } = following;
   const { status } = view.get();
   view.set({ call });
@@ -113,40 +113,43 @@ export async function applyCall(following: Following, call: VisitorCall | null):
   if (status !== 'on') join(following, { ...call, token: call.token });
 }
 
-function takeEnd(following: Following, call: VisitorCall | null): Promise<void> | void {
+function takeEnd(following: FollowedCall, call: VisitorCall | null): Promise<void> | void {
   const { status } = following.view.get();
   if (status === 'rings') return refreshCallBack(following);
   if (status !== 'asking' || call) end(following);
 }
 
-function join(following: Following, { url, token, kind, platform }: VisitorCall & { token: string }): void {
+function join(
+  following: FollowedCall,
+  { url, token, kind, platform }: VisitorCall & { token: string },
+): void {
   const { view } = following;
   // Rooms in a frame join by themselves.
   if (view.get().meeting || platform === 'cloudflare') return;
   const meeting = openMeeting({ url, token, kind, platform }, ({ why }) => {
     if (why === 'removed') leave(following, 'removed');
-    else void look(following, true);
+    else void refreshCall(following, true);
   });
   view.set({ meeting });
 }
 
-function end(following: Following): void {
+function end(following: FollowedCall): void {
   following.session.storage.remove('call');
   const { status } = following.view.get();
   leave(following, status === 'written' || status === 'arranged' ? status : 'over');
 }
 
-function leave({ view }: Following, status: WidgetCallView['status']): void {
+function leave({ view }: FollowedCall, status: WidgetCallView['status']): void {
   const { meeting } = view.get();
   view.set({ status, meeting: null });
   void meeting?.line.leave();
 }
 
 /** Reports that the room could not be shown. */
-export const fail = (following: Following): void => leave(following, 'failed');
+export const reportRoomFailure = (following: FollowedCall): void => leave(following, 'failed');
 
 /** Fetches the current state of the call; after a failed connection also whether it still exists. */
-export async function look(following: Following, hasFailed = false): Promise<void> {
+export async function refreshCall(following: FollowedCall, hasFailed = false): Promise<void> {
   const { session, view } = following;
   const { data } = await session.api.call<ResponseOf<typeof getVisitorCall>>('GET', '/calls/current');
   await applyCall(following, data);
@@ -154,14 +157,17 @@ export async function look(following: Following, hasFailed = false): Promise<voi
 }
 
 /** Fetches the current state of the call-back. */
-export async function refreshCallBack(following: Following): Promise<void> {
+export async function refreshCallBack(following: FollowedCall): Promise<void> {
   const { api } = following.session;
   const { data } = await api.call<ResponseOf<typeof getVisitorCallBack>>('GET', '/call-backs/current');
   await applyCallBack(following, data);
 }
 
 /** Shows the current state of a call-back. One that is over is forgotten, so that the next page does not ask for it. */
-export async function applyCallBack(following: Following, callBack: VisitorCallBack | null): Promise<void> {
+export async function applyCallBack(
+  following: FollowedCall,
+  callBack: VisitorCallBack | null,
+): Promise<void> {
   const { session, view } = following;
   const isOpen = callBack !== null && OPEN.includes(callBack.state);
   if (isOpen) session.storage.write('call-back', 'on');
@@ -169,5 +175,5 @@ export async function applyCallBack(following: Following, callBack: VisitorCallB
   session.store.set({ hasCallBack: isOpen });
   const { status, meeting } = view.get();
   view.set({ callBack, ...(status === 'rings' && { status: 'arranged' }) });
-  if (callBack?.state === 'calling' && !meeting) await look(following);
+  if (callBack?.state === 'calling' && !meeting) await refreshCall(following);
 }

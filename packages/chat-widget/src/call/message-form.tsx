@@ -2,7 +2,7 @@ import type { ChatField } from '../chat/form.ts';
 import { VisitorForm } from '../ui/visitor-form.tsx';
 import { BackButton } from './back-button.tsx';
 import type { PartProps } from './part.ts';
-import { useKnown } from './use-known.ts';
+import { useKnownValues } from './use-known.ts';
 
 const FIELDS: readonly ChatField[] = [
   { field: 'question', required: true },
@@ -12,7 +12,7 @@ const FIELDS: readonly ChatField[] = [
 
 /** A message instead of waiting. The call goes on waiting until it is sent. */
 export function MessageForm({ control, view, texts }: PartProps) {
-  const known = useKnown(view);
+  const known = useKnownValues(view);
   return (
     <div class="call-form">
       <p class="intro">{texts.message.intro}</p>

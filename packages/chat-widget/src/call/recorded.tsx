@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { CallTexts } from './texts.ts';
 
 /** Tells whether the caller is recorded, also to screen readers, with a tone when the recording begins. */
-export function Recorded({ call, texts }: { call: VisitorCall | null; texts: CallTexts }) {
+export function RecordingNotice({ call, texts }: { call: VisitorCall | null; texts: CallTexts }) {
   const now = call?.recording ?? 'off';
   useEffect(() => {
     if (now === 'on') soundRecordingTone();

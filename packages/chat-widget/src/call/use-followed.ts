@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Store } from '../chat/store.ts';
 
 /** Returns the store's value; the component renders again when it changes. */
-export function useFollowed<T extends object>(store: Store<T>): T {
+export function useStoreValue<T extends object>(store: Store<T>): T {
   const [value, setValue] = useState(store.get);
   useEffect(() => {
     const update = () => setValue(store.get);

@@ -2,7 +2,7 @@ import type { FileRef } from '@trunkline/contract';
 import { LIMITS } from '../limits.ts';
 import { TEXTS } from '../texts/texts.ts';
 import { ApiError } from './api.ts';
-import { complaintsOf, type ChatFieldProblems, type ChatValues } from './form.ts';
+import { serverProblemsOf, type ChatFieldProblems, type ChatValues } from './form.ts';
 import { connect } from './live.ts';
 import type { OutboxMessage } from '../sending/outbox.ts';
 import { handleRefusal } from './problems.ts';
@@ -22,7 +22,7 @@ export async function startChat(
 ): Promise<ChatFormResult> {
   const { page, language } = session.store.get();
   const { name = TEXTS[language].visitor, email, phone, question = '' } = values;
-  return attempt(session, async () => {
+  return submitChatForm(session, async () => {
     await ensureVisitor(session);
     const news = session.chatNews;
     const { data } = await session.api.startChat({
@@ -46,7 +46,7 @@ export async function leaveMessage(
   clientKey: string,
 ): Promise<ChatFormResult> {
   const { name = '', email = '', question: body = '' } = values;
-  return attempt(session, async () => {
+  return submitChatForm(session, async () => {
     await ensureVisitor(session);
     const page = session.store.get().page.slice(0, LIMITS.url);
     await session.api.leaveMessage({ client_key: clientKey, name, email, body, page });
@@ -57,13 +57,13 @@ export async function leaveMessage(
 }
 
 export const endChat = (session: ChatSession): Promise<ChatFormResult> =>
-  attempt(session, async () => {
+  submitChatForm(session, async () => {
     await session.api.endChat();
     await refresh(session);
   });
 
 export const mailTranscript = (session: ChatSession, email: string): Promise<ChatFormResult> =>
-  attempt(session, async () => void (await session.api.mailTranscript(email)));
+  submitChatForm(session, async () => void (await session.api.mailTranscript(email)));
 
 /** Sends the visitor's next message. Where there is no pre-chat form, the first one starts the chat. */
 export function write(session: ChatSession, body: string, files: FileRef[]): void {
@@ -92,14 +92,17 @@ async function startWith(session: ChatSession, entry: OutboxMessage): Promise<vo
 }
 
 /** Sends a form and returns its problem, if any. */
-export async function attempt(session: ChatSession, act: () => Promise<void>): Promise<ChatFormResult> {
+export async function submitChatForm(
+  session: ChatSession,
+  act: () => Promise<void>,
+): Promise<ChatFormResult> {
   try {
     await act();
     return null;
   } catch (error) {
     const problem = handleRefusal(session, error);
     const complaints =
-      error instanceof ApiError && error.code === 'invalid' ? complaintsOf(error.details) : {};
+      error instanceof ApiError && error.code === 'invalid' ? serverProblemsOf(error.details) : {};
     return Object.keys(complaints).length > 0 ? { complaints } : { problem };
   }
 }

@@ -2,7 +2,7 @@ import { createVisitor, leaveMessage, LIMITS, startChat } from '@trunkline/contr
 import { describe, expect, it } from 'vitest';
 import {
   checkForm,
-  complaintsOf,
+  serverProblemsOf,
   trimmedValues,
   maxLengthOf,
   OFFLINE_FIELDS,
@@ -79,12 +79,12 @@ describe('the form', () => {
 
   it('puts the server’s complaints to the fields', () => {
     expect(
-      complaintsOf([{ path: 'email', message: 'no' }, { path: 'body', message: 'no' }, { path: 'x' }]),
+      serverProblemsOf([{ path: 'email', message: 'no' }, { path: 'body', message: 'no' }, { path: 'x' }]),
     ).toEqual({
       email: 'email',
       question: 'long',
     });
-    expect(complaintsOf(undefined)).toEqual({});
+    expect(serverProblemsOf(undefined)).toEqual({});
   });
 
   it('has the contract’s lengths', () => {

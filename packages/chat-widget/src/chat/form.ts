@@ -41,7 +41,7 @@ export function trimmedValues(fields: readonly ChatField[], values: ChatValues):
 }
 
 /** Returns the server's complaints about fields of the form. */
-export function complaintsOf(details: unknown): ChatFieldProblems {
+export function serverProblemsOf(details: unknown): ChatFieldProblems {
   if (!Array.isArray(details)) return {};
   const complaints: ChatFieldProblems = {};
   for (const { path } of details as { path?: unknown }[]) {

@@ -6,7 +6,7 @@ import { mergeMessages, setMessageState } from './messages.ts';
 import { forgetVisitor, handleRefusal } from './problems.ts';
 import { flush } from '../sending/sending.ts';
 import { setTimer, type ChatSession } from './session.ts';
-import { isGoingOn, refresh } from './sync.ts';
+import { isChatOpen, refresh } from './sync.ts';
 import { applyTyping } from './typing.ts';
 
 type Event<K extends keyof typeof visitorEvents> = (typeof visitorEvents)[K]['_output'];
@@ -73,7 +73,7 @@ function takeMessage(session: ChatSession, message: VisitorMessage): void {
 
 function takeNews(session: ChatSession, chat: VisitorChat): void {
   session.chatNews += 1;
-  const change = isGoingOn(chat)
+  const change = isChatOpen(chat)
     ? { isStartingAgain: false, hasLeftMessage: false }
     : { isAgentTyping: false };
   session.store.set({ chat, ...change });

@@ -1,6 +1,6 @@
 import type { VisitorMessage } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { countUnread, mergeMessages, newestReceived, setMessageState, takeNewestPage } from './messages.ts';
+import { countUnread, mergeMessages, newestReceived, setMessageState, mergeNewestPage } from './messages.ts';
 
 const message = (id: number, change: Partial<VisitorMessage> = {}): VisitorMessage => ({
   id,
@@ -40,7 +40,7 @@ describe('merging messages', () => {
 
 describe('the newest page after a cut', () => {
   it('joins on to what we have', () => {
-    const taken = takeNewestPage([message(1), message(2)], {
+    const taken = mergeNewestPage([message(1), message(2)], {
       messages: [message(2), message(3)],
       has_more: true,
     });
@@ -49,13 +49,13 @@ describe('the newest page after a cut', () => {
   });
 
   it('replaces what we have when messages between were missed', () => {
-    const taken = takeNewestPage([message(1), message(2)], { messages: [message(60)], has_more: true });
+    const taken = mergeNewestPage([message(1), message(2)], { messages: [message(60)], has_more: true });
     expect(ids(taken.messages)).toEqual([60]);
     expect(taken.isStartKnown).toBe(false);
   });
 
   it('is the whole conversation when there is no more', () => {
-    const taken = takeNewestPage([message(1)], { messages: [message(1), message(9)], has_more: false });
+    const taken = mergeNewestPage([message(1)], { messages: [message(1), message(9)], has_more: false });
     expect(ids(taken.messages)).toEqual([1, 9]);
   });
 });

@@ -17,7 +17,7 @@ export function mergeMessages(
 }
 
 /** Merges the newest page. If messages between it and the list were missed, the list is replaced: scrolling up fetches older ones again. */
-export function takeNewestPage(
+export function mergeNewestPage(
   list: readonly VisitorMessage[],
   page: { messages: readonly VisitorMessage[]; has_more: boolean },
 ): { messages: VisitorMessage[]; isStartKnown: boolean } {

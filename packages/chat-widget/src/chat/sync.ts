@@ -1,6 +1,6 @@
 import type { getChat, ResponseOf } from '@trunkline/contract';
 import { ApiError } from './api.ts';
-import { mergeMessages, takeNewestPage } from './messages.ts';
+import { mergeMessages, mergeNewestPage } from './messages.ts';
 import { forgetVisitor, handleRefusal } from './problems.ts';
 import type { ChatSession } from './session.ts';
 
@@ -27,13 +27,13 @@ export function applyChat(
   news: number,
 ): void {
   const { messages, hasMore, chat } = session.store.get();
-  const taken = takeNewestPage(messages, data);
+  const taken = mergeNewestPage(messages, data);
   const isLatest = news === session.chatNews;
   session.store.set({
     chat: isLatest ? data.chat : chat,
     messages: taken.messages,
     hasMore: taken.isStartKnown && messages.length > 0 ? hasMore : data.has_more,
-    ...(isLatest && isGoingOn(data.chat) && { isStartingAgain: false, hasLeftMessage: false }),
+    ...(isLatest && isChatOpen(data.chat) && { isStartingAgain: false, hasLeftMessage: false }),
   });
   // A visitor with a requested call-back needs the frame on the next page too, to be rung.
   const isKnown = data.chat.status !== 'none' || session.store.get().hasCallBack;
@@ -55,5 +55,5 @@ export async function loadOlder(session: ChatSession): Promise<void> {
   }
 }
 
-export const isGoingOn = ({ status }: { status: string }): boolean =>
+export const isChatOpen = ({ status }: { status: string }): boolean =>
   status === 'waiting' || status === 'active';

@@ -8,7 +8,7 @@ const AGENT_MS = 9000;
 const lastTold = new WeakMap<ChatSession, number>();
 
 /** Tells the agent that the visitor is typing, at intervals and not with every key, and when they stop. */
-export function tellTyping(session: ChatSession, isTyping: boolean): void {
+export function sendTyping(session: ChatSession, isTyping: boolean): void {
   const last = lastTold.get(session) ?? 0;
   if (!isTyping) {
     window.clearTimeout(session.timers.ownTyping);
@@ -16,7 +16,7 @@ export function tellTyping(session: ChatSession, isTyping: boolean): void {
     if (last > 0) session.socket?.emit('typing', { typing: false });
     return;
   }
-  setTimer(session, 'ownTyping', ENDS_MS, () => tellTyping(session, false));
+  setTimer(session, 'ownTyping', ENDS_MS, () => sendTyping(session, false));
   if (Date.now() - last < EVERY_MS) return;
   lastTold.set(session, Date.now());
   // `volatile`, because the message is useless if it is delivered after an interruption.

@@ -2,7 +2,7 @@ import type { FileRef } from '@trunkline/contract';
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { write } from '../chat/chatting.ts';
-import { tellTyping } from '../chat/typing.ts';
+import { sendTyping } from '../chat/typing.ts';
 import { removeFile } from '../sending/uploads.ts';
 import { LIMITS } from '../limits.ts';
 import { useChat, useSession, useTexts } from '../ui/context.ts';
@@ -44,7 +44,7 @@ export function Composer({ takesFiles, onFiles }: Props) {
   };
   const handleInput = (event: TargetedEvent<HTMLTextAreaElement>) => {
     setBody(event.currentTarget.value);
-    tellTyping(session, event.currentTarget.value.trim() !== '');
+    sendTyping(session, event.currentTarget.value.trim() !== '');
   };
   const handlePaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.files;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, complaintsOf, contentOf, fieldsOf } from './fields.ts';
+import { check, serverProblemsOf, contentOf, fieldsOf } from './fields.ts';
 
 const custom = (
   id: number,
@@ -81,7 +81,7 @@ describe('the fields of a form', () => {
       { path: 'fields.1', message: '', problem: 'required' },
       { path: 'email', message: 'Invalid email' },
     ];
-    expect(complaintsOf(details)).toEqual({ 'field-3': 'wrong', 'field-1': 'missing', email: 'email' });
-    expect(complaintsOf('Something else')).toEqual({});
+    expect(serverProblemsOf(details)).toEqual({ 'field-3': 'wrong', 'field-1': 'missing', email: 'email' });
+    expect(serverProblemsOf('Something else')).toEqual({});
   });
 });

@@ -125,7 +125,7 @@ function answerOf(kind: Kind, value: Value): Answer {
 }
 
 /** Returns the server's complaints by field name. */
-export function complaintsOf(details: unknown): FormFieldProblems {
+export function serverProblemsOf(details: unknown): FormFieldProblems {
   if (!Array.isArray(details)) return {};
   const complaints: FormFieldProblems = {};
   for (const { path, problem } of details as { path?: unknown; problem?: unknown }[]) {

@@ -1,7 +1,7 @@
 import type { FormChallenge, Language } from '@trunkline/contract';
 import { newClientKey } from '../client-key.ts';
 import { FormError, type WebFormApi, type WebFormSubmission } from './api.ts';
-import { complaintsOf, type FormFieldProblems } from './fields.ts';
+import { serverProblemsOf, type FormFieldProblems } from './fields.ts';
 import { solve } from './solve.ts';
 import type { WebFormProblem } from './texts.ts';
 
@@ -41,7 +41,7 @@ export function createSending(api: WebFormApi, first: FormChallenge, { language,
         return { sent: true };
       } catch (error) {
         if (!(error instanceof FormError)) throw error;
-        if (error.code === 'invalid') return { complaints: complaintsOf(error.details) };
+        if (error.code === 'invalid') return { complaints: serverProblemsOf(error.details) };
         return { problem: problemOf(error.code) };
       }
     },

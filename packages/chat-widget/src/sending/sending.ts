@@ -12,14 +12,14 @@ import {
 import { handleRefusal } from '../chat/problems.ts';
 import { newClientKey } from '../client-key.ts';
 import { setTimer, type ChatSession } from '../chat/session.ts';
-import { isGoingOn, refresh } from '../chat/sync.ts';
-import { tellTyping } from '../chat/typing.ts';
+import { isChatOpen, refresh } from '../chat/sync.ts';
+import { sendTyping } from '../chat/typing.ts';
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
 /** Puts a message into the outbox. It is shown at once, and kept there until the server has confirmed it. */
 export function queueMessage(session: ChatSession, body: string, files: FileRef[]): OutboxMessage {
-  tellTyping(session, false);
+  sendTyping(session, false);
   const previous = Date.parse(session.store.get().outbox.at(-1)?.created_at ?? '') || 0;
   const entry: OutboxMessage = {
     client_key: newClientKey(),
@@ -72,7 +72,7 @@ async function sendAll(session: ChatSession): Promise<void> {
 async function send(session: ChatSession, entry: OutboxMessage): Promise<'next' | 'again' | 'stop'> {
   const { store, api } = session;
   const { client_key, body, files } = entry;
-  const wasGoingOn = isGoingOn(store.get().chat);
+  const wasGoingOn = isChatOpen(store.get().chat);
   try {
     const { data } = await api.send({ client_key, body, file_ids: files.map((file) => file.id) });
     store.set({ messages: mergeMessages(store.get().messages, [data]) });

@@ -67,7 +67,7 @@ function titleOf(callBack: VisitorCallBack, { callBack: texts }: CallTexts, lang
 }
 
 /** An agent calls back: it rings until the visitor accepts or declines. */
-export function Ringing({ control, view, texts }: PartProps) {
+export function RingingCallBack({ control, view, texts }: PartProps) {
   useEffect(() => {
     chime();
     const timer = setInterval(chime, CHIME_EVERY_MS);
@@ -94,7 +94,7 @@ export function Ringing({ control, view, texts }: PartProps) {
 }
 
 /** Confirms that the message has arrived. */
-export function Written({ control, texts }: PartProps) {
+export function MessageArrived({ control, texts }: PartProps) {
   const { settings } = useChat();
   return (
     <div class="notice" role="status">

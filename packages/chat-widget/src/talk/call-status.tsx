@@ -1,7 +1,7 @@
 import { stopwatchText } from '@trunkline/contract/duration-text';
 import { useEffect, useState } from 'preact/hooks';
 import type { PartProps } from '../call/part.ts';
-import { useFollowed } from '../call/use-followed.ts';
+import { useStoreValue } from '../call/use-followed.ts';
 import { HoldMusic } from './hold-music.tsx';
 import type { OpenMeeting } from './meeting.ts';
 
@@ -29,7 +29,7 @@ export function CallStatus({ view: { call, meeting }, texts }: Pick<PartProps, '
 
 /** Whoever has joined them; nobody else is told to this page. */
 function Supervisors({ now }: Pick<OpenMeeting, 'now'>) {
-  return <>{useFollowed(now).people.map(({ role, name }) => role === 'supervisor' && `, ${name}`)}</>;
+  return <>{useStoreValue(now).people.map(({ role, name }) => role === 'supervisor' && `, ${name}`)}</>;
 }
 
 function Waiting({ call, texts }: { call: PartProps['view']['call']; texts: PartProps['texts'] }) {

@@ -20,14 +20,14 @@ export function openMeeting(
 ): OpenMeeting {
   const now = createStore<Meeting>(NO_MEETING);
   const line = new Meetings((meeting) => now.set(meeting));
-  const elsewhere = () => enter(place);
+  const elsewhere = () => exchangeToken(place);
   // Not awaited, because joining may take long and the visitor must be able to hang up meanwhile.
   void line.join({ ...place, ...(platform === 'daily' && { elsewhere }) }, onOver);
   return { now, line };
 }
 
 /** Exchanges a token for the connection data of the room. */
-export async function enter({ url, token }: Pick<JoinTarget, 'url' | 'token'>): Promise<RoomMedia> {
+export async function exchangeToken({ url, token }: Pick<JoinTarget, 'url' | 'token'>): Promise<RoomMedia> {
   const name = new URL(url).pathname.split('/').at(-1);
   const answer = await fetch(`/api/rooms/${name}/enter`, {
     method: 'POST',

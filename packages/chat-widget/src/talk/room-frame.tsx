@@ -1,7 +1,7 @@
 import type { VisitorCall } from '@trunkline/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type { PartProps } from '../call/part.ts';
-import { enter } from './meeting.ts';
+import { exchangeToken } from './meeting.ts';
 
 /** Everything that a page for calls needs, except navigating the page around it. */
 const MAY = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
@@ -19,7 +19,7 @@ export function RoomFrame({ call, control, texts }: Props) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    enter(entrance).then(
+    exchangeToken(entrance).then(
       ({ url }) => !isGone && setAddress(url),
       () => !isGone && entrance.fail(),
     );

@@ -6,9 +6,9 @@ import type { PartProps } from '../call/part.ts';
 import type { OpenMeeting } from './meeting.ts';
 import { CallAvatar } from './call-avatar.tsx';
 import { RoomFrame } from './room-frame.tsx';
-import { Recorded } from '../call/recorded.tsx';
+import { RecordingNotice } from '../call/recorded.tsx';
 import { CallStatus } from './call-status.tsx';
-import { useFollowed } from '../call/use-followed.ts';
+import { useStoreValue } from '../call/use-followed.ts';
 
 /** The panel of a call while it waits and while it is connected. */
 export function Talking({ control, view, texts }: PartProps) {
@@ -27,7 +27,7 @@ export function Talking({ control, view, texts }: PartProps) {
           <Alternatives control={control} texts={texts} />
         </div>
       )}
-      <Recorded call={call} texts={texts} />
+      <RecordingNotice call={call} texts={texts} />
       <div class="call-bar">
         {/* On hold nothing is sent, so there is nothing to mute. */}
         {meeting && call?.held_since === null && (
@@ -63,7 +63,7 @@ function Place({ control, view: { call, meeting }, texts }: PartProps) {
 type WithMeeting = { meeting: OpenMeeting; texts: PartProps['texts'] };
 
 function Stage({ call, meeting, texts }: WithMeeting & Pick<PartProps['view'], 'call'>) {
-  const now = useFollowed(meeting.now);
+  const now = useStoreValue(meeting.now);
   const own = now.people.find(({ isLocal }) => isLocal)?.picture;
   const others = now.people.filter(({ isLocal }) => !isLocal);
   const isSeen = call?.held_since == null && others.some(({ picture, screen }) => picture ?? screen);
@@ -91,7 +91,7 @@ function Trouble({ now, texts }: { now: Meeting; texts: PartProps['texts'] }) {
 }
 
 function Toggles({ meeting, texts, isVideo }: WithMeeting & { isVideo: boolean }) {
-  const { people } = useFollowed(meeting.now);
+  const { people } = useStoreValue(meeting.now);
   const own = people.find(({ isLocal }) => isLocal);
   const isMuted = own?.isMuted ?? false;
   const isCameraOn = own?.hasCamera ?? isVideo;

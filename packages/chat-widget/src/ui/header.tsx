@@ -15,7 +15,7 @@ export function Header({ isCompact, isAway, onSheet }: Props) {
         {settings?.logo && agent === null ? (
           <img class="initial" src={settings.logo} alt="" />
         ) : (
-          settings && <Initial name={agent ?? settings.organisation} isOnline={agent !== null} />
+          settings && <AgentInitial name={agent ?? settings.organisation} isOnline={agent !== null} />
         )}
         <Names title={agent ?? settings?.title[language] ?? texts.chat} isAgent={agent !== null} />
         {settings && <Menu onSheet={onSheet} />}
@@ -61,7 +61,7 @@ function CloseButton() {
   );
 }
 
-export function Initial({ name, isOnline = false }: { name: string; isOnline?: boolean }) {
+export function AgentInitial({ name, isOnline = false }: { name: string; isOnline?: boolean }) {
   return (
     <span class={isOnline ? 'initial online' : 'initial'} aria-hidden="true">
       {[...name.trim()][0]?.toUpperCase() ?? '·'}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { chime } from '../chat/chime.ts';
-import { isGoingOn } from '../chat/sync.ts';
+import { isChatOpen } from '../chat/sync.ts';
 import { useChat, useSession, useTexts } from './context.ts';
 import { useEscape } from './escape.ts';
 import { Icon } from './icon.tsx';
@@ -70,7 +70,7 @@ function MenuList({ onSheet, onClose }: { onSheet: (sheet: Sheet) => void; onClo
           {texts.transcript}
         </button>
       )}
-      {isGoingOn(chat) && (
+      {isChatOpen(chat) && (
         <button type="button" onClick={choose(() => onSheet('end'))}>
           <Icon name="leave" size={18} />
           {texts.end}

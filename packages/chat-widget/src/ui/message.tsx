@@ -6,7 +6,7 @@ import { exactLabel, timeLabel, type MessageRow } from '../chat/rows.ts';
 import { discardMessage } from '../sending/sending.ts';
 import { sizeText } from '@trunkline/contract/size-text';
 import { useSession, useTexts } from './context.ts';
-import { Initial } from './header.tsx';
+import { AgentInitial } from './header.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 type Props = { row: MessageRow; language: Language; isLost: boolean };
@@ -30,7 +30,7 @@ export function Message({ row, language, isLost }: Props) {
           {author}
         </p>
       )}
-      {!isOwn && row.isLastOfRun && <Initial name={author} />}
+      {!isOwn && row.isLastOfRun && <AgentInitial name={author} />}
       <span class="hidden">{texts.said(author, timeLabel(row.createdAt, language))}: </span>
       {row.body && (
         <div class="bubble" title={exactLabel(row.createdAt, language)}>

@@ -26,7 +26,7 @@ const CHOICES_MAX = 500;
  * Handles a client's request and returns the reply for it, if any. The next request waits for this one, so only work of this process is
  * awaited here; anything that depends on the network runs in the background.
  */
-export async function carryOut(request: MediaRequest, place: Place): Promise<Reply | undefined> {
+export async function handleRequest(request: MediaRequest, place: Place): Promise<Reply | undefined> {
   const { participant, room } = place;
   switch (request.case) {
     case 'addTrack':

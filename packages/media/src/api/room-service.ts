@@ -25,7 +25,7 @@ import type { Participant } from '../rooms/participant.ts';
 import { mayPublish } from '../rooms/permissions.ts';
 import type { Room } from '../rooms/room.ts';
 import type { Rooms } from '../rooms/rooms.ts';
-import { ApiError, LENIENT, type TwirpMethod } from './twirp.ts';
+import { ApiError, IGNORE_UNKNOWN_FIELDS, type TwirpMethod } from './twirp.ts';
 
 /** LiveKit's room service, as far as a server of our own needs it: `livekit-server-sdk` is its client. */
 export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
@@ -52,7 +52,7 @@ export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
         throw new ApiError('permission_denied', 'This token does not create rooms.');
       const { name, emptyTimeout, departureTimeout, maxParticipants, metadata } = CreateRoomRequest.fromJson(
         body as never,
-        LENIENT,
+        IGNORE_UNKNOWN_FIELDS,
       );
       if (name === '') throw new ApiError('invalid_argument', 'A room needs a name.');
       return rooms
@@ -66,36 +66,41 @@ export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
     },
     ListRooms(body, grant) {
       if (grant.roomList !== true) throw new ApiError('permission_denied', 'This token does not list rooms.');
-      const { names } = ListRoomsRequest.fromJson(body as never, LENIENT);
+      const { names } = ListRoomsRequest.fromJson(body as never, IGNORE_UNKNOWN_FIELDS);
       const found = rooms.all().filter(({ name }) => names.length === 0 || names.includes(name));
       return new ListRoomsResponse({ rooms: found.map((room) => room.info()) });
     },
     DeleteRoom(body, grant) {
-      const { room: name } = DeleteRoomRequest.fromJson(body as never, LENIENT);
+      const { room: name } = DeleteRoomRequest.fromJson(body as never, IGNORE_UNKNOWN_FIELDS);
       if (grant.roomCreate !== true) admin(grant, name);
       find(name).close(DisconnectReason.ROOM_DELETED);
       return new DeleteRoomResponse();
     },
     ListParticipants(body, grant) {
-      const { room: name } = ListParticipantsRequest.fromJson(body as never, LENIENT);
+      const { room: name } = ListParticipantsRequest.fromJson(body as never, IGNORE_UNKNOWN_FIELDS);
       admin(grant, name);
       const participants = [...find(name).participants.values()].map((each) => each.info());
       return new ListParticipantsResponse({ participants });
     },
     GetParticipant(body, grant) {
-      const { room: name, identity } = RoomParticipantIdentity.fromJson(body as never, LENIENT);
+      const { room: name, identity } = RoomParticipantIdentity.fromJson(body as never, IGNORE_UNKNOWN_FIELDS);
       admin(grant, name);
       return findIn(name, identity).participant.info();
     },
     RemoveParticipant(body, grant) {
-      const { room: name, identity } = RoomParticipantIdentity.fromJson(body as never, LENIENT);
+      const { room: name, identity } = RoomParticipantIdentity.fromJson(body as never, IGNORE_UNKNOWN_FIELDS);
       admin(grant, name);
       const { room, participant } = findIn(name, identity);
       room.remove(participant, DisconnectReason.PARTICIPANT_REMOVED);
       return new RemoveParticipantResponse();
     },
     MutePublishedTrack(body, grant) {
-      const { room: name, identity, trackSid, muted } = MuteRoomTrackRequest.fromJson(body as never, LENIENT);
+      const {
+        room: name,
+        identity,
+        trackSid,
+        muted,
+      } = MuteRoomTrackRequest.fromJson(body as never, IGNORE_UNKNOWN_FIELDS);
       admin(grant, name);
       const { room, participant } = findIn(name, identity);
       const track = participant.tracks.get(trackSid);
@@ -105,7 +110,7 @@ export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
       return new MuteRoomTrackResponse({ track: track.info });
     },
     UpdateParticipant(body, grant) {
-      const change = UpdateParticipantRequest.fromJson(body as never, LENIENT);
+      const change = UpdateParticipantRequest.fromJson(body as never, IGNORE_UNKNOWN_FIELDS);
       admin(grant, change.room);
       const { room, participant } = findIn(change.room, change.identity);
       const { permission } = change;
@@ -133,7 +138,7 @@ export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
         destinationIdentities,
         destinationSids,
         topic,
-      } = SendDataRequest.fromJson(body as never, LENIENT);
+      } = SendDataRequest.fromJson(body as never, IGNORE_UNKNOWN_FIELDS);
       admin(grant, name);
       const user = new UserPacket({
         payload: data,
@@ -146,7 +151,10 @@ export function roomService(rooms: Rooms): Record<string, TwirpMethod> {
       return new SendDataResponse();
     },
     UpdateRoomMetadata(body, grant) {
-      const { room: name, metadata } = UpdateRoomMetadataRequest.fromJson(body as never, LENIENT);
+      const { room: name, metadata } = UpdateRoomMetadataRequest.fromJson(
+        body as never,
+        IGNORE_UNKNOWN_FIELDS,
+      );
       admin(grant, name);
       const room = find(name);
       room.options = { ...room.options, metadata };

@@ -32,7 +32,7 @@ type Answer = { toJson: () => unknown };
 export type TwirpMethod = (body: unknown, grant: VideoGrant) => Promise<Answer> | Answer;
 
 /** Unknown fields of newer clients are ignored. */
-export const LENIENT = { ignoreUnknownFields: true };
+export const IGNORE_UNKNOWN_FIELDS = { ignoreUnknownFields: true };
 
 const BODY_MAX = 256 * 1024;
 

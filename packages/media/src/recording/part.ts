@@ -29,7 +29,7 @@ function opusHead(): Buffer {
  * One file of a recording: WebM that is only appended to, so that a crash loses the last moment only. It begins once all its
  * tracks have sent something, since a track that never sends would block the others.
  */
-export class Part {
+export class RecordingPart {
   readonly file: string;
   readonly startMs: number;
   endMs: number;

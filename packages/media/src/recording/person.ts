@@ -2,7 +2,7 @@ import { TrackSource } from '@livekit/protocol';
 import type { PublishedTrack } from '../tracks/published-track.ts';
 import type { SenderClock } from './clock.ts';
 import type { ManifestPart } from './manifest.ts';
-import { Part } from './part.ts';
+import { RecordingPart } from './part.ts';
 import { TrackRecorder, type TimedFrame } from './track-recorder.ts';
 
 type Options = {
@@ -27,7 +27,7 @@ export class Person {
   #options: Options;
   #taps = new Map<PublishedTrack, TrackRecorder>();
   #sender: SenderClock = {};
-  #part: { part: Part; file: string } | undefined;
+  #part: { part: RecordingPart; file: string } | undefined;
   #pending = new Map<TrackRecorder, TimedFrame[]>();
   #gatheringSince: number | undefined;
   #closing: Promise<unknown>[] = [];
@@ -87,7 +87,7 @@ export class Person {
     if (!isComplete && nowMs - this.#gatheringSince < GATHER_MS) return;
     const firsts = [...this.#pending].flatMap(([tap, [frame]]) => (frame ? [{ tap, frame }] : []));
     const { file, raw } = this.#options.nextFile();
-    const part = new Part(raw, firsts, this.#options.onError);
+    const part = new RecordingPart(raw, firsts, this.#options.onError);
     this.#part = { part, file };
     this.#announce(
       part,
@@ -99,7 +99,7 @@ export class Person {
     this.#gatheringSince = undefined;
   }
 
-  #announce(part: Part, file: string, taps: readonly TrackRecorder[]): void {
+  #announce(part: RecordingPart, file: string, taps: readonly TrackRecorder[]): void {
     const { identity, name, startedMs, onPart } = this.#options;
     onPart({
       file,

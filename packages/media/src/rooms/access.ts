@@ -14,14 +14,14 @@ type Deps = {
 };
 
 /** A verified participant and their room. */
-export type Guest = { room: string; identity: ParticipantIdentity };
+export type AdmittedParticipant = { room: string; identity: ParticipantIdentity };
 
 /** Authorises API requests and joins by LiveKit access tokens. */
 export function createAccess({ key, secret, find, hasRoom }: Deps) {
   const verifier = new TokenVerifier(key, secret);
 
   /** A server at its limit refuses new calls to protect the current ones. */
-  function refuseWhenFull({ room: name, identity }: Guest): void {
+  function refuseWhenFull({ room: name, identity }: AdmittedParticipant): void {
     const room = find(name);
     if (room?.participants.has(identity.identity)) return;
     if (room?.isFull && !identity.permission.hidden) {
@@ -45,7 +45,7 @@ export function createAccess({ key, secret, find, hasRoom }: Deps) {
     },
 
     /** The identity and room of these claims. @throws {ApiError} where they name none */
-    guestOf({ sub, name, metadata = '', attributes = {}, video }: ClaimGrants): Guest {
+    guestOf({ sub, name, metadata = '', attributes = {}, video }: ClaimGrants): AdmittedParticipant {
       if (!video?.roomJoin || !video.room || !sub) {
         throw new ApiError('permission_denied', 'This token joins no room.');
       }

@@ -2,7 +2,7 @@ import { DataPacket, UserPacket } from '@livekit/protocol';
 import { describe, expect, test } from 'vitest';
 import { Event } from 'werift';
 import * as data from './data.ts';
-import { deliver, isFor } from './data.ts';
+import { deliverPacket, isAddressedTo } from './data.ts';
 import type { Participant } from './participant.ts';
 import { permissionOf } from './permissions.ts';
 
@@ -14,7 +14,7 @@ type Change = ConstructorParameters<typeof UserPacket>[0];
 
 let floods = 0;
 const admit = (who: Participant, bytes: Buffer, nowMs: number) =>
-  data.admit(who, bytes, nowMs, () => void (floods += 1));
+  data.acceptPacket(who, bytes, nowMs, () => void (floods += 1));
 
 function packet(change: Change = {}): Buffer {
   const value = new UserPacket({ payload: Buffer.from('hello'), ...change });
@@ -86,15 +86,15 @@ describe('a message goes', () => {
   const read = (change: Change) => DataPacket.fromBinary(packet(change));
 
   test('to everybody when it names nobody', () => {
-    expect(isFor(read({}), ben)).toBe(true);
+    expect(isAddressedTo(read({}), ben)).toBe(true);
   });
 
   test('to those that it names, by either name', () => {
-    expect(isFor(read({ destinationIdentities: ['ben'] }), ben)).toBe(true);
-    expect(isFor(read({ destinationSids: ['PA_ben'] }), ben)).toBe(true);
-    expect(isFor(read({ destinationIdentities: ['cid'] }), ben)).toBe(false);
-    expect(isFor(new DataPacket({ destinationIdentities: ['cid'] }), ben)).toBe(false);
-    expect(isFor(new DataPacket({ destinationIdentities: ['ben'] }), ben)).toBe(true);
+    expect(isAddressedTo(read({ destinationIdentities: ['ben'] }), ben)).toBe(true);
+    expect(isAddressedTo(read({ destinationSids: ['PA_ben'] }), ben)).toBe(true);
+    expect(isAddressedTo(read({ destinationIdentities: ['cid'] }), ben)).toBe(false);
+    expect(isAddressedTo(new DataPacket({ destinationIdentities: ['cid'] }), ben)).toBe(false);
+    expect(isAddressedTo(new DataPacket({ destinationIdentities: ['ben'] }), ben)).toBe(true);
   });
 });
 
@@ -117,28 +117,28 @@ describe('whose line is still being set up', () => {
 
   test('gets what is reliable once it stands, in order, and each message once', () => {
     const { who, sent, become } = connecting();
-    deliver(who, '_reliable', Buffer.from('first'));
-    deliver(who, '_reliable', Buffer.from('second'));
+    deliverPacket(who, '_reliable', Buffer.from('first'));
+    deliverPacket(who, '_reliable', Buffer.from('second'));
     expect(sent).toEqual([]);
     become('open');
-    deliver(who, '_reliable', Buffer.from('third'));
+    deliverPacket(who, '_reliable', Buffer.from('third'));
     expect(sent).toEqual(['first', 'second', 'third']);
   });
 
   test('gets nothing of what is only worth something at once, and nothing at all if it never stands', () => {
     const lossy = connecting();
-    deliver(lossy.who, '_lossy', Buffer.from('where the pointer was'));
+    deliverPacket(lossy.who, '_lossy', Buffer.from('where the pointer was'));
     lossy.become('open');
     expect(lossy.sent).toEqual([]);
     const gone = connecting();
-    deliver(gone.who, '_reliable', Buffer.from('hello'));
+    deliverPacket(gone.who, '_reliable', Buffer.from('hello'));
     gone.become('closed');
     expect(gone.sent).toEqual([]);
   });
 
   test('does not fill the memory: what goes beyond a few megabytes is dropped', () => {
     const { who, sent, become } = connecting();
-    for (let index = 0; index < 200; index++) deliver(who, '_reliable', Buffer.alloc(64 * 1024));
+    for (let index = 0; index < 200; index++) deliverPacket(who, '_reliable', Buffer.alloc(64 * 1024));
     become('open');
     expect(sent).toHaveLength(64);
   });

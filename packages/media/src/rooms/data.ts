@@ -17,7 +17,7 @@ const allowances = new WeakMap<Participant, Allowance>();
  * Checks a message of a client on a data channel, and returns it with its real sender filled in; undefined when it cannot be
  * parsed, is too large, comes too fast or is not allowed. `onFlood` is called once per flood.
  */
-export function admit(
+export function acceptPacket(
   sender: Participant,
   bytes: Buffer,
   nowMs: number,
@@ -57,7 +57,7 @@ function takesOne(sender: Participant, nowMs: number, onFlood: () => void): bool
 }
 
 /** Whether a packet is addressed to this participant; without addressees it is for everybody. */
-export function isFor(packet: DataPacket, { identity, sid }: Participant): boolean {
+export function isAddressedTo(packet: DataPacket, { identity, sid }: Participant): boolean {
   const identities =
     packet.destinationIdentities.length > 0
       ? packet.destinationIdentities
@@ -72,14 +72,14 @@ export function isFor(packet: DataPacket, { identity, sid }: Participant): boole
 /** Packets that wait for a channel to open, in order. */
 const waiting = new WeakMap<Line, { packets: Buffer[]; bytes: number }>();
 
-/** What `deliver` needs of a data channel. */
+/** What `deliverPacket` needs of a data channel. */
 type Line = ReturnType<Participant['subscriber']['channel']>;
 
 /**
  * Sends a packet on to a participant. While their data channel is still opening, reliable packets are kept until it is open:
  * others see them as present, so messages to them must arrive.
  */
-export function deliver(receiver: Participant, channel: DataChannelLabel, bytes: Buffer): void {
+export function deliverPacket(receiver: Participant, channel: DataChannelLabel, bytes: Buffer): void {
   const line = receiver.subscriber.channel(channel);
   if (line.readyState === 'connecting' && channel === '_reliable') return keep(line, bytes);
   if (line.readyState !== 'open' || line.bufferedAmount > BACKLOG_MAX) return;

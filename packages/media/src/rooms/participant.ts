@@ -29,18 +29,18 @@ export type ParticipantIdentity = {
   permission: ParticipantPermission;
 };
 
-export type Target = 'publisher' | 'subscriber';
+export type ConnectionTarget = 'publisher' | 'subscriber';
 
 /** Callbacks of a participant to its client and room. */
 export type ParticipantEvents = {
-  onCandidate: (target: Target, candidate: RTCIceCandidateInit) => void;
+  onCandidate: (target: ConnectionTarget, candidate: RTCIceCandidateInit) => void;
   onOffer: (sdp: string, id: number) => void;
   onTrackBound: (track: PublishedTrack) => void;
   onTrackEnded: (track: PublishedTrack) => void;
   onStreamPaused: (track: PublishedTrack, isPaused: boolean) => void;
   onLimit: (track: PublishedTrack, bitsPerSecond: number) => void;
   onData: (label: string, bytes: Buffer) => void;
-  onState: (target: Target, state: string) => void;
+  onState: (target: ConnectionTarget, state: string) => void;
   /** The connections have failed; the client has to join again. */
   onFailure: (error: unknown) => void;
 };

@@ -9,14 +9,14 @@ import {
   type ParticipantInfo,
   type SpeakerInfo,
 } from '@livekit/protocol';
-import { admit, deliver, isFor, type DataChannelLabel } from './data.ts';
+import { acceptPacket, deliverPacket, isAddressedTo, type DataChannelLabel } from './data.ts';
 import { newSid } from '../ids.ts';
 import type { Participant } from './participant.ts';
 import type { PublishedTrack } from '../tracks/published-track.ts';
 import { qualityOf } from '../tracks/quality.ts';
-import { letsThrough } from '../tracks/receive-rules.ts';
+import { mayReceiveTrack } from '../tracks/receive-rules.ts';
 import { Speakers } from './speakers.ts';
-import { hidesOpenly, isShownTo } from './visibility.ts';
+import { announcesHiding, isShownTo } from './visibility.ts';
 import { isWaiting, mayRead } from './waiting.ts';
 
 export type RoomOptions = {
@@ -178,10 +178,11 @@ export class Room {
     const losing = knowing.filter(([other]) => !this.#knows(other, participant));
     if (losing.length === 0) return;
     const last = participant.info();
-    if (wasKnown && hidesOpenly(participant.identity)) for (const [, client] of losing) client.update([last]);
+    if (wasKnown && announcesHiding(participant.identity))
+      for (const [, client] of losing) client.update([last]);
     const gone = participant.info();
     gone.state = ParticipantInfo_State.DISCONNECTED;
-    if (!hidesOpenly(participant.identity)) gone.attributes = {};
+    if (!announcesHiding(participant.identity)) gone.attributes = {};
     for (const [, client] of losing) client.update([gone]);
   }
 
@@ -253,7 +254,7 @@ export class Room {
   }
 
   data(sender: Participant, channel: DataChannelLabel, bytes: Buffer): void {
-    const packet = admit(sender, bytes, performance.now(), () => this.#events.onFlood(sender, this));
+    const packet = acceptPacket(sender, bytes, performance.now(), () => this.#events.onFlood(sender, this));
     if (!packet) return;
     if (channel === '_reliable') sender.lastMessageSeq = Math.max(sender.lastMessageSeq, packet.sequence);
     this.send(packet, channel, sender);
@@ -263,7 +264,7 @@ export class Room {
     const bytes = Buffer.from(packet.toBinary());
     for (const receiver of this.participants.values()) {
       if (receiver === sender || !mayRead(receiver.identity)) continue;
-      if (isFor(packet, receiver)) deliver(receiver, channel, bytes);
+      if (isAddressedTo(packet, receiver)) deliverPacket(receiver, channel, bytes);
     }
   }
 
@@ -287,7 +288,7 @@ export class Room {
     const isWanted = receiver.choices.get(info.sid) ?? receiver.autoSubscribe;
     // A client cannot handle a track of a participant that it does not know.
     if (!isWanted || !isShownTo(owner.identity, receiver.identity)) return false;
-    if (!letsThrough(receiver.identity, owner.identity, info)) return false;
+    if (!mayReceiveTrack(receiver.identity, owner.identity, info)) return false;
     const { audience } = owner;
     if (!audience || audience.allParticipants) return true;
     return audience.trackPermissions.some(

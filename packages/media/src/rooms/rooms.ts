@@ -2,7 +2,7 @@ import { DisconnectReason, type WebhookEvent } from '@livekit/protocol';
 import { Participant, type ParticipantIdentity, type ParticipantEvents } from './participant.ts';
 import { Room, type RoomEvents, type RoomOptions } from './room.ts';
 import type { NetworkOptions } from '../rtp/werift.ts';
-import { hidesOpenly } from './visibility.ts';
+import { announcesHiding } from './visibility.ts';
 import { Session, type SessionOptions } from '../signalling.ts';
 import type { Log } from '../log.ts';
 import type { DataChannelLabel } from './data.ts';
@@ -40,7 +40,7 @@ export function createRooms(deps: Deps) {
   const events: RoomEvents = {
     onParticipant(event, who, room) {
       // The server has to know when a supervisor's page is gone, and tells nobody.
-      if (!who.identity.permission.hidden || !hidesOpenly(who.identity)) {
+      if (!who.identity.permission.hidden || !announcesHiding(who.identity)) {
         deps.report({ event, room: room.info(), participant: who.info() });
       }
     },

@@ -14,4 +14,4 @@ export function isShownTo(participant: Rights, other: Rights): boolean {
 }
 
 /** Whether the others are told that somebody hides, before they are told that they have left: not so of supervisors. */
-export const hidesOpenly = ({ attributes }: Rights): boolean => attributes['escort'] === undefined;
+export const announcesHiding = ({ attributes }: Rights): boolean => attributes['escort'] === undefined;

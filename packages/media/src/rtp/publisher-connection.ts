@@ -6,7 +6,7 @@ import { readDescription, type SdpSection } from './sdp.ts';
 import { Sources, type PacketSource } from './sources.ts';
 import { TransportFeedback } from './transport-feedback.ts';
 import { createPeerConnection, openBundledSections, transportOf, type NetworkOptions } from './werift.ts';
-import { takePackets, type RtpPacket } from './wire.ts';
+import { receivePackets, type RtpPacket } from './wire.ts';
 
 /** One packet of media as its sender sent it: retransmissions unwrapped, and each packet once. */
 export type MediaPacket = {
@@ -57,7 +57,7 @@ export class PublisherConnection {
   constructor(network: NetworkOptions, handlers: Handlers) {
     this.#handlers = handlers;
     this.pc = createPeerConnection('publisher', network);
-    takePackets(this.pc, {
+    receivePackets(this.pc, {
       onRtp: (packet) => this.#onRtp(packet),
       onRtcp: (packet) => this.#onRtcp(packet),
     });

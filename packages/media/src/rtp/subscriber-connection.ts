@@ -17,19 +17,19 @@ import { senderReport, type ControlPacket } from './rtcp.ts';
 import { readDescription } from './sdp.ts';
 import { readFeedback } from './transport-feedback.ts';
 import { createPeerConnection, retransmissionTypeOf, transportOf, type NetworkOptions } from './werift.ts';
-import { sendPacket, takePackets } from './wire.ts';
+import { sendPacket, receivePackets } from './wire.ts';
 
 type Handlers = {
   onCandidate: (candidate: RTCIceCandidateInit) => void;
   onState: (state: string) => void;
   /** The receiver lost its picture and needs a key frame. */
-  onPictureLost: (outlet: Outlet) => void;
+  onPictureLost: (outlet: OutgoingTransceiver) => void;
   /** The bandwidth estimate has changed. */
   onEstimate: () => void;
 };
 
 /** A transceiver by which one track reaches the participant; it is reused after that track has ended. */
-export type Outlet = {
+export type OutgoingTransceiver = {
   readonly kind: 'audio' | 'video';
   /** Undefined until the negotiation has completed. */
   stream: OutboundStream | undefined;
@@ -42,7 +42,7 @@ export class SubscriberConnection {
   readonly pc;
   readonly estimate = new BandwidthEstimate();
   #handlers: Handlers;
-  #outlets: Outlet[] = [];
+  #outlets: OutgoingTransceiver[] = [];
   #transport: TransportSequence | undefined;
   /** Kept, because finding it takes longer than sending a packet. */
   #wire: RTCDtlsTransport | undefined;
@@ -51,7 +51,7 @@ export class SubscriberConnection {
   constructor(network: NetworkOptions, handlers: Handlers) {
     this.#handlers = handlers;
     this.pc = createPeerConnection('subscriber', network);
-    takePackets(this.pc, { onRtp: () => undefined, onRtcp: (packet) => this.#onRtcp(packet) });
+    receivePackets(this.pc, { onRtp: () => undefined, onRtcp: (packet) => this.#onRtcp(packet) });
     this.pc.onIceCandidate.subscribe((candidate) => candidate && handlers.onCandidate(candidate.toJSON()));
     this.pc.connectionStateChange.subscribe((state) => {
       this.#wire = transportOf(this.pc);
@@ -68,7 +68,7 @@ export class SubscriberConnection {
   }
 
   /** Opens an outlet for a track; it takes effect with the next offer. */
-  open(kind: 'audio' | 'video', streamId: string, trackId: string): Outlet {
+  open(kind: 'audio' | 'video', streamId: string, trackId: string): OutgoingTransceiver {
     const free = this.#outlets.find((outlet) => outlet.kind === kind && outlet.isFree);
     const outlet = free ?? this.#create(kind);
     outlet.isFree = false;
@@ -79,7 +79,7 @@ export class SubscriberConnection {
     return outlet;
   }
 
-  release(outlet: Outlet): void {
+  release(outlet: OutgoingTransceiver): void {
     outlet.isFree = true;
     outlet.transceiver.setDirection('inactive');
   }
@@ -126,14 +126,14 @@ export class SubscriberConnection {
     await this.pc.close();
   }
 
-  #create(kind: 'audio' | 'video'): Outlet {
+  #create(kind: 'audio' | 'video'): OutgoingTransceiver {
     const transceiver = this.pc.addTransceiver(kind, { direction: 'sendonly' });
-    const outlet: Outlet = { kind, stream: undefined, transceiver, isFree: false };
+    const outlet: OutgoingTransceiver = { kind, stream: undefined, transceiver, isFree: false };
     this.#outlets.push(outlet);
     return outlet;
   }
 
-  #streamOf({ kind, transceiver: { sender } }: Outlet): OutboundStream | undefined {
+  #streamOf({ kind, transceiver: { sender } }: OutgoingTransceiver): OutboundStream | undefined {
     if (!sender.codec) return undefined;
     const rtxPayloadType = retransmissionTypeOf(sender);
     const ids = {
@@ -170,7 +170,7 @@ export class SubscriberConnection {
     }
   }
 
-  #bySsrc(ssrc: number): Outlet | undefined {
+  #bySsrc(ssrc: number): OutgoingTransceiver | undefined {
     return this.#outlets.find(({ stream }) => stream?.ids.ssrc === ssrc);
   }
 

@@ -57,7 +57,7 @@ type Maker = { createDtlsTransport: (options?: object) => RTCDtlsTransport };
  * that camera and screen of one person are mixed up; they do not route retransmissions of layers, and copy every packet twice.
  * Call it before the connection has transports.
  */
-export function takePackets(pc: RTCPeerConnection, handlers: Handlers): void {
+export function receivePackets(pc: RTCPeerConnection, handlers: Handlers): void {
   const maker = pc as unknown as Maker;
   const create = maker.createDtlsTransport.bind(pc);
   maker.createDtlsTransport = (options) => {

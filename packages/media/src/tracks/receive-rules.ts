@@ -13,7 +13,7 @@ const KEYS: Partial<Record<TrackSource, string>> = {
  * Whether a participant may receive a track of another. Finer than LiveKit's permission, which is all or nothing: the rules are
  * in an attribute that only our server writes. A token of other origin has no such attribute, and receives everything.
  */
-export function letsThrough(
+export function mayReceiveTrack(
   receiver: ParticipantIdentity,
   owner: ParticipantIdentity,
   info: TrackInfo,

@@ -1,7 +1,7 @@
 import { TrackInfo, TrackType } from '@livekit/protocol';
 import { expect, test } from 'vitest';
 import { PublishedTrack } from './published-track.ts';
-import type { Outlet, SubscriberConnection } from '../rtp/subscriber-connection.ts';
+import type { OutgoingTransceiver, SubscriberConnection } from '../rtp/subscriber-connection.ts';
 import { Subscription } from './subscription.ts';
 
 test('no key frame is asked for before the connection stands: it would be lost, and the next would have to wait', () => {
@@ -11,7 +11,7 @@ test('no key frame is asked for before the connection stands: it would be lost, 
   const track = new PublishedTrack(info, 'camera', owner, (_mid, rid) => void asked.push(rid));
   track.bind('1', ['q', 'h']);
   const connection = { isConnected: false };
-  const outlet = { kind: 'video', stream: undefined, isFree: false } as Outlet;
+  const outlet = { kind: 'video', stream: undefined, isFree: false } as OutgoingTransceiver;
   const subscription = new Subscription(track, outlet, connection as SubscriberConnection);
 
   subscription.choose('q');

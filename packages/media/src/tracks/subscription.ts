@@ -4,12 +4,12 @@ import type { Layer, PublishedTrack, Receiver } from './published-track.ts';
 import type { SenderTime } from '../rtp/inbound-stream.ts';
 import type { MediaPacket } from '../rtp/publisher-connection.ts';
 import { Rewriter } from '../rtp/rewriter.ts';
-import type { Outlet, SubscriberConnection } from '../rtp/subscriber-connection.ts';
+import type { OutgoingTransceiver, SubscriberConnection } from '../rtp/subscriber-connection.ts';
 
 /** One track on its way to one participant: which layer is sent, and up to which quality the participant wants it. */
 export class Subscription implements Receiver {
   readonly track: PublishedTrack;
-  readonly outlet: Outlet;
+  readonly outlet: OutgoingTransceiver;
   /** The participant's client has disabled the video, for example because it is not visible. */
   isDisabled = false;
   /** The layers have been measured and the best was chosen; from then on it changes one step at a time. */
@@ -20,7 +20,7 @@ export class Subscription implements Receiver {
   #rewriter: Rewriter;
   #connection: SubscriberConnection;
 
-  constructor(track: PublishedTrack, outlet: Outlet, connection: SubscriberConnection) {
+  constructor(track: PublishedTrack, outlet: OutgoingTransceiver, connection: SubscriberConnection) {
     this.track = track;
     this.outlet = outlet;
     this.#connection = connection;
@@ -95,9 +95,9 @@ export class Subscription implements Receiver {
 }
 
 /** A reused outlet continues its counters: to the receiver it is one stream. */
-const rewriters = new WeakMap<Outlet, Rewriter>();
+const rewriters = new WeakMap<OutgoingTransceiver, Rewriter>();
 
-function outletRewriter(outlet: Outlet, kind: 'audio' | 'video'): Rewriter {
+function outletRewriter(outlet: OutgoingTransceiver, kind: 'audio' | 'video'): Rewriter {
   const known = rewriters.get(outlet) ?? new Rewriter(kind);
   rewriters.set(outlet, known);
   return known;

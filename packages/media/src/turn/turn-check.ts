@@ -23,17 +23,17 @@ const UDP = Buffer.from([17, 0, 0, 0]);
 const UNAUTHORIZED = 401;
 const ANSWER_WITHIN_MS = 3000;
 
-export type TurnAnswer = 'relays' | 'refuses the credentials' | 'gives no relay' | 'does not answer';
+export type TurnCheckResult = 'relays' | 'refuses the credentials' | 'gives no relay' | 'does not answer';
 type Attributes = Map<number, Buffer>;
 type Message = { type: number; attributes: Attributes };
 type Line = { ask: (bytes: Buffer) => Promise<Buffer>; close: () => void };
 type Key = { username: string; realm: string; password: string };
 
 /** Allocates a relay at a TURN server as a client would, and releases it. `address` is one of its URLs. */
-export async function askTurn(
+export async function checkTurnServer(
   address: string,
   { username, credential: password }: Pick<ICEServer, 'username' | 'credential'>,
-): Promise<TurnAnswer> {
+): Promise<TurnCheckResult> {
   let line: Line | undefined;
   try {
     line = await open(address);

@@ -3,7 +3,7 @@ import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../config.ts';
-import { askTurn } from './turn-check.ts';
+import { checkTurnServer } from './turn-check.ts';
 import { iceServersFor } from './turn.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 1);
@@ -64,7 +64,7 @@ describe('a TURN server that is asked for a relay', () => {
     await once(socket, 'listening');
     return `turn:127.0.0.1:${socket.address().port}`;
   }
-  const ask = (url: string) => askTurn(url, { username: 'ann', credential: 'hers' });
+  const ask = (url: string) => checkTurnServer(url, { username: 'ann', credential: 'hers' });
   const refusal = (code: number) => {
     const bytes = Buffer.alloc(28);
     bytes.writeUInt16BE(0x0113, 0);

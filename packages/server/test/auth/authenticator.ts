@@ -10,7 +10,7 @@ export type Authenticator = { code: (stepsAhead?: number) => string; recovery: s
 type Login = { status: number; token?: string; challenge?: string; code?: string };
 
 /** The requests of signing in, one for each step, as the page sends them. */
-export function signingIn(t: TestApp) {
+export function signInRequests(t: TestApp) {
   const read = ({ status, body }: { status: number; body: never }): Login => {
     const { token, code, details } = body as {
       token?: string;

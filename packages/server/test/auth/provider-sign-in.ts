@@ -4,7 +4,7 @@ import type { startOidcProvider } from './oidc-provider.ts';
 
 type Op = Awaited<ReturnType<typeof startOidcProvider>>;
 type Begun = { url: string; cookie: string };
-export type Back = {
+export type ProviderReturn = {
   status: number;
   place: string;
   token: string | undefined;
@@ -27,7 +27,7 @@ export async function addProvider(t: TestApp, op: Op, more: object = {}): Promis
 }
 
 /** The requests of a browser that signs in through a provider. */
-export function signingInBy(t: TestApp, op: Op, provider: () => SignInProvider) {
+export function providerSignInRequests(t: TestApp, op: Op, provider: () => SignInProvider) {
   async function begin(cookie = '', body: object = {}): Promise<Begun> {
     const answer = await t.app.http.app.inject({
       method: 'POST',
@@ -38,7 +38,7 @@ export function signingInBy(t: TestApp, op: Op, provider: () => SignInProvider) 
     return { url: (answer.json() as { url: string }).url, cookie: cookiesIn(answer) };
   }
 
-  async function comeBack(url: URL, cookie: string): Promise<Back> {
+  async function comeBack(url: URL, cookie: string): Promise<ProviderReturn> {
     const answer = await t.app.http.app.inject({
       method: 'GET',
       url: `${url.pathname}${url.search}`,
@@ -53,7 +53,7 @@ export function signingInBy(t: TestApp, op: Op, provider: () => SignInProvider) 
     };
   }
 
-  async function signIn(account: Op['state']['account']): Promise<Back> {
+  async function signIn(account: Op['state']['account']): Promise<ProviderReturn> {
     op.state.account = account;
     const { url, cookie } = await begin();
     return comeBack(await op.visit(url), cookie);

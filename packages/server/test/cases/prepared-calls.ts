@@ -1,5 +1,5 @@
 import { hashToken } from '#platform/secrets';
-import { signingIn } from '../auth/authenticator.ts';
+import { signInRequests } from '../auth/authenticator.ts';
 import { PASSWORD, type Username } from '../people.ts';
 import type { TestApp } from '../app.ts';
 import { person, post, webhook, type Desk, type Prepare } from './audited-calls.ts';
@@ -21,7 +21,7 @@ async function known(desk: Desk): Promise<{ id: number; username: Username }> {
 /** One who has an authenticator app. */
 async function twoFactor(desk: Desk) {
   const one = await known(desk);
-  return { ...one, ...(await signingIn(desk.t).setUp(one.username)) };
+  return { ...one, ...(await signInRequests(desk.t).setUp(one.username)) };
 }
 const present = { body: { current_password: PASSWORD } };
 
@@ -62,7 +62,7 @@ export const PREPARED_CALLS: Record<string, Prepare> = {
   },
   'POST /api/user/second_factor/confirm': async (desk) => {
     const { username } = await known(desk);
-    const my = signingIn(desk.t);
+    const my = signInRequests(desk.t);
     const { token = '' } = await my.logIn(username);
     return { token, body: { code: (await my.begin(token)).code() } };
   },

@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom } from '../../src/setup/random.ts';
 import { testApp, type TestApp } from '../app.ts';
-import { deliver, mailOf, quietMailbox, waitingMails } from './mails.ts';
+import { deliver, mailOf, createInactiveMailbox, countWaitingMails } from './mails.ts';
 import { requestOf } from './requests.ts';
-import { ask, breakOff, chatter, knock } from './wire.ts';
+import { sendRequest, sendBrokenRequest, sendSocketPackets, requestUpgrade } from './wire.ts';
 
 /** How many requests altogether, and the seed: fixed, unless they are given. */
 const COUNT = Number(process.env['FUZZ_COUNT'] ?? 100_000);
@@ -71,26 +71,28 @@ it(
     const random = createRandom(SEED);
     const server = { port, random };
     const token = await t.signIn('admin');
-    const mailboxId = await quietMailbox(t);
+    const mailboxId = await createInactiveMailbox(t);
     const times = (count: number, work: () => Promise<unknown>) => Array.from({ length: count }, () => work);
     const answered = new Map<number, number>();
 
     const round = async () => {
       await together([
         ...times(ASKED, async () => {
-          const status = await ask(server, agent, requestOf(random, token));
+          const status = await sendRequest(server, agent, requestOf(random, token));
           answered.set(status, (answered.get(status) ?? 0) + 1);
         }),
-        ...times(BROKEN, () => breakOff(server, requestOf(random, token))),
-        ...times(KNOCKS, () => knock(server)),
-        ...times((ROUND - ASKED - BROKEN - KNOCKS - MAILS) / PACKETS, () => chatter(server, token, PACKETS)),
+        ...times(BROKEN, () => sendBrokenRequest(server, requestOf(random, token))),
+        ...times(KNOCKS, () => requestUpgrade(server)),
+        ...times((ROUND - ASKED - BROKEN - KNOCKS - MAILS) / PACKETS, () =>
+          sendSocketPackets(server, token, PACKETS),
+        ),
       ]);
       await deliver(
         t,
         mailboxId,
         Array.from({ length: MAILS }, () => mailOf(random)),
       );
-      await expect.poll(() => waitingMails(t), { timeout: 60_000 }).toBe(0);
+      await expect.poll(() => countWaitingMails(t), { timeout: 60_000 }).toBe(0);
       await answersWithin(1000);
     };
 

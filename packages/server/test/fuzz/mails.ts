@@ -43,7 +43,7 @@ export function mailOf(random: Random): Buffer {
 }
 
 /** Creates an inactive mailbox, from which nothing is fetched; returns its id. */
-export async function quietMailbox(t: TestApp): Promise<number> {
+export async function createInactiveMailbox(t: TestApp): Promise<number> {
   const place = { host: '127.0.0.1', port: 1, security: 'none', auth: { kind: 'none' } };
   const { body } = await t.as('admin', 'POST', '/api/mailboxes', {
     name: 'Support',
@@ -76,7 +76,7 @@ export async function deliver(
 }
 
 /** The number of mails that were not tried yet. */
-export async function waitingMails({ platform }: TestApp): Promise<number> {
+export async function countWaitingMails({ platform }: TestApp): Promise<number> {
   const { rows } = await platform.db.pool.query<{ n: number }>(
     `select count(*)::int as n from mails where state = 'received' and attempts = 0`,
   );

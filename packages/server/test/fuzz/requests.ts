@@ -2,7 +2,12 @@ import { ENDPOINTS, type Endpoint } from '@trunkline/contract';
 import type { Random } from '../../src/setup/random.ts';
 import { hostileValues, valueFor } from '../cases/hostile.ts';
 
-export type Given = { method: string; address: string; headers: Record<string, string>; body: string };
+export type FuzzedRequest = {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+};
 
 /** Left out: they would end the session that sends the requests, or only spend time on hashing passwords. */
 const LEFT_OUT = new Set([
@@ -35,7 +40,7 @@ const textOf = (random: Random): string =>
   Array.from({ length: random.below(200) }, () => String.fromCharCode(random.below(0x300))).join('');
 
 /** A request to a random endpoint, with right and wrong parts. */
-export function requestOf(random: Random, token: string): Given {
+export function requestOf(random: Random, token: string): FuzzedRequest {
   const endpoint = random.pick(FUZZED);
   const authorization = random.pick([
     `Bearer ${token}`,

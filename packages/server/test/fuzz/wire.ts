@@ -5,14 +5,18 @@ import { PHONE_LINE_PATH, SOCKET, socketRequests } from '@trunkline/contract';
 import { MEDIA_PATH } from '../../src/modules/rooms/index.ts';
 import type { Random } from '../../src/setup/random.ts';
 import { hostileValues } from '../cases/hostile.ts';
-import { contentTypeOf, type Given } from './requests.ts';
+import { contentTypeOf, type FuzzedRequest } from './requests.ts';
 
 type Server = { port: number; random: Random };
 
 const HOST = '127.0.0.1';
 
 /** Sends a request over connections that are kept alive; resolves with the status, or 0 if the connection was closed. */
-export function ask({ port, random }: Server, agent: http.Agent, given: Given): Promise<number> {
+export function sendRequest(
+  { port, random }: Server,
+  agent: http.Agent,
+  given: FuzzedRequest,
+): Promise<number> {
   const { method, address, headers, body } = given;
   const type = contentTypeOf(random);
   const length = Buffer.byteLength(body);
@@ -58,7 +62,10 @@ async function throwAt({ port, random }: Server, parts: readonly (string | Buffe
 }
 
 /** Sends a request that breaks off, or something that is no request. */
-export function breakOff(server: Server, { method, address, headers, body }: Given): Promise<void> {
+export function sendBrokenRequest(
+  server: Server,
+  { method, address, headers, body }: FuzzedRequest,
+): Promise<void> {
   const { random } = server;
   const lines = [
     `${method} ${address} ${random.pick(['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', ''])}`,
@@ -100,7 +107,7 @@ const upgradeTo = (address: string, protocol: string): string =>
   ].join('\r\n');
 
 /** Asks for an upgrade to some protocol at some address, and leaves. */
-export function knock(server: Server): Promise<void> {
+export function requestUpgrade(server: Server): Promise<void> {
   const { random } = server;
   const address = random.pick([
     ...SOCKET_PATHS,
@@ -147,7 +154,7 @@ function packetOf(random: Random): Buffer {
 }
 
 /** Signs in over the socket and sends this number of packets, right and wrong ones. */
-export async function chatter(server: Server, token: string, packets: number): Promise<void> {
+export async function sendSocketPackets(server: Server, token: string, packets: number): Promise<void> {
   const { random } = server;
   const address = `${SOCKET.path}/?EIO=4&transport=websocket&token=${token}&user_id=${1 + random.below(3)}`;
   const hello = [upgradeTo(address, 'websocket'), frame(Buffer.from('40'), 1)];

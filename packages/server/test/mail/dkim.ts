@@ -24,7 +24,7 @@ type Signing = {
 };
 
 /** The mail with a DKIM signature of the domain above it, as its sender's server would add it. */
-export async function signed(
+export async function withDkimSignature(
   mail: string,
   {
     domain = 'mail.example',

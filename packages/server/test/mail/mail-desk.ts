@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Mailbox, Message, Ticket } from '@trunkline/contract';
 import { expect } from 'vitest';
 import { testApp, type TestApp } from '../app.ts';
-import { whilePassing } from '../clock.ts';
-import { signed } from './dkim.ts';
+import { whileTimePasses } from '../clock.ts';
+import { withDkimSignature } from './dkim.ts';
 import { MAIL_PASSWORD, startDovecot, type Dovecot } from './dovecot.ts';
 import { mailSink, type MailSink } from './mail-server.ts';
 import type { Username } from '../people.ts';
@@ -111,7 +111,7 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
 
     /** Delivers customers' mails to the mailbox, with a valid DKIM signature of `mail.example`, which proves their senders. */
     async arrive(...mails: Mail[]): Promise<void> {
-      const texts = await Promise.all(mails.map((mail) => signed(mailText(mail))));
+      const texts = await Promise.all(mails.map((mail) => withDkimSignature(mailText(mail))));
       await dovecot.put('support', texts);
     },
 
@@ -127,7 +127,7 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
     async ticketInTime(subject: string): Promise<Ticket> {
       await expect
         .poll(
-          whilePassing(t.clock, MAILBOX_ROUND_MS, () => about(subject)),
+          whileTimePasses(t.clock, MAILBOX_ROUND_MS, () => about(subject)),
           { timeout: 15_000 },
         )
         .toBeDefined();

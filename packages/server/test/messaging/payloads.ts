@@ -4,7 +4,7 @@ import type { Message } from '@trunkline/contract';
 import type { TestApp } from '../app.ts';
 
 /** What must have happened before the delivery, with a customer whom the stand-in knows. */
-export type Before = {
+export type Precondition = {
   customer: { address: string; name?: string };
   /** A message of the customer, with the provider's id. */
   wrote?: { id: string; text: string };
@@ -13,7 +13,7 @@ export type Before = {
   /** Their reaction to that answer. */
   reacted?: string;
 };
-export type Payload = { name: string; text: string; before: Before | undefined; expected: unknown };
+export type Payload = { name: string; text: string; before: Precondition | undefined; expected: unknown };
 
 const folderOf = (provider: string) =>
   fileURLToPath(new URL(`../../../../fixtures/${provider}/`, import.meta.url));
@@ -30,7 +30,7 @@ export function payloadsOf(provider: string, ending = 'json'): Payload[] {
       name,
       text: read(`${name}.${ending}`),
       before: files.includes(`${name}.before.json`)
-        ? (JSON.parse(read(`${name}.before.json`)) as Before)
+        ? (JSON.parse(read(`${name}.before.json`)) as Precondition)
         : undefined,
       expected: JSON.parse(read(`${name}.expected.json`)) as unknown,
     }));

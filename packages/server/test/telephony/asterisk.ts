@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import {
   AsteriskMissing,
   hasSipp,
-  otherVersion,
+  unexpectedVersionOf,
   provideAsterisk,
   startAsterisk as startProvided,
 } from '@trunkline/simulator';
@@ -21,7 +21,7 @@ async function provide(): Promise<string | undefined> {
   try {
     if (!hasSipp) throw new AsteriskMissing('SIPp is not installed (sip-tester).');
     const folder = await provideAsterisk();
-    const other = otherVersion(folder);
+    const other = unexpectedVersionOf(folder);
     if (other && process.env['TEST_RUN'] === 'core')
       throw new AsteriskMissing(`${other} is not the version that was measured: the full run alone uses it.`);
     return folder;

@@ -8,7 +8,7 @@ type Ended = { success: boolean; message: string };
 type Listening = { once(name: string, listener: (payload: never) => void): unknown };
 
 /** The next event of that name; to be called before the action that causes it. */
-export function next<T>(socket: Listening, name: string): Promise<T> {
+export function nextEvent<T>(socket: Listening, name: string): Promise<T> {
   return new Promise<T>((resolve) => void socket.once(name, resolve));
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createDice } from '../customers/dice.ts';
+import { createSeededRandom } from '../customers/dice.ts';
 import { fakeClock } from '../fake-clock.ts';
-import { work } from './agent.ts';
+import { runAgent } from './agent.ts';
 import type { AgentDesk, AgentTicket } from './agent-desk.ts';
 import { ANSWERS, languageOf } from './answers.ts';
 
@@ -53,7 +53,7 @@ function deskOf(question: string) {
 it('an agent takes what is offered, answers in the customer’s language, solves, and goes on breaks', async () => {
   const { desk, did } = deskOf('Pesanan saya belum sampai');
   const { clock, pass } = fakeClock();
-  work({ desk, clock, dice: createDice('1'), ways });
+  runAgent({ desk, clock, dice: createSeededRandom('1'), ways });
   await pass(4000);
   expect(did).toEqual(['ready']);
   await pass(2000);
@@ -72,7 +72,7 @@ it('an agent takes what is offered, answers in the customer’s language, solves
 it('what was given to somebody else is left alone', async () => {
   const { desk, did, giveAway } = deskOf('Where is my parcel?');
   const { clock, pass } = fakeClock();
-  work({ desk, clock, dice: createDice('1'), ways });
+  runAgent({ desk, clock, dice: createSeededRandom('1'), ways });
   await pass(7000);
   giveAway();
   await pass(60_000);
@@ -85,7 +85,7 @@ it('the desk’s faults are lived through', async () => {
   let faults = 3;
   desk.offers = () => (faults-- > 0 ? Promise.reject(new Error('502')) : offers());
   const { clock, pass } = fakeClock();
-  work({ desk, clock, dice: createDice('1'), ways });
+  runAgent({ desk, clock, dice: createSeededRandom('1'), ways });
   await pass(20_000);
   expect(did).toContain('accept 1');
 });

@@ -19,7 +19,7 @@ const SECOND = 1000;
 const MINUTE = 60_000;
 
 /** Simulates an agent: accepts offered conversations, replies, solves, and goes on breaks. */
-export function work({ desk, clock, dice, ways }: Deps): void {
+export function runAgent({ desk, clock, dice, ways }: Deps): void {
   const offered = new Set<number>();
   // Only tickets that this agent accepted: their other ones, such as those of the demo workspace, have customers who never reply.
   const tickets = new Map<number, Own>();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createClock } from '../world/clock.ts';
-import { createDice } from '../customers/dice.ts';
+import { createSeededRandom } from '../customers/dice.ts';
 import type { Start } from './child.ts';
 import { newSecret, startAsterisk, type Asterisk } from './gateway.ts';
 import { AsteriskMissing, provideAsterisk } from './provide.ts';
@@ -149,7 +149,7 @@ async function startPeople(
   { options, shell: { say, startCommand: start } }: People,
 ) {
   const clock = createClock();
-  const dice = createDice(String(Date.now()));
+  const dice = createSeededRandom(String(Date.now()));
   const answers = { sip, ringMs: ANSWER_MS, talkMs: TALK_MS, start };
   await startPhone({ ...answers, port: ports.carrier });
   for (const extension of options.phones) {

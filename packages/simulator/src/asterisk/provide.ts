@@ -55,7 +55,7 @@ export async function provideAsterisk({
 }
 
 /** Returns the version of the Asterisk in this folder if it differs from the one that docs/telephony.md was measured with. */
-export function otherVersion(folder: string): string | undefined {
+export function unexpectedVersionOf(folder: string): string | undefined {
   const measured = readFileSync(path.join(ROOT, 'scripts/lib/asterisk/MEASURED'), 'utf8').trim();
   const version = readFileSync(path.join(folder, 'VERSION'), 'utf8').trim();
   return version === measured ? undefined : version;

@@ -56,7 +56,7 @@ const untilEither = (ms: number, otherwise: string) =>
 <recv request="BYE" next="over"></recv>`;
 
 /** The message that makes a customer hang up: SIPp can only wait for messages, so one is sent into the call. */
-export const leave = (callId: string, attempt: number): string =>
+export const hangUpMessage = (callId: string, attempt: number): string =>
   [
     'MESSAGE sip:customer SIP/2.0',
     `Via: SIP/2.0/UDP 127.0.0.1:9;branch=z9hG4bKleave${attempt}`,
@@ -70,7 +70,7 @@ const ANSWERED = [
 const over = [label('over'), send(['SIP/2.0 200 OK', ...ANSWERED], { retry: false }), label('end'), '<nop/>'];
 
 /** The scenario of an outside caller: calls, listens, presses keys, waits or talks, and hangs up. */
-export function customer({ number, dialled, keys, keyAfterMs, stayMs, tone }: Customer): string {
+export function customerScenario({ number, dialled, keys, keyAfterMs, stayMs, tone }: Customer): string {
   const to = `<sip:${dialled}@[remote_ip]:[remote_port]>`;
   const request = (method: string, sequence: number, them = '[$them]') => [
     `${method} sip:${dialled}@[remote_ip]:[remote_port] SIP/2.0`,
@@ -106,7 +106,7 @@ export function customer({ number, dialled, keys, keyAfterMs, stayMs, tone }: Cu
 }
 
 /** The scenario that registers a phone's address, or removes it. */
-export function registration({ extension, secret, isHere }: Registration): string {
+export function registrationScenario({ extension, secret, isHere }: Registration): string {
   const request = (sequence: number, proof: readonly string[]) => [
     'REGISTER sip:[remote_ip]:[remote_port] SIP/2.0',
     'Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]',
@@ -131,7 +131,7 @@ export function registration({ extension, secret, isHere }: Registration): strin
  * The scenario of a phone: rings, then answers, rejects, or goes on ringing. It handles several calls at once or one after
  * another.
  */
-export function phone({ does, refusal, ringMs, talkMs, tone }: Phone): string {
+export function phoneScenario({ does, refusal, ringMs, talkMs, tone }: Phone): string {
   const tag = ';tag=[pid]p[call_number]';
   const response = (status: string, sequence = '[last_CSeq:]') => [
     `SIP/2.0 ${status}`,

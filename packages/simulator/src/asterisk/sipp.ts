@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atExit } from './at-exit.ts';
 import { startBound, type RunningProcess, type Start } from './child.ts';
 import type { SipPlace } from './gateway.ts';
-import { customer, leave, phone, registration } from './scenarios.ts';
+import { customerScenario, hangUpMessage, phoneScenario, registrationScenario } from './scenarios.ts';
 import { toneOf } from './tone.ts';
 import { freeUdpPort } from './udp-port.ts';
 
@@ -56,7 +56,7 @@ export async function startCaller(options: CallerOptions) {
   const { echoes = false, start } = options;
   const place = await placeOf(CALLER_HERTZ);
   const tone = echoes ? undefined : place.tone;
-  const text = customer({ number, dialled, keys, keyAfterMs, stayMs, tone });
+  const text = customerScenario({ number, dialled, keys, keyAfterMs, stayMs, tone });
   const port = await freeUdpPort();
   const running = await place.play(text, { sip, port, limit: 1, echoes, start });
   const ended = running.ended.then((code) => (place.remove(), code === 0));
@@ -68,7 +68,7 @@ export async function startCaller(options: CallerOptions) {
       const isOver = ended.then(() => true);
       // SIPp reads the message only at steps that wait for one, so it is sent until the call is over.
       for (let attempt = 1; ; attempt += 1) {
-        await tell(port, leave(CALL_ID, attempt));
+        await tell(port, hangUpMessage(CALL_ID, attempt));
         if (await Promise.race([isOver, sleep(AGAIN_MS, false)])) return;
       }
     },
@@ -94,7 +94,7 @@ export async function startPhone(options: PhoneOptions) {
   const place = await placeOf(PHONE_HERTZ);
   const port = options.port ?? (await freeUdpPort());
   if (extension !== undefined) {
-    const text = registration({ extension, secret: sip.secret, isHere: true });
+    const text = registrationScenario({ extension, secret: sip.secret, isHere: true });
     const registering = await place.play(text, { sip, port, limit: 1, start });
     if ((await registering.ended) !== 0) {
       const complaints = await place.complaints();
@@ -102,7 +102,7 @@ export async function startPhone(options: PhoneOptions) {
       throw new Error(`The phone ${extension} could not be registered:\n${complaints}`);
     }
   }
-  const running = await place.play(phone({ does, refusal, ringMs, talkMs, tone: place.tone }), {
+  const running = await place.play(phoneScenario({ does, refusal, ringMs, talkMs, tone: place.tone }), {
     sip,
     port,
     start,
@@ -113,7 +113,7 @@ export async function startPhone(options: PhoneOptions) {
     async stop(): Promise<void> {
       await running.end();
       if (extension !== undefined) {
-        const text = registration({ extension, secret: sip.secret, isHere: false });
+        const text = registrationScenario({ extension, secret: sip.secret, isHere: false });
         // Ignores a gateway that has ended, and so has no registration any more.
         await (
           await place.play(text, { sip, port, limit: 1, start })

@@ -1,5 +1,5 @@
 import type { SeededRandom, NumberRange } from './dice.ts';
-import type { Habit, SimulatedCustomer } from './people.ts';
+import type { CustomerHabit, SimulatedCustomer } from './people.ts';
 import type { CustomerMessage } from '../lines/line.ts';
 import { CHANNEL_NAMES, WORDS } from './topics.ts';
 
@@ -13,7 +13,7 @@ export type CustomerState =
 
 export type CustomerEvent = 'answered' | 'silence' | 'written';
 
-export type Act =
+export type CustomerAction =
   /** `isAnswer`: the message quotes the company's last one. */
   | { do: 'say'; said: CustomerMessage; afterMs: number; isAnswer?: boolean }
   /** Edits a sent message, or deletes it. */
@@ -26,7 +26,7 @@ export type Act =
   /** Writes again on the customer's other channel. */
   | { do: 'move' };
 
-type Step = { mood: CustomerState; acts: Act[] };
+type Step = { mood: CustomerState; acts: CustomerAction[] };
 export type CustomerTraits = { person: SimulatedCustomer; dice: SeededRandom; thinking: NumberRange };
 
 const SOON: NumberRange = { from: 2000, to: 9000 };
@@ -35,10 +35,14 @@ const REGRET_MS = 4000;
 
 const alone =
   (kind: CustomerMessage['kind']) =>
-  (_person: SimulatedCustomer, afterMs: number): Act[] => [{ do: 'say', said: { kind, text: '' }, afterMs }];
+  (_person: SimulatedCustomer, afterMs: number): CustomerAction[] => [
+    { do: 'say', said: { kind, text: '' }, afterMs },
+  ];
 
 /** What customers with these habits do right after their first message. */
-const AT_FIRST: Partial<Record<Habit, (person: SimulatedCustomer, afterMs: number) => Act[]>> = {
+const AT_FIRST: Partial<
+  Record<CustomerHabit, (person: SimulatedCustomer, afterMs: number) => CustomerAction[]>
+> = {
   voice: alone('voice'),
   story_mention: alone('story_mention'),
   odd: alone('odd'),
@@ -58,9 +62,9 @@ const NUDGES = 2;
 const NOTHING = (mood: CustomerState): Step => ({ mood, acts: [] });
 
 /** Returns the first actions of a customer. */
-export function begin({ person, dice }: CustomerTraits): Step {
+export function firstCustomerStep({ person, dice }: CustomerTraits): Step {
   const isReferred = person.habits.includes('referral');
-  const first: Act[] = [
+  const first: CustomerAction[] = [
     { ...say(person.question, 0), said: { kind: 'text', text: person.question, isReferred } },
   ];
   if (person.shows) first.push(show(person, dice.between({ from: 1500, to: 5000 })));
@@ -69,7 +73,7 @@ export function begin({ person, dice }: CustomerTraits): Step {
 }
 
 /** Returns a customer's next state and actions after an event. */
-export function next(mood: CustomerState, happening: CustomerEvent, ways: CustomerTraits): Step {
+export function nextCustomerStep(mood: CustomerState, happening: CustomerEvent, ways: CustomerTraits): Step {
   if (happening === 'answered') return whenAnswered(mood, ways);
   if (happening === 'silence') return mood.is === 'waiting' ? whenNobodyAnswers(mood, ways) : NOTHING(mood);
   return mood.is === 'writing' ? write(mood.asked, ways) : NOTHING(mood);
@@ -77,7 +81,7 @@ export function next(mood: CustomerState, happening: CustomerEvent, ways: Custom
 
 function whenAnswered(mood: CustomerState, ways: CustomerTraits): Step {
   const { dice, thinking } = ways;
-  const looks: Act = { do: 'read', afterMs: dice.between(LOOKS) };
+  const looks: CustomerAction = { do: 'read', afterMs: dice.between(LOOKS) };
   // After several replies in a row, each new one restarts this time, so that only the last one is answered.
   const writes = (asked: number): Step => ({
     mood: { is: 'writing', asked },
@@ -102,7 +106,7 @@ function write(asked: number, { person, dice }: CustomerTraits): Step {
       ],
     };
   const { thanks } = WORDS[person.language];
-  const last: Act = person.likesToReact
+  const last: CustomerAction = person.likesToReact
     ? { do: 'react', emoji: dice.pick(['👍', '🙏', '❤️']), afterMs: 0 }
     : say(dice.pick(thanks), 0);
   const regrets = person.likesToReact && person.habits.includes('takes_reaction_back');
@@ -127,21 +131,21 @@ function whenNobodyAnswers(
 }
 
 /** Returns the question as it is asked again on another channel. */
-export const againOf = (person: SimulatedCustomer): string =>
+export const repeatedQuestionOf = (person: SimulatedCustomer): string =>
   WORDS[person.language].again.replace('{{channel}}', CHANNEL_NAMES[person.channel]) + person.question;
 
-const say = (text: string, afterMs: number): Extract<Act, { do: 'say' }> => ({
+const say = (text: string, afterMs: number): Extract<CustomerAction, { do: 'say' }> => ({
   do: 'say',
   said: { kind: 'text', text },
   afterMs,
 });
 
-function show({ shows, language }: SimulatedCustomer, afterMs: number): Act {
+function show({ shows, language }: SimulatedCustomer, afterMs: number): CustomerAction {
   const kind = shows ?? 'photo';
   return { do: 'say', said: { kind, text: kind === 'photo' ? WORDS[language].photo : '' }, afterMs };
 }
 
-const expectAnswer = (patienceMs: number): Act => ({
+const expectAnswer = (patienceMs: number): CustomerAction => ({
   do: 'expect',
   happening: 'silence',
   afterMs: patienceMs,

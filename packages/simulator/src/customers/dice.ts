@@ -1,7 +1,7 @@
 /** A random generator that gives the same sequence for the same seed. */
-export type SeededRandom = ReturnType<typeof createDice>;
+export type SeededRandom = ReturnType<typeof createSeededRandom>;
 
-export function createDice(seed: string) {
+export function createSeededRandom(seed: string) {
   let state = hash(seed);
 
   /** Returns a number from 0 up to, but not including, 1 (Mulberry32). */

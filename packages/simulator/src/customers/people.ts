@@ -1,4 +1,4 @@
-import { createDice, type SeededRandom } from './dice.ts';
+import { createSeededRandom, type SeededRandom } from './dice.ts';
 import { CHANNELS, type SimulatedChannel, type Language, type Scenario } from '../world/scenario.ts';
 import type { CustomerMessageKind } from '../lines/line.ts';
 import type { CustomerTopic } from './topic-types.ts';
@@ -14,7 +14,7 @@ export const SPECIAL_BEHAVIOURS = [
   'takes_back',
   'takes_reaction_back',
 ] as const;
-export type Habit = (typeof SPECIAL_BEHAVIOURS)[number];
+export type CustomerHabit = (typeof SPECIAL_BEHAVIOURS)[number];
 
 /** A simulated customer, with everything that they will do unless the desk's behaviour changes it. */
 export type SimulatedCustomer = {
@@ -32,7 +32,7 @@ export type SimulatedCustomer = {
   more: string[];
   shows: Exclude<CustomerMessageKind, 'text'> | undefined;
   /** Behaviour besides writing plain messages. */
-  habits: readonly Habit[];
+  habits: readonly CustomerHabit[];
   likesToReact: boolean;
   patienceMs: number;
 };
@@ -67,8 +67,8 @@ export function nextPerson(dice: SeededRandom, scenario: Scenario): SimulatedCus
 }
 
 /** Uses a random generator of its own, so that other habits in a scenario do not change the customers and their texts. */
-function habitsOf(number: string, { chances }: Scenario): Habit[] {
-  const dice = createDice(`habits of ${number}`);
+function habitsOf(number: string, { chances }: Scenario): CustomerHabit[] {
+  const dice = createSeededRandom(`habits of ${number}`);
   return SPECIAL_BEHAVIOURS.filter((habit) => dice.chance(chances[habit]));
 }
 

@@ -2,7 +2,7 @@ import type { Meta } from '../meta/server.ts';
 import type { PagePerson } from '../meta/page-person.ts';
 import type { PageKind } from '../meta/page-payloads.ts';
 import type { CustomerMessageKind, CustomerAccount, Photo, CustomerMessage } from './line.ts';
-import { ADVERTISEMENT, photoOf, PLACE, VOICE } from './samples.ts';
+import { ADVERTISEMENT, photoOf, LOCATION, VOICE_NOTE } from './samples.ts';
 
 /** Id of Messenger's thumb sticker. */
 const THUMB = 369_239_263_222_822;
@@ -52,12 +52,12 @@ const ATTACHED: Partial<
   Record<CustomerMessageKind, (person: PagePerson, kind: PageKind, said: CustomerMessage) => object>
 > = {
   photo: (person, _kind, said) => fileOf(person, 'image', photoOf(said)),
-  voice: (person) => fileOf(person, 'audio', VOICE),
+  voice: (person) => fileOf(person, 'audio', VOICE_NOTE),
   story_mention: (person, _kind, said) => fileOf(person, 'story_mention', photoOf(said)),
   place: () => ({
     type: 'location',
-    title: PLACE.name,
-    payload: { coordinates: { lat: PLACE.latitude, long: PLACE.longitude } },
+    title: LOCATION.name,
+    payload: { coordinates: { lat: LOCATION.latitude, long: LOCATION.longitude } },
   }),
   sticker(person, kind, said) {
     if (kind === 'instagram') return { type: 'like_heart', payload: {} };

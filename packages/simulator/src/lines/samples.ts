@@ -11,13 +11,13 @@ export const STICKER: Photo = {
 };
 
 /** A voice note in which somebody hums. */
-export const VOICE: Photo = {
+export const VOICE_NOTE: Photo = {
   mime: 'audio/ogg',
   bytes: fs.readFileSync(new URL('../../assets/voice.ogg', import.meta.url)),
 };
 
 /** A contact card of somebody at an office. */
-export const CARD: Photo = {
+export const CONTACT_CARD: Photo = {
   mime: 'text/vcard',
   bytes: Buffer.from(
     'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Sari, office\r\nTEL;TYPE=WORK:+622150900000\r\nEND:VCARD\r\n',
@@ -33,7 +33,7 @@ export const ADVERTISEMENT = {
 };
 
 /** A public place, so that nobody's home is shown. */
-export const PLACE = {
+export const LOCATION = {
   latitude: -6.1754,
   longitude: 106.8272,
   name: 'Monas',

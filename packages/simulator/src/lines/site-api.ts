@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Carry } from '../carry.ts';
+import type { DeliveryStrategy } from '../carry.ts';
 import type { Photo } from './line.ts';
 
 /** A website with the chat: the desk's URL, and the key of its widget. */
-export type Site = { url: string; key: string; carry: Carry };
+export type Site = { url: string; key: string; carry: DeliveryStrategy };
 type Request = { path: string; method?: 'GET' | 'POST'; token?: string; body?: object; photo?: Photo };
 
 /** Returns the function that makes the widget's requests, over a network that may repeat or delay them. */

@@ -1,6 +1,6 @@
 import type { Twilio } from '../twilio/server.ts';
 import type { CustomerAccount } from './line.ts';
-import { CARD, photoOf } from './samples.ts';
+import { CONTACT_CARD, photoOf } from './samples.ts';
 
 export function smsLine(twilio: Twilio, number: string): CustomerAccount {
   const phone = twilio.phone(`+${number}`);
@@ -9,7 +9,7 @@ export function smsLine(twilio: Twilio, number: string): CustomerAccount {
     address: phone.number,
     sends: ['text', 'photo', 'contact'],
     send(said) {
-      if (said.kind === 'contact') return phone.sendPicture(CARD.mime, CARD.bytes);
+      if (said.kind === 'contact') return phone.sendPicture(CONTACT_CARD.mime, CONTACT_CARD.bytes);
       if (said.kind !== 'photo') return phone.send(said.text);
       const { mime, bytes } = photoOf(said);
       return phone.sendPicture(mime, bytes, said.text);

@@ -1,6 +1,6 @@
 import type { Meta, MetaPhone } from '../meta/server.ts';
 import type { CustomerMessageKind, CustomerAccount, CustomerMessage } from './line.ts';
-import { ADVERTISEMENT, photoOf, PLACE, STICKER, VOICE } from './samples.ts';
+import { ADVERTISEMENT, photoOf, LOCATION, STICKER, VOICE_NOTE } from './samples.ts';
 
 export function whatsappLine(meta: Meta, number: string, name: string): CustomerAccount {
   const phone = meta.phone(number, name);
@@ -57,10 +57,10 @@ const SENDING: Record<
     const { mime, bytes } = photoOf(said);
     return phone.sendFile('image', mime, bytes, said.text ? { caption: said.text } : {});
   },
-  place: (phone) => phone.write({ type: 'location', location: PLACE }),
+  place: (phone) => phone.write({ type: 'location', location: LOCATION }),
   contact: (phone) => phone.write({ type: 'contacts', contacts: [contactOf(phone)] }),
   sticker: (phone) => phone.sendFile('sticker', STICKER.mime, STICKER.bytes, { animated: false }),
-  voice: (phone) => phone.sendFile('audio', VOICE.mime, VOICE.bytes, { voice: true }),
+  voice: (phone) => phone.sendFile('audio', VOICE_NOTE.mime, VOICE_NOTE.bytes, { voice: true }),
   odd: (phone) => phone.write(POLL),
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReceivedMessage } from '../lines/line.ts';
 import nodemailer from 'nodemailer';
 import { hasDovecot, MAIL_PASSWORD } from './dovecot.ts';
-import { ownWords, startMailServers } from './people.ts';
+import { withoutQuotedText, startMailServers } from './people.ts';
 import { ImapFlow } from 'imapflow';
 
 describe('what an answer says', () => {
@@ -11,7 +11,7 @@ describe('what an answer says', () => {
     ['Yes.\n\nOn Monday Rina wrote:\n> Do you?\n', 'Yes.'],
     ['Yes.\r\n> Do you?\r\n', 'Yes.'],
   ])('of %j is %j', (text, own) => {
-    expect(ownWords(text)).toBe(own);
+    expect(withoutQuotedText(text)).toBe(own);
   });
 });
 

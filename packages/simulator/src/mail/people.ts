@@ -4,8 +4,8 @@ import type { ReceivedMessage, Photo } from '../lines/line.ts';
 import { startDovecot, type DovecotOptions } from './dovecot.ts';
 import { mailSink } from './sink.ts';
 
-export type MailWorld = Awaited<ReturnType<typeof startMailServers>>;
-export type MailPerson = ReturnType<MailWorld['person']>;
+export type SimulatedMail = Awaited<ReturnType<typeof startMailServers>>;
+export type MailPerson = ReturnType<SimulatedMail['person']>;
 
 /** The desk's mailbox. */
 const DESK = { user: 'support', address: 'support@kopikita.example' };
@@ -98,14 +98,14 @@ function cameOf(mail: ParsedMail, id: string): ReceivedMessage {
   const submitted = mail.headers.get('auto-submitted');
   return {
     id,
-    text: ownWords(mail.text ?? ''),
+    text: withoutQuotedText(mail.text ?? ''),
     ...(photo && { photo: { mime: photo.contentType, bytes: photo.content } }),
     isAutomatic: submitted !== undefined && submitted !== 'no',
   };
 }
 
 /** Returns the text without the quoted part below, and without the line above that which names its author. */
-export function ownWords(text: string): string {
+export function withoutQuotedText(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n');
   const quoted = lines.findIndex((line) => line.startsWith('>'));
   const own = quoted === -1 ? lines : lines.slice(0, quoted);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { keep } from '../keep.ts';
+import { addLatest } from '../keep.ts';
 
 export type MailSink = Awaited<ReturnType<typeof mailSink>>;
 type Refusal = { code: number; text: string };
@@ -30,7 +30,7 @@ export async function mailSink(deliver: (user: string, mail: Buffer) => Promise<
       stream.on('end', () => {
         const to = envelope.rcptTo.map(({ address }) => address);
         const mail = Buffer.concat(chunks);
-        keep(got, { to, mail });
+        addLatest(got, { to, mail });
         Promise.all(to.map((address) => deliver(address.split('@')[0] ?? '', mail))).then(
           () => done(),
           (error: unknown) => done(error as Error),

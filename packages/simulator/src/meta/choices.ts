@@ -11,7 +11,7 @@ export type QuickReply = { content_type?: string; title?: string; payload?: stri
 type Offered = { id: string; title: string };
 
 /** Returns the choices that the customer can select. */
-export function offeredBy({ type, action = {} }: Interactive): Offered[] {
+export function offeredChoices({ type, action = {} }: Interactive): Offered[] {
   const given: Row[] =
     type === 'list'
       ? (action.sections ?? []).flatMap(({ rows = [] }) => rows)
@@ -24,7 +24,7 @@ export function faultOfInteractive(interactive: Interactive): string | undefined
   const { type } = interactive;
   const rules = type === 'list' || type === 'button' ? RULES[type] : undefined;
   if (!rules) return `type ${type} is not one of button, list`;
-  return faultOfWords(interactive, rules) ?? faultOfOffered(offeredBy(interactive), rules);
+  return faultOfWords(interactive, rules) ?? faultOfOffered(offeredChoices(interactive), rules);
 }
 
 type Rules = { body: number; most: number; longest: number };

@@ -1,5 +1,5 @@
 import type { StandInAnswer } from '../http-stand-in.ts';
-import { aSecond, createPace } from '../pace.ts';
+import { perSecond, createPace } from '../pace.ts';
 import { refusal } from './refusal.ts';
 
 /** Meta's rate limits. Of a WhatsApp number: in total, and for each customer, with a burst of `pair_burst`. */
@@ -33,7 +33,7 @@ export function createMetaPace({ limits, now }: Options) {
     ofNumber(to: string): StandInAnswer | undefined {
       const most = limits()?.whatsapp;
       if (!most) return undefined;
-      if (!pace.takes('number', aSecond(most.messages_a_second)))
+      if (!pace.takes('number', perSecond(most.messages_a_second)))
         return refusal(400, 130_429, 'Rate limit hit', 'Cloud API message throughput has been reached.');
       if (pace.takes(`pair ${to}`, { burst: most.pair_burst, everyMs: most.pair_seconds * 1000 }))
         return undefined;
@@ -46,7 +46,7 @@ export function createMetaPace({ limits, now }: Options) {
       const most = limits()?.pages;
       if (!most) return undefined;
       const [kind, count] = isFile ? ['file', most.files_a_second] : ['text', most.texts_a_second];
-      if (pace.takes(`${account} ${kind}`, aSecond(count))) return undefined;
+      if (pace.takes(`${account} ${kind}`, perSecond(count))) return undefined;
       const words = 'Calls to this api have exceeded the rate limit.';
       return refusal(400, 613, words, '');
     },

@@ -1,5 +1,5 @@
 import type { StandInAnswer } from '../http-stand-in.ts';
-import { keepIn } from '../keep.ts';
+import { setLatest } from '../keep.ts';
 
 export type MediaStore = ReturnType<typeof createMedia>;
 
@@ -9,7 +9,7 @@ export function createMedia(origin: () => string) {
   let count = 0;
 
   function keep(mime: string, bytes: Buffer, id = String(1_000_000_000_000 + count++)): string {
-    keepIn(kept, id, { mime, bytes });
+    setLatest(kept, id, { mime, bytes });
     return id;
   }
 

@@ -17,7 +17,7 @@ const variablesIn = (text = ''): string[] => [
 ];
 
 /** Returns why Meta would reject a new template for formal reasons, before anybody reviews it. */
-export function mistakeIn(
+export function templateErrorOf(
   { name, language, category, components }: MetaTemplate,
   mimeOf: MimeOf,
 ): TemplateError | undefined {

@@ -1,5 +1,5 @@
-import type { Carry } from '../carry.ts';
-import { keep } from '../keep.ts';
+import type { DeliveryStrategy } from '../carry.ts';
+import { addLatest } from '../keep.ts';
 import { deliverTo } from './deliver.ts';
 import { echoTo, pageDelivery, type PageAccount } from './page-payloads.ts';
 import { createPagePerson, pageMessageId, type PagePerson } from './page-person.ts';
@@ -7,11 +7,11 @@ import { createPagePerson, pageMessageId, type PagePerson } from './page-person.
 /** Id of Meta's own inbox app. */
 const INBOX_APP = 263_902_037_430_900;
 
-export type PageSide = ReturnType<typeof createPageSide>;
-type World = { appSecret: string; carry: Carry; publish: (mime: string, bytes: Buffer) => string };
+export type SimulatedPage = ReturnType<typeof createSimulatedPage>;
+type World = { appSecret: string; carry: DeliveryStrategy; publish: (mime: string, bytes: Buffer) => string };
 
 /** One account with its people, and its deliveries. */
-export function createPageSide(account: PageAccount, { appSecret, carry, publish }: World) {
+export function createSimulatedPage(account: PageAccount, { appSecret, carry, publish }: World) {
   const people = new Map<string, PagePerson>();
   const own = {
     account,
@@ -34,7 +34,7 @@ export function createPageSide(account: PageAccount, { appSecret, carry, publish
     /** Simulates a reply that somebody writes in Meta's own inbox. */
     async answerElsewhere(to: PagePerson, text: string): Promise<string> {
       const mid = pageMessageId();
-      keep(to.inbox, { id: mid, type: 'text', text, choices: [], mark: undefined, at: Date.now() });
+      addLatest(to.inbox, { id: mid, type: 'text', text, choices: [], mark: undefined, at: Date.now() });
       await own.echo(to.id, { mid, text, app_id: INBOX_APP });
       return mid;
     },

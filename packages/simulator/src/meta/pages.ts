@@ -1,12 +1,12 @@
-import type { Carry } from '../carry.ts';
+import type { DeliveryStrategy } from '../carry.ts';
 import type { StandInAnswer, ReceivedRequest } from '../http-stand-in.ts';
-import { keep } from '../keep.ts';
+import { addLatest } from '../keep.ts';
 import { faultOfQuickReplies, type QuickReply } from './choices.ts';
 import type { MetaPace } from './limits.ts';
 import type { MediaStore } from './media.ts';
 import type { PageAccount } from './page-payloads.ts';
 import { pageMessageId, type PagePerson, type PageReceived } from './page-person.ts';
-import { createPageSide, type PageSide } from './page-side.ts';
+import { createSimulatedPage, type SimulatedPage } from './page-side.ts';
 import { refusal } from './refusal.ts';
 
 const PAGE = { id: '106211987654321', name: 'Kopi Kita' };
@@ -19,7 +19,7 @@ type World = {
   appSecret: string;
   media: MediaStore;
   pace: MetaPace;
-  carry: Carry;
+  carry: DeliveryStrategy;
   origin: () => string;
   /** Registers work that continues after the answer. */
   later: (work: Promise<unknown>) => void;
@@ -29,7 +29,7 @@ type World = {
 /** A Facebook page and the Instagram account that is connected with it. */
 export function createPages({ appSecret, media, pace, carry, origin, later, isTelling }: World) {
   const publish = (mime: string, bytes: Buffer) => `${origin()}/cdn/${media.keep(mime, bytes)}`;
-  const sideOf = (account: PageAccount) => createPageSide(account, { appSecret, carry, publish });
+  const sideOf = (account: PageAccount) => createSimulatedPage(account, { appSecret, carry, publish });
   const sides = {
     messenger: sideOf({ kind: 'messenger', id: PAGE.id }),
     instagram: sideOf({ kind: 'instagram', id: INSTAGRAM.id }),
@@ -44,19 +44,19 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
     return given.sender_action ? shows(to, given.sender_action) : accept(at, to, given);
   }
 
-  function accept(at: PageSide, to: PagePerson, given: Given): StandInAnswer {
+  function accept(at: SimulatedPage, to: PagePerson, given: Given): StandInAnswer {
     const received = receivedOf(given, media);
     const refused =
       pace.ofPage(at.account.kind, received.type !== 'text') ?? refusalOf(at, to, received, given);
     if (refused) return refused;
-    keep(to.inbox, received);
+    addLatest(to.inbox, received);
     to.holder?.(received);
     if (isTelling()) later(tell(at, to, received));
     return { status: 200, body: { recipient_id: to.id, message_id: received.id } };
   }
 
   /** Sends the echo of a message to subscribers; Instagram leaves out the metadata. */
-  async function tell(at: PageSide, to: PagePerson, message: PageReceived): Promise<void> {
+  async function tell(at: SimulatedPage, to: PagePerson, message: PageReceived): Promise<void> {
     const { id: mid, text, type, mark: metadata } = message;
     const content = type === 'text' ? { text } : { attachments: [{ type, payload: {} }] };
     await at.echo(to.id, {
@@ -124,7 +124,7 @@ function receivedOf({ message = {} }: Given, media: MediaStore): PageReceived {
 }
 
 function refusalOf(
-  { account }: PageSide,
+  { account }: SimulatedPage,
   to: PagePerson,
   { text }: PageReceived,
   { message }: Given,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { messageDelivery, seconds, statusDelivery, type Business } from './whatsapp-payloads.ts';
+import { messageDelivery, epochSeconds, statusDelivery, type Business } from './whatsapp-payloads.ts';
 
 /** A message on the customer's phone. */
 export type PhoneMessage = {
@@ -36,7 +36,7 @@ export function createPhone(number: string, name: string, { business, deliver, k
     wrote.add(id);
     const [oldest] = wrote;
     if (wrote.size > MOST_KNOWN && oldest !== undefined) wrote.delete(oldest);
-    await deliver(messageDelivery(business, from, { id, timestamp: seconds(at), ...content }));
+    await deliver(messageDelivery(business, from, { id, timestamp: epochSeconds(at), ...content }));
     return id;
   }
 

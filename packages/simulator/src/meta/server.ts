@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { atOnce } from '../carry.ts';
+import { deliverOnce } from '../carry.ts';
 import { startStandIn, type StandInAnswer } from '../http-stand-in.ts';
-import { keep } from '../keep.ts';
+import { addLatest } from '../keep.ts';
 import { createPending } from '../pending.ts';
-import { faultOfInteractive, offeredBy, type Interactive } from './choices.ts';
+import { faultOfInteractive, offeredChoices, type Interactive } from './choices.ts';
 import { deliverTo, subscribeTo } from './deliver.ts';
 import { createGraphApi, VERSION } from './graph-api.ts';
 import { refusal } from './refusal.ts';
@@ -39,7 +39,7 @@ export async function startMeta() {
     webhook: '',
     tells: true,
     isTokenGood: true,
-    carry: atOnce,
+    carry: deliverOnce,
     looksAt: LATER,
     limits: null as MetaLimits | null,
     now: () => Date.now(),
@@ -97,7 +97,7 @@ export async function startMeta() {
     const message = receivedOf(given, media);
     const refused = pace.ofNumber(to.number) ?? refusedFor(given, message);
     if (refused) return refused;
-    keep(to.inbox, message);
+    addLatest(to.inbox, message);
     to.holder?.(message);
     if (world.tells) pending.add(tell(to, message));
     return accepted(to, message);
@@ -164,7 +164,7 @@ function receivedOf(given: Record<string, unknown>, media: MediaStore): PhoneMes
     id: messageId(),
     type,
     text: wordsOf(content, interactive),
-    choices: offeredBy(interactive),
+    choices: offeredChoices(interactive),
     ...(file && { file: { ...file, name: content['filename'] ?? '' } }),
     mark: textOf(given['biz_opaque_callback_data']) || undefined,
     raw: given,

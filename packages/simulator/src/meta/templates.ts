@@ -1,5 +1,5 @@
 import type { StandInAnswer } from '../http-stand-in.ts';
-import { mistakeIn, type TemplateError, type MimeOf } from './new-template.ts';
+import { templateErrorOf, type TemplateError, type MimeOf } from './new-template.ts';
 import type { Component, MetaTemplate } from './template-types.ts';
 
 type Parameter = { type: string; text?: string; parameter_name?: string };
@@ -46,7 +46,7 @@ export function createTemplates({ refuse, mimeOf, hasNew }: Options) {
   /** Accepts a new template for review, or returns what is wrong with it. */
   function add(given: Record<string, unknown>): StandInAnswer {
     const template = { ...given, status: 'PENDING' } as unknown as MetaTemplate;
-    const mistake = mistakeIn(template, mimeOf) ?? (find(template.name, template.language) && TAKEN);
+    const mistake = templateErrorOf(template, mimeOf) ?? (find(template.name, template.language) && TAKEN);
     if (mistake) return { status: 400, body: { error: { code: 100, type: 'OAuthException', ...mistake } } };
     kept.push(template);
     hasNew(template);

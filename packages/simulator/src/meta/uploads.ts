@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StandInAnswer, ReceivedRequest } from '../http-stand-in.ts';
-import { keepIn } from '../keep.ts';
+import { setLatest } from '../keep.ts';
 
 export type Uploads = ReturnType<typeof createUploads>;
 type Refuse = (code: number, message: string, details: string) => StandInAnswer;
@@ -22,7 +22,7 @@ export function createUploads(refuse: Refuse) {
       if (!TAKEN.includes(mime) || !(size > 0))
         return refuse(100, 'Invalid parameter', `file_type ${mime} or file_length is not supported`);
       const id = `upload:${randomBytes(12).toString('base64url')}`;
-      keepIn(announced, id, { mime, size });
+      setLatest(announced, id, { mime, size });
       return { status: 200, body: { id: `${id}?sig=${randomBytes(8).toString('base64url')}` } };
     },
 
@@ -33,7 +33,7 @@ export function createUploads(refuse: Refuse) {
       if (headers['file_offset'] !== '0' || body.length !== file.size)
         return refuse(100, 'Invalid parameter', 'The file is not as it was announced');
       const handle = `4::${Buffer.from(file.mime).toString('base64')}:${randomBytes(12).toString('base64url')}`;
-      keepIn(handles, handle, file);
+      setLatest(handles, handle, file);
       return { status: 200, body: { h: handle } };
     },
 

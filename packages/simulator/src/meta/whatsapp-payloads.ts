@@ -42,7 +42,7 @@ export const statusDelivery = (business: Business, { id, state, recipient, mark,
       {
         id,
         status: state,
-        timestamp: seconds(),
+        timestamp: epochSeconds(),
         recipient_id: recipient,
         ...(mark !== undefined && { biz_opaque_callback_data: mark }),
         ...(error !== undefined && { errors: [error] }),
@@ -74,4 +74,4 @@ export const templateDelivery = ({ businessId }: Business, { name, language, eve
   ],
 });
 
-export const seconds = (at = Date.now()): string => String(Math.floor(at / 1000));
+export const epochSeconds = (at = Date.now()): string => String(Math.floor(at / 1000));

@@ -1,5 +1,5 @@
-import { keep } from '../keep.ts';
-import { partsOf, wordsOf, type SmppPart, type Segment } from './words.ts';
+import { addLatest } from '../keep.ts';
+import { partsOf, textOfParts, type SmppPart, type Segment } from './words.ts';
 
 /** `tell` sends the receipts of its parts. */
 export type LineSms = { id: string; text: string; from: string; tell: () => void };
@@ -50,8 +50,8 @@ export function createLinePhone(number: string, bring: (fields: Delivery) => Pro
       pieces.set(key, parts);
       if (parts.length < piece.of) return;
       pieces.delete(key);
-      const message = { id, from, text: wordsOf(parts), tell: () => parts.forEach(({ tell }) => tell()) };
-      keep(inbox, message);
+      const message = { id, from, text: textOfParts(parts), tell: () => parts.forEach(({ tell }) => tell()) };
+      addLatest(inbox, message);
       this.holder?.(message);
     },
   };

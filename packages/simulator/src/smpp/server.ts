@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import smpp, { type Pdu, type Session } from 'smpp';
-import { atOnce } from '../carry.ts';
-import { keep } from '../keep.ts';
-import { aSecond, createPace } from '../pace.ts';
+import { deliverOnce } from '../carry.ts';
+import { addLatest } from '../keep.ts';
+import { perSecond, createPace } from '../pace.ts';
 import { createLinePhone, type Delivery, type LinePhone } from './phone.ts';
 import { segmentOf } from './words.ts';
 
@@ -39,7 +39,7 @@ export async function startSmsc() {
     /** Whether it ignores everything that it is sent. */
     isDeaf: false,
     /** How customers' messages are brought to the signed-in client. */
-    carry: atOnce,
+    carry: deliverOnce,
     /** The limit of messages a second on a connection; null: none. */
     limits: null as SmscLimits | null,
     now: () => Date.now(),
@@ -86,7 +86,7 @@ export async function startSmsc() {
     [...bound].filter(([, role]) => role === 'bind_transceiver').map(([session]) => session);
 
   function take(session: Session, pdu: Pdu): void {
-    keep(submitted, pdu);
+    addLatest(submitted, pdu);
     const { drops, status, hangs = false } = faults.shift() ?? tooFast();
     if (drops === 'before') return session.destroy();
     if (status !== undefined) return void session.send(pdu.response({ command_status: status }));
@@ -101,7 +101,7 @@ export async function startSmsc() {
 
   function tooFast(): SmscFault {
     const { messages_a_second: most } = world.limits ?? {};
-    return most === undefined || pace.takes('line', aSecond(most)) ? {} : { status: THROTTLED };
+    return most === undefined || pace.takes('line', perSecond(most)) ? {} : { status: THROTTLED };
   }
 
   /** Returns a function that sends the receipt, unless the phone sends it itself. */

@@ -42,7 +42,7 @@ export function segmentOf(pdu: Pdu): Segment {
   return { reference, of, place, coding, bytes: bytes.subarray(6) };
 }
 
-export const wordsOf = (parts: readonly Segment[]): string => {
+export const textOfParts = (parts: readonly Segment[]): string => {
   const bytes = Buffer.concat(parts.map((part) => part.bytes));
   return parts[0]?.coding === 8 ? smpp.encodings.UCS2.decode(bytes) : smpp.encodings.ASCII.decode(bytes);
 };

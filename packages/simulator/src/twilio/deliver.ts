@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Carry } from '../carry.ts';
+import type { DeliveryStrategy } from '../carry.ts';
 
 export type PostedFields = Record<string, string>;
 /** Where messages are delivered: the address that is called, and its public origin, which is signed. */
-export type DeliveryTarget = { webhook: string; publicUrl: string; carry: Carry };
+export type DeliveryTarget = { webhook: string; publicUrl: string; carry: DeliveryStrategy };
 export type Deliver = (url: string, form: PostedFields, signature?: string) => Promise<number>;
 
 /** Returns `X-Twilio-Signature` as Twilio computes it: over the address, and the form's fields sorted by name. */
@@ -33,5 +33,5 @@ export function createDeliver(authToken: string, place: DeliveryTarget): Deliver
 }
 
 /** Returns the public form of the address for messages. */
-export const calledInPublic = ({ webhook, publicUrl }: DeliveryTarget): string =>
+export const publicUrlOf = ({ webhook, publicUrl }: DeliveryTarget): string =>
   publicUrl ? publicUrl + new URL(webhook).pathname : webhook;

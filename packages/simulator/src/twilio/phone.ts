@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { calledInPublic, type Deliver, type PostedFields, type DeliveryTarget } from './deliver.ts';
+import { publicUrlOf, type Deliver, type PostedFields, type DeliveryTarget } from './deliver.ts';
 
 /** A text message on the customer's phone. */
 export type ReceivedSms = { sid: string; text: string; statusCallback: string };
@@ -26,7 +26,7 @@ export function createSmsPhone(number: string, { account, place, deliver, keepMe
     const id = more['MessageSid'] ?? sid('SM');
     if (place.handlesStop && STOP.test(text)) state.isStopped = true;
     if (START.test(text)) state.isStopped = false;
-    await deliver(calledInPublic(place), {
+    await deliver(publicUrlOf(place), {
       MessageSid: id,
       SmsSid: id,
       SmsMessageSid: id,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atOnce } from '../carry.ts';
+import { deliverOnce } from '../carry.ts';
 import { startStandIn, type StandInAnswer, type ReceivedRequest } from '../http-stand-in.ts';
-import { keep, keepIn } from '../keep.ts';
+import { addLatest, setLatest } from '../keep.ts';
 import { createPace } from '../pace.ts';
 import { createPending } from '../pending.ts';
 import { partsOf } from '../smpp/words.ts';
@@ -32,7 +32,7 @@ export async function startTwilio() {
     tells: true,
     isTokenGood: true,
     handlesStop: true,
-    carry: atOnce,
+    carry: deliverOnce,
     /** The rate limits; null: none. */
     limits: null as TwilioLimits | null,
     now: () => Date.now(),
@@ -92,14 +92,14 @@ export async function startTwilio() {
 
   /** A message leaves the queue and reaches the phone. */
   function bring(to: SmsPhone, message: ReceivedSms): void {
-    keep(to.inbox, message);
+    addLatest(to.inbox, message);
     to.holder?.(message);
     if (world.tells) pending.add(tellAll(to, message));
   }
 
   function keepMedia(mime: string, bytes: Buffer): string {
     const path = `${BASE}/Messages/${sid('MM')}/Media/${sid('ME')}`;
-    keepIn(media, path, { mime, bytes });
+    setLatest(media, path, { mime, bytes });
     return standIn.origin + path;
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { MailWorld } from '../mail/people.ts';
+import type { SimulatedMail } from '../mail/people.ts';
 import { MAIL_PASSWORD } from '../mail/dovecot.ts';
 import type { Meta } from '../meta/server.ts';
 import type { Smsc } from '../smpp/server.ts';
@@ -37,17 +37,17 @@ const tried = z.object({ data: z.object({ fault: z.string().nullable(), said: z.
 export async function connectAccounts(desk: DeskApi, url: string, providers: Providers): Promise<void> {
   const known = (await desk(several, { method: 'GET', path: '/api/messaging-accounts' })).data;
   const { departments } = (await desk(reference, { method: 'GET', path: '/api/reference' })).data;
-  for (const [channel, wanted] of Object.entries(wantedOf(providers))) {
+  for (const [channel, wanted] of Object.entries(accountSettingsOf(providers))) {
     const had = known.find(
       ({ provider, address }) => provider === wanted.provider && address === wanted.address,
     );
     const saved = await (had ? renew(desk, had, wanted) : add(desk, wanted, departments[0]?.id));
-    await connect(providers, channel as ProviderChannel, { url, ...saved });
+    await registerWebhook(providers, channel as ProviderChannel, { url, ...saved });
     await demandWorking(desk, saved);
   }
 }
 
-export function wantedOf({ meta, twilio, smsc }: Providers): Record<ProviderChannel, Wanted> {
+export function accountSettingsOf({ meta, twilio, smsc }: Providers): Record<ProviderChannel, Wanted> {
   const ofMeta = { access_token: meta.accessToken, app_secret: meta.appSecret };
   return {
     whatsapp: {
@@ -115,7 +115,7 @@ async function renew(desk: DeskApi, { id }: Account, wanted: Wanted): Promise<Ac
 }
 
 /** As one does on the provider's pages: the address, and for Meta the proof that it is ours. */
-export async function connect(
+export async function registerWebhook(
   { meta, twilio }: Providers,
   channel: ProviderChannel,
   { url, webhook_url, verify_token }: Pick<Account, 'webhook_url' | 'verify_token'> & { url: string },
@@ -149,7 +149,7 @@ const mailboxes = z.object({ data: z.array(withId.extend({ address: z.string() }
 const oneMailbox = z.object({ data: withId });
 
 /** Creates or updates the desk's mailbox with the current ports of its mail servers, and returns its id. */
-export async function connectMailbox(desk: DeskApi, mail: MailWorld): Promise<number> {
+export async function connectMailbox(desk: DeskApi, mail: SimulatedMail): Promise<number> {
   const { departments } = (await desk(reference, { method: 'GET', path: '/api/reference' })).data;
   const servers = {
     imap: {

@@ -1,4 +1,4 @@
-import type { Carry } from '../carry.ts';
+import type { DeliveryStrategy } from '../carry.ts';
 import type { WorldClock } from './clock.ts';
 import type { SeededRandom, NumberRange } from '../customers/dice.ts';
 
@@ -10,7 +10,7 @@ const AGAIN: NumberRange = { from: 500, to: 20_000 };
 type World = { dice: SeededRandom; clock: WorldClock; network: { repeated: number; late: number } };
 
 /** A network that delays some deliveries, repeats some, and retries each until it is accepted. */
-export function createCarrier({ dice, clock, network }: World): Carry {
+export function createCarrier({ dice, clock, network }: World): DeliveryStrategy {
   const pause = (ms: number) => new Promise<void>((over) => void clock.later(ms, over));
 
   return async (attempt) => {

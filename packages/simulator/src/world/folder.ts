@@ -9,7 +9,7 @@ class WorldError extends Error {
   // The name that the server uses for its own start errors, of which the commands print only the message.
   override name = 'StartError';
 }
-export const refuse = (message: string): never => {
+export const failWith = (message: string): never => {
   throw new WorldError(message);
 };
 
@@ -36,9 +36,9 @@ export function openFolder(dir: string, isFresh: boolean) {
   const isOurs = fs.existsSync(mark);
   const isEmpty = !fs.existsSync(dir) || fs.readdirSync(dir).length === 0;
   if (!isOurs && !isEmpty)
-    refuse(`${dir} is not empty and was not made by this command: name another folder with --data.`);
+    failWith(`${dir} is not empty and was not made by this command: name another folder with --data.`);
   if (isOurs && isFresh) {
-    if (isInUse(dir)) refuse(`${dir} is in use: end what runs there before it is emptied.`);
+    if (isInUse(dir)) failWith(`${dir} is in use: end what runs there before it is emptied.`);
     fs.rmSync(dir, { recursive: true });
   }
   fs.mkdirSync(dir, { recursive: true });
@@ -61,7 +61,7 @@ export function openFolder(dir: string, isFresh: boolean) {
       const [, password] = lines.map((line) => line.split('\t')).find(([name]) => name === username) ?? [];
       return (
         password ??
-        refuse(
+        failWith(
           `Nobody knows the password of ${username} any more: start with --fresh, or set DEMO_PASSWORD to it.`,
         )
       );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { connect, wantedOf, type ProviderChannel, type Providers } from './accounts.ts';
-import { Refused } from './page-guard.ts';
+import { registerWebhook, accountSettingsOf, type ProviderChannel, type Providers } from './accounts.ts';
+import { RequestRefusedError } from './page-guard.ts';
 
 /** What is typed into the desk's form for a new account, under the names that the form has. */
 export type Guide = {
@@ -70,7 +70,7 @@ const entered = z.strictObject({ address: z.url(), token: z.string().max(200).de
 
 /** What set-up guides ask for, as these stand-ins have it, and where the desk's addresses are entered. `url`: the desk. */
 export function guidesOf(providers: Providers, url: string): Guides {
-  const wanted = wantedOf(providers);
+  const wanted = accountSettingsOf(providers);
   const all = (Object.keys(FORMS) as ProviderChannel[]).map((channel): Guide => {
     const { labels, ...form } = FORMS[channel];
     const values = Object.entries(labels).map(([key, label]) => ({
@@ -83,12 +83,12 @@ export function guidesOf(providers: Providers, url: string): Guides {
     all,
     async enter(channel, body) {
       const guide = all.find((one) => one.channel === channel && one.asks !== 'nothing');
-      if (!guide) throw new Refused(404, 'There is no such provider');
+      if (!guide) throw new RequestRefusedError(404, 'There is no such provider');
       const given = entered.safeParse(readJson(body));
-      if (!given.success) throw new Refused(400, 'Enter the whole address, as the desk shows it');
+      if (!given.success) throw new RequestRefusedError(400, 'Enter the whole address, as the desk shows it');
       const { address: webhook_url, token: verify_token } = given.data;
-      await connect(providers, guide.channel, { url, webhook_url, verify_token }).catch(() => {
-        throw new Refused(400, 'The desk did not answer there with this token');
+      await registerWebhook(providers, guide.channel, { url, webhook_url, verify_token }).catch(() => {
+        throw new RequestRefusedError(400, 'The desk did not answer there with this token');
       });
       return {};
     },

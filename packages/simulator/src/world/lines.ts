@@ -8,26 +8,26 @@ import { pageLine } from '../lines/page.ts';
 import type { Site } from '../lines/site-api.ts';
 import { smsLine } from '../lines/sms.ts';
 import { whatsappLine } from '../lines/whatsapp.ts';
-import type { MailWorld } from '../mail/people.ts';
+import type { SimulatedMail } from '../mail/people.ts';
 import type { Meta } from '../meta/server.ts';
 import type { Smsc } from '../smpp/server.ts';
 import type { Twilio } from '../twilio/server.ts';
 import type { SimulatedChannel } from './scenario.ts';
-import type { Owner } from './world.ts';
+import type { PhoneOwner } from './world.ts';
 
 type Stands = {
   meta: Meta;
   twilio: Twilio;
   smsc: Smsc;
-  mail: MailWorld | undefined;
+  mail: SimulatedMail | undefined;
   site: Site;
   formSite: Site;
 };
 
 /** Returns the function that makes a customer's account on a channel. */
 export function createLines({ meta, twilio, smsc, mail, site, formSite }: Stands) {
-  const personOf = (owner: Owner) => mail?.person(mailAddressOf(owner), owner.name);
-  const lines: Record<SimulatedChannel, (owner: Owner, wroteAt: number) => CustomerAccount> = {
+  const personOf = (owner: PhoneOwner) => mail?.person(mailAddressOf(owner), owner.name);
+  const lines: Record<SimulatedChannel, (owner: PhoneOwner, wroteAt: number) => CustomerAccount> = {
     whatsapp: ({ number, name }) => whatsappLine(meta, number, name),
     sms: ({ number }) => smsLine(twilio, number),
     operator: ({ number }) => operatorLine(smsc, number),
@@ -41,6 +41,6 @@ export function createLines({ meta, twilio, smsc, mail, site, formSite }: Stands
     },
     form: (owner) => formLine(formSite, owner, personOf(owner)),
   };
-  return (channel: SimulatedChannel, owner: Owner, wroteAt: number): CustomerAccount =>
+  return (channel: SimulatedChannel, owner: PhoneOwner, wroteAt: number): CustomerAccount =>
     lines[channel](owner, wroteAt);
 }

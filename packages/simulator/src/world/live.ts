@@ -1,8 +1,8 @@
 import type { WorldClock } from './clock.ts';
 import {
-  begin,
-  next,
-  type Act,
+  firstCustomerStep,
+  nextCustomerStep,
+  type CustomerAction,
   type CustomerEvent,
   type CustomerState,
   type CustomerTraits,
@@ -21,12 +21,12 @@ type Live = CustomerTraits & {
 const GLANCE_MS = 2000;
 
 /** Runs a customer's behaviour on a phone, until a person takes over the phone. */
-export function live({ phone, clock, move, left, ...ways }: Live): void {
-  const first = begin(ways);
+export function runCustomer({ phone, clock, move, left, ...ways }: Live): void {
+  const first = firstCustomerStep(ways);
   let { mood } = first;
   let callOff = () => {};
 
-  function take({ mood: now, acts }: { mood: CustomerState; acts: Act[] }): void {
+  function take({ mood: now, acts }: { mood: CustomerState; acts: CustomerAction[] }): void {
     const wasHere = isHere(mood);
     mood = now;
     for (const act of acts) perform(act);
@@ -36,10 +36,10 @@ export function live({ phone, clock, move, left, ...ways }: Live): void {
   function happens(what: CustomerEvent): void {
     callOff();
     // A person who holds the phone replies and leaves by their own decision.
-    take(phone.state.isHeld ? { mood: { is: 'gone' }, acts: [] } : next(mood, what, ways));
+    take(phone.state.isHeld ? { mood: { is: 'gone' }, acts: [] } : nextCustomerStep(mood, what, ways));
   }
 
-  function perform(act: Act): void {
+  function perform(act: CustomerAction): void {
     if (act.do === 'move') return move();
     const { afterMs } = act;
     if (act.do === 'expect') {
@@ -62,7 +62,7 @@ export function live({ phone, clock, move, left, ...ways }: Live): void {
 
 const isHere = ({ is }: CustomerState): boolean => is === 'waiting' || is === 'writing';
 
-type Done = Exclude<Act, { do: 'move' | 'expect' }>;
+type Done = Exclude<CustomerAction, { do: 'move' | 'expect' }>;
 
 async function doOn(phone: CustomerPhone, act: Done): Promise<void> {
   if (act.do === 'read') return phone.read();

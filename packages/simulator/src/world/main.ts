@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDesk } from '../agents/agent-desk.ts';
-import { work } from '../agents/agent.ts';
+import { runAgent } from '../agents/agent.ts';
 import { startMeta } from '../meta/server.ts';
 import { startTwilio } from '../twilio/server.ts';
 import { guideLines, guidesOf } from './guides.ts';
@@ -12,8 +12,8 @@ import { connectAccounts, connectMailbox, formKeyOf, widgetKeyOf } from './accou
 import { createCarrier } from './carrier.ts';
 import { createClock } from './clock.ts';
 import { signIn } from './desk-api.ts';
-import { createDice } from '../customers/dice.ts';
-import { openFolder, refuse } from './folder.ts';
+import { createSeededRandom } from '../customers/dice.ts';
+import { openFolder, failWith } from './folder.ts';
 import { hasDovecot } from '../mail/dovecot.ts';
 import { startMailServers } from '../mail/people.ts';
 import { startSmsc } from '../smpp/server.ts';
@@ -22,7 +22,7 @@ import { reviewTemplates } from './reviewer.ts';
 import { servePage } from './page-server.ts';
 import { createPictures } from '../customers/pictures.ts';
 import { CHANNELS, readScenario, type Scenario } from './scenario.ts';
-import { makeTrouble } from './trouble.ts';
+import { injectFaults } from './trouble.ts';
 import { createWorld } from './world.ts';
 
 type Env = Record<string, string>;
@@ -90,7 +90,12 @@ export async function simulate(shell: Shell): Promise<void> {
   const agents = AGENTS.slice(0, options.agents);
   const desks = await Promise.all(agents.map((name) => openDesk(url, name, passwordOf(name))));
   desks.forEach((own, index) =>
-    work({ desk: own, clock, dice: createDice(`${scenario.seed}, agent ${index}`), ways: scenario.agents }),
+    runAgent({
+      desk: own,
+      clock,
+      dice: createSeededRandom(`${scenario.seed}, agent ${index}`),
+      ways: scenario.agents,
+    }),
   );
   tellWhereToGo(say, { ...options, url, page: page.url, hasMail: mail !== undefined });
   if (options.hasGuides) for (const line of guideLines(guides, { desk: url, page: page.url })) say(line);
@@ -110,9 +115,9 @@ async function portOf({ env, freePort }: Shell): Promise<number> {
   if (!wanted) return freePort(3000);
   const port = Number(wanted);
   if (!Number.isInteger(port) || port <= 0 || port >= 65_536)
-    refuse(`PORT is "${wanted}": set it to a number from 1 to 65535, or leave it out.`);
+    failWith(`PORT is "${wanted}": set it to a number from 1 to 65535, or leave it out.`);
   if ((await freePort(port)) !== port)
-    refuse(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
+    failWith(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
   return port;
 }
 
@@ -130,7 +135,7 @@ async function startProviders(scenario: Scenario, { startCommand }: Shell) {
     startSmsc(),
     hasDovecot ? startMailServers({ start: startCommand }) : undefined,
   ]);
-  const diceOf = (what: string) => createDice(`${scenario.seed}, ${what}`);
+  const diceOf = (what: string) => createSeededRandom(`${scenario.seed}, ${what}`);
   const { network, limits, provider_faults_a_minute: aMinute } = scenario;
   const carrierOf = (what: string) => createCarrier({ dice: diceOf(what), clock, network });
   return {
@@ -148,7 +153,7 @@ async function startProviders(scenario: Scenario, { startCommand }: Shell) {
       meta.world.carry = carrierOf('meta');
       twilio.world.carry = carrierOf('twilio');
       smsc.world.carry = carrierOf('operator');
-      makeTrouble([meta, twilio], { dice: diceOf('trouble'), clock, aMinute });
+      injectFaults([meta, twilio], { dice: diceOf('trouble'), clock, aMinute });
     },
   };
 }
@@ -158,7 +163,7 @@ function readOptions({ args, root }: Shell) {
   const file = values.scenario
     ? path.resolve(values.scenario)
     : path.join(root, 'packages/simulator/scenarios/everyday.json');
-  if (!fs.existsSync(file)) refuse(`There is no scenario ${file}.`);
+  if (!fs.existsSync(file)) failWith(`There is no scenario ${file}.`);
   const scenario = scenarioIn(file);
   // Nobody writes to accounts that are not set up yet.
   const usually = values.guides ? 0 : scenario.arrivals_a_minute;
@@ -196,7 +201,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options });
   } catch (error) {
-    return refuse(
+    return failWith(
       `${(error as Error).message}\nnpm run simulate -- [--seed WORDS] [--scenario FILE] [--rate CUSTOMERS_A_MINUTE] [--agents HOW_MANY] [--minutes MINUTES] [--data FOLDER] [--fresh] [--guides]`,
     );
   }
@@ -211,20 +216,20 @@ function scenarioIn(file: string): Scenario {
   try {
     return readScenario(fs.readFileSync(file, 'utf8'));
   } catch (error) {
-    return refuse(`${file}: ${(error as Error).message}`);
+    return failWith(`${file}: ${(error as Error).message}`);
   }
 }
 
 function numberOf(name: string, text: string, most: number): number {
   const value = Number(text);
   if (text.trim() !== '' && value >= 0 && value <= most) return value;
-  return refuse(`${name} is "${text}": set it to a number from 0 to ${most}, or leave it out.`);
+  return failWith(`${name} is "${text}": set it to a number from 0 to ${most}, or leave it out.`);
 }
 
 function agentsOf(text: string): number {
   const count = numberOf('--agents', text, AGENTS.length);
   if (Number.isInteger(count)) return count;
-  return refuse(`--agents is "${text}": set it to a whole number, or leave it out.`);
+  return failWith(`--agents is "${text}": set it to a whole number, or leave it out.`);
 }
 
 type Places = { dataDir: string; port: number; phonesPort: number; meta: string; twilio: string };
@@ -260,7 +265,7 @@ async function becomesReady(url: string, ended: Promise<unknown>): Promise<void>
     if (isReady) return;
     await sleep(100);
   }
-  refuse('The desk did not start; what it said stands above.');
+  failWith('The desk did not start; what it said stands above.');
 }
 
 /** Returns a function that saves the state, once a second at most. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KINDS, type CustomerMessage } from '../lines/line.ts';
-import { Refused } from './page-guard.ts';
+import { RequestRefusedError } from './page-guard.ts';
 import { ignoreErrors, type CustomerPhone } from '../customers/phone.ts';
 import { CHANNELS } from './scenario.ts';
 import type { World } from './world.ts';
@@ -23,12 +23,13 @@ const onLine = z.strictObject({ isOnline: z.boolean() });
 const DOING: Record<string, (phone: CustomerPhone, sent: PageUpload) => void> = {
   messages(phone, { body }) {
     const { kind, text } = read(words, body);
-    if (!phone.line.sends.includes(kind)) throw new Refused(400, 'This channel cannot carry that');
-    if (kind === 'text' && text === '') throw new Refused(400, 'There is nothing to send');
+    if (!phone.line.sends.includes(kind))
+      throw new RequestRefusedError(400, 'This channel cannot carry that');
+    if (kind === 'text' && text === '') throw new RequestRefusedError(400, 'There is nothing to send');
     writeOn(phone, { kind, text });
   },
   photos(phone, { body: bytes, type: mime }) {
-    if (!mime.startsWith('image/')) throw new Refused(415, 'A picture');
+    if (!mime.startsWith('image/')) throw new RequestRefusedError(415, 'A picture');
     writeOn(phone, { kind: 'photo', text: '', photo: { mime, bytes } });
   },
   choices(phone, { body }) {
@@ -42,16 +43,16 @@ const DOING: Record<string, (phone: CustomerPhone, sent: PageUpload) => void> = 
 };
 
 /** Carries out a request of the page. */
-export function change(world: World, path: string, sent: PageUpload): object {
+export function applyPageChange(world: World, path: string, sent: PageUpload): object {
   const [, area, id = '', what = ''] = path.split('/');
-  if (area !== 'phones') throw new Refused(404, 'There is nothing here');
+  if (area !== 'phones') throw new RequestRefusedError(404, 'There is nothing here');
   if (id === '') {
     const { channel, name, language } = read(newPhone, sent.body);
     return { id: world.addPhone(channel, name, language).id };
   }
   const phone = world.phone(id);
   const work = Object.hasOwn(DOING, what) ? DOING[what] : undefined;
-  if (!phone || !work) throw new Refused(404, 'There is no such phone');
+  if (!phone || !work) throw new RequestRefusedError(404, 'There is no such phone');
   work(phone, sent);
   return {};
 }
@@ -67,6 +68,6 @@ function read<T extends z.ZodType>(shape: T, body: Buffer): z.output<T> {
   try {
     return shape.parse(JSON.parse(body.toString('utf8')));
   } catch {
-    throw new Refused(400, 'That is not as it should be');
+    throw new RequestRefusedError(400, 'That is not as it should be');
   }
 }

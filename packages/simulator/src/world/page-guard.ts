@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /** A refused request, with the status and message for the answer. */
-export class Refused extends Error {
+export class RequestRefusedError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -17,14 +17,14 @@ export class Refused extends Error {
 export function demandOwnPage({ headers, method }: IncomingMessage, port: number): void {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (!hosts.includes(headers.host ?? ''))
-    throw new Refused(403, `Open this page as http://${hosts[0] ?? ''}`);
+    throw new RequestRefusedError(403, `Open this page as http://${hosts[0] ?? ''}`);
   if (method === 'GET') return;
   const { origin } = headers;
   if (origin !== undefined && origin !== `http://${headers.host ?? ''}`)
-    throw new Refused(403, 'Another site may not write here');
+    throw new RequestRefusedError(403, 'Another site may not write here');
   // No form of another site can send these types, even in old browsers.
   if (!/^(application\/json|image\/(jpeg|png|webp))$/.test(typeOf(headers)))
-    throw new Refused(415, 'JSON, or a picture');
+    throw new RequestRefusedError(415, 'JSON, or a picture');
 }
 
 export const typeOf = (headers: IncomingMessage['headers']): string =>
@@ -33,6 +33,6 @@ export const typeOf = (headers: IncomingMessage['headers']): string =>
 /** Reads the whole body, up to a size. */
 export async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? Infinity) > most)
-    throw new Refused(413, `More than ${most} bytes`);
+    throw new RequestRefusedError(413, `More than ${most} bytes`);
   return buffer(request);
 }

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import http from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { change } from './page-changes.ts';
-import { bodyOf, demandOwnPage, Refused, typeOf } from './page-guard.ts';
+import { applyPageChange } from './page-changes.ts';
+import { bodyOf, demandOwnPage, RequestRefusedError, typeOf } from './page-guard.ts';
 import type { createPictures } from '../customers/pictures.ts';
 import type { Guides } from './guides.ts';
 import type { World } from './world.ts';
@@ -52,7 +52,7 @@ export async function servePage(deps: Deps, port: number) {
     if (picture)
       return void response.writeHead(200, { ...HEADERS, 'content-type': picture.mime }).end(picture.bytes);
     const known = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
-    if (!known) throw new Refused(404, 'There is nothing here');
+    if (!known) throw new RequestRefusedError(404, 'There is nothing here');
     response.writeHead(200, { ...HEADERS, 'content-type': known.type }).end(fs.readFileSync(known.file));
   }
 
@@ -60,12 +60,12 @@ export async function servePage(deps: Deps, port: number) {
     demandOwnPage(request, port);
     const { pathname } = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
     if (request.method === 'GET') return show(pathname, response);
-    if (request.method !== 'POST') throw new Refused(405, 'GET or POST');
+    if (request.method !== 'POST') throw new RequestRefusedError(405, 'GET or POST');
     const type = typeOf(request.headers);
     const body = await bodyOf(request, type.startsWith('image/') ? MOST_PHOTO : MOST_JSON);
     const [, area, channel = ''] = pathname.split('/');
     if (area === 'providers') return give(response, await guides.enter(channel, body));
-    give(response, change(world, pathname, { body, type }));
+    give(response, applyPageChange(world, pathname, { body, type }));
   }
 
   const server = http.createServer((request, response) => {
@@ -94,7 +94,7 @@ function give(response: Response, what: object): void {
 function createWatching({ world, desk }: Deps): (response: Response) => void {
   const watchers = new Set<Response>();
   return (response) => {
-    if (watchers.size >= MOST_WATCHERS) throw new Refused(503, 'Too many pages are open');
+    if (watchers.size >= MOST_WATCHERS) throw new RequestRefusedError(503, 'Too many pages are open');
     response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
     const unwatch = world.watch(desk, (event) => response.write(`data: ${JSON.stringify(event)}\n\n`));
     const alive = setInterval(() => response.write(': still here\n\n'), ALIVE_EVERY_MS);
@@ -108,8 +108,8 @@ function createWatching({ world, desk }: Deps): (response: Response) => void {
 }
 
 function refuse(response: Response, error: unknown): void {
-  const status = error instanceof Refused ? error.status : 500;
-  const message = error instanceof Refused ? error.message : 'That went wrong';
+  const status = error instanceof RequestRefusedError ? error.status : 500;
+  const message = error instanceof RequestRefusedError ? error.message : 'That went wrong';
   if (response.headersSent) return void response.destroy();
   response.writeHead(status, { ...HEADERS, 'content-type': 'application/json', connection: 'close' });
   response.end(JSON.stringify({ message }));

@@ -14,7 +14,7 @@ const FAULTS: { fault: ProviderFault; times: number }[] = [
 ];
 
 /** Makes providers fail now and then. */
-export function makeTrouble(
+export function injectFaults(
   providers: readonly Provider[],
   { dice, clock, aMinute }: { dice: SeededRandom; clock: WorldClock; aMinute: number },
 ): void {

@@ -4,7 +4,7 @@ import { KINDS, type ReceivedMessage, type CustomerAccount, type CustomerMessage
 import { fakeClock } from '../fake-clock.ts';
 import { CHANNELS, readScenario, type SimulatedChannel } from './scenario.ts';
 import type { WorldPageEvent } from './view.ts';
-import { createWorld, type Owner } from './world.ts';
+import { createWorld, type PhoneOwner } from './world.ts';
 
 const MINUTE = 60_000;
 const everyday = JSON.parse(
@@ -20,7 +20,7 @@ function worldOf(more: object) {
   const told: string[] = [];
   const hear = new Map<string, (came: ReceivedMessage) => void>();
   const net = { takes: true };
-  function openLine(channel: SimulatedChannel, { name, number, pageId }: Owner): CustomerAccount {
+  function openLine(channel: SimulatedChannel, { name, number, pageId }: PhoneOwner): CustomerAccount {
     const isPage = channel === 'messenger' || channel === 'instagram';
     const address = isPage ? pageId : number;
     return {

@@ -1,17 +1,17 @@
 import type { WorldClock } from './clock.ts';
-import { againOf } from '../customers/customer.ts';
-import { createDice } from '../customers/dice.ts';
+import { repeatedQuestionOf } from '../customers/customer.ts';
+import { createSeededRandom } from '../customers/dice.ts';
 import type { CustomerAccount, Photo } from '../lines/line.ts';
-import { live } from './live.ts';
+import { runCustomer } from './live.ts';
 import { nextPerson, type SimulatedCustomer } from '../customers/people.ts';
 import { createPhone, type CustomerPhone } from '../customers/phone.ts';
 import { CHANNELS, type SimulatedChannel, type Language, type Scenario } from './scenario.ts';
 import type { WorldPageEvent } from './view.ts';
 
 /** The owner of a phone. `number` and `pageId`: their identities on the channels. */
-export type Owner = { name: string; language: Language; number: string; pageId: string };
+export type PhoneOwner = { name: string; language: Language; number: string; pageId: string };
 /** A phone from the previous run. */
-export type KnownPhone = Owner & { channel: SimulatedChannel; wroteAt: number };
+export type KnownPhone = PhoneOwner & { channel: SimulatedChannel; wroteAt: number };
 export type World = ReturnType<typeof createWorld>;
 
 type Deps = {
@@ -19,7 +19,7 @@ type Deps = {
   clock: WorldClock;
   /** The channels that are available. */
   channels?: readonly SimulatedChannel[];
-  openLine: (channel: SimulatedChannel, owner: Owner, wroteAt: number) => CustomerAccount;
+  openLine: (channel: SimulatedChannel, owner: PhoneOwner, wroteAt: number) => CustomerAccount;
   keep: (photo: Photo) => string;
   /** Saves the state for the next start. */
   remember?: () => void;
@@ -37,10 +37,10 @@ export function createWorld({
   keep,
   remember = () => {},
 }: Deps) {
-  const dice = createDice(scenario.seed);
-  const byHand = createDice(`${scenario.seed}, by hand, ${clock.now()}`);
+  const dice = createSeededRandom(scenario.seed);
+  const byHand = createSeededRandom(`${scenario.seed}, by hand, ${clock.now()}`);
   const phones = new Map<string, CustomerPhone>();
-  const owners = new Map<CustomerPhone, Owner>();
+  const owners = new Map<CustomerPhone, PhoneOwner>();
   const watchers = new Set<(event: WorldPageEvent) => void>();
   const count = { phones: 0, people: 0, here: 0 };
   const tell = (event: WorldPageEvent) => {
@@ -48,7 +48,7 @@ export function createWorld({
   };
 
   /** Returns the phone of this account, which is created when it is first needed. */
-  function phoneOf(channel: SimulatedChannel, owner: Owner, wroteAt = 0): CustomerPhone {
+  function phoneOf(channel: SimulatedChannel, owner: PhoneOwner, wroteAt = 0): CustomerPhone {
     const line = openLine(channel, owner, wroteAt);
     const known = [...phones.values()].find(
       ({ line: { channel: of, address } }) => of === channel && address === line.address,
@@ -78,15 +78,15 @@ export function createWorld({
 
   function arrive(person: SimulatedCustomer): void {
     count.here += 1;
-    const ways = { person, dice: createDice(`${scenario.seed}/${++count.people}`) };
+    const ways = { person, dice: createSeededRandom(`${scenario.seed}/${++count.people}`) };
     const left = () => (count.here -= 1);
     const move = () => {
       if (!person.otherChannel) return;
       const again = { channel: person.otherChannel, otherChannel: undefined, shows: undefined };
-      arrive({ ...person, ...again, question: againOf(person) });
+      arrive({ ...person, ...again, question: repeatedQuestionOf(person) });
     };
     const thinking = scenario.thinking_seconds;
-    live({ ...ways, phone: phoneOf(person.channel, person), clock, thinking, left, move });
+    runCustomer({ ...ways, phone: phoneOf(person.channel, person), clock, thinking, left, move });
   }
 
   /** The sequence of customers does not depend on how many are active: while there is no room, a customer is skipped. */

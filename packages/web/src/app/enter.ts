@@ -1,7 +1,7 @@
 import { configQuery, levelQuery, referenceQuery, userQuery, type Session } from '#shared/api/session.ts';
 import { permissionsOf } from '#shared/api/permissions.ts';
 import { firstRunQuery, setupQuery } from '#shared/api/setup.ts';
-import { askUntil, isSignedOutError } from '#shared/api/ask-until.ts';
+import { retryUntilSignedOut, isSignedOutError } from '#shared/api/ask-until.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { setScreenTimeZone } from '#shared/lib/time-zone.ts';
 import { redirect } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ export async function enterShell({
   abortController: AbortController;
 }): Promise<{ can: Session['can'] }> {
   const need = <T>(ask: () => Promise<T>): Promise<T> =>
-    askUntil(ask, { signal }).catch(async (error: unknown) => {
+    retryUntilSignedOut(ask, { signal }).catch(async (error: unknown) => {
       if (!isSignedOutError(error)) throw error;
       const firstRun = await queryClient.fetchQuery(firstRunQuery).catch(() => null);
       if (firstRun?.is_open) throw redirect({ to: '/setup' });

@@ -1,11 +1,11 @@
-import { loadPatiently } from '#shared/loading/lazy-part.ts';
+import { loadWithRetries } from '#shared/loading/lazy-part.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { createInstance, type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { placeOfTexts } from './texts-place.ts';
+import { namespaceOfTexts } from './texts-place.ts';
 
-// One small file per namespace and language, loaded when a page first needs it. `placeOfTexts` makes
+// One small file per namespace and language, loaded when a page first needs it. `namespaceOfTexts` makes
 // the namespace of the folder's path: `tickets/mail`, `shared/table`, `shell`.
 const files = import.meta.glob<Record<string, unknown>>(
   ['../features/**/texts.*.ts', '../shared/**/texts.*.ts', './*/texts.*.ts'],
@@ -16,7 +16,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 
 const loaders = new Map(
   Object.entries(files).map(([path, load]) => {
-    const { namespace, language } = placeOfTexts(path);
+    const { namespace, language } = namespaceOfTexts(path);
     return [`${language}/${namespace}`, load];
   }),
 );
@@ -27,7 +27,7 @@ const backend: BackendModule = {
   read(language, namespace, done) {
     const load = loaders.get(`${language}/${namespace}`);
     if (!load) return done(new Error(`No texts ${language}/${namespace}`), false);
-    loadPatiently(load).then(
+    loadWithRetries(load).then(
       (texts) => done(null, texts),
       (error: unknown) => done(error as Error, false),
     );

@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/api-error.ts';
-import { askUntil } from '#shared/api/ask-until.ts';
+import { retryUntilSignedOut } from '#shared/api/ask-until.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
@@ -20,10 +20,10 @@ export function refreshRights(): Promise<void> {
 }
 
 async function take(): Promise<void> {
-  const answer = await askUntil(() => call(getUser));
+  const answer = await retryUntilSignedOut(() => call(getUser));
   // The role comes first, because whoever reads the user then reads the role by its id.
   const level = levelQuery(answer.data.user_level_id);
-  await askUntil(() => queryClient.fetchQuery({ ...level, staleTime: 0 }));
+  await retryUntilSignedOut(() => queryClient.fetchQuery({ ...level, staleTime: 0 }));
   const known = queryClient.getQueryData(userQuery.queryKey);
   queryClient.setQueryData(userQuery.queryKey, answer);
   // Keeps an activity that an event has changed while the answer was on its way.

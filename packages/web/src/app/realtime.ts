@@ -8,7 +8,7 @@ import type { Payload } from '#shared/api/realtime-types.ts';
 import { followOwnAccount } from './own-account.ts';
 import { followOwnActivity } from './own-activity.ts';
 import { refreshRights } from './own-rights.ts';
-import { leave, type Router } from './sign-out.ts';
+import { leaveShell, type Router } from './sign-out.ts';
 
 const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string[]> = {
   reference: referenceQuery.queryKey,
@@ -37,13 +37,13 @@ const LEVEL = ['session', 'level'];
 
 /** Reacts to the server events that concern the whole app. Returns the function that stops it. */
 export function followServer(router: Router): () => void {
-  onSignedOut(() => void leave(router, 'expired'));
+  onSignedOut(() => void leaveShell(router, 'expired'));
   onRestricted((to) => {
     realtime.stop();
     void router.navigate({ to });
   });
   const ends = [
-    realtime.on('session-ended', ({ reason }) => void leave(router, reason)),
+    realtime.on('session-ended', ({ reason }) => void leaveShell(router, reason)),
     followOwnActivity(),
     followOwnAccount(),
     realtime.on(

@@ -1,11 +1,11 @@
-import { loadPatiently } from '#shared/loading/lazy-part.ts';
-import { onlyRead } from '#shared/lib/only-read.ts';
+import { loadWithRetries } from '#shared/loading/lazy-part.ts';
+import { strictReader } from '#shared/lib/only-read.ts';
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PAGE_REGISTRY, type PageEntry } from './page-registry.ts';
 
 const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadPatiently(load), name);
+  lazyRouteComponent(() => loadWithRetries(load), name);
 
 const root = createRootRoute({
   component: () => (
@@ -17,7 +17,7 @@ const root = createRootRoute({
 });
 
 // What needs a session is loaded lazily, so that the sign-in page does not wait for it.
-const enter = () => loadPatiently(() => import('./enter.ts'));
+const enter = () => loadWithRetries(() => import('./enter.ts'));
 const auth = () => import('#features/auth/pages.ts');
 const firstRun = () => import('#features/first-run/pages.ts');
 
@@ -27,7 +27,7 @@ const OWN_ADDRESS = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: onlyRead((search): { next?: string; reason?: string; refused?: string } => ({
+  validateSearch: strictReader((search): { next?: string; reason?: string; refused?: string } => ({
     // Only paths of this site, because a crafted link must not send people elsewhere after they sign in.
     ...(typeof search['next'] === 'string' && OWN_ADDRESS.test(search['next'])
       ? { next: search['next'] }
@@ -47,7 +47,7 @@ const forgot = createRoute({
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  validateSearch: onlyRead((search): { token?: string } =>
+  validateSearch: strictReader((search): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
   ),
   component: lazyPage(auth, 'ResetPage'),
@@ -64,7 +64,7 @@ const setup = createRoute({
 const room = createRoute({
   getParentRoute: () => root,
   path: '/rooms/$name',
-  validateSearch: onlyRead((search): { t?: string } =>
+  validateSearch: strictReader((search): { t?: string } =>
     typeof search['t'] === 'string' ? { t: search['t'] } : {},
   ),
   component: lazyPage(() => import('#features/calls/room/room-page.tsx'), 'RoomPage'),
@@ -112,7 +112,7 @@ const toRoute = <const Path extends string, Search extends object>({
     getParentRoute: () => shell,
     path,
     staticData: { ...(permission && { permission }) },
-    validateSearch: onlyRead(search),
+    validateSearch: strictReader(search),
     pendingComponent: Pending,
     component: lazyPage(async () => ({ default: await load() })),
   });
@@ -124,7 +124,7 @@ const toHome = ({ path, search, load }: PageEntry<string, object>) =>
   createRoute({
     getParentRoute: () => shell,
     path,
-    validateSearch: onlyRead(search),
+    validateSearch: strictReader(search),
     beforeLoad: async (input) => (await enter()).firstPage(input),
     pendingComponent: Pending,
     component: lazyPage(async () => ({ default: await load() })),

@@ -1,4 +1,4 @@
-import { placeOfTexts } from './texts-place.ts';
+import { namespaceOfTexts } from './texts-place.ts';
 
 export type Texts = { readonly [key: string]: string | Texts };
 
@@ -15,7 +15,7 @@ const files = import.meta.glob<Texts>(
 
 const loaders = new Map(
   Object.entries(files).map(([path, load]) => {
-    const { namespace, language } = placeOfTexts(path);
+    const { namespace, language } = namespaceOfTexts(path);
     return [`${language}/${namespace}`, load];
   }),
 );

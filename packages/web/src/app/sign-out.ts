@@ -9,7 +9,7 @@ export type Router = ReturnType<typeof useRouter>;
 export type SignOutReason = 'revoked' | 'expired' | 'signed-out';
 
 /** Leaves the shell and clears all data of the user. */
-export async function leave(router: Router, reason: SignOutReason): Promise<void> {
+export async function leaveShell(router: Router, reason: SignOutReason): Promise<void> {
   // Outside the shell there is nothing to clear, and the current page shows what happened itself.
   if (!queryClient.getQueryData(userQuery.queryKey)) return;
   realtime.stop();
@@ -25,5 +25,5 @@ export async function signOut(router: Router): Promise<void> {
   const answer = await call(logout).catch(() => undefined);
   // A single sign-on provider has to end its session as well, or its button would sign the user in again at once.
   if (answer?.url !== undefined) return window.location.assign(answer.url);
-  await leave(router, 'signed-out');
+  await leaveShell(router, 'signed-out');
 }

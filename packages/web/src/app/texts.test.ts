@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOfTexts } from './texts-place.ts';
+import { namespaceOfTexts } from './texts-place.ts';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -38,7 +38,7 @@ function valueAt(value: Texts | undefined, key: string): string {
 
 const namespaces = Object.keys(texts)
   .filter((path) => path.endsWith('.en.ts'))
-  .map((path) => ({ name: placeOfTexts(path).namespace, path }));
+  .map((path) => ({ name: namespaceOfTexts(path).namespace, path }));
 
 it.each([
   ['../features/people/texts.en.ts', 'people', 'en'],
@@ -48,7 +48,7 @@ it.each([
   ['./shell/texts.id.ts', 'shell', 'id'],
   ['./settings-area/texts.en.ts', 'settings-area', 'en'],
 ])('of %s are found by the folder, so that two of one name stay apart', (path, namespace, language) => {
-  expect(placeOfTexts(path)).toEqual({ namespace, language });
+  expect(namespaceOfTexts(path)).toEqual({ namespace, language });
 });
 
 const asked = (source: string) =>

@@ -9,7 +9,7 @@ import { knownMigrations, migrate } from '#platform/postgres/migrate';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { nameOf, runOnServer, ownerFromUrl, withDatabase } from '../../../test/db.ts';
 import { PASSWORD } from '../../../test/people.ts';
-import { checkAudit, inWords } from './index.ts';
+import { checkAudit, auditCheckText } from './index.ts';
 
 type List = { status: number; body: { data: AuditEntry[]; next: string | null } };
 
@@ -27,7 +27,7 @@ const latest = async (query = ''): Promise<AuditEntry> => {
   if (!entry) throw new Error('there is no entry');
   return entry;
 };
-const check = async () => inWords(await checkAudit(t.platform.db));
+const check = async () => auditCheckText(await checkAudit(t.platform.db));
 const chain = () => t.app.modules.audit.chain();
 const config = (fields: object) => t.as('admin', 'PATCH', '/api/configs/app', fields);
 
@@ -344,7 +344,7 @@ describe('entries from before the chain existed', () => {
         db.q,
       );
       await migrate(url);
-      expect(inWords(await checkAudit(db))).toMatch(
+      expect(auditCheckText(await checkAudit(db))).toMatch(
         /^The audit log is whole: 0 entries.* 1 are still to be chained\.$/,
       );
       const { rows } = await sql<{ action: string; details: object }>`

@@ -74,7 +74,7 @@ async function faultBeside(
 }
 
 /** The result as a sentence. */
-export function inWords({ fault, entries, pending, pruned, head }: AuditCheck): string {
+export function auditCheckText({ fault, entries, pending, pruned, head }: AuditCheck): string {
   if (fault !== null) return `The audit log is broken: ${fault}.`;
   const young = pending > 0 ? ` ${pending} are still to be chained.` : '';
   const gone = pruned > 0 ? ` ${pruned} from before were pruned.` : '';

@@ -1,3 +1,3 @@
-export { checkAudit, inWords } from './check.ts';
+export { checkAudit, auditCheckText } from './check.ts';
 export { auditRoutes } from './routes.ts';
 export { createAudit, type Audit } from './service.ts';

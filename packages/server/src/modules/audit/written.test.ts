@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { AUDIT_ENTRIES, NOTHING_CHANGES } from '../../../test/cases/audit-entries.ts';
+import { AUDIT_ENTRIES, NO_STORED_CHANGE } from '../../../test/cases/audit-entries.ts';
 import { AUDITED_CALLS, type AuditedCall } from '../../../test/cases/audited-calls.ts';
 import { PREPARED_CALLS, PROVED_ELSEWHERE } from '../../../test/cases/prepared-calls.ts';
 import { deskOf } from '../../../test/desk.ts';
@@ -123,7 +123,7 @@ it.each(Object.entries(CALLS))(
 );
 
 it('every audited endpoint is called here, or its entry is proved in the test that is named', () => {
-  const audited = Object.entries(AUDIT_ENTRIES).filter(([, action]) => action !== NOTHING_CHANGES);
+  const audited = Object.entries(AUDIT_ENTRIES).filter(([, action]) => action !== NO_STORED_CHANGE);
   const missing = audited.filter(([name, action]) => {
     if (name in CALLS || /^GET .api.reports/.test(name)) return false;
     const place = `../${PROVED_ELSEWHERE[name]}.test.ts`;

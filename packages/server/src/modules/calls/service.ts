@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
-import { rowsOf, type Customers } from '#modules/customers';
+import { mergeParticipantOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import { createAfterCalls } from './after-calls/after-call-service.ts';
@@ -54,7 +54,7 @@ type Ended = { success: boolean; message: string };
 /** The state of every call, and what its people may do. The registered carrier transports voice and video. */
 export function createCalls(deps: Deps): Calls {
   const { db, clock, customers, tickets, conversations } = deps;
-  customers.merging.registerOwned(rowsOf('calls'));
+  customers.merging.registerOwned(mergeParticipantOf('calls'));
   tickets.relations.onMerge(moveCallsOnMerge);
   deps.settings.departments.register(callsInDepartmentMerge);
   deps.agents.onLeaving({ count: store.countCallsOf });

@@ -15,7 +15,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
-import { rowsOf, type Customers } from '#modules/customers';
+import { mergeParticipantOf, type Customers } from '#modules/customers';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { byUser, isSameMessage, type Tickets } from '#modules/tickets';
@@ -61,7 +61,7 @@ export type ConversationDeps = Platform & {
 export function createConversations(deps: ConversationDeps): Conversations {
   const { db, clock, tickets } = deps;
   const channels = new Map<MediaId, Channel>();
-  deps.customers.merging.registerOwned(rowsOf('conversations'));
+  deps.customers.merging.registerOwned(mergeParticipantOf('conversations'));
   deps.settings.departments.register(conversationsInDepartmentMerge);
   registerConversationErasure(deps.customers);
   registerConversationExport(deps.customers);

@@ -1,5 +1,5 @@
 export { customerRealtime, customerRoutes } from './routes.ts';
-export { holdersIn, rowsOf } from './belongings.ts';
+export { customersWithRows, mergeParticipantOf } from './belongings.ts';
 export { runCounting, runAllCounting, patternsContaining } from './erasing/erasable.ts';
 export type { MergeParticipant } from './merge-service.ts';
 export {

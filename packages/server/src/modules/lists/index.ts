@@ -5,6 +5,6 @@ export { createLists, type Lists } from './list-service.ts';
 export type { RowChange } from './operation-store.ts';
 export { listRoutes } from './routes.ts';
 export { conditionsTo } from './replace-references.ts';
-export { shareRules } from './rules-lock.ts';
-export { shareList } from './store.ts';
+export { lockRulesShared } from './rules-lock.ts';
+export { lockListShared } from './store.ts';
 export { fillVariables, variableOf, variablesIn } from './variables.ts';

@@ -8,7 +8,7 @@ export const RULES_LOCK = 7_310_024;
  * Call before reading office hours: they do not change until the transaction ends, and a later recalculation sees what it
  * wrote.
  */
-export async function shareRules(q: Query): Promise<void> {
+export async function lockRulesShared(q: Query): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${RULES_LOCK})`.execute(q);
 }
 

@@ -29,7 +29,7 @@ export async function lockList(q: Query, { kind }: StoredList): Promise<void> {
  * Prevents changes of a list until the transaction ends; several transactions can do so at the same time. The rules go first, as
  * with whoever changes them and several lists: the other way round each could wait for the other.
  */
-export async function shareList(q: Query, { kind }: StoredList): Promise<void> {
+export async function lockListShared(q: Query, { kind }: StoredList): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${RULES_LOCK}),
     pg_advisory_xact_lock_shared(${LOCK}, hashtext(${kind}))`.execute(q);
 }

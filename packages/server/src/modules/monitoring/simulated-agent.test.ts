@@ -1,5 +1,5 @@
 import { Activity, type FloorState, type Ticket } from '@trunkline/contract';
-import { atOnce, livechatLine, openDesk } from '@trunkline/simulator';
+import { deliverOnce, livechatLine, openDesk } from '@trunkline/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD } from '../../../test/people.ts';
@@ -25,7 +25,7 @@ it(
     const dewi = async () => (await board()).agents.find(({ id }) => id === t.idOf('dewi'));
     await expect.poll(async () => (await dewi())?.user_activity_id, SOON).toBe(Activity.ready);
 
-    const site = { url: t.url(), key: await t.widget(), carry: atOnce };
+    const site = { url: t.url(), key: await t.widget(), carry: deliverOnce };
     const line = livechatLine(site, { name: 'Joko', number: '6281100000001', language: 'en' });
     const heard: string[] = [];
     line.listen(({ text }) => heard.push(text));

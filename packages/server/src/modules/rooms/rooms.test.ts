@@ -10,7 +10,7 @@ import type {
 } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { next, phones } from '../../../test/telephony/phones.ts';
+import { nextEvent, phones } from '../../../test/telephony/phones.ts';
 
 let app: TestApp;
 let widget: string;
@@ -53,7 +53,7 @@ async function report(body: string, secret: string) {
 describe('a customer calls from the site', () => {
   test('the first free agent rings, picks up, talks and hangs up', async () => {
     const dewi = await ready('dewi');
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     const { visitor, call: own } = await call('voice');
     const dial = await rings;
     expect(dial).toEqual({
@@ -70,7 +70,7 @@ describe('a customer calls from the site', () => {
     const seen = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
     expect(seen.body).toMatchObject({ data: { state: 'connected', agent_name: 'Dewi Lestari' } });
 
-    const ended = next<{ room_name: string }>(dewi, 'daily-hangup');
+    const ended = nextEvent<{ room_name: string }>(dewi, 'daily-hangup');
     expect(await hangUp('dewi', dial.room_name)).toEqual({
       status: 200,
       body: { success: true, message: 'Call ended successfully' },
@@ -97,10 +97,10 @@ describe('a customer calls from the site', () => {
       ]);
     await change('');
     const dewi = await ready('dewi');
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     const { visitor } = await call('voice');
     const { room_name: room } = await rings;
-    const over = next<{ room_name: string }>(dewi, 'daily-hangup');
+    const over = nextEvent<{ room_name: string }>(dewi, 'daily-hangup');
     await app.call('POST', '/api/livechat/calls/end', { token: visitor, body: { room_name: room } });
     expect(await over).toEqual({ room_name: room });
     await change('ext-dewi');
@@ -108,7 +108,7 @@ describe('a customer calls from the site', () => {
 
   test('picking up is the first answer to the customer, and stops its clock; a later one changes nothing', async () => {
     const dewi = await ready('dewi');
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     await call('voice');
     const dial = await rings;
     const ticket = () => ticketOf(dial.ticket_id);
@@ -126,10 +126,10 @@ describe('a customer calls from the site', () => {
 
   test('a video call rings as voip-dial, with media 17', async () => {
     const dewi = await ready('dewi');
-    const rings = next<RoomDial>(dewi, 'voip-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'voip-dial');
     const { visitor, call: own } = await call('video');
     expect(await rings).toMatchObject({ room_name: own.room_name, media_id: 17 });
-    const ended = next(dewi, 'voip-hangup');
+    const ended = nextEvent(dewi, 'voip-hangup');
     await app.call('POST', '/api/livechat/calls/end', { token: visitor, body: { room_name: own.room_name } });
     await ended;
     const after = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
@@ -138,16 +138,16 @@ describe('a customer calls from the site', () => {
 
   test('what is not answered in time rings at the next, and leaves the first idle after a call', async () => {
     const dewi = await ready('dewi');
-    const first = next<RoomDial>(dewi, 'daily-dial');
+    const first = nextEvent<RoomDial>(dewi, 'daily-dial');
     const { visitor } = await call();
     const dial = await first;
     // A visitor whose call rings is shown no position in the queue.
     const waits = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
     expect(waits.body).toMatchObject({ data: { state: 'ringing', position: null, expected_wait: null } });
-    const stops = next(dewi, 'daily-hangup');
+    const stops = nextEvent(dewi, 'daily-hangup');
     app.clock.advance(60_001);
     const budi = await ready('budi');
-    const second = next<RoomDial>(budi, 'daily-dial');
+    const second = nextEvent<RoomDial>(budi, 'daily-dial');
     await app.app.modules.conversations.endOffers();
     await stops;
     expect(await second).toEqual(dial);
@@ -181,7 +181,7 @@ describe('a customer calls from the site', () => {
 
   test('a call is rated once, by who made it, after it has ended', async () => {
     const dewi = await ready('dewi');
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     const { visitor, call: own } = await call();
     await pickUp('dewi', await rings);
     const rate = (token: string) =>
@@ -211,7 +211,7 @@ describe('what is no call of this moment', () => {
 
   test('an answered call is answered once', async () => {
     const dewi = await ready('dewi');
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     await call();
     const dial = await rings;
     const both = await Promise.all([pickUp('dewi', dial), pickUp('dewi', dial)]);

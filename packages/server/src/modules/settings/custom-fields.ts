@@ -9,7 +9,7 @@ import {
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Query } from '#platform/db';
-import { STORED_LISTS, listCustomFields, shareList } from '#modules/lists';
+import { STORED_LISTS, listCustomFields, lockListShared } from '#modules/lists';
 
 /** The custom fields of tickets and customers. */
 export type CustomFields = {
@@ -30,7 +30,7 @@ export function createCustomFields(): CustomFields {
   return {
     list,
     async hold(q, entity) {
-      await shareList(q, STORED_LISTS.custom_fields);
+      await lockListShared(q, STORED_LISTS.custom_fields);
       return list(q, entity);
     },
   };

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createCalendar, type Calendar } from '#platform/calendar/calendar';
 import { isHolidayAt, isOpenAt, nextOpening } from '#platform/calendar/working-time';
-import { shareRules, type Lists, type RowChange } from '#modules/lists';
+import { lockRulesShared, type Lists, type RowChange } from '#modules/lists';
 import { readHolidays } from './icalendar.ts';
 import * as store from './office-hours-store.ts';
 
@@ -56,7 +56,7 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHou
     list: (q, ids) => store.listHours(q, ids),
 
     async hoursOf(q, departmentId) {
-      await shareRules(q);
+      await lockRulesShared(q);
       return readHours(q, departmentId);
     },
 

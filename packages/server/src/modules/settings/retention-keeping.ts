@@ -16,11 +16,13 @@ import { NO_RECORDING_SETTINGS } from './app-config.ts';
 import { retentionStart } from './retention-store.ts';
 import * as store from './store.ts';
 
-export type KeepingDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & { config: () => Promise<AppConfig> };
+export type StoredRetentionDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
+  config: () => Promise<AppConfig>;
+};
 type Kept = Partial<Record<RetentionKind, number | null>>;
 
 /** How many days each kind of data is kept, and the date that follows from it. */
-export type RetentionKeeping = {
+export type StoredRetention = {
   /** Null: for ever. */
   days(kind: RetentionKind): Promise<number | null>;
   /** The midnight in the workspace's time zone that many days ago. */
@@ -32,7 +34,7 @@ export type RetentionKeeping = {
   updateIn(tx: Tx, viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<void>;
 };
 
-export function createKeeping({ db, clock, notices, config }: KeepingDeps): RetentionKeeping {
+export function createStoredRetention({ db, clock, notices, config }: StoredRetentionDeps): StoredRetention {
   async function daysOf(q: Query, kind: RetentionKind): Promise<number | null> {
     const rows = await store.readConfigRows(q);
     // The retention of recordings is part of the recording settings.

@@ -7,13 +7,17 @@ import {
 } from '@trunkline/contract';
 import { insertAudit } from '#platform/audit';
 import type { Platform } from '#platform/platform';
-import { createKeeping, type KeepingDeps, type RetentionKeeping } from './retention-keeping.ts';
+import {
+  createStoredRetention,
+  type StoredRetentionDeps,
+  type StoredRetention,
+} from './retention-keeping.ts';
 import type { RetentionSource } from './retention-store.ts';
 
-type Deps = KeepingDeps & Pick<Platform, 'jobs' | 'files' | 'log'>;
+type Deps = StoredRetentionDeps & Pick<Platform, 'jobs' | 'files' | 'log'>;
 
 /** How long data is kept, and deleting it at night. */
-export type RetentionSettings = RetentionKeeping & {
+export type RetentionSettings = StoredRetention & {
   /** For modules that store data of a kind. */
   register(kind: RetentionKind, source: RetentionSource): void;
   /** Deletes what is beyond the retention of this kind, in portions. May be called at any time and twice. */
@@ -33,7 +37,7 @@ export function createRetention({ db, clock, jobs, files, log, notices, config }
   const sources = new Map<RetentionKind, RetentionSource[]>();
   const sourcesOf = (kind: RetentionKind) => sources.get(kind) ?? [];
 
-  const keeping = createKeeping({ db, clock, notices, config });
+  const keeping = createStoredRetention({ db, clock, notices, config });
   const { edge } = keeping;
 
   const removeSome = (

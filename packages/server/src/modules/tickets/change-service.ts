@@ -16,7 +16,7 @@ import type { Sla } from './sla/service.ts';
 import { withSnooze } from './snooze/rules.ts';
 import * as store from './store.ts';
 import type { clocksToRestore } from './undo/back.ts';
-import type { UndoKeeper } from './undo/keeper.ts';
+import type { UndoSnapshots } from './undo/keeper.ts';
 import { insertUndo } from './undo/store.ts';
 import type { FieldValues } from './store.ts';
 import { appendEvent, emitUnreadCount } from './timeline/time-line.ts';
@@ -33,7 +33,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   agents: Agents;
   customers: Customers;
   customFields: TicketFields;
-  keeper: UndoKeeper;
+  keeper: UndoSnapshots;
   owners: OwnerCheck;
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import { holdersIn, type MergeParticipant } from '#modules/customers';
+import { customersWithRows, type MergeParticipant } from '#modules/customers';
 import * as store from './store.ts';
 
 /**
@@ -28,7 +28,7 @@ export function ticketsInCustomerMerge(
     );
   return {
     name: 'tickets',
-    holders: (q, ids) => holdersIn(q, 'tickets', ids),
+    holders: (q, ids) => customersWithRows(q, 'tickets', ids),
     async lock(q, customerIds) {
       await sql`select from tickets where customer_id = any(${customerIds}::bigint[]) order by id for update`.execute(
         q,

@@ -31,7 +31,7 @@ import { noteOf } from './timeline/note.ts';
 import { appendEntry, appendEvent, SYSTEM } from './timeline/time-line.ts';
 import { createTimeline } from './timeline/timeline-service.ts';
 import { createUnsentJob } from './timeline/unsent-job.ts';
-import { createUndoKeeper } from './undo/keeper.ts';
+import { createUndoSnapshots } from './undo/keeper.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
 import { registerTicketErasure, renameAuthor } from './privacy/erasing.ts';
@@ -49,7 +49,7 @@ export function createTickets(platform: Deps): Tickets {
   const { db, clock, jobs, settings, agents, customers } = platform;
   const sla = createSla(platform);
   const customFields = createTicketFields(settings);
-  const keeper = createUndoKeeper();
+  const keeper = createUndoSnapshots();
   const ownerCheck = createOwnerCheck(platform);
   const changes = createChangeService({ ...platform, sla, customFields, keeper, owners: ownerCheck });
   const owners = createOwners({ ...platform, change: changes.change });

@@ -9,7 +9,7 @@ const known = new Map<string, readonly OffsetSpan[]>();
 const KEPT = 5000;
 
 /** The spans of a zone from one moment to another, in order and without a gap. */
-export function* stretchesOf(zone: string, from: number, to: number): Generator<OffsetSpan> {
+export function* offsetSpansOf(zone: string, from: number, to: number): Generator<OffsetSpan> {
   for (let year = new Date(from).getUTCFullYear(); Date.UTC(year, 0) < to; year += 1) {
     for (const stretch of stretchesInYear(zone, year)) {
       if (stretch.to <= from) continue;

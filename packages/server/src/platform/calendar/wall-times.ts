@@ -1,4 +1,4 @@
-import { stretchesOf } from './offsets.ts';
+import { offsetSpansOf } from './offsets.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ export function wallTimes(
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const inDay = (hours * 60 + minutes) * 60_000;
   // A margin of two days, so that a change of clocks at the edge is seen.
-  const stretches = [...stretchesOf(zone, from - 2 * DAY_MS, to + 2 * DAY_MS)];
+  const stretches = [...offsetSpansOf(zone, from - 2 * DAY_MS, to + 2 * DAY_MS)];
   const [first] = stretches;
   const last = stretches.at(-1);
   if (!first || !last) return [];

@@ -8,7 +8,7 @@ import {
   weekdayOf,
   type Calendar,
 } from './calendar.ts';
-import { stretchesOf, type OffsetSpan } from './offsets.ts';
+import { offsetSpansOf, type OffsetSpan } from './offsets.ts';
 
 /**
  * A moment is open when local time is within a period: an hour that clocks skip is never open, and one that they repeat is open
@@ -21,7 +21,7 @@ const HORIZON_MS = 400 * YEAR_MS;
 /** Milliseconds between two moments that are within opening hours; 0 when `to` is not after `from`. */
 export function workingTimeBetween(calendar: Calendar, from: Date, to: Date): number {
   let sum = 0;
-  for (const stretch of stretchesOf(calendar.timeZone, from.getTime(), to.getTime()))
+  for (const stretch of offsetSpansOf(calendar.timeZone, from.getTime(), to.getTime()))
     sum += openMs(calendar, stretch.from + stretch.offset, stretch.to + stretch.offset);
   return sum;
 }
@@ -29,7 +29,7 @@ export function workingTimeBetween(calendar: Calendar, from: Date, to: Date): nu
 /** The open spans from one moment to another, in order, as milliseconds. */
 export function openSpans(calendar: Calendar, from: Date, to: Date): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];
-  for (const stretch of stretchesOf(calendar.timeZone, from.getTime(), to.getTime())) {
+  for (const stretch of offsetSpansOf(calendar.timeZone, from.getTime(), to.getTime())) {
     const last = Math.floor((stretch.to + stretch.offset) / DAY_MS);
     for (let day = Math.floor((stretch.from + stretch.offset) / DAY_MS); day <= last; day += 1)
       spans.push(...openSpansOn(calendar, day, stretch));
@@ -54,7 +54,7 @@ export function addWorkingTime(calendar: Calendar, from: Date, ms: number): Date
   if (isNeverOpen(calendar)) return undefined;
   let left = ms;
   const start = from.getTime();
-  for (const stretch of stretchesOf(calendar.timeZone, start, start + HORIZON_MS)) {
+  for (const stretch of offsetSpansOf(calendar.timeZone, start, start + HORIZON_MS)) {
     const wall = stretch.from + stretch.offset;
     const open = openMs(calendar, wall, stretch.to + stretch.offset);
     if (open >= left)
@@ -78,7 +78,7 @@ export function nextOpening(calendar: Calendar, from: Date): Date | undefined {
 
 /** Whether the day of that moment has an exception, even if some hours of it are open. */
 export function isHolidayAt(calendar: Calendar, at: Date): boolean {
-  const [stretch] = stretchesOf(calendar.timeZone, at.getTime(), at.getTime() + 1);
+  const [stretch] = offsetSpansOf(calendar.timeZone, at.getTime(), at.getTime() + 1);
   return (
     stretch !== undefined && hasException(calendar, Math.floor((stretch.from + stretch.offset) / DAY_MS))
   );

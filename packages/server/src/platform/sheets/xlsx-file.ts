@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import yazl from 'yazl';
-import { type OffsetSpan, stretchesOf } from '#platform/calendar/offsets';
+import { type OffsetSpan, offsetSpansOf } from '#platform/calendar/offsets';
 
 /** The format of a column. Moments are written in local time of the sheet's zone. */
 export type SheetKind = 'text' | 'count' | 'score' | 'seconds' | 'share' | 'time' | 'day' | 'yes';
@@ -128,7 +128,7 @@ function wallClock(zone: string): (at: number) => number {
   let known: OffsetSpan | undefined;
   return (at) => {
     if (!known || at < known.from || at >= known.to)
-      known = [...stretchesOf(zone, at - DAY_MS, at + DAY_MS)].find((one) => at >= one.from && at < one.to);
+      known = [...offsetSpansOf(zone, at - DAY_MS, at + DAY_MS)].find((one) => at >= one.from && at < one.to);
     return at + (known?.offset ?? 0);
   };
 }

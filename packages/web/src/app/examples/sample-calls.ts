@@ -1,4 +1,4 @@
-import { figure } from './sample-figures.ts';
+import { sampleFigure } from './sample-figures.ts';
 
 export type SampleCall = { id: number; caller: string; queue: string; waited: number; started: number };
 export const CALL_COLUMNS = ['caller', 'queue', 'waited', 'started'] as const;
@@ -14,9 +14,9 @@ const MINUTE_MS = 60_000;
 export function sampleCall(id: number): SampleCall {
   return {
     id,
-    caller: `${NAMES[figure(id, 90) % NAMES.length]} ${id}`,
-    queue: QUEUES[figure(id + 3, 70) % QUEUES.length] ?? '',
-    waited: figure(id + 11, 240),
+    caller: `${NAMES[sampleFigure(id, 90) % NAMES.length]} ${id}`,
+    queue: QUEUES[sampleFigure(id + 3, 70) % QUEUES.length] ?? '',
+    waited: sampleFigure(id + 11, 240),
     started: FIRST + id * MINUTE_MS,
   };
 }

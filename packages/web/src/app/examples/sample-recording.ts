@@ -5,7 +5,7 @@ import {
   type RecordingPart,
   type RecordingWaveform,
 } from '@trunkline/contract';
-import { figure } from './sample-figures.ts';
+import { sampleFigure } from './sample-figures.ts';
 
 const SECOND_MS = 1000;
 /** How many seconds each participant speaks in turn. */
@@ -28,7 +28,7 @@ const PEOPLE = [
 /** How loud somebody is in a second of the call, from 0 to 100. */
 function loudness(person: number, second: number): number {
   const isSpeaking = Math.floor(second / TURN_S) % PEOPLE.length === person;
-  return isSpeaking ? Math.min(100, 20 + figure(second + person, 80)) : 0;
+  return isSpeaking ? Math.min(100, 20 + sampleFigure(second + person, 80)) : 0;
 }
 
 export const SAMPLE_RECORDING: CallRecording = {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Forbidden } from '../shell/forbidden.tsx';
 import classes from './settings-area.module.css';
-import { SIDE_BY_SIDE_QUERY, NOW } from './side-by-side.ts';
+import { SIDE_BY_SIDE_QUERY, MEDIA_QUERY_OPTIONS } from './side-by-side.ts';
 import { SettingsSearch } from './settings-search.tsx';
 import { useSettingsGroups, useSettingsNames } from './use-settings-groups.ts';
 
@@ -12,7 +12,7 @@ import { useSettingsGroups, useSettingsNames } from './use-settings-groups.ts';
 export function OverviewPage() {
   const { t } = useTranslation('settings-area');
   const groups = useSettingsGroups();
-  const isBeside = useMediaQuery(SIDE_BY_SIDE_QUERY, true, NOW);
+  const isBeside = useMediaQuery(SIDE_BY_SIDE_QUERY, true, MEDIA_QUERY_OPTIONS);
   if (groups.length === 0) return <Forbidden />;
   return (
     <div className={classes['overview']}>

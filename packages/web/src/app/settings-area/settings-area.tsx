@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SIDE_BY_SIDE_QUERY, NOW } from './side-by-side.ts';
+import { SIDE_BY_SIDE_QUERY, MEDIA_QUERY_OPTIONS } from './side-by-side.ts';
 import classes from './settings-area.module.css';
 import { SettingsNav } from './settings-nav.tsx';
 import { SettingsSearch } from './settings-search.tsx';
@@ -13,7 +13,7 @@ import { useSettingsGroups } from './use-settings-groups.ts';
 export function SettingsArea({ children }: { children: ReactNode }) {
   const { t } = useTranslation('settings-area');
   const groups = useSettingsGroups();
-  const isBeside = useMediaQuery(SIDE_BY_SIDE_QUERY, true, NOW);
+  const isBeside = useMediaQuery(SIDE_BY_SIDE_QUERY, true, MEDIA_QUERY_OPTIONS);
   const isOverview = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/settings' });
   if (groups.length === 0) return children;
   return (

@@ -4,7 +4,7 @@ import { OfferCards } from '#features/conversations/pages.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { useSession } from '#shared/api/session.ts';
 import { followFocus } from '#shared/lib/keys/focus-origin.ts';
-import { holdKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
+import { captureKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts, type Shortcut } from '#shared/lib/keys/shortcuts.ts';
 import { useStore } from '#shared/lib/store.ts';
@@ -48,7 +48,7 @@ export function Shell() {
   };
   const open = (next: 'search' | 'help') => {
     if (overlay === next) return;
-    holdKeys(close);
+    captureKeys(close);
     setOverlay(next);
   };
   useApplyPreferences();

@@ -14,13 +14,13 @@ import classes from './audit.module.css';
 import { AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
 import { RetentionHint } from './retention-hint.tsx';
-import { filterOf, useAddress } from './use-address.ts';
+import { filterOf, useAuditSearch } from './use-address.ts';
 
 /** The audit log with its search, filters and export. */
 export function AuditPage() {
   const { t } = useTranslation('audit');
   const narrow = useNarrow();
-  const { search, change } = useAddress();
+  const { search, change } = useAuditSearch();
   const field = useRef<HTMLInputElement>(null);
   useShortcuts([
     { key: '/', description: t('keys.search'), group: t('keys.group'), run: () => field.current?.focus() },

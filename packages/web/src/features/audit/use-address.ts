@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router';
 export type AuditPatch = SearchPatch<AuditSearch>;
 
 /** Returns the parameters in the address and the function that changes them. */
-export function useAddress() {
+export function useAuditSearch() {
   const search = useSearch({ from: '/shell/settings/audit' });
   const patchSearch = useSearchPatch<AuditSearch>();
   return {

@@ -19,8 +19,8 @@ import { realtime } from '#shared/api/realtime.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { refusalText } from './failure-text.ts';
 import {
-  CLEARED,
-  next,
+  CLEARED_STATE,
+  nextCallState,
   type CallEvent,
   type CallMachineState,
   type Effect,
@@ -28,7 +28,7 @@ import {
 } from './call-machine.ts';
 
 /** The state of the agent's call, which every window of it shows. */
-export const callState = createStore<CallMachineState>(CLEARED);
+export const callState = createStore<CallMachineState>(CLEARED_STATE);
 
 type Asked = { name: string; purpose: InvitationPurpose; outcome: InvitationOutcome };
 
@@ -56,7 +56,7 @@ let joining: Promise<void> = Promise.resolve();
 
 /** Applies an event to the state machine and carries out the effects it returns. */
 export function send(event: CallEvent): void {
-  const [state, effects] = next(callState.get(), event);
+  const [state, effects] = nextCallState(callState.get(), event);
   callState.set(state);
   for (const effect of effects) carryOut(effect);
 }
@@ -276,7 +276,7 @@ export function answerExtension(own: CallEffects): () => void {
     clearTimeout(again);
     callEffects = undefined;
     clearTimeout(timer);
-    callState.set(CLEARED);
+    callState.set(CLEARED_STATE);
     void leave();
   };
 }

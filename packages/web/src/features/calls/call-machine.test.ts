@@ -1,10 +1,10 @@
 import type { JoinCredentials } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  CLEARED,
+  CLEARED_STATE,
   isPickingUp,
   isRinging,
-  next,
+  nextCallState,
   type Call,
   type CallEvent,
   type CallMachineState,
@@ -33,11 +33,11 @@ const credentials: JoinCredentials = {
 /** Runs the machine with a clock that moves only when told. */
 function phone() {
   let now = 0;
-  let state: CallMachineState = CLEARED;
+  let state: CallMachineState = CLEARED_STATE;
   let timer: { at: number; event: CallEvent } | undefined;
   const effects: Effect[] = [];
   const send = (event: CallEvent) => {
-    const [after, wanted] = next(state, event);
+    const [after, wanted] = nextCallState(state, event);
     state = after;
     for (const effect of wanted) {
       effects.push(effect);
@@ -100,7 +100,7 @@ describe('an incoming call', () => {
     agent.pass(2999);
     expect(agent.state.status).toBe('incoming');
     agent.pass(1);
-    expect(agent.state).toEqual(CLEARED);
+    expect(agent.state).toEqual(CLEARED_STATE);
   });
 
   it('that was found on loading the page rings for what is left of its time', () => {
@@ -118,7 +118,7 @@ describe('an incoming call', () => {
     agent.send({ type: 'stopped-by-server', room: 'r1' });
     expect(isRinging(agent.state)).toBe(false);
     agent.pass(3000);
-    expect(agent.state).toEqual(CLEARED);
+    expect(agent.state).toEqual(CLEARED_STATE);
   });
 });
 
@@ -135,7 +135,7 @@ describe('picking up', () => {
       { type: 'say-server', text: 'This call has already been answered' },
     ]);
     agent.pass(63_000);
-    expect(agent.state).toEqual(CLEARED);
+    expect(agent.state).toEqual(CLEARED_STATE);
   });
 
   it('that is refused can be tried again until the ringing would have ended, and only then', () => {
@@ -174,7 +174,7 @@ describe('picking up', () => {
     agent.pass(120_000);
     expect(agent.state.status).toBe('error');
     agent.send({ type: 'dismissed' });
-    expect(agent.state).toEqual(CLEARED);
+    expect(agent.state).toEqual(CLEARED_STATE);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a call that a colleague asks into', () => {
     agent.send({ type: 'stopped-by-server', room: 'r1' });
     expect(isRinging(agent.state)).toBe(false);
     agent.pass(3000);
-    expect(agent.state).toEqual(CLEARED);
+    expect(agent.state).toEqual(CLEARED_STATE);
   });
 
   it('can ring again after it was missed', () => {
@@ -237,7 +237,7 @@ describe('a call that is on', () => {
     agent.send({ type: 'hangup-pressed' });
     expect(agent.took('hang-up')).toEqual([{ type: 'hang-up', room: 'r1' }]);
     agent.send({ type: 'hangup-answered', success: true });
-    expect(agent.state).toEqual(CLEARED);
+    expect(agent.state).toEqual(CLEARED_STATE);
     expect(agent.took('leave')).toHaveLength(1);
     expect(agent.took('say')).toEqual([{ type: 'say', text: 'ended', kind: 'good' }]);
   });
@@ -261,7 +261,7 @@ describe('a call that is on', () => {
     agent.pass(2999);
     expect(agent.state.status).toBe('joined');
     agent.pass(1);
-    expect(agent.state).toEqual(CLEARED);
+    expect(agent.state).toEqual(CLEARED_STATE);
   });
 
   it('that fails is an error with its message', () => {
@@ -277,7 +277,7 @@ describe('a call that is on', () => {
     expect(agent.state.status).toBe('error');
     agent.send({ type: 'stopped-by-server', room: 'r1' });
     agent.pass(3000);
-    expect(agent.state).toEqual(CLEARED);
+    expect(agent.state).toEqual(CLEARED_STATE);
   });
 
   it('is found again after a reload', () => {

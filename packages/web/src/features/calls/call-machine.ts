@@ -67,10 +67,10 @@ export type CallNotice =
   | 'no-ticket';
 type Step = [CallMachineState, Effect[]];
 
-export const CLEARED: CallMachineState = { status: 'cleared' };
+export const CLEARED_STATE: CallMachineState = { status: 'cleared' };
 
 /** Returns the next state of the agent's call and the effects to carry out. Pure. */
-export function next(state: CallMachineState, event: CallEvent): Step {
+export function nextCallState(state: CallMachineState, event: CallEvent): Step {
   switch (event.type) {
     case 'rang':
       return rang(state, event);
@@ -80,7 +80,7 @@ export function next(state: CallMachineState, event: CallEvent): Step {
       return isOf(state, event.room) ? stopped(state) : [state, []];
     case 'cleared':
     case 'dismissed':
-      return [CLEARED, [{ type: 'stop-waiting' }, { type: 'leave' }]];
+      return [CLEARED_STATE, [{ type: 'stop-waiting' }, { type: 'leave' }]];
     default:
       return step(state, event);
   }
@@ -197,7 +197,7 @@ function joined(state: Extract<CallMachineState, { status: 'joined' }>, event: O
       return [state, [{ type: 'hang-up', room: call.dial.room_name }]];
     case 'hangup-answered':
       return event.success
-        ? [CLEARED, [{ type: 'leave' }, { type: 'say', text: 'ended', kind: 'good' }]]
+        ? [CLEARED_STATE, [{ type: 'leave' }, { type: 'say', text: 'ended', kind: 'good' }]]
         : [state, [{ type: 'say', text: 'hangup-failed', kind: 'bad' }]];
     case 'hangup-broke':
       return [state, [{ type: 'say', text: 'hangup-broke', kind: 'bad' }]];

@@ -33,27 +33,31 @@ export function joinMeeting(
   { platform, ...place }: Joining,
   onOver: (over: LeaveReason) => void,
 ): Promise<void> {
-  const elsewhere = async () => (await enter(place)).media;
+  const elsewhere = async () => (await exchangeToken(place)).media;
   return meetings.join(
-    { chosen: readChosen(), ...place, ...(platform === 'daily' && { elsewhere }) },
+    { chosen: readChosenDevices(), ...place, ...(platform === 'daily' && { elsewhere }) },
     onOver,
   );
 }
 
 /** Exchanges a token for the connection data of the room. */
-export async function enter({ url, token, userName }: Pick<JoinTarget, 'url' | 'token' | 'userName'>) {
+export async function exchangeToken({
+  url,
+  token,
+  userName,
+}: Pick<JoinTarget, 'url' | 'token' | 'userName'>) {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
   const body = { token, ...(userName && { user_name: userName }) };
   return (await call(enterRoom, { params: { name }, body })).data;
 }
 
 /** Stores a choice for the next call. */
-export function remember(change: ChosenDevices): void {
-  writeStored(CHOSEN, { ...readChosen(), ...change });
+export function storeChosenDevices(change: ChosenDevices): void {
+  writeStored(CHOSEN, { ...readChosenDevices(), ...change });
 }
 
 /** Returns the choices of earlier calls on this device. */
-export function readChosen(): ChosenDevices {
+export function readChosenDevices(): ChosenDevices {
   const stored = readStored(CHOSEN);
   if (typeof stored !== 'object' || stored === null) return {};
   const text = (name: string) => {

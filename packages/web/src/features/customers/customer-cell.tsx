@@ -34,7 +34,7 @@ export function CustomerLink({ id, isOpen = false, children }: LinkProps) {
 const STRONG: readonly CustomerTableColumn[] = ['name', 'open_tickets'];
 
 /** Whether the cell is drawn in a weaker colour. */
-export const isQuiet = (customer: Customer, column: CustomerTableColumn): boolean =>
+export const isDimmed = (customer: Customer, column: CustomerTableColumn): boolean =>
   column === 'open_tickets' ? customer.open_tickets === 0 : !STRONG.includes(column);
 
 /** Returns the exact time of a cell that shows it relative to now. */
@@ -80,7 +80,7 @@ export function CustomerCell({ customer, column, now }: CellProps) {
 }
 
 /** The one cell of a row on phones. */
-export function TallCell({ customer, now }: { customer: Customer; now: number }) {
+export function StackedCell({ customer, now }: { customer: Customer; now: number }) {
   const { t } = useTranslation('customers');
   return (
     <span className={classes['tall']}>

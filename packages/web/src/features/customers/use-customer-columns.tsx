@@ -3,9 +3,9 @@ import { useNow } from '#shared/lib/use-now.ts';
 import type { Column } from '#shared/table/columns.ts';
 import type { Customer, CustomerTableColumn } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { CustomerCell, CustomerLink, isQuiet, TallCell, timeOf } from './customer-cell.tsx';
+import { CustomerCell, CustomerLink, isDimmed, StackedCell, timeOf } from './customer-cell.tsx';
 import type { CustomerSort } from './realtime.ts';
-import { besideProfile, SORT_OF, widthOf } from './table/table-columns.ts';
+import { columnsBesideProfile, SORT_OF, widthOf } from './table/table-columns.ts';
 import { useColumnNames, useColumns } from './table/use-columns.ts';
 
 type Options = {
@@ -21,7 +21,7 @@ export function useCustomerColumns({ openId, sort, onSort }: Options): readonly 
   const now = useNow(60_000);
   const nameOf = useColumnNames();
   const { columns } = useColumns();
-  const shown = openId === undefined ? columns : besideProfile(columns);
+  const shown = openId === undefined ? columns : columnsBesideProfile(columns);
 
   function columnOf(column: CustomerTableColumn, index: number): Column<Customer> {
     const cell = (customer: Customer) => <CustomerCell {...{ customer, column, now }} />;
@@ -31,7 +31,7 @@ export function useCustomerColumns({ openId, sort, onSort }: Options): readonly 
       width: widthOf(column),
       isNumber: column === 'open_tickets' || column === 'total_tickets',
       sort: sortOf(column, sort, onSort),
-      isDim: (customer) => isQuiet(customer, column),
+      isDim: (customer) => isDimmed(customer, column),
       title: (customer) => timeOf(customer, column),
       cell: (customer) =>
         index > 0 ? (
@@ -45,7 +45,7 @@ export function useCustomerColumns({ openId, sort, onSort }: Options): readonly 
   }
 
   if (!narrow) return shown.map(columnOf);
-  const cell = (customer: Customer) => <TallCell {...{ customer, now }} />;
+  const cell = (customer: Customer) => <StackedCell {...{ customer, now }} />;
   return [{ id: 'name', name: t('column.name'), width: { px: 0, share: 1 }, cell }];
 }
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { number } from '#shared/lib/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './dashboards.module.css';
-import { Figure, type Opens } from './figure-tile.tsx';
+import { Figure, type FigureTarget } from './figure-tile.tsx';
 
-type Bar = { key: string; name: string; mark?: ReactNode; count: number; opens: Opens };
+type Bar = { key: string; name: string; mark?: ReactNode; count: number; opens: FigureTarget };
 
 const SHOWN = 8;
 

@@ -1,7 +1,7 @@
 import plain from '#shared/listing/plain-table.module.css';
 import type { ReactNode } from 'react';
 import classes from './dashboards.module.css';
-import { Figure, type Opens } from './figure-tile.tsx';
+import { Figure, type FigureTarget } from './figure-tile.tsx';
 
 type Named = {
   key: string | number;
@@ -10,7 +10,7 @@ type Named = {
   what?: string;
 };
 /** `label` names what the figure opens, for screen readers. */
-type FigureCell = { text: string; opens?: Opens; label?: string };
+type FigureCell = { text: string; opens?: FigureTarget; label?: string };
 
 type Props = {
   title: string;

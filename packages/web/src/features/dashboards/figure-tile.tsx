@@ -10,7 +10,7 @@ import classes from './dashboards.module.css';
 import { figureText } from './figure-text.ts';
 
 /** What a figure opens: a list of tickets, a report, or the records on this page. */
-export type Opens =
+export type FigureTarget =
   | { desk: DeskSearch }
   | { report: string; search: object }
   | { show: () => void }
@@ -26,7 +26,7 @@ type TileProps = {
   /** The change since the period before: of a share in points, else relative; null where there is nothing to compare with. */
   change: number | null;
   isShare?: boolean;
-  opens: Opens;
+  opens: FigureTarget;
 };
 
 /** A figure with its definition, its value in the period before, and a link to its records. */
@@ -61,7 +61,7 @@ type Props = {
   metric: MetricCode;
   value: number | null;
   before?: number | null | undefined;
-  opens: Opens;
+  opens: FigureTarget;
 };
 
 export function FigureTile({ metric, value, before, opens }: Props) {
@@ -80,7 +80,7 @@ export function FigureTile({ metric, value, before, opens }: Props) {
 }
 
 /** A figure that opens the records it counts; `label` names them for screen readers. */
-export function Figure({ opens, label, children }: { opens: Opens; label: string; children: string }) {
+export function Figure({ opens, label, children }: { opens: FigureTarget; label: string; children: string }) {
   if (!opens || children === '–') return children;
   const name = `${children}, ${label}`;
   if ('desk' in opens)

@@ -14,9 +14,12 @@ export type PostForm = {
 };
 export type PostField = 'title' | 'body' | 'category' | 'ends';
 /** Converts between a moment and the value of a date and time input. */
-export type Zoned = { toZoned: (moment: string) => string; fromZoned: (typed: string) => string | null };
+export type TimeConversion = {
+  toZoned: (moment: string) => string;
+  fromZoned: (typed: string) => string | null;
+};
 
-export const formOf = (post: InformationPost | null, { toZoned }: Zoned): PostForm => ({
+export const formOf = (post: InformationPost | null, { toZoned }: TimeConversion): PostForm => ({
   title: post?.title ?? '',
   body: post?.body ?? '',
   html: post ? post.html || htmlOf(post.body) : '',
@@ -48,7 +51,7 @@ export function problemsOf(form: PostForm): ReadonlySet<PostField> {
   return problems;
 }
 
-export const bodyOf = (form: PostForm, { fromZoned }: Zoned): BodyOf<typeof createInformation> => ({
+export const bodyOf = (form: PostForm, { fromZoned }: TimeConversion): BodyOf<typeof createInformation> => ({
   title: form.title.trim(),
   body: form.body,
   html: form.html,

@@ -10,7 +10,7 @@ import { LIMITS, type ImportResult, type SettingsList } from '@trunkline/contrac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
-import { wantedIn } from './import-wanted.ts';
+import { columnHintFor } from './import-wanted.ts';
 import type { ListActions } from './use-list-actions.ts';
 
 type Props = { list: SettingsList; actions: ListActions; onClose: () => void };
@@ -84,7 +84,7 @@ function Outcome({ list, result }: { list: SettingsList; result: ImportResult })
   const { problems, problem_count: count } = result;
   const saidOf = ({ column, problem }: ImportResult['problems'][number]): string => {
     if (problem !== 'invalid') return t(`import.problem.${problem}`);
-    const wanted = wantedIn(list, column);
+    const wanted = columnHintFor(list, column);
     return t(`import.wanted.${wanted.key}`, wanted.with);
   };
   if (count === 0)

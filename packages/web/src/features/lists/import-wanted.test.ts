@@ -1,13 +1,13 @@
 import { LISTS } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { wantedIn } from './import-wanted.ts';
+import { columnHintFor } from './import-wanted.ts';
 
 it('says of every column of every list what it takes', () => {
   const said = Object.values(LISTS).flatMap((list) =>
     Object.entries(list.fields).flatMap(([column, { kind }]) => {
       // For references the message says that there is no row of that name.
       const isReference = ['reference', 'references', 'person', 'accounts'].includes(kind);
-      return isReference ? [] : [`${list.kind} ${column} ${wantedIn(list, column).key}`];
+      return isReference ? [] : [`${list.kind} ${column} ${columnHintFor(list, column).key}`];
     }),
   );
   expect(said.filter((one) => one.endsWith(' other'))).toEqual([]);
@@ -24,8 +24,8 @@ it('says of every column of every list what it takes', () => {
 });
 
 it('names the limits', () => {
-  expect(wantedIn(LISTS.templates, 'is_active')).toEqual({ key: 'check', with: {} });
-  expect(wantedIn(LISTS.templates, 'language').with).toEqual({ choices: 'en, id' });
-  expect(wantedIn(LISTS.types, 'name').with).toEqual({ max: '120' });
-  expect(wantedIn(LISTS.types, null).key).toBe('other');
+  expect(columnHintFor(LISTS.templates, 'is_active')).toEqual({ key: 'check', with: {} });
+  expect(columnHintFor(LISTS.templates, 'language').with).toEqual({ choices: 'en, id' });
+  expect(columnHintFor(LISTS.types, 'name').with).toEqual({ max: '120' });
+  expect(columnHintFor(LISTS.types, null).key).toBe('other');
 });

@@ -5,7 +5,7 @@ import type texts from './words/import-wanted.en.ts';
 export type ColumnHint = { key: keyof typeof texts; with: Record<string, string> };
 
 /** Returns the text that says what a column of an import file should contain, for a value that is not valid. Pure. */
-export function wantedIn({ fields }: Pick<SettingsList, 'fields'>, column: string | null): ColumnHint {
+export function columnHintFor({ fields }: Pick<SettingsList, 'fields'>, column: string | null): ColumnHint {
   if (column === 'is_active') return { key: 'check', with: {} };
   const field = column === null ? undefined : fields[column];
   return field ? wantedOf(field) : { key: 'other', with: {} };

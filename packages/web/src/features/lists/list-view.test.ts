@@ -1,7 +1,7 @@
 import { LISTS, type ListRow } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moveInPages, nextSort, placeFor, viewOf } from './list-view.ts';
+import { moveInPages, nextSort, predecessorFor, viewOf } from './list-view.ts';
 
 const aRow = (id: number): ListRow => ({
   id,
@@ -42,9 +42,9 @@ it('sorts up, then down, then in the list’s own order again', () => {
 describe('a row that is dropped on another one', () => {
   it('stands where that one stood, upwards and downwards', () => {
     const rows = [1, 2, 3, 4].map(aRow);
-    expect(placeFor(rows, 1, 3)).toBe(3);
-    expect(placeFor(rows, 4, 2)).toBe(1);
-    expect(placeFor(rows, 3, 1)).toBeNull();
+    expect(predecessorFor(rows, 1, 3)).toBe(3);
+    expect(predecessorFor(rows, 4, 2)).toBe(1);
+    expect(predecessorFor(rows, 3, 1)).toBeNull();
   });
 
   it('takes its place at once, across pages, and no row is lost', () => {
@@ -60,7 +60,7 @@ describe('a row that is dropped on another one', () => {
         const moved = moveInPages(
           { pages, pageParams: [] },
           id,
-          id === over ? (rows[a - 1]?.id ?? null) : placeFor(rows, id, over),
+          id === over ? (rows[a - 1]?.id ?? null) : predecessorFor(rows, id, over),
         );
         const ids = moved.pages.flatMap(({ data }) => data.map((row) => row.id));
         expect(ids.indexOf(id)).toBe(b);

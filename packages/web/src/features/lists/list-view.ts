@@ -42,7 +42,7 @@ export function nextSort(view: ListView, column: string): Pick<ListSearch, 'sort
 }
 
 /** Returns the id after which a row must be placed to take the position of another one; null for the top. */
-export function placeFor(rows: readonly ListRow[], id: number, over: number): number | null {
+export function predecessorFor(rows: readonly ListRow[], id: number, over: number): number | null {
   const from = rows.findIndex((row) => row.id === id);
   const to = rows.findIndex((row) => row.id === over);
   return (to > from ? rows[to] : rows[to - 1])?.id ?? null;

@@ -16,7 +16,7 @@ import { Tool } from './tool.tsx';
 type Props = { call: LineCall; name: string; ticketId: number | null };
 
 /** Brings the telephone call into a video call: the one in progress, or a new one on the ticket. */
-export function BringIn({ call: own, name, ticketId }: Props) {
+export function BringIntoVideoCall({ call: own, name, ticketId }: Props) {
   const { t } = useTranslation('phone');
   const { can } = useSession();
   const room = useStore(ownRoom);

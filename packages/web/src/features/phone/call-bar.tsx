@@ -22,9 +22,9 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { stopwatchText } from '#shared/lib/format.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { BringIn } from './bring-in.tsx';
+import { BringIntoVideoCall } from './bring-in.tsx';
 import type { LineCall } from './line/phone.ts';
-import { escort, pausedCall, phone, currentPhoneLine } from './phone-control.ts';
+import { escortedCall, pausedCall, phone, currentPhoneLine } from './phone-control.ts';
 import classes from './phone.module.css';
 import { Tool, type ToolProps } from './tool.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
@@ -82,9 +82,9 @@ function callStateOf({ isHeld, isHeldThere, isQueued }: LineCall, isInRoom: bool
   return isInRoom ? 'inRoom' : 'talking';
 }
 
-function CallTools({ call, name, ticketId }: ComponentProps<typeof BringIn>) {
+function CallTools({ call, name, ticketId }: ComponentProps<typeof BringIntoVideoCall>) {
   const { t } = useTranslation('phone');
-  const attended = useStore(escort);
+  const attended = useStore(escortedCall);
   const isInRoom = useStore(ownRoom)?.hasPhone === true;
   // A supervisor who listens to somebody else's call can only mute themselves, or leave.
   if (call.isOwn && attended !== null && attended.state !== 'ended') return <Mute call={call} />;
@@ -101,7 +101,7 @@ function CallTools({ call, name, ticketId }: ComponentProps<typeof BringIn>) {
       <Opening Icon={IconDialpad} label={t('keypad')}>
         {() => <Keypad onPress={(key) => currentPhoneLine()?.press(key)} />}
       </Opening>
-      <BringIn call={call} name={name} ticketId={ticketId} />
+      <BringIntoVideoCall call={call} name={name} ticketId={ticketId} />
       {!isInRoom && (
         <Opening Icon={IconArrowForwardUp} label={t('transfer')}>
           {(close) => <TransferPanel onDone={close} />}

@@ -12,7 +12,7 @@ import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { RingingDialog } from '#shared/ui/dialogs/ringing-dialog.tsx';
 import type { LineCall } from './line/phone.ts';
-import { escort, currentPhoneLine } from './phone-control.ts';
+import { escortedCall, currentPhoneLine } from './phone-control.ts';
 import classes from './phone.module.css';
 import { useCaller, useSubject } from './use-caller.ts';
 
@@ -97,7 +97,7 @@ function isSameNumber(name: string, number: string): boolean {
  */
 function useOwnAnswer({ isOwn, phase, number }: LineCall): void {
   const { call: asked } = useOwnCall();
-  const attended = useStore(escort);
+  const attended = useStore(escortedCall);
   const taken = useStore(expectedRing);
   const isDialled = asked?.state === 'ringing_you' && asked.number === number;
   const isTaken = taken !== null && taken.number === number && Date.now() < taken.until;

@@ -1,6 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
 import { LostGateways } from './lost-gateways.tsx';
-import { SilentPhone } from './silent-phone.tsx';
+import { RingtoneBlockedNotice } from './silent-phone.tsx';
 
 /** Problems with telephone calls, for the users whom they concern. */
 export default function PhoneBanners() {
@@ -9,7 +9,7 @@ export default function PhoneBanners() {
   return (
     <>
       {(isCalled || can('MONITORING:VIEW')) && <LostGateways />}
-      {extension !== '' && <SilentPhone />}
+      {extension !== '' && <RingtoneBlockedNotice />}
     </>
   );
 }

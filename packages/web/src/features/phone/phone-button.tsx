@@ -9,7 +9,7 @@ import { AfterCallWork } from './after-call-work.tsx';
 import { CallBar } from './call-bar.tsx';
 import { IncomingCall } from './incoming-call.tsx';
 import type { PhoneLineFailure, LineState } from './line/phone.ts';
-import { followPhone, phone, place } from './phone-control.ts';
+import { followPhone, phone, phoneDevice } from './phone-control.ts';
 import { PhoneSettings } from './phone-settings.tsx';
 import classes from './phone.module.css';
 
@@ -30,7 +30,7 @@ function OwnPhone() {
   const { t } = useTranslation('phone');
   const [opened, setOpened] = useState(false);
   const { isActive } = useActiveTab();
-  const chosen = useStore(place);
+  const chosen = useStore(phoneDevice);
   const { line, call, asked } = useStore(phone);
   const hasCall = call !== null;
   const isHere = chosen === 'here' && (isActive || hasCall);

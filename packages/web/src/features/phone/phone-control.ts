@@ -10,7 +10,7 @@ import {
 import { realtime } from '#shared/api/realtime.ts';
 import { createTokenSource } from '#shared/api/token-source.ts';
 import { expectCall } from '#shared/dialing/taken.ts';
-import { keepReturn, consumeReturn } from './line/return.ts';
+import { storeReloadedCall, consumeReloadedCall } from './line/return.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { dialer } from '#shared/dialing/dialer.ts';
@@ -31,17 +31,17 @@ const noteCaller = (number: string, told: Partial<Caller>): void =>
   callers.set(new Map([[number, { ...callerOf(callers.get(), number), ...told }]]));
 
 /** The call of somebody else that the supervisor listens to, or did last. */
-export const escort = createStore<Escort | null>(null);
+export const escortedCall = createStore<Escort | null>(null);
 
 /** The id of the call whose recording is paused, independent of whether the call bar is mounted. */
 export const pausedCall = createStore<string | null>(null);
 
 const CHOSEN = 'phone-devices';
 const PLACE = 'phone-place';
-export type PhonePlace = 'here' | 'desk';
+export type PhoneDevice = 'here' | 'desk';
 
 export const devices = createStore<PhoneDevices>(readDevices());
-export const place = createStore<PhonePlace>(readStored(PLACE) === 'desk' ? 'desk' : 'here');
+export const phoneDevice = createStore<PhoneDevice>(readStored(PLACE) === 'desk' ? 'desk' : 'here');
 
 let line: PhoneLine | undefined;
 setSoundDevice(devices.get().ringer);
@@ -49,9 +49,9 @@ setSoundDevice(devices.get().ringer);
 /** The registered phone; undefined while there is none, and then actions do nothing. */
 export const currentPhoneLine = (): PhoneLine | undefined => line;
 
-export function choosePlace(next: PhonePlace): void {
+export function choosePhoneDevice(next: PhoneDevice): void {
   writeStored(PLACE, next);
-  place.set(next);
+  phoneDevice.set(next);
 }
 
 /** Changes the microphone or loudspeaker, also for a call in progress. */
@@ -90,7 +90,7 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
     onFault,
   });
   line = own;
-  const returning = consumeReturn();
+  const returning = consumeReloadedCall();
   if (returning !== undefined) expectCall(returning);
   own.start();
   const ends = [
@@ -104,7 +104,7 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
     realtime.on('phone-ring-taken', ({ taken_by: by }) => onTaken(by)),
     // A queue answers a consultation at once, with music; only the gateway tells when one of its agents does.
     realtime.on('bridge-enter-event', ({ event }) => event === 'BridgeEnter' && own.consultedAnswered()),
-    realtime.on('escort-changed', escort.set),
+    realtime.on('escort-changed', escortedCall.set),
     realtime.on('phone-key-pressed', ({ key }) => phone.get().call && addKeyPressedByOther(key)),
     realtime.on('phone-hold-changed', ({ is_held: isHeld }) => own.heldThere(isHeld)),
     realtime.on('phone-gateway-health', ({ state }) => state === 'ok' && own.gatewayIsUp()),
@@ -113,7 +113,7 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
     }),
   ];
   // A call cannot survive the page, so its other side is parked at the gateway instead of hearing silence.
-  const leave = () => keepReturn(own.leave());
+  const leave = () => storeReloadedCall(own.leave());
   globalThis.addEventListener('pagehide', leave);
   return () => {
     globalThis.removeEventListener('pagehide', leave);

@@ -5,7 +5,7 @@ import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { DialPad } from './dial-pad.tsx';
 import type { PhoneDevices, LineState } from './line/phone.ts';
-import { chooseDevice, choosePlace, devices, place } from './phone-control.ts';
+import { chooseDevice, choosePhoneDevice, devices, phoneDevice } from './phone-control.ts';
 import classes from './phone.module.css';
 
 const KINDS = { microphone: 'audioinput', speaker: 'audiooutput', ringer: 'audiooutput' } as const;
@@ -13,7 +13,7 @@ const KINDS = { microphone: 'audioinput', speaker: 'audiooutput', ringer: 'audio
 /** Settings of the phone: where calls ring, microphone and loudspeakers, and its state. */
 export function PhoneSettings({ state }: { state: LineState | 'desk' }) {
   const { t } = useTranslation('phone');
-  const chosen = useStore(place);
+  const chosen = useStore(phoneDevice);
   const all = useMachine();
   return (
     <div className={classes['settings']}>
@@ -27,7 +27,7 @@ export function PhoneSettings({ state }: { state: LineState | 'desk' }) {
           size="sm"
           value={chosen}
           data={(['here', 'desk'] as const).map((value) => ({ value, label: t(`places.${value}`) }))}
-          onChange={(event) => choosePlace(event.currentTarget.value === 'desk' ? 'desk' : 'here')}
+          onChange={(event) => choosePhoneDevice(event.currentTarget.value === 'desk' ? 'desk' : 'here')}
         />
       )}
       {state !== 'desk' &&

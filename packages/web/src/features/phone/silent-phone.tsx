@@ -7,7 +7,7 @@ import { canPlaySound, playSound } from '#shared/lib/sounds/sound.ts';
 import classes from './phone-banner.module.css';
 
 /** Asks for a click if the browser would not play a ringtone on this page. */
-export function SilentPhone() {
+export function RingtoneBlockedNotice() {
   const { t } = useTranslation('phone');
   const { isReady } = useStore(ownPhone);
   const isSilent = useSilence();

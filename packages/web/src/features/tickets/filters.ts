@@ -197,13 +197,13 @@ function isOfShort(ticket: Ticket, filter: ListFilter): boolean {
 /** The sort position of a ticket: by the sort field, then by id. */
 export type SortPosition = { at: string; id: number };
 
-export const placeOf = (ticket: Ticket, sort: Sort): SortPosition => ({
+export const sortPositionOf = (ticket: Ticket, sort: Sort): SortPosition => ({
   at: TICKET_ORDERS[sort].keyOf(ticket) ?? '',
   id: ticket.id,
 });
 
 /** Negative when `a` comes first. ISO times in UTC with milliseconds compare as text. */
-export function comparePlaces(a: SortPosition, b: SortPosition, sort: Sort): number {
+export function compareSortPositions(a: SortPosition, b: SortPosition, sort: Sort): number {
   const rising = compareSortKeys(a.at, b.at) || a.id - b.id;
   return TICKET_ORDERS[sort].isDescending ? -rising : rising;
 }

@@ -25,7 +25,10 @@ function leave(id: number, isOwn: boolean): void {
 }
 
 /** Runs a change that may end the user's access to the ticket. Returns its result and whether it did. */
-export async function moving<T>(id: number, change: () => Promise<T>): Promise<{ done: T; isGone: boolean }> {
+export async function runAndCheckAccess<T>(
+  id: number,
+  change: () => Promise<T>,
+): Promise<{ done: T; isGone: boolean }> {
   ownMoves.add(id);
   try {
     const done = await change();
@@ -35,7 +38,7 @@ export async function moving<T>(id: number, change: () => Promise<T>): Promise<{
   }
 }
 
-export const leaveOwn = (id: number): void => leave(id, true);
+export const closeLostTicket = (id: number): void => leave(id, true);
 
 // A ticket that left a list may still be visible, to its assignee for example.
 realtime.on('ticket-removed', ({ id }) => {
@@ -44,7 +47,7 @@ realtime.on('ticket-removed', ({ id }) => {
 });
 
 /** Called when access to the open ticket is lost; `isOwn` where one's own change caused it, which was already announced. */
-export function useOutOfSight(openId: number | undefined, onGone: (isOwn: boolean) => void): void {
+export function useLostAccess(openId: number | undefined, onGone: (isOwn: boolean) => void): void {
   const gone = useEffectEvent((id: number, isOwn: boolean) => {
     if (id === openId) onGone(isOwn);
   });

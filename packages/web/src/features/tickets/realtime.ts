@@ -10,7 +10,13 @@ import type {
 } from '@trunkline/contract';
 import type { NumberedEvent } from '#shared/api/realtime-types.ts';
 import type { ListFilter } from './filters.ts';
-import { handOver, type ListWindow, placeTicket, removeTicket, renameCustomer } from './timeline/window.ts';
+import {
+  afterCustomerMerge,
+  type ListWindow,
+  placeTicket,
+  removeTicket,
+  renameCustomer,
+} from './timeline/window.ts';
 
 export type TicketDetail = ResponseOf<typeof getTicket>['data'];
 export type TimelinePage = { data: Message[]; has_more: boolean };
@@ -27,7 +33,7 @@ export function applyToList<W extends ListWindow>(
   if (event.name === 'ticket-changed') return placeTicket(window, event.payload, filter, me);
   if (event.name === 'ticket-removed') return removeTicket(window, event.payload.id);
   if (event.name === 'customer-changed') return renameCustomer(window, event.payload);
-  if (event.name === 'customer-merged') return handOver(window, event.payload);
+  if (event.name === 'customer-merged') return afterCustomerMerge(window, event.payload);
   return window;
 }
 

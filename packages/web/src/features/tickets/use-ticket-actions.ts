@@ -11,18 +11,18 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { nameOfAgent } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket, ticketKeys } from './api.ts';
-import { leaveOwn, moving } from './out-of-sight.ts';
+import { closeLostTicket, runAndCheckAccess } from './out-of-sight.ts';
 import { useErrorWords } from './error-words.ts';
 import { useTicketNames } from '#shared/tickets/names.ts';
 import type { TicketDetail } from './realtime.ts';
 import {
   type TicketChangeAttempt,
-  attemptsOn,
+  changeAttemptsFor,
   type UnansweredFields,
   type StaleAttempt,
   type TicketPatch,
   undoOf,
-  wantedBack,
+  previousValuesOf,
 } from './outbox/ticket-attempts.ts';
 import type { PaneState } from './page/use-pane-state.ts';
 
@@ -37,7 +37,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
   const names = useTicketNames();
-  const attempts = attemptsOn(ticket, { t, status: (status) => shared(`status.${status}`), names });
+  const attempts = changeAttemptsFor(ticket, { t, status: (status) => shared(`status.${status}`), names });
 
   async function perform(attempt: TicketChangeAttempt, version: number): Promise<boolean> {
     setBusy(true);
@@ -47,13 +47,13 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
       setStale(null);
       setMissing(null);
       if (attempt.wanted.status === 'solved') void tellOfChildren(ticket.id);
-      const undo = undoOf(wantedBack(ticket, attempt.wanted), { before: version, after: data });
+      const undo = undoOf(previousValuesOf(ticket, attempt.wanted), { before: version, after: data });
       const action = undo && { label: t('action.undo'), run: () => void perform(undo, data.version) };
       // One undo at a time: an older one would be refused as stale.
       dismissLast();
       const said = isGone ? t('done.noAccess', { said: attempt.said ?? '' }).trim() : attempt.said;
       if (said) dismissLast = toast(said, action ? { action } : {});
-      if (isGone) leaveOwn(ticket.id);
+      if (isGone) closeLostTicket(ticket.id);
       return true;
     } catch (error) {
       fail(error, attempt);
@@ -121,14 +121,14 @@ async function runSeeing(id: number, attempt: TicketChangeAttempt, version: numb
   const { wanted } = attempt;
   if (wanted.department_id === undefined && wanted.assignee_id === undefined)
     return { ...(await attempt.run(version)), isGone: false };
-  const { done, isGone } = await moving(id, () => attempt.run(version));
+  const { done, isGone } = await runAndCheckAccess(id, () => attempt.run(version));
   return { ...done, isGone };
 }
 
 /** After a parent was solved, tells that its subtickets are still open. */
 async function tellOfChildren(id: number): Promise<void> {
-  const { tellOpenChildren } = await import('./relations/open-children.ts');
-  await tellOpenChildren(id);
+  const { showOpenChildren } = await import('./relations/open-children.ts');
+  await showOpenChildren(id);
 }
 
 function newestVersion(ticket: Ticket): number {

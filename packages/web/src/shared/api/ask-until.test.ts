@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { askUntil } from './ask-until.ts';
+import { retryUntilSignedOut } from './ask-until.ts';
 import { toApiError } from './refusal.ts';
 
 const failing = (...answers: (ApiError | Error | string)[]) => {
   const waits: number[] = [];
-  const asked = askUntil(
+  const asked = retryUntilSignedOut(
     () => {
       const answer = answers.shift() ?? '';
       return typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(answer);
@@ -48,7 +48,7 @@ describe('what the session needs', () => {
       return Promise.reject(of('internal'));
     };
     const wait = () => Promise.resolve(left.abort(new Error('left')));
-    await expect(askUntil(ask, { signal: left.signal, wait })).rejects.toThrow('left');
+    await expect(retryUntilSignedOut(ask, { signal: left.signal, wait })).rejects.toThrow('left');
     expect(asked).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ type Patience = { signal?: AbortSignal; wait?: (ms: number) => Promise<void> };
  * Section 8 has failures to fetch session data only logged. Retries with growing pauses until `ask` succeeds, nobody is
  * signed in any more, or `signal` aborts.
  */
-export async function askUntil<T>(
+export async function retryUntilSignedOut<T>(
   ask: () => Promise<T>,
   { signal, wait = pause }: Patience = {},
 ): Promise<T> {

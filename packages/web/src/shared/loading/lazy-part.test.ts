@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadPatiently } from './lazy-part.ts';
+import { loadWithRetries } from './lazy-part.ts';
 
 let isReachable = false;
 beforeEach(() => {
@@ -27,7 +27,7 @@ const load = vi.fn(async () => {
 afterEach(() => load.mockClear());
 
 it('asks again, ever more rarely, until the server can be reached', async () => {
-  const part = loadPatiently(load);
+  const part = loadWithRetries(load);
   await vi.advanceTimersByTimeAsync(60_000);
   // 0.5 + 1 + 2 + 4 seconds, then every 8.
   expect(load).toHaveBeenCalledTimes(11);
@@ -37,7 +37,7 @@ it('asks again, ever more rarely, until the server can be reached', async () => 
 });
 
 it('asks again at once when the browser says that the network is back', async () => {
-  const part = loadPatiently(load);
+  const part = loadWithRetries(load);
   await vi.advanceTimersByTimeAsync(0);
   isReachable = true;
   dispatchEvent(new Event('online'));
@@ -47,6 +47,6 @@ it('asks again at once when the browser says that the network is back', async ()
 it('gives up after one more try where the server answers', async () => {
   isReachable = true;
   const broken = vi.fn(() => Promise.reject(new TypeError('missing')));
-  await expect(loadPatiently(broken)).rejects.toThrow('missing');
+  await expect(loadWithRetries(broken)).rejects.toThrow('missing');
   expect(broken).toHaveBeenCalledTimes(2);
 });

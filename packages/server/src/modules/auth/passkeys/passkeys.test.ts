@@ -1,7 +1,7 @@
 import type { Passkey } from '@trunkline/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { signingIn } from '../../../../test/auth/authenticator.ts';
+import { signInRequests } from '../../../../test/auth/authenticator.ts';
 import { PASSWORD } from '../../../../test/people.ts';
 import { softPasskey } from '../../../../test/auth/soft-passkey.ts';
 
@@ -70,7 +70,7 @@ it(
   async () => {
     const device = softPasskey(HERE);
     await add(device);
-    const my = signingIn(t);
+    const my = signInRequests(t);
     await my.setUp('dewi');
     expect((await my.logIn('dewi')).code).toBe('second_factor_needed');
     await t.platform.db.pool.query(
@@ -120,7 +120,7 @@ it(
   async () => {
     const device = softPasskey(HERE);
     await add(device);
-    const my = signingIn(t);
+    const my = signInRequests(t);
     const { recovery } = await my.setUp('dewi');
     const summary = async () =>
       ((await t.as('admin', 'GET', '/api/sign_in_providers')).body as { passkeys: object }).passkeys;

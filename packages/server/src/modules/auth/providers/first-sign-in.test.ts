@@ -3,7 +3,7 @@ import type { SignInProvider } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { startOidcProvider } from '../../../../test/auth/oidc-provider.ts';
-import { addProvider, signingInBy } from '../../../../test/auth/provider-sign-in.ts';
+import { addProvider, providerSignInRequests } from '../../../../test/auth/provider-sign-in.ts';
 import { accountFromClaims, isAddressInDomains } from './first-sign-in.ts';
 
 let t: TestApp;
@@ -38,7 +38,7 @@ async function change(fields: object) {
   const { version } = (body as { data: SignInProvider[] }).data[0] ?? { version: 0 };
   return t.as('admin', 'PATCH', `/api/sign_in_providers/${provider.id}`, { version, ...fields });
 }
-const browser = () => signingInBy(t, op, () => provider);
+const browser = () => providerSignInRequests(t, op, () => provider);
 const signIn = (account: { sub: string } & Record<string, unknown>) => browser().signIn(account);
 const me = async (token: string | undefined) =>
   ((await t.call('GET', '/api/user', { token })).body as { data: Record<string, unknown> }).data;

@@ -1,10 +1,10 @@
 import type { SignInProvider } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { signingIn } from '../../../../test/auth/authenticator.ts';
+import { signInRequests } from '../../../../test/auth/authenticator.ts';
 import { startOidcProvider } from '../../../../test/auth/oidc-provider.ts';
 import type { Username } from '../../../../test/people.ts';
-import { addProvider, cookiesIn, signingInBy } from '../../../../test/auth/provider-sign-in.ts';
+import { addProvider, cookiesIn, providerSignInRequests } from '../../../../test/auth/provider-sign-in.ts';
 import { coreRows } from '../../../../test/cases/core-rows.ts';
 
 type Op = Awaited<ReturnType<typeof startOidcProvider>>;
@@ -25,8 +25,8 @@ afterEach(async () => {
   await op.close();
 });
 
-type Browser = ReturnType<typeof signingInBy>;
-const browser = (): Browser => signingInBy(t, op, () => provider);
+type Browser = ReturnType<typeof providerSignInRequests>;
+const browser = (): Browser => providerSignInRequests(t, op, () => provider);
 async function change(fields: object) {
   const { body: list } = await t.as('admin', 'GET', '/api/sign_in_providers');
   const { version } = (list as { data: SignInProvider[] }).data[0] ?? { version: 0 };
@@ -156,7 +156,7 @@ describe('signing in by a provider', () => {
     'asks for the second factor of a person who has one, unless the provider does',
     { tags: 'full' },
     async () => {
-      const my = signingIn(t);
+      const my = signInRequests(t);
       const app = await my.setUp('dewi');
       const back = await signIn(verified('dewi'));
       expect(back.token).toBeUndefined();
@@ -280,7 +280,7 @@ describe('the end of a session', () => {
 
   it('is reported by the provider: all sessions of the user, and their sockets', async () => {
     const [one, other] = [await signIn(verified('dewi')), await signIn(verified('dewi'))];
-    const byPassword = (await signingIn(t).logIn('dewi')).token;
+    const byPassword = (await signInRequests(t).logIn('dewi')).token;
     const pages = [await openPage(one.token), await openPage(other.token)];
     const stays = await openPage(byPassword);
     await op.endSessions('sub-dewi');
@@ -422,7 +422,7 @@ describe('a role that signs in by a provider only', () => {
 
   it('refuses passwords, and accepts the provider', { tags: 'full' }, async () => {
     expect((await close('dewi')).status).toBe(200);
-    const my = signingIn(t);
+    const my = signInRequests(t);
     expect((await my.logIn('dewi')).code).toBe('provider_required');
     expect((await my.logIn('dewi', 'wrong')).code).toBe('wrong_credentials');
     expect((await signIn(verified('dewi'))).token).toBeDefined();

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { signingIn } from '../../../../test/auth/authenticator.ts';
+import { signInRequests } from '../../../../test/auth/authenticator.ts';
 import { mailServer } from '../../../../test/mail/mail-server.ts';
 import { PASSWORD } from '../../../../test/people.ts';
 
 let t: TestApp;
-let my: ReturnType<typeof signingIn>;
+let my: ReturnType<typeof signInRequests>;
 beforeEach(async () => {
   t = await testApp();
-  my = signingIn(t);
+  my = signInRequests(t);
 });
 afterEach(() => t.close());
 

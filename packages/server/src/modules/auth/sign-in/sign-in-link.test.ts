@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { signingIn } from '../../../../test/auth/authenticator.ts';
+import { signInRequests } from '../../../../test/auth/authenticator.ts';
 import { makeSignInLink } from './sign-in-link.ts';
 
 let t: TestApp;
@@ -42,7 +42,7 @@ describe('a sign-in link that is made on the machine itself', () => {
   });
 
   it('replaces the password only: the second factor is required', { tags: 'full' }, async () => {
-    await signingIn(t).setUp('dewi');
+    await signInRequests(t).setUp('dewi');
     expect((await use(await make('dewi'))).body).toMatchObject({ code: 'second_factor_needed' });
   });
 
@@ -52,7 +52,7 @@ describe('a sign-in link that is made on the machine itself', () => {
     async () => {
       const level = `(select user_level_id from users where username = 'sarah')`;
       await t.platform.db.pool.query(`update user_levels set sign_in_rule = 'provider' where id = ${level}`);
-      expect((await signingIn(t).logIn('sarah')).code).toBe('provider_required');
+      expect((await signInRequests(t).logIn('sarah')).code).toBe('provider_required');
       const answer = await t.app.http.app.inject({
         method: 'POST',
         url: '/api/auth/sign_in_link',

@@ -1,7 +1,7 @@
 import type { CallParticipants, Message, RoomDial, RoomEntry, VisitorCall } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { next, phones } from '../../../../test/telephony/phones.ts';
+import { nextEvent, phones } from '../../../../test/telephony/phones.ts';
 
 let app: TestApp;
 let widget: string;
@@ -21,7 +21,7 @@ type Data<T> = { status: number; body: { data: T } };
 /** A customer has called and Dewi has picked up. */
 async function talking() {
   const dewi = await ready('dewi');
-  const rings = next<RoomDial>(dewi, 'daily-dial');
+  const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   const { visitor } = await call();
   const dial = await rings;
   const seat = (await pickUp('dewi', dial)).body.data;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
-import { next, phones } from '../../../../test/telephony/phones.ts';
+import { nextEvent, phones } from '../../../../test/telephony/phones.ts';
 
 // Wrap-up (activity 17) follows a call that ended or one that was missed. No call rings in either.
 
@@ -74,10 +74,10 @@ async function route(): Promise<void> {
 
 /** Rings for a minute without being picked up. */
 async function miss(): Promise<{ visitor: string; room: string }> {
-  const rings = next<RoomDial>(dewi, 'daily-dial');
+  const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   const made = await call();
   await rings;
-  const stops = next(dewi, 'daily-hangup');
+  const stops = nextEvent(dewi, 'daily-hangup');
   await pass(MINUTE_MS + 1);
   await app.app.modules.conversations.endOffers();
   await stops;
@@ -86,7 +86,7 @@ async function miss(): Promise<{ visitor: string; room: string }> {
 
 /** Talks, and hangs up. */
 async function talk(): Promise<RoomDial> {
-  const rings = next<RoomDial>(dewi, 'daily-dial');
+  const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   await call();
   const dial = await rings;
   await pickUp('dewi', dial);
@@ -104,7 +104,7 @@ describe('a missed call', () => {
       expect(await stateOf(visitor)).toMatchObject({ state: 'waiting', position: 1 });
     }
     expect(await activity()).toMatchObject({ id: 17, cause: 'missed_call' });
-    const again = next<RoomDial>(dewi, 'daily-dial');
+    const again = nextEvent<RoomDial>(dewi, 'daily-dial');
     await choose('dewi', 6);
     await again;
     expect(await activity()).toMatchObject({ id: 6, cause: null });
@@ -143,7 +143,7 @@ describe('a missed call', () => {
   test('keeps the agent from being invited by colleagues', { tags: 'full' }, async () => {
     await miss();
     const budi = await ready('budi');
-    const rings = next<RoomDial>(budi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(budi, 'daily-dial');
     await route();
     const dial = await rings;
     const { body } = await pickUp('budi', dial);
@@ -166,10 +166,10 @@ describe('a missed call', () => {
   });
 
   test('is offered to the next at once if the agent now only takes messages', async () => {
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     const { visitor } = await call();
     await rings;
-    const stops = next(dewi, 'daily-hangup');
+    const stops = nextEvent(dewi, 'daily-hangup');
     await choose('dewi', 2);
     await stops;
     expect(await stateOf(visitor)).toMatchObject({ state: 'waiting', position: 1 });
@@ -213,7 +213,7 @@ describe('wrap-up', () => {
       await pass(80_000);
       await route();
       expect((await stateOf(visitor)).state).toBe('waiting');
-      const rings = next<RoomDial>(dewi, 'daily-dial');
+      const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
       await pass(10_001);
       await rings;
       expect(await activity()).toEqual({ id: 6, cause: null, endsAt: null });

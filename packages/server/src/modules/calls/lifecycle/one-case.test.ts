@@ -2,7 +2,7 @@
 import type { RoomCall, RoomDial, Ticket, VisitorCall } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { next, phones } from '../../../../test/telephony/phones.ts';
+import { nextEvent, phones } from '../../../../test/telephony/phones.ts';
 
 let app: TestApp;
 let widget: string;
@@ -78,7 +78,7 @@ describe('one case is one ticket', () => {
     app.clock.advance(60_000);
     await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
 
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     await callIn(visitor);
     const dial = await rings;
     expect(dial).toMatchObject({ ticket_id: ticketId, media_id: 18 });
@@ -97,7 +97,7 @@ describe('one case is one ticket', () => {
   test('a customer who writes during a call is answered by the agent they talk to', async () => {
     const dewi = await ready('dewi');
     const visitor = await app.visitor(widget);
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     await callIn(visitor);
     const dial = await rings;
     await pickUp('dewi', dial);
@@ -113,7 +113,7 @@ describe('one case is one ticket', () => {
     const visitor = await app.visitor(widget);
     const talk = async (): Promise<number> => {
       await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
-      const rings = next<RoomDial>(dewi, 'daily-dial');
+      const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
       await callIn(visitor);
       const dial = await rings;
       expect(await pickUp('dewi', dial)).toMatchObject({ body: { success: true } });
@@ -137,7 +137,7 @@ describe('one case is one ticket', () => {
 
   test('a customer who gives the same name does not get to the ticket of somebody else', async () => {
     const dewi = await ready('dewi');
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     await callIn(await app.visitor(widget));
     const dial = await rings;
     const stranger = await app.visitor(widget);

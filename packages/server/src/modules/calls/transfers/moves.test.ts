@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
-import { next, phones } from '../../../../test/telephony/phones.ts';
+import { nextEvent, phones } from '../../../../test/telephony/phones.ts';
 
 let app: TestApp;
 let widget: string;
@@ -62,7 +62,7 @@ async function atScreen(username: Username): Promise<Socket> {
 /** A customer has called and Dewi has picked up. */
 async function talking() {
   const dewi = await atScreen('dewi');
-  const rings = next<RoomDial>(dewi, 'daily-dial');
+  const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   const { visitor, call: own } = await call();
   open.push({ visitor, room: own.room_name });
   const dial = await rings;
@@ -104,7 +104,7 @@ const enter = (room: string, token: string) =>
 /** The colleague is invited and picks up. */
 async function joinedBy(whom: Username, by: Username, id: number): Promise<JoinCredentials> {
   const socket = await atScreen(whom);
-  const rings = next<RoomDial>(socket, 'daily-dial');
+  const rings = nextEvent<RoomDial>(socket, 'daily-dial');
   expect((await invite(by, id, whom)).status).toBe(200);
   const { body } = await pickUp(whom, await rings);
   return body.data as JoinCredentials;
@@ -114,9 +114,9 @@ describe('a colleague is asked into a call', () => {
   test('rings with the reason, picks up, talks along, and leaves alone', async () => {
     const { dewi, dial, id } = await talking();
     const budi = await atScreen('budi');
-    const reason = next<RingReason>(budi, 'call-ring-reason');
-    const rings = next<RoomDial>(budi, 'daily-dial');
-    const told = next<Asked>(dewi, 'call-invitation-ended');
+    const reason = nextEvent<RingReason>(budi, 'call-ring-reason');
+    const rings = nextEvent<RoomDial>(budi, 'daily-dial');
+    const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
     const asked = await invite('dewi', id, 'budi', { note: 'He speaks of order 4711' });
     expect(asked).toMatchObject({ status: 200, body: { data: { purpose: 'join', name: 'Budi Santoso' } } });
     expect(await rings).toEqual(dial);
@@ -142,7 +142,7 @@ describe('a colleague is asked into a call', () => {
       invitations: [],
     });
 
-    const ended = next<{ room_name: string }>(budi, 'daily-hangup');
+    const ended = nextEvent<{ room_name: string }>(budi, 'daily-hangup');
     expect((await hangUp('budi', dial.room_name)).body.success).toBe(true);
     expect(await ended).toEqual({ room_name: dial.room_name });
     expect(await activityOf('budi')).toBe(17);
@@ -201,10 +201,10 @@ describe('a colleague is asked into a call', () => {
   test('who closes the screen that rings has missed it at once', { tags: 'full' }, async () => {
     const { dewi, id } = await talking();
     const budi = await atScreen('budi');
-    const rings = next<RoomDial>(budi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(budi, 'daily-dial');
     await invite('dewi', id, 'budi');
     await rings;
-    const told = next<Asked>(dewi, 'call-invitation-ended');
+    const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
     budi.disconnect();
     sockets.delete('budi');
     await expect.poll(() => app.app.modules.agents.isHere(app.idOf('budi'))).toBe(false);
@@ -223,8 +223,8 @@ describe('a colleague is asked into a call', () => {
       const { dewi, dial, id } = await talking();
       const budi = await atScreen('budi');
       await invite('dewi', id, 'budi');
-      const stops = next<{ room_name: string }>(budi, 'daily-hangup');
-      const told = next<Asked>(dewi, 'call-invitation-ended');
+      const stops = nextEvent<{ room_name: string }>(budi, 'daily-hangup');
+      const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
       await app.platform.db.q
         .updateTable('call_invitations')
         .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
@@ -256,8 +256,8 @@ describe('a colleague is asked into a call', () => {
       const budi = await atScreen('budi');
       const first = (await invite('dewi', id, 'budi')).body.data;
       expect((await cancel('sarah', first.id)).status).toBe(404);
-      const stops = next(budi, 'daily-hangup');
-      const told = next<Asked>(dewi, 'call-invitation-ended');
+      const stops = nextEvent(budi, 'daily-hangup');
+      const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
       expect((await cancel('dewi', first.id)).status).toBe(200);
       await stops;
       expect(await told).toMatchObject({ outcome: 'cancelled' });
@@ -280,7 +280,7 @@ describe('a colleague is asked into a call', () => {
       await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 2 });
       await atScreen('qa');
       const budi = await atScreen('budi');
-      const rings = next<RoomDial>(budi, 'daily-dial');
+      const rings = nextEvent<RoomDial>(budi, 'daily-dial');
       const other = await call();
       open.push({ visitor: other.visitor, room: other.call.room_name });
       const dial = await rings;
@@ -320,7 +320,7 @@ describe('a colleague is asked into a call', () => {
     open.push({ visitor: other.visitor, room: other.call.room_name });
     await app.app.modules.conversations.route();
     expect((await current(other.visitor)).state).toBe('waiting');
-    const rings = next<RoomDial>(budi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(budi, 'daily-dial');
     await cancel('dewi', asked.id);
     await app.app.modules.conversations.route();
     expect((await rings).room_name).toBe(other.call.room_name);
@@ -345,8 +345,8 @@ describe('a call is handed to a colleague', () => {
   test('who has it, and its ticket, from picking up on; the first agent stays until they hang up', async () => {
     const { dewi, visitor, dial, id } = await talking();
     const sarah = await atScreen('sarah');
-    const reason = next<RingReason>(sarah, 'call-ring-reason');
-    const rings = next<RoomDial>(sarah, 'daily-dial');
+    const reason = nextEvent<RingReason>(sarah, 'call-ring-reason');
+    const rings = nextEvent<RoomDial>(sarah, 'daily-dial');
     const wish = { user_id: app.idOf('sarah'), note: 'A refund, please' };
     expect((await transfer('dewi', id, wish)).body.data).toMatchObject({ purpose: 'transfer' });
     expect(await reason).toMatchObject({ reason: 'transfer', by: 'Dewi Lestari', note: 'A refund, please' });
@@ -357,7 +357,7 @@ describe('a call is handed to a colleague', () => {
     expect((await current(visitor)).agent_name).toBe('سارة القحطاني');
     expect((await insideOf('dewi', id)).body.data.agent_id).toBe(app.idOf('sarah'));
 
-    const gone = next(dewi, 'daily-hangup');
+    const gone = nextEvent(dewi, 'daily-hangup');
     await hangUp('dewi', dial.room_name);
     await gone;
     expect(await activityOf('dewi')).toBe(17);
@@ -373,7 +373,7 @@ describe('a call is handed to a colleague', () => {
     const { dewi, visitor, dial, id } = await talking();
     await atScreen('budi');
     await transfer('dewi', id, { user_id: app.idOf('budi'), stays: false });
-    const gone = next(dewi, 'daily-hangup');
+    const gone = nextEvent(dewi, 'daily-hangup');
     await pickUp('budi', dial);
     await gone;
     expect(await activityOf('dewi')).toBe(17);
@@ -409,7 +409,7 @@ describe('a call is handed to a department', () => {
       const [, billing] = app.departmentIds;
       const sarah = await atScreen('sarah');
       await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 1 });
-      const gone = next(dewi, 'daily-hangup');
+      const gone = nextEvent(dewi, 'daily-hangup');
       expect((await transfer('dewi', id, { department_id: billing, note: 'Wants a refund' })).status).toBe(
         200,
       );
@@ -423,8 +423,8 @@ describe('a call is handed to a department', () => {
       });
       expect(waited.body).toMatchObject({ data: { state: 'waiting', moved_to: 'Billing', position: 1 } });
 
-      const reason = next<RingReason>(sarah, 'call-ring-reason');
-      const rings = next<RoomDial>(sarah, 'daily-dial');
+      const reason = nextEvent<RingReason>(sarah, 'call-ring-reason');
+      const rings = nextEvent<RoomDial>(sarah, 'daily-dial');
       // The call rings as soon as she is connected, without another trigger.
       await atScreen('sarah');
       expect(await rings).toEqual(dial);
@@ -455,8 +455,8 @@ describe('a call is handed to a department', () => {
     const { dewi, dial, id } = await talking();
     const budi = await atScreen('budi');
     expect((await invite('dewi', id, 'budi')).status).toBe(200);
-    const stops = next(budi, 'daily-hangup');
-    const told = next<Asked>(dewi, 'call-invitation-ended');
+    const stops = nextEvent(budi, 'daily-hangup');
+    const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
     expect((await transfer('dewi', id, { department_id: app.departmentIds[1] })).status).toBe(200);
     await stops;
     expect(await told).toMatchObject({ outcome: 'over' });
@@ -479,7 +479,7 @@ describe('a call with several agents', () => {
   test('ends for everybody when the customer leaves', { tags: 'full' }, async () => {
     const { dewi, visitor, dial, id } = await talking();
     await joinedBy('budi', 'dewi', id);
-    const gone = next(dewi, 'daily-hangup');
+    const gone = nextEvent(dewi, 'daily-hangup');
     await app.call('POST', '/api/livechat/calls/end', {
       token: visitor,
       body: { room_name: dial.room_name },

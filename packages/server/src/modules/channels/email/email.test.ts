@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHeldLocks } from '#platform/postgres/held-locks';
-import { whilePassing } from '../../../../test/clock.ts';
+import { whileTimePasses } from '../../../../test/clock.ts';
 import { bounceOf } from '../../../../test/mail/bounce.ts';
 import { hasDovecot } from '../../../../test/mail/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../test/mail/mail-desk.ts';
@@ -478,7 +478,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       await d.dovecot.stop();
       await expect.poll(health, SOON).toBe('failing');
       await d.dovecot.start();
-      await expect.poll(whilePassing(d.t.clock, 5000, health), SOON).toBe('ok');
+      await expect.poll(whileTimePasses(d.t.clock, 5000, health), SOON).toBe('ok');
       await expect.poll(() => told.at(-1), SOON).toBe('ok');
       // A lost connection and an unreachable server are different faults, but the mailbox becomes healthy only once.
       expect(new Set(told.slice(told.indexOf('failing'), -1))).toEqual(new Set(['failing']));

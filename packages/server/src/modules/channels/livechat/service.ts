@@ -24,7 +24,7 @@ import { hashToken } from '#platform/secrets';
 import { isAllowedSite } from '#platform/http/sites';
 import type { Auth } from '#modules/auth';
 import type { Conversations, ConversationRow, SenderOrigin, Sender } from '#modules/conversations';
-import { rowsOf, type Customers } from '#modules/customers';
+import { mergeParticipantOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createLivechatMail } from './mail.ts';
@@ -98,7 +98,10 @@ const UNUSED_AFTER_MS = 24 * 3_600_000;
 export function createLivechat(deps: Deps): Livechat {
   const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
-  customers.merging.registerOwned({ ...rowsOf('livechat_visitors'), lock: store.lockVisitorsOfCustomers });
+  customers.merging.registerOwned({
+    ...mergeParticipantOf('livechat_visitors'),
+    lock: store.lockVisitorsOfCustomers,
+  });
   registerVisitorErasure(customers);
   registerVisitExport(customers);
   const mail = createLivechatMail({ db, clock, settings, tickets, view });

@@ -1,5 +1,5 @@
 import { SUGGESTED_REPLIES, type AutoReplyAccount } from '@trunkline/contract';
-import { atOnce, livechatLine } from '@trunkline/simulator';
+import { deliverOnce, livechatLine } from '@trunkline/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 
@@ -22,7 +22,7 @@ it.each(['José Álvarez', '李雷', 'Budi 2'])(
     const change = { version: account?.version, replies };
     expect((await t.as('admin', 'PUT', `/api/auto-replies/${account?.id}`, change)).status).toBe(200);
 
-    const site = { url: t.url(), key, carry: atOnce };
+    const site = { url: t.url(), key, carry: deliverOnce };
     const line = livechatLine(site, { name, number: '6281100000001', language: 'en' });
     const heard: string[] = [];
     line.listen(({ text }) => heard.push(text));

@@ -1,7 +1,7 @@
 import type { MessagingAccount, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
-import { outcomesOf, payloadsOf, type Before } from '../../../../test/messaging/payloads.ts';
+import { outcomesOf, payloadsOf, type Precondition } from '../../../../test/messaging/payloads.ts';
 
 const SOON = { timeout: 15_000, interval: 10 };
 const PNG = Buffer.from(
@@ -19,8 +19,8 @@ type Side = {
   /** Puts the files that the delivery refers to on the file server; returns it with their URLs there. */
   keep: (text: string) => string;
   /** Has the customer write the message that the delivery refers to, and answers it. */
-  write: (before: Before) => Promise<unknown>;
-  react: (before: Before) => Promise<unknown>;
+  write: (before: Precondition) => Promise<unknown>;
+  react: (before: Precondition) => Promise<unknown>;
 };
 
 describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (provider) => {
@@ -65,7 +65,7 @@ describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (
   }
 
   /** The deliveries refer to earlier messages by these ids. */
-  async function happen(before: Before): Promise<void> {
+  async function happen(before: Precondition): Promise<void> {
     const { customer, wrote, answered, reacted } = before;
     await side.write(before);
     if (!wrote) return;
@@ -117,7 +117,7 @@ async function sideOf(d: MessagingDesk, provider: string): Promise<Side> {
 const again = (text: string, nth: number): string => text + ' '.repeat(nth);
 
 function whatsapp(d: MessagingDesk): Side {
-  const phone = ({ customer: { address, name = address } }: Before) => d.meta.phone(address, name);
+  const phone = ({ customer: { address, name = address } }: Precondition) => d.meta.phone(address, name);
   return {
     account: d.account,
     deliver: (text, nth) => d.meta.deliverText(again(text, nth)),
@@ -145,7 +145,7 @@ const EARLIER = Date.parse('2024-01-01T00:00:00Z');
 
 function pages(d: MessagingDesk, provider: 'messenger' | 'instagram', account: MessagingAccount): Side {
   const side = d.meta[provider];
-  const person = ({ customer: { address, name = address } }: Before) => side.person(address, name);
+  const person = ({ customer: { address, name = address } }: Precondition) => side.person(address, name);
   return {
     account,
     deliver: (text, nth) => side.deliverText(again(text, nth)),

@@ -9,12 +9,12 @@ import { createReports, type Reports } from '../reports/service.ts';
 import { createMessageFigures } from './service.ts';
 import { messageFigureCtes } from './figures.ts';
 import {
-  type Asked,
+  type FigureScope,
   expectedTotal,
   type Line,
   LINES,
   type LineKind,
-  type Told,
+  type ExpectedFigures,
 } from '../../../../test/message-reference.ts';
 
 const NOW = new Date('2025-11-12T10:07:31Z');
@@ -53,7 +53,7 @@ async function empty(): Promise<void> {
 }
 
 /** Inserts tickets with their messages in order of time, and moves and merges them. */
-async function insert(tickets: readonly Told[]): Promise<number[]> {
+async function insert(tickets: readonly ExpectedFigures[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into tickets (number, subject, status, department_id, media_id, priority_id, customer_id, created_at, updated_at)
     select nextval('ticket_numbers')::text, 'x', 'open', d.id, 6, (select min(id) from priorities), ${customerId}, ${at(0)}, ${at(0)}
@@ -109,7 +109,7 @@ const FILTERED = [{}, { department: 1 }, { by: 'dewi' }] as const;
 
 /** Compares the report's figures for both days with those calculated from the lines. */
 async function compare(
-  tickets: readonly Told[],
+  tickets: readonly ExpectedFigures[],
   filters: readonly { department?: number; by?: 'dewi' }[] = ALL,
 ): Promise<void> {
   for (const { department, by } of filters) {
@@ -120,7 +120,7 @@ async function compare(
       user_id: by && t.idOf(by),
     });
     for (const part of ['total', 'before'] as const) {
-      const asked: Asked = { span: SPANS[part], media: Media.whatsapp, department, by, at };
+      const asked: FigureScope = { span: SPANS[part], media: Media.whatsapp, department, by, at };
       const said = expectedTotal(tickets, asked);
       expect([part, department, by, report[part]]).toEqual([part, department, by, said]);
     }
@@ -133,14 +133,17 @@ async function compare(
 }
 
 /** The same for a range that ends within a quarter of an hour, as the dashboards' compared period does. */
-async function compareCut(tickets: readonly Told[], span: { from: Date; until: Date }): Promise<void> {
+async function compareCut(
+  tickets: readonly ExpectedFigures[],
+  span: { from: Date; until: Date },
+): Promise<void> {
   const { rows } = await sql`
     with ${messageFigureCtes(span, [Media.whatsapp])}
     select (select coalesce(sum(received), 0) from said)::int as messages_received,
       (select coalesce(sum(sent), 0) from said)::int as messages_sent, (select count(*) from waits)::int as waits`.execute(
     q(),
   );
-  const asked: Asked = { span, media: Media.whatsapp, department: undefined, by: undefined, at };
+  const asked: FigureScope = { span, media: Media.whatsapp, department: undefined, by: undefined, at };
   expect(expectedTotal(tickets, asked)).toMatchObject(rows[0] ?? {});
 }
 
@@ -155,7 +158,7 @@ const line: fc.Arbitrary<Line> = fc.record({
   what: fc.constantFrom(...(Object.keys(LINES) as (keyof typeof LINES)[])),
   media: fc.constantFrom(Media.whatsapp, Media.whatsapp, Media.liveChat),
 });
-const told: fc.Arbitrary<Told> = fc.record({
+const told: fc.Arbitrary<ExpectedFigures> = fc.record({
   department: fc.constantFrom(0, 1),
   movedAfter: fc.option(minute, { nil: null }),
   // Later tickets are merged into earlier ones, so that no target is merged itself.
@@ -206,7 +209,7 @@ describe('figures of messages from what is kept of them', () => {
 
   it('count what is committed after its ticket was counted, once (F13)', async () => {
     const ask: Line = { minute: 13_000, what: 'asked', media: Media.whatsapp };
-    const ticket: Told = { department: 0, movedAfter: null, mergedInto: null, lines: [ask] };
+    const ticket: ExpectedFigures = { department: 0, movedAfter: null, mergedInto: null, lines: [ask] };
     const [id = 0] = await insert([ticket]);
     await t.platform.db.transaction(async ({ q: late }) => {
       await sql`insert into messages (ticket_id, media_id, kind, author_type, author_id, author_name, created_at)
@@ -219,7 +222,7 @@ describe('figures of messages from what is kept of them', () => {
       {
         ...ticket,
         lines: [ask, { minute: 13_005, what: 'dewi', media: Media.whatsapp }],
-      } satisfies Told,
+      } satisfies ExpectedFigures,
     ];
     await compare(both);
     expect([await figures().count(), await figures().count()]).toEqual([1, 0]);
@@ -229,7 +232,7 @@ describe('figures of messages from what is kept of them', () => {
   it('are whole where the job is killed half-way, and where the time zone is changed afterwards', async () => {
     // In Kathmandu a quarter past midnight of the 12th, in UTC still the 11th.
     const lines: Line[] = [{ minute: 12_630, what: 'asked', media: Media.whatsapp }];
-    const tickets: Told[] = [{ department: 0, movedAfter: null, mergedInto: null, lines }];
+    const tickets: ExpectedFigures[] = [{ department: 0, movedAfter: null, mergedInto: null, lines }];
     await insert(tickets);
     const killed = createMessageFigures({
       db: {
@@ -263,7 +266,7 @@ describe('figures of messages from what is kept of them', () => {
         { minute: 13_000, what: 'asked', media: Media.whatsapp },
         { minute: 13_010, what: 'dewi', media: Media.whatsapp },
       ];
-      const tickets: Told[] = [{ department: 0, movedAfter: null, mergedInto: null, lines }];
+      const tickets: ExpectedFigures[] = [{ department: 0, movedAfter: null, mergedInto: null, lines }];
       await insert(tickets);
       for (const change of [
         sql`delete from message_waits`,
@@ -277,7 +280,9 @@ describe('figures of messages from what is kept of them', () => {
         await compare(tickets);
       }
       await sql`update messages set state = 'failed' where kind = 'outbound'`.execute(q());
-      const failed: Told[] = [{ ...tickets[0]!, lines: [lines[0]!, { ...lines[1]!, what: 'undelivered' }] }];
+      const failed: ExpectedFigures[] = [
+        { ...tickets[0]!, lines: [lines[0]!, { ...lines[1]!, what: 'undelivered' }] },
+      ];
       await compare(failed);
       await figures().count();
       await compare(failed);

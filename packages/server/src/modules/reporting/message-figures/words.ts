@@ -4,7 +4,7 @@ import type { MessageFiguresCheck } from './service.ts';
 const SHOWN = 50;
 
 /** The result of a check as sentences. */
-export function countsInWords({ compared, uncounted, differences }: MessageFiguresCheck): string {
+export function messageFiguresCheckText({ compared, uncounted, differences }: MessageFiguresCheck): string {
   const open = uncounted > 0 ? ` ${uncounted} more have changed since, and their messages are read.` : '';
   if (differences.length === 0)
     return `What is kept of the messages of ${compared} tickets is what they say.${open}`;

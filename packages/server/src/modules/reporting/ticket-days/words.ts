@@ -7,7 +7,7 @@ export type DaysCheck = { compared: number; unsummed: number; differences: SumDi
 const SHOWN = 50;
 
 /** What a check found, in sentences. */
-export function inWords({ compared, unsummed, differences }: DaysCheck): string {
+export function daysCheckText({ compared, unsummed, differences }: DaysCheck): string {
   const open =
     unsummed > 0 ? ` ${unsummed} more are not summed up as they are now, and are read from the tickets.` : '';
   if (differences.length === 0) return `The sums of ${compared} days are what their tickets say.${open}`;

@@ -1,7 +1,7 @@
 import type { Livekit } from '#platform/config';
 
 /** A LiveKit server on another machine, with the same interface as our own media process; starting and stopping do nothing. */
-export function livekitElsewhere({ url, key, secret }: Livekit) {
+export function externalLivekit({ url, key, secret }: Livekit) {
   return {
     key,
     secret,

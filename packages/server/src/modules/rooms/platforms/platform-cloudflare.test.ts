@@ -3,7 +3,7 @@ import type { RoomDial, RoomEntry, VisitorCall } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { callersOf } from '../../../../test/telephony/callers.ts';
-import { next, phones } from '../../../../test/telephony/phones.ts';
+import { nextEvent, phones } from '../../../../test/telephony/phones.ts';
 
 let app: TestApp;
 let widget: string;
@@ -34,7 +34,7 @@ const enter = async (room: string, token: string) =>
 
 async function talk(kind: 'voice' | 'video' = 'video') {
   const dewi = await ready('dewi');
-  const rings = next<RoomDial>(dewi, kind === 'video' ? 'voip-dial' : 'daily-dial');
+  const rings = nextEvent<RoomDial>(dewi, kind === 'video' ? 'voip-dial' : 'daily-dial');
   const { visitor, call: own } = await call(kind);
   const dial = await rings;
   const { body } = await pickUp('dewi', dial);
@@ -102,7 +102,7 @@ describe('a call on platform cloudflare', () => {
   test('a customer whose page asks no more has left; one who waited has given up', async () => {
     const { own, dewi } = await talk();
     await enter(own.room_name, own.token ?? '');
-    const ends = next(dewi, 'voip-hangup');
+    const ends = nextEvent(dewi, 'voip-hangup');
     app.clock.advance(3 * 60_000 + 1000);
     await app.app.modules.rooms.reconcile();
     expect(await ends).toEqual({ room_name: own.room_name });
@@ -128,7 +128,7 @@ describe('a call on platform cloudflare', () => {
 
   test('the customer hangs up: it ends for the agent', async () => {
     const { dewi, visitor, own } = await talk();
-    const ends = next(dewi, 'voip-hangup');
+    const ends = nextEvent(dewi, 'voip-hangup');
     const body = { room_name: own.room_name };
     const ended = await app.call('POST', '/api/livechat/calls/end', { token: visitor, body });
     expect((ended.body as { data: VisitorCall }).data).toMatchObject({ state: 'ended' });
@@ -151,7 +151,7 @@ describe('a call on platform cloudflare', () => {
       const { credentials } = await talk();
       const first = (await enter(credentials.room_name, credentials.token)).body.data.media.url;
       const budi = await ready('budi');
-      const rings = next<RoomDial>(budi, 'voip-dial');
+      const rings = nextEvent<RoomDial>(budi, 'voip-dial');
       const moved = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/transfer`, {
         department_id: app.departmentIds[0],
         note: 'about a bill',

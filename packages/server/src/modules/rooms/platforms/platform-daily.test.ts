@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { startDaily, type DailyStandIn } from '../../../../test/daily.ts';
-import { next, phones } from '../../../../test/telephony/phones.ts';
+import { nextEvent, phones } from '../../../../test/telephony/phones.ts';
 
 const lines: string[] = [];
 let daily: DailyStandIn;
@@ -53,7 +53,7 @@ const enter = async (room: string, token: string): Promise<Entered> =>
 /** A customer calls, and dewi picks up. */
 async function talk(kind: 'voice' | 'video' = 'video') {
   const dewi = await ready('dewi');
-  const rings = next<RoomDial>(dewi, kind === 'video' ? 'voip-dial' : 'daily-dial');
+  const rings = nextEvent<RoomDial>(dewi, kind === 'video' ? 'voip-dial' : 'daily-dial');
   const { visitor, call: own } = await call(kind);
   const dial = await rings;
   const { body } = await pickUp('dewi', dial);
@@ -145,7 +145,7 @@ describe('a call in a room of the hosted service', () => {
         { identity: 'visitor-1', role: 'customer' },
       ]);
 
-      const ends = next(dewi, 'voip-hangup');
+      const ends = nextEvent(dewi, 'voip-hangup');
       daily.present.set(name, [agent]);
       await app.app.modules.rooms.reconcile();
       expect(await stateOf(credentials.call_id)).toBe('connected');

@@ -16,7 +16,7 @@ import type {
 import { AccessToken, RoomServiceClient, TokenVerifier } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { next, phones } from '../../../../test/telephony/phones.ts';
+import { nextEvent, phones } from '../../../../test/telephony/phones.ts';
 
 type Mode = BodyOf<typeof changeEscort>['mode'];
 type Answer<T> = { status: number; body: T };
@@ -51,7 +51,7 @@ const rooms: { room_name: string }[] = [];
 /** A customer talks with Dewi. */
 async function talk(): Promise<JoinCredentials> {
   const dewi = await ready('dewi');
-  const rings = next<RoomDial>(dewi, 'daily-dial');
+  const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   await call('voice');
   const { body } = await pickUp('dewi', await rings);
   if (!body.data) throw new Error('the call was not picked up');
@@ -282,7 +282,7 @@ it('ends with the call, with the agent, and when they take a call themselves', a
   const third = await talk();
   await attending(third.call_id);
   const supervisor = await ready('supervisor');
-  const rings = next<RoomDial>(supervisor, 'daily-dial');
+  const rings = nextEvent<RoomDial>(supervisor, 'daily-dial');
   await call('voice');
   const own = await rings;
   expect((await pickUp('supervisor', own)).body.success).toBe(true);

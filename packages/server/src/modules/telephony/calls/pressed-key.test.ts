@@ -3,7 +3,7 @@ import { blocksOf } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import { phoneCallFrom } from './call.ts';
 import { readGatewayCallEvent } from './happening.ts';
-import { extensionsToTell, readKey } from './pressed-key.ts';
+import { extensionsToNotify, readKey } from './pressed-key.ts';
 
 const event = (fields: Record<string, string>) =>
   readMessage(
@@ -45,9 +45,9 @@ describe('a key that is pressed', () => {
     const agent = call?.phones[0]?.legId ?? '';
     const customer = happened[0]?.leg.id ?? '';
     if (!call) throw new Error('there is no call in it');
-    expect(extensionsToTell({ call: call.id, legId: customer, key: '5' }, call)).toEqual(['2001']);
-    expect(extensionsToTell({ call: call.id, legId: agent, key: '5' }, call)).toEqual([]);
+    expect(extensionsToNotify({ call: call.id, legId: customer, key: '5' }, call)).toEqual(['2001']);
+    expect(extensionsToNotify({ call: call.id, legId: agent, key: '5' }, call)).toEqual([]);
     const over = phoneCallFrom(happened);
-    expect(over && extensionsToTell({ call: call.id, legId: customer, key: '5' }, over)).toEqual([]);
+    expect(over && extensionsToNotify({ call: call.id, legId: customer, key: '5' }, over)).toEqual([]);
   });
 });

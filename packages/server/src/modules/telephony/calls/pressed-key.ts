@@ -19,7 +19,7 @@ export function readKey(message: AmiMessage): PressedKey | undefined {
  * The extensions that are told of a key: those that talk with whoever pressed it. Keys that our own people press are not
  * reported. Pure.
  */
-export function extensionsToTell({ legId }: PressedKey, { phones, talks }: PhoneCall): string[] {
+export function extensionsToNotify({ legId }: PressedKey, { phones, talks }: PhoneCall): string[] {
   if (phones.some((phone) => phone.legId === legId)) return [];
   return [...new Set(talks.filter(({ to }) => to === null).map(({ extension }) => extension))];
 }

@@ -10,7 +10,7 @@ import {
   trackedCallState,
   type TrackedCall,
 } from '../calls/ledger.ts';
-import { extensionsToTell, readKey } from '../calls/pressed-key.ts';
+import { extensionsToNotify, readKey } from '../calls/pressed-key.ts';
 import type { PhoneUse } from '../calls/call.ts';
 import { phonesOf, phoneUse } from '../calls/phone-call-state.ts';
 import type { DialEnds } from '../dials/dial-ends.ts';
@@ -194,7 +194,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     const entry = pressed && ledger.find(pressed.call);
     const call = entry && trackedCallState(entry);
     if (!pressed || !call) return;
-    const owners = await store.listOwners(db.q, extensionsToTell(pressed, call));
+    const owners = await store.listOwners(db.q, extensionsToNotify(pressed, call));
     if (owners.size === 0) return;
     const payload = { call_id: entry.callId, uniqueid: pressed.legId, key: pressed.key };
     notices.send(KEY_PRESSED_NOTICE, { user_ids: [...owners.values()], payload } satisfies KeyNotice);

@@ -11,7 +11,7 @@ import type { QueuePauses } from '../gateways/pauses.ts';
 import type { GatewayRefusal } from '../ami/refusals.ts';
 import { isGatewayRefusal, isSameConfig, readFile, writeFile } from './config-file.ts';
 import { configFileText, type ConfigSection } from './config-text.ts';
-import { dialPlan, itemsOfKind, SEAL_CONTEXT, type DialPlanInput } from './dial-plan.ts';
+import { dialPlan, itemsOfKind, LOADED_MARK_CONTEXT, type DialPlanInput } from './dial-plan.ts';
 import { queueSections } from './queue-file.ts';
 import { APPLY_SETUP_JOB, listItems, phoneSetupStateOf } from './setup-service.ts';
 import * as store from './setup-store.ts';
@@ -204,7 +204,11 @@ const digestOf = (files: readonly File[]): string =>
 
 /** The gateway accepts a file that nothing includes, so check that it was loaded. @throws SetupFault */
 async function demandTaken(visit: GatewayRequests, plan: DialPlanInput): Promise<void> {
-  await demandThere(visit, { Action: 'ShowDialPlan', Context: SEAL_CONTEXT }, 'extensions_trunkline.conf');
+  await demandThere(
+    visit,
+    { Action: 'ShowDialPlan', Context: LOADED_MARK_CONTEXT },
+    'extensions_trunkline.conf',
+  );
   const [queue] = itemsOfKind(plan, 'queue');
   if (queue)
     await demandThere(visit, { Action: 'QueueSummary', Queue: queue.queue }, 'queues_trunkline.conf');

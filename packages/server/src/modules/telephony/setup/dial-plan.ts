@@ -23,7 +23,7 @@ export type DialPlanInput = {
 };
 
 /** A context that exists in the dial plan once the gateway has loaded our file. */
-export const SEAL_CONTEXT = 'trunkline-seal';
+export const LOADED_MARK_CONTEXT = 'trunkline-seal';
 const NUMBERS = 'trunkline-numbers';
 const END = 'trunkline-end';
 /** Goes to a context of the gateway's own dial plan (deploy/asterisk/extensions.conf) if it exists; otherwise the call ends. */
@@ -46,7 +46,7 @@ export function phoneOfMember({ extensions }: DialPlanInput, member: QueueMember
 /** The dial plan: numbers, menus, queues, announcements, and phones that are rung directly. Pure. */
 export function dialPlan(plan: DialPlanInput): readonly ConfigSection[] {
   return [
-    { name: SEAL_CONTEXT, lines: extensionLines('s', ['NoOp()']) },
+    { name: LOADED_MARK_CONTEXT, lines: extensionLines('s', ['NoOp()']) },
     { name: NUMBERS, lines: itemsOfKind(plan, 'number').flatMap((number) => numberLines(plan, number)) },
     trying,
     ...itemsOfKind(plan, 'menu').map((menu) => menuSection(plan, menu)),

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/access';
  * Turns conditions on the keys of the indexes into the corresponding filters, so that a list of one department reads only that
  * department's part of the index, however it was asked for.
  */
-export function withoutOthersTickets(filter: TicketFilter, viewer: Viewer): TicketFilter {
+export function foldConditions(filter: TicketFilter, viewer: Viewer): TicketFilter {
   return (filter.where ?? []).reduce<TicketFilter>((narrow, condition) => fold(narrow, condition, viewer), {
     ...filter,
     where: undefined,

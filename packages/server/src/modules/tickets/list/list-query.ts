@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/access';
 import { UNPREPARED_HINT, type Db, type Query } from '#platform/db';
 import { ticketColumns } from './columns.ts';
 import { answerConditionSql } from './conditions.ts';
-import { withoutOthersTickets } from './filter-query.ts';
+import { foldConditions } from './filter-query.ts';
 import {
   afterPositionWithinPrioritySql,
   comparePositions,
@@ -31,7 +31,7 @@ const FEW = 1000;
  * runs, not of tickets.
  */
 export async function listPage(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<Ticket[]> {
-  const page = { ...asked, filter: withoutOthersTickets(asked.filter, viewer) };
+  const page = { ...asked, filter: foldConditions(asked.filter, viewer) };
   const { filter, limit } = page;
   if (filter.q?.trim()) return listFound(q, viewer, page);
   if (filter.where?.length && !filter.customer && !filter.follower && !filter.mark)
@@ -234,7 +234,7 @@ export async function countIds(q: Db['q'], viewer: Viewer, asked: TicketPageQuer
 }
 
 async function idsSql(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<Sql> {
-  const filter = withoutOthersTickets(asked.filter, viewer);
+  const filter = foldConditions(asked.filter, viewer);
   const own = wanted(viewer, { ...asked, filter });
   const hits = filter.q?.trim() ? await searchHits(q, filter.q, own) : undefined;
   return sql`select t.id from tickets t where ${hits ? sql`t.id = any(${hits}::bigint[])` : sql`true`} and ${own}`;

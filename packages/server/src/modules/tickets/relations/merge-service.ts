@@ -10,10 +10,10 @@ import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
 import * as store from '../store.ts';
 import { clocksToRestore, fieldsToRestore, type BeforeAfter, type TicketSnapshot } from '../undo/back.ts';
-import type { UndoKeeper } from '../undo/keeper.ts';
+import type { UndoSnapshots } from '../undo/keeper.ts';
 import type { Undos } from '../undo/service.ts';
 import { appendEvent, applyTraces, emitUnreadCount } from '../timeline/time-line.ts';
-import { tellDraft } from '../timeline/drafts.ts';
+import { notifyDraftChanged } from '../timeline/drafts.ts';
 import { enqueueUnsentCheck } from '../timeline/unsent.ts';
 import { copyFollowers, stopFollowing } from './following.ts';
 import { emitRelationsChanged } from './hooks.ts';
@@ -28,7 +28,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   changes: ChangeService;
   hooks: MergeHooks;
   undos: Pick<Undos, 'putBackKept'>;
-  keeper: UndoKeeper;
+  keeper: UndoSnapshots;
 };
 
 const DAY_MS = 86_400_000;
@@ -68,7 +68,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     };
     await merges.insertMerge(tx.q, { ticketId: from.id, intoId: into.id, userId: viewer.id, now, before });
     for (const userId of await merges.copyDrafts(tx.q, from.id, into.id))
-      tellDraft(tx, { ticketId: into.id, userId, has: true });
+      notifyDraftChanged(tx, { ticketId: into.id, userId, has: true });
     await merges.setMergedInto(tx.q, from.id, into.id, now);
     const changed = await changes.putBack(tx, into, wanted, author);
     // Called before the ticket is closed, since closing would end its conversations.
@@ -234,7 +234,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         const since_then = { merge, moved: moved.length, author, now: seen.from };
         const restored = await restore(tx, id, since_then);
         for (const userId of await merges.removeCopiedDrafts(tx.q, id, current.id))
-          tellDraft(tx, { ticketId: current.id, userId, has: false });
+          notifyDraftChanged(tx, { ticketId: current.id, userId, has: false });
         await leaveBehind(tx, current, { before: merge.before, now: seen.into, author });
         // Drops the stored state of a ticket in between: it is no longer true once another ticket has left.
         if (parent.id !== current.id) await merges.saveMergeSnapshots(tx.q, parent.id, null);

@@ -13,7 +13,7 @@ import type { ChangeService } from '../change-service.ts';
 import { mergedTicketsOf } from '../merged-tickets.ts';
 import type { NewTicketFields } from '../opening.ts';
 import type { Sla } from '../sla/service.ts';
-import type { UndoKeeper } from '../undo/keeper.ts';
+import type { UndoSnapshots } from '../undo/keeper.ts';
 import type { Undos } from '../undo/service.ts';
 import { createMergeHooks, type MergeListener } from './hooks.ts';
 import { createLinkService } from './link-service.ts';
@@ -50,7 +50,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   sla: Sla;
   changes: ChangeService;
   undos: Undos;
-  keeper: UndoKeeper;
+  keeper: UndoSnapshots;
   /** Opens the ticket that is split off. */
   open: (tx: Tx, opening: NewTicketFields, by: { viewer: Viewer; clientKey: string }) => Promise<Ticket>;
 };

@@ -70,7 +70,7 @@ type Happening = { ticket: Pick<Ticket, 'id' | 'status'> & Placed; by: Author };
 /** The clocks of tickets. Each method is called in the transaction of what happened, with the ticket locked. */
 export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { settings: Settings }): Sla {
   /**
-   * The settings cannot change while a transaction that has read them is open (settings, `shareRules`), so they are cached with
+   * The settings cannot change while a transaction that has read them is open (settings, `lockRulesShared`), so they are cached with
    * it.
    */
   const known = new WeakMap<Query, Map<string, Promise<AllRules>>>();

@@ -15,7 +15,7 @@ export function createDrafts({ db, clock, get }: Deps) {
     if (!(await store.removeDraft(tx.q, place))) return;
     const { ticketId, userId } = place;
     const left = await store.listDrafts(tx.q, ticketId, userId);
-    if (left.length === 0) tellDraft(tx, { ticketId, userId, has: false });
+    if (left.length === 0) notifyDraftChanged(tx, { ticketId, userId, has: false });
   }
 
   return {
@@ -40,7 +40,7 @@ export function createDrafts({ db, clock, get }: Deps) {
         if (!body.trim() && fileIds.length === 0) return remove(tx, place);
         const before = await store.listDrafts(tx.q, id, viewer.id);
         await store.saveDraft(tx.q, { ...place, body, fileIds, now: clock.now() });
-        if (before.length === 0) tellDraft(tx, { ...place, has: true });
+        if (before.length === 0) notifyDraftChanged(tx, { ...place, has: true });
       });
     },
   };
@@ -49,5 +49,5 @@ export function createDrafts({ db, clock, get }: Deps) {
 type DraftMark = { ticketId: number; userId: number; has: boolean };
 
 /** Tells the author's lists, which mark tickets with drafts. */
-export const tellDraft = (tx: Tx, { ticketId, userId, has }: DraftMark): void =>
+export const notifyDraftChanged = (tx: Tx, { ticketId, userId, has }: DraftMark): void =>
   tx.emit('ticket-draft', { ticket_id: ticketId, has_draft: has }, [`user:${userId}`]);

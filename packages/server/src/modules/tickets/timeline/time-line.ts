@@ -96,7 +96,7 @@ async function storeEntry(tx: Tx, ticketId: number, entry: NewTimelineMessage, n
 }
 
 /** Adds a message that is older than the ticket at its place in time, and tells open pages of the ticket. */
-export async function addEarlier(
+export async function addEarlierMessage(
   tx: Tx,
   { id: ticketId }: Ticket,
   { created_at: createdAt, ...message }: EarlierMessage,

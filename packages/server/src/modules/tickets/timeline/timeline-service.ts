@@ -24,7 +24,7 @@ import * as messages from './message-store.ts';
 import type { Author } from './message-store.ts';
 import { noteOf, type NoteBody } from './note.ts';
 import {
-  addEarlier,
+  addEarlierMessage,
   appendEntry,
   appendEvent,
   changeContent,
@@ -223,7 +223,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
     },
 
     async addEarlier(tx, ticket, message) {
-      await addEarlier(tx, ticket, message);
+      await addEarlierMessage(tx, ticket, message);
       if (message.failure !== null) await enqueueUnsentCheck(tx, ticket.id);
     },
 

@@ -20,7 +20,7 @@ export type UndoListener = {
 };
 
 /** Takes snapshots of tickets before and after changes. */
-export type UndoKeeper = {
+export type UndoSnapshots = {
   /** Registers the module whose rows belong to tickets; to be called once. */
   onUndo(own: UndoListener): void;
   /** The snapshot of a ticket. @throws AppError `not_found` */
@@ -36,7 +36,7 @@ export type UndoKeeper = {
   ): Promise<void>;
 };
 
-export function createUndoKeeper(): UndoKeeper {
+export function createUndoSnapshots(): UndoSnapshots {
   let listener: UndoListener | undefined;
 
   async function snapshot(q: Query, id: number, known?: readonly AttachedRow[]): Promise<TicketSnapshot> {

@@ -12,14 +12,14 @@ import * as tickets from '../store.ts';
 import { appendEvent, applyTraces } from '../timeline/time-line.ts';
 import { changesBetween } from '../changes.ts';
 import { answersToRestore, clocksToRestore, fieldsToRestore, type BeforeAfter } from './back.ts';
-import type { UndoKeeper, UndoListener } from './keeper.ts';
+import type { UndoSnapshots, UndoListener } from './keeper.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   sla: Sla;
   changes: ChangeService;
   customFields: Pick<TicketFields, 'putBack'>;
-  keeper: UndoKeeper;
+  keeper: UndoSnapshots;
 };
 type Range = { after: number; upTo: number };
 

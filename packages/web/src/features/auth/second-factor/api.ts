@@ -35,7 +35,7 @@ export async function renewCodes(current_password: string): Promise<string[]> {
   return data.recovery_codes;
 }
 
-export async function turnOff(current_password: string): Promise<void> {
+export async function disableSecondFactor(current_password: string): Promise<void> {
   await call(removeSecondFactor, { body: { current_password } });
   await again();
 }

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { renewCodes, secondFactorQuery, turnOff, type SecondFactor } from './api.ts';
+import { renewCodes, secondFactorQuery, disableSecondFactor, type SecondFactor } from './api.ts';
 import { PresentForm } from './present-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
@@ -109,7 +109,7 @@ function TurnOff({ factor, onClose }: DialogProps) {
           submitLabel={t('turn-off')}
           color="red"
           onPresent={async (password) => {
-            await turnOff(password);
+            await disableSecondFactor(password);
             onClose();
             toast(t('turned-off'));
           }}

@@ -11,7 +11,7 @@ export function followEscort(escort: Escort): void {
 }
 
 /** Joins the room, and returns the function that leaves it. */
-export function attend({ escort: { id }, join }: AttendedCall, onFailure: () => void): () => void {
+export function joinAttendedCall({ escort: { id }, join }: AttendedCall, onFailure: () => void): () => void {
   let isOver = false;
   // As in a voice call, no camera is opened; the microphone is, once the server lets them be heard.
   void joinMeeting({ ...join, kind: 'voice', platform: 'embedded' }, ({ why }) => {

@@ -18,7 +18,7 @@ import { Sounds } from '../picture/picture.tsx';
 import { ScreenTile, Tile } from '../picture/tile.tsx';
 import classes from '../window/call-window.module.css';
 import { useDrag } from '../window/use-drag.ts';
-import { attend, followEscort } from './attend.ts';
+import { joinAttendedCall, followEscort } from './attend.ts';
 
 const START = { x: 500, y: 330 };
 const SIZE = { width: 480, height: 310 };
@@ -58,7 +58,7 @@ function useAttending(): void {
   useEffect(() => realtime.on('escort-changed', followEscort), []);
   useEffect(() => {
     const now = attendedCall.get();
-    return now === null ? undefined : attend(now, () => sayFailed());
+    return now === null ? undefined : joinAttendedCall(now, () => sayFailed());
   }, []);
 }
 

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { CameraButton, MicrophoneButton } from '../call-buttons.tsx';
-import { readChosen } from '../meeting.ts';
+import { readChosenDevices } from '../meeting.ts';
 import { Picture } from '../picture/picture.tsx';
 import classes from './room-page.module.css';
 import { usePreview } from './use-preview.ts';
@@ -23,7 +23,7 @@ type Props = {
 export function Lobby({ room, wish, onJoin }: Props) {
   const { t } = useTranslation('calls');
   // The preview uses the devices that the call will use.
-  const [chosen] = useState(readChosen);
+  const [chosen] = useState(readChosenDevices);
   const [userName, setUserName] = useState(wish?.userName ?? room.user_name);
   const [hasMicrophone, setMicrophone] = useState(!wish?.startAudioOff);
   const [hasCamera, setCamera] = useState(room.kind === 'video' && !wish?.startVideoOff);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import classes from './room-page.module.css';
-import type { Entrance } from './use-room-wait.ts';
+import type { GuestToken } from './use-room-wait.ts';
 
 const COMMENT_MAX = 1000;
 
@@ -14,7 +14,7 @@ type Props = {
   /** Thanks those who were in the call. */
   wasIn?: boolean;
   /** The entrance by which the customer rates the call; other guests are not asked. */
-  rating?: Entrance | undefined;
+  rating?: GuestToken | undefined;
 };
 
 /** Shown when the call has ended for everybody and cannot be joined again. */
@@ -31,7 +31,7 @@ export function Ended({ wasIn = false, rating }: Props) {
   );
 }
 
-function RatingForm({ entrance: { name, token } }: { entrance: Entrance }) {
+function RatingForm({ entrance: { name, token } }: { entrance: GuestToken }) {
   const { t } = useTranslation('calls');
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState('');

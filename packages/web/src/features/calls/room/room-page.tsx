@@ -18,7 +18,7 @@ import { RoomStage } from './room-stage.tsx';
 import { Ended } from './room-ended.tsx';
 import { Sentence } from '../picture/sentence.tsx';
 import { HoldOrTransferNotice } from './room-wait-notice.tsx';
-import type { Entrance } from './use-room-wait.ts';
+import type { GuestToken } from './use-room-wait.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 type Phase =
@@ -113,7 +113,7 @@ export function RoomPage() {
 
 type OverProps = {
   phase: Exclude<Phase, { at: 'lobby' }>;
-  rating: Entrance | undefined;
+  rating: GuestToken | undefined;
   onAgain: () => void;
 };
 
@@ -129,7 +129,7 @@ function Over({ phase, rating, onAgain }: OverProps) {
 
 type EntranceProps = {
   entry: UseQueryResult<RoomEntry>;
-  entrance: Entrance;
+  entrance: GuestToken;
   wish: JoinOptions | undefined;
   onJoin: (room: RoomEntry, choice: LobbyChoice) => void;
 };

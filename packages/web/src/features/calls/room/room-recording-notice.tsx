@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
 import { meeting } from '../meeting.ts';
 import classes from './room-page.module.css';
-import { useRoomWait, type Entrance } from './use-room-wait.ts';
+import { useRoomWait, type GuestToken } from './use-room-wait.ts';
 
 /** Tells guests whether they are recorded, before they join and during the call, with a tone when the recording begins. */
-export function RoomRecordingNotice({ entrance, isIn }: { entrance: Entrance; isIn: boolean }) {
+export function RoomRecordingNotice({ entrance, isIn }: { entrance: GuestToken; isIn: boolean }) {
   const { t } = useTranslation('calls');
   const { isHeld, people } = useStore(meeting);
   const told = useRoomWait(entrance, isIn ? [isHeld, people.length] : [])?.recording ?? 'off';

@@ -6,12 +6,12 @@ import { useNow } from '#shared/lib/use-now.ts';
 import { HoldMusic } from '../picture/hold-music.tsx';
 import { meeting } from '../meeting.ts';
 import classes from './room-page.module.css';
-import { useRoomWait, type Entrance } from './use-room-wait.ts';
+import { useRoomWait, type GuestToken } from './use-room-wait.ts';
 
 const MINUTE_S = 60;
 
 /** Tells a guest, with music, that they are on hold or being transferred to another department. */
-export function HoldOrTransferNotice({ entrance }: { entrance: Entrance }) {
+export function HoldOrTransferNotice({ entrance }: { entrance: GuestToken }) {
   const { t } = useTranslation('calls');
   const { isHeld, isIn, people } = useStore(meeting);
   const isAlone = isIn && people.every(({ isLocal }) => isLocal);

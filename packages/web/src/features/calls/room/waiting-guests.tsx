@@ -49,7 +49,7 @@ export function WaitingGuests({ waiting }: Props) {
 }
 
 /** Plays a sound when another guest enters the lobby. */
-export function useKnock(waiting: Meeting['waiting']): void {
+export function useWaitingGuestSound(waiting: Meeting['waiting']): void {
   const count = waiting.length;
   const [heard, setHeard] = useState(0);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Stopwatch } from './call-window.tsx';
 import type { WindowProps } from './window-props.ts';
 import windows from './call-window.module.css';
 import { refusalText } from '../failure-text.ts';
-import { enter } from '../meeting.ts';
+import { exchangeToken } from '../meeting.ts';
 
 /**
  * The room of a call on platform cloudflare: a hosted page in a frame of 1024×610, which can be minimised. The frame
@@ -68,7 +68,7 @@ function Room({ credentials }: { credentials: JoinCredentials }) {
   const { t } = useTranslation('calls');
   const entrance = useQuery({
     queryKey: ['call-frame', credentials.room_name],
-    queryFn: () => enter(credentials),
+    queryFn: () => exchangeToken(credentials),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

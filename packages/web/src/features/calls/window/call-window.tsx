@@ -18,7 +18,7 @@ import { RecordingSign } from '../picture/recording-sign.tsx';
 import { callStopwatchText } from '@trunkline/contract/duration-text';
 import { stopwatchSeconds } from '../picture/stopwatch.ts';
 import { useNotice } from '../ringing/use-notice.ts';
-import { useKnock, WaitingGuests } from '../room/waiting-guests.tsx';
+import { useWaitingGuestSound, WaitingGuests } from '../room/waiting-guests.tsx';
 import type { WindowProps } from './window-props.ts';
 
 const TICK_MS = 500;
@@ -28,7 +28,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const { t } = useTranslation('calls');
   const now = useStore(meeting);
   const [panel, setPanel] = useState<PanelName>(null);
-  useKnock(now.waiting);
+  useWaitingGuestSound(now.waiting);
   const other = customerIn(now.people);
   const { caller } = state.call.dial;
   return (

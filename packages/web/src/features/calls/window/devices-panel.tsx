@@ -3,7 +3,7 @@ import type { BackgroundEffect, DeviceKind, Meeting } from '@trunkline/call-clie
 import type { CallKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#shared/ui/states/toast.ts';
-import { meetings, remember } from '../meeting.ts';
+import { meetings, storeChosenDevices } from '../meeting.ts';
 import { SidePanel } from './side-panel.tsx';
 import classes from './side-panel.module.css';
 
@@ -38,7 +38,7 @@ function DeviceSelect({ kind, devices }: { kind: DeviceKind; devices: Meeting['d
 
   function handleChange(id: string): void {
     meetings.choose(kind, id).then(
-      () => remember({ [kind]: id }),
+      () => storeChosenDevices({ [kind]: id }),
       () => toast(t('devices.failed'), { kind: 'failed' }),
     );
   }
@@ -67,7 +67,7 @@ function BackgroundSelect({ background }: Pick<Meeting, 'background'>) {
 
   function handleChange(value: string): void {
     const next = BACKGROUNDS.find((each) => each === value) ?? 'none';
-    remember({ background: next });
+    storeChosenDevices({ background: next });
     void meetings.setBackground(next);
   }
 

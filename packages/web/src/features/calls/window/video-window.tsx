@@ -19,7 +19,7 @@ import { RecordingSign } from '../picture/recording-sign.tsx';
 import { ScreenTile, Tile } from '../picture/tile.tsx';
 import { useDrag } from './use-drag.ts';
 import { useNotice } from '../ringing/use-notice.ts';
-import { useKnock, WaitingGuests } from '../room/waiting-guests.tsx';
+import { useWaitingGuestSound, WaitingGuests } from '../room/waiting-guests.tsx';
 
 /** Section 9 fixes where the window opens and the size of the agent's own picture. */
 const START = { x: 500, y: 330 };
@@ -36,7 +36,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const [panel, setPanel] = useState<PanelName>(null);
   const withPanel = useNarrow() ? TALL : WIDE;
   const drag = useDrag(START, panel ? withPanel : SIZE);
-  useKnock(now.waiting);
+  useWaitingGuestSound(now.waiting);
   const own = now.people.find(({ isLocal }) => isLocal);
   const { caller } = state.call.dial;
   return (

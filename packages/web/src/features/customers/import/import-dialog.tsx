@@ -6,9 +6,9 @@ import type { CustomerImport } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importRefusal, useCustomerImport } from './import-api.ts';
-import { ImportLast } from './import-last.tsx';
+import { LastImports } from './import-last.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
-import { ImportPlaces } from './import-places.tsx';
+import { ImportColumnMapping } from './import-places.tsx';
 import { ImportUndo } from './import-undo.tsx';
 import classes from './import.module.css';
 
@@ -33,10 +33,10 @@ export function ImportDialog({ onClose }: Props) {
             onFile={(file) => file && send.mutate(file)}
           />
         )}
-        {!row && !send.isPending && <ImportLast onOpen={open} />}
+        {!row && !send.isPending && <LastImports onOpen={open} />}
         {send.isPending && <p role="status">{t('import.uploading')}</p>}
         {showsPlaces && (
-          <ImportPlaces
+          <ImportColumnMapping
             key={row.id}
             row={row}
             isSending={check.isPending}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './import.module.css';
 
 /** The user's last imports with their results and buttons to undo them. */
-export function ImportLast({ onOpen }: { onOpen: (row: CustomerImport) => void }) {
+export function LastImports({ onOpen }: { onOpen: (row: CustomerImport) => void }) {
   const { t } = useTranslation('customers');
   const now = useNow(60_000);
   const { data = [] } = useQuery({

@@ -20,7 +20,7 @@ type Props = {
 const SHOWN = 2;
 
 /** Assigns the columns of a file to fields, with sample values of each. */
-export function ImportPlaces({ row, isSending, onCheck, onOther }: Props) {
+export function ImportColumnMapping({ row, isSending, onCheck, onOther }: Props) {
   const { t } = useTranslation('customers');
   const fields = useCustomFields('customer');
   const [mapping, setMapping] = useState(row.mapping);

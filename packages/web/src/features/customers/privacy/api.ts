@@ -1,1 +1,1 @@
-export const privacyOf = (id: number) => ['customers', 'privacy', id] as const;
+export const privacyQuery = (id: number) => ['customers', 'privacy', id] as const;

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { eraseCustomer, type Customer, type CustomerPrivacy } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { privacyOf } from './api.ts';
+import { privacyQuery } from './api.ts';
 import classes from './privacy.module.css';
 
 type Props = { customer: Customer; privacy: CustomerPrivacy; onClose: () => void };
@@ -21,7 +21,7 @@ export function EraseDialog({ customer: { id, name }, privacy, onClose }: Props)
   const erase = useMutation({
     mutationFn: () => call(eraseCustomer, { params: { id } }),
     async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: privacyOf(id) });
+      await queryClient.invalidateQueries({ queryKey: privacyQuery(id) });
       onClose();
     },
   });

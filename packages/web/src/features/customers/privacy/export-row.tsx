@@ -9,7 +9,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { downloadCustomerPackage, requestCustomerPackage, type CustomerPackage } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { privacyOf } from './api.ts';
+import { privacyQuery } from './api.ts';
 import classes from './privacy.module.css';
 
 type Props = { customerId: number; latest: CustomerPackage | null };
@@ -19,7 +19,7 @@ export function ExportRow({ customerId, latest }: Props) {
   const { t } = useTranslation('customers/privacy');
   const request = useMutation({
     mutationFn: () => call(requestCustomerPackage, { params: { id: customerId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: privacyOf(customerId) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: privacyQuery(customerId) }),
     onError: (error) => toast(reasonWords(error) ?? t('failed'), { kind: 'failed' }),
   });
   const isPending = latest?.state === 'waiting' || latest?.state === 'running';

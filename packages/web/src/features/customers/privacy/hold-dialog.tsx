@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { holdCustomer, LIMITS, type Customer } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { privacyOf } from './api.ts';
+import { privacyQuery } from './api.ts';
 import classes from './privacy.module.css';
 
 /** Asks for the reason of a legal hold. */
@@ -18,7 +18,7 @@ export function HoldDialog({ customer: { id, name }, onClose }: { customer: Cust
   const hold = useMutation({
     mutationFn: () => call(holdCustomer, { params: { id }, body: { reason } }),
     onSuccess({ data }) {
-      queryClient.setQueryData(privacyOf(id), data);
+      queryClient.setQueryData(privacyQuery(id), data);
       onClose();
     },
   });

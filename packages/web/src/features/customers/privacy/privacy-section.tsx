@@ -12,7 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getCustomerPrivacy, holdCustomer, type Customer, type CustomerPrivacy } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { privacyOf } from './api.ts';
+import { privacyQuery } from './api.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportRow } from './export-row.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
@@ -25,7 +25,7 @@ const AGAIN_MS = 2000;
 export function PrivacySection({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers/privacy');
   const privacy = useQuery({
-    queryKey: privacyOf(customer.id),
+    queryKey: privacyQuery(customer.id),
     queryFn: ({ signal }) =>
       call(getCustomerPrivacy, { params: { id: customer.id }, signal }).then((answer) => answer.data),
     refetchInterval: ({ state }) => {
@@ -51,7 +51,7 @@ function Privacy({ customer, privacy }: { customer: Customer; privacy: CustomerP
   const { hold, erasure } = privacy;
   const release = useMutation({
     mutationFn: () => call(holdCustomer, { params: { id: customer.id }, body: { reason: null } }),
-    onSuccess: ({ data }) => void queryClient.setQueryData(privacyOf(customer.id), data),
+    onSuccess: ({ data }) => void queryClient.setQueryData(privacyQuery(customer.id), data),
     onError: () => toast(t('failed'), { kind: 'failed' }),
   });
   if (erasure)

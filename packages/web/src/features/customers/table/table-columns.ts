@@ -20,7 +20,9 @@ const BESIDE: readonly CustomerTableColumn[] = ['name', 'identity', 'open_ticket
 const MOST_BESIDE = 4;
 
 /** Returns the columns to keep beside an open profile, which shows all fields anyway. */
-export function besideProfile(columns: readonly CustomerTableColumn[]): readonly CustomerTableColumn[] {
+export function columnsBesideProfile(
+  columns: readonly CustomerTableColumn[],
+): readonly CustomerTableColumn[] {
   const left = columns.filter((column) => BESIDE.includes(column));
   return left.length > 1 ? left : columns.slice(0, MOST_BESIDE);
 }

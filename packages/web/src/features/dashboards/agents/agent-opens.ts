@@ -1,6 +1,6 @@
 import { type AgentMetric, type MediaId, type ModuleCode, REPORTS } from '@trunkline/contract';
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
-import type { Opens } from '../figure-tile.tsx';
+import type { FigureTarget } from '../figure-tile.tsx';
 
 type Asked = {
   search: DashboardSearch;
@@ -24,7 +24,7 @@ const BEHIND: Record<AgentMetric, Behind> = {
 };
 
 /** Returns what a figure opens, for one agent or for all. */
-export function openMetric({ search, can, show }: Asked, metric: AgentMetric, person?: number): Opens {
+export function openMetric({ search, can, show }: Asked, metric: AgentMetric, person?: number): FigureTarget {
   const who = person === undefined ? {} : { person };
   const behind = BEHIND[metric];
   if (behind === 'contacts' || behind === 'active') return { show: () => show({ figure: behind, ...who }) };
@@ -41,7 +41,7 @@ export function openMetric({ search, can, show }: Asked, metric: AgentMetric, pe
 }
 
 /** Returns what a channel's figure opens: calls and chats have records here, other channels a report of their own. */
-export function openMedia({ search, can, show }: Asked, media: MediaId, person: number): Opens {
+export function openMedia({ search, can, show }: Asked, media: MediaId, person: number): FigureTarget {
   const report = Object.values(REPORTS).find((each) => 'media' in each && each.media.includes(media));
   if (isContact(media)) return { show: () => show({ figure: 'contacts', media, person }) };
   return report && can(`${report.module}:VIEW`)
@@ -57,4 +57,4 @@ const reportOf = (
   code: string,
   { range = 'today', from, to, department }: DashboardSearch,
   more: object,
-): Opens => ({ report: `/reports/${code}`, search: { range, from, to, department, ...more } });
+): FigureTarget => ({ report: `/reports/${code}`, search: { range, from, to, department, ...more } });

@@ -9,10 +9,10 @@ import { number } from '#shared/lib/format.ts';
 import { useTranslation } from 'react-i18next';
 import { FigureTable } from '../figure-table.tsx';
 import { figureText } from '../figure-text.ts';
-import type { Opens } from '../figure-tile.tsx';
+import type { FigureTarget } from '../figure-tile.tsx';
 import { isContact } from './agent-opens.ts';
 
-type OpenMetric = (metric: AgentMetric, person?: number) => Opens;
+type OpenMetric = (metric: AgentMetric, person?: number) => FigureTarget;
 type RowsProps = { dashboard: AgentDashboard; opens: OpenMetric };
 
 function useAgentName(): (row: Pick<AgentRow, 'name' | 'is_left'>) => string {
@@ -78,7 +78,7 @@ export function CompareTable({ rows, opens }: { rows: readonly AgentRow[]; opens
   );
 }
 
-type MediaProps = { rows: readonly AgentRow[]; opens: (media: MediaId, person: number) => Opens };
+type MediaProps = { rows: readonly AgentRow[]; opens: (media: MediaId, person: number) => FigureTarget };
 
 /** Figures by channel: calls and chats handled, or messages sent on the other channels. */
 export function MediaTable({ rows, opens }: MediaProps) {

@@ -1,7 +1,7 @@
 import type { SurveyRow } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { FigureTable } from '../figure-table.tsx';
-import type { Opens } from '../figure-tile.tsx';
+import type { FigureTarget } from '../figure-tile.tsx';
 import { SURVEY_METRICS, surveyText } from './survey-text.ts';
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   /** Head of the first column, which names the rows. */
   head: string;
   rows: readonly SurveyRow[];
-  opens: (row: SurveyRow) => Opens;
+  opens: (row: SurveyRow) => FigureTarget;
 };
 
 /** The survey's figures by agent or department. */

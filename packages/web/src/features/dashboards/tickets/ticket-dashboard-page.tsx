@@ -13,7 +13,7 @@ import { useTicketDashboard, type RecordsQuery } from '../api.ts';
 import { AsOf } from '../as-of.tsx';
 import { DashboardFrame } from '../dashboard-frame.tsx';
 import classes from '../dashboards.module.css';
-import type { Opens } from '../figure-tile.tsx';
+import type { FigureTarget } from '../figure-tile.tsx';
 import { useDashboard } from '../use-dashboard.ts';
 import { useTicketChanges } from '../use-ticket-news.ts';
 import { deskAddresses } from './desk-address.ts';
@@ -96,7 +96,7 @@ function Figures({ dashboard, search, range, show }: FiguresProps) {
     tickets_overdue: desk.overdue,
     tickets_created: desk.created(span),
   };
-  function opens(metric: TicketMetric): Opens {
+  function opens(metric: TicketMetric): FigureTarget {
     const figure = RECORDS[metric];
     if (figure) return { show: () => show({ figure }) };
     return can('TICKETS:VIEW') && metric in inDesk

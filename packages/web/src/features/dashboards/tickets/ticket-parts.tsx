@@ -9,11 +9,11 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../bar-list.tsx';
 import classes from '../dashboards.module.css';
-import type { Opens } from '../figure-tile.tsx';
+import type { FigureTarget } from '../figure-tile.tsx';
 
 type Props = {
   parts: TicketDashboard['parts'];
-  opens: (part: TicketGrouping, id: number | null) => Opens;
+  opens: (part: TicketGrouping, id: number | null) => FigureTarget;
 };
 
 /** Created tickets by department, channel, category and priority. */
@@ -42,7 +42,7 @@ export function TicketParts({ parts, opens }: Props) {
 
 type AgesProps = {
   ages: TicketDashboard['ages'];
-  opens: (age: TicketDashboard['ages'][number]) => Opens;
+  opens: (age: TicketDashboard['ages'][number]) => FigureTarget;
 };
 
 /** Open tickets by age. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
 import { languageStore } from '#shared/lib/language.ts';
 import classes from '../dashboards.module.css';
-import { Figure, FigureTile, type Opens } from '../figure-tile.tsx';
+import { Figure, FigureTile, type FigureTarget } from '../figure-tile.tsx';
 import { backlogTrend } from './backlog-trend.ts';
 
 type RangeMetric = (typeof TICKET_RANGE_METRICS)[number];
@@ -39,7 +39,7 @@ const BACKLOG = [
   ['=', 'backlog_end'],
 ] as const satisfies readonly (readonly [string, RangeMetric])[];
 
-type Props = { dashboard: TicketDashboard; opens: (metric: TicketMetric) => Opens };
+type Props = { dashboard: TicketDashboard; opens: (metric: TicketMetric) => FigureTarget };
 
 /** Tiles with the figures of now and of the period, and how the backlog has changed. */
 export function TicketTiles({ dashboard, opens }: Props) {

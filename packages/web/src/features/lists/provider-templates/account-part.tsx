@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import type { MessagingTemplate, TemplateAccount } from '@trunkline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefresh } from './api.ts';
+import { useRefreshTemplates } from './api.ts';
 import { useLanguageNames } from '#shared/messaging/language-names.ts';
 import classes from './provider-templates.module.css';
 
@@ -26,7 +26,7 @@ export function AccountPart({ account, templates, q, canEdit }: Props) {
   const { t } = useTranslation('lists/provider-templates');
   const { account_id: id, name, shown_address: shown, has_business: hasBusiness } = account;
   const titleId = useId();
-  const refresh = useRefresh(id);
+  const refresh = useRefreshTemplates(id);
   return (
     <section aria-labelledby={titleId} className={classes['account']}>
       <div className={classes['head']}>

@@ -21,14 +21,14 @@ export const useTemplateAccounts = () =>
   });
 
 /** Fetches the templates of one account from its provider now. */
-export const useRefresh = (id: number) =>
+export const useRefreshTemplates = (id: number) =>
   useMutation({
     mutationFn: () => call(refreshAccountTemplates, { params: { id }, body: {} }).then(({ data }) => data),
     onSuccess: again,
   });
 
 /** Uploads the example file for a template's header. */
-export const useStoreExample = () =>
+export const useUploadExample = () =>
   useMutation({ mutationFn: (file: File) => upload(uploadTemplateFile, file).then(({ data }) => data) });
 
 /** Submits a new template for approval. */

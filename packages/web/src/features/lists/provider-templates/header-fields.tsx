@@ -5,7 +5,7 @@ import { Select, TextInput } from '@mantine/core';
 import { NEW_TEMPLATE_LIMITS, TEMPLATE_FILE_KINDS, TEMPLATE_FILES } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStoreExample } from './api.ts';
+import { useUploadExample } from './api.ts';
 import classes from './provider-templates.module.css';
 import type { NewTemplateState } from './use-new-template.ts';
 import { useProblem } from './use-problem.ts';
@@ -50,7 +50,7 @@ export function HeaderFields({ state }: Props) {
 function ExampleFile({ state, kind }: Props & { kind: keyof typeof TEMPLATE_FILES }) {
   const { t } = useTranslation('lists/provider-templates');
   const problem = useProblem(state);
-  const store = useStoreExample();
+  const store = useUploadExample();
   const [chosen, setChosen] = useState<File | null>(null);
   const { mimes, bytes } = TEMPLATE_FILES[kind];
   const stored = state.form.header_file?.file ?? null;

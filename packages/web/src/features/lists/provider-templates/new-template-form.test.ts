@@ -1,12 +1,18 @@
 import type { MessagingTemplate } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { asName, beginWith, completed, problemsOf, type NewTemplateForm } from './new-template-form.ts';
+import {
+  toTemplateName,
+  initialTemplateForm,
+  withProposedExamples,
+  problemsOf,
+  type NewTemplateForm,
+} from './new-template-form.ts';
 
-const blank = beginWith(1, 'en');
+const blank = initialTemplateForm(1, 'en');
 const good: NewTemplateForm = { ...blank, name: 'order_ready', body: 'Dear {{customer_name}}, it is ready.' };
 const KNOWN = { 'body.customer_name': 'Rina' };
 const wrong = (change: Partial<NewTemplateForm>) =>
-  Object.fromEntries(problemsOf(completed({ ...good, ...change }, KNOWN)));
+  Object.fromEntries(problemsOf(withProposedExamples({ ...good, ...change }, KNOWN)));
 
 describe('a new template', () => {
   it('needs a name, a text, and an example of each variable that nothing is known for', () => {
@@ -65,7 +71,7 @@ describe('a new template', () => {
   });
 
   it('is named as WhatsApp wants it, and begins like another one under the next name', () => {
-    expect(asName('Order-Ready now!')).toBe('order_ready_now');
+    expect(toTemplateName('Order-Ready now!')).toBe('order_ready_now');
     const like: MessagingTemplate = {
       id: 1,
       name: 'ready_2',
@@ -75,7 +81,7 @@ describe('a new template', () => {
       reason: 'SCAM',
       content: { header: { kind: 'none', text: '' }, body: 'Halo', footer: 'Kopi', buttons: [] },
     };
-    expect(beginWith(7, 'en', like)).toMatchObject({
+    expect(initialTemplateForm(7, 'en', like)).toMatchObject({
       account_id: 7,
       name: 'ready_3',
       language: 'id',

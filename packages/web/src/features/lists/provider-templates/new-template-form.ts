@@ -13,7 +13,11 @@ import {
 export type NewTemplateForm = NewTemplate & { account_id: number };
 
 /** Returns an empty form, or a copy of another template under a new name, because names are unique. */
-export function beginWith(accountId: number, language: string, like?: MessagingTemplate): NewTemplateForm {
+export function initialTemplateForm(
+  accountId: number,
+  language: string,
+  like?: MessagingTemplate,
+): NewTemplateForm {
   const empty = { header: '', header_file: null, body: '', footer: '', buttons: [], examples: {} };
   const blank = { ...empty, account_id: accountId, name: '', language, category: TEMPLATE_CATEGORIES[0] };
   if (!like) return blank;
@@ -44,14 +48,14 @@ function nextName(name: string): string {
 }
 
 /** Converts a typed name to WhatsApp's notation. */
-export const asName = (typed: string): string =>
+export const toTemplateName = (typed: string): string =>
   typed
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
     .replace(/[^a-z0-9_]/g, '');
 
 /** Fills in the proposed examples where the user has typed none. */
-export function completed(
+export function withProposedExamples(
   form: NewTemplateForm,
   proposed: Readonly<Record<string, string>>,
 ): NewTemplateForm {

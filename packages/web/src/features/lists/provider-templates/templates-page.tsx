@@ -20,7 +20,7 @@ import { AccountPart } from './account-part.tsx';
 import { useTemplateAccounts } from './api.ts';
 import classes from './provider-templates.module.css';
 import { TemplatesNav } from './templates-nav.tsx';
-import { useFitting } from './use-fitting.ts';
+import { useTemplateMatcher } from './use-fitting.ts';
 
 const TemplateDrawer = lazyPart(() =>
   import('./template-drawer.tsx').then((module) => ({ default: module.TemplateDrawer })),
@@ -110,7 +110,7 @@ function All({ accounts, q, canEdit, onShowAll }: AllProps) {
   const { t } = useTranslation('lists/provider-templates');
   const { t: list } = useTranslation('lists');
   const { can } = useSession();
-  const fitting = useFitting(q);
+  const fitting = useTemplateMatcher(q);
   const parts = accounts.map((account) => ({ account, templates: account.templates.filter(fitting) }));
   if (accounts.length === 0)
     return (

@@ -6,7 +6,7 @@ import { useLanguageNames } from '#shared/messaging/language-names.ts';
  * Returns the function that tells whether a template contains all words of the query in its name or text, or in the
  * names of its language or state.
  */
-export function useFitting(q: string): (template: MessagingTemplate) => boolean {
+export function useTemplateMatcher(q: string): (template: MessagingTemplate) => boolean {
   const { t } = useTranslation('shared/messaging');
   const nameOf = useLanguageNames();
   const wanted = q.toLocaleLowerCase().split(/\s+/).filter(Boolean);

@@ -3,7 +3,12 @@ import { proposedValues } from '#shared/messaging/proposed-values.ts';
 import { newTemplateContent, type MessagingTemplate, type TemplateAccount } from '@trunkline/contract';
 import { useRef, useState } from 'react';
 import { useSubmit } from './api.ts';
-import { beginWith, completed, problemsOf, type NewTemplateForm } from './new-template-form.ts';
+import {
+  initialTemplateForm,
+  withProposedExamples,
+  problemsOf,
+  type NewTemplateForm,
+} from './new-template-form.ts';
 import { useSamples } from './template-preview.tsx';
 
 /** What was typed and not submitted is there again when the drawer is opened again. */
@@ -22,14 +27,14 @@ export function useNewTemplate({ accounts, from, onDone }: Options) {
   const samples = useSamples();
   const [draft] = useState(() => (from ? null : kept.draft));
   const [typed, setTyped] = useState<NewTemplateForm>(
-    () => draft ?? beginWith(firstOf(accounts), language, from),
+    () => draft ?? initialTemplateForm(firstOf(accounts), language, from),
   );
   // Kept in a ref, because an upload may end after more was typed.
   const latest = useRef(typed);
   const [isRestored, setRestored] = useState(draft !== null);
   const [isTried, setTried] = useState(false);
   const submit = useSubmit();
-  const form = completed(typed, proposedValues(newTemplateContent(typed), samples));
+  const form = withProposedExamples(typed, proposedValues(newTemplateContent(typed), samples));
   const all = problemsOf(form);
 
   function begin(next: NewTemplateForm): void {
@@ -67,7 +72,7 @@ export function useNewTemplate({ accounts, from, onDone }: Options) {
     /** Empties the form. */
     discard(): void {
       kept.draft = null;
-      begin(beginWith(firstOf(accounts), language));
+      begin(initialTemplateForm(firstOf(accounts), language));
       setRestored(false);
       setTried(false);
     },

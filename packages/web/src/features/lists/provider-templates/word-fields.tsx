@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLanguageNames } from '#shared/messaging/language-names.ts';
 import { HeaderFields } from './header-fields.tsx';
-import { asName } from './new-template-form.ts';
+import { toTemplateName } from './new-template-form.ts';
 import classes from './provider-templates.module.css';
 import type { NewTemplateState } from './use-new-template.ts';
 import { useProblem } from './use-problem.ts';
@@ -42,7 +42,7 @@ export function AboutFields({ state, accounts }: Props & { accounts: readonly Te
         error={problem('name')}
         value={form.name}
         maxLength={NEW_TEMPLATE_LIMITS.name}
-        onChange={(event) => set({ name: asName(event.currentTarget.value) })}
+        onChange={(event) => set({ name: toTemplateName(event.currentTarget.value) })}
       />
       <Select
         label={t('field.language')}

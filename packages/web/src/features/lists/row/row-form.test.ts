@@ -9,7 +9,7 @@ import {
   merge,
   problemsOf,
   refusalOf,
-  withTyped,
+  withFieldTyped,
 } from './row-form.ts';
 
 const { fields } = LISTS.priorities;
@@ -124,16 +124,16 @@ it('shows a refusal at its field, or says what it is', () => {
 it('proposes a short name from the name until somebody writes their own', () => {
   const { fields: custom } = LISTS.custom_fields;
   const start = formOf(custom, null);
-  const named = withTyped(custom, start, ['name', 'Numéro de commande 2']);
+  const named = withFieldTyped(custom, start, ['name', 'Numéro de commande 2']);
   expect(named.values['key']).toBe('numero_de_commande_2');
-  expect(withTyped(custom, named, ['name', '1. Order']).values['key']).toBe('order');
-  const own = withTyped(custom, named, ['key', 'order_no']);
-  expect(withTyped(custom, own, ['name', 'Order number']).values['key']).toBe('order_no');
+  expect(withFieldTyped(custom, named, ['name', '1. Order']).values['key']).toBe('order');
+  const own = withFieldTyped(custom, named, ['key', 'order_no']);
+  expect(withFieldTyped(custom, own, ['name', 'Order number']).values['key']).toBe('order_no');
 });
 
 it('asks for what goes with the other fields only', () => {
   const list = LISTS.custom_fields;
-  const form = withTyped({}, formOf(list.fields, null), ['name', 'Size']);
+  const form = withFieldTyped({}, formOf(list.fields, null), ['name', 'Size']);
   const problems = (values: object) => problemsOf(list, { ...form, values: { ...form.values, ...values } });
   expect(problems({ key: 'size' })).toEqual({});
   expect(problems({ key: 'size', kind: 'choice' })).toEqual({ options: 'required' });

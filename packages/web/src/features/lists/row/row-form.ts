@@ -45,7 +45,7 @@ function typedOf(value: ListValue): FieldInput {
 }
 
 /** Returns the form with one field changed. A field whose value is proposed from it follows, until the user edits it. */
-export function withTyped(fields: Fields, form: RowForm, [name, value]: [string, FieldInput]): RowForm {
+export function withFieldTyped(fields: Fields, form: RowForm, [name, value]: [string, FieldInput]): RowForm {
   const before = form.values[name];
   const proposed = Object.entries(fields).flatMap(([other, { from, ...field }]) => {
     const isOwn = form.values[other] !== '' && form.values[other] !== proposalOf(field, before);

@@ -8,7 +8,7 @@ import {
   merge,
   problemsOf,
   refusalOf,
-  withTyped,
+  withFieldTyped,
   type Problems,
   type RowForm,
   type FieldInput,
@@ -49,7 +49,7 @@ export function useRowForm({ list, row, within, onSaved }: Options) {
     problems,
     // An existing row keeps its names: nothing is proposed from its other fields.
     setValue: (name: string, value: FieldInput) =>
-      state.set(withTyped(base ? {} : fields, form, [name, value])),
+      state.set(withFieldTyped(base ? {} : fields, form, [name, value])),
     setActive: (is_active: boolean) => state.set({ ...form, is_active }),
   };
 }

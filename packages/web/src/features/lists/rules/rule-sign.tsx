@@ -4,7 +4,7 @@ import { useRuleStates } from './api.ts';
 import classes from './rules.module.css';
 
 /** Marks a rule that skips steps, because what they refer to is no longer active. */
-export function RuleSign({ id }: { id: number }) {
+export function SkippedStepsMark({ id }: { id: number }) {
   const { t } = useTranslation('lists/rules');
   const { t: list } = useTranslation('lists');
   const { data: states } = useRuleStates();

@@ -10,7 +10,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { useRuleRuns } from './api.ts';
 import classes from './rules.module.css';
-import { WorkLines } from './work-lines.tsx';
+import { RuleResultLines } from './work-lines.tsx';
 
 type Props = {
   /** Limits the log to this rule. */
@@ -76,7 +76,7 @@ function RunEntry({ run }: { run: RuleRun }) {
         </time>
       </span>
       {outcome !== 'done' && <div className={classes['none']}>{t(`outcome.${outcome}`)}</div>}
-      <WorkLines work={run} />
+      <RuleResultLines work={run} />
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { number } from '#shared/lib/format.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { useTryRule } from './api.ts';
 import classes from './rules.module.css';
-import { WorkLines } from './work-lines.tsx';
+import { RuleResultLines } from './work-lines.tsx';
 
 type Props = { list: SettingsList; values: ListValues };
 type Tried = ResponseOf<typeof tryRule>['data'];
@@ -80,7 +80,7 @@ function Tickets({ tried }: { tried: Tried }) {
             </Link>
             <bdi>{ticket.subject}</bdi>
           </span>
-          <WorkLines work={work} />
+          <RuleResultLines work={work} />
         </li>
       ))}
     </ul>

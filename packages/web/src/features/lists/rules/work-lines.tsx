@@ -4,7 +4,7 @@ import { useTicketNames } from '#shared/tickets/names.ts';
 import classes from './rules.module.css';
 
 /** Lists what a rule did to a ticket, or would do. */
-export function WorkLines({ work }: { work: RuleResult }) {
+export function RuleResultLines({ work }: { work: RuleResult }) {
   const { t } = useTranslation('lists/rules');
   const { t: list } = useTranslation('lists');
   const names = useTicketNames();

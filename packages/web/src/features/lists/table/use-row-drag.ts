@@ -11,7 +11,7 @@ import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { rowName, type ListRow } from '@trunkline/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeFor } from '../list-view.ts';
+import { predecessorFor } from '../list-view.ts';
 
 const START_AFTER_PX = 4;
 
@@ -58,7 +58,7 @@ export function useRowDrag(onMove: (row: ListRow, after: number | null) => void)
       onDragEnd({ active, over }: DragEndEvent) {
         setActiveId(null);
         const row = rows.find(({ id }) => id === active.id);
-        if (row && over && over.id !== active.id) onMove(row, placeFor(rows, row.id, Number(over.id)));
+        if (row && over && over.id !== active.id) onMove(row, predecessorFor(rows, row.id, Number(over.id)));
       },
     }),
   };

@@ -7,14 +7,14 @@ import { call } from '#shared/api/call.ts';
 import { useReference } from '#shared/api/session.ts';
 import { groupOf } from '../floor/agent-order.ts';
 import classes from './actions.module.css';
-import { useAct } from './use-act.ts';
+import { useFloorAction } from './use-act.ts';
 
 /** Changes an agent's activity; a break needs its reason. */
 export function ActivityForm({ agent }: { agent: FloorAgent }) {
   const { t } = useTranslation('monitoring/actions');
   const nameOf = useActivityName();
   const { data: reference } = useReference();
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const [chosen, setChosen] = useState<(typeof CHOOSABLE_ACTIVITIES)[number] | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const isBreak = chosen === Activity.onBreak;

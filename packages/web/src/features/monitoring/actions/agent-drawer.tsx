@@ -11,7 +11,7 @@ import { Since } from '../since.tsx';
 import classes from './actions.module.css';
 import { ActivityForm } from './activity-form.tsx';
 import { AgentTickets } from './agent-tickets.tsx';
-import { useAct } from './use-act.ts';
+import { useFloorAction } from './use-act.ts';
 
 type Props = { agent: FloorAgent; onClose: () => void };
 
@@ -35,7 +35,7 @@ export function AgentDrawer({ agent, onClose }: Props) {
 /** Signs an agent out; a second click confirms it. */
 function SignOut({ agent }: Pick<Props, 'agent'>) {
   const { t } = useTranslation('monitoring/actions');
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const [isAsked, setAsked] = useState(false);
   const { id, fullname: name } = agent;
   const isInCall = groupOf(agent) === 'call';

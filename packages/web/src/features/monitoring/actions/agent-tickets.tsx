@@ -15,7 +15,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import classes from './actions.module.css';
 import { TicketLine } from './ticket-line.tsx';
-import { useAct } from './use-act.ts';
+import { useFloorAction } from './use-act.ts';
 
 /** An agent's tickets: a supervisor can read them, leave a note for the agent, or assign them to somebody else. */
 export function AgentTickets({ agent }: { agent: FloorAgent }) {
@@ -77,7 +77,7 @@ function Give({ from, ids, onGiven }: GiveProps) {
   const { t } = useTranslation('monitoring/actions');
   const { user } = useSession();
   const { data: agents = [] } = useAgents();
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const [to, setTo] = useState<string | null>(null);
   async function give(assigneeId: number): Promise<void> {
     await act(async () => {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
-import { useAct } from './use-act.ts';
+import { useFloorAction } from './use-act.ts';
 
 /** Sends a message to everybody who is signed in and visible to the supervisor. */
 export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('monitoring/actions');
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const [text, setText] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   async function send(): Promise<void> {

@@ -8,7 +8,7 @@ import { useSession } from '#shared/api/session.ts';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { Since } from '../since.tsx';
 import classes from './actions.module.css';
-import { useAct } from './use-act.ts';
+import { useFloorAction } from './use-act.ts';
 
 type Props = { ticket: Ticket; isChosen: boolean; onToggle: () => void };
 
@@ -45,7 +45,7 @@ export function TicketLine({ ticket, isChosen, onToggle }: Props) {
 
 function NoteForm({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation('monitoring/actions');
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const [text, setText] = useState('');
   // The key makes a repeated request, after a lost answer, the same note.
   const [key] = useState(() => crypto.randomUUID());

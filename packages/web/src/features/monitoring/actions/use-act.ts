@@ -13,7 +13,7 @@ const KNOWN = [
 ] as const;
 
 /** Carries out an action and shows a toast with its result. Returns whether it succeeded. */
-export function useAct() {
+export function useFloorAction() {
   const { t } = useTranslation('monitoring/actions');
   const [isBusy, setBusy] = useState(false);
   async function act(work: () => Promise<string>): Promise<boolean> {

@@ -8,7 +8,7 @@ import { notify } from '#shared/lib/notifications.ts';
 import { playSound } from '#shared/lib/sounds/sound.ts';
 import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
 import classes from '../bar-sign.module.css';
-import { notifiedKey, soundingOf, unnotifiedOf, useFloorAlerts } from './use-floor-alerts.ts';
+import { notifiedKey, soundingAlertsOf, unnotifiedAlertsOf, useFloorAlerts } from './use-floor-alerts.ts';
 import { useAlertWords } from './use-alert-words.ts';
 
 /** The button on every page that shows current alerts; it also plays their sound and shows notifications. */
@@ -19,7 +19,7 @@ export function AlertBell() {
   const words = useAlertWords();
   const alerts = useFloorAlerts();
   const notified = useRef(new Set<string>());
-  const isSounding = soundingOf(alerts).length > 0 && isActive && isOnline;
+  const isSounding = soundingAlertsOf(alerts).length > 0 && isActive && isOnline;
   useEffect(() => {
     if (!isSounding) return undefined;
     playSound('waiting');
@@ -27,7 +27,7 @@ export function AlertBell() {
     return () => clearInterval(timer);
   }, [isSounding]);
   const tell = useEffectEvent(() => {
-    for (const alert of unnotifiedOf(alerts, notified.current)) {
+    for (const alert of unnotifiedAlertsOf(alerts, notified.current)) {
       notified.current.add(notifiedKey(alert));
       const body = `${words.aboutOf(alert)} · ${words.valueOf(alert.kind, alert.value)}`;
       notify(`${t(`level.${alert.level}`)}: ${alert.name}`, { body, tag: `alert-${alert.id}` });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { nearTime } from '#shared/lib/near-time.ts';
-import { useAct } from '../actions/use-act.ts';
+import { useFloorAction } from '../actions/use-act.ts';
 import { Since } from '../since.tsx';
 import classes from './alerts.module.css';
 import { useAlertWords } from './use-alert-words.ts';
@@ -25,7 +25,7 @@ export function AlertList({ alerts }: { alerts: readonly FloorAlert[] }) {
 function Line({ alert }: { alert: FloorAlert }) {
   const { t } = useTranslation('monitoring/alerts');
   const { can } = useSession();
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const words = useAlertWords();
   const { id, level, name, kind, value, since, acknowledged_by: by, acknowledged_at: at } = alert;
   return (

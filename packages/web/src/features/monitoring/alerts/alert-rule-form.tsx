@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useAgents } from '#shared/api/session.ts';
-import { useAct } from '../actions/use-act.ts';
+import { useFloorAction } from '../actions/use-act.ts';
 import classes from './alerts.module.css';
 import { AlertScopeFields } from './alert-scope-fields.tsx';
 
@@ -46,7 +46,7 @@ function fieldsOf(rule: AlertRule): AlertRuleFields {
 /** The form of an alert rule: what it watches, its thresholds, and how it alerts. */
 export function AlertRuleForm({ rule, canMail, onClose }: Props) {
   const { t } = useTranslation('monitoring/alerts');
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const [form, setForm] = useState<AlertRuleFields>(rule ? fieldsOf(rule) : NEW);
   const change = (patch: Partial<AlertRuleFields>) => setForm({ ...form, ...patch });
   const faults = new Map(alertRuleFaults(form).map(({ path, fault }) => [path, t(`fault.${fault}`)]));
@@ -186,7 +186,7 @@ function Tells({ form, faults, canMail, onChange }: PartProps & { canMail: boole
 /** Deletes the rule; a second click confirms it. */
 function Remove({ rule, onRemoved }: { rule: AlertRule; onRemoved: () => void }) {
   const { t } = useTranslation('monitoring/alerts');
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const [isAsked, setAsked] = useState(false);
   async function remove(): Promise<void> {
     const isRemoved = await act(async () => {

@@ -1,6 +1,6 @@
 import { alertLevelOfTile, type FloorAlert } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { soundingOf, unnotifiedOf } from './use-floor-alerts.ts';
+import { soundingAlertsOf, unnotifiedAlertsOf } from './use-floor-alerts.ts';
 
 const alert = (more: Partial<FloorAlert>): FloorAlert => ({
   id: 1,
@@ -34,8 +34,8 @@ it('colours a figure by the worst alert that is about it', () => {
 
 it('goes quiet once it is acknowledged, and notifies once for each level', () => {
   const acknowledged = alert({ acknowledged_at: '2026-11-26T10:01:00.000Z' });
-  expect(soundingOf([alert({}), acknowledged])).toHaveLength(1);
-  expect(unnotifiedOf([alert({})], new Set())).toHaveLength(1);
-  expect(unnotifiedOf([alert({}), acknowledged], new Set(['1 warn']))).toEqual([]);
-  expect(unnotifiedOf([alert({ level: 'alarm' })], new Set(['1 warn']))).toHaveLength(1);
+  expect(soundingAlertsOf([alert({}), acknowledged])).toHaveLength(1);
+  expect(unnotifiedAlertsOf([alert({})], new Set())).toHaveLength(1);
+  expect(unnotifiedAlertsOf([alert({}), acknowledged], new Set(['1 warn']))).toEqual([]);
+  expect(unnotifiedAlertsOf([alert({ level: 'alarm' })], new Set(['1 warn']))).toHaveLength(1);
 });

@@ -15,11 +15,11 @@ export function useFloorAlerts(): readonly FloorAlert[] {
 }
 
 /** Returns the alerts that make a sound until somebody acknowledges them. Pure. */
-export const soundingOf = (alerts: readonly FloorAlert[]): readonly FloorAlert[] =>
+export const soundingAlertsOf = (alerts: readonly FloorAlert[]): readonly FloorAlert[] =>
   alerts.filter(({ tells, acknowledged_at: at }) => tells.includes('sound') && at === null);
 
 /** Returns the alerts for which this browser has not shown a notification yet, one per severity level. Pure. */
-export const unnotifiedOf = (
+export const unnotifiedAlertsOf = (
   alerts: readonly FloorAlert[],
   notified: ReadonlySet<string>,
 ): readonly FloorAlert[] =>

@@ -1,7 +1,7 @@
 import type { FloorAgent, FloorChanges, FloorState } from '@trunkline/contract';
 import { signalExamples } from '@trunkline/contract/fixtures';
 import { describe, expect, it } from 'vitest';
-import { boardOf, follows, isOld, OLD_AFTER_MS, withChanges } from './board.ts';
+import { boardOf, continuesBoard, isOutdated, OUTDATED_AFTER_MS, withChanges } from './board.ts';
 
 const STATE: FloorState = signalExamples['floor-state'];
 const CHANGES: FloorChanges = signalExamples['floor-changes'];
@@ -30,8 +30,8 @@ describe('the board', () => {
   });
 
   it('takes nothing that does not follow on what it has', () => {
-    expect(follows(boardOf(STATE, NOW), CHANGES)).toBe(true);
-    expect(follows(boardOf(STATE, NOW), { ...CHANGES, after: STATE.version + 1 })).toBe(false);
+    expect(continuesBoard(boardOf(STATE, NOW), CHANGES)).toBe(true);
+    expect(continuesBoard(boardOf(STATE, NOW), { ...CHANGES, after: STATE.version + 1 })).toBe(false);
   });
 
   it('knows how far the clock of the server is from this computer’s', () => {
@@ -41,15 +41,15 @@ describe('the board', () => {
 
   it('is old when the server has been silent for longer than it ever is', () => {
     const board = boardOf(STATE, NOW);
-    expect(isOld(board, NOW + OLD_AFTER_MS)).toBe(false);
-    expect(isOld(board, NOW + OLD_AFTER_MS + 1)).toBe(true);
+    expect(isOutdated(board, NOW + OUTDATED_AFTER_MS)).toBe(false);
+    expect(isOutdated(board, NOW + OUTDATED_AFTER_MS + 1)).toBe(true);
   });
 
   it('is old where this computer’s clock was set back by an hour, until the server is heard again', () => {
     const setBack = NOW - 3_600_000;
     const board = boardOf(STATE, NOW);
-    expect(isOld(board, setBack)).toBe(true);
+    expect(isOutdated(board, setBack)).toBe(true);
     const heard = withChanges(board, CHANGES, setBack);
-    expect([isOld(heard, setBack), heard.offsetMs]).toEqual([false, Date.parse(CHANGES.at) - setBack]);
+    expect([isOutdated(heard, setBack), heard.offsetMs]).toEqual([false, Date.parse(CHANGES.at) - setBack]);
   });
 });

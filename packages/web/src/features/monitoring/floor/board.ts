@@ -9,14 +9,15 @@ export type Board = FloorState & {
 };
 
 /** The server sends something more often than this, so an older board is out of date. */
-export const OLD_AFTER_MS = 10_000;
+export const OUTDATED_AFTER_MS = 10_000;
 
 const heard = (at: string, now: number) => ({ heardAt: now, offsetMs: Date.parse(at) - now });
 
 export const boardOf = (state: FloorState, now: number): Board => ({ ...state, ...heard(state.at, now) });
 
 /** Whether the changes continue the known version; otherwise the whole board has to be fetched. */
-export const follows = (board: Board, changes: FloorChanges): boolean => changes.after === board.version;
+export const continuesBoard = (board: Board, changes: FloorChanges): boolean =>
+  changes.after === board.version;
 
 export function withChanges(board: Board, told: FloorChanges, now: number): Board {
   const { after: _, agents, agents_gone: agentsGone, calls, calls_gone: callsGone, ...rest } = told;
@@ -45,5 +46,5 @@ function replaced<T>(known: T[], { rows, gone, idOf }: Change<T>): T[] {
 }
 
 /** If the device's clock was set back, nobody can tell how old the board is, so it counts as outdated until the next update. */
-export const isOld = ({ heardAt }: Pick<Board, 'heardAt'>, now: number): boolean =>
-  Math.abs(now - heardAt) > OLD_AFTER_MS;
+export const isOutdated = ({ heardAt }: Pick<Board, 'heardAt'>, now: number): boolean =>
+  Math.abs(now - heardAt) > OUTDATED_AFTER_MS;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { realtime, useConnection } from '#shared/api/realtime.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { boardOf, follows, isOld, withChanges, type Board } from './board.ts';
+import { boardOf, continuesBoard, isOutdated, withChanges, type Board } from './board.ts';
 
 export type LiveFloor = { board: Board; isOld: boolean };
 
@@ -15,7 +15,7 @@ export function useFloor(): LiveFloor | undefined {
     const take = (told: FloorChanges) =>
       setBoard((known) => {
         if (!known) return known;
-        if (follows(known, told)) return withChanges(known, told, Date.now());
+        if (continuesBoard(known, told)) return withChanges(known, told, Date.now());
         // A version is missing in between, so the whole board is requested.
         queueMicrotask(askAnew);
         return known;
@@ -28,7 +28,7 @@ export function useFloor(): LiveFloor | undefined {
   }, []);
   const isConnected = useConnection() === 'online';
   const now = useNow();
-  return board && { board, isOld: !isConnected || isOld(board, now) };
+  return board && { board, isOld: !isConnected || isOutdated(board, now) };
 }
 
 let asked = 0;

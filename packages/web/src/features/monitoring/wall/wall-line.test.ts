@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { INITIAL_WALL_VIEW, nextView, type WallNews, type WallView } from './wall-line.ts';
+import { INITIAL_WALL_VIEW, nextView, type WallUpdate, type WallView } from './wall-line.ts';
 
 const wall = { at: '2026-11-26T10:00:00.000Z', name: 'Hall', figures: [], alerts: [] };
-const after = (...news: WallNews[]): WallView => news.reduce(nextView, INITIAL_WALL_VIEW);
+const after = (...news: WallUpdate[]): WallView => news.reduce(nextView, INITIAL_WALL_VIEW);
 
 it('knows that what it shows is old while the line is gone, until all of it comes again', () => {
   expect(after({ kind: 'lost' })).toEqual({ status: 'waiting', isUnreachable: true });

@@ -7,12 +7,12 @@ export type WallView =
   | { status: 'over' }
   | { status: 'shown'; wall: WallState; heardAt: number; isConnected: boolean };
 
-export type WallNews = { kind: 'state'; wall: WallState; at: number } | { kind: 'lost' } | { kind: 'over' };
+export type WallUpdate = { kind: 'state'; wall: WallState; at: number } | { kind: 'lost' } | { kind: 'over' };
 
 export const INITIAL_WALL_VIEW: WallView = { status: 'waiting', isUnreachable: false };
 
 /** Returns the next state. After a lost connection the last figures stay, marked as outdated, until a complete update arrives. Pure. */
-export function nextView(view: WallView, news: WallNews): WallView {
+export function nextView(view: WallView, news: WallUpdate): WallView {
   if (view.status === 'over' || news.kind === 'over') return { status: 'over' };
   if (news.kind === 'state') return { status: 'shown', wall: news.wall, heardAt: news.at, isConnected: true };
   return view.status === 'shown'
@@ -24,7 +24,7 @@ export function nextView(view: WallView, news: WallNews): WallView {
 const AGAIN_MS = 5000;
 
 /** Opens the connection of a wall screen, which only receives. Returns the function that closes it. */
-export function openWallLine(token: string, onNews: (news: WallNews) => void): () => void {
+export function openWallConnection(token: string, onNews: (news: WallUpdate) => void): () => void {
   const socket = io(WALL_NAMESPACE, {
     path: SOCKET.path,
     auth: { token },

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { clockTime, durationText, number, percent } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
-import { isOld } from '../floor/board.ts';
+import { isOutdated } from '../floor/board.ts';
 import { FloorClock } from '../floor/floor-clock.tsx';
 import { Since } from '../since.tsx';
-import { INITIAL_WALL_VIEW, nextView, openWallLine, type WallView } from './wall-line.ts';
+import { INITIAL_WALL_VIEW, nextView, openWallConnection, type WallView } from './wall-line.ts';
 import classes from './wall.module.css';
 
 /** The part behind the `#`, which browsers do not send, so that the token is in no server's log. */
@@ -18,7 +18,7 @@ export function WallPage() {
   const { t } = useTranslation('monitoring/wall');
   const token = tokenOf(window.location.hash);
   const [view, take] = useReducer(nextView, INITIAL_WALL_VIEW);
-  useEffect(() => openWallLine(token, take), [token]);
+  useEffect(() => openWallConnection(token, take), [token]);
   usePageTitle(view.status === 'shown' ? view.wall.name : t('title'));
   if (view.status === 'over') return <p className={classes['over']}>{t('over')}</p>;
   if (view.status === 'shown') return <Tiles view={view} />;
@@ -28,7 +28,7 @@ export function WallPage() {
 function Tiles({ view: { wall, heardAt, isConnected } }: { view: WallView & { status: 'shown' } }) {
   const { t } = useTranslation('monitoring/wall');
   const now = useNow();
-  const isFrozen = !isConnected || isOld({ heardAt }, now);
+  const isFrozen = !isConnected || isOutdated({ heardAt }, now);
   const offsetMs = Date.parse(wall.at) - heardAt;
   const clock = useMemo(
     () => ({ offsetMs, stoppedAt: isFrozen ? Date.parse(wall.at) : null, targetSeconds: Infinity }),

@@ -15,7 +15,7 @@ import { call } from '#shared/api/call.ts';
 import { relativeTime } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
-import { useAct } from '../actions/use-act.ts';
+import { useFloorAction } from '../actions/use-act.ts';
 import classes from './wall.module.css';
 
 const PRESET: readonly WallTile[] = ['callers', 'longest', 'level', 'messages', 'oldest', 'ready'];
@@ -46,7 +46,7 @@ export function WallsDialog({ onClose }: { onClose: () => void }) {
 
 function Line({ link, onRevoked }: { link: WallLink; onRevoked: () => void }) {
   const { t } = useTranslation('monitoring/wall');
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const { id, name, made_by: maker, last_used_at: used } = link;
   return (
     <li>
@@ -77,7 +77,7 @@ function Line({ link, onRevoked }: { link: WallLink; onRevoked: () => void }) {
 
 function NewLink({ onMade }: { onMade: () => void }) {
   const { t } = useTranslation('monitoring/wall');
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useFloorAction();
   const [name, setName] = useState('');
   const [tiles, setTiles] = useState<readonly WallTile[]>(PRESET);
   const [address, setAddress] = useState('');

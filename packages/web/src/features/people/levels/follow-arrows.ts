@@ -10,7 +10,7 @@ const boxesIn = (within: Element): HTMLInputElement[] => [
 ];
 
 /** Lets the arrow keys move the focus between the checkboxes of a table: within a row, and to the next row with one in that column. */
-export function followArrows(table: HTMLTableElement | null): (() => void) | undefined {
+export function moveFocusByArrows(table: HTMLTableElement | null): (() => void) | undefined {
   if (!table) return undefined;
   const move = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];

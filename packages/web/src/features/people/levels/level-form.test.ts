@@ -8,7 +8,7 @@ import {
   groupsOf,
   modulesOf,
   stateOf,
-  switched,
+  withCellsSwitched,
   withCells,
   type Cell,
 } from './level-form.ts';
@@ -95,16 +95,16 @@ describe('a whole row or column', () => {
 
   it('is given where some are missing, and taken where all are there', () => {
     expect(stateOf(agent, row)).toBe('some');
-    const all = switched(agent, row, everything);
+    const all = withCellsSwitched(agent, row, everything);
     expect(stateOf(all, row)).toBe('all');
-    expect(stateOf(switched(all, row, everything), row)).toBe('none');
+    expect(stateOf(withCellsSwitched(all, row, everything), row)).toBe('none');
   });
 
   it('gives nothing that one may not give oneself, and can take it away all the same', () => {
     const mine = new Set(['TICKETS:VIEW']);
-    const taken = switched(agent, row, mine);
+    const taken = withCellsSwitched(agent, row, mine);
     expect(stateOf(taken, row)).toBe('none');
-    expect([...codesOf(switched(taken, row, mine))]).toEqual(['TICKETS:VIEW']);
+    expect([...codesOf(withCellsSwitched(taken, row, mine))]).toEqual(['TICKETS:VIEW']);
   });
 });
 

@@ -85,7 +85,7 @@ export function groupsOf(codes: readonly string[]): Group[] {
   return groups;
 }
 
-export function has({ modules }: Pick<LevelForm, 'modules'>, { code, activity }: Cell): boolean {
+export function hasActivity({ modules }: Pick<LevelForm, 'modules'>, { code, activity }: Cell): boolean {
   const module = modules[code];
   return module?.isOn === true && module.activities.includes(activity);
 }
@@ -94,7 +94,9 @@ export function has({ modules }: Pick<LevelForm, 'modules'>, { code, activity }:
 export const codesOf = (form: Pick<LevelForm, 'modules'>): ReadonlySet<string> =>
   new Set(
     MODULES.flatMap(({ code, activities }) =>
-      activities.flatMap((activity) => (has(form, { code, activity }) ? [`${code}:${activity}`] : [])),
+      activities.flatMap((activity) =>
+        hasActivity(form, { code, activity }) ? [`${code}:${activity}`] : [],
+      ),
     ),
   );
 
@@ -125,14 +127,17 @@ const inOrder = (code: ModuleCode, wanted: ReadonlySet<ActivityCode>): ActivityC
 
 /** Whether all, none or some of the cells are granted. */
 export function stateOf(form: LevelForm, cells: readonly Cell[]): 'all' | 'none' | 'some' {
-  const given = cells.filter((cell) => has(form, cell)).length;
+  const given = cells.filter((cell) => hasActivity(form, cell)).length;
   if (given === 0) return 'none';
   return given === cells.length ? 'all' : 'some';
 }
 
 /** Returns the cells that the user may change: those they may grant, and granted ones, which they may revoke. */
-export const changeable = (form: LevelForm, cells: readonly Cell[], grantable: ReadonlySet<string>): Cell[] =>
-  cells.filter((cell) => grantable.has(keyOf(cell)) || has(form, cell));
+export const changeableCells = (
+  form: LevelForm,
+  cells: readonly Cell[],
+  grantable: ReadonlySet<string>,
+): Cell[] => cells.filter((cell) => grantable.has(keyOf(cell)) || hasActivity(form, cell));
 
 export type Changes = {
   gained: readonly string[];
@@ -160,7 +165,11 @@ export const changesAnything = ({ gained, lost, ...others }: Changes): boolean =
   gained.length > 0 || lost.length > 0 || Object.values(others).some((one) => one !== null);
 
 /** Switches a whole row or column: grants everything that the user may grant, or revokes everything. */
-export function switched(form: LevelForm, cells: readonly Cell[], grantable: ReadonlySet<string>): LevelForm {
-  const open = changeable(form, cells, grantable);
+export function withCellsSwitched(
+  form: LevelForm,
+  cells: readonly Cell[],
+  grantable: ReadonlySet<string>,
+): LevelForm {
+  const open = changeableCells(form, cells, grantable);
   return withCells(form, open, stateOf(form, open) !== 'all');
 }

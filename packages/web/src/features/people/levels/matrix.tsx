@@ -3,10 +3,10 @@ import type { ActivityCode } from '@trunkline/contract';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  changeable,
-  has,
+  changeableCells,
+  hasActivity,
   stateOf,
-  switched,
+  withCellsSwitched,
   withCells,
   type Cell,
   type Group,
@@ -14,7 +14,7 @@ import {
   type PermissionRow,
 } from './level-form.ts';
 import classes from './matrix.module.css';
-import { followArrows } from './follow-arrows.ts';
+import { moveFocusByArrows } from './follow-arrows.ts';
 import { useWords } from './use-words.ts';
 
 /** Activities that most pages have get a column each; all others share the last column. */
@@ -40,7 +40,7 @@ export function Matrix(props: Props) {
   const words = useWords();
   const all = groups.flatMap(({ rows }) => rows);
   return (
-    <table ref={followArrows} className={classes['matrix']} aria-label={t('matrix')}>
+    <table ref={moveFocusByArrows} className={classes['matrix']} aria-label={t('matrix')}>
       <thead>
         <tr>
           <th scope="col">{t('page')}</th>
@@ -127,8 +127,8 @@ function One({
   const { t } = useTranslation('people/levels');
   const words = useWords();
   const activity = words.activity(cell.activity);
-  const isGiven = has(form, cell);
-  const isMine = changeable(form, [cell], grantable).length > 0;
+  const isGiven = hasActivity(form, cell);
+  const isMine = changeableCells(form, [cell], grantable).length > 0;
   return (
     <Checkbox
       size="xs"
@@ -159,10 +159,10 @@ function Several({
       size="xs"
       checked={state === 'all'}
       indeterminate={state === 'some'}
-      disabled={!canEdit || changeable(form, cells, grantable).length === 0}
+      disabled={!canEdit || changeableCells(form, cells, grantable).length === 0}
       {...(shown !== undefined && { label: shown })}
       aria-label={label}
-      onChange={() => onChange(switched(form, cells, grantable))}
+      onChange={() => onChange(withCellsSwitched(form, cells, grantable))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { MODULES } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { groupsOf, has, type LevelForm } from './level-form.ts';
+import { groupsOf, hasActivity, type LevelForm } from './level-form.ts';
 import classes from './levels.module.css';
 import { useWords } from './use-words.ts';
 
@@ -14,7 +14,7 @@ export function MenuPreview({ form, codes }: { form: LevelForm; codes: readonly 
     ({ code, link }) =>
       Object.hasOwn(routesByPath, link) &&
       codes.includes(`${code}:VIEW`) &&
-      has(form, { code, activity: 'VIEW' }),
+      hasActivity(form, { code, activity: 'VIEW' }),
   );
   const groups = groupsOf(open.map(({ code }) => `${code}:VIEW`));
   return (

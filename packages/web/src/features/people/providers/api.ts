@@ -15,7 +15,7 @@ import type { ProviderForm } from './provider-form.ts';
 
 const PROVIDERS = ['sign-in-providers'] as const;
 
-export type Found = ResponseOf<typeof testSignInProvider>['data'];
+export type ProviderDiscovery = ResponseOf<typeof testSignInProvider>['data'];
 
 /** All providers; fetched anew when somebody changes one, or a sign-in lacked an expected claim. */
 export const useProviders = () =>
@@ -45,5 +45,5 @@ export async function deleteProvider(id: number): Promise<void> {
   await again();
 }
 
-export const lookUp = (issuer: string): Promise<Found> =>
+export const lookUpProvider = (issuer: string): Promise<ProviderDiscovery> =>
   call(testSignInProvider, { body: { issuer } }).then((answer) => answer.data);

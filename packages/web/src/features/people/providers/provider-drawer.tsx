@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { saveProvider } from './api.ts';
 import { AccountFields } from './account-fields.tsx';
 import { ClaimFields } from './claim-fields.tsx';
-import { formOf, isWhole, needsSecret } from './provider-form.ts';
+import { formOf, isComplete, needsSecret } from './provider-form.ts';
 import { ProviderFields } from './provider-fields.tsx';
 import classes from './providers.module.css';
 import { RemoveProvider } from './remove-provider.tsx';
@@ -49,7 +49,7 @@ export function ProviderDrawer({ provider, levels, departments, canEdit, onClose
       onClose();
     },
   });
-  const isPossible = isWhole(form) && !needsSecret(provider, form);
+  const isPossible = isComplete(form) && !needsSecret(provider, form);
   const why = SENTENCES.find((code) => code === errorCode(save.error)) ?? 'failed';
   const wrong = invalidDetails.safeParse(save.error instanceof ApiError ? save.error.details : null);
   const paths = wrong.success ? wrong.data.map(({ path }) => path) : [];

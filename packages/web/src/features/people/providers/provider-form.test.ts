@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { formOf, isWhole, needsSecret } from './provider-form.ts';
+import { formOf, isComplete, needsSecret } from './provider-form.ts';
 
 const provider: SignInProvider = {
   ...formOf(null),
@@ -26,11 +26,11 @@ it('asks for the secret anew where it would go to another issuer or client', () 
 });
 
 it('is whole once everything is named that is needed', () => {
-  expect(isWhole(formOf(null))).toBe(false);
-  expect(isWhole(formOf(provider))).toBe(true);
-  expect(isWhole({ ...formOf(provider), levels: [{ value: ' ', level_id: 1 }] })).toBe(false);
+  expect(isComplete(formOf(null))).toBe(false);
+  expect(isComplete(formOf(provider))).toBe(true);
+  expect(isComplete({ ...formOf(provider), levels: [{ value: ' ', level_id: 1 }] })).toBe(false);
   const creating = { ...formOf(provider), creates_accounts: true, email_domains: ['centre.example'] };
-  expect(isWhole(creating)).toBe(false);
-  expect(isWhole({ ...creating, new_level_id: 3 })).toBe(true);
-  expect(isWhole({ ...creating, new_level_id: 3, email_domains: [] })).toBe(false);
+  expect(isComplete(creating)).toBe(false);
+  expect(isComplete({ ...creating, new_level_id: 3 })).toBe(true);
+  expect(isComplete({ ...creating, new_level_id: 3, email_domains: [] })).toBe(false);
 });

@@ -37,7 +37,7 @@ export function formOf(provider: SignInProvider | null): ProviderForm {
 }
 
 /** Whether all required fields are filled in. */
-export const isWhole = (form: ProviderForm): boolean =>
+export const isComplete = (form: ProviderForm): boolean =>
   [form.name, form.issuer, form.client_id, form.scopes].every((text) => text.trim() !== '') &&
   [...form.levels, ...form.departments].every(({ value }) => value.trim() !== '') &&
   (!form.creates_accounts || (form.email_domains.length > 0 && form.new_level_id !== null));

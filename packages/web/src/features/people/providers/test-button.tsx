@@ -2,13 +2,13 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { lookUp, type Found } from './api.ts';
+import { lookUpProvider, type ProviderDiscovery } from './api.ts';
 import classes from './providers.module.css';
 
 /** Fetches the provider's configuration and shows what was found. */
 export function TestButton({ issuer }: { issuer: string }) {
   const { t } = useTranslation('people/providers');
-  const test = useMutation({ mutationFn: () => lookUp(issuer) });
+  const test = useMutation({ mutationFn: () => lookUpProvider(issuer) });
   const isEmpty = issuer.trim() === '';
   return (
     <div className={classes['mapping']}>
@@ -30,7 +30,7 @@ export function TestButton({ issuer }: { issuer: string }) {
   );
 }
 
-function Result({ found }: { found: Found }) {
+function Result({ found }: { found: ProviderDiscovery }) {
   const { t } = useTranslation('people/providers');
   if (found.fault !== null) return <Notice kind="failed">{t(`fault.${found.fault}`)}</Notice>;
   return (

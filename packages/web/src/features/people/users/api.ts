@@ -21,14 +21,14 @@ export const usePeople = () =>
     queryFn: ({ signal }) => call(listPeople, { signal }).then((answer) => answer.data),
   });
 
-export const sessionsOf = (id: number) => ({
+export const userSessionsQuery = (id: number) => ({
   queryKey: ['people-sessions', id],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(listUserSessions, { params: { id }, signal }).then((answer) => answer.data),
 });
 
 /** The open work of a user; fetched anew each time, because a decision is based on it. */
-export const useLeaving = (id: number) =>
+export const useOpenWork = (id: number) =>
   useQuery({
     queryKey: ['people-leaving', id],
     queryFn: ({ signal }) => call(getOpenWork, { params: { id }, signal }).then((answer) => answer.data),

@@ -16,8 +16,8 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showPerson, useLeaving } from './api.ts';
-import { sentenceOf } from './user-failure.ts';
+import { showPerson, useOpenWork } from './api.ts';
+import { refusalSentenceOf } from './user-failure.ts';
 import classes from './users.module.css';
 
 type Props = { person: Person; people: readonly Person[]; onClose: () => void };
@@ -26,7 +26,7 @@ type HandOver = (typeof LEAVING_TICKET_CHOICES)[number];
 /** Confirms the deactivation of a user and asks what to do with their open work. */
 export function DeactivateDialog({ person, people, onClose }: Props) {
   const { t } = useTranslation('people/users');
-  const leaving = useLeaving(person.id);
+  const leaving = useOpenWork(person.id);
   const [handOver, setHandOver] = useState<HandOver>('route');
   const [to, setTo] = useState<string | null>(null);
   const { id, version, fullname: name } = person;
@@ -53,7 +53,9 @@ export function DeactivateDialog({ person, people, onClose }: Props) {
         {leaving.isPending && <Skeletons rows={3} height={20} />}
         {leaving.isError && <ErrorState error={leaving.error} onRetry={() => void leaving.refetch()} />}
         {leaving.data && <LeftBehindList counts={leaving.data} />}
-        {deactivate.isError && <Notice kind="failed">{t(`failed.${sentenceOf(deactivate.error)}`)}</Notice>}
+        {deactivate.isError && (
+          <Notice kind="failed">{t(`failed.${refusalSentenceOf(deactivate.error)}`)}</Notice>
+        )}
         <Radio.Group
           label={t('deactivate.hand-over')}
           value={handOver}

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { erasePerson, type Person } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from './user-failure.ts';
+import { refusalSentenceOf } from './user-failure.ts';
 import classes from './users.module.css';
 
 type Props = { person: Person; onClose: () => void };
@@ -31,7 +31,9 @@ export function EraseUserDialog({ person: { id, version, fullname: name }, onClo
       <Stack gap={16}>
         <p className={classes['dim']}>{t('erase.hint')}</p>
         {erase.isError && (
-          <Notice kind="failed">{reasonWords(erase.error) ?? t(`failed.${sentenceOf(erase.error)}`)}</Notice>
+          <Notice kind="failed">
+            {reasonWords(erase.error) ?? t(`failed.${refusalSentenceOf(erase.error)}`)}
+          </Notice>
         )}
         <TextInput
           label={t('erase.type-name', { name })}

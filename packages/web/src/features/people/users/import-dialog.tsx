@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { importPeople, LIMITS, PEOPLE_COLUMNS, type PeopleImport } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from './user-failure.ts';
+import { refusalSentenceOf } from './user-failure.ts';
 import classes from './users.module.css';
 
 /** Imports users from a file: a preview with all problems first, then, if there are none, the import. */
@@ -59,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           })}
           onFile={handleFile}
         />
-        {error && <Notice kind="failed">{t(`failed.${sentenceOf(error)}`)}</Notice>}
+        {error && <Notice kind="failed">{t(`failed.${refusalSentenceOf(error)}`)}</Notice>}
         {look.isPending && <p role="status">{t('import.reading')}</p>}
         {!error && result && <Outcome result={result} />}
         {isReady && result.created > 0 && (

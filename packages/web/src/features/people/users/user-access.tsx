@@ -18,12 +18,12 @@ import {
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sessionsOf, showPerson } from './api.ts';
+import { userSessionsQuery, showPerson } from './api.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { EraseUserDialog } from './erase-user-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SeeAs } from './see-as.tsx';
-import { sentenceOf } from './user-failure.ts';
+import { refusalSentenceOf } from './user-failure.ts';
 import { UserSessions } from './user-sessions.tsx';
 import { UserState } from './users-table.tsx';
 import classes from './users.module.css';
@@ -50,7 +50,7 @@ export function UserAccess({ person, people, canEdit }: Props) {
         {can('USERS:SESSIONS') && !isOwn && person.sign_in === 'ready' && (
           <SignOutEverywhere
             person={person}
-            onDone={() => void queryClient.invalidateQueries(sessionsOf(person.id))}
+            onDone={() => void queryClient.invalidateQueries(userSessionsQuery(person.id))}
           />
         )}
       </div>
@@ -67,7 +67,7 @@ function useAct<T>(act: () => Promise<T>, onDone: (result: T) => void) {
   return useMutation({
     mutationFn: act,
     onSuccess: onDone,
-    onError: (error) => toast(t(`failed.${sentenceOf(error)}`), { kind: 'failed' }),
+    onError: (error) => toast(t(`failed.${refusalSentenceOf(error)}`), { kind: 'failed' }),
   });
 }
 
@@ -132,7 +132,7 @@ function ResetPassword({ person: { id, fullname: name, email } }: Pick<Props, 'p
     ({ temporary_password: made }) => {
       setPassword(made);
       void queryClient.invalidateQueries({ queryKey: ['people'] });
-      void queryClient.invalidateQueries(sessionsOf(id));
+      void queryClient.invalidateQueries(userSessionsQuery(id));
     },
   );
   return (
@@ -163,7 +163,7 @@ function SecondFactor({ person: { id, fullname: name }, canReset }: { person: Pe
     () => {
       toast(t('second-factor.done', { name }));
       void queryClient.invalidateQueries({ queryKey: ['people'] });
-      void queryClient.invalidateQueries(sessionsOf(id));
+      void queryClient.invalidateQueries(userSessionsQuery(id));
     },
   );
   return (

@@ -13,7 +13,7 @@ import { changePerson } from './api.ts';
 import { freeExtension } from './free-extension.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { UserAccess } from './user-access.tsx';
-import { sentenceOf } from './user-failure.ts';
+import { refusalSentenceOf } from './user-failure.ts';
 import { UserFields } from './user-fields.tsx';
 import { changesIn, formOf, onlyDepartment } from './user-form.ts';
 import { useUserForm, type FirstSignIn } from './use-user-form.ts';
@@ -65,7 +65,7 @@ export function UserDrawer({ person, people, levels, reference, canEdit, onClose
   }
 
   if (password !== null) return <PasswordDialog password={password} onClose={onClose} />;
-  const isFailed = state.error !== null && sentenceOf(state.error) !== 'stale';
+  const isFailed = state.error !== null && refusalSentenceOf(state.error) !== 'stale';
   const name = state.form.fullname;
   return (
     <Drawer
@@ -102,7 +102,9 @@ export function UserDrawer({ person, people, levels, reference, canEdit, onClose
               {t('read-only')}
             </p>
           )}
-          {isFailed && <Notice kind="failed">{t(`failed.${sentenceOf(state.error)}`, { name })}</Notice>}
+          {isFailed && (
+            <Notice kind="failed">{t(`failed.${refusalSentenceOf(state.error)}`, { name })}</Notice>
+          )}
           <fieldset disabled={!canEdit} className={classes['fields']}>
             <UserFields
               form={state.form}

@@ -13,7 +13,7 @@ const SENTENCES = [
 type Sentence = (typeof SENTENCES)[number] | 'failed';
 
 /** Returns the sentence for a refusal. */
-export function sentenceOf(error: unknown): Sentence {
+export function refusalSentenceOf(error: unknown): Sentence {
   const code = error instanceof ApiError ? error.code : undefined;
   return SENTENCES.find((one) => one === code) ?? 'failed';
 }

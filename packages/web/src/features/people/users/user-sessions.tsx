@@ -10,18 +10,18 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { revokeUserSession, type Person } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { sessionsOf } from './api.ts';
+import { userSessionsQuery } from './api.ts';
 import classes from './users.module.css';
 
 /** The sessions of a user, each with a button to end it. */
 export function UserSessions({ person: { id } }: { person: Pick<Person, 'id'> }) {
   const { t } = useTranslation('people/users');
-  const sessions = useQuery(sessionsOf(id));
+  const sessions = useQuery(userSessionsQuery(id));
   const now = useNow(60_000);
   const revoke = useMutation({
     mutationFn: (session_id: number) => call(revokeUserSession, { params: { id, session_id } }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries(sessionsOf(id));
+      await queryClient.invalidateQueries(userSessionsQuery(id));
       toast(t('sessions.ended'));
     },
     onError: () => toast(t('failed.failed'), { kind: 'failed' }),

@@ -9,7 +9,7 @@ export type MixedVoice = {
 };
 
 /** Mixes a further track into what the other side hears. Returns the function that ends it. */
-export async function addTo(
+export async function mixTrackInto(
   { spoken, send }: Pick<MixedVoice, 'spoken' | 'send'>,
   heard: MediaStreamTrack,
 ): Promise<() => Promise<void>> {
@@ -30,7 +30,7 @@ export async function addTo(
  * Lets the other sides of two calls hear each other. The audio is mixed in this page, so that the gateway only sees two
  * separate calls. Returns the function that ends it.
  */
-export async function mix(a: MixedVoice, b: MixedVoice): Promise<() => Promise<void>> {
-  const parts = await Promise.all([addTo(a, b.heard), addTo(b, a.heard)]);
+export async function mixCalls(a: MixedVoice, b: MixedVoice): Promise<() => Promise<void>> {
+  const parts = await Promise.all([mixTrackInto(a, b.heard), mixTrackInto(b, a.heard)]);
   return async () => void (await Promise.all(parts.map((part) => part())));
 }

@@ -1,6 +1,6 @@
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import { changeHold } from './holding.ts';
-import { addTo, type MixedVoice } from './mixing.ts';
+import { mixTrackInto, type MixedVoice } from './mixing.ts';
 import type { PhoneDevices, PhoneLineFailure, LineCall } from './phone.ts';
 import { countsOf, qualityOf, type VoiceQuality } from './quality.ts';
 
@@ -17,12 +17,12 @@ type Deps = {
 };
 
 /** Who is consulted by a call. */
-export type Consulted = { number: string; name: string; isQueue: boolean };
+export type ConsultedPerson = { number: string; name: string; isQueue: boolean };
 
 const LOOK_EVERY_MS = 2000;
 const BUSY = 486;
 /** No STUN or TURN servers: on a company's own network the gateway names an address that can be reached directly. */
-export const PATHS: RTCConfiguration = { iceServers: [] };
+export const RTC_CONFIGURATION: RTCConfiguration = { iceServers: [] };
 
 /** One call of the browser phone: tracks its state and carries out actions. */
 export class LinePhoneCall {
@@ -39,7 +39,7 @@ export class LinePhoneCall {
   #holding: Promise<boolean> = Promise.resolve(true);
   #now: LineCall;
 
-  constructor(session: RTCSession, deps: Deps, consulted?: Consulted) {
+  constructor(session: RTCSession, deps: Deps, consulted?: ConsultedPerson) {
     this.session = session;
     this.#deps = deps;
     this.#voice.autoplay = true;
@@ -119,7 +119,10 @@ export class LinePhoneCall {
   answer(): void {
     if (this.#now.phase !== 'ringing') return;
     this.#set({ phase: 'answering' });
-    this.session.answer({ mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: PATHS });
+    this.session.answer({
+      mediaConstraints: constraintsOf(this.#deps.devices()),
+      pcConfig: RTC_CONFIGURATION,
+    });
   }
 
   /** Rejects, cancels or hangs up, depending on the state of the call. */
@@ -159,7 +162,7 @@ export class LinePhoneCall {
     this.#besides = undefined;
     await before?.end();
     const voice = track && !this.#isOver ? this.voice() : undefined;
-    if (track && voice) this.#besides = { track, end: await addTo(voice, track) };
+    if (track && voice) this.#besides = { track, end: await mixTrackInto(voice, track) };
   }
 
   /** Resolves once the gateway has put the call on hold or resumed it; the other side hears music meanwhile. */

@@ -3,8 +3,8 @@ import { UA } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
 import { createSipSocket, type SipSocket } from './sip-socket.ts';
-import { mix } from './mixing.ts';
-import { constraintsOf, LinePhoneCall, PATHS, type Consulted } from './phone-call.ts';
+import { mixCalls } from './mixing.ts';
+import { constraintsOf, LinePhoneCall, RTC_CONFIGURATION, type ConsultedPerson } from './phone-call.ts';
 import type { VoiceQuality } from './quality.ts';
 import { NO_PHONE, type PhoneDevices, type PhoneLineFailure, type PhoneState } from './phone.ts';
 
@@ -165,17 +165,17 @@ export class PhoneLine {
   /** Dials a code of the gateway's dial plan. Returns false where that is not possible now. */
   dial(code: string): boolean {
     if (!this.#ua?.isRegistered() || this.#call || this.#asked) return false;
-    const options = { mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: PATHS };
+    const options = { mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: RTC_CONFIGURATION };
     this.#call = this.#held(this.#ua.call(uriOf(code), options));
     this.#show();
     return true;
   }
 
   /** Calls a colleague or a queue for consultation while the customer hears music. */
-  async ask(consulted: Consulted): Promise<void> {
+  async ask(consulted: ConsultedPerson): Promise<void> {
     if (!this.#ua || !this.#call || this.#asked) return;
     if (!(await this.#call.hold(true))) return this.#deps.onFault('hold');
-    const options = { mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: PATHS };
+    const options = { mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: RTC_CONFIGURATION };
     this.#asked = this.#held(this.#ua.call(uriOf(consulted.number), options), consulted);
     this.#show();
   }
@@ -197,7 +197,7 @@ export class PhoneLine {
     if (!(await this.#call.hold(false))) return this.#deps.onFault('hold');
     const [customer, colleague] = [this.#call?.voice(), this.#asked?.voice()];
     if (!customer || !colleague) return;
-    this.#part = await mix(customer, colleague);
+    this.#part = await mixCalls(customer, colleague);
     this.#set({ isConference: true });
   }
 
@@ -347,7 +347,7 @@ export class PhoneLine {
     this.#show();
   }
 
-  #held(session: RTCSession, consulted?: Consulted): LinePhoneCall {
+  #held(session: RTCSession, consulted?: ConsultedPerson): LinePhoneCall {
     const deps = {
       devices: this.#deps.devices,
       onFault: this.#deps.onFault,

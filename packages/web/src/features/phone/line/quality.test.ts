@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, qualityOf, type Counts } from './quality.ts';
+import { countsOf, qualityOf, type VoiceCounts } from './quality.ts';
 
-const none: Counts = { received: 100, lost: 10, jitter: 0, rtt: 0 };
-const next = (more: Partial<Counts>): Counts => ({
+const none: VoiceCounts = { received: 100, lost: 10, jitter: 0, rtt: 0 };
+const next = (more: Partial<VoiceCounts>): VoiceCounts => ({
   received: 200,
   lost: 10,
   jitter: 0.005,

@@ -1,13 +1,13 @@
 export type VoiceQuality = 'unknown' | 'good' | 'fair' | 'poor';
 /** Counts since the beginning of the call, as browsers report them (webrtc-stats). `rtt` and `jitter` in seconds. */
-export type Counts = { received: number; lost: number; jitter: number; rtt: number };
+export type VoiceCounts = { received: number; lost: number; jitter: number; rtt: number };
 
 /** Limits at which people begin to notice, and at which they have to ask again (after ITU-T G.107). */
 const FAIR = { loss: 0.02, jitter: 0.03, rtt: 0.3 };
 const POOR = { loss: 0.08, jitter: 0.08, rtt: 0.6 };
 
 /** Returns the quality since the last measurement; unknown where no packets came, as during a hold. Pure. */
-export function qualityOf(before: Counts, now: Counts): VoiceQuality {
+export function qualityOf(before: VoiceCounts, now: VoiceCounts): VoiceQuality {
   const received = now.received - before.received;
   const lost = Math.max(0, now.lost - before.lost);
   if (received <= 0) return 'unknown';
@@ -19,8 +19,8 @@ export function qualityOf(before: Counts, now: Counts): VoiceQuality {
 }
 
 /** Picks the inbound audio counts out of a browser's statistics. */
-export function countsOf(report: Iterable<Record<string, unknown>>): Counts {
-  const counts: Counts = { received: 0, lost: 0, jitter: 0, rtt: 0 };
+export function countsOf(report: Iterable<Record<string, unknown>>): VoiceCounts {
+  const counts: VoiceCounts = { received: 0, lost: 0, jitter: 0, rtt: 0 };
   const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
   for (const entry of report) {
     if (entry['kind'] !== 'audio') continue;

@@ -1,7 +1,7 @@
 const KEY = 'trunkline.phone-returns';
 
 /** Stores with whom this tab was talking when the page is reloaded, so that their call is answered by itself once it is back. */
-export function keepReturn(number: string | undefined): void {
+export function storeReloadedCall(number: string | undefined): void {
   if (number === undefined) return;
   try {
     sessionStorage.setItem(KEY, number);
@@ -10,7 +10,7 @@ export function keepReturn(number: string | undefined): void {
   }
 }
 
-export function consumeReturn(): string | undefined {
+export function consumeReloadedCall(): string | undefined {
   try {
     const number = sessionStorage.getItem(KEY) ?? undefined;
     sessionStorage.removeItem(KEY);

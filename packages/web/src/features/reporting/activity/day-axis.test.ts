@@ -1,6 +1,6 @@
 import type { ActivityDay, ActivityStretch } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { axisOf, overLimit, placeOn } from './day-axis.ts';
+import { axisOf, secondsOverLimit, positionOn } from './day-axis.ts';
 
 const stretch = (from: string, until: string, more: Partial<ActivityStretch> = {}): ActivityStretch => ({
   from,
@@ -31,7 +31,7 @@ it('a day is drawn in whole hours around what was done', () => {
   expect(new Date(axis.from).toISOString()).toBe('2026-11-26T01:00:00.000Z');
   expect(new Date(axis.until).toISOString()).toBe('2026-11-26T11:00:00.000Z');
   expect(axis.marks).toHaveLength(11);
-  expect(placeOn(axis, { from: '2026-11-26T01:00:00Z', until: '2026-11-26T06:00:00Z' })).toEqual({
+  expect(positionOn(axis, { from: '2026-11-26T01:00:00Z', until: '2026-11-26T06:00:00Z' })).toEqual({
     left: '0%',
     width: '50%',
   });
@@ -60,5 +60,5 @@ it('a break in two parts is over its limit once', () => {
     stretch('2026-11-26T01:20:00Z', '2026-11-26T02:00:00Z'),
     stretch('2026-11-26T02:00:00Z', '2026-11-26T02:20:00Z', over),
   ];
-  expect(overLimit(person([first, gone, back, ready, second]))).toBe(600);
+  expect(secondsOverLimit(person([first, gone, back, ready, second]))).toBe(600);
 });

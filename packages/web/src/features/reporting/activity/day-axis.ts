@@ -25,7 +25,7 @@ export function axisOf({ people, from, until }: Pick<ActivityDays, 'people' | 'f
 }
 
 /** Returns the position of a span on the axis in percent. */
-export function placeOn(axis: DayAxis, { from, until }: { from: string; until: string }) {
+export function positionOn(axis: DayAxis, { from, until }: { from: string; until: string }) {
   const width = axis.until - axis.from;
   const share = (ms: number) => (100 * (ms - axis.from)) / width;
   const start = share(Math.max(axis.from, Date.parse(from)));
@@ -36,7 +36,7 @@ export function placeOn(axis: DayAxis, { from, until }: { from: string; until: s
 }
 
 /** Returns by how many seconds the breaks of a day exceed their limits, each break counted once. */
-export function overLimit({ stretches }: Pick<ActivityDay, 'stretches'>): number {
+export function secondsOverLimit({ stretches }: Pick<ActivityDay, 'stretches'>): number {
   let sum = 0;
   let counted = 0;
   for (const { user_activity_id: activity, over_seconds: over } of stretches) {

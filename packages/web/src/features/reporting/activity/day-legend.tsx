@@ -2,7 +2,7 @@ import { Activity, type ActivityDay } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import classes from './activity.module.css';
-import { overLimit } from './day-axis.ts';
+import { secondsOverLimit } from './day-axis.ts';
 
 /** What the colours of the day's bars mean. */
 export function DayLegend({ people }: { people: readonly ActivityDay[] }) {
@@ -23,7 +23,7 @@ export function DayLegend({ people }: { people: readonly ActivityDay[] }) {
           {name}
         </li>
       ))}
-      {people.some((person) => overLimit(person) > 0) && (
+      {people.some((person) => secondsOverLimit(person) > 0) && (
         <li>
           <span className={classes['swatch']} data-activity="3" data-over />
           {t('activity.over-limit')}

@@ -21,7 +21,7 @@ import { ExportMenu } from '../exports/export-menu.tsx';
 import classes from './activity.module.css';
 import { DayLegend } from './day-legend.tsx';
 import { DepartmentSelect } from './department-select.tsx';
-import { axisOf, overLimit, placeOn, type DayAxis } from './day-axis.ts';
+import { axisOf, secondsOverLimit, positionOn, type DayAxis } from './day-axis.ts';
 import { Findings } from './findings.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { useStretchName } from './use-stretch-name.ts';
@@ -205,7 +205,7 @@ function Days({ days, onOpen }: { days: ActivityDays; onOpen: (id: number) => vo
 const Marks = ({ axis }: { axis: DayAxis }) => (
   <span className={classes['marks']} aria-hidden>
     {axis.marks.slice(0, -1).map((mark) => (
-      <span key={mark} style={{ left: placeOn(axis, { from: iso(mark), until: iso(mark) }).left }}>
+      <span key={mark} style={{ left: positionOn(axis, { from: iso(mark), until: iso(mark) }).left }}>
         {clockTime(mark)}
       </span>
     ))}
@@ -220,7 +220,7 @@ function PersonRow({ person, axis, onOpen }: RowProps) {
   const { t } = useTranslation('reporting');
   const nameOf = useStretchName();
   const { user_id: id, fullname, is_left: isLeft, stretches, calls, seconds } = person;
-  const over = overLimit(person);
+  const over = secondsOverLimit(person);
   const figures: Record<(typeof TOTALS)[number], number> = {
     'signed-in': person.signed_in_seconds,
     ready: (seconds['6'] ?? 0) + (seconds['2'] ?? 0),
@@ -242,7 +242,7 @@ function PersonRow({ person, axis, onOpen }: RowProps) {
               key={one.from}
               data-activity={one.activity_cause ?? one.user_activity_id}
               data-over={one.over_seconds > 0 || undefined}
-              style={placeOn(axis, one)}
+              style={positionOn(axis, one)}
               title={`${nameOf(one)}, ${clockTime(one.from)} – ${clockTime(one.until)}`}
             />
           ))}
@@ -250,7 +250,7 @@ function PersonRow({ person, axis, onOpen }: RowProps) {
             <span
               key={`${call.from} ${call.ticket_id}`}
               className={classes['call']}
-              style={placeOn(axis, call)}
+              style={positionOn(axis, call)}
               title={`${call.customer_name ?? t('activity.call')}, ${clockTime(call.from)} – ${clockTime(call.until)}`}
             />
           ))}

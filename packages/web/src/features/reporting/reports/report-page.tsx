@@ -32,9 +32,9 @@ import { ReportFrame } from './report-frame.tsx';
 import { RecordTable, type ColumnCode } from './record-table.tsx';
 import {
   columnsOf,
-  definitionAt,
+  reportAt,
   groupingOf,
-  openedBy,
+  recordsAddressOf,
   partialMetric,
   rowName,
   viewOf,
@@ -48,7 +48,7 @@ import classes from '../reporting.module.css';
 /** The report that the address names. */
 export function ReportPage() {
   const { pathname, search } = useLocation();
-  const definition = definitionAt(pathname);
+  const definition = reportAt(pathname);
   // Always defined, because the routes have no other addresses.
   return definition ? (
     <OneReport key={definition.code} definition={definition} search={readReportSearch(search)} />
@@ -248,7 +248,7 @@ function Figures({ definition, report, grouping, query, shown, onOpen }: Figures
       </div>
     );
   const open = (row: OpenedRow | 'total', metric?: MetricCode) =>
-    onOpen(openedBy(definition, row, metric) as SearchPatch<ReportSearch>);
+    onOpen(recordsAddressOf(definition, row, metric) as SearchPatch<ReportSearch>);
   return (
     <>
       <Tiles definition={definition} report={report} onOpen={(metric) => open('total', metric)} />

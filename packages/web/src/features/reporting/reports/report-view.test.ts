@@ -4,12 +4,12 @@ import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import english from '../texts.en.ts';
 import indonesian from '../texts.id.ts';
 import {
-  definitionAt,
+  reportAt,
   figureText,
   groupingOf,
-  nobodysOf,
+  metricsWithoutAgent,
   hasRecords,
-  openedBy,
+  recordsAddressOf,
   sortRows,
   viewOf,
   type Grouping,
@@ -23,8 +23,8 @@ const row = (key: string, name: string | null, breaks: number | null): ReportRow
 });
 
 it('an address names a report and what its rows are', () => {
-  expect(definitionAt('/reports/break_history/')).toBe(REPORTS.break_history);
-  expect(definitionAt('/reports/nothing')).toBeUndefined();
+  expect(reportAt('/reports/break_history/')).toBe(REPORTS.break_history);
+  expect(reportAt('/reports/nothing')).toBeUndefined();
   expect(groupingOf(REPORTS.break_history, {})).toBe('agent');
   expect(groupingOf(REPORTS.break_history, { group: 'day' })).toBe('day');
   expect(groupingOf(REPORTS.user_activity, { group: 'break_reason' })).toBe('agent');
@@ -41,7 +41,7 @@ it('a figure is read as what it counts in, and is no zero where there is none', 
 
 it('a row leads to its own records', () => {
   const group = 'record';
-  const opened = (grouping: Grouping, key: string) => openedBy(REPORTS.calls, { grouping, key });
+  const opened = (grouping: Grouping, key: string) => recordsAddressOf(REPORTS.calls, { grouping, key });
   expect(opened('day', '2026-11-02')).toEqual({
     group,
     range: 'custom',
@@ -58,13 +58,16 @@ it('a row leads to its own records', () => {
 it('a figure leads to the records that it counts', () => {
   const group = 'record';
   const queue = { grouping: 'queue', key: 'support' } as const;
-  expect(openedBy(REPORTS.calls, queue, 'calls_abandoned')).toEqual({
+  expect(recordsAddressOf(REPORTS.calls, queue, 'calls_abandoned')).toEqual({
     group,
     row: 'queue:support',
     metric: 'calls_abandoned',
   });
-  expect(openedBy(REPORTS.calls, 'total', 'calls_abandoned')).toEqual({ group, metric: 'calls_abandoned' });
-  expect(openedBy(REPORTS.calls, 'total', 'talk_seconds')).toEqual({ group });
+  expect(recordsAddressOf(REPORTS.calls, 'total', 'calls_abandoned')).toEqual({
+    group,
+    metric: 'calls_abandoned',
+  });
+  expect(recordsAddressOf(REPORTS.calls, 'total', 'talk_seconds')).toEqual({ group });
   expect(hasRecords(REPORTS.calls, 'calls_abandoned', 3)).toBe(true);
   expect(hasRecords(REPORTS.calls, 'calls_abandoned', 0)).toBe(false);
   expect(hasRecords(REPORTS.calls, 'service_level_ratio', 0)).toBe(true);
@@ -90,8 +93,8 @@ it('an address names the columns and the figure, as far as the report has them',
 });
 
 it('some figures belong to no agent', () => {
-  expect(nobodysOf(REPORTS.calls)).toContain('service_level_ratio');
-  expect(nobodysOf(REPORTS.break_history)).toEqual([]);
+  expect(metricsWithoutAgent(REPORTS.calls)).toContain('service_level_ratio');
+  expect(metricsWithoutAgent(REPORTS.break_history)).toEqual([]);
 });
 
 it('rows are sorted by figure or name, those without a figure last', () => {

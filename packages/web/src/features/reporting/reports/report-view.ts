@@ -18,7 +18,7 @@ export function groupingOf({ groups }: ReportDefinition, { group }: ReportSearch
 }
 
 /** Returns the report at an address such as `/reports/break_history`. */
-export const definitionAt = (pathname: string): ReportDefinition | undefined =>
+export const reportAt = (pathname: string): ReportDefinition | undefined =>
   Object.values(REPORTS).find(({ code }) => pathname.replace(/\/$/, '') === `/reports/${code}`);
 
 /** Formats a figure: "1 h 2 min", "1.204", "81.90 %"; a dash where there is no value. */
@@ -48,7 +48,7 @@ type RowAddress = Partial<Record<keyof ReportSearch, string | number | undefined
 export type OpenedRow = { grouping: Grouping; key: string; until?: string };
 
 /** Returns the address of the records behind a row or the total, or of those that one of its figures counts. */
-export function openedBy(
+export function recordsAddressOf(
   definition: ReportDefinition,
   row: OpenedRow | 'total',
   metric?: MetricCode,
@@ -114,7 +114,7 @@ const FILTER_OF: Partial<Record<Grouping, keyof ReportSearch>> = {
 };
 
 /** Returns the metrics that belong to no agent. */
-export const nobodysOf = (definition: ReportDefinition): readonly MetricCode[] =>
+export const metricsWithoutAgent = (definition: ReportDefinition): readonly MetricCode[] =>
   'ofNobody' in definition ? definition.ofNobody : [];
 
 /** Returns the name of a row; null where it has none. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
 import classes from '../reporting.module.css';
 import { OpenFigure } from './open-figure.tsx';
-import { nobodysOf, rowName, sortRows, type Grouping, type RowSort } from './report-view.ts';
+import { metricsWithoutAgent, rowName, sortRows, type Grouping, type RowSort } from './report-view.ts';
 
 type Props = {
   definition: ReportDefinition;
@@ -24,7 +24,7 @@ export function RowTable({ definition, report, grouping, shown, onOpen }: Props)
   const [sort, setSort] = useState<RowSort>({ by: 'name', isDescending: false });
   const all: readonly MetricCode[] = definition.metrics;
   const metrics = shown.flatMap((name) => all.filter((metric) => metric === name));
-  const nobodys = nobodysOf(definition);
+  const nobodys = metricsWithoutAgent(definition);
   const sortBy = (by: RowSort['by']) =>
     setSort((known) => ({ by, isDescending: known.by === by ? !known.isDescending : by !== 'name' }));
   return (

@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorFrame } from '../account-kit/editor-frame.tsx';
-import { keepRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/keep-record.ts';
 import { RemoveSection } from '../remove-section.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
@@ -52,7 +52,7 @@ export function AccountEditor({ account, departments, canEdit, onDone }: Props) 
         setTaken(failure instanceof ApiError && failure.code === 'duplicate');
         throw failure;
       });
-      keepRecord('messaging-accounts', data);
+      cacheRecord('messaging-accounts', data);
       if (account) return;
       toast(t('created', { name: data.name }));
       onDone(data.id);

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { PROVIDER_TRAITS, retryUnprocessedDeliveries, type MessagingAccount } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { keepRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/keep-record.ts';
 import classes from '../widgets.module.css';
 
 type Props = { account: MessagingAccount; canEdit: boolean };
@@ -43,7 +43,7 @@ function Unprocessed({ account, canEdit }: Props) {
   const { id, health } = account;
   const retry = useMutation({
     mutationFn: () => call(retryUnprocessedDeliveries, { params: { id }, body: {} }),
-    onSuccess: ({ data }) => keepRecord('messaging-accounts', data),
+    onSuccess: ({ data }) => cacheRecord('messaging-accounts', data),
     onError: (error) => toast(settings(saveFailure(error)), { kind: 'failed' }),
   });
   if (!health.unprocessed) return null;

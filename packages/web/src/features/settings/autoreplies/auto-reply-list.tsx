@@ -7,7 +7,7 @@ import type { AutoReplyAccount, Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { AccountItem } from '../account-kit/account-item.tsx';
 import classes from '../widgets.module.css';
-import { kindsOn } from './reply-form.ts';
+import { enabledKinds } from './reply-form.ts';
 
 type Props = {
   accounts: readonly AutoReplyAccount[];
@@ -36,7 +36,7 @@ export function AutoReplyList({ accounts, departments, chosenId }: Props) {
             sign={<MediaGlyph media={account.media_id} />}
             name={name}
             line={
-              kindsOn(replies)
+              enabledKinds(replies)
                 .map((kind) => t(`kind.${kind}`))
                 .join(', ') ||
               t('nothing', {

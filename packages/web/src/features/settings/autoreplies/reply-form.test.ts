@@ -1,6 +1,6 @@
 import { SUGGESTED_REPLIES, type AutoReplies } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { kindsOn, replyProblems, sampleValues, unknownIn } from './reply-form.ts';
+import { enabledKinds, replyProblems, sampleValues, unknownVariablesIn } from './reply-form.ts';
 
 const withWelcome = (more: Partial<AutoReplies['welcome']>): AutoReplies => ({
   ...SUGGESTED_REPLIES,
@@ -9,8 +9,8 @@ const withWelcome = (more: Partial<AutoReplies['welcome']>): AutoReplies => ({
 
 it('finds nothing wrong with what is suggested', () => {
   expect([...replyProblems(SUGGESTED_REPLIES)]).toEqual([]);
-  expect(kindsOn(SUGGESTED_REPLIES)).toEqual([]);
-  expect(kindsOn(withWelcome({}))).toEqual(['welcome']);
+  expect(enabledKinds(SUGGESTED_REPLIES)).toEqual([]);
+  expect(enabledKinds(withWelcome({}))).toEqual(['welcome']);
 });
 
 it('asks for words where a reply is on, in one language at least', () => {
@@ -24,8 +24,8 @@ it('asks for words where a reply is on, in one language at least', () => {
 it('knows the variables of each kind', () => {
   const replies = withWelcome({ text: { en: 'You are number {{position}}', id: 'Halo' } });
   expect([...replyProblems(replies)]).toEqual(['welcome.text.en']);
-  expect(unknownIn(replies, 'welcome', 'en')).toEqual(['position']);
-  expect(unknownIn(replies, 'welcome', 'id')).toEqual([]);
+  expect(unknownVariablesIn(replies, 'welcome', 'en')).toEqual(['position']);
+  expect(unknownVariablesIn(replies, 'welcome', 'id')).toEqual([]);
 });
 
 it.each([

@@ -35,10 +35,10 @@ function isPossible(name: AutoReplyTimeField, value: number | null): boolean {
 }
 
 /** Returns the unknown variables in the text of one kind and language. */
-export const unknownIn = (replies: AutoReplies, kind: AutoReplyKind, language: Language): string[] =>
+export const unknownVariablesIn = (replies: AutoReplies, kind: AutoReplyKind, language: Language): string[] =>
   autoReplyProblems(replies).find(({ path }) => path[0] === kind && path[2] === language)?.unknown ?? [];
 
-export const kindsOn = (replies: AutoReplies): AutoReplyKind[] =>
+export const enabledKinds = (replies: AutoReplies): AutoReplyKind[] =>
   AUTO_REPLY_KINDS.filter((kind) => replies[kind].is_on);
 
 const DAY_MS = 86_400_000;

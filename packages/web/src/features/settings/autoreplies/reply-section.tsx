@@ -14,7 +14,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import settings from '../settings.module.css';
 import own from './autoreplies.module.css';
-import { sampleValues, unknownIn, type AutoReplyField } from './reply-form.ts';
+import { sampleValues, unknownVariablesIn, type AutoReplyField } from './reply-form.ts';
 import { BusyTimes, IdleTimes } from './reply-times.tsx';
 
 type Patch = Partial<AutoReplies['busy'] & AutoReplies['idle']>;
@@ -62,7 +62,7 @@ function ReplyText({ kind, language, replies, problems, department, onChange }: 
   const value = text[language];
   const change = (next: string) => onChange({ text: { ...text, [language]: next } });
   const { field, insert } = useInsertAtCursor({ value, onChange: change });
-  const unknown = unknownIn(replies, kind, language);
+  const unknown = unknownVariablesIn(replies, kind, language);
   const elsewhere = LANGUAGES.find((other) => other !== language && problems.has(`${kind}.text.${other}`));
   const unknownWords = t('unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') });
   const error = problems.has(`${kind}.text.${language}`)

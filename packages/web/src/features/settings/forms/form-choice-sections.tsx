@@ -2,12 +2,12 @@ import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { NativeSelect, Select } from '@mantine/core';
 import { FORM_FIELDS, Media, type CustomField, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { FieldDemand } from '../widgets/widget-form.ts';
+import type { FieldRequirement } from '../widgets/widget-form.ts';
 import classes from '../widgets.module.css';
 import type { FormSectionProps } from './form-sections.tsx';
 import { fieldsForForm } from './form-values.ts';
 
-const CHOICES: readonly FieldDemand[] = ['off', 'optional', 'required'];
+const CHOICES: readonly FieldRequirement[] = ['off', 'optional', 'required'];
 
 /** The fields of the form: its own ones, and custom fields of tickets and customers. */
 export function FormFieldsSection({
@@ -42,7 +42,7 @@ export function FormFieldsSection({
   );
 }
 
-type QuestionProps = { label: string; value: FieldDemand; onChange: (wish: FieldDemand) => void };
+type QuestionProps = { label: string; value: FieldRequirement; onChange: (wish: FieldRequirement) => void };
 
 function Question({ label, value, onChange }: QuestionProps) {
   const { t } = useTranslation('settings');
@@ -52,7 +52,7 @@ function Question({ label, value, onChange }: QuestionProps) {
       <NativeSelect
         value={value}
         data={CHOICES.map((wish) => ({ value: wish, label: t(`chat.choice.${wish}`) }))}
-        onChange={(event) => onChange(event.currentTarget.value as FieldDemand)}
+        onChange={(event) => onChange(event.currentTarget.value as FieldRequirement)}
       />
     </label>
   );

@@ -5,7 +5,7 @@ import { createWebForm, updateWebForm, type Reference, type WebForm } from '@tru
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorFrame } from '../account-kit/editor-frame.tsx';
-import { keepRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/keep-record.ts';
 import classes from '../widgets.module.css';
 import { SitesSection } from '../widgets/sites-section.tsx';
 import { AnswersSection, FormFieldsSection } from './form-choice-sections.tsx';
@@ -34,7 +34,7 @@ export function FormEditor({ form, reference, canEdit, onDone, children }: Props
       const { data } = await (form
         ? call(updateWebForm, { params: { id: form.id }, body: changesOf(values, form) })
         : call(createWebForm, { body: formBody(values) }));
-      keepRecord('web-forms', data);
+      cacheRecord('web-forms', data);
       if (form) return;
       toast(t('chat.created', { name: data.name }));
       onDone(data.id);

@@ -12,17 +12,17 @@ import {
 } from '@trunkline/contract';
 import { isHexColor } from '../widgets/contrast.ts';
 import { sameValue } from '#shared/forms/same-value.ts';
-import { badSite, readSites } from '../widgets/site-list.ts';
-import type { FieldDemand } from '../widgets/widget-form.ts';
+import { firstInvalidSite, readSites } from '../widgets/site-list.ts';
+import type { FieldRequirement } from '../widgets/widget-form.ts';
 
 export type FormValues = {
   name: string;
   department_id: number;
   is_active: boolean;
   settings: Omit<WebFormSettings, 'allowed_sites' | 'asked' | 'custom'>;
-  asked: Record<FormField, FieldDemand>;
+  asked: Record<FormField, FieldRequirement>;
   /** By the id of the custom field. */
-  custom: Record<number, FieldDemand>;
+  custom: Record<number, FieldRequirement>;
   /** As typed, one site per line. */
   sites: string;
 };
@@ -49,7 +49,7 @@ const NEW: WebFormSettings = {
   allowed_sites: [],
 };
 
-const wishOf = (entry: { required: boolean } | undefined): FieldDemand =>
+const wishOf = (entry: { required: boolean } | undefined): FieldRequirement =>
   entry ? (entry.required ? 'required' : 'optional') : 'off';
 
 /** Returns the values of a saved form. */
@@ -77,7 +77,7 @@ export function problemsOf({ name, settings, sites }: FormValues): ReadonlySet<F
   const problems = new Set<FormProblem>();
   if (name.trim() === '') problems.add('name');
   if (!isHexColor(settings.color)) problems.add('color');
-  if (badSite(readSites(sites))) problems.add('sites');
+  if (firstInvalidSite(readSites(sites))) problems.add('sites');
   for (const language of ['en', 'id'] as const) {
     if (settings.title[language].trim() === '') problems.add(`title.${language}`);
     if (settings.thanks[language].trim() === '') problems.add(`thanks.${language}`);

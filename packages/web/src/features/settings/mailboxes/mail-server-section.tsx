@@ -4,13 +4,19 @@ import { LIMITS, MAIL_SECURITY, type Mailbox } from '@trunkline/contract';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WholeNumber } from '../whole-number.tsx';
-import { hasStored, withSecurity, type ServerForm, type Side, type MailSignIn } from './mailbox-form.ts';
+import {
+  usesStoredSecret,
+  withSecurity,
+  type ServerForm,
+  type ServerProtocol,
+  type MailSignIn,
+} from './mailbox-form.ts';
 import type { MailboxSectionProps } from './mailbox-sections.tsx';
 import classes from '../settings.module.css';
 
 const KINDS: readonly MailSignIn[] = ['password', 'oauth2', 'none'];
 
-type Props = MailboxSectionProps & { side: Side; mailbox: Mailbox | undefined };
+type Props = MailboxSectionProps & { side: ServerProtocol; mailbox: Mailbox | undefined };
 type PartProps = Pick<Props, 'side' | 'problems'> & {
   server: ServerForm;
   isStored: boolean;
@@ -22,7 +28,7 @@ export function MailServerSection({ form, problems, change, side, mailbox }: Pro
   const { t } = useTranslation('settings');
   const server = form[side];
   const set = (patch: Partial<ServerForm>) => change({ [side]: { ...server, ...patch } });
-  const part = { side, problems, server, set, isStored: hasStored(server, mailbox?.[side]) };
+  const part = { side, problems, server, set, isStored: usesStoredSecret(server, mailbox?.[side]) };
   return (
     <FormSection title={t(`mailbox.${side}`)} hint={t(`mailbox.${side}-hint`)}>
       <div className={classes['fields']}>

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorFrame } from '../account-kit/editor-frame.tsx';
-import { keepRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/keep-record.ts';
 import { IgnoredMails } from './ignored-mails.tsx';
 import { mailboxBody, mailboxFormOf, mailboxProblems, newMailbox } from './mailbox-form.ts';
 import { mailboxRefusal } from './mailbox-refusal.ts';
@@ -55,7 +55,7 @@ export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) 
         setRefusal(mailboxRefusal(failure));
         throw failure;
       });
-      keepRecord('mailboxes', data);
+      cacheRecord('mailboxes', data);
       if (!mailbox) toast(t('mailbox.created', { name: data.name }));
       if (!mailbox) onDone(data.id);
     },

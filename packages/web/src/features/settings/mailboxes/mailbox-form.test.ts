@@ -1,7 +1,7 @@
 import type { Mailbox } from '@trunkline/contract';
 import { describe, expect, test } from 'vitest';
 import {
-  hasStored,
+  usesStoredSecret,
   linesOf,
   mailboxProblems,
   newMailbox,
@@ -61,12 +61,12 @@ describe('what can’t be saved', () => {
 
 test('a stored secret stands for what is not typed, for the same server and user only', () => {
   const server = { ...whole().imap, password: '' };
-  expect(hasStored(server, stored)).toBe(true);
+  expect(usesStoredSecret(server, stored)).toBe(true);
   for (const change of [{ host: 'evil.example' }, { user: 'root' }, { kind: 'oauth2' as const }])
-    expect(hasStored({ ...server, ...change }, stored)).toBe(false);
-  expect(hasStored(server, undefined)).toBe(false);
+    expect(usesStoredSecret({ ...server, ...change }, stored)).toBe(false);
+  expect(usesStoredSecret(server, undefined)).toBe(false);
   const auth = { kind: 'password' as const, user: 'desk', has_secret: false };
-  expect(hasStored(server, { ...stored, auth })).toBe(false);
+  expect(usesStoredSecret(server, { ...stored, auth })).toBe(false);
 });
 
 test('the usual port goes with the encryption; another stays', () => {

@@ -1,5 +1,5 @@
 import type { BodyOf, createMailbox, Mailbox, MAIL_SECURITY, updateMailbox } from '@trunkline/contract';
-import { plainOf, signatureOf } from './signature.ts';
+import { signatureTextOf, signatureOf } from './signature.ts';
 
 export type Security = (typeof MAIL_SECURITY)[number];
 export type MailSignIn = 'password' | 'oauth2' | 'none';
@@ -16,7 +16,7 @@ export type ServerForm = {
   refresh_token: string;
   token_url: string;
 };
-export type Side = 'imap' | 'smtp';
+export type ServerProtocol = 'imap' | 'smtp';
 export type MailboxForm = Pick<
   Mailbox,
   | 'name'
@@ -39,9 +39,9 @@ export type MailboxForm = Pick<
 };
 type ServerField = 'host' | 'port' | 'user' | 'secret' | 'client_id' | 'token_url';
 type OwnField = 'name' | 'address' | 'folders' | 'blocked' | 'groups' | 'loop_limit' | 'authserv_id';
-export type MailboxField = OwnField | `${Side}.${ServerField}`;
+export type MailboxField = OwnField | `${ServerProtocol}.${ServerField}`;
 
-const PORTS: Record<Side, Record<Security, number>> = {
+const PORTS: Record<ServerProtocol, Record<Security, number>> = {
   imap: { tls: 993, starttls: 143, none: 143 },
   smtp: { tls: 465, starttls: 587, none: 25 },
 };
@@ -88,7 +88,7 @@ export function mailboxFormOf(mailbox: Mailbox): MailboxForm {
     folders: mailbox.folders.join('\n'),
     blocked: mailbox.blocked_senders.join('\n'),
     groups: mailbox.group_addresses.join('\n'),
-    signature: plainOf(mailbox.signature_html),
+    signature: signatureTextOf(mailbox.signature_html),
     imap: serverForm(mailbox.imap),
     smtp: serverForm(mailbox.smtp),
   };
@@ -110,7 +110,7 @@ function serverForm({ host, port, security, auth }: Mailbox['imap']): ServerForm
 }
 
 /** Returns the server with another encryption; the port follows, unless it was changed from the default. */
-export function withSecurity(server: ServerForm, side: Side, security: Security): ServerForm {
+export function withSecurity(server: ServerForm, side: ServerProtocol, security: Security): ServerForm {
   const isUsual = server.port === PORTS[side][server.security];
   return { ...server, security, port: isUsual ? PORTS[side][security] : server.port };
 }
@@ -147,7 +147,7 @@ function serverProblems(server: ServerForm, before: Mailbox['imap'] | undefined)
 }
 
 /** Whether the stored secret is used where none was typed; it is never sent to another server or for another user. */
-export function hasStored(server: ServerForm, before: Mailbox['imap'] | undefined): boolean {
+export function usesStoredSecret(server: ServerForm, before: Mailbox['imap'] | undefined): boolean {
   if (!before || before.auth.kind === 'none' || before.auth.kind !== server.kind) return false;
   const isSameServer = before.host === server.host.trim() && before.port === server.port;
   const isSame =
@@ -157,7 +157,7 @@ export function hasStored(server: ServerForm, before: Mailbox['imap'] | undefine
 }
 
 function needsSecret(server: ServerForm, before: Mailbox['imap'] | undefined): boolean {
-  if (server.kind === 'none' || hasStored(server, before)) return false;
+  if (server.kind === 'none' || usesStoredSecret(server, before)) return false;
   if (server.kind === 'password') return server.password === '';
   return server.client_secret === '' || server.refresh_token === '';
 }
@@ -186,7 +186,7 @@ function authBody({ kind, ...server }: ServerForm): NonNullable<Typed['imap']>['
 /** Returns the request. An unchanged signature is left out, because it may contain more than plain text. */
 export function mailboxBody(form: MailboxForm, mailbox?: Mailbox): BodyOf<typeof createMailbox> {
   const { folders, blocked, groups, signature, imap, smtp, ...plain } = form;
-  const isTouched = !mailbox || signature !== plainOf(mailbox.signature_html);
+  const isTouched = !mailbox || signature !== signatureTextOf(mailbox.signature_html);
   return {
     ...plain,
     name: plain.name.trim(),

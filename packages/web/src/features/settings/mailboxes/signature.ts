@@ -8,7 +8,7 @@ export const signatureOf = (text: string): string =>
     .replaceAll('\n', '<br>');
 
 /** Returns the lines of an HTML signature. A document made by DOMParser neither runs scripts nor loads anything. */
-export function plainOf(html: string): string {
+export function signatureTextOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const line of page.querySelectorAll('br')) line.replaceWith('\n');
   for (const block of page.querySelectorAll('p, div, li')) block.append('\n');

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import settings from '../settings.module.css';
 import { removeItem, saveItem } from './api.ts';
 import { ItemFields } from './fields/item-fields.tsx';
-import { bodyOf, formOf, freshItem, problemsOf } from './item-form.ts';
+import { bodyOf, formOf, newItemForm, problemsOf } from './item-form.ts';
 import classes from './phone-setup.module.css';
 
 type Props = {
@@ -33,7 +33,7 @@ export function ItemDrawer({ gatewayId, kind, item, items, canEdit, onClose }: P
   const { t } = useTranslation('settings/phone-setup');
   const language = useLanguage();
   const formId = useId();
-  const [form, setForm] = useState<TypedPhoneItem>(() => (item ? formOf(item) : freshItem(kind, language)));
+  const [form, setForm] = useState<TypedPhoneItem>(() => (item ? formOf(item) : newItemForm(kind, language)));
   const [isTried, setTried] = useState(false);
   const problems = problemsOf(form, item === undefined);
   const save = useMutation({

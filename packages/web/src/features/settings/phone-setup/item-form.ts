@@ -29,7 +29,7 @@ const MESSAGE: PhoneTarget = { to: 'message' };
 const SIP_PORT = 5060;
 
 /** Returns the form of a new item. */
-export function freshItem(kind: PhoneItemKind, language: 'en' | 'id'): TypedPhoneItem {
+export function newItemForm(kind: PhoneItemKind, language: 'en' | 'id'): TypedPhoneItem {
   switch (kind) {
     case 'queue':
       return {

@@ -21,7 +21,7 @@ import { SetupNav } from '../phone-setup/setup-nav.tsx';
 import { gatewaysChanged } from './api.ts';
 import { Fault } from './fault.tsx';
 import { gatewayBody, gatewayFormOf, gatewayProblems, newGateway } from './gateway-form.ts';
-import { BrowserSection, FetchSection, LineSection, ReachSection } from './gateway-sections.tsx';
+import { BrowserSection, PromptDownloadSection, LineSection, ManagerSection } from './gateway-sections.tsx';
 import { GatewayTest } from './gateway-test.tsx';
 import classes from './telephony.module.css';
 
@@ -68,9 +68,9 @@ export function GatewayEditor({ gateway, departments, canEdit, onLeave }: Props)
       {gateway && <Health gateway={gateway} />}
       <fieldset disabled={!canEdit} className={settings['sections']}>
         <LineSection {...section} departments={departments} />
-        <ReachSection {...section} gateway={gateway} />
+        <ManagerSection {...section} gateway={gateway} />
         <BrowserSection {...section} />
-        <FetchSection {...section} />
+        <PromptDownloadSection {...section} />
         {canEdit && <GatewayTest form={draft.value} gateway={gateway} />}
         {canEdit && gateway && <Remove gateway={gateway} onLeave={onLeave} />}
       </fieldset>

@@ -66,7 +66,7 @@ export function withTls(form: GatewayForm, isTls: boolean): GatewayForm {
 }
 
 /** Whether the stored secret is used where none was typed; it is never sent to another address, or for another user. */
-export const hasStored = (form: GatewayForm, before: PhoneGateway | undefined): boolean =>
+export const usesStoredSecret = (form: GatewayForm, before: PhoneGateway | undefined): boolean =>
   before !== undefined &&
   before.host === form.host.trim() &&
   before.port === form.port &&
@@ -86,7 +86,7 @@ export function gatewayProblems(form: GatewayForm, gateway?: PhoneGateway): Read
     host: form.host.trim() === '',
     port: !(form.port >= 1 && form.port <= 65_535),
     username: form.username.trim() === '',
-    secret: form.secret === '' && !hasStored(form, gateway),
+    secret: form.secret === '' && !usesStoredSecret(form, gateway),
     after_call_seconds: (form.after_call_seconds ?? 0) > 3600,
     ws_url: !WS_URL.test(form.ws_url.trim()),
     media_address: !/^[\w.:-]*$/.test(form.media_address.trim()),

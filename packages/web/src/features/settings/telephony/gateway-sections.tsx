@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DepartmentSelect } from '../department-select.tsx';
 import { WholeNumber } from '../whole-number.tsx';
 import classes from '../settings.module.css';
-import { hasStored, withTls, type GatewayField, type GatewayForm } from './gateway-form.ts';
+import { usesStoredSecret, withTls, type GatewayField, type GatewayForm } from './gateway-form.ts';
 
 type Props = {
   form: GatewayForm;
@@ -59,7 +59,7 @@ export function LineSection({
 }
 
 /** Address of the manager interface, and the sign-in to it. */
-export function ReachSection({
+export function ManagerSection({
   form,
   problems,
   change,
@@ -102,7 +102,7 @@ export function ReachSection({
         />
         <PasswordInput
           label={t('secret')}
-          description={hasStored(form, gateway) ? t('secret-kept') : t('secret-hint')}
+          description={usesStoredSecret(form, gateway) ? t('secret-kept') : t('secret-hint')}
           value={form.secret}
           autoComplete="new-password"
           error={problems.has('secret') && required}
@@ -145,7 +145,7 @@ export function BrowserSection({ form, problems, change }: Props) {
 }
 
 /** The address from which the gateway downloads prompts. */
-export function FetchSection({ form, problems, change }: Props) {
+export function PromptDownloadSection({ form, problems, change }: Props) {
   const { t } = useTranslation('settings/telephony');
   return (
     <FormSection title={t('fetch')} hint={t('fetch-hint')}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { badSite, readSites } from './site-list.ts';
+import { firstInvalidSite, readSites } from './site-list.ts';
 
 it('reads one site per line, without paths and doubles', () => {
   expect(
@@ -15,5 +15,5 @@ it.each([
   ['https://shop .example', false],
   ['ftp://shop.example', false],
 ])('%s: %s', (site, isGood) => {
-  expect(badSite([site]) === undefined).toBe(isGood);
+  expect(firstInvalidSite([site]) === undefined).toBe(isGood);
 });

@@ -9,6 +9,6 @@ export function readSites(text: string): string[] {
 }
 
 /** Returns the first entry that is no site's address. */
-export function badSite(sites: readonly string[]): string | undefined {
+export function firstInvalidSite(sites: readonly string[]): string | undefined {
   return sites.find((site) => !SITE.test(site));
 }

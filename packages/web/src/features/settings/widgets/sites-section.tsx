@@ -1,7 +1,7 @@
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { badSite, readSites } from './site-list.ts';
+import { firstInvalidSite, readSites } from './site-list.ts';
 import classes from '../widgets.module.css';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export function SitesSection({ value, isBad, any, onChange }: Props) {
   const { t } = useTranslation('settings');
   const sites = readSites(value);
-  const bad = badSite(sites);
+  const bad = firstInvalidSite(sites);
   return (
     <FormSection title={t('chat.sites')} hint={t('chat.sites-hint')}>
       <Textarea

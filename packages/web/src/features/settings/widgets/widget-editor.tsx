@@ -5,7 +5,7 @@ import { createWidget, updateWidget, type Reference } from '@trunkline/contract'
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorFrame } from '../account-kit/editor-frame.tsx';
-import { keepRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/keep-record.ts';
 import classes from '../widgets.module.css';
 import { SitesSection } from './sites-section.tsx';
 import {
@@ -41,7 +41,7 @@ export function WidgetEditor({ widget, reference: { departments }, canEdit, onDo
       const { data } = await (widget
         ? call(updateWidget, { params: { id: widget.id }, body: widgetChanges(form, widget) })
         : call(createWidget, { body: widgetBody(form) }));
-      keepRecord('widgets', data);
+      cacheRecord('widgets', data);
       if (widget) return;
       toast(t('chat.created', { name: data.name }));
       onDone(data.id);

@@ -1,7 +1,7 @@
 import type { BodyOf, createWidget, updateWidget, WidgetSettings } from '@trunkline/contract';
 import { isHexColor } from './contrast.ts';
 import { sameValue } from '#shared/forms/same-value.ts';
-import { badSite, readSites } from './site-list.ts';
+import { firstInvalidSite, readSites } from './site-list.ts';
 
 export type Widget = {
   id: number;
@@ -12,14 +12,14 @@ export type Widget = {
   settings: WidgetSettings;
   updated_at: string;
 };
-export type FieldDemand = 'off' | 'optional' | 'required';
+export type FieldRequirement = 'off' | 'optional' | 'required';
 export type WidgetQuestion = 'email' | 'phone' | 'question';
 export type WidgetForm = {
   name: string;
   department_id: number;
   is_active: boolean;
   settings: Omit<WidgetSettings, 'allowed_sites' | 'pre_chat'>;
-  asked: Record<WidgetQuestion, FieldDemand>;
+  asked: Record<WidgetQuestion, FieldRequirement>;
   /** As typed, one site per line. */
   sites: string;
 };
@@ -53,7 +53,7 @@ export function widgetFormOf(
   widget: Pick<Widget, 'name' | 'department_id' | 'is_active' | 'settings'>,
 ): WidgetForm {
   const { allowed_sites: sites, pre_chat: preChat, ...settings } = widget.settings;
-  const asked = (field: WidgetQuestion): FieldDemand => {
+  const asked = (field: WidgetQuestion): FieldRequirement => {
     const entry = preChat.find((other) => other.field === field);
     return entry ? (entry.required ? 'required' : 'optional') : 'off';
   };
@@ -72,7 +72,7 @@ export function widgetProblems(form: WidgetForm): ReadonlySet<WidgetField> {
   const problems = new Set<WidgetField>();
   if (form.name.trim() === '') problems.add('name');
   if (!isHexColor(form.settings.color)) problems.add('color');
-  if (badSite(readSites(form.sites))) problems.add('sites');
+  if (firstInvalidSite(readSites(form.sites))) problems.add('sites');
   if (form.settings.title.en.trim() === '') problems.add('title.en');
   if (form.settings.title.id.trim() === '') problems.add('title.id');
   return problems;

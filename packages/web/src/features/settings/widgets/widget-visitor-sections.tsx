@@ -2,11 +2,11 @@ import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { NativeSelect, Switch } from '@mantine/core';
 import { CALL_KINDS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { ASKED_FIELDS, type FieldDemand } from './widget-form.ts';
+import { ASKED_FIELDS, type FieldRequirement } from './widget-form.ts';
 import type { WidgetSectionProps } from './widget-sections.tsx';
 import classes from '../widgets.module.css';
 
-const CHOICES: readonly FieldDemand[] = ['off', 'optional', 'required'];
+const CHOICES: readonly FieldRequirement[] = ['off', 'optional', 'required'];
 
 /** The pre-chat form. */
 export function PreChatSection({ form, change }: WidgetSectionProps) {
@@ -21,7 +21,7 @@ export function PreChatSection({ form, change }: WidgetSectionProps) {
               value={form.asked[field]}
               data={CHOICES.map((value) => ({ value, label: t(`chat.choice.${value}`) }))}
               onChange={(event) =>
-                change({ asked: { ...form.asked, [field]: event.currentTarget.value as FieldDemand } })
+                change({ asked: { ...form.asked, [field]: event.currentTarget.value as FieldRequirement } })
               }
             />
           </label>

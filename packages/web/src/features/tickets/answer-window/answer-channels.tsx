@@ -8,7 +8,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { ticketKeys } from '../api.ts';
 import { LineAbove } from '../conversation/composer/line-above.tsx';
 import { useErrorWords } from '../error-words.ts';
-import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
+import { useConversationToAnswer, useOpenTicket } from '../page/ticket-context.ts';
 import { type TicketDetail, withConversation } from '../realtime.ts';
 import classes from './window.module.css';
 
@@ -19,7 +19,7 @@ export default function AnswerChannels() {
   const { t: tickets } = useTranslation('tickets');
   const isForm = useOpenTicket().detail.ticket.media_id === Media.webForm;
   const { data } = useChannels();
-  const { answered } = useAnswered();
+  const { answered } = useConversationToAnswer();
   const start = useStart();
   if (!data) return null;
   if (data.length === 0)

@@ -2,8 +2,8 @@ import { IconRoute } from '@tabler/icons-react';
 import type { Conversation } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
-import { recipientOf, useAnswered, useOpenTicket } from '../page/ticket-context.ts';
-import { answerPlaces } from '../outbox/written.ts';
+import { recipientOf, useConversationToAnswer, useOpenTicket } from '../page/ticket-context.ts';
+import { replyTargets } from '../outbox/written.ts';
 import { LineAbove } from '../conversation/composer/line-above.tsx';
 import classes from './window.module.css';
 
@@ -11,10 +11,10 @@ import classes from './window.module.css';
 export default function AnswerPlace() {
   const { t } = useTranslation('tickets/answer-window');
   const { detail, setAnswerOn } = useOpenTicket();
-  const { answered, recipient, isToOther, hasPlaces, wroteLast } = useAnswered();
+  const { answered, recipient, isToOther, hasPlaces, wroteLast } = useConversationToAnswer();
   const { data: reference } = useReference();
   const accounts = new Map(reference?.channel_accounts.map(({ id, name }) => [id, name]));
-  const places = answerPlaces(detail.conversations);
+  const places = replyTargets(detail.conversations);
   const areOfSeveral = new Set(places.map(({ customer_id: id }) => id)).size > 1;
   const current = places.find(
     (one) =>

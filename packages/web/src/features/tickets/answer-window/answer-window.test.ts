@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessagingTemplate, TemplateContent } from '@trunkline/contract';
-import { inLanguage } from './choices.ts';
-import { windowAt } from './use-answer-window.ts';
+import { templateInLanguage } from './choices.ts';
+import { answerWindowAt } from './use-answer-window.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 
@@ -14,7 +14,7 @@ describe('until when free answers go', () => {
     ['2026-11-21T08:00:00.000Z', 'closed'],
     ['2026-11-20T08:00:00.000Z', 'closed'],
   ])('until %s it is %s', (until, state) => {
-    expect(windowAt({ open_until: until, media_id: 4 }, NOW)?.state ?? null).toBe(state);
+    expect(answerWindowAt({ open_until: until, media_id: 4 }, NOW)?.state ?? null).toBe(state);
   });
 });
 
@@ -36,7 +36,8 @@ const one = (language: string): MessagingTemplate => ({
 
 describe('a template', () => {
   it('is taken in the customer’s language, else in English, else in the first there is', () => {
-    const of = (languages: string[], wanted: 'en' | 'id') => inLanguage(languages.map(one), wanted)?.language;
+    const of = (languages: string[], wanted: 'en' | 'id') =>
+      templateInLanguage(languages.map(one), wanted)?.language;
     expect(of(['en_US', 'id'], 'id')).toBe('id');
     expect(of(['de', 'en_GB'], 'id')).toBe('en_GB');
     expect(of(['de', 'fr'], 'en')).toBe('de');

@@ -6,7 +6,7 @@ import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { TemplateFoot, TemplateHead } from '#shared/messaging/template-parts.tsx';
-import { isIn } from './choices.ts';
+import { isInLanguage } from './choices.ts';
 import { TemplateFile } from './template-file.tsx';
 import { useTemplateForm, type TemplateForm } from './use-template-form.ts';
 import classes from './window.module.css';
@@ -52,7 +52,7 @@ function Choice({ form }: { form: TemplateForm }) {
   const nameOf = useLanguageNames();
   const { templates = [], chosen, chooseName, choose, named, customerLanguage } = form;
   const others = chosen ? named(chosen.name) : [];
-  const isOther = chosen !== undefined && !isIn(chosen, customerLanguage);
+  const isOther = chosen !== undefined && !isInLanguage(chosen, customerLanguage);
   return (
     <>
       <Select
@@ -73,7 +73,7 @@ function Choice({ form }: { form: TemplateForm }) {
           onChange={(language) => choose(others.find((one) => one.language === language))}
         />
       )}
-      {isOther && others.every((one) => !isIn(one, customerLanguage)) && (
+      {isOther && others.every((one) => !isInLanguage(one, customerLanguage)) && (
         <p className={classes['hint']} role="status">
           {t('otherLanguage', { wanted: nameOf(customerLanguage), given: nameOf(chosen.language) })}
         </p>

@@ -1,6 +1,6 @@
 import { CHANNEL_TRAITS, type Conversation } from '@trunkline/contract';
 import { useNow } from '#shared/lib/use-now.ts';
-import { useAnswered } from '../page/ticket-context.ts';
+import { useConversationToAnswer } from '../page/ticket-context.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,7 +13,7 @@ export type AnswerWindow = {
 } | null;
 
 /** Returns the state of the reply window at a moment. */
-export function windowAt(
+export function answerWindowAt(
   of: Pick<Conversation, 'open_until' | 'media_id'> | undefined,
   now: number,
 ): AnswerWindow {
@@ -27,5 +27,5 @@ export function windowAt(
 /** The reply window of the open ticket; updated as time passes. */
 export function useAnswerWindow(): AnswerWindow {
   const now = useNow(15_000);
-  return windowAt(useAnswered().answered, now);
+  return answerWindowAt(useConversationToAnswer().answered, now);
 }

@@ -15,14 +15,14 @@ import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { proposedValues } from '#shared/messaging/proposed-values.ts';
 import { newClientKey, send } from '../outbox/outbox-store.ts';
-import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
+import { useConversationToAnswer, useOpenTicket } from '../page/ticket-context.ts';
 import { useUploads } from '../conversation/files/use-uploads.ts';
-import { inLanguage } from './choices.ts';
+import { templateInLanguage } from './choices.ts';
 
 /** State of the template form: the selected template, its values, and sending. */
 export function useTemplateForm(onSent: () => void) {
   const { ticket, customer } = useOpenTicket().detail;
-  const on = useAnswered().answered?.id;
+  const on = useConversationToAnswer().answered?.id;
   const { user } = useSession();
   const [chosen, setChosen] = useState<MessagingTemplate>();
   const [values, setValues] = useState<Record<string, string>>({});
@@ -86,7 +86,7 @@ export function useTemplateForm(onSent: () => void) {
     needsFile,
     isUnfit,
     named,
-    chooseName: (name: string | null) => choose(inLanguage(named(name ?? ''), customer.language)),
+    chooseName: (name: string | null) => choose(templateInLanguage(named(name ?? ''), customer.language)),
     set: (key: string, value: string) => setValues((before) => ({ ...before, [key]: value })),
     shown: chosen && filledTemplate(chosen.content, withoutEmpty(values)),
     customerLanguage: customer.language,

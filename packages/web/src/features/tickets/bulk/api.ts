@@ -14,7 +14,7 @@ import { useLiveQuery } from '#shared/api/live-query.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { queryOf } from '../api.ts';
 import type { ListFilter } from '../filters.ts';
-import { applyToBulk, placeBulk } from './realtime.ts';
+import { applyToBulk, mergeBulk } from './realtime.ts';
 
 const KEY = ['tickets', 'bulk'];
 
@@ -49,7 +49,7 @@ export function useMatching(filter: ListFilter, enabled: boolean) {
 export type BulkTarget = { ids: readonly number[] } | { filter: ListFilter };
 
 const show = (bulk: BulkChange) =>
-  queryClient.setQueryData<BulkChange[]>(KEY, (known) => known && placeBulk(known, bulk));
+  queryClient.setQueryData<BulkChange[]>(KEY, (known) => known && mergeBulk(known, bulk));
 
 /** Returns a filter as the body of a request: lists are joined by commas, as in an address. */
 function wordsOf(filter: ListFilter) {

@@ -15,10 +15,10 @@ import {
   BULK_FIELDS,
   bulkActionOf,
   bulkUpdateOf,
-  EMPTYABLE,
-  isOfferedBeside,
-  NONE,
-  rightFor,
+  CLEARABLE_FIELDS,
+  canBeSetWith,
+  NO_VALUE,
+  permissionFor,
   type BulkField,
   type BulkForm,
 } from './bulk-form.ts';
@@ -114,10 +114,10 @@ function useOfferedFields() {
   const { can } = useSession();
   const custom = useCustomFields('ticket');
   const all: BulkField[] = [
-    ...BULK_FIELDS.filter((field) => can(rightFor(field))),
+    ...BULK_FIELDS.filter((field) => can(permissionFor(field))),
     ...(can('TICKETS:EDIT') ? custom.map(({ id }) => `field:${id}` as const) : []),
   ];
-  return (others: readonly BulkField[] = []) => all.filter((field) => isOfferedBeside(field, others));
+  return (others: readonly BulkField[] = []) => all.filter((field) => canBeSetWith(field, others));
 }
 
 type RowProps = {
@@ -216,14 +216,14 @@ function BulkChoice({ field, form, error, onChange }: ValueProps & { field: Choi
   const choices = useTicketKit()
     .choices(field)
     .filter(({ value }) => isOffered(field, value));
-  const none = { value: NONE, label: t(field === 'assignee_id' ? 'bulk.nobody' : 'bulk.none') };
+  const none = { value: NO_VALUE, label: t(field === 'assignee_id' ? 'bulk.nobody' : 'bulk.none') };
   return (
     <Select
       label={t('bulk.value')}
       error={error}
       searchable
       nothingFoundMessage={t('field.notFound')}
-      data={EMPTYABLE.includes(field) ? [none, ...choices] : choices}
+      data={CLEARABLE_FIELDS.includes(field) ? [none, ...choices] : choices}
       value={form.value}
       onChange={(value) => onChange({ value })}
     />

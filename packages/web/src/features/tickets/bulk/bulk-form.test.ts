@@ -1,7 +1,7 @@
 import { bulkAction, type BulkChange } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { BULK_FIELDS, bulkActionOf, bulkUpdateOf, isOfferedBeside, type BulkForm } from './bulk-form.ts';
-import { placeBulk } from './realtime.ts';
+import { BULK_FIELDS, bulkActionOf, bulkUpdateOf, canBeSetWith, type BulkForm } from './bulk-form.ts';
+import { mergeBulk } from './realtime.ts';
 
 const form = (part: Partial<BulkForm>): BulkForm => ({ field: 'status', value: null, tags: [], ...part });
 
@@ -62,12 +62,12 @@ it('makes one change of several fields, as the server takes it, once each has it
 });
 
 it('offers each field once, one of those that set the same, and reopening alone', () => {
-  expect(isOfferedBeside('solve', ['status'])).toBe(false);
-  expect(isOfferedBeside('subcategory_id', ['category_id'])).toBe(false);
-  expect(isOfferedBeside('priority_id', ['priority_id'])).toBe(false);
-  expect(isOfferedBeside('reopen', ['priority_id'])).toBe(false);
-  expect(isOfferedBeside('reopen', [])).toBe(true);
-  expect(isOfferedBeside('addTags', ['removeTags', 'status'])).toBe(true);
+  expect(canBeSetWith('solve', ['status'])).toBe(false);
+  expect(canBeSetWith('subcategory_id', ['category_id'])).toBe(false);
+  expect(canBeSetWith('priority_id', ['priority_id'])).toBe(false);
+  expect(canBeSetWith('reopen', ['priority_id'])).toBe(false);
+  expect(canBeSetWith('reopen', [])).toBe(true);
+  expect(canBeSetWith('addTags', ['removeTags', 'status'])).toBe(true);
 });
 
 const bulk = (part: Partial<BulkChange>): BulkChange => ({
@@ -89,7 +89,7 @@ const bulk = (part: Partial<BulkChange>): BulkChange => ({
 
 it('never goes back: what was overtaken on its way changes nothing', () => {
   const done = bulk({ status: 'done', done: 9, changed: 9 });
-  expect(placeBulk([done], bulk({ done: 3 }))).toEqual([done]);
-  expect(placeBulk([bulk({ done: 3 })], done)).toEqual([done]);
-  expect(placeBulk([done], bulk({ id: 2 })).map(({ id }) => id)).toEqual([2, 1]);
+  expect(mergeBulk([done], bulk({ done: 3 }))).toEqual([done]);
+  expect(mergeBulk([bulk({ done: 3 })], done)).toEqual([done]);
+  expect(mergeBulk([done], bulk({ id: 2 })).map(({ id }) => id)).toEqual([2, 1]);
 });

@@ -34,17 +34,17 @@ const OWN_RIGHT: Partial<Record<OwnField, Right>> = {
   reopen: 'TICKETS:SOLVE',
 };
 /** Returns the permission that changing a field requires. */
-export const rightFor = (field: OwnField): Right => OWN_RIGHT[field] ?? 'TICKETS:EDIT';
+export const permissionFor = (field: OwnField): Right => OWN_RIGHT[field] ?? 'TICKETS:EDIT';
 
 /** Fields that may be left empty. */
-export const EMPTYABLE: readonly BulkField[] = [
+export const CLEARABLE_FIELDS: readonly BulkField[] = [
   'assignee_id',
   'type_id',
   'category_id',
   'subcategory_id',
   'caller_type_id',
 ];
-export const NONE = 'none';
+export const NO_VALUE = 'none';
 
 /** The state of the form; `value` is an id, a status or `none` as text. */
 export type BulkForm = {
@@ -68,7 +68,7 @@ export function bulkActionOf(
   if (field === 'removeTags') return withTags([], tags);
   if (value === null) return undefined;
   if (field === 'status') return { action: 'set', status: value as 'open' | 'pending' | 'on_hold' };
-  return withId(field, value === NONE ? null : Number(value), categoryOf);
+  return withId(field, value === NO_VALUE ? null : Number(value), categoryOf);
 }
 
 type Update = Extract<BulkAction, { action: 'update' }>;
@@ -123,7 +123,7 @@ const RIVALS: readonly (readonly BulkField[])[] = [
 ];
 
 /** Whether a field can be set beside those of the other rows. Reopening stands alone. Pure. */
-export function isOfferedBeside(field: BulkField, others: readonly BulkField[]): boolean {
+export function canBeSetWith(field: BulkField, others: readonly BulkField[]): boolean {
   if (others.length === 0) return true;
   if (field === 'reopen' || others.includes('reopen') || others.includes(field)) return false;
   return !RIVALS.some((rivals) => rivals.includes(field) && rivals.some((one) => others.includes(one)));

@@ -3,11 +3,11 @@ import type { NumberedEvent } from '#shared/api/realtime-types.ts';
 
 /** Returns the user's bulk updates after an event, latest first. */
 export function applyToBulk(known: BulkChange[], event: NumberedEvent): BulkChange[] {
-  return event.name === 'bulk-changed' ? placeBulk(known, event.payload) : known;
+  return event.name === 'bulk-changed' ? mergeBulk(known, event.payload) : known;
 }
 
 /** Adds or replaces a bulk update; an older state that arrives late is ignored. */
-export function placeBulk(known: BulkChange[], bulk: BulkChange): BulkChange[] {
+export function mergeBulk(known: BulkChange[], bulk: BulkChange): BulkChange[] {
   const index = known.findIndex(({ id }) => id === bulk.id);
   const held = known[index];
   if (!held) return [bulk, ...known].toSorted((a, b) => b.id - a.id);

@@ -2,7 +2,7 @@ import { choiceFaultOf } from '@trunkline/contract';
 import { useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
-import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
+import { useConversationToAnswer, useOpenTicket } from '../page/ticket-context.ts';
 
 export type Choices = ReturnType<typeof useChoices>;
 
@@ -10,7 +10,7 @@ export type Choices = ReturnType<typeof useChoices>;
 export function useChoices() {
   const { user } = useSession();
   const { ticket } = useOpenTicket().detail;
-  const { traits } = useAnswered();
+  const { traits } = useConversationToAnswer();
   const place = { key: `choices.${user.id}`, ticketId: ticket.id };
   const [given, setGiven] = useState(() => readChoices(place));
   const [isOpened, setOpened] = useState(false);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { holdKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
+import { captureKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
 import { isTypingTarget } from '#shared/lib/keys/shortcut-key.ts';
 
 type Field = RefObject<{ focus: () => void } | null>;
@@ -10,7 +10,7 @@ export function useKeysFor() {
   useEffect(() => () => stop.current?.(), []);
 
   return (field: Field, already: string, onTyped: (words: string) => void): void => {
-    const isHeld = holdKeys(() => void releaseKeys(), already);
+    const isHeld = captureKeys(() => void releaseKeys(), already);
     stop.current = () => {
       if (isHeld()) releaseKeys();
     };

@@ -1,5 +1,5 @@
 import { durationText, exactTime } from '#shared/lib/format.ts';
-import type { About, EventKind, EventOf, WordsOf } from './about.ts';
+import type { EventContext, EventKind, EventOf, WordsOf } from './about.ts';
 
 type CallBackKind = Extract<EventKind, `call_back_${string}`>;
 type CallKind = Exclude<Extract<EventKind, `call_${string}`>, CallBackKind>;
@@ -43,7 +43,7 @@ export const callBackWords: WordsOf<CallBackKind> = {
   call_back_cancelled: ({ by }, { t, name }) => t(`event.call_back_cancelled_${by}`, { name }),
 };
 
-function missedWords(event: EventOf<'call_back_missed'>, { t }: About): string {
+function missedWords(event: EventOf<'call_back_missed'>, { t }: EventContext): string {
   if (event.reason === 'not_reached' && event.next_at !== null)
     return t('event.call_back_again_not_reached', { time: exactTime(event.next_at) });
   if (event.reason !== 'nobody') return t(`event.call_back_missed_${event.reason}`);

@@ -1,5 +1,5 @@
 import type { Message } from '@trunkline/contract';
-import type { About, Context, EventKind, EventOf, WordsOf } from './about.ts';
+import type { EventContext, WordingContext, EventKind, EventOf, WordsOf } from './about.ts';
 import { automationWords } from './automation-words.ts';
 import { callBackWords, callWords } from './call-words.ts';
 import { conversationWords } from './conversation-words.ts';
@@ -17,7 +17,7 @@ const WORDS: WordsOf<EventKind> = {
 };
 
 /** Returns the sentences of an event; several where one request changed several fields. */
-export function eventWords(entry: Message, context: Context): string[] {
+export function eventWords(entry: Message, context: WordingContext): string[] {
   const { t } = context;
   const name = entry.author.type === 'system' ? t('event.system') : entry.author.name;
   const { event } = entry;
@@ -25,5 +25,5 @@ export function eventWords(entry: Message, context: Context): string[] {
   return [wordsOf(event.type, event, { ...context, name, entry })].flat();
 }
 
-const wordsOf = <K extends EventKind>(kind: K, event: EventOf<K>, about: About): string | string[] =>
+const wordsOf = <K extends EventKind>(kind: K, event: EventOf<K>, about: EventContext): string | string[] =>
   WORDS[kind](event, about);

@@ -1,5 +1,5 @@
 import type { ChangedField, FieldChange } from '@trunkline/contract';
-import type { About, WordsOf } from './about.ts';
+import type { EventContext, WordsOf } from './about.ts';
 
 type Kind =
   | 'created'
@@ -10,7 +10,7 @@ type Kind =
   | 'wait_ended'
   | 'wait_resumed'
   | 'owner_cleared';
-type Sentence = (change: FieldChange, about: About) => string;
+type Sentence = (change: FieldChange, about: EventContext) => string;
 
 /** Sentences for changes of the ticket itself. */
 export const ticketWords: WordsOf<Kind> = {
@@ -72,6 +72,6 @@ function told(changes: readonly FieldChange[]): readonly FieldChange[] {
   return isMoved ? changes.filter((change) => change.field !== 'assignee_id' || change.to !== null) : changes;
 }
 
-function fromTo({ field, from, to }: FieldChange, { names, name }: About) {
+function fromTo({ field, from, to }: FieldChange, { names, name }: EventContext) {
   return { name, from: names.value(field, from), to: names.value(field, to) };
 }

@@ -17,13 +17,13 @@ import { ViewTabs } from './view-tabs.tsx';
 const SidebarButton = lazyPart(() => import('./sidebar-button.tsx'));
 
 /** A panel that the user can show or hide. */
-export type Switch = { isOn: boolean; set: (isOn: boolean) => void };
+export type PanelToggle = { isOn: boolean; set: (isOn: boolean) => void };
 
 type Props = {
   choice: DeskChoice;
   sort: Sort;
-  table: Switch | undefined;
-  views: Switch | undefined;
+  table: PanelToggle | undefined;
+  views: PanelToggle | undefined;
   columns: readonly TicketColumn[] | undefined;
   /** The name of the saved view that is shown. */
   name: string | undefined;

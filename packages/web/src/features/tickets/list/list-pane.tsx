@@ -24,7 +24,7 @@ import { useViews } from '../views/api.ts';
 import { isSameSearch, searchOf } from '../views/view-search.ts';
 import { rowsOf } from '../timeline/window.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { ListHead, type Switch } from './list-head.tsx';
+import { ListHead, type PanelToggle } from './list-head.tsx';
 import { OfflineHint } from './offline-hint.tsx';
 import { SearchBox } from './search-box.tsx';
 import { TicketList } from './rows/ticket-list.tsx';
@@ -43,9 +43,9 @@ const BulkBar = lazyPart(() => import('../bulk/bulk-bar.tsx'));
 type Props = {
   onCreate: () => void;
   /** Undefined where the screen is too narrow for a table. */
-  table: Switch | undefined;
+  table: PanelToggle | undefined;
   /** The sidebar of views; undefined where the screen has no room for it. */
-  views: Switch | undefined;
+  views: PanelToggle | undefined;
 };
 
 /** The list of tickets with its views, filters and search. */

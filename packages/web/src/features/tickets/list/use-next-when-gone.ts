@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { ticketAfter, useOutOfSight } from '../out-of-sight.ts';
+import { ticketAfter, useLostAccess } from '../out-of-sight.ts';
 
 type Options = {
   rows: readonly Ticket[];
@@ -33,7 +33,7 @@ export function useNextWhenGone({ rows, openId, onOpen }: Options): void {
     });
     return () => cancelAnimationFrame(frame);
   }, [openId]);
-  useOutOfSight(openId, (isOwn) => {
+  useLostAccess(openId, (isOwn) => {
     if (openId === undefined) return;
     const next = narrow ? undefined : ticketAfter(rows, openId, stood.current);
     if (isOwn) keptFor.current = { id: next };

@@ -6,7 +6,7 @@ import type { RowWindow } from '#shared/table/use-row-window.ts';
 type Options = { window: RowWindow<Ticket>; onOpen: (id: number) => void };
 
 /** Shortcuts that open the next or previous ticket of the list. */
-export function useOpenBeside({ window, onOpen }: Options): void {
+export function useOpenNeighbour({ window, onOpen }: Options): void {
   const { t } = useTranslation('tickets');
   const { rows, openId, cursor, show } = window;
   const group = t('keys.group');

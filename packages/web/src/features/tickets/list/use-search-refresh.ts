@@ -4,7 +4,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { ticketKeys } from '../api.ts';
 import { type ListFilter, matches } from '../filters.ts';
-import { isServers } from '../timeline/window.ts';
+import { needsServer } from '../timeline/window.ts';
 
 const PAUSE_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ export function useSearchRefresh(filter: ListFilter, me: number): void {
   }, [goesByTime, filter, me]);
 
   useEffect(() => {
-    if (!isServers(filter)) return undefined;
+    if (!needsServer(filter)) return undefined;
     const askAnew = () =>
       void queryClient.invalidateQueries({ queryKey: ticketKeys.list(filter, me), exact: true });
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import { useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useRecipients } from '../mail/recipients/use-recipients.ts';
 import { useTicketNames } from '#shared/tickets/names.ts';
-import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
+import { useConversationToAnswer, useOpenTicket } from '../page/ticket-context.ts';
 import classes from './macros.module.css';
 import { macrosFor, stepsOf } from './steps.ts';
 import { useMacroList, useMacroRun } from './use-macros.ts';
@@ -19,7 +19,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 export function MacroDialog({ onClose, onReply }: Props) {
   const { t } = useTranslation('tickets/macros');
   const { ticket } = useOpenTicket().detail;
-  const { answered, isByMail } = useAnswered();
+  const { answered, isByMail } = useConversationToAnswer();
   const { name } = useRecipients(isByMail);
   const id = useId();
   const { data = [], isPending } = useMacroList();

@@ -9,7 +9,7 @@ import classes from './email/email.module.css';
 import { MailFrame } from './mail-frame.tsx';
 import { MailText } from './mail-text.tsx';
 import { nameOf } from './recipients/people.ts';
-import { foldsHtml } from './quotes.ts';
+import { hasFoldableQuote } from './quotes.ts';
 import { useNearScreen } from './use-seen.ts';
 
 /** The address of the page stays the same for an hour, and is valid for eleven more. */
@@ -93,7 +93,7 @@ function useMailHtml({ ticket_id: id, id: messageId }: TimelineMessage, { images
     queryFn: async ({ signal }) => {
       const query = { images: images ? '1' : '0' };
       const { data } = await call(getMessageHtml, { params: { id, messageId }, query, signal });
-      return { ...data, folds: foldsHtml(data.html) };
+      return { ...data, folds: hasFoldableQuote(data.html) };
     },
     enabled,
     staleTime: FRESH_MS,

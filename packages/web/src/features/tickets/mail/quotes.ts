@@ -30,7 +30,7 @@ function startOfTail(lines: readonly string[]): number {
 }
 
 /** Whether sanitised HTML contains a quotation and other text besides. */
-export function foldsHtml(html: string): boolean {
+export function hasFoldableQuote(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const quotes = [...body.querySelectorAll('[data-quote], [data-quote="from"] ~ *')];
   if (quotes.length === 0) return false;

@@ -3,7 +3,7 @@ import { IconAlarm, IconClock, IconMailX, IconPencil, IconZzz } from '@tabler/ic
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minuteTime } from '#shared/lib/format.ts';
-import { useIsHeld } from '../outbox/outbox-store.ts';
+import { useHasUnsentMessage } from '../outbox/outbox-store.ts';
 import { useHasDraft } from './api.ts';
 import classes from './row-marks.module.css';
 
@@ -29,7 +29,7 @@ export function RowMarks({ ticket }: { ticket: Marked }) {
 /** Messages that are still on this device are marked first, because only this user can send them. */
 function UnsentMark({ ticket: { id, is_unsent: isUnsent } }: { ticket: Marked }) {
   const { t } = useTranslation('tickets/marks');
-  const isHeld = useIsHeld(id);
+  const isHeld = useHasUnsentMessage(id);
   if (!isHeld && !isUnsent) return null;
   return (
     <Mark icon={IconMailX} kind="unsent" label={t('unsent')} words={t(isHeld ? 'heldHint' : 'unsentHint')} />

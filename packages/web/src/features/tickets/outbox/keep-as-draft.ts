@@ -4,12 +4,12 @@ import { ticketKeys } from '../api.ts';
 import { forwardRequest } from '../mail/forwarding/forward-request.ts';
 import type { TicketDetail } from '../realtime.ts';
 import { readLocalDraft, writeLocalDraft } from './local-drafts.ts';
-import type { Rewritten } from './outbox.ts';
+import type { MessageToRewrite } from './outbox.ts';
 
 type Whose = { userId: number; ticketId: number };
 
 /** Adds an unsent message to the draft of its ticket, whose page was left meanwhile, after the text that is there. */
-export function keepAsDraft({ userId, ticketId }: Whose, message: Rewritten): void {
+export function keepAsDraft({ userId, ticketId }: Whose, message: MessageToRewrite): void {
   const { kind, body, attachments, letter, forwards } = message;
   if (forwards) {
     forwardRequest.set({ ticketId, messageId: forwards.message_id, written: message });

@@ -6,7 +6,7 @@ const call = vi.hoisted(() =>
 );
 vi.mock('#shared/api/call.ts', () => ({ call }));
 vi.mock('../api.ts', () => ({ showMessage: () => undefined }));
-const { discardUndoably, send } = await import('./outbox-store.ts');
+const { discardWithUndo, send } = await import('./outbox-store.ts');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,7 +53,7 @@ it('what was discarded and is put back goes out as if it had never been', async 
   });
   await send(message('key-00000003', 'third'));
   await send(message('key-00000004', 'fourth'));
-  const undo = discardUndoably('key-00000003');
+  const undo = discardWithUndo('key-00000003');
   isDown = false;
   undo();
   await vi.advanceTimersByTimeAsync(0);
@@ -61,9 +61,9 @@ it('what was discarded and is put back goes out as if it had never been', async 
 
   call.mockRejectedValue(new ApiError({ code: 'forbidden', message: 'no' }));
   await send(message('key-00000005', 'fifth'));
-  discardUndoably('key-00000005')();
+  discardWithUndo('key-00000005')();
   call.mockClear();
   await vi.advanceTimersByTimeAsync(100_000);
   expect(call).not.toHaveBeenCalled();
-  discardUndoably('key-00000005');
+  discardWithUndo('key-00000005');
 });

@@ -30,7 +30,7 @@ export function openOutbox(userId: number): void {
 }
 
 /** Whether a message of the user on this ticket failed to be sent and still waits. */
-export function useIsHeld(ticketId: number): boolean {
+export function useHasUnsentMessage(ticketId: number): boolean {
   return useStore(outbox).some(({ ticket_id: id, status }) => id === ticketId && status === 'failed');
 }
 
@@ -53,7 +53,7 @@ export function discard(clientKey: string): UnsentMessage | undefined {
 }
 
 /** Removes a failed message; returns the function that restores it, and has it sent if it was waiting for a connection. */
-export function discardUndoably(clientKey: string): () => void {
+export function discardWithUndo(clientKey: string): () => void {
   const all = outbox.get();
   const place = all.findIndex((held) => held.client_key === clientKey);
   const before = all.slice(0, place).map((held) => held.client_key);
@@ -113,7 +113,7 @@ const isOlder = (one: UnsentMessage, other: UnsentMessage): boolean =>
 async function codeOf(message: UnsentMessage): Promise<string | null> {
   try {
     if (message.later)
-      await (await import('../scheduled/post-later.ts')).postLater(message, replyOf(message));
+      await (await import('../scheduled/post-later.ts')).sendScheduledReply(message, replyOf(message));
     else showMessage((await post(message)).data);
     return null;
   } catch (error) {

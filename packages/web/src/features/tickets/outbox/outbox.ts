@@ -30,7 +30,7 @@ export type UnsentMessage = {
 };
 
 /** An unsent message whose text can be edited again. */
-export type Rewritten = Pick<
+export type MessageToRewrite = Pick<
   UnsentMessage,
   'kind' | 'body' | 'attachments' | 'letter' | 'choices' | 'forwards' | 'conversation_id'
 >;

@@ -40,7 +40,7 @@ type Words = {
 };
 
 /** Returns the changes that can be made to a ticket, without running any. */
-export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Words) {
+export function changeAttemptsFor(ticket: Ticket, { t, status: statusWord, names }: Words) {
   const params = { id: ticket.id };
   const edit = (patch: TicketPatch): TicketChangeAttempt => ({
     wanted: patch,
@@ -120,7 +120,7 @@ export function undoOf(
 }
 
 /** Returns the previous values of the fields of a change. */
-export function wantedBack(
+export function previousValuesOf(
   ticket: Ticket,
   wanted: TicketChangeAttempt['wanted'],
 ): TicketChangeAttempt['wanted'] {

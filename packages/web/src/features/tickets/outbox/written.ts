@@ -1,9 +1,9 @@
 import { CHANNEL_TRAITS, type Conversation } from '@trunkline/contract';
 import type { TicketDetail } from '../realtime.ts';
-import type { Rewritten } from './outbox.ts';
+import type { MessageToRewrite } from './outbox.ts';
 
 /** Returns the conversations that can be replied to in writing, oldest first: no calls and no web forms. */
-export function writtenOnes(conversations: readonly Conversation[]): Conversation[] {
+export function writtenConversations(conversations: readonly Conversation[]): Conversation[] {
   return conversations
     .filter((each) => CHANNEL_TRAITS[each.media_id].isAnswered)
     .toSorted((a, b) => a.id - b.id);
@@ -12,11 +12,11 @@ export function writtenOnes(conversations: readonly Conversation[]): Conversatio
 type Answered = Pick<TicketDetail, 'conversations' | 'answers_on'>;
 
 /** The conversation of a reply: the selected one, otherwise that of the customer's last message. */
-export function answeredOn(
+export function conversationToAnswer(
   { conversations, answers_on }: Answered,
   chosen: number | null,
 ): Conversation | undefined {
-  const all = writtenOnes(conversations);
+  const all = writtenConversations(conversations);
   const own = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => id === answers_on);
   if (own?.status !== 'ended') return own ?? all.at(-1);
   const isGoingOn = (one: Conversation) =>
@@ -27,11 +27,11 @@ export function answeredOn(
 }
 
 /** The conversation of the last message, if a reply goes to another account or to another customer. */
-export function wroteElsewhere(
+export function lastMessageElsewhere(
   { conversations, answers_on }: Answered,
   answered: Conversation | undefined,
 ): Conversation | undefined {
-  const last = writtenOnes(conversations).find(({ id }) => id === answers_on);
+  const last = writtenConversations(conversations).find(({ id }) => id === answers_on);
   if (!last || !answered) return undefined;
   const isThere =
     last.channel_account_id === answered.channel_account_id && last.customer_id === answered.customer_id;
@@ -39,26 +39,31 @@ export function wroteElsewhere(
 }
 
 /** Where a reply is held from its first character on: where it was begun, or where its writer has put it since. */
-export const heldPlace = (answered: Answered, chosen: number | null, held: number | null): number | null =>
-  answeredOn(answered, chosen ?? held)?.id ?? null;
+export const heldReplyTarget = (
+  answered: Answered,
+  chosen: number | null,
+  held: number | null,
+): number | null => conversationToAnswer(answered, chosen ?? held)?.id ?? null;
 
 /**
  * The conversation to choose so that an unsent reply goes where it was meant to; null if it would go there anyway. E-mails name
  * their recipients, and a conversation only if their author has chosen one.
  */
-export function placeOf(
+export function conversationToChoose(
   answered: Answered,
-  message: Pick<Rewritten, 'conversation_id' | 'letter'>,
+  message: Pick<MessageToRewrite, 'conversation_id' | 'letter'>,
 ): number | null {
-  const usual = answeredOn(answered, null);
+  const usual = conversationToAnswer(answered, null);
   const isMail = (one: Conversation | undefined) => one && CHANNEL_TRAITS[one.media_id].hasRichText;
-  const mail = isMail(usual) ? usual : writtenOnes(answered.conversations).findLast(isMail);
+  const mail = isMail(usual) ? usual : writtenConversations(answered.conversations).findLast(isMail);
   const place = message.conversation_id ?? (message.letter ? mail : usual)?.id;
   return place === undefined || place === usual?.id ? null : place;
 }
 
 /** Returns the accounts and customers to choose from for a reply, besides e-mail: the latest conversation of each. */
-export function answerPlaces(conversations: readonly Conversation[]): Conversation[] {
-  const chats = writtenOnes(conversations).filter(({ media_id }) => !CHANNEL_TRAITS[media_id].hasRichText);
+export function replyTargets(conversations: readonly Conversation[]): Conversation[] {
+  const chats = writtenConversations(conversations).filter(
+    ({ media_id }) => !CHANNEL_TRAITS[media_id].hasRichText,
+  );
   return [...new Map(chats.map((one) => [`${one.channel_account_id} ${one.customer_id}`, one])).values()];
 }

@@ -5,7 +5,7 @@ import type { Presence } from '../presence.ts';
 import type { TicketDetail } from '../realtime.ts';
 import type { TicketMenu } from './use-pane-state.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
-import { answeredOn, answerPlaces, wroteElsewhere } from '../outbox/written.ts';
+import { conversationToAnswer, replyTargets, lastMessageElsewhere } from '../outbox/written.ts';
 
 export type OpenTicket = {
   detail: TicketDetail;
@@ -32,21 +32,22 @@ export function useOpenTicket(): OpenTicket {
 }
 
 /** Returns the conversation of a reply on the open ticket, and whether it is an e-mail with recipients. */
-export function useAnswered() {
+export function useConversationToAnswer() {
   const { detail, answerOn, heldOn } = useOpenTicket();
   const { can } = useSession();
-  const answered = answeredOn(detail, answerOn ?? heldOn);
+  const answered = conversationToAnswer(detail, answerOn ?? heldOn);
   /** The conversation that has to be named even for an e-mail; null where it goes there anyway. */
-  const namedOn = answerOn ?? (answered && answered.id !== answeredOn(detail, null)?.id ? answered.id : null);
+  const namedOn =
+    answerOn ?? (answered && answered.id !== conversationToAnswer(detail, null)?.id ? answered.id : null);
   /** To whom it goes: after tickets of two customers were merged not always the ticket's own customer. */
   const recipient = recipientOf(detail, answered?.customer_id);
   const traits: ChannelTraits | undefined = answered && CHANNEL_TRAITS[answered.media_id];
   const isByMail = traits?.hasRichText === true;
   const isToOther = answered !== undefined && answered.customer_id !== detail.customer.id;
   /** Whether there are several accounts or customers to choose from, or the recipient is not the ticket's customer. */
-  const hasPlaces = !isByMail && (isToOther || answerPlaces(detail.conversations).length > 1);
+  const hasPlaces = !isByMail && (isToOther || replyTargets(detail.conversations).length > 1);
   /** Where somebody wrote last, if not where the reply goes. */
-  const wroteLast = wroteElsewhere(detail, answered);
+  const wroteLast = lastMessageElsewhere(detail, answered);
   /** Whether it came by a call or a form, which cannot be answered there. */
   const canStart = can('TICKETS:REPLY') && !CHANNEL_TRAITS[detail.ticket.media_id].isAnswered;
   return { answered, namedOn, recipient, traits, isByMail, isToOther, hasPlaces, wroteLast, canStart };

@@ -9,7 +9,7 @@ import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import { useTicket } from '../api.ts';
 import { DetailsPane } from '../details/details-pane.tsx';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
-import { useOutOfSight } from '../out-of-sight.ts';
+import { useLostAccess } from '../out-of-sight.ts';
 import { openOutbox } from '../outbox/outbox-store.ts';
 import { TicketPanes } from './ticket-panes.tsx';
 import { TicketSlot } from './ticket-slot.tsx';
@@ -41,7 +41,7 @@ function OneTicket({ id }: { id: number }) {
   const [side, setSide] = useDetailsPane();
   const { data } = useTicket(id);
   const navigate = useNavigate();
-  useOutOfSight(id, (isOwn) => {
+  useLostAccess(id, (isOwn) => {
     void navigate({ to: '/tickets' });
     if (!isOwn) toast(t('done.goneByOthers'), { kind: 'info' });
   });

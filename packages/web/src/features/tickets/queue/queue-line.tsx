@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { useOwnQueue } from './api.ts';
-import { byMedia, isWorthSaying, waitingIn } from './queue-words.ts';
+import { byMedia, isQueueWorthShowing, totalWaiting } from './queue-words.ts';
 import classes from './queue-line.module.css';
 
 /** How many customers wait in this agent's queues, and why the agent gets no offers; links to the view of waiting tickets. */
 export default function QueueLine() {
   const { t } = useTranslation('tickets/queue');
   const queue = useOwnQueue();
-  if (!queue || !isWorthSaying(queue)) return null;
+  if (!queue || !isQueueWorthShowing(queue)) return null;
   const { load, capacity, not_offered: why } = queue;
-  const count = waitingIn(queue);
+  const count = totalWaiting(queue);
   const own = { load: number(load), capacity: number(capacity) };
   return (
     <div className={classes['line']} data-why={why ?? undefined} role="status">

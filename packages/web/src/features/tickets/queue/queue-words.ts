@@ -16,9 +16,9 @@ export function byMedia({ waiting, own }: OwnQueue): Media[] {
   });
 }
 
-export const waitingIn = ({ waiting }: OwnQueue): number =>
+export const totalWaiting = ({ waiting }: OwnQueue): number =>
   waiting.reduce((sum, { count }) => sum + count, 0);
 
 /** Whether there is anything to say: somebody waits, or nobody would be offered. Pure. */
-export const isWorthSaying = (queue: OwnQueue): boolean =>
-  waitingIn(queue) > 0 || queue.not_offered === 'capacity';
+export const isQueueWorthShowing = (queue: OwnQueue): boolean =>
+  totalWaiting(queue) > 0 || queue.not_offered === 'capacity';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import classes from './relations.module.css';
-import { useOpenOther } from './use-attempt.ts';
+import { useOpenOtherTicket } from './use-attempt.ts';
 import { useMerging } from './use-merging.ts';
 
 /** Tells on a merged ticket into which one it was merged, with a link. */
@@ -14,7 +14,7 @@ export function MergedNote({ into }: { into: TicketRelations['merged_into'] }) {
   const { ticket } = useOpenTicket().detail;
   const { can } = useSession();
   const { busy, part } = useMerging(ticket);
-  const open = useOpenOther();
+  const open = useOpenOtherTicket();
   if (!into) return null;
   return (
     <div className={classes['bar']} role="status">

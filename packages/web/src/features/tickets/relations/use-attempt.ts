@@ -37,7 +37,7 @@ export function useAttempt() {
 }
 
 /** Returns the function that opens another ticket in place of this one. */
-export function useOpenOther(): (id: number) => void {
+export function useOpenOtherTicket(): (id: number) => void {
   const navigate = useNavigate();
   return (id) => void navigate({ to: '.', search: ((before: object) => ({ ...before, id })) as never });
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
-import { useAttempt, useOpenOther, type TicketName } from './use-attempt.ts';
+import { useAttempt, useOpenOtherTicket, type TicketName } from './use-attempt.ts';
 
 /** `customers`: names of the different customers of the tickets, which the user has to confirm. */
 type Outcome = { status: 'done' | 'failed' } | { status: 'asks'; customers: string[] };
@@ -13,7 +13,7 @@ type Outcome = { status: 'done' | 'failed' } | { status: 'asks'; customers: stri
 export function useMerging(ticket: TicketName) {
   const { t } = useTranslation('tickets/relations');
   const { busy, run } = useAttempt();
-  const openOther = useOpenOther();
+  const openOther = useOpenOtherTicket();
 
   async function part(one: TicketName): Promise<void> {
     const answer = await run(() => call(unmergeTicket, { params: { id: one.id }, body: {} }));

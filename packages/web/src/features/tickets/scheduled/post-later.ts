@@ -6,7 +6,7 @@ import type { UnsentMessage } from '../outbox/outbox.ts';
 import type { TicketDetail } from '../realtime.ts';
 
 /** Sends a reply to the server, to be sent at its time. */
-export async function postLater(
+export async function sendScheduledReply(
   { ticket_id: id, later, solve = false }: Pick<UnsentMessage, 'ticket_id' | 'later' | 'solve'>,
   reply: Omit<CancelledReply, 'attachments'> & { file_ids: string[] },
 ): Promise<void> {

@@ -13,12 +13,12 @@ import { minuteTime } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { knownCode, useErrorWords } from '../error-words.ts';
-import type { Rewritten } from '../outbox/outbox.ts';
-import { toRewrite } from './to-rewrite.ts';
+import type { MessageToRewrite } from '../outbox/outbox.ts';
+import { toEditableMessage } from './to-rewrite.ts';
 import classes from './scheduled-replies.module.css';
 
 type Actions = {
-  onRestore: (message: Rewritten) => void;
+  onRestore: (message: MessageToRewrite) => void;
   /** Called when a pressed button has disappeared, to move the keyboard focus. */
   onLeft: () => void;
 };
@@ -126,7 +126,7 @@ function useScheduled({ id }: ScheduledReply, { onRestore, onLeft }: Actions) {
         await call(rescheduleReply, { params: { id }, body: { send: { in_seconds: 0 } } });
         if (byKey) onLeft();
       }),
-    edit: () => void attempt(async () => onRestore(toRewrite(await takeBack()))),
+    edit: () => void attempt(async () => onRestore(toEditableMessage(await takeBack()))),
     cancel: (byKey: boolean) =>
       void attempt(async () => {
         await takeBack();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toRewrite } from './to-rewrite.ts';
+import { toEditableMessage } from './to-rewrite.ts';
 
 it('goes on where it was to go, with everything that was written', () => {
   const written = {
@@ -9,7 +9,7 @@ it('goes on where it was to go, with everything that was written', () => {
     conversation_id: 7,
     choices: ['Yes', 'No'],
   };
-  expect(toRewrite(written)).toEqual({
+  expect(toEditableMessage(written)).toEqual({
     kind: 'reply',
     body: 'Oops',
     attachments: [],
@@ -18,7 +18,7 @@ it('goes on where it was to go, with everything that was written', () => {
   });
   const to = [{ name: '', address: 'a@mail.example' }];
   expect(
-    toRewrite({ client_key: 'k', body: 'Oops', attachments: [], html: '<p>Oops</p>', to }),
+    toEditableMessage({ client_key: 'k', body: 'Oops', attachments: [], html: '<p>Oops</p>', to }),
   ).toMatchObject({
     letter: { html: '<p>Oops</p>', to, cc: [], bcc: [] },
   });

@@ -1,8 +1,8 @@
 import type { CancelledReply } from '@trunkline/contract';
-import type { Rewritten } from '../outbox/outbox.ts';
+import type { MessageToRewrite } from '../outbox/outbox.ts';
 
 /** Converts a cancelled reply, so that its text can be edited again. */
-export function toRewrite({
+export function toEditableMessage({
   body,
   attachments,
   choices,
@@ -11,7 +11,7 @@ export function toRewrite({
   forwards,
   conversation_id: conversationId,
   ...people
-}: CancelledReply): Rewritten {
+}: CancelledReply): MessageToRewrite {
   const { to = [], cc = [], bcc = [] } = people;
   return {
     kind: 'reply',

@@ -1,7 +1,7 @@
 import { TICKET_SORTS, type Ticket, type TicketStatus } from '@trunkline/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { comparePlaces, type ListFilter, matches, placeOf } from '../filters.ts';
+import { compareSortPositions, type ListFilter, matches, sortPositionOf } from '../filters.ts';
 import { applyToList } from '../realtime.ts';
 import { aTicket } from '../test-tickets.ts';
 import { type ListPage, type ListWindow, pageOf, rowsOf } from './window.ts';
@@ -28,12 +28,17 @@ function fetchPage(server: Server, filter: ListFilter, cursor: string | null): L
   const after = cursor === null ? null : (JSON.parse(cursor) as { at: string; id: number });
   const rows = [...server.values()]
     .filter((row) => matches(row, filter, ME))
-    .toSorted((a, b) => comparePlaces(placeOf(a, filter.sort), placeOf(b, filter.sort), filter.sort))
-    .filter((row) => after === null || comparePlaces(placeOf(row, filter.sort), after, filter.sort) > 0);
+    .toSorted((a, b) =>
+      compareSortPositions(sortPositionOf(a, filter.sort), sortPositionOf(b, filter.sort), filter.sort),
+    )
+    .filter(
+      (row) =>
+        after === null || compareSortPositions(sortPositionOf(row, filter.sort), after, filter.sort) > 0,
+    );
   const data = rows.slice(0, PAGE);
   const last = data.at(-1);
   return pageOf(
-    { data, next: rows.length > PAGE && last ? JSON.stringify(placeOf(last, filter.sort)) : null },
+    { data, next: rows.length > PAGE && last ? JSON.stringify(sortPositionOf(last, filter.sort)) : null },
     filter.sort,
   );
 }
@@ -43,8 +48,13 @@ function fresh(server: Server, filter: ListFilter, window: ListWindow): number[]
   const edge = window.pages.at(-1)?.edge ?? null;
   return [...server.values()]
     .filter((row) => matches(row, filter, ME))
-    .filter((row) => edge === null || comparePlaces(placeOf(row, filter.sort), edge, filter.sort) <= 0)
-    .toSorted((a, b) => comparePlaces(placeOf(a, filter.sort), placeOf(b, filter.sort), filter.sort))
+    .filter(
+      (row) =>
+        edge === null || compareSortPositions(sortPositionOf(row, filter.sort), edge, filter.sort) <= 0,
+    )
+    .toSorted((a, b) =>
+      compareSortPositions(sortPositionOf(a, filter.sort), sortPositionOf(b, filter.sort), filter.sort),
+    )
     .map((row) => row.id);
 }
 

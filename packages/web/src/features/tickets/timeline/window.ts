@@ -1,5 +1,11 @@
 import type { Customer, Ticket } from '@trunkline/contract';
-import { comparePlaces, type ListFilter, matches, type SortPosition, placeOf } from '../filters.ts';
+import {
+  compareSortPositions,
+  type ListFilter,
+  matches,
+  type SortPosition,
+  sortPositionOf,
+} from '../filters.ts';
 
 /** A page of the list with the sort position of its last row when it was fetched, after which the next page begins. */
 export type ListPage = { data: Ticket[]; next: string | null; edge: SortPosition | null };
@@ -8,7 +14,7 @@ export type ListWindow = { pages: ListPage[] };
 /** Returns a fetched page with the sort position of its last row. */
 export function pageOf(answer: { data: Ticket[]; next: string | null }, sort: ListFilter['sort']): ListPage {
   const last = answer.data.at(-1);
-  return { ...answer, edge: last && answer.next !== null ? placeOf(last, sort) : null };
+  return { ...answer, edge: last && answer.next !== null ? sortPositionOf(last, sort) : null };
 }
 
 /**
@@ -21,7 +27,9 @@ export function rowsOf(window: ListWindow, sort: ListFilter['sort']): Ticket[] {
     const known = newest.get(row.id);
     if (!known || known.revision < row.revision) newest.set(row.id, row);
   }
-  return [...newest.values()].toSorted((a, b) => comparePlaces(placeOf(a, sort), placeOf(b, sort), sort));
+  return [...newest.values()].toSorted((a, b) =>
+    compareSortPositions(sortPositionOf(a, sort), sortPositionOf(b, sort), sort),
+  );
 }
 
 /** Returns the window with a changed ticket inserted, moved or removed; the same window when nothing changes. */
@@ -35,7 +43,7 @@ export function placeTicket<W extends ListWindow>(
   const ticket = held.reduce((newest, row) => (row.revision > newest.revision ? row : newest), changed);
   if (held.length === 1 && held[0] === ticket) return window;
   // Search text, following and drafts are known only to the server, so no ticket is added to such a list here.
-  if (held.length === 0 && isServers(filter)) return window;
+  if (held.length === 0 && needsServer(filter)) return window;
 
   const without = held.length > 0 ? removeTicket(window, ticket.id) : window;
   if (!matches(ticket, filter, me)) return without;
@@ -43,7 +51,7 @@ export function placeTicket<W extends ListWindow>(
 }
 
 /** Whether only the server can tell which tickets a filter lists. */
-export const isServers = ({ q, follower, mark }: ListFilter): boolean =>
+export const needsServer = ({ q, follower, mark }: ListFilter): boolean =>
   q !== undefined || follower !== undefined || mark === 'draft';
 
 export function removeTicket<W extends ListWindow>(window: W, id: number): W {
@@ -55,7 +63,10 @@ export function removeTicket<W extends ListWindow>(window: W, id: number): W {
 }
 
 /** Returns the window after a customer merge: tickets of the merged customer belong to the other one, with that name once it is known. */
-export function handOver<W extends ListWindow>(window: W, { id, into }: { id: number; into: number }): W {
+export function afterCustomerMerge<W extends ListWindow>(
+  window: W,
+  { id, into }: { id: number; into: number },
+): W {
   if (!window.pages.some((page) => page.data.some((row) => row.customer_id === id))) return window;
   const handed = (row: Ticket) => (row.customer_id === id ? { ...row, customer_id: into } : row);
   return { ...window, pages: window.pages.map((page) => ({ ...page, data: page.data.map(handed) })) };
@@ -73,15 +84,15 @@ export function renameCustomer<W extends ListWindow>(
 }
 
 function insertTicket<W extends ListWindow>(window: W, ticket: Ticket, sort: ListFilter['sort']): W {
-  const place = placeOf(ticket, sort);
+  const place = sortPositionOf(ticket, sort);
   const target = window.pages.findIndex(
-    (page) => page.edge === null || comparePlaces(place, page.edge, sort) <= 0,
+    (page) => page.edge === null || compareSortPositions(place, page.edge, sort) <= 0,
   );
   // Beyond the last loaded row: a later page will contain it.
   if (target < 0) return window;
   const pages = window.pages.map((page, index) => {
     if (index !== target) return page;
-    const at = page.data.findIndex((row) => comparePlaces(place, placeOf(row, sort), sort) < 0);
+    const at = page.data.findIndex((row) => compareSortPositions(place, sortPositionOf(row, sort), sort) < 0);
     return { ...page, data: page.data.toSpliced(at < 0 ? page.data.length : at, 0, ticket) };
   });
   return { ...window, pages };

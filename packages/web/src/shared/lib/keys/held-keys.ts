@@ -8,7 +8,7 @@ let letGo: (() => void) | null = null;
  * Escape cancels at once. `already` is text typed before. Returns a function that tells whether the keys are still held
  * for this caller.
  */
-export function holdKeys(onEscape: () => void, already = ''): () => boolean {
+export function captureKeys(onEscape: () => void, already = ''): () => boolean {
   releaseKeys();
   typed = already;
   const hold = (event: KeyboardEvent) => {

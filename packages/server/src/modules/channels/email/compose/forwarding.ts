@@ -7,7 +7,7 @@ import type { Reply } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import { storedHtml } from '../inbound/stored-html.ts';
 import { findEmail } from '../outbound/email-store.ts';
-import { asHtml } from '../parsing/plain-text.ts';
+import { plainTextToHtml } from '../parsing/plain-text.ts';
 import type { MailParser } from '../parsing/read-apart.ts';
 
 type Deps = Pick<Platform, 'files'> & {
@@ -42,14 +42,14 @@ export function createForwarding({ files, tickets, apart }: Deps): ForwardedPart
   /** HTML that takes too long to sanitise is replaced by the mail's text. */
   async function htmlOf({ email, original }: Awaited<ReturnType<typeof find>>): Promise<string> {
     const html = await storedHtml(files, email);
-    if (html === undefined) return asHtml(original.message.body);
+    if (html === undefined) return plainTextToHtml(original.message.body);
     const inline = Object.fromEntries(
       Object.entries(email.inline_files).map(([cid, id]) => [cid, `cid:${id}`]),
     );
     return apart.page({ html, images: true, inline }).then(
       (page) => page.html,
       (error: unknown) => {
-        if (error instanceof ResourceLimitError) return asHtml(original.message.body);
+        if (error instanceof ResourceLimitError) return plainTextToHtml(original.message.body);
         throw error;
       },
     );
@@ -77,7 +77,7 @@ export function createForwarding({ files, tickets, apart }: Deps): ForwardedPart
       const head = headOf(found.original);
       return {
         text: `${head}\n\n${found.original.message.body}`,
-        html: `<div>${asHtml(head)}</div><br><div>${await htmlOf(found)}</div>`,
+        html: `<div>${plainTextToHtml(head)}</div><br><div>${await htmlOf(found)}</div>`,
       };
     },
   };

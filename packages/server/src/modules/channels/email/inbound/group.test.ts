@@ -2,7 +2,7 @@ import { coreRows } from '../../../../../test/cases/core-rows.ts';
 import { randomUUID } from 'node:crypto';
 import type { Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signed } from '../../../../../test/mail/dkim.ts';
+import { withDkimSignature } from '../../../../../test/mail/dkim.ts';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
@@ -63,14 +63,14 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
       await d.data('admin', 'PATCH', `/api/mailboxes/${d.mailbox.id}`, { group_addresses: [sales] });
       const { headers } = rewritten(address);
       const mail = { from: `"Rina via Sales" <${sales}>`, subject: 'By sales', to: sales, headers };
-      await d.dovecot.put('support', [await signed(mailText(mail), { domain: 'desk.example' })]);
+      await d.dovecot.put('support', [await withDkimSignature(mailText(mail), { domain: 'desk.example' })]);
       const { id } = await d.ticketAbout('By sales');
       expect((await d.emails(id))[0]?.mail).not.toHaveProperty('answers_elsewhere');
       await d.reply(id, { body: 'From us' });
       await expect.poll(() => d.sink.got.flatMap(({ to }) => to), SOON).toContain(address);
 
       // A signature of another domain does not prove the sender that the group names.
-      await d.dovecot.put('support', [await signed(mailText({ ...mail, subject: 'By others' }))]);
+      await d.dovecot.put('support', [await withDkimSignature(mailText({ ...mail, subject: 'By others' }))]);
       const other = await d.ticketAbout('By others');
       expect((await d.emails(other.id))[0]?.mail?.answers_elsewhere).toMatchObject({
         from: { address: sales },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signed } from '../../../../../test/mail/dkim.ts';
+import { withDkimSignature } from '../../../../../test/mail/dkim.ts';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
@@ -116,10 +116,13 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
     async () => {
       const { from, ticket } = await begun('A broken spout');
       const mail = mailText({ from, subject: 'Re: A broken spout' });
-      const evil = await signed(mail, { domain: 'evil.example' });
-      const changed = (await signed(mail)).replace('Hello', 'Hallo');
-      const beside = (await signed(mail)).replace('Subject:', 'Subject: Re: a broken spout\r\nSubject:');
-      const added = `${await signed(mail, { maxBodyLength: 7 })}And pay me\r\n`;
+      const evil = await withDkimSignature(mail, { domain: 'evil.example' });
+      const changed = (await withDkimSignature(mail)).replace('Hello', 'Hallo');
+      const beside = (await withDkimSignature(mail)).replace(
+        'Subject:',
+        'Subject: Re: a broken spout\r\nSubject:',
+      );
+      const added = `${await withDkimSignature(mail, { maxBodyLength: 7 })}And pay me\r\n`;
       for (const one of [evil, changed, beside, added]) await d.dovecot.put('support', [one]);
       await d.arrive({ from: newcomer(), subject: 'After all of them' });
       await d.ticketAbout('After all of them');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MailAddress } from '@trunkline/contract';
-import { asHtml, plainText } from '../parsing/plain-text.ts';
+import { plainTextToHtml, plainText } from '../parsing/plain-text.ts';
 
 /** The part of an earlier mail that is quoted below a reply. */
 export type QuotedMail = { from: MailAddress; at: string; text: string };
@@ -41,9 +41,11 @@ export function writeEmailBody({
       ...(forwarded ? [forwarded.text] : []),
     ].join('\n\n'),
     html: [
-      html ?? asHtml(text),
+      html ?? plainTextToHtml(text),
       ...(signature ? [`<div>-- <br>${signature}</div>`] : []),
-      ...(head ? [`<div>${asHtml(head)}<blockquote type="cite">${asHtml(body)}</blockquote></div>`] : []),
+      ...(head
+        ? [`<div>${plainTextToHtml(head)}<blockquote type="cite">${plainTextToHtml(body)}</blockquote></div>`]
+        : []),
       ...(forwarded ? [forwarded.html] : []),
     ].join('\n'),
   };

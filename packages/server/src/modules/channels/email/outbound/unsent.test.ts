@@ -2,7 +2,7 @@ import type { Message, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounceOf } from '../../../../../test/mail/bounce.ts';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
-import { whilePassing } from '../../../../../test/clock.ts';
+import { whileTimePasses } from '../../../../../test/clock.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
@@ -207,7 +207,7 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
       expect(await opened('After the server was started anew')).toBe(1);
       await expect
         .poll(
-          whilePassing(d.t.clock, 30_000, () => d.sink.connections().open),
+          whileTimePasses(d.t.clock, 30_000, () => d.sink.connections().open),
           SOON,
         )
         .toBe(0);

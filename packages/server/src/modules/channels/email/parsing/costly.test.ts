@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type IgnoredMail } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { testClock, whilePassing } from '../../../../../test/clock.ts';
+import { testClock, whileTimePasses } from '../../../../../test/clock.ts';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
@@ -68,7 +68,7 @@ describe.skipIf(!hasDovecot)('a mail that takes for ever to read', () => {
     await d.ticketAbout('Right behind it');
     expect(await ignored()).toEqual([]);
     // The mail is tried a second time, because the machine may just have been busy.
-    const looked = whilePassing(d.t.clock, RETRY_MS, async () => {
+    const looked = whileTimePasses(d.t.clock, RETRY_MS, async () => {
       passTime();
       await d.t.app.modules.email.recoverPending();
       return (await ignored()).map(({ subject, reason, from: by }) => [subject, reason, by.address]);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parseMail, type ParsedMail, type MailPart } from './parse.ts';
-import { asHtml } from './plain-text.ts';
+import { plainTextToHtml } from './plain-text.ts';
 import { CONTAINER_MAX, CONTAINERS_MAX, SMIME_CONTAINER_TYPE, openContainer } from './smime.ts';
 
 /** `isEncrypted`: its content, or a part of it, is encrypted. */
@@ -10,7 +10,7 @@ type OnPart = (part: MailPart) => Promise<void>;
 type Found = { inner: ParsedMail[]; isEncrypted: boolean; index: number };
 
 /** Parses a mail, with the content of signed containers as if it were the mail's own. */
-export async function parseOpened(bytes: Readable, onPart: OnPart): Promise<OpenedMail> {
+export async function parseWithContainers(bytes: Readable, onPart: OnPart): Promise<OpenedMail> {
   const found: Found = { inner: [], isEncrypted: false, index: 0 };
   const outer = await parseMail(bytes, (part) => takePart(part, { found, onPart, depth: CONTAINERS_MAX }));
   const [type = ''] = outer.headers('content-type');
@@ -42,6 +42,6 @@ function joinParts(mails: [ParsedMail, ...ParsedMail[]]): ParsedMail {
   if (inner.length === 0) return outer;
   const hasHtml = mails.some(({ html }) => html !== '');
   const text = mails.map((one) => one.text.trim()).filter(Boolean);
-  const html = mails.map((one) => one.html || asHtml(one.text.trim())).filter(Boolean);
+  const html = mails.map((one) => one.html || plainTextToHtml(one.text.trim())).filter(Boolean);
   return { ...outer, text: text.join('\n\n'), html: hasHtml ? html.join('\n') : '' };
 }

@@ -13,7 +13,7 @@ import {
 import { cleanText, onOneLine } from '#platform/foreign-text';
 import { boundHeaders } from './bounded-headers.ts';
 import { cleanMailAddress, idsIn } from './header-text.ts';
-import { asHtml } from './plain-text.ts';
+import { plainTextToHtml } from './plain-text.ts';
 import type { TrailHeader } from './authentication.ts';
 import type { Headers } from './recognise.ts';
 
@@ -68,7 +68,7 @@ export async function parseMail(
   // The parser calls it for text parts; in a mail with HTML they become part of it, otherwise the text is used alone.
   Object.assign(parser, {
     textToHtml(this: { hasHtml?: boolean }, text: string) {
-      return this.hasHtml === true ? between + asHtml(text.trim()) : '';
+      return this.hasHtml === true ? between + plainTextToHtml(text.trim()) : '';
     },
   });
   boundHeaders(parser);

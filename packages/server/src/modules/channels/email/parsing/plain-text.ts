@@ -69,7 +69,7 @@ const tidy = (text: string): string =>
     .trim();
 
 /** Converts plain text to HTML, for what was typed without formatting. */
-export const asHtml = (text: string): string =>
+export const plainTextToHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

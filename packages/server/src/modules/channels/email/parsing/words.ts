@@ -8,7 +8,7 @@ import { SNIFFED_BYTES, detectContentType } from './content-type.ts';
 import { readDeliveryStatus, returnedIds, type DeliveryReport } from './delivery-report.ts';
 import { failureIn, type BounceReport } from './delivery-failure.ts';
 import { isSignedFor } from './dkim.ts';
-import { parseOpened, type OpenedMail } from './opened.ts';
+import { parseWithContainers, type OpenedMail } from './opened.ts';
 import { extraHtmlText } from './html-words.ts';
 import { parseHeadersOnly, type ParsedMail, type MailPart } from './parse.ts';
 import { plainText } from './plain-text.ts';
@@ -107,7 +107,7 @@ export async function parseMailContent(
     await onFile({ index: part.index, name, mime, cid: part.cid, bytes });
   }
 
-  const { headers, trail, ...parsed } = await parseOpened(open(), takePart);
+  const { headers, trail, ...parsed } = await parseWithContainers(open(), takePart);
   const sender = senderOf(parsed, asked.own);
   const kind = mailKindOf(headers, sender.address, asked.own);
   const text = parsed.text.trim() ? parsed.text : plainText(parsed.html) || (await rawText(open, headers));

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Sender } from '#modules/conversations';
-import { rowsOf, type Customers } from '#modules/customers';
+import { mergeParticipantOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
@@ -28,7 +28,10 @@ type Deps = Pick<Platform, 'clock'> & {
 type Person = ProviderMessage['from'];
 
 export function createContacts({ clock, settings, accounts, customers, wakeNaming }: Deps): Contacts {
-  customers.merging.registerOwned({ ...rowsOf('messaging_contacts'), lock: store.lockContactsOfCustomers });
+  customers.merging.registerOwned({
+    ...mergeParticipantOf('messaging_contacts'),
+    lock: store.lockContactsOfCustomers,
+  });
 
   /** The provider has verified the number, so a customer who has it is the same person. */
   async function customerOf(tx: Tx, { address, name, phone }: Person): Promise<number> {

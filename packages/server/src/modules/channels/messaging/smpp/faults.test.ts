@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHeldLocks } from '#platform/postgres/held-locks';
 import { messageOutboxQueue } from '../outbound/outbox-store.ts';
-import { whilePassing } from '../../../../../test/clock.ts';
+import { whileTimePasses } from '../../../../../test/clock.ts';
 import { lineDesk, type LineDesk } from '../../../../../test/messaging/line-desk.ts';
 
 const SOON = { timeout: 15_000 };
@@ -82,7 +82,7 @@ describe('when an operator’s line fails', () => {
     d.smsc.faults.push({}, { status: THROTTLED });
     await d.reply(ticket.id, long);
     await expect.poll(() => d.smsc.submitted.length, SOON).toBe(2);
-    await expect.poll(whilePassing(d.t.clock, 6000, texts), SOON).toEqual([long]);
+    await expect.poll(whileTimePasses(d.t.clock, 6000, texts), SOON).toEqual([long]);
     expect(phone.count.parts).toBe(3);
   });
 
@@ -182,7 +182,7 @@ describe('when an operator’s line fails', () => {
       expect(await outcome(reply.id)).toEqual(['queued', null]);
       expect(d.smsc.receivers()).toBe(0);
       other.close();
-      await expect.poll(whilePassing(d.t.clock, 15_000, texts), SOON).toEqual(['One']);
+      await expect.poll(whileTimePasses(d.t.clock, 15_000, texts), SOON).toEqual(['One']);
     },
   );
 

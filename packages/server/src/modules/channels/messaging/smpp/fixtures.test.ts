@@ -1,7 +1,7 @@
 import { coreRows } from '../../../../../test/cases/core-rows.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineDesk, type LineDesk } from '../../../../../test/messaging/line-desk.ts';
-import { outcomesOf, payloadsOf, type Before } from '../../../../../test/messaging/payloads.ts';
+import { outcomesOf, payloadsOf, type Precondition } from '../../../../../test/messaging/payloads.ts';
 
 const SOON = { timeout: 15_000, interval: 10 };
 
@@ -32,7 +32,7 @@ describe('smpp', () => {
   });
 
   /** The deliveries refer to earlier replies by this id. */
-  async function happen({ customer: { address }, wrote, answered }: Before): Promise<void> {
+  async function happen({ customer: { address }, wrote, answered }: Precondition): Promise<void> {
     if (!wrote || !answered) return;
     await d.smsc.phone(address).send(wrote.text);
     const { id: ticketId } = await d.ticketOf(address);

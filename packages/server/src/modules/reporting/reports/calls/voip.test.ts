@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
 import { recordsBehind } from '../../../../../test/report-records.ts';
-import { next, phones } from '../../../../../test/telephony/phones.ts';
+import { nextEvent, phones } from '../../../../../test/telephony/phones.ts';
 
 describe('the report of calls in rooms', () => {
   let t: TestApp;
@@ -53,7 +53,7 @@ describe('the report of calls in rooms', () => {
   }
 
   it('counts what rang and was taken, with times and rating', async () => {
-    const rings = next<RoomDial>(dewi, 'daily-dial');
+    const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
     const { visitor, call } = await own.call();
     const dial = await rings;
     const picked = await own.pickUp('dewi', dial);
@@ -106,7 +106,7 @@ describe('the report of calls in rooms', () => {
     'a ring that nobody takes is missed, one that is declined is declined, and who gives up is lost',
     { tags: 'full' },
     async () => {
-      const rings = next<RoomDial>(dewi, 'daily-dial');
+      const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
       const { visitor, call } = await own.call();
       await rings;
       const offers = t.platform.db.q.selectFrom('conversations').select('id').where('status', '=', 'offered');

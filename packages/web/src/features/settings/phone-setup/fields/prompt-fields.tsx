@@ -7,7 +7,7 @@ import { PHONE_SETUP_LIMITS, speakPrompt, SPEECH_LANGUAGES, type PhoneItemOf } f
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormOf, FieldsProps } from '../item-form.ts';
-import { telephoneSound, TooLong } from '../telephone-sound.ts';
+import { telephoneSound, AudioTooLongError } from '../telephone-sound.ts';
 import { fromBase64, toBase64 } from '../wave-file.ts';
 
 type Form = FormOf<'prompt'>;
@@ -87,7 +87,7 @@ export function PromptFields({ form, item, problems, change }: Props) {
       />
       {upload.isError && (
         <Notice kind="failed">
-          {t(upload.error instanceof TooLong ? 'prompt.too-long' : 'prompt.unreadable', {
+          {t(upload.error instanceof AudioTooLongError ? 'prompt.too-long' : 'prompt.unreadable', {
             count: PHONE_SETUP_LIMITS.promptSeconds,
           })}
         </Notice>

@@ -1,11 +1,11 @@
 import type { DraftKind } from '@trunkline/contract';
-import { holdKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
+import { captureKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
 
 let asked: { ticketId: number; kind: DraftKind; isHeld: () => boolean } | null = null;
 
 /** Starts a reply or note on a ticket that is still loading: keys typed from now on are kept for it. */
 export function requestWriting(ticketId: number, kind: DraftKind): void {
-  asked = { ticketId, kind, isHeld: holdKeys(cancelWriteRequest) };
+  asked = { ticketId, kind, isHeld: captureKeys(cancelWriteRequest) };
 }
 
 /** Called when the ticket has loaded: returns the mode and the text typed so far. */

@@ -3,7 +3,7 @@ import { Media } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTicketNames } from '#shared/tickets/names.ts';
-import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useConversationToAnswer, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from './composer.module.css';
 
 /** Hint where the effect of a reply is not obvious: an ended chat, an absent visitor, a colleague's ticket. */
@@ -15,7 +15,7 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const names = useTicketNames();
   const { ticket } = detail;
   const name = ticket.customer_name;
-  const { answered: newest, recipient, isByMail, canStart } = useAnswered();
+  const { answered: newest, recipient, isByMail, canStart } = useConversationToAnswer();
 
   /** Returns the hint for an ended chat: whether the reply is also sent by e-mail. */
   const whereRead = () =>

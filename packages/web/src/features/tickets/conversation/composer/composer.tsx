@@ -1,7 +1,7 @@
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { numberedChoicesText } from '@trunkline/contract';
 import { Suspense, type Ref, useState } from 'react';
-import { useAnswered } from '#features/tickets/page/ticket-context.ts';
+import { useConversationToAnswer } from '#features/tickets/page/ticket-context.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerHint } from './composer-hint.tsx';
 import { ComposerTabs } from './composer-tabs.tsx';
@@ -126,7 +126,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
 
 /** Shows where the reply goes, with a choice if there is one. */
 function WhereItGoes() {
-  const { hasPlaces, wroteLast, canStart } = useAnswered();
+  const { hasPlaces, wroteLast, canStart } = useConversationToAnswer();
   return (
     <Suspense>
       {canStart && <AnswerChannels />}
@@ -153,7 +153,7 @@ function ChooseTime({ isOpen, ...dialog }: ChooseTimeProps) {
 
 /** What only some channels have below the text: options, and the number of text messages. */
 function BelowReply({ composer: { draft, choices } }: { composer: Composing }) {
-  const { traits } = useAnswered();
+  const { traits } = useConversationToAnswer();
   const isSms = traits?.isSegmented === true;
   return (
     <Suspense>

@@ -8,14 +8,18 @@ import { forwardRequest } from '#features/tickets/mail/forwarding/forward-reques
 import { toNames } from '#features/tickets/mentions/mention-text.ts';
 import { useMentionMenu } from '#features/tickets/mentions/use-mention-menu.ts';
 import { useTicketNames } from '#shared/tickets/names.ts';
-import type { Rewritten } from '#features/tickets/outbox/outbox.ts';
+import type { MessageToRewrite } from '#features/tickets/outbox/outbox.ts';
 import { discard } from '#features/tickets/outbox/outbox-store.ts';
 import { useTyping } from '#features/tickets/presence.ts';
-import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useConversationToAnswer, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { type LocalDraft, isEmptyDraft, readLocalDraft } from '#features/tickets/outbox/local-drafts.ts';
 import type { TicketDetail } from '#features/tickets/realtime.ts';
-import { useHeldPlace } from '#features/tickets/outbox/use-held-place.ts';
-import { heldPlace, placeOf, writtenOnes } from '#features/tickets/outbox/written.ts';
+import { useHeldReplyTarget } from '#features/tickets/outbox/use-held-place.ts';
+import {
+  heldReplyTarget,
+  conversationToChoose,
+  writtenConversations,
+} from '#features/tickets/outbox/written.ts';
 import { useKeysFor } from '../use-keys-for.ts';
 import { useEmailReply } from '../field/use-email-reply.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
@@ -29,7 +33,7 @@ export type ComposerHandle = {
   write: (kind: DraftKind, typed?: string) => void;
   editAgain: (clientKey: string) => void;
   /** Appends a restored text to what is in the reply box. */
-  restore: (message: Rewritten) => void;
+  restore: (message: MessageToRewrite) => void;
   /** Appends text to the reply, for review. */
   put: (text: string) => void;
 };
@@ -48,8 +52,8 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const { draft, state, change, clear, uploads } = drafts[kind];
   const typing = useTyping(detail.ticket.id);
   const text = useTextField(draft.body, (body) => change({ body }));
-  const { isByMail, recipient } = useAnswered();
-  useHeldPlace(!isEmptyDraft(drafts.reply.draft));
+  const { isByMail, recipient } = useConversationToAnswer();
+  useHeldReplyTarget(!isEmptyDraft(drafts.reply.draft));
   const isByEmail = kind === 'reply' && isByMail;
   const email = useEmailReply(isByEmail);
   const choices = useChoices();
@@ -126,7 +130,7 @@ function useGoing(
   reply: LocalDraft,
 ) {
   const answerWindow = useAnswerWindow();
-  const { answered, traits } = useAnswered();
+  const { answered, traits } = useConversationToAnswer();
   // Text messages cannot carry files; a notice above the send button says so.
   const isTooMuch =
     traits?.takesFiles === false && sending.kind === 'reply' && sending.draft.files.length > 0;
@@ -169,7 +173,7 @@ function usePutting({
     if (message) restore(message);
   }
 
-  function restore(message: Rewritten): void {
+  function restore(message: MessageToRewrite): void {
     if (message.forwards) {
       const { message_id: messageId } = message.forwards;
       forwardRequest.set({ ticketId, messageId, written: message });
@@ -181,9 +185,9 @@ function usePutting({
     restored.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
     setKind(message.kind);
     if (message.kind === 'reply') {
-      const place = placeOf(detail, message);
+      const place = conversationToChoose(detail, message);
       setAnswerOn(place);
-      setHeldOn(heldPlace(detail, place, null));
+      setHeldOn(heldReplyTarget(detail, place, null));
     }
     if (message.choices) choices.set(message.choices);
     if (message.letter) {
@@ -214,5 +218,5 @@ function firstKind(userId: number, { ticket, drafts, conversations }: TicketDeta
     const local = readLocalDraft({ userId, ticketId: ticket.id, kind });
     return local && !isEmptyDraft(local);
   });
-  return held ?? drafts[0]?.kind ?? (writtenOnes(conversations).length > 0 ? 'reply' : 'note');
+  return held ?? drafts[0]?.kind ?? (writtenConversations(conversations).length > 0 ? 'reply' : 'note');
 }

@@ -12,7 +12,7 @@ import type { MailRecipients } from '#features/tickets/outbox/outbox.ts';
 import { mentionableQuery } from '#features/tickets/mentions/api.ts';
 import { toTokens } from '#features/tickets/mentions/mention-text.ts';
 import { newClientKey, send as sendMessage } from '#features/tickets/outbox/outbox-store.ts';
-import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useConversationToAnswer, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { useViews } from '#features/tickets/views/api.ts';
 import { isTooLong, lengthOf } from './text-length.ts';
 import type { LocalDraft } from '#features/tickets/outbox/local-drafts.ts';
@@ -41,7 +41,7 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
   const body = draft.body.trim();
   const hasContent = body !== '' || draft.files.length > 0;
   const isReply = kind === 'reply';
-  const { answered, namedOn } = useAnswered();
+  const { answered, namedOn } = useConversationToAnswer();
   const isAllowed = isReply
     ? can('TICKETS:REPLY') && answered !== undefined && !isClosed
     : can('TICKETS:NOTE');

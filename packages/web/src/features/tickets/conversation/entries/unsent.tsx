@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#shared/ui/states/toast.ts';
 import { knownCode } from '#features/tickets/error-words.ts';
 import { isTransient } from '#features/tickets/outbox/outbox-retry.ts';
-import { discardUndoably, retry } from '#features/tickets/outbox/outbox-store.ts';
+import { discardWithUndo, retry } from '#features/tickets/outbox/outbox-store.ts';
 import type { TimelineMessage } from '#features/tickets/timeline/timeline.ts';
 import classes from './unsent.module.css';
 
@@ -13,7 +13,7 @@ export function Unsent({ entry, onEdit }: { entry: TimelineMessage; onEdit: (cli
   const key = entry.client_key;
   if (entry.sending?.status !== 'failed' || !key) return null;
   const discard = () => {
-    const run = discardUndoably(key);
+    const run = discardWithUndo(key);
     toast(t('state.discarded'), { action: { label: t('action.undo'), run } });
   };
   const { code } = entry.sending;

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswered } from '#features/tickets/page/ticket-context.ts';
+import { useConversationToAnswer } from '#features/tickets/page/ticket-context.ts';
 import classes from '../composer/composer.module.css';
 import type { ComposerMenu, Composing } from '../composer/use-composer.ts';
 import { leaveFieldOnEscape } from './leave-field.ts';
@@ -11,7 +11,7 @@ type Props = { composer: Composing; choice: ComposerMenu };
 /** The field for plain text; Enter sends it. */
 export function PlainField({ composer, choice }: Props) {
   const { t } = useTranslation('tickets');
-  const { recipient } = useAnswered();
+  const { recipient } = useConversationToAnswer();
   const { kind, draft, change, typing, text, uploads, send, templates, mentions } = composer;
   const isNote = kind === 'note';
 

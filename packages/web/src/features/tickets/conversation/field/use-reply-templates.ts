@@ -3,7 +3,7 @@ import { fieldValues } from '#shared/fields/field-variables.ts';
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { fillTemplate, type TemplateValues } from '#shared/lib/fill-template.ts';
-import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useConversationToAnswer, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { useTemplateMenu } from './use-template-menu.ts';
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
 /** The menu of templates for the open ticket; a selected one is filled with the ticket's values. */
 export function useReplyTemplates({ body, cursor, enabled, name, onInsert }: Options) {
   const { ticket, customer } = useOpenTicket().detail;
-  const { answered } = useAnswered();
+  const { answered } = useConversationToAnswer();
   const { user, config } = useSession();
   const words = useAnswerWords();
   const ofTicket = useCustomFields('ticket');

@@ -19,7 +19,7 @@ import { requestCall } from '#shared/api/call-request.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useCopy } from '#shared/copy/copy.tsx';
 import { useKeptFocus } from '#shared/lib/keys/use-kept-focus.ts';
-import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useConversationToAnswer, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { AssigneePicker } from './assignee-picker.tsx';
 import { PriorityPicker } from './priority-picker.tsx';
 import { StatusPicker } from './status-picker.tsx';
@@ -113,7 +113,7 @@ function CallMenu({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
   const { default_language: language } = useSession().config;
-  const { answered } = useAnswered();
+  const { answered } = useConversationToAnswer();
   const preview = answered
     ? t('action.callSends', {
         channel: shared(`media.${answered.media_id}`),

@@ -7,7 +7,7 @@ import classes from './sla-story.module.css';
 type Words = (key: string, values?: Record<string, unknown>) => string;
 
 /** Lists every start, pause and end of the ticket's SLA targets with its time and reason. */
-export function SlaStory({ entries }: { entries: readonly SlaEntry[] }) {
+export function SlaEntries({ entries }: { entries: readonly SlaEntry[] }) {
   const { t } = useTranslation('tickets');
   const names = useTicketNames();
   const kinds = SLA_KINDS.filter((kind) => entries.some((entry) => entry.kind === kind));

@@ -10,7 +10,7 @@ import type { Selection } from '#shared/table/use-selection.ts';
 import type { Sort } from '#features/tickets/filters.ts';
 import { hasSubjectLine } from '../has-subject-line.ts';
 import { ListItem } from './list-item.tsx';
-import { useOpenBeside } from '../use-open-beside.ts';
+import { useOpenNeighbour } from '../use-open-beside.ts';
 
 const TicketTable = lazyPart(() => import('#features/tickets/table/ticket-table.tsx'));
 
@@ -53,7 +53,7 @@ export function TicketList(props: Props) {
       select: t('bulk.keys.choose'),
     },
   });
-  useOpenBeside({ window, onOpen });
+  useOpenNeighbour({ window, onOpen });
   const end = t(source.hasMore ? 'list.more' : 'list.end');
   if (columns)
     return (

@@ -8,15 +8,15 @@ import classes from './email.module.css';
 import { MailFailure } from '../mail-failure.tsx';
 import { MailPage } from '../mail-page.tsx';
 import { MailText } from '../mail-text.tsx';
-import { elsewhereOf, unprovenOf } from '../recipients/people.ts';
+import { senderAddressesToShow, claimedSenderOf } from '../recipients/people.ts';
 
 type Props = { entry: TimelineMessage; mail: MessageMail };
 
 /** An e-mail on the time line: header, notices, and text. */
 export default function Email({ entry, mail }: Props) {
   const { t } = useTranslation('tickets/mail');
-  const unproven = unprovenOf(mail);
-  const elsewhere = elsewhereOf(mail);
+  const unproven = claimedSenderOf(mail);
+  const elsewhere = senderAddressesToShow(mail);
   return (
     <div className={classes['email']} data-kind={entry.kind}>
       <EmailHeader entry={entry} mail={mail} />

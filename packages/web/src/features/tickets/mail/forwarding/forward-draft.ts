@@ -2,7 +2,7 @@ import { fileRef, LIMITS, mailAddress, type FileRef } from '@trunkline/contract'
 import { z } from 'zod';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { isTooLong, lengthOf, type Length } from '#features/tickets/conversation/composer/text-length.ts';
-import type { MailRecipients, Rewritten } from '#features/tickets/outbox/outbox.ts';
+import type { MailRecipients, MessageToRewrite } from '#features/tickets/outbox/outbox.ts';
 import { emailHtml } from '../html-of-text.ts';
 import { isAddress, isTooMany } from '../recipients/addresses.ts';
 
@@ -43,7 +43,7 @@ const NOBODY: MailRecipients = { to: [], cc: [], bcc: [] };
  */
 export function forwardDraftOf(
   files: readonly FileRef[],
-  written: Rewritten | undefined,
+  written: MessageToRewrite | undefined,
   left: ForwardDraft | undefined,
 ): ForwardDraft {
   const { to, cc, bcc } = written?.letter ?? left ?? NOBODY;

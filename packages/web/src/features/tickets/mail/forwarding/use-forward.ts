@@ -2,7 +2,7 @@ import { LIMITS, type FileRef, type Message } from '@trunkline/contract';
 import { useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { useViews } from '#features/tickets/views/api.ts';
-import type { Rewritten } from '#features/tickets/outbox/outbox.ts';
+import type { MessageToRewrite } from '#features/tickets/outbox/outbox.ts';
 import { newClientKey, send } from '#features/tickets/outbox/outbox-store.ts';
 import {
   forwardDraftOf,
@@ -21,7 +21,7 @@ const forwardableFiles = ({ attachments, mail }: Message): FileRef[] => [
 ];
 
 /** The state of a forwarded e-mail: text, recipients and files. Kept on this device until it is sent. */
-export function useForward(message: Message, written: Rewritten | undefined, onSent: () => void) {
+export function useForward(message: Message, written: MessageToRewrite | undefined, onSent: () => void) {
   const { user } = useSession();
   const place = { userId: user.id, messageId: message.id };
   const files = forwardableFiles(message);

@@ -1,6 +1,12 @@
 import type { MessageMail } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { addresseeOf, isOtherSubject, shortRecipients, unnamedRecipients, unprovenOf } from './people.ts';
+import {
+  addresseeOf,
+  isOtherSubject,
+  shortRecipients,
+  unnamedRecipients,
+  claimedSenderOf,
+} from './people.ts';
 import { aCustomer, aMail } from '../../test-tickets.ts';
 
 const some = (count: number): MessageMail['to'] =>
@@ -51,8 +57,11 @@ it('tells of an unproven mail whom it names, and who would be answered', () => {
   const at = (address: string) => ({ name: '', address });
   const form = aMail({ from: at('attacker@bad.test'), claimed_from: at('support@desk.test') });
   const answered = 'attacker@bad.test';
-  expect(unprovenOf(form)).toEqual({ address: 'support@desk.test', answered });
+  expect(claimedSenderOf(form)).toEqual({ address: 'support@desk.test', answered });
   const elsewhere = aMail({ from: at('rina@mail.example'), reply_to: at(answered) });
-  expect(unprovenOf(elsewhere)).toEqual({ address: 'rina@mail.example', answered });
-  expect(unprovenOf(aMail({ from: at('a@b.example') }))).toEqual({ address: 'a@b.example', answered: null });
+  expect(claimedSenderOf(elsewhere)).toEqual({ address: 'rina@mail.example', answered });
+  expect(claimedSenderOf(aMail({ from: at('a@b.example') }))).toEqual({
+    address: 'a@b.example',
+    answered: null,
+  });
 });

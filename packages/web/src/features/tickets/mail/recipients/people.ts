@@ -18,7 +18,7 @@ export function addresseeOf(
 }
 
 /** Returns the author that an unproven e-mail claims, and the Reply-To address where it differs. */
-export function unprovenOf({ from, claimed_from: claimed, reply_to: replyTo }: MessageMail): {
+export function claimedSenderOf({ from, claimed_from: claimed, reply_to: replyTo }: MessageMail): {
   address: string;
   answered: string | null;
 } {
@@ -28,14 +28,14 @@ export function unprovenOf({ from, claimed_from: claimed, reply_to: replyTo }: M
 }
 
 /** Returns the sender and the Reply-To address, unless the notice about an unproven sender shows them. */
-export function elsewhereOf(mail: MessageMail): { from: string; to: string } | null {
+export function senderAddressesToShow(mail: MessageMail): { from: string; to: string } | null {
   const { answers_elsewhere: elsewhere } = mail;
-  if (!elsewhere || (mail.is_unproven && unprovenOf(mail).answered !== null)) return null;
+  if (!elsewhere || (mail.is_unproven && claimedSenderOf(mail).answered !== null)) return null;
   return { from: elsewhere.from.address, to: elsewhere.to.address };
 }
 
 /** Returns the recipients of this e-mail whose addresses have to be confirmed. */
-export function toConfirm(
+export function recipientsToConfirm(
   { to, cc, bcc }: Pick<MessageMail, 'to' | 'cc' | 'bcc'>,
   addresses: readonly string[],
 ): string[] {

@@ -5,13 +5,13 @@ import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
 import type { MailRecipients } from '#features/tickets/outbox/outbox.ts';
-import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
-import { addresseeOf, toConfirm } from './people.ts';
+import { useConversationToAnswer, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { addresseeOf, recipientsToConfirm } from './people.ts';
 
 /** Recipients of a reply on the open ticket: the last sender until changed. Kept on this device. */
 export function useRecipients(isByEmail: boolean) {
   const { ticket, customer } = useOpenTicket().detail;
-  const { namedOn } = useAnswered();
+  const { namedOn } = useConversationToAnswer();
   const conversation = namedOn === null ? {} : { conversation: String(namedOn) };
   const { user, can } = useSession();
   const [chosen, choose] = useStored(`mail-to.${user.id}.${ticket.id}`, readRecipients);
@@ -27,7 +27,7 @@ export function useRecipients(isByEmail: boolean) {
   const { to, others, is_unproven, to_confirm } = data ?? NOBODY;
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const recipients: MailRecipients = chosen ?? { to, cc: [], bcc: [] };
-  const asked = toConfirm(recipients, to_confirm);
+  const asked = recipientsToConfirm(recipients, to_confirm);
   const name = addresseeOf(recipients.to, customer);
   return {
     recipients,
