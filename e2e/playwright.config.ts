@@ -6,7 +6,7 @@ const CALLS = /\/(?:calls?(?:-[a-z-]+)?|phone-rooms|media(?:-[a-z-]+)?|bench|dev
 /** Journeys with a real gateway and browsers with audio only. */
 const PHONES = /\/phone-(?!rooms)[a-z-]+\.spec\.ts$/;
 /** Walks through every page, and journeys that wait for a timer. */
-const WALKS = /\/(?:(?:mail-)?accessible|a-step-comes-due)\.spec\.ts$/;
+const WALKS = /\/(?:(?:mail-)?accessible|timed-rules)\.spec\.ts$/;
 
 const withCalls = { launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS } };
 // Several browsers that encode video leave little of two cores for what a page has to show.

@@ -3,25 +3,30 @@ import type { ConversationOffer, Ticket } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
 import { pagesFor } from '../../packages/web/src/app/pages.ts';
 import { callApi, signInOnce } from '../support/api.ts';
-import { checkScreen } from '../support/look-at.ts';
-import { SCREEN_VARIANTS, openSignedIn, openSignedOut, type ScreenVariant } from '../support/looks.ts';
+import { checkScreen } from '../support/check-screen.ts';
+import {
+  SCREEN_VARIANTS,
+  openSignedIn,
+  openSignedOut,
+  type ScreenVariant,
+} from '../support/screen-variants.ts';
 import { goReady } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { CUSTOMER_STATES } from '../support/states/customer-states.ts';
 import { DESK_LIST_STATES } from '../support/states/desk-list-states.ts';
-import { RELATION_STATES } from '../support/states/among-states.ts';
+import { RELATION_STATES } from '../support/states/relation-states.ts';
 import { DESK_STATES } from '../support/states/desk-states.ts';
 import { FIELD_STATES } from '../support/states/field-states.ts';
 import { INTEGRATION_STATES } from '../support/states/integration-states.ts';
-import { SHELL_STATES } from '../support/states/frame-states.ts';
+import { SHELL_STATES } from '../support/states/shell-states.ts';
 import { LEVEL_STATES } from '../support/states/level-states.ts';
 import { LIST_STATES } from '../support/states/list-states.ts';
 import { RULE_STATES } from '../support/states/rule-states.ts';
 import { PAGE_STATES } from '../support/states/page-states.ts';
 import { TEMPLATE_STATES } from '../support/states/template-states.ts';
 import type { State } from '../support/states/state.ts';
-import { SIGNED_OUT_STATES } from '../support/states/stranger-states.ts';
-import { NEW_MAIL_STATES } from '../support/states/write-states.ts';
+import { SIGNED_OUT_STATES } from '../support/states/signed-out-states.ts';
+import { NEW_MAIL_STATES } from '../support/states/new-mail-states.ts';
 import { walkOfflineChat, walkChat } from '../support/states/visitor-states.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';

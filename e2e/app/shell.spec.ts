@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { holdRequests } from '../support/hold-back.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

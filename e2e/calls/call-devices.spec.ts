@@ -2,7 +2,7 @@ import { type Browser, type Page } from 'playwright/test';
 import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { callOut, decodedFrameCount, openLink } from '../support/calls/desk-calls.ts';
 import { expect, test } from '../support/test.ts';
-import { writeStillVideo } from '../support/wall.ts';
+import { writeStillVideo } from '../support/still-video.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { type Browser, type Page } from 'playwright/test';
 import { startChat } from '../support/chat.ts';
-import { openReadyPerson, openWidgetCall } from '../support/calls/look-calls.ts';
-import { checkScreen } from '../support/look-at.ts';
+import { openReadyPerson, openWidgetCall } from '../support/calls/screen-variant-calls.ts';
+import { checkScreen } from '../support/check-screen.ts';
 import {
   SCREEN_VARIANTS,
   openSignedIn,
   openSignedOut,
   type ScreenVariant,
   type ScreenContext,
-} from '../support/looks.ts';
+} from '../support/screen-variants.ts';
 import { goReady } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';

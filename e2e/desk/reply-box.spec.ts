@@ -2,7 +2,7 @@ import type { getChat, ResponseOf } from '@trunkline/contract';
 import type { Locator, Page } from 'playwright/test';
 import { callApi } from '../support/api.ts';
 import { endChat, startChat } from '../support/chat.ts';
-import { holdRequests } from '../support/hold-back.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import { startServer, type TestServer } from '../support/server.ts';
-import { checkScreen } from '../support/look-at.ts';
-import { SCREEN_VARIANTS, openSignedIn, openSignedOut } from '../support/looks.ts';
+import { checkScreen } from '../support/check-screen.ts';
+import { SCREEN_VARIANTS, openSignedIn, openSignedOut } from '../support/screen-variants.ts';
 import { goReady } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';

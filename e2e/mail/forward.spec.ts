@@ -1,6 +1,6 @@
 import { email, hasDovecot, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
-import { checkScreen } from '../support/look-at.ts';
-import { SCREEN_VARIANTS } from '../support/looks.ts';
+import { checkScreen } from '../support/check-screen.ts';
+import { SCREEN_VARIANTS } from '../support/screen-variants.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright/test';
-import { holdRequests } from '../support/hold-back.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { hasDovecot, email, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
 import { plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import { startMeta, startTwilio, type Meta, type Twilio } from '../../packages/simulator/src/index.ts';
 import { callApi, signIn } from '../support/api.ts';
-import { checkScreen } from '../support/look-at.ts';
-import { SCREEN_VARIANTS } from '../support/looks.ts';
+import { checkScreen } from '../support/check-screen.ts';
+import { SCREEN_VARIANTS } from '../support/screen-variants.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { DEMO_PASSWORD, startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';

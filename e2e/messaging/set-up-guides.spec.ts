@@ -9,8 +9,8 @@ import {
   type Twilio,
 } from '../../packages/simulator/src/index.ts';
 import { PROVIDER_GUIDES } from '../../packages/web/src/features/settings/accounts/provider-guides.ts';
-import { checkScreen } from '../support/look-at.ts';
-import { SCREEN_VARIANTS, openSignedIn } from '../support/looks.ts';
+import { checkScreen } from '../support/check-screen.ts';
+import { SCREEN_VARIANTS, openSignedIn } from '../support/screen-variants.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS, type Words } from '../support/words.ts';

@@ -7,8 +7,8 @@ import {
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
 import { callOut } from '../support/calls/desk-calls.ts';
-import { checkScreen } from '../support/look-at.ts';
-import { SCREEN_VARIANTS } from '../support/looks.ts';
+import { checkScreen } from '../support/check-screen.ts';
+import { SCREEN_VARIANTS } from '../support/screen-variants.ts';
 import { openAs } from '../support/people.ts';
 import { isToneOnPhoneLine, isToneAudible } from '../support/phone/phone-rooms.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { hasAsterisk, startAsterisk, type Gateway } from '../../packages/server/test/telephony/asterisk.ts';
-import { checkScreen } from '../support/look-at.ts';
-import { SCREEN_VARIANTS } from '../support/looks.ts';
+import { checkScreen } from '../support/check-screen.ts';
+import { SCREEN_VARIANTS } from '../support/screen-variants.ts';
 import { goReady, openAs } from '../support/people.ts';
 import {
   connectGateway,

@@ -5,8 +5,8 @@ import {
   startCaller,
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
-import { checkScreen } from '../support/look-at.ts';
-import { SCREEN_VARIANTS } from '../support/looks.ts';
+import { checkScreen } from '../support/check-screen.ts';
+import { SCREEN_VARIANTS } from '../support/screen-variants.ts';
 import { openAs } from '../support/people.ts';
 import {
   connectGateway,

@@ -1,6 +1,6 @@
 import dgram, { type RemoteInfo, type Socket } from 'node:dgram';
 import type { BrowserContext } from 'playwright/test';
-import { redirectMedia } from './bend-path.ts';
+import { redirectMedia } from './redirect-media.ts';
 
 type Quality = {
   /** Share of packets that are lost, each way. */

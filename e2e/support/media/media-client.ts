@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test';
 import { routeMediaOver, type createBadLine } from '../calls/bad-line.ts';
-import { redirectMedia } from '../calls/bend-path.ts';
+import { redirectMedia } from '../calls/redirect-media.ts';
 import type { MediaServer } from './media.ts';
 
 export type ClientEvent = { name: string; detail: string; at: number };

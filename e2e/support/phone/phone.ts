@@ -3,7 +3,7 @@ import type { AmiMessage } from '../../../packages/server/src/modules/telephony/
 import { openAmi } from '../../../packages/server/src/modules/telephony/ami/session.ts';
 import type { Gateway } from '../../../packages/server/test/telephony/asterisk.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
-import type { ScreenVariant } from '../looks.ts';
+import type { ScreenVariant } from '../screen-variants.ts';
 import { goReady, openAs } from '../people.ts';
 
 /** Extensions of the demo workspace for which the gateway has no desk phones. */

@@ -1,7 +1,7 @@
 import { Engine } from './engine.ts';
 import { processorsFrom } from './input-settings/processors.ts';
 import type { SharedTracks } from './join/call-settings.ts';
-import { homeOriginOf } from './join/home.ts';
+import { homeOriginOf } from './join/home-origin.ts';
 import { shownVideoHeights } from './receive-settings/tile-sizes.ts';
 import type { EngineState } from './state.ts';
 import { LiveKitTransport } from './transport/livekit.ts';

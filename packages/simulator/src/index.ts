@@ -1,9 +1,9 @@
 export { openDesk } from './agents/agent-desk.ts';
-export { deliverOnce, type DeliveryStrategy } from './carry.ts';
+export { deliverOnce, type DeliveryStrategy } from './delivery-strategy.ts';
 export type { ProviderFault } from './faults.ts';
 export type { Ports, GatewaySecrets } from './asterisk/config.ts';
 export { startAsterisk, type Asterisk } from './asterisk/gateway.ts';
-export { AsteriskMissing, unexpectedVersionOf, provideAsterisk } from './asterisk/provide.ts';
+export { AsteriskMissing, unexpectedVersionOf, provideAsterisk } from './asterisk/provide-asterisk.ts';
 export { hasSipp, startCaller, startPhone } from './asterisk/sipp.ts';
 export type { CustomerAccount, CustomerMessage } from './lines/line.ts';
 export { livechatLine } from './lines/livechat.ts';

@@ -6,7 +6,7 @@ import type { Handlers, LibraryRequest } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 import { RoomAccess, RoomAccessError, readRoomUrl } from './room-access.ts';
 import { fatalOfClose, isTransient, fatalOfRefusal, REJECTED_MESSAGE, type FatalError } from './fatal.ts';
-import { retryUntilUnwanted } from './patiently.ts';
+import { retryUntilUnwanted } from './retry-until-unwanted.ts';
 import { APP_MESSAGE_MAX } from './room-config.ts';
 import type { SessionDeps } from './session-deps.ts';
 

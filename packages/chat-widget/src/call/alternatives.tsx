@@ -1,4 +1,4 @@
-import type { PartProps } from './part.ts';
+import type { PartProps } from './part-props.ts';
 
 /** Offers a message or a call-back to callers whom nobody has answered. */
 export function Alternatives({ control, texts }: Pick<PartProps, 'control' | 'texts'>) {

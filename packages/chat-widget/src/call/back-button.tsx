@@ -1,4 +1,4 @@
-import type { PartProps } from './part.ts';
+import type { PartProps } from './part-props.ts';
 
 /** Closes a form and returns to the call that still waits, or to the chat. */
 export function BackButton({ control, view, texts }: PartProps) {

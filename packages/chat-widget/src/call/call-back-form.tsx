@@ -3,9 +3,9 @@ import type { ChatField } from '../chat/form.ts';
 import { useChat } from '../ui/context.ts';
 import { VisitorForm } from '../ui/visitor-form.tsx';
 import { BackButton } from './back-button.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './part-props.ts';
 import { daysFrom, timesOf } from '../talk/slots.ts';
-import { useKnownValues } from './use-known.ts';
+import { useKnownValues } from './use-known-values.ts';
 
 const FIELDS: readonly ChatField[] = [
   { field: 'name', required: true },

@@ -16,11 +16,11 @@ import style from './call.css?inline';
 import { Ended } from './ended.tsx';
 import { MessageForm } from './message-form.tsx';
 import { Talking } from '../talk/talking.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './part-props.ts';
 import { CALL_TEXTS } from './texts.ts';
-import { useStoreValue } from './use-followed.ts';
+import { useStoreValue } from './use-store-value.ts';
 
-export { watchCallBack } from './watch.ts';
+export { watchCallBack } from './watch-call-back.ts';
 
 export type CallProps = { kind: CallPurpose };
 

@@ -10,7 +10,7 @@ import type {
   startVisitorCall,
 } from '@trunkline/contract';
 import { ApiError } from '../chat/api.ts';
-import { submitChatForm as attemptForm, type ChatFormResult } from '../chat/chatting.ts';
+import { submitChatForm as attemptForm, type ChatFormResult } from '../chat/chat-actions.ts';
 import type { ChatValues } from '../chat/form.ts';
 import { ensureVisitor, type ChatSession } from '../chat/session.ts';
 import { newClientKey } from '../client-key.ts';
@@ -27,7 +27,7 @@ import {
   type WidgetCallView,
   type FollowedCall,
 } from './follow-call.ts';
-import { watchCallBack } from './watch.ts';
+import { watchCallBack } from './watch-call-back.ts';
 
 /** Why the panel was opened: for a new call, for one in progress when the page was loaded, or for a call-back. */
 export type CallPurpose = CallKind | 'again' | 'call-back';

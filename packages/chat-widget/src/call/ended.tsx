@@ -2,7 +2,7 @@ import type { VisitorCall } from '@trunkline/contract';
 import { useState } from 'preact/hooks';
 import { useTexts } from '../ui/context.ts';
 import { Alternatives } from './alternatives.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './part-props.ts';
 
 const COMMENT_MAX = 1000;
 const STARS = [1, 2, 3, 4, 5];

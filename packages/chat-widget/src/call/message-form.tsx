@@ -1,8 +1,8 @@
 import type { ChatField } from '../chat/form.ts';
 import { VisitorForm } from '../ui/visitor-form.tsx';
 import { BackButton } from './back-button.tsx';
-import type { PartProps } from './part.ts';
-import { useKnownValues } from './use-known.ts';
+import type { PartProps } from './part-props.ts';
+import { useKnownValues } from './use-known-values.ts';
 
 const FIELDS: readonly ChatField[] = [
   { field: 'question', required: true },

@@ -1,6 +1,6 @@
 import { firstSupported } from '../language.ts';
 import { ApiError } from './api.ts';
-import { startWithWaiting } from './chatting.ts';
+import { startWithWaiting } from './chat-actions.ts';
 import { connect } from './live.ts';
 import { handleRefusal } from './problems.ts';
 import { flush } from '../sending/sending.ts';

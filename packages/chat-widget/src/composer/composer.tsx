@@ -1,13 +1,13 @@
 import type { FileRef } from '@trunkline/contract';
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { write } from '../chat/chatting.ts';
+import { write } from '../chat/chat-actions.ts';
 import { sendTyping } from '../chat/typing.ts';
 import { removeFile } from '../sending/uploads.ts';
 import { LIMITS } from '../limits.ts';
 import { useChat, useSession, useTexts } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
-import { LazyPart } from '../ui/late.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { UploadTray } from './upload-tray.tsx';
 
 type Props = { takesFiles: boolean; onFiles: (files: FileList | null) => void };

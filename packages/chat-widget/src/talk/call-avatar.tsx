@@ -1,5 +1,5 @@
 import { CallIcon } from '../call/call-icon.tsx';
-import type { PartProps } from '../call/part.ts';
+import type { PartProps } from '../call/part-props.ts';
 
 /**
  * Shown without video: the agent's initials, and a music note while the visitor waits. Hidden from screen readers,

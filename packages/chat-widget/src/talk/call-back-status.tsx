@@ -5,7 +5,7 @@ import { useChat } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Alternatives } from '../call/alternatives.tsx';
 import { CallIcon } from '../call/call-icon.tsx';
-import type { PartProps } from '../call/part.ts';
+import type { PartProps } from '../call/part-props.ts';
 import type { CallTexts } from '../call/texts.ts';
 
 const CHIME_EVERY_MS = 2500;

@@ -1,7 +1,7 @@
 import { stopwatchText } from '@trunkline/contract/duration-text';
 import { useEffect, useState } from 'preact/hooks';
-import type { PartProps } from '../call/part.ts';
-import { useStoreValue } from '../call/use-followed.ts';
+import type { PartProps } from '../call/part-props.ts';
+import { useStoreValue } from '../call/use-store-value.ts';
 import { HoldMusic } from './hold-music.tsx';
 import type { OpenMeeting } from './meeting.ts';
 

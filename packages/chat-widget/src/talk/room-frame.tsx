@@ -1,6 +1,6 @@
 import type { VisitorCall } from '@trunkline/contract';
 import { useEffect, useState } from 'preact/hooks';
-import type { PartProps } from '../call/part.ts';
+import type { PartProps } from '../call/part-props.ts';
 import { exchangeToken } from './meeting.ts';
 
 /** Everything that a page for calls needs, except navigating the page around it. */

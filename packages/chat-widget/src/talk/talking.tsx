@@ -2,13 +2,13 @@ import { playSound, meetingProblemOf, showVideo, type Meeting } from '@trunkline
 import { useEffect, useRef } from 'preact/hooks';
 import { Alternatives } from '../call/alternatives.tsx';
 import { CallIcon } from '../call/call-icon.tsx';
-import type { PartProps } from '../call/part.ts';
+import type { PartProps } from '../call/part-props.ts';
 import type { OpenMeeting } from './meeting.ts';
 import { CallAvatar } from './call-avatar.tsx';
 import { RoomFrame } from './room-frame.tsx';
-import { RecordingNotice } from '../call/recorded.tsx';
+import { RecordingNotice } from '../call/recording-notice.tsx';
 import { CallStatus } from './call-status.tsx';
-import { useStoreValue } from '../call/use-followed.ts';
+import { useStoreValue } from '../call/use-store-value.ts';
 
 /** The panel of a call while it waits and while it is connected. */
 export function Talking({ control, view, texts }: PartProps) {

@@ -6,7 +6,7 @@ import { Conversation } from './conversation.tsx';
 import { useEscape } from './escape.ts';
 import { useFocusOnChange } from './focus.ts';
 import { Header } from './header.tsx';
-import { LazyPart } from './late.tsx';
+import { LazyPart } from './lazy-part.tsx';
 import type { Sheet } from './menu.tsx';
 import {
   CallBackButton,

@@ -3,7 +3,7 @@ import { refreshAvailability } from '../chat/load.ts';
 import { addFiles } from '../sending/uploads.ts';
 import { Composer } from '../composer/composer.tsx';
 import { useChat, useSession, useTexts } from './context.ts';
-import { LazyPart } from './late.tsx';
+import { LazyPart } from './lazy-part.tsx';
 import { MessageList } from './message-list.tsx';
 import type { Sheet } from './menu.tsx';
 import { StatusLine } from './status-line.tsx';

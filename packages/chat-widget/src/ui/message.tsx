@@ -1,6 +1,6 @@
 import type { FileRef, Language } from '@trunkline/contract';
 import { useMemo } from 'preact/hooks';
-import { retryMessage } from '../chat/chatting.ts';
+import { retryMessage } from '../chat/chat-actions.ts';
 import { linkify } from '../chat/linkify.ts';
 import { exactLabel, timeLabel, type MessageRow } from '../chat/rows.ts';
 import { discardMessage } from '../sending/sending.ts';

@@ -1,4 +1,4 @@
-import { leaveMessage, startChat } from '../chat/chatting.ts';
+import { leaveMessage, startChat } from '../chat/chat-actions.ts';
 import { OFFLINE_FIELDS } from '../chat/form.ts';
 import { load } from '../chat/load.ts';
 import { knownValues } from '../chat/state.ts';

@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { endChat, mailTranscript, type ChatFormResult } from '../chat/chatting.ts';
+import { endChat, mailTranscript, type ChatFormResult } from '../chat/chat-actions.ts';
 import { checkForm, type ChatFieldProblems } from '../chat/form.ts';
 import { useChat, useSession, useTexts } from './context.ts';
 import { useEscape } from './escape.ts';

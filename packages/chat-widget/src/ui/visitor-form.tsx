@@ -1,6 +1,6 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { ChatFormResult } from '../chat/chatting.ts';
+import type { ChatFormResult } from '../chat/chat-actions.ts';
 import {
   checkForm,
   trimmedValues,

@@ -10,7 +10,7 @@ import {
 import { Server } from 'socket.io';
 import type { z } from 'zod';
 import { demand, type Access, type Viewer } from './access.ts';
-import { createTokenBucket } from './http/allowance.ts';
+import { createTokenBucket } from './http/token-bucket.ts';
 import { AppError } from './errors.ts';
 import type { Events, StoredEvent } from './events.ts';
 import type { Http } from './http.ts';

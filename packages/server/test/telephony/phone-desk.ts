@@ -4,8 +4,8 @@ import { createGateway } from '../../src/modules/telephony/ami/gateway.ts';
 import type { AmiAction, AmiMessage } from '../../src/modules/telephony/ami/message.ts';
 import type { AmiAddress } from '../../src/modules/telephony/ami/session.ts';
 import type { PhoneCall } from '../../src/modules/telephony/calls/call.ts';
-import { readGatewayCallEvent } from '../../src/modules/telephony/calls/happening.ts';
-import { createCallTracker, trackedCallState } from '../../src/modules/telephony/calls/ledger.ts';
+import { readGatewayCallEvent } from '../../src/modules/telephony/calls/gateway-call-event.ts';
+import { createCallTracker, trackedCallState } from '../../src/modules/telephony/calls/call-tracker.ts';
 import { missedCallEvents, gatewayStartTime } from '../../src/modules/telephony/gateways/snapshot.ts';
 
 export type Desk = ReturnType<typeof followGateway>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSeededRandom } from '../customers/dice.ts';
+import { createSeededRandom } from '../customers/seeded-random.ts';
 import { fakeClock } from '../fake-clock.ts';
 import { runAgent } from './agent.ts';
 import type { AgentDesk, AgentTicket } from './agent-desk.ts';

@@ -1,4 +1,4 @@
-import type { SeededRandom, NumberRange } from '../customers/dice.ts';
+import type { SeededRandom, NumberRange } from '../customers/seeded-random.ts';
 import { ignoreErrors } from '../customers/phone.ts';
 import type { WorldClock } from '../world/clock.ts';
 import type { Scenario } from '../world/scenario.ts';

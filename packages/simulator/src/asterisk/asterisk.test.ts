@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAsterisk, type Asterisk } from './gateway.ts';
-import { AsteriskMissing, asteriskFolder, provideAsterisk } from './provide.ts';
+import { AsteriskMissing, asteriskFolder, provideAsterisk } from './provide-asterisk.ts';
 import { hasSipp, startCaller, startPhone } from './sipp.ts';
 import { toneOf } from './tone.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { AsteriskMissing, ROOT } from './provide.ts';
+import { AsteriskMissing, ROOT } from './provide-asterisk.ts';
 
 export type Ports = {
   /** SIP over UDP: for phones, and for calls from outside. */

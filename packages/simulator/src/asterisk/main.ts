@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createClock } from '../world/clock.ts';
-import { createSeededRandom } from '../customers/dice.ts';
+import { createSeededRandom } from '../customers/seeded-random.ts';
 import type { Start } from './child.ts';
 import { newSecret, startAsterisk, type Asterisk } from './gateway.ts';
-import { AsteriskMissing, provideAsterisk } from './provide.ts';
+import { AsteriskMissing, provideAsterisk } from './provide-asterisk.ts';
 import { hasSipp, startCaller, startPhone } from './sipp.ts';
 import { freeUdpPort } from './udp-port.ts';
 

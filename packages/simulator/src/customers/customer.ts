@@ -1,4 +1,4 @@
-import type { SeededRandom, NumberRange } from './dice.ts';
+import type { SeededRandom, NumberRange } from './seeded-random.ts';
 import type { CustomerHabit, SimulatedCustomer } from './people.ts';
 import type { CustomerMessage } from '../lines/line.ts';
 import { CHANNEL_NAMES, WORDS } from './topics.ts';

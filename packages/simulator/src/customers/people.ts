@@ -1,4 +1,4 @@
-import { createSeededRandom, type SeededRandom } from './dice.ts';
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import { CHANNELS, type SimulatedChannel, type Language, type Scenario } from '../world/scenario.ts';
 import type { CustomerMessageKind } from '../lines/line.ts';
 import type { CustomerTopic } from './topic-types.ts';

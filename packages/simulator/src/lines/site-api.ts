@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { DeliveryStrategy } from '../carry.ts';
+import type { DeliveryStrategy } from '../delivery-strategy.ts';
 import type { Photo } from './line.ts';
 
 /** A website with the chat: the desk's URL, and the key of its widget. */

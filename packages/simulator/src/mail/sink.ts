@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { addLatest } from '../keep.ts';
+import { addLatest } from '../keep-latest.ts';
 
 export type MailSink = Awaited<ReturnType<typeof mailSink>>;
 type Refusal = { code: number; text: string };

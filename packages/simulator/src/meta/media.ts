@@ -1,5 +1,5 @@
 import type { StandInAnswer } from '../http-stand-in.ts';
-import { setLatest } from '../keep.ts';
+import { setLatest } from '../keep-latest.ts';
 
 export type MediaStore = ReturnType<typeof createMedia>;
 

@@ -1,12 +1,12 @@
-import type { DeliveryStrategy } from '../carry.ts';
+import type { DeliveryStrategy } from '../delivery-strategy.ts';
 import type { StandInAnswer, ReceivedRequest } from '../http-stand-in.ts';
-import { addLatest } from '../keep.ts';
+import { addLatest } from '../keep-latest.ts';
 import { faultOfQuickReplies, type QuickReply } from './choices.ts';
 import type { MetaPace } from './limits.ts';
 import type { MediaStore } from './media.ts';
 import type { PageAccount } from './page-payloads.ts';
 import { pageMessageId, type PagePerson, type PageReceived } from './page-person.ts';
-import { createSimulatedPage, type SimulatedPage } from './page-side.ts';
+import { createSimulatedPage, type SimulatedPage } from './simulated-page.ts';
 import { refusal } from './refusal.ts';
 
 const PAGE = { id: '106211987654321', name: 'Kopi Kita' };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { deliverOnce } from '../carry.ts';
+import { deliverOnce } from '../delivery-strategy.ts';
 import { startStandIn, type StandInAnswer } from '../http-stand-in.ts';
-import { addLatest } from '../keep.ts';
+import { addLatest } from '../keep-latest.ts';
 import { createPending } from '../pending.ts';
 import { faultOfInteractive, offeredChoices, type Interactive } from './choices.ts';
 import { deliverTo, subscribeTo } from './deliver.ts';

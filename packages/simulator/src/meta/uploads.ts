@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StandInAnswer, ReceivedRequest } from '../http-stand-in.ts';
-import { setLatest } from '../keep.ts';
+import { setLatest } from '../keep-latest.ts';
 
 export type Uploads = ReturnType<typeof createUploads>;
 type Refuse = (code: number, message: string, details: string) => StandInAnswer;

@@ -1,5 +1,5 @@
-import { addLatest } from '../keep.ts';
-import { partsOf, textOfParts, type SmppPart, type Segment } from './words.ts';
+import { addLatest } from '../keep-latest.ts';
+import { partsOf, textOfParts, type SmppPart, type Segment } from './segments.ts';
 
 /** `tell` sends the receipts of its parts. */
 export type LineSms = { id: string; text: string; from: string; tell: () => void };

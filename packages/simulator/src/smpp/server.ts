@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import smpp, { type Pdu, type Session } from 'smpp';
-import { deliverOnce } from '../carry.ts';
-import { addLatest } from '../keep.ts';
+import { deliverOnce } from '../delivery-strategy.ts';
+import { addLatest } from '../keep-latest.ts';
 import { perSecond, createPace } from '../pace.ts';
 import { createLinePhone, type Delivery, type LinePhone } from './phone.ts';
-import { segmentOf } from './words.ts';
+import { segmentOf } from './segments.ts';
 
 export type Smsc = Awaited<ReturnType<typeof startSmsc>>;
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { DeliveryStrategy } from '../carry.ts';
+import type { DeliveryStrategy } from '../delivery-strategy.ts';
 
 export type PostedFields = Record<string, string>;
 /** Where messages are delivered: the address that is called, and its public origin, which is signed. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deliverOnce } from '../carry.ts';
+import { deliverOnce } from '../delivery-strategy.ts';
 import { startStandIn, type StandInAnswer, type ReceivedRequest } from '../http-stand-in.ts';
-import { addLatest, setLatest } from '../keep.ts';
+import { addLatest, setLatest } from '../keep-latest.ts';
 import { createPace } from '../pace.ts';
 import { createPending } from '../pending.ts';
-import { partsOf } from '../smpp/words.ts';
+import { partsOf } from '../smpp/segments.ts';
 import { createDeliver } from './deliver.ts';
 import { createSmsPhone, sid, type TwilioAccount, type ReceivedSms, type SmsPhone } from './phone.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCarrier } from './carrier.ts';
 import type { WorldClock } from './clock.ts';
-import { createSeededRandom } from '../customers/dice.ts';
+import { createSeededRandom } from '../customers/seeded-random.ts';
 
 /** A clock without waiting: delayed work runs at once, and its delay is recorded. */
 function soon() {

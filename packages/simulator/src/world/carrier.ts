@@ -1,6 +1,6 @@
-import type { DeliveryStrategy } from '../carry.ts';
+import type { DeliveryStrategy } from '../delivery-strategy.ts';
 import type { WorldClock } from './clock.ts';
-import type { SeededRandom, NumberRange } from '../customers/dice.ts';
+import type { SeededRandom, NumberRange } from '../customers/seeded-random.ts';
 
 /** Pauses between attempts, in seconds. Real providers retry for days, for which nobody waits here. */
 const PAUSES = [1, 2, 5, 10, 20, 30, 60, 60, 120, 300];

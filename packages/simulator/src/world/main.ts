@@ -12,7 +12,7 @@ import { connectAccounts, connectMailbox, formKeyOf, widgetKeyOf } from './accou
 import { createCarrier } from './carrier.ts';
 import { createClock } from './clock.ts';
 import { signIn } from './desk-api.ts';
-import { createSeededRandom } from '../customers/dice.ts';
+import { createSeededRandom } from '../customers/seeded-random.ts';
 import { openFolder, failWith } from './folder.ts';
 import { hasDovecot } from '../mail/dovecot.ts';
 import { startMailServers } from '../mail/people.ts';
@@ -22,7 +22,7 @@ import { reviewTemplates } from './reviewer.ts';
 import { servePage } from './page-server.ts';
 import { createPictures } from '../customers/pictures.ts';
 import { CHANNELS, readScenario, type Scenario } from './scenario.ts';
-import { injectFaults } from './trouble.ts';
+import { injectFaults } from './inject-faults.ts';
 import { createWorld } from './world.ts';
 
 type Env = Record<string, string>;

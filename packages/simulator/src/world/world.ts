@@ -1,8 +1,8 @@
 import type { WorldClock } from './clock.ts';
 import { repeatedQuestionOf } from '../customers/customer.ts';
-import { createSeededRandom } from '../customers/dice.ts';
+import { createSeededRandom } from '../customers/seeded-random.ts';
 import type { CustomerAccount, Photo } from '../lines/line.ts';
-import { runCustomer } from './live.ts';
+import { runCustomer } from './run-customer.ts';
 import { nextPerson, type SimulatedCustomer } from '../customers/people.ts';
 import { createPhone, type CustomerPhone } from '../customers/phone.ts';
 import { CHANNELS, type SimulatedChannel, type Language, type Scenario } from './scenario.ts';

@@ -1,7 +1,7 @@
 import { configQuery, levelQuery, referenceQuery, userQuery, type Session } from '#shared/api/session.ts';
 import { permissionsOf } from '#shared/api/permissions.ts';
 import { firstRunQuery, setupQuery } from '#shared/api/setup.ts';
-import { retryUntilSignedOut, isSignedOutError } from '#shared/api/ask-until.ts';
+import { retryUntilSignedOut, isSignedOutError } from '#shared/api/retry-until-signed-out.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { setScreenTimeZone } from '#shared/lib/time-zone.ts';
 import { redirect } from '@tanstack/react-router';

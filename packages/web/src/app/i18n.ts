@@ -3,7 +3,7 @@ import { languageStore } from '#shared/lib/language.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { createInstance, type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { namespaceOfTexts } from './texts-place.ts';
+import { namespaceOfTexts } from './texts-namespace.ts';
 
 // One small file per namespace and language, loaded when a page first needs it. `namespaceOfTexts` makes
 // the namespace of the folder's path: `tickets/mail`, `shared/table`, `shell`.

@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/api-error.ts';
-import { retryUntilSignedOut } from '#shared/api/ask-until.ts';
+import { retryUntilSignedOut } from '#shared/api/retry-until-signed-out.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';

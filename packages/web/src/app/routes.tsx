@@ -1,5 +1,5 @@
 import { loadWithRetries } from '#shared/loading/lazy-part.ts';
-import { strictReader } from '#shared/lib/only-read.ts';
+import { strictReader } from '#shared/lib/strict-reader.ts';
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PAGE_REGISTRY, type PageEntry } from './page-registry.ts';

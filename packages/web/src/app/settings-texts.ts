@@ -1,4 +1,4 @@
-import { namespaceOfTexts } from './texts-place.ts';
+import { namespaceOfTexts } from './texts-namespace.ts';
 
 export type Texts = { readonly [key: string]: string | Texts };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namespaceOfTexts } from './texts-place.ts';
+import { namespaceOfTexts } from './texts-namespace.ts';
 
 type Texts = { [key: string]: string | Texts };
 

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
-import type { RuleTriggerEvent } from './news.ts';
+import type { RuleTriggerEvent } from './trigger-events.ts';
 import './tables.ts';
 
 export type QueuedRuleEvent = Selectable<Tables['automation_queue']>;

@@ -16,17 +16,17 @@ import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { createRuleExecution } from './doing-service.ts';
-import { createTimedRules } from './due-service.ts';
+import { createRuleExecution } from './rule-execution-service.ts';
+import { createTimedRules } from './timed-rules-service.ts';
 import { registerRuleRunErasure } from './erasing.ts';
-import { ruleTriggerEventsOf } from './news.ts';
+import { ruleTriggerEventsOf } from './trigger-events.ts';
 import { missingReferencesIn } from './plan.ts';
 import * as queue from './queue-store.ts';
 import type { RuleOrigin } from './queue-store.ts';
 import * as rules from './rule-store.ts';
 import * as runs from './run-store.ts';
-import { createRuleTester } from './trying-service.ts';
-import { createRuleRunner } from './work-service.ts';
+import { createRuleTester } from './rule-test-service.ts';
+import { createRuleRunner } from './rule-runner-service.ts';
 
 export type AutomationDeps = Platform & {
   settings: Settings;

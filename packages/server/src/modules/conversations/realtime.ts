@@ -5,7 +5,7 @@ import type { Events } from '#platform/events';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
-import { sendToWatchers } from '#platform/realtime/tell-watchers';
+import { sendToWatchers } from '#platform/realtime/send-to-watchers';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
 import type { Tickets } from '#modules/tickets';
 import type { Conversations } from './conversations.ts';

@@ -6,7 +6,7 @@ import { variablesIn } from '#modules/lists';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { firstNameOf } from './auto-replies/rules.ts';
-import type { SendRateLimited } from './auto-replies/speaking-service.ts';
+import type { SendRateLimited } from './auto-replies/rate-limited-sending-service.ts';
 import { createMacroTexts } from './macros/macro-text.ts';
 import type { ConversationRow } from './store.ts';
 

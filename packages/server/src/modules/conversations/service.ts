@@ -21,8 +21,8 @@ import type { Settings } from '#modules/settings';
 import { byUser, isSameMessage, type Tickets } from '#modules/tickets';
 import { createAnswerChannels } from './answer-channels/answer-channels-service.ts';
 import { createAutoReplying } from './auto-replies/auto-reply-service.ts';
-import { createSendAutoReply } from './auto-replies/saying-service.ts';
-import { createRateLimitedSending } from './auto-replies/speaking-service.ts';
+import { createSendAutoReply } from './auto-replies/send-auto-reply-service.ts';
+import { createRateLimitedSending } from './auto-replies/rate-limited-sending-service.ts';
 import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import { createBlocking } from './blocking/blocking-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
@@ -46,7 +46,7 @@ import { onTicketChange } from './on-ticket-change.ts';
 import { onUndo } from './on-undo.ts';
 import { createThreads } from './threads-service.ts';
 import { registerConversationErasure } from './erasing.ts';
-import { registerConversationExport } from './packaged.ts';
+import { registerConversationExport } from './customer-export.ts';
 
 type Place = { conversation: ConversationRow; channel: Channel };
 

@@ -1,6 +1,6 @@
 export { customerRealtime, customerRoutes } from './routes.ts';
-export { customersWithRows, mergeParticipantOf } from './belongings.ts';
-export { runCounting, runAllCounting, patternsContaining } from './erasing/erasable.ts';
+export { customersWithRows, mergeParticipantOf } from './merge-participants.ts';
+export { runCounting, runAllCounting, patternsContaining } from './erasing/erasure-participant.ts';
 export type { MergeParticipant } from './merge-service.ts';
 export {
   addErasures,

@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors';
 import { onLoggedError } from '#platform/log';
 import { AddressError } from '#platform/network/address-guard';
 import { guardedPost } from '#platform/network/guarded-post';
-import { withTimeout } from '#platform/network/within';
+import { withTimeout } from '#platform/network/with-timeout';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';

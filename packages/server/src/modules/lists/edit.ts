@@ -15,7 +15,7 @@ import { rowDifferences, flattenRow, type ListRowContent } from './changes.ts';
 import { STORED_LISTS, type StoredList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
-import { hasLostLastAction, lacksOption, normaliseChange } from './settle.ts';
+import { hasLostLastAction, lacksOption, normaliseChange } from './normalise-change.ts';
 import { countAccounts } from './accounts.ts';
 import { demandVariables } from './macro-texts.ts';
 import { countActiveUsers } from './people.ts';

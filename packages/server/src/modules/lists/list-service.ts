@@ -28,7 +28,7 @@ import { writeEdit, type EditContext, type EditResult, type ListEdit, type ListL
 import { planImport, type ListImportProblem, type PlannedRow } from './csv/import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
-import { hasLostLastAction, normaliseChange } from './settle.ts';
+import { hasLostLastAction, normaliseChange } from './normalise-change.ts';
 import { countReferring } from './replace-references.ts';
 import { listAccounts } from './accounts.ts';
 import { listPeople } from './people.ts';

@@ -6,7 +6,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import type { Webhooks } from '#modules/webhooks';
 import { createFloorAlerts, type FloorAlerts } from './alerts/alert-service.ts';
-import { createAlertLifecycle } from './alerts/alert-telling.ts';
+import { createAlertLifecycle } from './alerts/alert-lifecycle.ts';
 import { alertsInDepartmentMerge } from './alerts/department-merge.ts';
 import { createAlertWatch, type AlertWatch } from './alerts/alert-watch.ts';
 import { createFloorActions, type FloorActions } from './actions/actions-service.ts';

@@ -1,4 +1,4 @@
-export { externalLivekit } from './media/livekit-elsewhere.ts';
+export { externalLivekit } from './media/external-livekit.ts';
 export { MEDIA_PATH, proxyMedia } from './media/media-proxy.ts';
 export { createMediaWorkers } from './media/media-workers.ts';
 export { roomRealtime } from './realtime.ts';

@@ -7,11 +7,7 @@ import {
 } from '@trunkline/contract';
 import { insertAudit } from '#platform/audit';
 import type { Platform } from '#platform/platform';
-import {
-  createStoredRetention,
-  type StoredRetentionDeps,
-  type StoredRetention,
-} from './retention-keeping.ts';
+import { createStoredRetention, type StoredRetentionDeps, type StoredRetention } from './stored-retention.ts';
 import type { RetentionSource } from './retention-store.ts';
 
 type Deps = StoredRetentionDeps & Pick<Platform, 'jobs' | 'files' | 'log'>;

@@ -27,7 +27,10 @@ import { isReachable, EMBEDDED_ROOMS_ONLY } from '#platform/config/call-platform
 import { callPlatformOf, toAppConfig, toConfigRows, type StartOptions } from './app-config.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
 import { createDepartmentMerging, type DepartmentMerging } from './departments/merge-service.ts';
-import { accountsInDepartmentMerge, recordingInDepartmentMerge } from './departments/own-places.ts';
+import {
+  accountsInDepartmentMerge,
+  recordingInDepartmentMerge,
+} from './departments/settings-department-merge.ts';
 import { createListLayouts, type ListLayouts } from './list-layouts.ts';
 import { createLogo, logoAddress, type Logo } from './logo.ts';
 import { createMail, type Mail, explainMailError, testMailIn } from './mail.ts';

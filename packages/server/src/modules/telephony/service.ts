@@ -24,7 +24,7 @@ import { createDialEnds } from './dials/dial-ends.ts';
 import { createOutgoingCalls, type DialService } from './dials/dial-service.ts';
 import { createEscortEnds } from './escorts/escort-ends.ts';
 import { createEscorts, type PhoneEscorts } from './escorts/escort-service.ts';
-import { createCallEventCleanup } from './records/forgetting.ts';
+import { createCallEventCleanup } from './records/call-event-cleanup.ts';
 import { createGateways, type Gateways } from './gateways/gateways-service.ts';
 import { openLineSocket } from './lines/line-socket.ts';
 import { createBrowserPhones, type BrowserPhones } from './lines/line-service.ts';
@@ -37,7 +37,7 @@ import { createSetupApplying, type SetupApplying } from './setup/apply-service.t
 import { createSetupItems, type SetupItems } from './setup/setup-service.ts';
 import { speak } from './setup/speech.ts';
 import { registerPhoneCallErasure } from './erasing.ts';
-import { registerPhoneCallExport } from './packaged.ts';
+import { registerPhoneCallExport } from './customer-export.ts';
 
 /** The configuration that we write to a gateway. */
 type PhoneSetup = {

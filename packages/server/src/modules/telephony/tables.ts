@@ -9,7 +9,7 @@ import type {
 import '#platform/tables';
 import type { PhoneCall } from './calls/call.ts';
 import type { CallEnder } from './calls/figures.ts';
-import type { GatewayCallEvent } from './calls/happening.ts';
+import type { GatewayCallEvent } from './calls/gateway-call-event.ts';
 import type { DiallingRights } from './lines/dialling-rights.ts';
 
 /** What the record of a call keeps of the gateway's events. */

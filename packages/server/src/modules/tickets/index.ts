@@ -17,4 +17,4 @@ export { canSee } from './policy.ts';
 export { byUser } from './change-service.ts';
 export { isSameMessage } from './timeline/timeline-service.ts';
 export { permissionsToUndo } from './undo/service.ts';
-export type { UndoListener } from './undo/keeper.ts';
+export type { UndoListener } from './undo/undo-snapshots.ts';

@@ -6,7 +6,7 @@ import type { Events } from '#platform/events';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
-import { sendToWatchers } from '#platform/realtime/tell-watchers';
+import { sendToWatchers } from '#platform/realtime/send-to-watchers';
 import { countsFor } from './list/counts.ts';
 import { createPresence } from './presence.ts';
 import { viewerListRooms } from './rooms.ts';

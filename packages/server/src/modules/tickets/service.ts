@@ -13,8 +13,8 @@ import { ticketsInDepartmentMerge } from './department-merge.ts';
 import { createTicketFields } from './custom-fields.ts';
 import { lockCurrentTicket } from './merged-tickets.ts';
 import { createNotices } from './notices/service.ts';
-import { ticketsInCustomerMerge } from './of-customer.ts';
-import type { NewTicketFields } from './opening.ts';
+import { ticketsInCustomerMerge } from './customer-merge.ts';
+import type { NewTicketFields } from './new-ticket-fields.ts';
 import { createOwnerCheck } from './owners/owner-check.ts';
 import { createOwners } from './owners/owner-service.ts';
 import { createReadService } from './read-service.ts';
@@ -31,12 +31,12 @@ import { noteOf } from './timeline/note.ts';
 import { appendEntry, appendEvent, SYSTEM } from './timeline/time-line.ts';
 import { createTimeline } from './timeline/timeline-service.ts';
 import { createUnsentJob } from './timeline/unsent-job.ts';
-import { createUndoSnapshots } from './undo/keeper.ts';
+import { createUndoSnapshots } from './undo/undo-snapshots.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
 import { registerTicketErasure, renameAuthor } from './privacy/erasing.ts';
 import { expireFiles } from './privacy/file-retention.ts';
-import { registerTicketExport } from './privacy/packaged.ts';
+import { registerTicketExport } from './privacy/customer-export.ts';
 
 type Deps = Platform & {
   auth: Pick<Auth, 'viewerOf'>;

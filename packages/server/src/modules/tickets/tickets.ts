@@ -12,14 +12,14 @@ import type { Tx } from '#platform/db';
 import type { TicketBulk } from './bulk/service.ts';
 import type { ChangeTicket, ChangeListener } from './change-service.ts';
 import type { TicketNotices } from './notices/service.ts';
-import type { NewTicketFields } from './opening.ts';
+import type { NewTicketFields } from './new-ticket-fields.ts';
 import type { TicketReading } from './read-service.ts';
 import type { RelatedTickets } from './relations/service.ts';
 import type { TicketSla } from './sla/ticket-sla.ts';
 import type { Snooze } from './snooze/service.ts';
 import type { TicketFiles } from './timeline/file-service.ts';
 import type { TicketTimeline } from './timeline/timeline-service.ts';
-import type { UndoListener } from './undo/keeper.ts';
+import type { UndoListener } from './undo/undo-snapshots.ts';
 import type { TicketViews } from './views/service.ts';
 
 /** The author of a new ticket, and how it is opened. */

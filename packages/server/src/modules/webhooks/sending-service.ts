@@ -5,7 +5,7 @@ import { AddressError } from '#platform/network/address-guard';
 import type { Platform } from '#platform/platform';
 import { guardedPost } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
-import { withTimeout } from '#platform/network/within';
+import { withTimeout } from '#platform/network/with-timeout';
 import { createLeasedWorker } from '#platform/work-queue/index';
 import { webhookDeliveryQueue, type WebhookDeliveryRow } from './delivery-store.ts';
 import { signatureOf } from './sign.ts';

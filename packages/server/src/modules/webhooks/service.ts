@@ -22,7 +22,7 @@ import type { Customers } from '#modules/customers';
 import { listExpired, type Settings } from '#modules/settings';
 import { registerWebhookErasure } from './erasing.ts';
 import * as deliveries from './delivery-store.ts';
-import { webhookEventsOf, type WebhookEventData } from './news.ts';
+import { webhookEventsOf, type WebhookEventData } from './webhook-events.ts';
 import { createSending } from './sending-service.ts';
 import * as store from './store.ts';
 import type { WebhookRow } from './store.ts';

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { guardedDownload } from './guarded-download.ts';
 import { isPrivate } from './private-addresses.ts';
-import { withTimeout } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const OPTIONS = { timeoutMs: 2000, totalMs: 5000, maxBytes: 10 };
 

@@ -14,7 +14,7 @@ import classes from './audit.module.css';
 import { AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
 import { RetentionHint } from './retention-hint.tsx';
-import { filterOf, useAuditSearch } from './use-address.ts';
+import { filterOf, useAuditSearch } from './use-audit-search.ts';
 
 /** The audit log with its search, filters and export. */
 export function AuditPage() {

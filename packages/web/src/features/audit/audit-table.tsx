@@ -17,7 +17,7 @@ import type { AuditEntry } from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './audit.module.css';
-import { filterOf } from './use-address.ts';
+import { filterOf } from './use-audit-search.ts';
 
 type Props = { search: AuditSearch; onOpen: (id: number) => void; onClear: () => void };
 

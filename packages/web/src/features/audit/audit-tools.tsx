@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuditState } from './api.ts';
 import classes from './audit.module.css';
-import type { AuditPatch } from './use-address.ts';
+import type { AuditPatch } from './use-audit-search.ts';
 
 type Props = { search: AuditSearch; onChange: (patch: AuditPatch) => void; children?: ReactNode };
 

@@ -10,7 +10,7 @@ import { LIMITS, type ImportResult, type SettingsList } from '@trunkline/contrac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './drawer.module.css';
-import { columnHintFor } from './import-wanted.ts';
+import { columnHintFor } from './import-hints.ts';
 import type { ListActions } from './use-list-actions.ts';
 
 type Props = { list: SettingsList; actions: ListActions; onClose: () => void };

@@ -18,7 +18,7 @@ import type { ListActions } from './use-list-actions.ts';
 import { useValueWords } from './use-value-words.ts';
 
 const RuleSign = lazyPart(() =>
-  import('./rules/rule-sign.tsx').then((module) => ({ default: module.SkippedStepsMark })),
+  import('./rules/skipped-steps-mark.tsx').then((module) => ({ default: module.SkippedStepsMark })),
 );
 
 type Options = {

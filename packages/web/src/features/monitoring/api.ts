@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { errorCode, reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { attendedCall } from '#shared/dialing/attended-call.ts';
-import { expectCall } from '#shared/dialing/taken.ts';
+import { expectCall } from '#shared/dialing/expected-call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 
 const KNOWN = [

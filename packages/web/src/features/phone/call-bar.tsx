@@ -22,7 +22,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { stopwatchText } from '#shared/lib/format.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { BringIntoVideoCall } from './bring-in.tsx';
+import { BringIntoVideoCall } from './bring-into-video-call.tsx';
 import type { LineCall } from './line/phone.ts';
 import { escortedCall, pausedCall, phone, currentPhoneLine } from './phone-control.ts';
 import classes from './phone.module.css';

@@ -3,7 +3,7 @@ import { IconPhone, IconPhoneOff, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { expectedRing } from '#shared/dialing/taken.ts';
+import { expectedRing } from '#shared/dialing/expected-call.ts';
 import { useOwnCall } from '#shared/dialing/use-own-call.ts';
 import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';

@@ -1,6 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
 import { LostGateways } from './lost-gateways.tsx';
-import { RingtoneBlockedNotice } from './silent-phone.tsx';
+import { RingtoneBlockedNotice } from './ringtone-blocked-notice.tsx';
 
 /** Problems with telephone calls, for the users whom they concern. */
 export default function PhoneBanners() {

@@ -9,8 +9,8 @@ import {
 } from '#shared/dialing/own-phone.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createTokenSource } from '#shared/api/token-source.ts';
-import { expectCall } from '#shared/dialing/taken.ts';
-import { storeReloadedCall, consumeReloadedCall } from './line/return.ts';
+import { expectCall } from '#shared/dialing/expected-call.ts';
+import { storeReloadedCall, consumeReloadedCall } from './line/reloaded-call.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { dialer } from '#shared/dialing/dialer.ts';

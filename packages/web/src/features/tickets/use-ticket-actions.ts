@@ -11,7 +11,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { nameOfAgent } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket, ticketKeys } from './api.ts';
-import { closeLostTicket, runAndCheckAccess } from './out-of-sight.ts';
+import { closeLostTicket, runAndCheckAccess } from './lost-access.ts';
 import { useErrorWords } from './error-words.ts';
 import { useTicketNames } from '#shared/tickets/names.ts';
 import type { TicketDetail } from './realtime.ts';

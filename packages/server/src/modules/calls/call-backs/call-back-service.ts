@@ -20,7 +20,7 @@ import { byUser, type Author, type Tickets } from '#modules/tickets';
 import { createCallBackChanges } from './call-back-changes.ts';
 import { createCallBackDialling, type CallBackDialling } from './call-back-dialling-service.ts';
 import { createCallBackLocks } from './call-back-locks.ts';
-import { createPhoneCallBacks } from './call-back-promises.ts';
+import { createPhoneCallBacks } from './phone-call-backs.ts';
 import { createCallBackRinging } from './call-back-ringing-service.ts';
 import { callBackTimeProblem } from './call-back-state.ts';
 import * as store from './call-back-store.ts';

@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Author } from '#modules/tickets';
 import type { CallAgentRow } from '../transfers/move-store.ts';
-import type { CallStart, CallToOpen } from './beginning.ts';
+import type { CallStart, CallToOpen } from './call-start.ts';
 import type { CallLookup, CallPersonRow, CallRow, NewCallPerson } from './call-store.ts';
 import type { CallListener } from './call-listener.ts';
 

@@ -9,7 +9,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { findAgent, hasBeenInCall } from '../transfers/move-store.ts';
 import { registerCallErasure } from '../erasing.ts';
-import { registerCallExport } from '../packaged.ts';
+import { registerCallExport } from '../customer-export.ts';
 import { createRecordingFiles, type FilePart } from './recording-files.ts';
 import { createRecordingLibrary } from './recording-library-service.ts';
 import { recordingPolicyFor, indicatorForAgents, indicatorForCustomers } from './recording-policy.ts';

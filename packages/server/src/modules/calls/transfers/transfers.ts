@@ -9,7 +9,7 @@ import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
 import { shownCallState, type CallView } from '../lifecycle/call-view.ts';
 import type { Participants } from './participants.ts';
 import type { CallInvitations } from './invitations.ts';
-import type { CallLeaving } from '../lifecycle/leaving.ts';
+import type { CallLeaving } from '../lifecycle/call-leaving.ts';
 import * as moves from './move-store.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import * as store from '../lifecycle/call-store.ts';

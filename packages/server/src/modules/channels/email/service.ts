@@ -7,7 +7,7 @@ import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { createMailReplyRecipients, type MailReplyRecipients } from './compose/answer-service.ts';
+import { createMailReplyRecipients, type MailReplyRecipients } from './compose/reply-recipients-service.ts';
 import { createMailChannel } from './compose/compose-service.ts';
 import { createMailboxConnectors } from './mailboxes/connectors-service.ts';
 import { createForwarding } from './compose/forwarding.ts';
@@ -15,7 +15,7 @@ import { moveMailsOnMerge } from './follow-merge.ts';
 import { backfillHtmlSearch } from './inbound/html-backfill.ts';
 import { createIgnored, type IgnoredMails } from './inbound/ignored-service.ts';
 import { createMailFetcher } from './inbound/mail-fetcher-service.ts';
-import { createMailServerAccess } from './mailboxes/mail-reach.ts';
+import { createMailServerAccess } from './mailboxes/mail-server-access.ts';
 import { createMailboxTest } from './mailboxes/test-service.ts';
 import { createMailboxes, type Mailboxes } from './mailboxes/mailboxes-service.ts';
 import { createMailDrafts, type MailDrafts } from './compose/mail-drafts-service.ts';
@@ -23,7 +23,7 @@ import { createNewMails, type NewMails } from './compose/new-mail-service.ts';
 import { createMailRecords } from './outbound/mail-records.ts';
 import { createOutbox } from './outbound/outbox-service.ts';
 import { createProactiveMails, type ProactiveMails } from './outbound/proactive-service.ts';
-import { createMailParser } from './parsing/read-apart.ts';
+import { createMailParser } from './parsing/mail-parser.ts';
 import { createMailReader } from './inbound/read-mail.ts';
 import { createProcessing } from './inbound/processing-service.ts';
 import { createSignIns } from './mailboxes/sign-in.ts';
@@ -31,7 +31,7 @@ import { createIngest } from './inbound/ingest-service.ts';
 import { createMailView, type MailView } from './inbound/view-service.ts';
 import { registerMailErasure } from './erasing.ts';
 import { expireMails } from './mail-retention.ts';
-import { registerMailExport } from './packaged.ts';
+import { registerMailExport } from './customer-export.ts';
 
 /** E-mail: mailboxes are watched, received mails become messages, and replies become mails. */
 export type Email = {

@@ -1,7 +1,7 @@
 import { LIVECHAT_NAMESPACE, Media, visitorRequests, type VisitorChat } from '@trunkline/contract';
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import type { Visitor } from '#platform/access';
-import { createTokenBucket } from '#platform/http/allowance';
+import { createTokenBucket } from '#platform/http/token-bucket';
 import { bodyOf, toAppError } from '#platform/http/http-errors';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';

@@ -31,7 +31,7 @@ import { createLivechatMail } from './mail.ts';
 import * as store from './store.ts';
 import { visitorChatOf, createVisitorView, type VisitorView } from './visitor-view.ts';
 import { registerVisitorErasure } from './erasing.ts';
-import { registerVisitExport } from './packaged.ts';
+import { registerVisitExport } from './customer-export.ts';
 
 type OpenWidget = { account: { id: number; department_id: number }; widget: WidgetSettings };
 

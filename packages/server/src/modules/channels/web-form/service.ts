@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import { registerSubmissionErasure } from './erasing.ts';
-import { registerSubmissionExport } from './packaged.ts';
+import { registerSubmissionExport } from './customer-export.ts';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createChallenges } from './challenges.ts';

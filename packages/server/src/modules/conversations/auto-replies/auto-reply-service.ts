@@ -17,7 +17,7 @@ import type { Responder } from '../responders/responder.ts';
 import type { ConversationThread } from '../threads-service.ts';
 import { waitsForAgent } from '../waiting.ts';
 import { greetingFor } from './rules.ts';
-import type { SendAutoReply } from './saying-service.ts';
+import type { SendAutoReply } from './send-auto-reply-service.ts';
 import * as store from './store.ts';
 import type { TimerKind } from './tables.ts';
 import * as timers from './timer-store.ts';

@@ -4,7 +4,7 @@ import type { Tickets } from '#modules/tickets';
 import type { SendAutomatic } from '../automatic-message.ts';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
-import { createResponderTurns } from './answering-service.ts';
+import { createResponderTurns } from './responder-turns-service.ts';
 import { createResponderHolds, END_HOLDS_JOB } from './holds.ts';
 import { createResponderChain, demandRegistrable, isHoldingResponder } from './responder-chain.ts';
 import type { Responder, ResponderTurn } from './responder.ts';

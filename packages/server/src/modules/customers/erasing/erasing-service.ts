@@ -15,7 +15,7 @@ import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { ExpiredRows, Settings } from '#modules/settings';
 import { findLatest } from '../packages/package-store.ts';
-import { sumCounts, type ErasureParticipant, type ErasureResult } from './erasable.ts';
+import { sumCounts, type ErasureParticipant, type ErasureResult } from './erasure-participant.ts';
 import * as store from './erasing-store.ts';
 import { createErasureRepetition, type ListCopyFolders } from './repeat-service.ts';
 import { createRetention } from './retention-service.ts';

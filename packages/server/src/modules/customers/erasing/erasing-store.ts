@@ -8,7 +8,7 @@ import {
   patternsContaining,
   type ErasureParticipant,
   type PersonToErase,
-} from './erasable.ts';
+} from './erasure-participant.ts';
 
 type ErasureRow = { id: number; customer_id: number; state: CustomerErasure['state'] };
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { countExpired, type ExpiredRows, type Settings } from '#modules/settings';
-import { sumCounts, type ErasureResult } from './erasable.ts';
+import { sumCounts, type ErasureResult } from './erasure-participant.ts';
 import { insertErasure } from './erasing-store.ts';
 
 type Deps = Pick<Platform, 'clock'> & {

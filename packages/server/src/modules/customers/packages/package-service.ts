@@ -7,7 +7,7 @@ import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import type { ErasureParticipant } from '../erasing/erasable.ts';
+import type { ErasureParticipant } from '../erasing/erasure-participant.ts';
 import { listWithMerged, lockCustomer } from '../erasing/erasing-store.ts';
 import { findCustomer } from '../store.ts';
 import { ownPackageSources } from './own-sources.ts';

@@ -18,7 +18,7 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
-import { floorScopeOf } from '../floor/sight.ts';
+import { floorScopeOf } from '../floor/floor-scope.ts';
 
 /** Actions of supervisors on the work of others. Each is written to the audit log, in its own transaction. */
 export type FloorActions = {

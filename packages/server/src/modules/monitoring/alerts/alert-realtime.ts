@@ -4,8 +4,8 @@ import type { Platform } from '#platform/platform';
 import type { Realtime } from '#platform/realtime';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
 import { createRerunner } from '#platform/realtime/followers';
-import { floorScopeOf, type FloorScope } from '../floor/sight.ts';
-import { createScopeRooms } from '../floor/sight-rooms.ts';
+import { floorScopeOf, type FloorScope } from '../floor/floor-scope.ts';
+import { createScopeRooms } from '../floor/scope-rooms.ts';
 import * as store from './alert-store.ts';
 
 /** The topic `alerts`: sends the active alerts to new subscribers, and to all on every change. */

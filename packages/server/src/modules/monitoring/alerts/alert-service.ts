@@ -11,7 +11,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
-import { floorScopeOf } from '../floor/sight.ts';
+import { floorScopeOf } from '../floor/floor-scope.ts';
 import * as store from './alert-store.ts';
 
 /** Alert rules and their alerts. @throws AppError `not_found` also for those of departments that the viewer does not see */

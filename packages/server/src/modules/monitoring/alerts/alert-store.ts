@@ -10,7 +10,7 @@ import type { ActivityId, MediaId } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import '#platform/tables';
-import type { FloorScope } from '../floor/sight.ts';
+import type { FloorScope } from '../floor/floor-scope.ts';
 
 type Scope = {
   name: string;

@@ -6,7 +6,7 @@ import type { FloorSnapshot } from '../floor/board.ts';
 import { FLOOR_HEARTBEAT_MS, type FloorService } from '../floor/floor-service.ts';
 import * as store from './alert-store.ts';
 import { NOT_REACHED, updateReachedSince, nextAlertStep, type ReachedSince } from './alert-steps.ts';
-import type { AlertLifecycle } from './alert-telling.ts';
+import type { AlertLifecycle } from './alert-lifecycle.ts';
 import { watchedValueOf } from './alert-values.ts';
 
 export type AlertWatch = {

@@ -9,7 +9,7 @@ import type {
   WaitingMessages,
 } from '@trunkline/contract';
 import { serviceLevelsForViewer, type ServiceSums } from './service-level.ts';
-import type { FloorScope } from './sight.ts';
+import type { FloorScope } from './floor-scope.ts';
 
 /** Everything on the board at one moment, regardless of who may see it. All functions of this file are pure. */
 export type FloorSnapshot = {

@@ -5,8 +5,8 @@ import type { AgentSocket } from '#platform/realtime/agent-socket';
 import type { FloorSnapshot } from './board.ts';
 import { figuresOf, type FloorFigures } from './figures.ts';
 import type { FloorService } from './floor-service.ts';
-import { EMPTY_FLOOR_SCOPE, floorScopeOf } from './sight.ts';
-import { createScopeRooms } from './sight-rooms.ts';
+import { EMPTY_FLOOR_SCOPE, floorScopeOf } from './floor-scope.ts';
+import { createScopeRooms } from './scope-rooms.ts';
 
 type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
 

@@ -2,7 +2,7 @@ import type { FloorAgent, LiveCall } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import type { Viewer } from '#platform/access';
 import { figuresOf } from './figures.ts';
-import { floorScopeOf } from './sight.ts';
+import { floorScopeOf } from './floor-scope.ts';
 
 const NOW = new Date('2026-11-05T09:00:00.000Z');
 const ago = (seconds: number): string => new Date(NOW.getTime() - seconds * 1000).toISOString();

@@ -1,6 +1,6 @@
 import type { SignalPayload } from '@trunkline/contract';
 import type { FloorSnapshot } from './board.ts';
-import type { FloorScope } from './sight.ts';
+import type { FloorScope } from './floor-scope.ts';
 
 export const MONITORING_FIGURES = [
   'total-mon-call-count',

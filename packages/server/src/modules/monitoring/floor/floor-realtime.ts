@@ -4,8 +4,8 @@ import type { Realtime } from '#platform/realtime';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
 import { boardChanges, boardForViewer, type FloorSnapshot, type FloorDifference } from './board.ts';
 import type { FloorService } from './floor-service.ts';
-import { floorScopeOf } from './sight.ts';
-import { createScopeRooms } from './sight-rooms.ts';
+import { floorScopeOf } from './floor-scope.ts';
+import { createScopeRooms } from './scope-rooms.ts';
 
 type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
 

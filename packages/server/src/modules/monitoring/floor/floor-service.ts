@@ -12,7 +12,7 @@ import {
   type FloorSnapshot,
 } from './board.ts';
 import type { FloorReader } from './floor-reader.ts';
-import { floorScopeOf } from './sight.ts';
+import { floorScopeOf } from './floor-scope.ts';
 
 type Deps = Pick<Platform, 'clock' | 'events' | 'notices' | 'log'> & { reader: FloorReader };
 type Follower = {

@@ -1,5 +1,5 @@
 import { SERVICE_PERIODS, type MediaId, type ServiceLevel, type ServiceRule } from '@trunkline/contract';
-import type { FloorScope } from './sight.ts';
+import type { FloorScope } from './floor-scope.ts';
 
 /** A call that entered a queue, and how its wait ended. */
 export type CallWait = {

@@ -11,7 +11,7 @@ import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { listCallWaits, readPeriodStarts } from '../floor/floor-store.ts';
 import { sumServiceLevels, serviceLevelsForViewer, type CallWait } from '../floor/service-level.ts';
-import { floorScopeOf } from '../floor/sight.ts';
+import { floorScopeOf } from '../floor/floor-scope.ts';
 import { callStateAt } from './call-state.ts';
 import * as store from './replay-store.ts';
 

@@ -1,7 +1,7 @@
 import type { FloorAlert, WallState } from '@trunkline/contract';
 import { isAlertVisible } from '../alerts/alert-store.ts';
 import { boardForViewer, type FloorSnapshot } from '../floor/board.ts';
-import { floorScopeOf } from '../floor/sight.ts';
+import { floorScopeOf } from '../floor/floor-scope.ts';
 import { wallFigures } from './wall-figures.ts';
 import type { OpenWall } from './wall-service.ts';
 

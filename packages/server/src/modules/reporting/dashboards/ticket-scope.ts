@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import { visibleTo } from '#modules/tickets';
 import type { MomentRange } from '../range.ts';
-import { equalsIfGivenSql } from '../reports/ticket-asked.ts';
+import { equalsIfGivenSql } from '../reports/ticket-filter.ts';
 
 /** Which tickets count, and at which moment. */
 export type TicketScope = {

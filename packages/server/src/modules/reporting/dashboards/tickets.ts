@@ -10,7 +10,7 @@ import type { Query } from '#platform/db';
 import { pageOf, readCursor } from '#platform/paging';
 import type { Settings } from '#modules/settings';
 import { readRange } from '../range.ts';
-import { ticketConditionSql } from '../where.ts';
+import { ticketConditionSql } from '../ticket-condition.ts';
 import { currentDepartment } from '../departments.ts';
 import { readDashboard, type FrameDeps } from './frame.ts';
 import { summedScope } from './summed-scope.ts';

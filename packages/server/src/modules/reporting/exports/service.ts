@@ -20,7 +20,7 @@ import type { Settings } from '#modules/settings';
 import { useReadOnlySnapshot } from '../range.ts';
 import { csvLines, reportFileName, type ReportTable } from '../reports/report-table.ts';
 import type { ReportFileRequest, Reports } from '../reports/service.ts';
-import { translateTable } from '../reports/worded-table.ts';
+import { translateTable } from '../reports/translate-table.ts';
 import * as store from './store.ts';
 
 type Wanted = BodyOf<typeof createReportExport>;

@@ -8,7 +8,7 @@ import {
   recountCtes,
   uncountedTicketCtes,
   WAIT_COLUMNS,
-} from './reckoned.ts';
+} from './recount-ctes.ts';
 
 type Span = { from: Date; until: Date };
 

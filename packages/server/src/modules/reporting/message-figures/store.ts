@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
-import { COUNT_COLUMNS, columnList, recountCtes, uncountedTicketCtes, WAIT_COLUMNS } from './reckoned.ts';
+import { COUNT_COLUMNS, columnList, recountCtes, uncountedTicketCtes, WAIT_COLUMNS } from './recount-ctes.ts';
 
 /** Only one process counts at a time, since a second one would repeat the same work. */
 const ONE_AT_A_TIME = 4_270_002;

@@ -6,7 +6,7 @@ import { callCtes, type CallSource } from '../reports/calls/call-figures.ts';
 import { isOfRowSql, type GroupColumns } from '../reports/groups.ts';
 import { messageCtes } from '../reports/messages.ts';
 import type { ReportScope } from '../reports/report-reader.ts';
-import { departmentAtSql, isTicketInScopeSql } from '../reports/ticket-asked.ts';
+import { departmentAtSql, isTicketInScopeSql } from '../reports/ticket-filter.ts';
 import { solvedTicketCtes } from './tickets.ts';
 
 /** The figures of one part for a group, by name. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportScope } from '../reports/report-reader.ts';
-import { departmentAtSql, isTicketInScopeSql } from '../reports/ticket-asked.ts';
+import { departmentAtSql, isTicketInScopeSql } from '../reports/ticket-filter.ts';
 
 /** The tolerance for matching an entry of the time line with its event, which are written in the same transaction. */
 const SAME = sql`interval '1 second'`;

@@ -7,7 +7,7 @@ import { createFiguresReader, type FiguresRow } from './figures-reader.ts';
 import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
 import { openSeconds, openTimesWith } from './office-hours.ts';
 import type { ReportScope } from './report-reader.ts';
-import { equalsIfGivenSql } from './ticket-asked.ts';
+import { equalsIfGivenSql } from './ticket-filter.ts';
 
 type Definition = (typeof REPORTS)['email'];
 type Metric = Definition['metrics'][number];

@@ -10,7 +10,7 @@ import {
   isOnAccount,
   isTicketInScopeSql,
   type TicketFilterScope,
-} from './ticket-asked.ts';
+} from './ticket-filter.ts';
 
 type Definition = (typeof REPORTS)['satisfaction_metrics'];
 type Metric = Definition['metrics'][number];

@@ -19,7 +19,7 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { currentDepartment } from '../departments.ts';
 import { visiblePeopleSql, useReadOnlySnapshot, readRange, type PeopleFilter } from '../range.ts';
-import { ticketConditionSql } from '../where.ts';
+import { ticketConditionSql } from '../ticket-condition.ts';
 import { breakHistoryReader } from './break-history.ts';
 import { callsReader, voipReader } from './calls/calls.ts';
 import type { ReportReader, ReportScope } from './report-reader.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock';
 import type { Db, Query } from '#platform/db';
 import { useReadOnlySnapshot, useSnapshot } from '../range.ts';
 import { listDifferences, listSummed, listUnsummed, sumDays, trySummingLock } from './store.ts';
-import type { DaysCheck } from './words.ts';
+import type { DaysCheck } from './check-text.ts';
 
 /** Days per transaction: few enough that others who wait for it do not wait long. */
 const AT_ONCE = 31;

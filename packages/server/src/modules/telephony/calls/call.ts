@@ -1,12 +1,12 @@
-import { applyLeftByCaller, type LeftByCaller } from './left.ts';
-import { eventRank } from './order.ts';
+import { applyLeftByCaller, type LeftByCaller } from './left-by-caller.ts';
+import { eventRank } from './event-order.ts';
 import {
   isFromOutside,
   localPairOf,
   extensionOfChannel,
   type GatewayCallEvent,
   type GatewayLeg,
-} from './happening.ts';
+} from './gateway-call-event.ts';
 
 /** A span in the gateway's time, in milliseconds; `to` is null while it lasts. */
 export type GatewaySpan = { from: number; to: number | null };

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { blocksOf, transcripts } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import type { PhoneCall } from './call.ts';
-import { readGatewayCallEvent, type GatewayCallEvent } from './happening.ts';
-import { createCallTracker, trackedCallState } from './ledger.ts';
+import { readGatewayCallEvent, type GatewayCallEvent } from './gateway-call-event.ts';
+import { createCallTracker, trackedCallState } from './call-tracker.ts';
 import { hasMissed, phonesOf, phoneUse } from './phone-call-state.ts';
 
 const happeningsIn = (name: string): GatewayCallEvent[] =>

@@ -3,7 +3,7 @@ import { blocksOf } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import { phoneCallFrom } from './call.ts';
 import { dialOutcome, outcomeAtOwnPhone } from './dial-outcome.ts';
-import { readGatewayCallEvent } from './happening.ts';
+import { readGatewayCallEvent } from './gateway-call-event.ts';
 
 /** Returns the outcome of a recorded call for which the gateway gave this reason. */
 function outcomeIn(name: string, reason: number | null): string {

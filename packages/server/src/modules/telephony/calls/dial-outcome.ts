@@ -1,6 +1,6 @@
 import type { DialOutcome } from '@trunkline/contract';
 import type { PhoneCall } from './call.ts';
-import type { GatewayCallEvent } from './happening.ts';
+import type { GatewayCallEvent } from './gateway-call-event.ts';
 
 /** Reasons of OriginateResponse: what happened at the phone of the user who dialled (AST_CONTROL_… in Asterisk's frame.h). */
 export const PHONE_ANSWERED = 4;

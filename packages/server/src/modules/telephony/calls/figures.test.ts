@@ -4,8 +4,8 @@ import { readMessage } from '../ami/message.ts';
 import { callEndReasonOf } from '../records/record-ends.ts';
 import type { PhoneCall } from './call.ts';
 import { figuresOf, legsOf } from './figures.ts';
-import { readGatewayCallEvent } from './happening.ts';
-import { createCallTracker, trackedCallState } from './ledger.ts';
+import { readGatewayCallEvent } from './gateway-call-event.ts';
+import { createCallTracker, trackedCallState } from './call-tracker.ts';
 
 function callOf(name: string): PhoneCall {
   const ledger = createCallTracker();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import { phoneCallFrom } from './call.ts';
-import { readGatewayCallEvent } from './happening.ts';
+import { readGatewayCallEvent } from './gateway-call-event.ts';
 import { extensionsToNotify, readKey } from './pressed-key.ts';
 
 const event = (fields: Record<string, string>) =>

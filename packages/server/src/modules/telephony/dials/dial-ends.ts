@@ -4,7 +4,7 @@ import type { PhoneDials } from '#modules/calls';
 import type { AmiMessage } from '../ami/message.ts';
 import { outcomeAtOwnPhone, dialOutcome, PHONE_ANSWERED } from '../calls/dial-outcome.ts';
 import type { PhoneCall } from '../calls/call.ts';
-import type { GatewayCallEvent } from '../calls/happening.ts';
+import type { GatewayCallEvent } from '../calls/gateway-call-event.ts';
 import { createDialChanges, endReasonOfDial, type DialChanges, type DialDeps } from './dial-changes.ts';
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';

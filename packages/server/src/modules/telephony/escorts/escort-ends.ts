@@ -5,7 +5,7 @@ import type { EscortRecords, EscortRow } from '#modules/calls';
 import type { AmiMessage } from '../ami/message.ts';
 import type { PhoneCall } from '../calls/call.ts';
 import { DECLINED, PHONE_ANSWERED, PHONE_NO_ANSWER } from '../calls/dial-outcome.ts';
-import type { GatewayCallEvent } from '../calls/happening.ts';
+import type { GatewayCallEvent } from '../calls/gateway-call-event.ts';
 
 /** Follows supervisors who listen to a call, by what the gateway reports. */
 export type EscortEnds = {

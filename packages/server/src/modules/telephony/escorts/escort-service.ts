@@ -11,7 +11,7 @@ import { AmiError } from '../ami/errors.ts';
 import type { AmiAction } from '../ami/message.ts';
 import { isAtPhone, lockPhoneOf } from '../dials/dial-store.ts';
 import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
-import { quotableName } from '../shown-name.ts';
+import { quotableName } from '../quotable-name.ts';
 import type { EscortEnds, LateEscort } from './escort-ends.ts';
 import { findOpenCall } from './escort-store.ts';
 

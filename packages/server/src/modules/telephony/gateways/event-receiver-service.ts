@@ -3,13 +3,13 @@ import type { Platform } from '#platform/platform';
 import type { AmiMessage } from '../ami/message.ts';
 import type { AmiSession } from '../ami/session.ts';
 import * as store from '../records/call-store.ts';
-import { readGatewayCallEvent, type GatewayCallEvent } from '../calls/happening.ts';
+import { readGatewayCallEvent, type GatewayCallEvent } from '../calls/gateway-call-event.ts';
 import {
   createCallTracker,
   currentTrackedCall,
   trackedCallState,
   type TrackedCall,
-} from '../calls/ledger.ts';
+} from '../calls/call-tracker.ts';
 import { extensionsToNotify, readKey } from '../calls/pressed-key.ts';
 import type { PhoneUse } from '../calls/call.ts';
 import { phonesOf, phoneUse } from '../calls/phone-call-state.ts';

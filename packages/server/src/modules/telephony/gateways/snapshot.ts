@@ -1,7 +1,12 @@
 import type { AmiMessage } from '../ami/message.ts';
 import type { AmiSession } from '../ami/session.ts';
-import { OUTSIDE_CONTEXT, readLeg, type GatewayCallEvent, type GatewayLeg } from '../calls/happening.ts';
-import { trackedCallState, type TrackedCall } from '../calls/ledger.ts';
+import {
+  OUTSIDE_CONTEXT,
+  readLeg,
+  type GatewayCallEvent,
+  type GatewayLeg,
+} from '../calls/gateway-call-event.ts';
+import { trackedCallState, type TrackedCall } from '../calls/call-tracker.ts';
 
 type Asked = Pick<AmiSession, 'ask' | 'list'>;
 type Channel = {

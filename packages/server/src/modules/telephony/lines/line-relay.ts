@@ -1,5 +1,5 @@
 import { WebSocket, type RawData } from 'ws';
-import { createTokenBucket } from '#platform/http/allowance';
+import { createTokenBucket } from '#platform/http/token-bucket';
 import { AppError } from '#platform/errors';
 import { isOwnMessage } from './sip-frame.ts';
 

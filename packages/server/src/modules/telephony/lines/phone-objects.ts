@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AmiError } from '../ami/errors.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { GatewayRequests } from '../gateways/gateways-service.ts';
-import { quotableName } from '../shown-name.ts';
+import { quotableName } from '../quotable-name.ts';
 
 /** The family of the gateway's database that deploy/asterisk/sorcery.conf names. */
 const FAMILY = 'trunkline';

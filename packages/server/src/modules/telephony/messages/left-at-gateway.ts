@@ -1,7 +1,7 @@
 import { onOneLine } from '#platform/foreign-text';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiSession } from '../ami/session.ts';
-import { OUTSIDE_CONTEXT, type GatewayCallEvent } from '../calls/happening.ts';
+import { OUTSIDE_CONTEXT, type GatewayCallEvent } from '../calls/gateway-call-event.ts';
 
 /** The family of the gateway's database in which the dial plan notes messages of callers (deploy/asterisk/extensions.conf). */
 export const MESSAGES_FAMILY = 'trunkline-messages';

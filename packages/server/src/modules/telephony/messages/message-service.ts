@@ -7,7 +7,7 @@ import type { Customers } from '#modules/customers';
 import type { Tickets } from '#modules/tickets';
 import { AmiError } from '../ami/errors.ts';
 import type { PhoneCall } from '../calls/call.ts';
-import { hasMessage, hasLeftSomething, wantsCallBack } from '../calls/left.ts';
+import { hasMessage, hasLeftSomething, wantsCallBack } from '../calls/left-by-caller.ts';
 import type { PhoneCallRow } from '../records/call-store.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Gateways } from '../gateways/gateways-service.ts';

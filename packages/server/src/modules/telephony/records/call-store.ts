@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { CallRecord } from '#modules/calls';
-import { eventKey } from '../calls/order.ts';
-import type { GatewayCallEvent } from '../calls/happening.ts';
+import { eventKey } from '../calls/event-order.ts';
+import type { GatewayCallEvent } from '../calls/gateway-call-event.ts';
 import type { CallFigures, TalkLeg } from '../calls/figures.ts';
 import type { CallFacts } from '../tables.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { blocksOf, transcripts } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import { phoneCallFrom } from '../calls/call.ts';
-import { readGatewayCallEvent } from '../calls/happening.ts';
-import { createCallTracker, currentTrackedCall, trackedCallState } from '../calls/ledger.ts';
+import { readGatewayCallEvent } from '../calls/gateway-call-event.ts';
+import { createCallTracker, currentTrackedCall, trackedCallState } from '../calls/call-tracker.ts';
 import { phoneOwnerEventOf, ringTakenEventOf, type PhoneOwnerEvent } from './events.ts';
 
 /** The events for screens that follow from a recorded situation. */

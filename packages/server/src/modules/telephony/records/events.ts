@@ -1,5 +1,5 @@
 import type { NumberedPayload } from '@trunkline/contract';
-import { extensionOfChannel, type GatewayCallEvent, type GatewayLeg } from '../calls/happening.ts';
+import { extensionOfChannel, type GatewayCallEvent, type GatewayLeg } from '../calls/gateway-call-event.ts';
 import type { PhoneCall } from '../calls/call.ts';
 import { phonesRungInVain } from '../calls/phone-call-state.ts';
 import type { PhoneCallRow } from './call-store.ts';

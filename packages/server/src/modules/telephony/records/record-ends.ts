@@ -1,5 +1,5 @@
 import type { CALL_ENDS } from '@trunkline/contract';
-import { hasMessage, wantsCallBack } from '../calls/left.ts';
+import { hasMessage, wantsCallBack } from '../calls/left-by-caller.ts';
 import type { CallWithEndReason } from '../dials/dial-ends.ts';
 
 const BUSY = 17;

@@ -9,9 +9,9 @@ import type { Callers } from './caller-service.ts';
 import * as store from './call-store.ts';
 import type { PhoneCallRow } from './call-store.ts';
 import type { PhoneCall, PhoneUse } from '../calls/call.ts';
-import type { GatewayCallEvent } from '../calls/happening.ts';
-import { hasMessage, hasLeftSomething, wantsCallBack } from '../calls/left.ts';
-import { hasRecord, trackedCallState, type TrackedCall } from '../calls/ledger.ts';
+import type { GatewayCallEvent } from '../calls/gateway-call-event.ts';
+import { hasMessage, hasLeftSomething, wantsCallBack } from '../calls/left-by-caller.ts';
+import { hasRecord, trackedCallState, type TrackedCall } from '../calls/call-tracker.ts';
 import { figuresOf, legsOf } from '../calls/figures.ts';
 import {
   extensionOfCall,

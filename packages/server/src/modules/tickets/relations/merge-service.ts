@@ -9,8 +9,13 @@ import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
 import * as store from '../store.ts';
-import { clocksToRestore, fieldsToRestore, type BeforeAfter, type TicketSnapshot } from '../undo/back.ts';
-import type { UndoSnapshots } from '../undo/keeper.ts';
+import {
+  clocksToRestore,
+  fieldsToRestore,
+  type BeforeAfter,
+  type TicketSnapshot,
+} from '../undo/values-to-restore.ts';
+import type { UndoSnapshots } from '../undo/undo-snapshots.ts';
 import type { Undos } from '../undo/service.ts';
 import { appendEvent, applyTraces, emitUnreadCount } from '../timeline/time-line.ts';
 import { notifyDraftChanged } from '../timeline/drafts.ts';
@@ -18,7 +23,12 @@ import { enqueueUnsentCheck } from '../timeline/unsent.ts';
 import { copyFollowers, stopFollowing } from './following.ts';
 import { emitRelationsChanged } from './hooks.ts';
 import type { MergeHooks } from './hooks.ts';
-import { columnsAfterMerge, tracesAfterMerge, fieldsAfterUnmerge, stateAfterUnmerge } from './joined.ts';
+import {
+  columnsAfterMerge,
+  tracesAfterMerge,
+  fieldsAfterUnmerge,
+  stateAfterUnmerge,
+} from './merged-columns.ts';
 import * as merges from './merge-store.ts';
 import { recomputeTraces } from './recompute-traces.ts';
 import type { BeforeMerge } from './tables.ts';

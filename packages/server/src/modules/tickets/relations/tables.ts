@@ -1,6 +1,6 @@
 import type { TicketNotice, TicketStatus } from '@trunkline/contract';
 import '#platform/tables';
-import type { BeforeAfter } from '../undo/back.ts';
+import type { BeforeAfter } from '../undo/values-to-restore.ts';
 
 /** The state to restore when a ticket is unmerged. */
 export type BeforeMerge = {

@@ -11,8 +11,8 @@ import type { Sla } from '../sla/service.ts';
 import * as tickets from '../store.ts';
 import { appendEvent, applyTraces } from '../timeline/time-line.ts';
 import { changesBetween } from '../changes.ts';
-import { answersToRestore, clocksToRestore, fieldsToRestore, type BeforeAfter } from './back.ts';
-import type { UndoSnapshots, UndoListener } from './keeper.ts';
+import { answersToRestore, clocksToRestore, fieldsToRestore, type BeforeAfter } from './values-to-restore.ts';
+import type { UndoSnapshots, UndoListener } from './undo-snapshots.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {

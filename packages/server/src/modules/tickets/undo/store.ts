@@ -1,5 +1,5 @@
 import type { Query } from '#platform/db';
-import type { BeforeAfter } from './back.ts';
+import type { BeforeAfter } from './values-to-restore.ts';
 import './tables.ts';
 
 type Undo = { ticket_id: number; version: number; user_id: number; at: Date; kept: BeforeAfter };

@@ -1,5 +1,5 @@
 import '#platform/tables';
-import type { BeforeAfter } from './back.ts';
+import type { BeforeAfter } from './values-to-restore.ts';
 
 declare module '#platform/tables' {
   interface Tables {

@@ -6,9 +6,9 @@ import type { CustomerImport } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importRefusal, useCustomerImport } from './import-api.ts';
-import { LastImports } from './import-last.tsx';
+import { LastImports } from './last-imports.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
-import { ImportColumnMapping } from './import-places.tsx';
+import { ImportColumnMapping } from './import-column-mapping.tsx';
 import { ImportUndo } from './import-undo.tsx';
 import classes from './import.module.css';
 

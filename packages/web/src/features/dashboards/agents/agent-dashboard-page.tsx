@@ -12,8 +12,8 @@ import classes from '../dashboards.module.css';
 import { DashboardFrame } from '../dashboard-frame.tsx';
 import { FigureTile } from '../figure-tile.tsx';
 import { useDashboard } from '../use-dashboard.ts';
-import { useTicketChanges } from '../use-ticket-news.ts';
-import { openMedia, openMetric } from './agent-opens.ts';
+import { useTicketChanges } from '../use-ticket-changes.ts';
+import { openMedia, openMetric } from './agent-figure-targets.ts';
 import { AgentTable, CompareTable, MediaTable } from './agent-tables.tsx';
 import { ContactDrawer } from './contact-drawer.tsx';
 

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { FigureTable } from '../figure-table.tsx';
 import { figureText } from '../figure-text.ts';
 import type { FigureTarget } from '../figure-tile.tsx';
-import { isContact } from './agent-opens.ts';
+import { isContact } from './agent-figure-targets.ts';
 
 type OpenMetric = (metric: AgentMetric, person?: number) => FigureTarget;
 type RowsProps = { dashboard: AgentDashboard; opens: OpenMetric };

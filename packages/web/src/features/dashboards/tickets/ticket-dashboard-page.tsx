@@ -15,7 +15,7 @@ import { DashboardFrame } from '../dashboard-frame.tsx';
 import classes from '../dashboards.module.css';
 import type { FigureTarget } from '../figure-tile.tsx';
 import { useDashboard } from '../use-dashboard.ts';
-import { useTicketChanges } from '../use-ticket-news.ts';
+import { useTicketChanges } from '../use-ticket-changes.ts';
 import { deskAddresses } from './desk-address.ts';
 import { OldestTickets } from './oldest-tickets.tsx';
 import { RecordDrawer } from './record-drawer.tsx';

@@ -20,7 +20,7 @@ import { AccountPart } from './account-part.tsx';
 import { useTemplateAccounts } from './api.ts';
 import classes from './provider-templates.module.css';
 import { TemplatesNav } from './templates-nav.tsx';
-import { useTemplateMatcher } from './use-fitting.ts';
+import { useTemplateMatcher } from './use-template-matcher.ts';
 
 const TemplateDrawer = lazyPart(() =>
   import('./template-drawer.tsx').then((module) => ({ default: module.TemplateDrawer })),

@@ -10,7 +10,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { useRuleRuns } from './api.ts';
 import classes from './rules.module.css';
-import { RuleResultLines } from './work-lines.tsx';
+import { RuleResultLines } from './rule-result-lines.tsx';
 
 type Props = {
   /** Limits the log to this rule. */

@@ -8,7 +8,7 @@ import { number } from '#shared/lib/format.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { useTryRule } from './api.ts';
 import classes from './rules.module.css';
-import { RuleResultLines } from './work-lines.tsx';
+import { RuleResultLines } from './rule-result-lines.tsx';
 
 type Props = { list: SettingsList; values: ListValues };
 type Tried = ResponseOf<typeof tryRule>['data'];

@@ -7,7 +7,7 @@ import { call } from '#shared/api/call.ts';
 import { useReference } from '#shared/api/session.ts';
 import { groupOf } from '../floor/agent-order.ts';
 import classes from './actions.module.css';
-import { useFloorAction } from './use-act.ts';
+import { useFloorAction } from './use-floor-action.ts';
 
 /** Changes an agent's activity; a break needs its reason. */
 export function ActivityForm({ agent }: { agent: FloorAgent }) {

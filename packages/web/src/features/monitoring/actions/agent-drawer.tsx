@@ -11,7 +11,7 @@ import { Since } from '../since.tsx';
 import classes from './actions.module.css';
 import { ActivityForm } from './activity-form.tsx';
 import { AgentTickets } from './agent-tickets.tsx';
-import { useFloorAction } from './use-act.ts';
+import { useFloorAction } from './use-floor-action.ts';
 
 type Props = { agent: FloorAgent; onClose: () => void };
 

@@ -15,7 +15,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import classes from './actions.module.css';
 import { TicketLine } from './ticket-line.tsx';
-import { useFloorAction } from './use-act.ts';
+import { useFloorAction } from './use-floor-action.ts';
 
 /** An agent's tickets: a supervisor can read them, leave a note for the agent, or assign them to somebody else. */
 export function AgentTickets({ agent }: { agent: FloorAgent }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
-import { useFloorAction } from './use-act.ts';
+import { useFloorAction } from './use-floor-action.ts';
 
 /** Sends a message to everybody who is signed in and visible to the supervisor. */
 export function NoticeDialog({ onClose }: { onClose: () => void }) {

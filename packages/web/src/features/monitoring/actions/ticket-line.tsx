@@ -8,7 +8,7 @@ import { useSession } from '#shared/api/session.ts';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { Since } from '../since.tsx';
 import classes from './actions.module.css';
-import { useFloorAction } from './use-act.ts';
+import { useFloorAction } from './use-floor-action.ts';
 
 type Props = { ticket: Ticket; isChosen: boolean; onToggle: () => void };
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { nearTime } from '#shared/lib/near-time.ts';
-import { useFloorAction } from '../actions/use-act.ts';
+import { useFloorAction } from '../actions/use-floor-action.ts';
 import { Since } from '../since.tsx';
 import classes from './alerts.module.css';
 import { useAlertWords } from './use-alert-words.ts';

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useAgents } from '#shared/api/session.ts';
-import { useFloorAction } from '../actions/use-act.ts';
+import { useFloorAction } from '../actions/use-floor-action.ts';
 import classes from './alerts.module.css';
 import { AlertScopeFields } from './alert-scope-fields.tsx';
 

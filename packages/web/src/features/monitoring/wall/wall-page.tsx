@@ -7,7 +7,7 @@ import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import { isOutdated } from '../floor/board.ts';
 import { FloorClock } from '../floor/floor-clock.tsx';
 import { Since } from '../since.tsx';
-import { INITIAL_WALL_VIEW, nextView, openWallConnection, type WallView } from './wall-line.ts';
+import { INITIAL_WALL_VIEW, nextView, openWallConnection, type WallView } from './wall-connection.ts';
 import classes from './wall.module.css';
 
 /** The part behind the `#`, which browsers do not send, so that the token is in no server's log. */

@@ -15,7 +15,7 @@ import { call } from '#shared/api/call.ts';
 import { relativeTime } from '#shared/lib/format.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
-import { useFloorAction } from '../actions/use-act.ts';
+import { useFloorAction } from '../actions/use-floor-action.ts';
 import classes from './wall.module.css';
 
 const PRESET: readonly WallTile[] = ['callers', 'longest', 'level', 'messages', 'oldest', 'ready'];

@@ -14,7 +14,7 @@ import {
   type PermissionRow,
 } from './level-form.ts';
 import classes from './matrix.module.css';
-import { moveFocusByArrows } from './follow-arrows.ts';
+import { moveFocusByArrows } from './arrow-navigation.ts';
 import { useWords } from './use-words.ts';
 
 /** Activities that most pages have get a column each; all others share the last column. */

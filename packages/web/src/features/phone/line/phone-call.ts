@@ -1,5 +1,5 @@
 import type { RTCSession } from 'jssip/lib/RTCSession';
-import { changeHold } from './holding.ts';
+import { changeHold } from './change-hold.ts';
 import { mixTrackInto, type MixedVoice } from './mixing.ts';
 import type { PhoneDevices, PhoneLineFailure, LineCall } from './phone.ts';
 import { countsOf, qualityOf, type VoiceQuality } from './quality.ts';

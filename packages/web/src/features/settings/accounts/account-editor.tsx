@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorFrame } from '../account-kit/editor-frame.tsx';
-import { cacheRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/cache-record.ts';
 import { RemoveSection } from '../remove-section.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { PROVIDER_TRAITS, retryUnprocessedDeliveries, type MessagingAccount } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { cacheRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/cache-record.ts';
 import classes from '../widgets.module.css';
 
 type Props = { account: MessagingAccount; canEdit: boolean };

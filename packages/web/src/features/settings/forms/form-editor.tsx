@@ -5,7 +5,7 @@ import { createWebForm, updateWebForm, type Reference, type WebForm } from '@tru
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorFrame } from '../account-kit/editor-frame.tsx';
-import { cacheRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/cache-record.ts';
 import classes from '../widgets.module.css';
 import { SitesSection } from '../widgets/sites-section.tsx';
 import { AnswersSection, FormFieldsSection } from './form-choice-sections.tsx';

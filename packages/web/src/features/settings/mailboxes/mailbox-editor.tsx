@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorFrame } from '../account-kit/editor-frame.tsx';
-import { cacheRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/cache-record.ts';
 import { IgnoredMails } from './ignored-mails.tsx';
 import { mailboxBody, mailboxFormOf, mailboxProblems, newMailbox } from './mailbox-form.ts';
 import { mailboxRefusal } from './mailbox-refusal.ts';

@@ -5,7 +5,7 @@ import { createWidget, updateWidget, type Reference } from '@trunkline/contract'
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorFrame } from '../account-kit/editor-frame.tsx';
-import { cacheRecord } from '../account-kit/keep-record.ts';
+import { cacheRecord } from '../account-kit/cache-record.ts';
 import classes from '../widgets.module.css';
 import { SitesSection } from './sites-section.tsx';
 import {

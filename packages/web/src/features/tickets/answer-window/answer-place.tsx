@@ -3,7 +3,7 @@ import type { Conversation } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
 import { recipientOf, useConversationToAnswer, useOpenTicket } from '../page/ticket-context.ts';
-import { replyTargets } from '../outbox/written.ts';
+import { replyTargets } from '../outbox/reply-target.ts';
 import { LineAbove } from '../conversation/composer/line-above.tsx';
 import classes from './window.module.css';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessagingTemplate, TemplateContent } from '@trunkline/contract';
-import { templateInLanguage } from './choices.ts';
+import { templateInLanguage } from './template-language.ts';
 import { answerWindowAt } from './use-answer-window.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');

@@ -6,7 +6,7 @@ import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { TemplateFoot, TemplateHead } from '#shared/messaging/template-parts.tsx';
-import { isInLanguage } from './choices.ts';
+import { isInLanguage } from './template-language.ts';
 import { TemplateFile } from './template-file.tsx';
 import { useTemplateForm, type TemplateForm } from './use-template-form.ts';
 import classes from './window.module.css';

@@ -17,7 +17,7 @@ import { proposedValues } from '#shared/messaging/proposed-values.ts';
 import { newClientKey, send } from '../outbox/outbox-store.ts';
 import { useConversationToAnswer, useOpenTicket } from '../page/ticket-context.ts';
 import { useUploads } from '../conversation/files/use-uploads.ts';
-import { templateInLanguage } from './choices.ts';
+import { templateInLanguage } from './template-language.ts';
 
 /** State of the template form: the selected template, its values, and sending. */
 export function useTemplateForm(onSent: () => void) {

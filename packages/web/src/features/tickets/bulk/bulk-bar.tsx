@@ -10,7 +10,7 @@ import type { ListFilter } from '../filters.ts';
 import type { Selection } from '#shared/table/use-selection.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
-import type { BulkDialogKind } from './asked.ts';
+import type { BulkDialogKind } from './bulk-dialog-kind.ts';
 import { startBulk, useMatching, type BulkTarget } from './api.ts';
 import classes from './bulk.module.css';
 

@@ -3,7 +3,7 @@ import type { BulkAction } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useCommands } from '#shared/lib/keys/commands.ts';
-import type { BulkDialogKind } from '../bulk/asked.ts';
+import type { BulkDialogKind } from '../bulk/bulk-dialog-kind.ts';
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 const STATUSES = ['open', 'pending', 'on_hold'] as const;

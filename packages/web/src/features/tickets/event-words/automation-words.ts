@@ -1,4 +1,4 @@
-import type { WordsOf } from './about.ts';
+import type { WordsOf } from './event-context.ts';
 
 /** Sentences for macros and automation rules. */
 export const automationWords: WordsOf<'macro' | 'macro_undone' | 'automation'> = {

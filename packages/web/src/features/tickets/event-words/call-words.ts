@@ -1,5 +1,5 @@
 import { durationText, exactTime } from '#shared/lib/format.ts';
-import type { EventContext, EventKind, EventOf, WordsOf } from './about.ts';
+import type { EventContext, EventKind, EventOf, WordsOf } from './event-context.ts';
 
 type CallBackKind = Extract<EventKind, `call_back_${string}`>;
 type CallKind = Exclude<Extract<EventKind, `call_${string}`>, CallBackKind>;

@@ -1,4 +1,4 @@
-import type { WordsOf } from './about.ts';
+import type { WordsOf } from './event-context.ts';
 
 type Kind = 'chat_started' | 'chat_ended' | 'offered' | 'offer_missed' | 'transcript_sent' | 'sent_again';
 

@@ -1,5 +1,5 @@
 import type { Message } from '@trunkline/contract';
-import type { EventContext, WordingContext, EventKind, EventOf, WordsOf } from './about.ts';
+import type { EventContext, WordingContext, EventKind, EventOf, WordsOf } from './event-context.ts';
 import { automationWords } from './automation-words.ts';
 import { callBackWords, callWords } from './call-words.ts';
 import { conversationWords } from './conversation-words.ts';

@@ -1,4 +1,4 @@
-import type { EventContext, EventOf, WordsOf } from './about.ts';
+import type { EventContext, EventOf, WordsOf } from './event-context.ts';
 
 type Kind = 'merged' | 'merged_into' | 'unmerged' | 'split' | 'split_from' | 'linked' | 'unlinked';
 type Numbered = EventOf<Exclude<Kind, 'split' | 'linked'>>;

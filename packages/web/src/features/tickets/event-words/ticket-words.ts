@@ -1,5 +1,5 @@
 import type { ChangedField, FieldChange } from '@trunkline/contract';
-import type { EventContext, WordsOf } from './about.ts';
+import type { EventContext, WordsOf } from './event-context.ts';
 
 type Kind =
   | 'created'

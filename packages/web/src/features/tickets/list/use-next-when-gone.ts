@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { ticketAfter, useLostAccess } from '../out-of-sight.ts';
+import { ticketAfter, useLostAccess } from '../lost-access.ts';
 
 type Options = {
   rows: readonly Ticket[];

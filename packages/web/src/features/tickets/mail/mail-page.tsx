@@ -10,7 +10,7 @@ import { MailFrame } from './mail-frame.tsx';
 import { MailText } from './mail-text.tsx';
 import { nameOf } from './recipients/people.ts';
 import { hasFoldableQuote } from './quotes.ts';
-import { useNearScreen } from './use-seen.ts';
+import { useNearScreen } from './use-near-screen.ts';
 
 /** The address of the page stays the same for an hour, and is valid for eleven more. */
 const FRESH_MS = 3600_000;

@@ -113,7 +113,9 @@ const isOlder = (one: UnsentMessage, other: UnsentMessage): boolean =>
 async function codeOf(message: UnsentMessage): Promise<string | null> {
   try {
     if (message.later)
-      await (await import('../scheduled/post-later.ts')).sendScheduledReply(message, replyOf(message));
+      await (
+        await import('../scheduled/send-scheduled-reply.ts')
+      ).sendScheduledReply(message, replyOf(message));
     else showMessage((await post(message)).data);
     return null;
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Presence } from '../presence.ts';
 import type { TicketDetail } from '../realtime.ts';
 import type { TicketMenu } from './use-pane-state.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
-import { conversationToAnswer, replyTargets, lastMessageElsewhere } from '../outbox/written.ts';
+import { conversationToAnswer, replyTargets, lastMessageElsewhere } from '../outbox/reply-target.ts';
 
 export type OpenTicket = {
   detail: TicketDetail;

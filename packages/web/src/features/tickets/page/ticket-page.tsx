@@ -9,7 +9,7 @@ import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import { useTicket } from '../api.ts';
 import { DetailsPane } from '../details/details-pane.tsx';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
-import { useLostAccess } from '../out-of-sight.ts';
+import { useLostAccess } from '../lost-access.ts';
 import { openOutbox } from '../outbox/outbox-store.ts';
 import { TicketPanes } from './ticket-panes.tsx';
 import { TicketSlot } from './ticket-slot.tsx';

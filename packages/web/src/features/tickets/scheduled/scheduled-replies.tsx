@@ -14,7 +14,7 @@ import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { knownCode, useErrorWords } from '../error-words.ts';
 import type { MessageToRewrite } from '../outbox/outbox.ts';
-import { toEditableMessage } from './to-rewrite.ts';
+import { toEditableMessage } from './to-editable-message.ts';
 import classes from './scheduled-replies.module.css';
 
 type Actions = {

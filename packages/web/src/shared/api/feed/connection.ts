@@ -1,6 +1,6 @@
 import { SOCKET } from '@trunkline/contract';
 import { Manager, type Socket } from 'socket.io-client';
-import { isSignedOutError } from '../ask-until.ts';
+import { isSignedOutError } from '../retry-until-signed-out.ts';
 import { createReconnectTimer } from './reconnect-timer.ts';
 import { createTokenSource } from '../token-source.ts';
 

@@ -8,7 +8,7 @@ import type { Tickets } from '#modules/tickets';
 import { storedHtml } from '../inbound/stored-html.ts';
 import { findEmail } from '../outbound/email-store.ts';
 import { plainTextToHtml } from '../parsing/plain-text.ts';
-import type { MailParser } from '../parsing/read-apart.ts';
+import type { MailParser } from '../parsing/mail-parser.ts';
 
 type Deps = Pick<Platform, 'files'> & {
   tickets: Pick<Tickets, 'timeline'>;

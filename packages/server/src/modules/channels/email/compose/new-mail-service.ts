@@ -19,7 +19,7 @@ import { findEmail, lockClientKey } from '../outbound/email-store.ts';
 import { removeSentDraft } from './mail-draft-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
-import { sanitiseReplyHtml, replyContentOf, outgoingMessageMail } from './own-mail.ts';
+import { sanitiseReplyHtml, replyContentOf, outgoingMessageMail } from './reply-content.ts';
 import { demandSendable } from './recipients.ts';
 import { senderNameOf } from '../parsing/sender.ts';
 import { newSubject, ticketToken } from './subject.ts';

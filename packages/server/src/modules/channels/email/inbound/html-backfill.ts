@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform';
 import { ResourceLimitError } from '#platform/process/threads';
 import type { Tickets } from '#modules/tickets';
 import * as store from '../outbound/email-store.ts';
-import { type MailParser, UnreadableMail } from '../parsing/read-apart.ts';
+import { type MailParser, UnreadableMail } from '../parsing/mail-parser.ts';
 import { storedHtml } from './stored-html.ts';
 
 type Deps = Pick<Platform, 'db' | 'files' | 'jobs'> & {

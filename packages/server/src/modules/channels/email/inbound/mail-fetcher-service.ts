@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '@trunkline/contract';
 import type { ImapFlow } from 'imapflow';
 import type { Platform } from '#platform/platform';
-import { searchUids, fetchEnvelope, undefinedIfRefused } from '../mailboxes/asked-alone.ts';
+import { searchUids, fetchEnvelope, undefinedIfRefused } from '../mailboxes/imap-queries.ts';
 import { MailError } from '../mailboxes/faults.ts';
 import { dedupeKeyOf, deterministicUuid } from './dedupe-key.ts';
 import * as store from './received-store.ts';

@@ -6,7 +6,7 @@ import { deterministicUuid } from './dedupe-key.ts';
 import * as emailStore from '../outbound/email-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
-import { UnreadableMail } from '../parsing/read-apart.ts';
+import { UnreadableMail } from '../parsing/mail-parser.ts';
 import type { MailReader, ReadMail } from './read-mail.ts';
 import { isAddressProven, isUnproven, messageMailOfUnreadable } from './received-mail.ts';
 import * as store from './received-store.ts';

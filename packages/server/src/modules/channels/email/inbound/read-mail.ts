@@ -4,9 +4,9 @@ import type { Platform } from '#platform/platform';
 import type { MailPart, Tickets } from '#modules/tickets';
 import { deterministicUuid } from './dedupe-key.ts';
 import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
-import type { MailParser } from '../parsing/read-apart.ts';
+import type { MailParser } from '../parsing/mail-parser.ts';
 import type { ReceivedMailRow } from './received-store.ts';
-import type { ReadOptions, MailHeaders, MailFile, MailContent } from '../parsing/words.ts';
+import type { ReadOptions, MailHeaders, MailFile, MailContent } from '../parsing/mail-content.ts';
 
 type Deps = Pick<Platform, 'files'> & {
   tickets: Pick<Tickets, 'files'>;

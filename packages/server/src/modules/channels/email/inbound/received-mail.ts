@@ -3,7 +3,7 @@ import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import type { ReceivedMailRow } from './received-store.ts';
 import { isBlockedSender, replyAddress } from '../parsing/sender.ts';
-import type { MailOrigin } from '../parsing/words.ts';
+import type { MailOrigin } from '../parsing/mail-content.ts';
 
 /** What to do with a parsed mail. Pure. */
 

@@ -7,7 +7,7 @@ import { fileHeaders } from '#platform/http/file-headers';
 import type { Tickets } from '#modules/tickets';
 import { ResourceLimitError } from '#platform/process/threads';
 import * as emailStore from '../outbound/email-store.ts';
-import type { MailParser } from '../parsing/read-apart.ts';
+import type { MailParser } from '../parsing/mail-parser.ts';
 import { storedHtml } from './stored-html.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {

@@ -2,7 +2,7 @@ import { createRowFollowers } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import { faultOf } from './faults.ts';
 import { watchFolder } from './folder-watch-service.ts';
-import type { MailServerAccess } from './mail-reach.ts';
+import type { MailServerAccess } from './mail-server-access.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { MailFetcher } from '../inbound/mail-fetcher-service.ts';
 import type { MailboxRow } from './mailbox-store.ts';

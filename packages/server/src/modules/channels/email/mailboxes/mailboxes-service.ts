@@ -15,7 +15,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
-import type { MailServerAccess } from './mail-reach.ts';
+import type { MailServerAccess } from './mail-server-access.ts';
 import * as store from './mailbox-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import {

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock';
 import { withConstantTiming as evenlyBy } from '#platform/network/own-network';
 import { faultOf, MailError } from './faults.ts';
 import { imapConnection } from './imap-connection.ts';
-import type { MailServerAccess } from './mail-reach.ts';
+import type { MailServerAccess } from './mail-server-access.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import type { OpenedMailbox } from './secrets.ts';
 import type { SignIns } from './sign-in.ts';

@@ -7,7 +7,7 @@ import type { Tickets } from '#modules/tickets';
 import { faultOf, isRetryable, MailError } from '../mailboxes/faults.ts';
 import * as emailStore from './email-store.ts';
 import type { MailRecords } from './mail-records.ts';
-import type { MailServerAccess } from '../mailboxes/mail-reach.ts';
+import type { MailServerAccess } from '../mailboxes/mail-server-access.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import * as store from './outbox-store.ts';

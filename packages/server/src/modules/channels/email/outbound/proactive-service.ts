@@ -5,7 +5,7 @@ import type { Conversations, ConversationThread } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { replyContentOf, outgoingMessageMail } from '../compose/own-mail.ts';
+import { replyContentOf, outgoingMessageMail } from '../compose/reply-content.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import { newMessageId, writeEmailBody } from './email-body.ts';
 import * as emailStore from './email-store.ts';

@@ -10,9 +10,9 @@ import {
   type MailHeaders,
   type MailFile,
   type MailContent,
-} from './words.ts';
+} from './mail-content.ts';
 
-/** The worker thread that parses mails; read-apart.ts is the other side. Each message is answered by one of the other side. */
+/** The worker thread that parses mails; mail-parser.ts is the other side. Each message is answered by one of the other side. */
 
 export type MailThreadRequest =
   | { kind: 'read' | 'head'; path: string; asked: ReadOptions }

@@ -35,7 +35,7 @@ import {
   type Provider,
   type ProviderAccount,
 } from '../providers/provider.ts';
-import type { RefusedDeliveryCounter } from './refusals.ts';
+import type { RefusedDeliveryCounter } from './refused-deliveries.ts';
 
 /**
  * Accounts of messaging channels and their settings. Everything that sends for one learns of changes by the notice

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { guardedDownload } from '#platform/network/guarded-download';
-import { withTimeout } from '#platform/network/within';
+import { withTimeout } from '#platform/network/with-timeout';
 import type { MessagingFault } from '@trunkline/contract';
 import {
   toProviderError,

@@ -6,7 +6,7 @@ import type { Channel, Reply } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import { createChoiceReplies } from './answering.ts';
+import { createChoiceReplies } from './choice-replies.ts';
 import * as contacts from '../inbound/contact-store.ts';
 import type { EnqueueMessage } from './enqueue.ts';
 import type { Templates } from '../templates/templates-service.ts';

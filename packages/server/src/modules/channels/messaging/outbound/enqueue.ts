@@ -6,7 +6,7 @@ import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import type { OutgoingMessage } from '../providers/provider.ts';
 import type { Templates } from '../templates/templates-service.ts';
-import { createChoiceReplies } from './answering.ts';
+import { createChoiceReplies } from './choice-replies.ts';
 import * as outbox from './outbox-store.ts';
 
 export type MessageRecipient = { address: string; customerId: number };

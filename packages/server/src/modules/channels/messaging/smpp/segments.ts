@@ -1,5 +1,5 @@
 import type { SmppLine } from '@trunkline/contract';
-import { splitText } from '../outbound/parts.ts';
+import { splitText } from '../outbound/message-parts.ts';
 import type { OutgoingMessage } from '../providers/provider.ts';
 import { isUnicode } from './text.ts';
 

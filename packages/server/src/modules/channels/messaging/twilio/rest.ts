@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guardedDownload } from '#platform/network/guarded-download';
-import { withTimeout } from '#platform/network/within';
+import { withTimeout } from '#platform/network/with-timeout';
 import { ProviderError, type ErrorDetails, type ProviderAccount } from '../providers/provider.ts';
 import {
   toProviderError,

@@ -1,7 +1,7 @@
 import type { ProviderEvent } from '../providers/provider.ts';
 import { editedTextOf, customerContentOf } from './content.ts';
 import { faultOfWhatsapp } from './faults.ts';
-import { businessEventsOf, accountNoticeOf, failureText } from './news.ts';
+import { businessEventsOf, accountNoticeOf, failureText } from './business-events.ts';
 import {
   whatsappCall as callShape,
   whatsappDelivery,

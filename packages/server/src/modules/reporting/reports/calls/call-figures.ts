@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { visibleTo } from '#modules/tickets';
 import type { ReportScope } from '../report-reader.ts';
-import { equalsIfGivenSql } from '../ticket-asked.ts';
+import { equalsIfGivenSql } from '../ticket-filter.ts';
 
 /** How long before the range a call, or the work on it, may have begun. */
 export const CALL_LOOKBACK = '2 days';

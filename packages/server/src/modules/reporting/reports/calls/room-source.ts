@@ -2,7 +2,7 @@ import { Activity } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { ReportScope } from '../report-reader.ts';
 import { CALL_LOOKBACK, isCallVisibleSql, type CallSource } from './call-figures.ts';
-import { departmentAtSql, isOnAccount } from '../ticket-asked.ts';
+import { departmentAtSql, isOnAccount } from '../ticket-filter.ts';
 
 /** Calls in rooms, which have neither menu nor number, and wait in their department's queue. */
 export function roomCalls(scope: ReportScope): CallSource {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportScope } from '../report-reader.ts';
 import { CALL_LOOKBACK, isCallVisibleSql, type CallSource } from './call-figures.ts';
-import { departmentAtSql, equalsIfGivenSql } from '../ticket-asked.ts';
+import { departmentAtSql, equalsIfGivenSql } from '../ticket-filter.ts';
 
 /** Telephone calls, whose records also have menu, queue and number. */
 export function telephoneCalls(scope: ReportScope): CallSource {

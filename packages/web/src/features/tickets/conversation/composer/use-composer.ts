@@ -14,12 +14,12 @@ import { useTyping } from '#features/tickets/presence.ts';
 import { useConversationToAnswer, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { type LocalDraft, isEmptyDraft, readLocalDraft } from '#features/tickets/outbox/local-drafts.ts';
 import type { TicketDetail } from '#features/tickets/realtime.ts';
-import { useHeldReplyTarget } from '#features/tickets/outbox/use-held-place.ts';
+import { useHeldReplyTarget } from '#features/tickets/outbox/use-held-reply-target.ts';
 import {
   heldReplyTarget,
   conversationToChoose,
   writtenConversations,
-} from '#features/tickets/outbox/written.ts';
+} from '#features/tickets/outbox/reply-target.ts';
 import { useKeysFor } from '../use-keys-for.ts';
 import { useEmailReply } from '../field/use-email-reply.ts';
 import { useComposerDraft } from './use-composer-draft.ts';

@@ -15,7 +15,9 @@ import context from '../details.module.css';
 import { Section } from '../section.tsx';
 
 // Loaded on demand, because the explanation is rarely opened.
-const SlaStory = lazyPart(() => import('./sla-story.tsx').then((module) => ({ default: module.SlaEntries })));
+const SlaStory = lazyPart(() =>
+  import('./sla-entries.tsx').then((module) => ({ default: module.SlaEntries })),
+);
 
 /** The ticket's SLA targets: time waited, time left, and on demand the explanation. */
 export function Clocks() {

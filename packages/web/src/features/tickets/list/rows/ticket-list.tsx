@@ -10,7 +10,7 @@ import type { Selection } from '#shared/table/use-selection.ts';
 import type { Sort } from '#features/tickets/filters.ts';
 import { hasSubjectLine } from '../has-subject-line.ts';
 import { ListItem } from './list-item.tsx';
-import { useOpenNeighbour } from '../use-open-beside.ts';
+import { useOpenNeighbour } from '../use-open-neighbour.ts';
 
 const TicketTable = lazyPart(() => import('#features/tickets/table/ticket-table.tsx'));
 
