@@ -52,7 +52,9 @@ test('a revoked permission disappears from the agent’s open screen, and the la
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(admin.getByRole('dialog')).toContainText('you will no longer be able to edit users and roles');
   await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(admin.getByRole('alert')).toContainText('would have all permissions of an administrator any more');
+  await expect(admin.getByRole('alert')).toContainText(
+    'would have all permissions of an administrator any more',
+  );
   await admin.getByRole('button', { name: 'Undo changes' }).click();
   await expect(box(admin, /^(?:People|Users): Edit$/)).toBeChecked();
 });

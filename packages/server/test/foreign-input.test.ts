@@ -45,7 +45,9 @@ describe('text that no database keeps', () => {
     ['customer', '/api/customers', {}],
   ])('no %s is called one zero-width space', { tags: 'full' }, async (_what, address, more) => {
     const name = '\u200b';
-    const body = address.startsWith('/api/settings') ? { values: { name }, is_active: true } : { name, ...more };
+    const body = address.startsWith('/api/settings')
+      ? { values: { name }, is_active: true }
+      : { name, ...more };
     const made = await t.as('admin', 'POST', address, body);
     expect(made).toMatchObject({ status: 400, body: { code: 'invalid' } });
     expect(JSON.stringify(made.body)).toMatch(/"(values\.)?name"/);
