@@ -384,7 +384,6 @@ function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
 
 function conversationOf(row: ConversationRow, isReachable: boolean): Conversation {
   const { id, ticket_id, media_id, channel_account_id, customer_id, status, started_at, ended_at } = row;
-  const { open_until, refuses_since } = row;
   return {
     id,
     ticket_id,
@@ -394,8 +393,8 @@ function conversationOf(row: ConversationRow, isReachable: boolean): Conversatio
     status,
     started_at,
     ended_at,
-    open_until,
-    refuses_since,
+    open_until: row.open_until,
+    refuses_since: row.refuses_since,
     is_reachable: isReachable,
   };
 }
