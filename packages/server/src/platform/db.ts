@@ -1,5 +1,7 @@
 import type { NumberedEventName, NumberedPayload } from '@trunkline/contract';
 import {
+  type Compilable,
+  CompiledQuery,
   Kysely,
   PostgresDialect,
   sql,
@@ -10,7 +12,7 @@ import {
 import pg from 'pg';
 import { storable, storableJson } from './foreign-text.ts';
 import type { Log } from './log.ts';
-import { transactionWriter, WITH_COMMIT_HINT } from './postgres/transaction-writes.ts';
+import { transactionWriter, UNREAD_HINT } from './postgres/transaction-writes.ts';
 import type { Tables } from './tables.ts';
 
 /** The advisory lock of transactions that write events: see `emit_events` in the migrations. */
@@ -109,7 +111,7 @@ export function openDb(url: string, log: Log, max = 12): Db {
         if (pending.events.length > 0) for (const keep of keepers) await keep(tx, pending.events);
         // Last before the commit, so that the event lock is held for a moment only.
         if (pending.events.length > 0) {
-          await sql`${sql.raw(WITH_COMMIT_HINT)} select emit_events(${EVENT_LOCK}, ${storableJson(pending.events)}::jsonb)`.execute(
+          await sql`${sql.raw(UNREAD_HINT)} select emit_events(${EVENT_LOCK}, ${storableJson(pending.events)}::jsonb)`.execute(
             trx,
           );
         }
@@ -142,7 +144,7 @@ function openTx(trx: Transaction<Tables>, pending: PendingEvents): Tx {
     emit: (name, payload, rooms) =>
       void pending.events.push({ name, payload, rooms: [...new Set(rooms)] } as unknown as EmittedEvent),
     async enqueue(task, payload, { runAt, key, queue, priority } = {}) {
-      await sql`select graphile_worker.add_job(${task}, ${storableJson(payload)}::json, queue_name => ${queue ?? null},
+      await sql`${sql.raw(UNREAD_HINT)} select graphile_worker.add_job(${task}, ${storableJson(payload)}::json, queue_name => ${queue ?? null},
         run_at => ${runAt ?? null}, job_key => ${key ?? null}, priority => ${priority ?? null}::int)`.execute(
         trx,
       );
@@ -150,6 +152,15 @@ function openTx(trx: Transaction<Tables>, pending: PendingEvents): Tx {
     beforeCommit: (key, run) => void pending.last.set(key, run),
     afterCommit: (run) => void pending.callbacks.push(run),
   };
+}
+
+/**
+ * Executes a statement whose result nobody reads; in a transaction it is sent together with the next one, which then may be
+ * rejected with its error. Not for statements whose error is caught.
+ */
+export async function executeUnread(q: Query, query: Compilable): Promise<void> {
+  const { sql: text, parameters } = query.compile();
+  await q.executeQuery(CompiledQuery.raw(`${UNREAD_HINT} ${text}`, [...parameters]));
 }
 
 /** Begins a statement that must not be prepared, because its best plan depends on the values. */

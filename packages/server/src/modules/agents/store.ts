@@ -1,6 +1,7 @@
 import { Activity, type ActivityId, type Agent } from '@trunkline/contract';
 import { sql } from 'kysely';
-import type { Query } from '#platform/db';
+import { executeUnread, type Query } from '#platform/db';
+import { UNREAD_HINT } from '#platform/postgres/transaction-writes';
 import { hasOpenScreenSql } from './screen-store.ts';
 import './tables.ts';
 
@@ -132,7 +133,7 @@ export async function changeState(
     cause === ACTIVITY_CHANGE_CAUSES.gone,
     cause !== ACTIVITY_CHANGE_CAUSES.wrapUpOver,
   ];
-  await sql`
+  await sql`${sql.raw(UNREAD_HINT)}
     with changed as (
       update agent_states set user_activity_id = ${activity}, break_reason_id = ${breakReasonId}, activity_since = ${now},
         cause = ${cause}, ends_at = case when ${endsStays} then ends_at else ${endsAt}::timestamptz end, idle_since = ${now},
@@ -144,7 +145,10 @@ export async function changeState(
 
 /** Notes a sign of life of a user, with or without a screen. */
 export async function updateLastSeen(q: Query, userId: number, now: Date): Promise<void> {
-  await q.updateTable('agent_states').set({ last_seen_at: now }).where('user_id', '=', userId).execute();
+  await executeUnread(
+    q,
+    q.updateTable('agent_states').set({ last_seen_at: now }).where('user_id', '=', userId),
+  );
 }
 
 /** Notes these users as present, in one statement for all who are connected to this process. */
@@ -223,7 +227,10 @@ export async function lockActivities(q: Query, userIds: readonly number[]): Prom
 
 /** Sets the beginning of the idle time to now, because the agent got work: agents idle for longer come first. */
 export async function restartIdleTime(q: Query, userId: number, now: Date): Promise<void> {
-  await q.updateTable('agent_states').set({ idle_since: now }).where('user_id', '=', userId).execute();
+  await executeUnread(
+    q,
+    q.updateTable('agent_states').set({ idle_since: now }).where('user_id', '=', userId),
+  );
 }
 
 /** A user who can be offered a message; `idle_since`: since when they have had nothing to do. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { MediaId } from '@trunkline/contract';
-import type { Query } from '#platform/db';
+import { executeUnread, type Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import type { OfferEnd } from './tables.ts';
 
@@ -313,16 +313,16 @@ export async function insertOffer(
   userId: number,
   now: Date,
 ): Promise<void> {
-  await q
-    .insertInto('conversation_offers')
-    .values({
+  await executeUnread(
+    q,
+    q.insertInto('conversation_offers').values({
       conversation_id: conversationId,
       user_id: userId,
       offered_at: now,
       ended_at: null,
       outcome: null,
-    })
-    .execute();
+    }),
+  );
 }
 
 export async function endOffer(
@@ -330,12 +330,14 @@ export async function endOffer(
   conversationId: number,
   { outcome, now }: { outcome: OfferEnd; now: Date },
 ): Promise<void> {
-  await q
-    .updateTable('conversation_offers')
-    .set({ outcome, ended_at: now })
-    .where('conversation_id', '=', conversationId)
-    .where('outcome', 'is', null)
-    .execute();
+  await executeUnread(
+    q,
+    q
+      .updateTable('conversation_offers')
+      .set({ outcome, ended_at: now })
+      .where('conversation_id', '=', conversationId)
+      .where('outcome', 'is', null),
+  );
 }
 
 /** Whether an offer to this agent has ended since the conversation last began to wait; with `outcome`, in that way. */

@@ -1,7 +1,8 @@
 import type { Answers, DraftKind, Ticket, TicketField } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
-import type { Db, Query } from '#platform/db';
+import { executeUnread, type Db, type Query } from '#platform/db';
+import { UNREAD_HINT } from '#platform/postgres/transaction-writes';
 import { AppError } from '#platform/errors';
 import { ticketColumns } from './list/columns.ts';
 import { visibleTo } from './list/list-rules.ts';
@@ -19,7 +20,7 @@ export async function findTicket(q: Query, id: number): Promise<Ticket | undefin
 
 /** Locks a ticket, so that its changes are made, and its message ids given, one after the other. */
 export async function lockTicket(q: Query, id: number): Promise<Ticket | undefined> {
-  await sql`select from tickets where id = ${id} for update`.execute(q);
+  await sql`${sql.raw(UNREAD_HINT)} select from tickets where id = ${id} for update`.execute(q);
   // A separate statement: in the locking one the customer's name would be that from before the wait.
   return findTicket(q, id);
 }
@@ -162,17 +163,19 @@ export async function updateTraces(
   traces: Partial<MessageTraces>,
   now: Date,
 ): Promise<void> {
-  await q
-    .updateTable('tickets')
-    .set({
-      ...traces,
-      // A new message or reply discards the stored wait of a solved ticket's customer.
-      ...(traces.waiting_since !== undefined && { waited_since: null, waited_unread: 0 }),
-      updated_at: now,
-      revision: sql`revision + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
+  await executeUnread(
+    q,
+    q
+      .updateTable('tickets')
+      .set({
+        ...traces,
+        // A new message or reply discards the stored wait of a solved ticket's customer.
+        ...(traces.waiting_since !== undefined && { waited_since: null, waited_unread: 0 }),
+        updated_at: now,
+        revision: sql`revision + 1`,
+      })
+      .where('id', '=', id),
+  );
 }
 
 /** Sets the time of the earliest message, which for a split-off ticket may be before its creation. */

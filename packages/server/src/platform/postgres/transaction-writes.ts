@@ -1,49 +1,38 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
-/** Begins a statement that ends a transaction: it is sent together with the commit, and its rows are not returned. */
-export const WITH_COMMIT_HINT = '/* with commit */';
+/** Begins a statement of a transaction whose result is not read: it is sent together with the next one. */
+export const UNREAD_HINT = '/* unread */';
 
-type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
+type Statement = { text: string; values: readonly unknown[] };
 type Sent = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
+type Send = (text: string, values: readonly unknown[]) => Promise<Sent>;
 
 const NOTHING: Sent = { command: '', rowCount: 0, rows: [] };
 
 /**
- * Sends the statements of one transaction: `begin` with the first statement behind it, and the last one with `commit`, because
- * a round trip and a write to the socket cost more than most statements. The connection has to be in pipeline mode. Where the
- * last statement fails, the database answers the commit with a rollback, and the commit is rejected with that error.
+ * Sends the statements of one transaction. `begin`, and those whose result is not read, wait for the next statement and are sent
+ * with it, because a round trip and a write to the socket cost more than most statements. If one of them fails, the next
+ * statement is rejected with its error; a commit then is a rollback. The connection has to be in pipeline mode.
  */
-export function transactionWriter(
-  client: pg.PoolClient,
-  send: Send,
-): (text: string, values: readonly unknown[]) => Promise<Sent> {
-  let isBeginDue = false;
-  let last: { text: string; values: readonly unknown[] } | undefined;
+export function transactionWriter(client: pg.PoolClient, send: Send): Send {
+  let isBegun = false;
+  let waiting: Statement[] = [];
 
   return async (text, values) => {
-    if (text === 'begin') {
-      isBeginDue = true;
+    if (text === 'begin' || text.startsWith(UNREAD_HINT)) {
+      waiting.push({ text, values });
       return NOTHING;
     }
-    if (text.startsWith(WITH_COMMIT_HINT)) {
-      last = { text, values };
-      return NOTHING;
-    }
-    const isEnd = text === 'commit' || text === 'rollback';
-    if (isEnd && isBeginDue && !(text === 'commit' && last)) {
+    const isEmpty = text === 'commit' && !isBegun && waiting.length === 1;
+    if (isEmpty || (text === 'rollback' && !isBegun)) {
       // Nothing was sent, so nothing has to be ended.
-      isBeginDue = false;
-      last = undefined;
+      waiting = [];
       return NOTHING;
     }
-    const together = [
-      ...(isBeginDue ? [{ text: 'begin', values: [] }] : []),
-      ...(text === 'commit' && last ? [last] : []),
-      { text, values },
-    ];
-    isBeginDue = false;
-    last = isEnd ? undefined : last;
+    const together = [...waiting, { text, values }];
+    waiting = [];
+    isBegun = text !== 'commit' && text !== 'rollback';
     return sendTogether(client, send, together);
   };
 }
@@ -52,14 +41,13 @@ export function transactionWriter(
 async function sendTogether(
   client: pg.PoolClient,
   send: Send,
-  statements: readonly { text: string; values: readonly unknown[] }[],
+  statements: readonly Statement[],
 ): Promise<Sent> {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
   const sent = statements.map(({ text, values }) => send(text, values));
   stream.uncork();
   const results = await Promise.allSettled(sent);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  return await (sent.at(-1) as Promise<Sent>);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return sent.at(-1) ?? NOTHING;
 }

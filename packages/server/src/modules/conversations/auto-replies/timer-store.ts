@@ -1,4 +1,4 @@
-import type { Query } from '#platform/db';
+import { executeUnread, type Query } from '#platform/db';
 import type { TimerKind } from './tables.ts';
 
 export type Timer = { conversation_id: number; kind: TimerKind; due_at: string };
@@ -23,22 +23,26 @@ export async function restartTimer(
   timer: { conversation_id: number; kind: TimerKind; due_at: Date },
 ): Promise<void> {
   const { conversation_id: _, ...change } = timer;
-  await q
-    .insertInto('auto_reply_timers')
-    .values(timer)
-    .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(change))
-    .execute();
+  await executeUnread(
+    q,
+    q
+      .insertInto('auto_reply_timers')
+      .values(timer)
+      .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(change)),
+  );
 }
 
 /** Something was written: ends the silence timers on all conversations of the ticket. */
 export async function endSilenceTimers(q: Query, ticketId: number): Promise<void> {
-  await q
-    .deleteFrom('auto_reply_timers')
-    .where('kind', 'in', ['idle', 'close'])
-    .where('conversation_id', 'in', (eb) =>
-      eb.selectFrom('conversations').select('id').where('ticket_id', '=', ticketId),
-    )
-    .execute();
+  await executeUnread(
+    q,
+    q
+      .deleteFrom('auto_reply_timers')
+      .where('kind', 'in', ['idle', 'close'])
+      .where('conversation_id', 'in', (eb) =>
+        eb.selectFrom('conversations').select('id').where('ticket_id', '=', ticketId),
+      ),
+  );
 }
 
 /** Deletes a timer if it is unchanged; false where another process was faster. Call with the ticket locked. */

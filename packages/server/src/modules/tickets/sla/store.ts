@@ -1,6 +1,6 @@
 import type { SlaClock, SlaEntry } from '@trunkline/contract';
 import { sql, type Insertable } from 'kysely';
-import type { Query } from '#platform/db';
+import { executeUnread, type Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import type { SlaClockState, ClockHours } from './clock.ts';
 import type { ClockRow } from './tables.ts';
@@ -28,11 +28,14 @@ export async function findClockStart(q: Query, ticketId: number): Promise<string
 
 /** Sets the start of the clocks at the first message of a person. */
 export async function deferClockStart(q: Query, ticketId: number): Promise<void> {
-  await q.insertInto('sla_quiet').values({ ticket_id: ticketId, begins_at: null }).execute();
+  await executeUnread(q, q.insertInto('sla_quiet').values({ ticket_id: ticketId, begins_at: null }));
 }
 
 export async function setClockStart(q: Query, ticketId: number, now: Date): Promise<void> {
-  await q.updateTable('sla_quiet').set({ begins_at: now }).where('ticket_id', '=', ticketId).execute();
+  await executeUnread(
+    q,
+    q.updateTable('sla_quiet').set({ begins_at: now }).where('ticket_id', '=', ticketId),
+  );
 }
 
 const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));
@@ -77,37 +80,38 @@ export function toRow(
 
 export async function saveClocks(q: Query, rows: readonly Insertable<Tables['sla_clocks']>[]): Promise<void> {
   if (rows.length === 0) return;
-  await q
-    .insertInto('sla_clocks')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.columns(['ticket_id', 'kind']).doUpdateSet((eb) => ({
-        state: eb.ref('excluded.state'),
-        target_minutes: eb.ref('excluded.target_minutes'),
-        office_hours: eb.ref('excluded.office_hours'),
-        time_zone: eb.ref('excluded.time_zone'),
-        started_at: eb.ref('excluded.started_at'),
-        running_since: eb.ref('excluded.running_since'),
-        spans: eb.ref('excluded.spans'),
-        due_at: eb.ref('excluded.due_at'),
-        remaining_ms: eb.ref('excluded.remaining_ms'),
-        breached_at: eb.ref('excluded.breached_at'),
-        ended_at: eb.ref('excluded.ended_at'),
-      })),
-    )
-    .execute();
+  await executeUnread(
+    q,
+    q
+      .insertInto('sla_clocks')
+      .values([...rows])
+      .onConflict((conflict) =>
+        conflict.columns(['ticket_id', 'kind']).doUpdateSet((eb) => ({
+          state: eb.ref('excluded.state'),
+          target_minutes: eb.ref('excluded.target_minutes'),
+          office_hours: eb.ref('excluded.office_hours'),
+          time_zone: eb.ref('excluded.time_zone'),
+          started_at: eb.ref('excluded.started_at'),
+          running_since: eb.ref('excluded.running_since'),
+          spans: eb.ref('excluded.spans'),
+          due_at: eb.ref('excluded.due_at'),
+          remaining_ms: eb.ref('excluded.remaining_ms'),
+          breached_at: eb.ref('excluded.breached_at'),
+          ended_at: eb.ref('excluded.ended_at'),
+        })),
+      ),
+  );
 }
 
 export async function removeClock(q: Query, ticketId: number, kind: SlaClock['kind']): Promise<void> {
-  await q.deleteFrom('sla_clocks').where('ticket_id', '=', ticketId).where('kind', '=', kind).execute();
+  await executeUnread(
+    q,
+    q.deleteFrom('sla_clocks').where('ticket_id', '=', ticketId).where('kind', '=', kind),
+  );
 }
 
 export async function insertEntries(q: Query, entries: readonly NewSlaEntry[]): Promise<void> {
-  if (entries.length > 0)
-    await q
-      .insertInto('sla_entries')
-      .values([...entries])
-      .execute();
+  if (entries.length > 0) await executeUnread(q, q.insertInto('sla_entries').values([...entries]));
 }
 
 /** The clocks and their history as screens show them. */

@@ -7,7 +7,7 @@ import type {
   TicketEvent,
 } from '@trunkline/contract';
 import { sql } from 'kysely';
-import { UNPREPARED_HINT, type Query } from '#platform/db';
+import { executeUnread, UNPREPARED_HINT, type Query } from '#platform/db';
 import { mergedTicketIdsSql, type MergedTickets } from '../merged-tickets.ts';
 import '../tables.ts';
 
@@ -77,15 +77,15 @@ export async function insertMessage(q: Query, message: NewMessage, now: Date): P
     .returning(columns)
     .executeTakeFirstOrThrow();
   if (message.clientKey) {
-    await q
-      .insertInto('message_keys')
-      .values({
+    await executeUnread(
+      q,
+      q.insertInto('message_keys').values({
         ticket_id: message.ticketId,
         client_key: message.clientKey,
         message_id: row.id,
         created_at: now,
-      })
-      .execute();
+      }),
+    );
   }
   return toMessage(row, []);
 }
