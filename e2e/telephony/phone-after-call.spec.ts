@@ -118,3 +118,31 @@ test('notes are stored on the ticket, by “Done” and at the end of the time @
   await expect(ticket.getByText('Half a sentence')).toHaveCount(1, { timeout: 30_000 });
   await page.context().close();
 });
+
+test('hanging up by a key leads to the form after the call, and from there back to where the agent was @full', async ({
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const page = await phoneOf(browser, server.url, 'agent1', { gateway, look: LOOKS[0]! });
+  const search = page.getByRole('searchbox', { name: 'Search tickets' });
+  await search.focus();
+  await ring('081234500035');
+  await page
+    .getByRole('dialog', { name: 'Incoming call' })
+    .getByRole('button', { name: 'Answer' })
+    .press('Enter');
+  await does(page, 11);
+  await expect(search).toBeFocused();
+  await page
+    .getByRole('region', { name: 'Phone call' })
+    .getByRole('button', { name: 'Hang up' })
+    .press('Enter');
+  const form = page.getByRole('region', { name: 'Wrap-up' });
+  await expect(form).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(form.locator(':focus')).toHaveCount(1);
+  await form.getByRole('button', { name: 'Save and set to Ready' }).press('Enter');
+  await expect(form).toBeHidden();
+  await expect(search).toBeFocused();
+  await page.context().close();
+});

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Meeting } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
 import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
+import { ENDS } from '#shared/lib/keys/use-window-focus.ts';
 import { MoveTools } from './move/call-move.tsx';
 import type { WindowProps } from './window/window-props.ts';
 import classes from './window/call-window.module.css';
@@ -30,7 +31,7 @@ export function CallBar({ state, now, onHangUp, onDismiss, hasCamera = false }: 
           <HangUpButton onClick={onHangUp} />
         </>
       ) : (
-        <Button size="xs" variant="default" onClick={onDismiss}>
+        <Button size="xs" variant="default" onClick={onDismiss} {...ENDS}>
           {t('close')}
         </Button>
       )}

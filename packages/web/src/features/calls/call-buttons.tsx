@@ -7,6 +7,7 @@ import {
   IconVideoOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ENDS } from '#shared/lib/keys/use-window-focus.ts';
 import classes from './window/call-window.module.css';
 
 type ToggleProps = { isOn: boolean; onChange: (isOn: boolean) => void };
@@ -52,6 +53,7 @@ export function HangUpButton({ onClick }: { onClick: () => void }) {
     <UnstyledButton
       className={classes['round'] ?? ''}
       data-tone="end"
+      {...ENDS}
       aria-label={t('hangUp')}
       title={t('hangUp')}
       onClick={onClick}

@@ -2,9 +2,11 @@ import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, AFTER_CALL_OUTCOMES, readAfterCall, type AfterCall } from '@trunkline/contract';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
+import { ENDS, useFocusAfterWindow, useWindowFocus } from '#shared/lib/keys/use-window-focus.ts';
 import { stopwatchText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { SaveState } from '#shared/ui/states/save-state.tsx';
@@ -28,8 +30,11 @@ export function AfterCallWork() {
 function Form({ work }: { work: AfterCall }) {
   const { t } = useTranslation('phone');
   const { written, change, status, finish, isFinishing } = useAfterCall(work);
+  const part = useRef<HTMLElement>(null);
+  useWindowFocus(part);
+  useFocusAfterWindow(part);
   return (
-    <section className={classes['card']} aria-label={t('after.title')}>
+    <section ref={part} tabIndex={-1} className={classes['card']} aria-label={t('after.title')}>
       <Head work={work} />
       <Outcomes chosen={written.outcome} onChoose={(outcome) => change({ ...written, outcome })} />
       <Textarea
@@ -44,7 +49,7 @@ function Form({ work }: { work: AfterCall }) {
       />
       <div className={classes['foot']}>
         <SaveState status={status} />
-        <Button size="sm" loading={isFinishing} onClick={finish}>
+        <Button size="sm" loading={isFinishing} onClick={finish} {...ENDS}>
           {t('after.done')}
         </Button>
       </div>

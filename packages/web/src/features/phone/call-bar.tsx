@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { pausePhoneRecording } from '@trunkline/contract';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
@@ -20,6 +20,7 @@ import { Keypad } from '#shared/dialing/keypad.tsx';
 import { ownRoom } from '#shared/dialing/own-phone.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { stopwatchText } from '#shared/lib/format.ts';
+import { useWindowFocus } from '#shared/lib/keys/use-window-focus.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { BringIntoVideoCall } from './bring-into-video-call.tsx';
@@ -41,8 +42,16 @@ export function CallBar({ call, asked }: Props) {
   const isInRoom = room?.hasPhone === true;
   const isPaused = useStore(pausedCall) === call.id;
   const states = statesOf(call, { isInRoom, isPaused });
+  const part = useRef<HTMLElement>(null);
+  useWindowFocus(part);
   return (
-    <section className={classes['bar']} data-room={room !== null || undefined} aria-label={t('call')}>
+    <section
+      ref={part}
+      tabIndex={-1}
+      className={classes['bar']}
+      data-room={room !== null || undefined}
+      aria-label={t('call')}
+    >
       <div className={classes['who']}>
         <span className={classes['name']} dir="auto">
           {name || t('withheld')}

@@ -9,6 +9,7 @@ import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { playSound } from '#shared/lib/sounds/sound.ts';
 import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
+import { ENDS } from '#shared/lib/keys/use-window-focus.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { RingingDialog } from '#shared/ui/dialogs/ringing-dialog.tsx';
 import type { LineCall } from './line/phone.ts';
@@ -67,12 +68,14 @@ export function IncomingCall({ call }: { call: LineCall }) {
         <div className={classes['choice']}>
           <Button
             variant="default"
+            {...ENDS}
             leftSection={<IconPhoneOff size={18} stroke={1.75} aria-hidden />}
             onClick={() => currentPhoneLine()?.hangUp()}
           >
             {t('reject')}
           </Button>
           <Button
+            {...ENDS}
             leftSection={<IconPhone size={18} stroke={1.75} aria-hidden />}
             loading={isAnswering}
             onClick={() => currentPhoneLine()?.answer()}

@@ -1,4 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react';
+import { ENDS } from '#shared/lib/keys/use-window-focus.ts';
 import classes from './phone.module.css';
 
 export type ToolProps = {
@@ -16,6 +17,7 @@ export function Tool({ Icon, label, isOn, isEnd, ...button }: ToolProps & Compon
       type="button"
       className={classes['tool']}
       data-end={isEnd || undefined}
+      {...(isEnd && ENDS)}
       data-on={isOn || undefined}
       aria-label={label}
       title={label}

@@ -3,13 +3,14 @@ import { IconDoorExit, type Icon } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { meetingProblemOf } from '@trunkline/call-client';
 import { changeEscort, endEscort, ESCORT_MODES, type EscortMode } from '@trunkline/contract';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { attendedCall, type AttendedCall } from '#shared/dialing/attended-call.ts';
 import { ESCORT_MODE_ICONS } from '#shared/dialing/escort-icons.ts';
+import { ENDS, useWindowFocus } from '#shared/lib/keys/use-window-focus.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { MicrophoneButton } from '../call-buttons.tsx';
@@ -28,9 +29,13 @@ export function AttendedWindow({ attended: { escort, name } }: { attended: Atten
   const { t } = useTranslation('calls');
   const now = useStore(meeting);
   const drag = useDrag(START, SIZE);
+  const part = useRef<HTMLElement>(null);
   useAttending();
+  useWindowFocus(part);
   return (
     <section
+      ref={part}
+      tabIndex={-1}
       className={classes['video']}
       data-in-corner={drag.isInCorner ? 'video' : undefined}
       style={drag.style}
@@ -137,6 +142,7 @@ function Round({ Sign, label, tone, isPressed, onClick }: RoundProps) {
     <UnstyledButton
       className={classes['round'] ?? ''}
       data-tone={tone}
+      {...(tone === 'end' && ENDS)}
       aria-label={label}
       aria-pressed={isPressed}
       title={label}

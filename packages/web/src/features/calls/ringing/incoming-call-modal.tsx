@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPhone, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ENDS } from '#shared/lib/keys/use-window-focus.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { RingingDialog } from '#shared/ui/dialogs/ringing-dialog.tsx';
 import type { Call } from '../call-machine.ts';
@@ -42,6 +43,7 @@ export function IncomingCallModal({ call, isOver, isBusy, onPickUp }: Props) {
         loading={isBusy && !isOver}
         disabled={isOver}
         onClick={onPickUp}
+        {...ENDS}
       >
         Pickup
       </Button>

@@ -2,10 +2,11 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { JoinOptions } from '@trunkline/call-client';
 import { enterRoom, type RoomEntry } from '@trunkline/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
+import { useKeptFocus } from '#shared/lib/keys/use-kept-focus.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { Logo } from '#shared/ui/marks/logo.tsx';
 import { failureText } from '../failure-text.ts';
@@ -28,6 +29,13 @@ type Phase =
   | { at: 'ended'; wasIn: boolean }
   | { at: 'failed'; message: string };
 
+/** Each step of the page has a `main` of its own. */
+const MAIN: RefObject<HTMLElement | null> = {
+  get current() {
+    return document.querySelector('main');
+  },
+};
+
 /** The page of a room for guests without an account: preview, join, talk, leave. */
 export function RoomPage() {
   const { name } = useParams({ from: '/rooms/$name' });
@@ -35,6 +43,8 @@ export function RoomPage() {
   const [phase, setPhase] = useState<Phase>({ at: 'lobby' });
   const [wish, setWish] = useState<JoinOptions>();
   const { access } = useStore(meeting);
+  // The pressed button goes with its step.
+  useKeptFocus(MAIN);
   const entry = useQuery({
     queryKey: ['room', name, token],
     queryFn: async () => (await call(enterRoom, { params: { name }, body: { token } })).data,
@@ -100,7 +110,7 @@ export function RoomPage() {
   }
   const isCustomer = entry.data?.role === 'customer';
   return (
-    <main className={classes['page']}>
+    <main tabIndex={-1} className={classes['page']}>
       <Logo />
       {phase.at === 'lobby' ? (
         <JoinStep entry={entry} entrance={{ name, token }} wish={wish} onJoin={handleJoin} />

@@ -23,7 +23,7 @@ export function RoomStage({ kind, onLeave, notice }: Props) {
   const own = now.people.find(({ isLocal }) => isLocal);
   const others = now.people.filter(({ isLocal }) => !isLocal);
   return (
-    <main className={classes['stage']}>
+    <main tabIndex={-1} className={classes['stage']}>
       <h1 className="sr-only">{t(`room.title.${kind}`)}</h1>
       <p className={classes['said']} role="status">
         <Said now={now} kind={kind} />

@@ -10,7 +10,7 @@ type Props = { isRefused: boolean; onLeave: () => void };
 export function WaitingRoom({ isRefused, onLeave }: Props) {
   const { t } = useTranslation('calls');
   return (
-    <main className={classes['page']}>
+    <main tabIndex={-1} className={classes['page']}>
       <Logo />
       <section className={classes['sentence']} role="status">
         <div className={classes['waiting']}>

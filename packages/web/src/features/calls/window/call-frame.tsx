@@ -2,8 +2,9 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconMaximize, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { JoinCredentials } from '@trunkline/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWindowFocus } from '#shared/lib/keys/use-window-focus.ts';
 import { HangUpButton } from '../call-buttons.tsx';
 import classes from './call-frame.module.css';
 import { MoveNotices, MoveTools } from '../move/call-move.tsx';
@@ -20,10 +21,18 @@ import { exchangeToken } from '../meeting.ts';
 export function CallFrame({ state, onHangUp }: WindowProps) {
   const { t } = useTranslation('calls');
   const [isSmall, setSmall] = useState(false);
+  const part = useRef<HTMLElement>(null);
+  useWindowFocus(part);
   const { caller } = state.call.dial;
   if (state.status !== 'joined') return null;
   return (
-    <section className={classes['window']} data-small={isSmall} aria-label={t('window', { name: caller })}>
+    <section
+      ref={part}
+      tabIndex={-1}
+      className={classes['window']}
+      data-small={isSmall}
+      aria-label={t('window', { name: caller })}
+    >
       <header className={classes['head']}>
         <span className={windows['name']} dir="auto">
           {caller}

@@ -1,7 +1,8 @@
 import { IconMicrophoneOff } from '@tabler/icons-react';
 import { customerIn, meetingProblemOf, type Meeting } from '@trunkline/call-client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWindowFocus } from '#shared/lib/keys/use-window-focus.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
@@ -29,10 +30,14 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const now = useStore(meeting);
   const [panel, setPanel] = useState<PanelName>(null);
   useWaitingGuestSound(now.waiting);
+  const part = useRef<HTMLElement>(null);
+  useWindowFocus(part);
   const other = customerIn(now.people);
   const { caller } = state.call.dial;
   return (
     <section
+      ref={part}
+      tabIndex={-1}
       className={classes['window']}
       data-in-corner="voice"
       data-panel={panel !== null}

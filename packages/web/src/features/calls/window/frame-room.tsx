@@ -32,7 +32,7 @@ export function FrameRoom({ name, token, room, onLeave }: Props) {
   const title = t(`room.title.${room.kind}`);
   if (isIn && !isOver) {
     return (
-      <main className={classes['stage']}>
+      <main tabIndex={-1} className={classes['stage']}>
         <h1 className="sr-only">{title}</h1>
         <RoomFrame url={room.media.url} className={classes['foreign']} />
         <footer className={classes['tools']}>
@@ -42,7 +42,7 @@ export function FrameRoom({ name, token, room, onLeave }: Props) {
     );
   }
   return (
-    <main className={classes['page']}>
+    <main tabIndex={-1} className={classes['page']}>
       <Logo />
       {isOver ? (
         <Ended wasIn rating={room.role === 'customer' ? { name, token } : undefined} />

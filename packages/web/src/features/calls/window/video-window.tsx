@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { meetingProblemOf } from '@trunkline/call-client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWindowFocus } from '#shared/lib/keys/use-window-focus.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { CallBar } from '../call-bar.tsx';
@@ -37,10 +38,14 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const withPanel = useNarrow() ? TALL : WIDE;
   const drag = useDrag(START, panel ? withPanel : SIZE);
   useWaitingGuestSound(now.waiting);
+  const part = useRef<HTMLElement>(null);
+  useWindowFocus(part);
   const own = now.people.find(({ isLocal }) => isLocal);
   const { caller } = state.call.dial;
   return (
     <section
+      ref={part}
+      tabIndex={-1}
       className={classes['video']}
       data-large={isLarge}
       data-in-corner={!isLarge && drag.isInCorner ? 'video' : undefined}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
+import { useWindowFocus } from '#shared/lib/keys/use-window-focus.ts';
 import { Kbd } from '../marks/kbd.tsx';
 import classes from './ringing-dialog.module.css';
 
@@ -24,8 +25,10 @@ export function RingingDialog({ title, caller, onAnswer, children }: Props) {
   const { t } = useTranslation('shared');
   const key = { key: ANSWER_KEY, description: t('answer'), group: title };
   useShortcuts(onAnswer ? [{ ...key, run: onAnswer }] : []);
+  const part = useRef<HTMLElement>(null);
+  useWindowFocus(part);
   return (
-    <section className={classes['dialog']} role="dialog" aria-label={title}>
+    <section ref={part} tabIndex={-1} className={classes['dialog']} role="dialog" aria-label={title}>
       <p className="sr-only" role="alert">
         {`${title}: ${caller}`}
       </p>
