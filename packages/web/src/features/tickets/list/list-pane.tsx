@@ -1,7 +1,7 @@
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Button } from '@mantine/core';
 import type { Ticket, TicketColumn } from '@trunkline/contract';
-import { type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
@@ -100,7 +100,7 @@ export function ListPane({ onCreate, table, views }: Props) {
       <RowStates
         source={source}
         rowHeight={60}
-        empty={<NoTickets choice={choice} onSet={set} onCreate={onCreate} />}
+        empty={<NoTickets choice={choice} onSet={set} onCreate={onCreate} searchBox={input} />}
       >
         <TicketList
           source={source}
@@ -148,12 +148,13 @@ function useShownView(choice: DeskChoice): {
 }
 
 type NoTicketsProps = {
+  searchBox: RefObject<HTMLInputElement | null>;
   choice: DeskChoice;
   onSet: (choice: Partial<DeskChoice>) => void;
   onCreate: () => void;
 };
 
-function NoTickets({ choice, onSet, onCreate }: NoTicketsProps) {
+function NoTickets({ choice, onSet, onCreate, searchBox }: NoTicketsProps) {
   const { t } = useTranslation('tickets');
   const narrowed = countFilters(choice) > 0 || choice.q !== undefined;
   const kind = narrowed ? 'filter' : choice.view;
@@ -169,10 +170,29 @@ function NoTickets({ choice, onSet, onCreate }: NoTicketsProps) {
     open: onCreate,
   }[kind];
   const everywhere = searchEverywhere(choice);
+  // The buttons go with the empty list. A key's press leaves the focus beside it; on a phone the field would open the keyboard.
+  const stay = ({ detail }: MouseEvent) => {
+    if (kind !== 'open' && detail === 0) searchBox.current?.focus();
+  };
   return (
     <EmptyState title={t(`empty.${kind}.title`)} hint={t(`empty.${kind}.text`)}>
-      {everywhere && <Button onClick={() => onSet(everywhere)}>{t('empty.filter.everywhere')}</Button>}
-      <Button variant="default" onClick={next}>
+      {everywhere && (
+        <Button
+          onClick={(event) => {
+            onSet(everywhere);
+            stay(event);
+          }}
+        >
+          {t('empty.filter.everywhere')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        onClick={(event) => {
+          next();
+          stay(event);
+        }}
+      >
         {t(`empty.${kind}.action`)}
       </Button>
     </EmptyState>
