@@ -18,3 +18,26 @@ test('what a button replaces does not lose the keyboard focus: an empty search t
   await expect(search).toBeFocused();
   await page.context().close();
 });
+
+test('a form that is refused gives the focus to the first wrong field, wherever the server found it @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'admin', { first: '/settings/macros' });
+  await page.getByRole('button', { name: 'New macro' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'New macro' });
+  const name = form.getByRole('textbox', { name: 'Name' });
+  const reply = form.getByRole('textbox', { name: 'Reply' });
+  await expect(name).toBeFocused();
+  await reply.fill('Dear {{nobody}}');
+  // Refused by the page itself, because the name is missing.
+  await form.getByRole('button', { name: 'Create' }).press('Enter');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  // Refused by the server, because of the variable.
+  await name.fill('Greets nobody');
+  await name.press('Enter');
+  await expect(reply).toHaveAttribute('aria-invalid', 'true');
+  await expect(reply).toBeFocused();
+  await page.context().close();
+});
