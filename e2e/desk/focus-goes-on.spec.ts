@@ -41,3 +41,40 @@ test('a form that is refused gives the focus to the first wrong field, wherever 
   await expect(reply).toBeFocused();
   await page.context().close();
 });
+
+test('each step before signing in begins in its first field, or on its only link @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto('/reset?token=unknown');
+  await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toBeFocused();
+
+  let isPossible = false;
+  await page.route('**/api/auth/password/forgot', (route) =>
+    route.fulfill({
+      json: route.request().method() === 'GET' ? { data: { is_possible: isPossible } } : { ok: true },
+    }),
+  );
+  const back = page.getByRole('link', { name: 'Back to sign-in' });
+  const user = page.getByRole('textbox', { name: 'User name' });
+  const said = page.locator('main p[role="status"]');
+  await page.goto('/login');
+  await expect(user).toBeFocused();
+  // Without outgoing mail the page has no field.
+  await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter');
+  await expect(said).toBeVisible();
+  await expect(back).toBeFocused();
+  await back.press('Enter');
+  await expect(user).toBeFocused();
+
+  isPossible = true;
+  await page.goto('/forgot');
+  await expect(user).toBeFocused();
+  await user.pressSequentially('agent1');
+  await user.press('Enter');
+  await expect(said).toBeVisible();
+  await expect(back).toBeFocused();
+  await context.close();
+});

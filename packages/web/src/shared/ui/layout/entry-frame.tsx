@@ -2,7 +2,7 @@ import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { chooseLanguage, useLanguage } from '#shared/lib/language.ts';
 import { usePageTitle } from './page-title.tsx';
 import type { Language } from '@trunkline/contract';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import classes from './entry-frame.module.css';
 
 const EntryBrand = lazyPart(() => import('./entry-brand.tsx'));
@@ -18,6 +18,13 @@ type Props = { title: string; isWide?: boolean; above?: string; children?: React
 export function EntryFrame({ title, isWide = false, above, children }: Props) {
   const current = useLanguage();
   usePageTitle(title);
+  const card = useRef<HTMLElement>(null);
+  // Each step begins in its first field; one without fields with the link that leads on.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const field = card.current?.querySelector<HTMLElement>('input:not([type="hidden"]):enabled');
+    (field ?? card.current?.querySelector<HTMLElement>('a[href]'))?.focus();
+  });
   return (
     <main className={classes['frame']}>
       <div className={classes['middle']} data-wide={isWide || undefined}>
@@ -26,7 +33,7 @@ export function EntryFrame({ title, isWide = false, above, children }: Props) {
             <EntryBrand />
           </Suspense>
         </div>
-        <section className={classes['card']}>
+        <section ref={card} className={classes['card']}>
           {above !== undefined && <p className={classes['above']}>{above}</p>}
           <h1 className={classes['title']}>{title}</h1>
           {children}
