@@ -32,7 +32,7 @@ const day = z.iso.date();
 const filter = {
   /** A user; 0: entries without a user. */
   user_id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-  /** The area: the part of `action` before the dot. */
+  /** The area: the part of `action` before the dot. Several are separated by commas. */
   about: z.string().max(100).optional(),
   action: z.string().max(100).optional(),
   subject: z.string().max(200).optional(),

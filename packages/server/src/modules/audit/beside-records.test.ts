@@ -83,6 +83,20 @@ it.each<[string, () => Promise<number | string>, (id: number | string) => string
   });
 });
 
+it('entries of several areas are found together, as for a page that sets more than one', async () => {
+  await send('PATCH', '/api/configs/app', { organisation: 'Kopi Toraja' });
+  await t.app.modules.settings.audit(t.platform.db.q, {
+    viewer: { id: t.idOf('admin') } as Viewer,
+    action: 'logo.changed',
+    subject: 'logo',
+  });
+  const { body } = await t.as('admin', 'GET', '/api/audit?about=config,logo&limit=2');
+  expect((body as { data: AuditEntry[] }).data.map(({ action }) => action)).toEqual([
+    'logo.changed',
+    'config.changed',
+  ]);
+});
+
 it('entries about a widget are found by its number', async () => {
   await t.widget();
   const { rows } = await t.platform.db.pool.query<{ id: number }>(

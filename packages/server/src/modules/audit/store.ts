@@ -79,7 +79,7 @@ function conditionsOf(filter: AuditEntryFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (userId !== undefined)
     conditions.push(userId === 0 ? sql`e.user_id is null` : sql`e.user_id = ${userId}`);
-  if (about !== undefined) conditions.push(sql`split_part(e.action, '.', 1) = ${about}`);
+  if (about !== undefined) conditions.push(sql`split_part(e.action, '.', 1) = any(${about.split(',')})`);
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
   // Days are those of the workspace's time zone, including days of 23 and 25 hours.

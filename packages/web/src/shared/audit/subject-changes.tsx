@@ -28,8 +28,8 @@ export function SubjectChanges({ subject }: { subject: string }) {
 }
 
 type SectionProps = {
-  /** The area: the part of an entry's action before the dot. */
-  about: string;
+  /** The areas: the part of an entry's action before the dot. */
+  about: string | readonly string[];
   /** One record of the area; left out for settings of which there is one. */
   subject?: string | number;
 };
@@ -42,7 +42,9 @@ export function ChangesSection({ about, subject }: SectionProps) {
   return (
     <FormSection title={t('changes')}>
       <div className={classes['changes']}>
-        <Changes filter={{ about, subject: subject === undefined ? undefined : String(subject) }} />
+        <Changes
+          filter={{ about: String(about), subject: subject === undefined ? undefined : String(subject) }}
+        />
       </div>
     </FormSection>
   );

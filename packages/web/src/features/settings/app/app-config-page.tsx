@@ -19,6 +19,9 @@ import { SaveBar } from '#shared/forms/save-bar.tsx';
 import classes from '../settings.module.css';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 
+/** Areas of the audit log that are set here. */
+const AREAS = ['config', 'logo', 'error_reporting'];
+
 /** The settings of the whole workspace. */
 export function AppConfigPage() {
   const { t } = useTranslation('settings');
@@ -66,7 +69,7 @@ export function AppConfigPage() {
           </div>
         )}
         <div className={classes['sections']}>
-          <ChangesSection about="config" />
+          <ChangesSection about={AREAS} />
         </div>
       </div>
     </div>
