@@ -1,7 +1,13 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { useQuery } from '@tanstack/react-query';
-import { getBackups, getStorage, type BackupState } from '@trunkline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  getBackups,
+  getStorage,
+  type BackupRun,
+  type BackupState,
+  type ResponseOf,
+} from '@trunkline/contract';
 
 const BACKUPS = ['backups'];
 const LOOK_EVERY_MS = 2000;
@@ -16,9 +22,13 @@ export const useBackups = () =>
 
 export const showBackups = (state: BackupState): void => void queryClient.setQueryData(BACKUPS, state);
 
-export const useStorage = () =>
-  useQuery({
-    queryKey: ['storage'],
+type Storage = ResponseOf<typeof getStorage>['data'];
+
+/** Measured anew once a backup has ended; meanwhile the figures from before are shown. */
+export const useStorage = (lastRun: BackupRun | undefined) =>
+  useQuery<Storage>({
+    queryKey: ['storage', lastRun?.id, lastRun?.state],
     queryFn: ({ signal }) => call(getStorage, { signal }).then((answer) => answer.data),
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

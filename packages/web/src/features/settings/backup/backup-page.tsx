@@ -19,6 +19,9 @@ import { ScheduleForm } from './schedule-form.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { TransferSection } from './transfer-section.tsx';
 
+/** Areas of the audit log that are set here. */
+const AREAS = ['backups', 'settings'];
+
 /** The schedule, the storage and the results of backups, and the transfer of settings. */
 export function BackupPage() {
   const backups = useBackups();
@@ -56,11 +59,11 @@ function Backups({ state }: { state: BackupState }) {
         {!state.has_key && <Notice kind="warning">{t('no-key')}</Notice>}
         <fieldset disabled={!canEdit} className={classes['sections']}>
           <ScheduleForm key={state.version} state={state} canEdit={canEdit} />
-          <StorageSection />
+          <StorageSection lastRun={last} />
           <RunList runs={state.runs} />
         </fieldset>
         {canEdit && <TransferSection />}
-        <ChangesSection about="backups" />
+        <ChangesSection about={AREAS} />
       </div>
     </div>
   );
@@ -77,7 +80,7 @@ function Last({ run }: { run: BackupRun | undefined }) {
   return (
     <Notice>
       {run.tables_done < run.tables || run.files === 0
-        ? t('progress-tables', { done: run.tables_done, all: run.tables })
+        ? t(run.tables === 0 ? 'progress' : 'progress-tables', { done: run.tables_done, all: run.tables })
         : t('progress-files', { count: run.files })}
     </Notice>
   );

@@ -7,6 +7,7 @@ const texts = {
   'last-failed': 'The backup of {{when}} failed. Older backups are still there.',
   'no-key':
     'The encryption key comes from TRUNKLINE_KEY and is not part of backups. Keep it in a safe place as well.',
+  progress: 'The backup is starting.',
   'progress-tables': 'Backing up: table {{done}} of {{all}}',
   'progress-files_one': 'Backing up: {{count}} file',
   'progress-files_other': 'Backing up: {{count}} files',

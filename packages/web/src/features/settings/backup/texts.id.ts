@@ -7,6 +7,7 @@ const texts = {
   'last-failed': 'Pencadangan {{when}} gagal. Cadangan sebelumnya tetap ada.',
   'no-key':
     'Kunci enkripsi berasal dari TRUNKLINE_KEY dan tidak termasuk dalam cadangan. Simpan juga di tempat aman.',
+  progress: 'Pencadangan dimulai.',
   'progress-tables': 'Mencadangkan: tabel {{done}} dari {{all}}',
   'progress-files_one': 'Mencadangkan: {{count}} berkas',
   'progress-files_other': 'Mencadangkan: {{count}} berkas',
