@@ -61,7 +61,15 @@ const texts = {
     apply: 'Apply these changes',
     cancel: 'Cancel',
     done: 'Settings imported',
-    failed: 'Couldn’t import the file. Try again in a moment.',
+    refused: {
+      failed: 'Couldn’t import the file. Try again in a moment.',
+      offline: 'Couldn’t import the file: the server can’t be reached.',
+      too_large: 'This file is too large for a settings file.',
+      not_grantable:
+        'Nothing was imported: the file has roles with permissions that you don’t have yourself. Ask someone who has them.',
+      last_administrator:
+        'Nothing was imported: with the roles of this file, no active user would have all permissions of an administrator.',
+    },
     result: 'What the file changes',
     from: 'From {{name}}',
     nothing: 'Nothing would change.',

@@ -66,7 +66,15 @@ const texts = {
     apply: 'Terapkan perubahan ini',
     cancel: 'Batal',
     done: 'Pengaturan diimpor',
-    failed: 'Gagal mengimpor berkas. Coba lagi sebentar lagi.',
+    refused: {
+      failed: 'Gagal mengimpor berkas. Coba lagi sebentar lagi.',
+      offline: 'Gagal mengimpor berkas: server tidak dapat dijangkau.',
+      too_large: 'Berkas ini terlalu besar untuk berkas pengaturan.',
+      not_grantable:
+        'Tidak ada yang diimpor: berkas ini memuat peran dengan izin yang tidak Anda miliki. Minta seseorang yang memilikinya.',
+      last_administrator:
+        'Tidak ada yang diimpor: dengan peran di berkas ini, tidak ada lagi pengguna aktif dengan semua izin administrator.',
+    },
     result: 'Yang diubah berkas ini',
     from: 'Dari {{name}}',
     nothing: 'Tidak ada yang akan berubah.',

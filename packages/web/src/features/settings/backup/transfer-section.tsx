@@ -12,6 +12,7 @@ import { exportSettings, importSettings, type SettingsTransfer } from '@trunklin
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './backup.module.css';
+import { transferFailure } from './transfer-failure.ts';
 import { TransferResult } from './transfer-result.tsx';
 
 /** Exports the settings as a file and imports such a file, with a preview of its changes first. */
@@ -61,7 +62,11 @@ export function TransferSection() {
           )}
         </FileButton>
       </div>
-      {take.isError && <Notice kind="failed">{reasonWords(take.error) ?? t('transfer.failed')}</Notice>}
+      {take.isError && (
+        <Notice kind="failed">
+          {reasonWords(take.error) ?? t(`transfer.refused.${transferFailure(take.error)}`)}
+        </Notice>
+      )}
       {result && <TransferResult result={result} />}
       {file && result && !result.is_applied && result.problems.length === 0 && isChange && (
         <div className={classes['tools']}>
