@@ -1,12 +1,12 @@
 import { type Browser } from 'playwright/test';
 import { callFromSiteIn, openReadyIn } from '../support/calls/call-people.ts';
-import { launchCallers } from '../support/calls/first-visit.ts';
+import { launchFirstTimeCallers } from '../support/calls/first-visit.ts';
 import { goReady } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await launchCallers();
+  browser = await launchFirstTimeCallers();
 });
 test.afterAll(() => browser.close());
 

@@ -123,7 +123,7 @@ test('hanging up by a key leads to the form after the call, and from there back 
   server,
 }) => {
   test.setTimeout(120_000);
-  const page = await phoneOf(browser, server.url, 'agent1', { gateway, look: LOOKS[0]! });
+  const page = await phoneOf(browser, server.url, 'agent1', { gateway, look: SCREEN_VARIANTS[0]! });
   const search = page.getByRole('searchbox', { name: 'Search tickets' });
   await search.focus();
   await ring('081234500035');
