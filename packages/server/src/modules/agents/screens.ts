@@ -32,7 +32,7 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
   async function came(userId: number): Promise<void> {
     leaving.stop(userId);
     await note(userId);
-    await agents.cameBack(userId);
+    await agents.restoreActivity(userId);
     notices.send('agent-here', { id: userId });
   }
 

@@ -51,7 +51,7 @@ type AgentStates = {
   /** Registers the telephony module, which is asked about the phone of a user who comes back. */
   registerPhones(own: Phones): void;
   /** A user who was set offline by a lost connection and is back soon gets their previous activity. */
-  cameBack(userId: number): Promise<void>;
+  restoreActivity(userId: number): Promise<void>;
   /** After a room call a user is in wrap-up (section 4, "activity 17"), unless they are in a telephone call as well. */
   endRoomCall(tx: Tx, userId: number, departmentId: number | undefined): Promise<void>;
   /** A user missed a call: no further one is offered until they set themselves ready. */
@@ -289,7 +289,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       await change(tx, userId, { activity: Activity.offline, cause: ACTIVITY_CHANGE_CAUSES.set });
     },
 
-    async cameBack(userId) {
+    async restoreActivity(userId) {
       await store.markPresent(db.q, [userId], clock.now());
       const [last, before] = await store.listRecentActivities(db.q, userId, 2);
       const isSoon = last && clock.now().getTime() - Date.parse(last.started_at) < BACK_SOON_MS;

@@ -52,7 +52,7 @@ export function createChain({ db, jobs, settings }: Deps): AuditChain {
   async function prune(): Promise<void> {
     const days = await settings.retention.days('audit');
     if (days === null) return;
-    const { before } = await settings.retention.edge(days);
+    const { before } = await settings.retention.retentionBoundary(days);
     for (;;) {
       const gone = await db.transaction(async (tx) => {
         await store.lockChain(tx.q);

@@ -53,7 +53,9 @@ const TOLD_EVERY_MS = 1000;
 export function createBackups(deps: Deps): Backups {
   const { db, clock, jobs, log, publicUrl, settings, auth, customers, maker } = deps;
   const { dataDir } = maker;
-  customers.erasing.alsoKeptIn(async () => [backupFolderOf((await store.getSchedule(db.q)).folder, dataDir)]);
+  customers.erasing.registerListCopies(async () => [
+    backupFolderOf((await store.getSchedule(db.q)).folder, dataDir),
+  ]);
   const tell = (tx: Tx) => tx.emit('settings-changed', { part: 'backups' }, ['everyone']);
 
   async function state(): Promise<BackupState> {

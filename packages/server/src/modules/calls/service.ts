@@ -138,7 +138,7 @@ export function createCalls(deps: Deps): Calls {
     end: leaving.end,
     rate: createRatings(parts).rate,
     follow: (follower) => void listeners.push(follower),
-    seatOf: view.seatOf,
+    joinCredentialsOf: view.joinCredentialsOf,
     waitOf: transfers.waitOf,
   };
   const desk: CallDesk = {

@@ -206,7 +206,7 @@ type ConversationReading = {
    */
   writtenOn(q: Query, ticketId: number, named?: number): Promise<ConversationRow | undefined>;
   /** Whether it ended because its ticket was solved, so that the customer's next message reopens both. */
-  goesOn(row: ConversationRow): Promise<boolean>;
+  canBeReopened(row: ConversationRow): Promise<boolean>;
   isOnAccount(q: Query, accountId: number): Promise<boolean>;
   /** The accounts on which this user has a conversation that has not ended. */
   accountsOfAgent(q: Query, userId: number): Promise<number[]>;

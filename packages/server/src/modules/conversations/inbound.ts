@@ -37,7 +37,7 @@ export type InboundMessage = {
   /** It needs no reply, so the ticket's status and waiting time stay. */
   isQuiet?: boolean;
   /** Adds earlier messages to the ticket before this one. */
-  precede?: (thread: ConversationThread) => Promise<void>;
+  addEarlierMessages?: (thread: ConversationThread) => Promise<void>;
   /** Stores what the channel needs, before responders see the message. */
   keep?: (message: Message) => Promise<void>;
   /** Gets no automatic reply: the provider answers it, or a machine wrote it. */
@@ -70,7 +70,7 @@ export function createInbound({
     const { conversation } = thread;
     const { body, htmlText = null, clientKey, files, mail, extra, isQuiet = false, author } = incoming;
     const awake = isQuiet ? thread.ticket : await wakeUp(tx, thread.ticket);
-    await incoming.precede?.({ conversation, ticket: awake });
+    await incoming.addEarlierMessages?.({ conversation, ticket: awake });
     const customerId = await customers.merging.resolve(tx, sender.customerId);
     const { message, isNew, ticket } = await tickets.timeline.append(tx, awake, {
       kind: 'inbound',

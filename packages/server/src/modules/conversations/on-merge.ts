@@ -26,7 +26,7 @@ export function createMergeListener({ clock, tell, isCall, follow }: Deps): Merg
       await follow(tx, { before: from, after: into, actor }, idsOf(rows));
     },
 
-    async parted(tx, { ticket, from, mergedTickets, actor }) {
+    async onUnmerge(tx, { ticket, from, mergedTickets, actor }) {
       const rows = await store.moveBackToOrigin(tx.q, mergedTickets, ticket.id);
       for (const row of rows) tell(tx, row);
       // The ticket is still closed here, and is reopened later in this transaction.
@@ -57,7 +57,7 @@ export function createMergeListener({ clock, tell, isCall, follow }: Deps): Merg
       return { from: row.id, to: copy.id };
     },
 
-    goesOn: async (q, ticketId) =>
+    keepsTicketOpen: async (q, ticketId) =>
       (await store.listOfTicket(q, ticketId)).some((row) => row.status !== 'ended'),
   };
 }

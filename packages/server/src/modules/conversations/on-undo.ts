@@ -53,7 +53,7 @@ export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
   }
 
   return {
-    async look(q, which) {
+    async readAttached(q, which) {
       const rows =
         'ids' in which ? await store.listByIds(q, which.ids) : await store.listOfTicket(q, which.ticketId);
       return rows.filter((row) => !isCall(row)).map(plainOf);

@@ -193,7 +193,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     },
     writtenOn,
     ofAddress: (accountId, address) => store.listOfAddress(db.q, accountId, address),
-    goesOn: threads.goesOn,
+    canBeReopened: threads.canBeReopened,
     find: (id) => store.findConversation(db.q, id),
     isOnAccount: store.isOnAccount,
     accountsOfAgent: store.listAccountsOfAgent,

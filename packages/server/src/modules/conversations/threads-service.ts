@@ -70,7 +70,7 @@ export type ConversationThreads = {
     as: Pick<ConversationRow, 'status' | 'agent_id'> & { named?: number },
   ): Promise<ConversationRow>;
   /** Whether it ended because its ticket was solved, so that the customer's next message reopens both. */
-  goesOn(row: ConversationRow): Promise<boolean>;
+  canBeReopened(row: ConversationRow): Promise<boolean>;
 };
 
 export function createThreads(deps: Deps): ConversationThreads {
@@ -237,7 +237,7 @@ export function createThreads(deps: Deps): ConversationThreads {
   }
 
   /** Whether the conversation ended because its ticket was solved, so that the customer's next message reopens both. */
-  async function goesOn({ status, ended_at, ticket_id }: ConversationRow): Promise<boolean> {
+  async function canBeReopened({ status, ended_at, ticket_id }: ConversationRow): Promise<boolean> {
     if (status !== 'ended' || ended_at === null) return false;
     const ticket = await tickets.read(db.q, ticket_id);
     if (ticket?.status !== 'solved' || ticket.solved_at === null) return false;
@@ -265,5 +265,5 @@ export function createThreads(deps: Deps): ConversationThreads {
     );
   }
 
-  return { open: openThread, openCase, resume, attachSilently, start, goesOn };
+  return { open: openThread, openCase, resume, attachSilently, start, canBeReopened };
 }

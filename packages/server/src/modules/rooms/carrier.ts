@@ -49,7 +49,7 @@ export function createRoomCarrier({
       return { platform, media_id: platform === 'cloudflare' ? Media.videoCall : Media.videoTiles };
     },
 
-    seatOf({ room_name: room, kind }, { id, fullname: name }) {
+    joinCredentialsOf({ room_name: room, kind }, { id, fullname: name }) {
       const place = { room, identity: `user-${id}`, name, userId: id, isOwner: true, kind };
       return { url: roomUrl(room), token: tokens.write(place, clock.now()) };
     },

@@ -34,7 +34,7 @@ export function createRetention({ db, clock, jobs, files, log, notices, config }
   const sourcesOf = (kind: RetentionKind) => sources.get(kind) ?? [];
 
   const keeping = createStoredRetention({ db, clock, notices, config });
-  const { edge } = keeping;
+  const { retentionBoundary: edge } = keeping;
 
   const removeSome = (
     kind: RetentionKind,

@@ -26,7 +26,7 @@ export type StoredRetention = {
   /** Null: for ever. */
   days(kind: RetentionKind): Promise<number | null>;
   /** The midnight in the workspace's time zone that many days ago. */
-  edge(days: number): Promise<{ before: string; time_zone: string }>;
+  retentionBoundary(days: number): Promise<{ before: string; time_zone: string }>;
   state(): Promise<Retention>;
   /** @throws AppError `invalid` for days outside of the kind's bounds */
   update(viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<Retention>;
@@ -90,7 +90,7 @@ export function createStoredRetention({ db, clock, notices, config }: StoredRete
 
   return {
     days: (kind) => daysOf(db.q, kind),
-    edge,
+    retentionBoundary: edge,
     state,
     updateIn,
 

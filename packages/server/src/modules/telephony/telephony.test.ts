@@ -364,7 +364,7 @@ describe('somebody whose line is cut in the middle of a call', () => {
     return () => stand.say(...blocks.slice(connects + 1));
   }
   const comesBack = async () => {
-    await app.app.modules.agents.cameBack(app.idOf('dewi'));
+    await app.app.modules.agents.restoreActivity(app.idOf('dewi'));
     return (await activityOf('dewi')).data.user_activity_id;
   };
 

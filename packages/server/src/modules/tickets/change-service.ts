@@ -119,9 +119,9 @@ export function createChangeService(deps: Deps): ChangeService {
     userId: number,
     run: () => Promise<Ticket>,
   ): Promise<Ticket> {
-    const was = await keeper.look(tx.q, id);
+    const was = await keeper.takeSnapshot(tx.q, id);
     const after = await run();
-    const kept = { before: was, after: await keeper.lookAgain(tx.q, was) };
+    const kept = { before: was, after: await keeper.retakeSnapshot(tx.q, was) };
     const { version } = after;
     await insertUndo(tx.q, { ticket_id: id, version, user_id: userId, at: clock.now(), kept });
     return after;
@@ -261,7 +261,7 @@ export function createChangeService(deps: Deps): ChangeService {
     solve: (viewer, id, { version, fields = {} }) =>
       edit(viewer, id, version, async (before, tx) => {
         if (before.status === 'closed') throw new AppError('conflict', { reason: 'ticket_closed' });
-        const answers = await customFields.whileSolving(tx.q, { viewer, before }, fields);
+        const answers = await customFields.answersWhileSolving(tx.q, { viewer, before }, fields);
         return { status: 'solved', solved_at: clock.now(), fields: answers };
       }),
 

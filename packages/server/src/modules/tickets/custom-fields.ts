@@ -84,7 +84,7 @@ type Changed = (q: Query, before: Ticket, patch: Patch) => Promise<Answers>;
 /** Answers that are given while solving. */
 function inSolving(customFields: Settings['customFields'], changed: Changed): FieldsInSolving {
   /** Answers given while solving. People who may not edit tickets can only answer fields that solving requires. */
-  async function whileSolving(
+  async function answersWhileSolving(
     q: Query,
     { viewer, before }: { viewer: Viewer; before: Ticket },
     given: AnswerChanges,
@@ -104,14 +104,18 @@ function inSolving(customFields: Settings['customFields'], changed: Changed): Fi
   }
 
   return {
-    whileSolving,
+    answersWhileSolving,
 
     /** The same in a bulk update: each ticket gets the answers for those of its fields that are still empty. */
-    async whereMissing(q, solving, given) {
+    async answersWhereMissing(q, solving, given) {
       const { before } = solving;
       const fields = fieldsOf(await customFields.hold(q, 'ticket'), before);
       const open = fields.filter(({ id }) => given[id] !== undefined && before.fields[id] === undefined);
-      return whileSolving(q, solving, Object.fromEntries(open.map(({ id }) => [id, given[id] ?? null])));
+      return answersWhileSolving(
+        q,
+        solving,
+        Object.fromEntries(open.map(({ id }) => [id, given[id] ?? null])),
+      );
     },
   };
 }
@@ -126,7 +130,7 @@ function inBulk(customFields: Settings['customFields']): FieldsInBulk {
     },
 
     /** Returns the tickets that lack fields required for solving, with those fields. */
-    async needsOf(q, tickets) {
+    async missingFieldsOf(q, tickets) {
       const all = await customFields.list(q, 'ticket');
       const lacking = tickets.map((ticket) => ({
         id: ticket.id,
@@ -145,7 +149,7 @@ function inBulk(customFields: Settings['customFields']): FieldsInBulk {
 function inLists(customFields: Settings['customFields']): FieldsInLists {
   return {
     /** The custom fields, if the filter has a condition on any. */
-    inFilter: async (q, { where = [] }) =>
+    fieldsInFilter: async (q, { where = [] }) =>
       where.some(({ field }) => isCustomFieldKey(field)) ? customFields.list(q, 'ticket') : [],
 
     /** The custom fields that are columns by default. */
@@ -159,14 +163,14 @@ function inLists(customFields: Settings['customFields']): FieldsInLists {
 }
 
 type FieldsInLists = {
-  inFilter(q: Query, filter: Pick<TicketFilter, 'where'>): Promise<CustomField[]>;
+  fieldsInFilter(q: Query, filter: Pick<TicketFilter, 'where'>): Promise<CustomField[]>;
   columns(q: Query): Promise<CustomFieldKey[]>;
 };
 
 type FieldsInBulk = {
   /** Refuses invalid answers and unknown fields, independent of a ticket (`invalid`). */
   demandAnswers(q: Query, changes: AnswerChanges): Promise<void>;
-  needsOf(
+  missingFieldsOf(
     q: Query,
     tickets: readonly (Answered & Pick<Ticket, 'id'>)[],
   ): Promise<{ ticket_ids: number[]; field_ids: number[] }>;
@@ -174,8 +178,16 @@ type FieldsInBulk = {
 
 /** Custom fields when solving. */
 type FieldsInSolving = {
-  whileSolving(q: Query, solving: { viewer: Viewer; before: Ticket }, given: AnswerChanges): Promise<Answers>;
-  whereMissing(q: Query, solving: { viewer: Viewer; before: Ticket }, given: AnswerChanges): Promise<Answers>;
+  answersWhileSolving(
+    q: Query,
+    solving: { viewer: Viewer; before: Ticket },
+    given: AnswerChanges,
+  ): Promise<Answers>;
+  answersWhereMissing(
+    q: Query,
+    solving: { viewer: Viewer; before: Ticket },
+    given: AnswerChanges,
+  ): Promise<Answers>;
 };
 
 /** Answers of tickets to custom fields. Invalid answers are refused field by field (`invalid`). */

@@ -81,7 +81,7 @@ export function createReadService({ db, clock, customers, attachments, customFie
   return {
     get,
     async list(viewer, { cursor, limit, ...filter }) {
-      const custom = await customFields.inFilter(db.q, filter);
+      const custom = await customFields.fieldsInFilter(db.q, filter);
       const page = { filter, limit, after: readPosition(cursor, filter.sort), now: clock.now(), custom };
       const rows = await listPage(db.q, viewer, page);
       const data = rows.slice(0, limit);

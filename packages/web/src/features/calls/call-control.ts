@@ -36,9 +36,9 @@ type Asked = { name: string; purpose: InvitationPurpose; outcome: InvitationOutc
 export type CallEffects = {
   openTicket: (id: number) => void;
   say: (text: CallNotice, kind: 'good' | 'bad') => void;
-  sayServer: (text: string) => void;
+  showServerMessage: (text: string) => void;
   /** Tells how the invitation of a colleague has ended. */
-  tellAsked: (asked: Asked) => void;
+  showInvitationEnd: (asked: Asked) => void;
   /** Shows the link of the call, because the customer has no channel on which it could be sent. */
   giveLink: (link: string) => void;
 };
@@ -91,7 +91,7 @@ async function openTicketOnceIn(id: number): Promise<void> {
 
 function tell(own: CallEffects, effect: Extract<Effect, { type: 'say' | 'say-server' }>): void {
   if (effect.type === 'say') own.say(effect.text, effect.kind);
-  else own.sayServer(effect.text);
+  else own.showServerMessage(effect.text);
 }
 
 /** The code of meetings is loaded with the first call, because most of the time nobody is in one. */
@@ -259,7 +259,7 @@ export function answerExtension(own: CallEffects): () => void {
   };
   const ends = [
     realtime.on('call-ring-reason', (reason) => void reasons.set(reason.room_name, reason)),
-    realtime.on('call-invitation-ended', (asked) => own.tellAsked(asked)),
+    realtime.on('call-invitation-ended', (asked) => own.showInvitationEnd(asked)),
     realtime.on('daily-dial', rings('voice')),
     realtime.on('voip-dial', rings('video')),
     realtime.on('daily-hangup', stops),

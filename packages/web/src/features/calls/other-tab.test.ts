@@ -62,8 +62,8 @@ it('“Use this tab” makes this tab the one, and then the call', async () => {
   const end = answerExtension({
     openTicket: vi.fn(),
     say: vi.fn(),
-    sayServer: vi.fn(),
-    tellAsked: vi.fn(),
+    showServerMessage: vi.fn(),
+    showInvitationEnd: vi.fn(),
     giveLink: vi.fn(),
   });
   await expect.poll(() => called).toContain('POST /api/tickets/7/calls');

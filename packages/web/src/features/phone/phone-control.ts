@@ -56,11 +56,11 @@ export function choosePhoneDevice(next: PhoneDevice): void {
 
 /** Changes the microphone or loudspeaker, also for a call in progress. */
 export async function chooseDevice(kind: keyof PhoneDevices, id: string): Promise<void> {
-  if (kind === 'microphone') await line?.speakWith(id);
+  if (kind === 'microphone') await line?.setMicrophone(id);
   const next = { ...devices.get(), [kind]: id };
   writeStored(CHOSEN, next);
   devices.set(next);
-  if (kind === 'speaker') line?.speakTo(id);
+  if (kind === 'speaker') line?.setSpeaker(id);
   if (kind === 'ringer') setSoundDevice(id);
 }
 
@@ -106,7 +106,7 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
     realtime.on('bridge-enter-event', ({ event }) => event === 'BridgeEnter' && own.consultedAnswered()),
     realtime.on('escort-changed', escortedCall.set),
     realtime.on('phone-key-pressed', ({ key }) => phone.get().call && addKeyPressedByOther(key)),
-    realtime.on('phone-hold-changed', ({ is_held: isHeld }) => own.heldThere(isHeld)),
+    realtime.on('phone-hold-changed', ({ is_held: isHeld }) => own.setHeldByOther(isHeld)),
     realtime.on('phone-gateway-health', ({ state }) => state === 'ok' && own.gatewayIsUp()),
     realtime.on('settings-changed', ({ part }) => {
       if (part === 'phone-gateways' || part === 'people') own.lookAgain();
@@ -137,7 +137,7 @@ function lend(own: PhoneLine, { line: state, call, asked }: PhoneState): void {
     isReady: state === 'ready',
     call: call && heard ? { ...call, isHeld: call.isHeld || call.isHeldThere, heard } : null,
     actions: {
-      besides: (track) => own.besides(track),
+      mixIn: (track) => own.mixIn(track),
       mute: (isMuted) => own.mute(isMuted),
       press: (key) => own.press(key),
       hangUp: () => own.hangUp(),

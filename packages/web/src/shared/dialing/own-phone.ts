@@ -14,7 +14,7 @@ export type TalkingPhone = {
 /** What other features may do with the browser phone's call. */
 export type PhoneActions = {
   /** Mixes this track into what the other side hears, besides the microphone; undefined stops it. */
-  besides: (track: MediaStreamTrack | undefined) => Promise<void>;
+  mixIn: (track: MediaStreamTrack | undefined) => Promise<void>;
   mute: (isMuted: boolean) => void;
   press: (key: string) => void;
   hangUp: () => void;

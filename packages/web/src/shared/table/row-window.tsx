@@ -41,7 +41,7 @@ export function RowWindowFrame<Row extends Identified>(props: Props<Row>) {
     <div className={classes['frame']} data-table={isTable || undefined} {...window.frame}>
       <div role="status" className={classes['waiting']}>
         {waiting > 0 && (
-          <button type="button" className={classes['pill']} onClick={window.onTakeIn}>
+          <button type="button" className={classes['pill']} onClick={window.onShowWaiting}>
             {t('new', { count: waiting })}
           </button>
         )}

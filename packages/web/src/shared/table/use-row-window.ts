@@ -49,7 +49,7 @@ export type RowWindow<Row> = {
   totalHeight: number;
   /** Number of rows that are new or would move. */
   waiting: number;
-  onTakeIn: () => void;
+  onShowWaiting: () => void;
   selection: Selection | null;
   openId: number | undefined;
   cursor: RowCursor<Row>;
@@ -136,7 +136,7 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
     items,
     totalHeight: virtual.getTotalSize(),
     waiting: held.waiting,
-    onTakeIn() {
+    onShowWaiting() {
       scroller?.scrollTo({ top: 0 });
       held.release();
     },

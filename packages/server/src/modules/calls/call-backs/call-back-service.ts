@@ -203,7 +203,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
         if (isMine && row.is_telephone) return BY_TELEPHONE;
         if (isMine && call) {
           const link = carrier().linkFor(call, ticket.customer_name);
-          return { data: await calls.seatOf(tx.q, call, viewer), link, was_sent: true };
+          return { data: await calls.joinCredentialsOf(tx.q, call, viewer), link, was_sent: true };
         }
         await demandFree(tx, row);
         const waiting = row.state === 'ringing' && call ? await withdraw(tx, row, call, viewer) : row;
@@ -223,7 +223,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
           await tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
         }
         const { link, wasSent } = await ringing.callCustomer(tx, waiting, begun, viewer);
-        return { data: await calls.seatOf(tx.q, begun, viewer), link, was_sent: wasSent };
+        return { data: await calls.joinCredentialsOf(tx.q, begun, viewer), link, was_sent: wasSent };
       }),
   };
 

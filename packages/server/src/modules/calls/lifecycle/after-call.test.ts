@@ -195,7 +195,7 @@ async function leaveAndComeBack(ms = 0): Promise<void> {
   await agents.noticeGone();
   expect(await activity()).toEqual({ id: 1, cause: null, endsAt: null });
   await pass(ms);
-  await agents.cameBack(app.idOf('dewi'));
+  await agents.restoreActivity(app.idOf('dewi'));
 }
 
 describe('wrap-up', () => {

@@ -66,7 +66,7 @@ export type CallLifecycle = {
   follow: (follower: CallListener) => void;
 
   /** What one of our people needs to join it: address and token. */
-  seatOf: (q: Query, call: CallRow, viewer: Viewer) => Promise<JoinCredentials>;
+  joinCredentialsOf: (q: Query, call: CallRow, viewer: Viewer) => Promise<JoinCredentials>;
   /** What the customer of a call waits for: position, expected wait, department. */
   waitOf: (call: CallRow) => Promise<GuestCallState>;
 };

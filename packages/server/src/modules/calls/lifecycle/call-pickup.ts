@@ -75,7 +75,7 @@ export function createCallPickup({
     await recordings.answered(tx, call.id);
     for (const follower of listeners) await follower.onAnswered(tx, call, viewer);
     await view.tell(tx, call);
-    return { success: true, message: 'Answered', data: await view.seatOf(tx.q, call, viewer) };
+    return { success: true, message: 'Answered', data: await view.joinCredentialsOf(tx.q, call, viewer) };
   }
 
   async function join(tx: Tx, invitation: InvitationRow, viewer: Viewer): Promise<PickedUp> {
@@ -90,7 +90,7 @@ export function createCallPickup({
     const call = invitation.purpose === 'transfer' ? await takeOver(tx, locked, invitation, viewer) : locked;
     await view.tell(tx, call);
     await participants.tell(tx, call);
-    return { success: true, message: 'Answered', data: await view.seatOf(tx.q, call, viewer) };
+    return { success: true, message: 'Answered', data: await view.joinCredentialsOf(tx.q, call, viewer) };
   }
 
   /** Makes whoever picked up the owner of the call; the first agent stays for a while, or leaves. */

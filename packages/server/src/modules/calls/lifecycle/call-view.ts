@@ -20,7 +20,7 @@ export type CallView = {
   /** Tells the screens that show the ticket, and the customer's widget. */
   tell(tx: Tx, call: CallRow): Promise<void>;
   /** What one of our people needs to join the call: address and token. */
-  seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<JoinCredentials>;
+  joinCredentialsOf(q: Query, call: CallRow, viewer: Viewer): Promise<JoinCredentials>;
 };
 
 export function createCallView({ clock, notices, tickets, recordings, carrier }: Deps): CallView {
@@ -64,7 +64,7 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
     });
   }
 
-  async function seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<JoinCredentials> {
+  async function joinCredentialsOf(q: Query, call: CallRow, viewer: Viewer): Promise<JoinCredentials> {
     const { id: call_id, room_name, ticket_id, media_id, kind, platform } = call;
     const recording = await recordings.policyOf(call);
     const since = (await findAgent(q, call.id, viewer.id))?.since;
@@ -75,7 +75,7 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
       ticket_id,
       media_id,
       kind,
-      ...carrier().seatOf(call, viewer),
+      ...carrier().joinCredentialsOf(call, viewer),
       platform,
       recording,
       is_recording: recording === 'always' && !call.recording_paused,
@@ -84,7 +84,7 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
     };
   }
 
-  return { toCall, tell, seatOf };
+  return { toCall, tell, joinCredentialsOf };
 }
 
 /** The states `queue` and `ivr` of telephone calls are shown as `waiting`. */

@@ -14,7 +14,7 @@ export type CallCarrier = {
   /** The media and platform of calls of this kind that begin now. */
   startsOn: (kind: CallKind) => Promise<{ media_id: MediaId; platform: CallPlatform }>;
   /** Where the page of one of our people joins, and with which token. */
-  seatOf: (call: CallRow, viewer: Viewer) => { url: string; token: string };
+  joinCredentialsOf: (call: CallRow, viewer: Viewer) => { url: string; token: string };
   /** The link by which a customer of this name joins. */
   linkFor: (call: CallRow, name: string) => string;
   /** A short address for messages that redirects there. */

@@ -17,7 +17,7 @@ export const moveCallsOnMerge: MergeListener = {
         .execute();
   },
 
-  async parted(tx, { ticket, mergedTickets }) {
+  async onUnmerge(tx, { ticket, mergedTickets }) {
     await moveBack(tx.q, 'call_backs', mergedTickets, ticket.id);
     return { calls: await moveBack(tx.q, 'calls', mergedTickets, ticket.id) };
   },

@@ -45,7 +45,7 @@ export function createOwnCall({ db, auth, conversations, ringing, view }: Deps) 
         ringing: await ringingFor(viewer),
         joined: on
           ? {
-              ...(await view.seatOf(db.q, on, viewer)),
+              ...(await view.joinCredentialsOf(db.q, on, viewer)),
               caller: (await ringing.dialOf(db.q, on)).caller,
               customer_id: on.customer_id,
             }

@@ -181,7 +181,7 @@ export function createRecordings(deps: Deps): Recordings {
     reconcile,
 
     /** Whether a call is recorded, as our people in it see it. */
-    insideOf: async (q: Query, call: CallRow): Promise<RecordingIndicator> =>
+    indicatorForAgentsOf: async (q: Query, call: CallRow): Promise<RecordingIndicator> =>
       indicatorForAgents(await recordingUpdateOf(q, call)),
 
     /** Whether a call is recorded, as its customer sees it. */
@@ -201,8 +201,8 @@ export function createRecordings(deps: Deps): Recordings {
       return row && { recording_id: String(row.id), ...(wishes.get(callId) ?? NOTHING_SAID) };
     },
 
-    wishFor: (callId: number): RecordingRequest => wishes.get(callId) ?? NOTHING_SAID,
-    setWish: (callId: number, wish: RecordingRequest) => void wishes.set(callId, wish),
+    recordingRequestFor: (callId: number): RecordingRequest => wishes.get(callId) ?? NOTHING_SAID,
+    setRecordingRequest: (callId: number, wish: RecordingRequest) => void wishes.set(callId, wish),
 
     /** Resolves when recording has actually started or stopped: the customer may read out a card number next. */
     async record(

@@ -50,8 +50,8 @@ export type RunningRecordings = {
   ) => Promise<{ is_recording: boolean }>;
   /** The running recording of a call. */
   runningOf: (callId: number) => Promise<RoomRecording | undefined>;
-  wishFor: (callId: number) => RecordingRequest;
-  setWish: (callId: number, wish: RecordingRequest) => void;
+  recordingRequestFor: (callId: number) => RecordingRequest;
+  setRecordingRequest: (callId: number, wish: RecordingRequest) => void;
   /**
    * Stops while the customer is on hold or waits for the next agent, and starts again after the hold. May be called at any time
    * and twice.
@@ -62,7 +62,7 @@ export type RunningRecordings = {
   /** Applies reports that were lost. */
   reconcile: () => Promise<void>;
   /** Whether a call is recorded, as our people in it see it. */
-  insideOf: (q: Query, call: CallRow) => Promise<RecordingIndicator>;
+  indicatorForAgentsOf: (q: Query, call: CallRow) => Promise<RecordingIndicator>;
   /** Whether a call is recorded, as its customer sees it. */
   outsideOf: (call: CallRow) => Promise<RecordingIndicator>;
   /** Registers what is called when the recordings of a call have changed. */

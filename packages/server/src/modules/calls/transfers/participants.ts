@@ -15,7 +15,7 @@ import type { CallRow } from '../lifecycle/call-store.ts';
 type Deps = Pick<Platform, 'db'> & {
   auth: Auth;
   agents: Agents;
-  recordings: Pick<Recordings, 'insideOf'>;
+  recordings: Pick<Recordings, 'indicatorForAgentsOf'>;
 };
 
 /** Our people in a call: what they see of each other, and who else may be invited. */
@@ -46,7 +46,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps): Part
       room_name: call.room_name,
       agent_id: call.state === 'connected' ? call.user_id : null,
       held_since: call.held_at,
-      recording: await recordings.insideOf(q, call),
+      recording: await recordings.indicatorForAgentsOf(q, call),
       agents: await Promise.all(
         participants.map(async ({ user_id }) => ({ user_id, name: await nameOf(user_id) })),
       ),

@@ -147,7 +147,7 @@ export function createLivechat(deps: Deps): Livechat {
     const conversation = await latest(visitor);
     const agentName = conversation?.agent_id ? (await auth.user(conversation.agent_id)).fullname : null;
     const wait = await conversations.waitOf(conversation);
-    const goesOn = conversation !== undefined && (await conversations.goesOn(conversation));
+    const goesOn = conversation !== undefined && (await conversations.canBeReopened(conversation));
     return visitorChatOf(
       conversation,
       { name: visitor.name, email: visitor.email },
@@ -242,7 +242,10 @@ export function createLivechat(deps: Deps): Livechat {
 
     async storeFile(visitor, upload) {
       const conversation = await latest(visitor);
-      if (!conversation || (conversation.status === 'ended' && !(await conversations.goesOn(conversation))))
+      if (
+        !conversation ||
+        (conversation.status === 'ended' && !(await conversations.canBeReopened(conversation)))
+      )
         throw new AppError('conflict', { reason: 'chat_missing' });
       if ((await tickets.files.countUnused({ visitorId: visitor.id })) >= LIMITS.filesPerMessage)
         throw new AppError('too_many_requests');

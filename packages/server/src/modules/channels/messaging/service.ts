@@ -90,7 +90,7 @@ export function createMessaging(deps: Deps): Messaging {
   const updates = createMessageUpdates({ ...deps, records });
   const watermark = createDeliveryWatermark({ updates });
   const profileLookup = createProfileLookup({ ...deps, accounts });
-  const contacts = createContacts({ ...deps, accounts, wakeNaming: profileLookup.wake });
+  const contacts = createContacts({ ...deps, accounts, wakeProfileLookup: profileLookup.wake });
   const media = createMediaFetching({ ...deps, accounts, closing });
   const optOut = createOptOut({ ...deps, records });
   const templates = createTemplates({ ...deps, accounts });

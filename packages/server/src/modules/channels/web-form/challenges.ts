@@ -15,7 +15,7 @@ const PURPOSE = 'web-form';
  */
 export type Challenges = {
   /** Creates a challenge, which is harder the more was sent lately. */
-  give(formId: number, sentLately: number): FormChallenge;
+  createChallenge(formId: number, sentLately: number): FormChallenge;
   /**
    * Returns the nonce, which the caller stores, because a challenge is valid once. @throws AppError `form_expired` for a forged,
    * old or unsolved one; `too_many_requests` for one that comes too soon
@@ -27,7 +27,7 @@ export function createChallenges({ secrets, clock }: Pick<Platform, 'secrets' | 
   const sign = (formId: number, body: string) => secrets.sign(PURPOSE, `${formId}\n${body}`);
 
   return {
-    give(formId, sentLately) {
+    createChallenge(formId, sentLately) {
       const bits = proofOfWorkBits(sentLately);
       const body = `${clock.now().getTime()}.${bits}.${randomToken()}`;
       return { token: `${body}.${sign(formId, body)}`, bits, wait_ms: WAIT_MS };

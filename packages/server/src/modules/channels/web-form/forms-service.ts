@@ -137,7 +137,7 @@ export function createForms({ db, clock, settings, challenges }: Deps): Forms {
           required: isRequired,
         }),
       );
-      const challenge = challenges.give(id, await store.countSubmissionsSince(db.q, id, since));
+      const challenge = challenges.createChallenge(id, await store.countSubmissionsSince(db.q, id, since));
       return { color, title, intro, thanks, default_language, asked, custom, challenge };
     },
   };

@@ -55,7 +55,7 @@ export type CandidatePool = {
    */
   longestIdle(wish: CandidateQuery): number | undefined;
   /** Notes an offer to this agent: it takes up capacity, and everybody else counts as idle for longer. */
-  give(userId: number, weight: ConversationWeight): void;
+  noteOffer(userId: number, weight: ConversationWeight): void;
 };
 
 /** Agents are sorted once per pass, so finding one mostly looks at the first of one department only. */
@@ -97,7 +97,7 @@ export function createCandidatePool(
       return found?.id;
     },
 
-    give(userId, weight) {
+    noteOffer(userId, weight) {
       const person = people.get(userId);
       if (!person) return;
       if (weight === FULL_CAPACITY) person.isFilled = true;

@@ -73,7 +73,7 @@ export function createRoutingPass(candidates: readonly RoutingCandidate[], rules
           nextAt = earliest(nextAt, changesAt(conversation, rules, now));
           continue;
         }
-        pool.give(userId, rules.weightOf(conversation.mediaId));
+        pool.noteOffer(userId, rules.weightOf(conversation.mediaId));
         offers.push({ conversationId: conversation.id, userId });
       }
       return { offers, nextAt };

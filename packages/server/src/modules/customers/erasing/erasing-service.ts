@@ -51,7 +51,7 @@ export type Erasing = {
   /** Erases again customers who came back with a restored database; returns how many. Call it before requests are answered. */
   repeat(): Promise<number>;
   /** Registers folders in which the list of erasures is copied: next to backups. */
-  alsoKeptIn(folders: ListCopyFolders): void;
+  registerListCopies(folders: ListCopyFolders): void;
   /** Continues an erasure until it is done. */
   work(id: number): Promise<void>;
   /** What would be erased, the legal hold, and the erasure if one was requested. */
@@ -194,7 +194,7 @@ export function createErasing(deps: Deps): Erasing {
     },
 
     repeat: repeating.repeat,
-    alsoKeptIn: repeating.alsoKeptIn,
+    registerListCopies: repeating.registerListCopies,
     work,
 
     of: (id) => privacyOf(db.q, id),

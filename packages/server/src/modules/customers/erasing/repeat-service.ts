@@ -21,7 +21,7 @@ const TASK = 'customers:repeat-erasures';
 
 /** Remembers outside of the database who was erased. */
 type Repeating = {
-  alsoKeptIn(folders: ListCopyFolders): void;
+  registerListCopies(folders: ListCopyFolders): void;
   /** To be called before anything is erased: otherwise a crash could leave an erasure that is not in the list. */
   note(q: Query, customerIds: readonly number[]): Promise<void>;
   repeat(): Promise<number>;
@@ -34,7 +34,7 @@ export function createErasureRepetition({ db, clock, log, settings, dataDir, beg
 
   return {
     /** Registers folders for copies: next to backups, which may be all that is left. */
-    alsoKeptIn: (folders: ListCopyFolders): void => void places.push(folders),
+    registerListCopies: (folders: ListCopyFolders): void => void places.push(folders),
 
     /** To be called before anything is erased: otherwise a crash could leave an erasure that is not in the list. */
     async note(q: Query, customerIds: readonly number[]): Promise<void> {

@@ -40,7 +40,7 @@ export function boardForViewer(floor: FloorSnapshot, sight: FloorScope): FloorSt
     at: floor.at.toISOString(),
     version: floor.version,
     agents: floor.agents.filter(sight.person),
-    calls: floor.calls.filter(sight.thing),
+    calls: floor.calls.filter(sight.seesItem),
     ...listsOf(floor, sight),
   };
 }
@@ -103,8 +103,8 @@ export function boardChanges(
     version: after.version,
     agents: seenOf(agents, sight.person),
     agents_gone: goneOf(agents, sight.person),
-    calls: seenOf(calls, sight.thing),
-    calls_gone: goneOf(calls, sight.thing),
+    calls: seenOf(calls, sight.seesItem),
+    calls_gone: goneOf(calls, sight.seesItem),
   };
   const take = <Part extends keyof Lists>(part: Part): Pick<Lists, Part> | undefined => {
     if (!lists.has(part)) return undefined;
@@ -115,12 +115,12 @@ export function boardChanges(
 }
 
 const LISTS: { [Part in keyof Lists]: (floor: FloorSnapshot, sight: FloorScope) => Lists[Part] } = {
-  waiting: ({ waiting }, sight) => waiting.filter(sight.thing),
+  waiting: ({ waiting }, sight) => waiting.filter(sight.seesItem),
   service: ({ service }, sight) => serviceLevelsForViewer(service, sight),
   service_rule: ({ serviceRule }) => serviceRule,
   escorts({ calls, escorts }, sight) {
     if (escorts.length === 0) return [];
-    const seen = new Set(calls.filter(sight.thing).map(({ call_id: id }) => id));
+    const seen = new Set(calls.filter(sight.seesItem).map(({ call_id: id }) => id));
     return escorts.filter(({ call_id: id }) => seen.has(id));
   },
 };

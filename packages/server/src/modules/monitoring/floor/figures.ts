@@ -17,7 +17,7 @@ export function figuresOf(
   { agents, calls, escorts, at }: Pick<FloorSnapshot, 'agents' | 'calls' | 'escorts' | 'at'>,
   sight: FloorScope,
 ): FloorFigures {
-  const seen = calls.filter(sight.thing);
+  const seen = calls.filter(sight.seesItem);
   const count = (isOne: (call: (typeof seen)[number]) => boolean): number => seen.filter(isOne).length;
   const ivr = count(({ state }) => state === 'ivr');
   // A caller who rings at an agent still waits; a customer whom we call does not.

@@ -10,7 +10,7 @@ export type FloorScope = {
   departments: 'all' | ReadonlySet<number>;
   person: (agent: { id: number; department_ids: readonly number[] }) => boolean;
   /** Whether they see something that belongs to a department and perhaps to a user. */
-  thing: (thing: { user_id?: number | null; department_id: number | null }) => boolean;
+  seesItem: (thing: { user_id?: number | null; department_id: number | null }) => boolean;
 };
 
 export const EMPTY_FLOOR_SCOPE: FloorScope = {
@@ -18,7 +18,7 @@ export const EMPTY_FLOOR_SCOPE: FloorScope = {
   userId: 0,
   departments: new Set(),
   person: () => false,
-  thing: () => false,
+  seesItem: () => false,
 };
 
 export function floorScopeOf(viewer: Viewer): FloorScope {
@@ -34,7 +34,7 @@ export function floorScopeOf(viewer: Viewer): FloorScope {
     person: (agent) =>
       departments === 'all' || agent.id === id || agent.department_ids.some((one) => departments.has(one)),
     // 0 is no department.
-    thing: ({ user_id: userId = null, department_id: departmentId }) =>
+    seesItem: ({ user_id: userId = null, department_id: departmentId }) =>
       canSee(eyes, { assignee_id: userId, department_id: departmentId ?? 0 }),
   };
 }

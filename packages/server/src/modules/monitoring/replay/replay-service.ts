@@ -55,7 +55,7 @@ export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn 
       return {
         at: at.toISOString(),
         agents: people.filter(({ id }) => sight.person({ id, department_ids: departments.get(id) ?? [] })),
-        calls: calls.filter(sight.thing).map((call) => shown(call, at)),
+        calls: calls.filter(sight.seesItem).map((call) => shown(call, at)),
         service: serviceLevelsForViewer(book, sight),
         service_rule: rule,
         alerts: await store.listAlertsAt(db.q, sight, at),

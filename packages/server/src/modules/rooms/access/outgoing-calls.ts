@@ -13,7 +13,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 
 type Deps = Pick<Platform, 'db'> & {
-  calls: Pick<Calls, 'find' | 'begin' | 'seatOf'>;
+  calls: Pick<Calls, 'find' | 'begin' | 'joinCredentialsOf'>;
   linkFor: CallCarrier['linkFor'];
   shortLinkFor: CallCarrier['shortLinkFor'];
   settings: Settings;
@@ -63,7 +63,11 @@ export function createOutgoingCalls({
             file_ids: [],
           });
         }
-        return { data: await calls.seatOf(tx.q, call, viewer), link, was_sent: written !== undefined };
+        return {
+          data: await calls.joinCredentialsOf(tx.q, call, viewer),
+          link,
+          was_sent: written !== undefined,
+        };
       });
     },
   };

@@ -5,7 +5,7 @@ import type { RoomAccess } from './room-access.ts';
 
 type Deps = {
   guestOf: RoomAccess['guestOf'];
-  recordings: Pick<Recordings, 'record' | 'runningOf' | 'wishFor' | 'setWish'>;
+  recordings: Pick<Recordings, 'record' | 'runningOf' | 'recordingRequestFor' | 'setRecordingRequest'>;
 };
 type Guest = Awaited<ReturnType<Deps['guestOf']>>;
 type Asked = BodyOf<typeof recordRoom>;
@@ -19,7 +19,7 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
 
   /** A request with a name means the recording of that name, also while it waits for a hold to end. */
   function requireMeant(callId: number, { instance_id: name }: Asked): void {
-    if (name !== undefined && recordings.wishFor(callId).instance_id !== name)
+    if (name !== undefined && recordings.recordingRequestFor(callId).instance_id !== name)
       throw refusal('recording_unknown');
   }
 
@@ -44,7 +44,7 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
     if (!running) throw refusal('recording_none');
     const { layout } = asked;
     if (!layout) return running;
-    recordings.setWish(call.id, { ...recordings.wishFor(call.id), layout });
+    recordings.setRecordingRequest(call.id, { ...recordings.recordingRequestFor(call.id), layout });
     return { ...running, layout };
   }
 

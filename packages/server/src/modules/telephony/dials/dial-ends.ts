@@ -18,7 +18,7 @@ export type DialEnds = {
   /** Applies an OriginateResponse; one that is not ours, or was applied before, changes nothing. */
   onOriginateResponse(message: AmiMessage): Promise<void>;
   /** The call as it was dialled: until the other side is called, the gateway only knows the user's own phone. */
-  asAsked(tx: Tx, ended: EndedDial): Promise<CallWithEndReason>;
+  asDialled(tx: Tx, ended: EndedDial): Promise<CallWithEndReason>;
   /** Applies what the gateway reported about the call. Call with the call locked, and its record written. */
   follow(tx: Tx, ended: EndedDial): Promise<void>;
 };
@@ -60,7 +60,7 @@ export function createDialEnds(deps: DialDeps): DialEnds {
         if (dial && dial.reason === null) await respond(tx, changes, { dial, message, now: clock.now() });
       }),
 
-    async asAsked(tx, { name, call, happened }) {
+    async asDialled(tx, { name, call, happened }) {
       const dial = await store.findDial(tx.q, { name });
       if (!dial) return call;
       const outcome = dialOutcome({ name, reason: dial.reason, call, happened });

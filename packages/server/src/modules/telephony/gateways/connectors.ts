@@ -19,7 +19,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   dials: DialEnds;
   escorts: EscortEnds;
   pauses: QueuePauses;
-  setup: Pick<SetupApplying, 'cameUp'>;
+  setup: Pick<SetupApplying, 'onGatewayConnected'>;
 };
 const GATEWAY_LOCK = 7_310_040;
 
@@ -69,7 +69,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
       await tell({ state: 'ok', fault: null, said: '' });
       // Over a connection of its own, so that events are not delayed by it.
       setup
-        .cameUp(row.id)
+        .onGatewayConnected(row.id)
         .catch((error: unknown) => log.warn({ err: error, gateway: row.id }, 'it is looked at in a minute'));
     },
     onDown: (error) => {

@@ -24,7 +24,7 @@ import { missedCallEvents, gatewayStartTime } from './snapshot.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   records: PhoneCallRecords;
-  messages: Pick<LeftMessages, 'bringAgain'>;
+  messages: Pick<LeftMessages, 'fetchAgain'>;
   dials: Pick<DialEnds, 'onOriginateResponse'>;
   escorts: Pick<EscortEnds, 'onOriginateResponse'>;
 };
@@ -184,7 +184,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
       remember(await store.listCallEvents(db.q, gateway.id, left.call));
       const isKnown = ledger.find(left.call) !== undefined;
       for (const happening of callEventsOfMessage(left, isKnown)) add(happening, { isOld: true });
-      await messages.bringAgain(gateway.id, left.call);
+      await messages.fetchAgain(gateway.id, left.call);
     }
   }
 

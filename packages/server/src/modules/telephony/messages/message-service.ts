@@ -24,7 +24,7 @@ export type LeftMessages = {
    */
   left(tx: Tx, left: Left): Promise<void>;
   /** Fetches it again: the gateway still has it, so it was not fetched, or not deleted there. */
-  bringAgain(gatewayId: number, linked: string): Promise<void>;
+  fetchAgain(gatewayId: number, linked: string): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
@@ -133,7 +133,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
       await later(tx, left.row.id);
     },
 
-    async bringAgain(gatewayId, linked) {
+    async fetchAgain(gatewayId, linked) {
       const ids = await store.listCallsByLinkedId(db.q, gatewayId, linked);
       await db.transaction(async (tx) => {
         for (const id of ids) await later(tx, id);

@@ -43,7 +43,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   records: CallRecords;
   callers: Callers;
   activity: PhoneActivity;
-  dials: Pick<DialEnds, 'asAsked' | 'follow'>;
+  dials: Pick<DialEnds, 'asDialled' | 'follow'>;
   escorts: Pick<EscortEnds, 'follow'>;
   recordings: Pick<PhoneRecordings, 'ended'>;
   messages: Pick<LeftMessages, 'left'>;
@@ -213,7 +213,7 @@ export function createPhoneCallRecords({
       let used: [number, PhoneUse][] = [];
       const row = await db.transaction(async (tx) => {
         const happened = [...entry.happened.values()];
-        const call = name === undefined ? state : await dials.asAsked(tx, { name, call: state, happened });
+        const call = name === undefined ? state : await dials.asDialled(tx, { name, call: state, happened });
         await store.insertCallEvents(tx.q, gateway.id, fresh, clock.now());
         const events = fresh.map(
           (happening) => (record?: PhoneCallRow) => phoneOwnerEventOf(happening, call, record),

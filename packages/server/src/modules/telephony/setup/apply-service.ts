@@ -21,7 +21,7 @@ import { trunkStates } from './trunk-states.ts';
 /** Writes the configuration to gateways, and checks whether they have it. */
 export type SetupApplying = {
   /** A gateway is connected again: it may have lost its configuration. */
-  cameUp(id: number): Promise<void>;
+  onGatewayConnected(id: number): Promise<void>;
   /** Applies it now, without a job; errors are in the returned state. @throws AppError `not_found` */
   applyNow(id: number): Promise<PhoneSetupState>;
   /** The state of each trunk, as the gateway reports it. */
@@ -159,7 +159,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
   }
 
   return {
-    async cameUp(id) {
+    async onGatewayConnected(id) {
       await apply(id, { isAsked: true });
     },
 

@@ -88,7 +88,7 @@ export function createBulk(given: Deps): TicketBulk {
     limit: LIMITS.bulkTickets,
     after: undefined,
     now: clock.now(),
-    custom: await customFields.inFilter(db.q, filter),
+    custom: await customFields.fieldsInFilter(db.q, filter),
   });
 
   const read = async (q: Query, id: number): Promise<BulkChange> => {
@@ -102,7 +102,7 @@ export function createBulk(given: Deps): TicketBulk {
     if (change.action !== 'solve' || undoes !== null) return { ticket_ids: [], field_ids: [] };
     const tickets = await store.listUnsolved(db.q, id);
     const seen = tickets.filter((ticket) => canSee(viewer, ticket));
-    return customFields.needsOf(db.q, seen);
+    return customFields.missingFieldsOf(db.q, seen);
   }
 
   return {

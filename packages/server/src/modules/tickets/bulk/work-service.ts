@@ -25,7 +25,7 @@ import * as store from './store.ts';
 export type BulkWorkDeps = {
   change: ChangeTicket;
   putBackSince: Undos['putBackSince'];
-  customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'whereMissing'>;
+  customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'answersWhereMissing'>;
   /** The user with their current permissions; undefined if the account is gone. */
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
   macros: MacroRunner;
@@ -110,7 +110,7 @@ export function createBulkJob({
           return { ticketId: ticket.id, outcome: 'fields_missing' };
         return became(ticket, await change(tx, ticket, { ...fields, fields: given }, by));
       }
-      const given = await customFields.whereMissing(tx.q, { viewer, before: ticket }, answers);
+      const given = await customFields.answersWhereMissing(tx.q, { viewer, before: ticket }, answers);
       if (await customFields.isSolvable(tx.q, { ...ticket, fields: given }))
         return became(ticket, await change(tx, ticket, { ...fields, fields: given }, by));
       const after = await change(tx, ticket, { fields: given }, by);

@@ -11,7 +11,7 @@ export type MergeListener = {
   /** Moves active conversations and calls from `from` to `into`. */
   merged?(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
   /** Moves conversations and calls that began on the ticket back to it; returns their ids. */
-  parted?(tx: Tx, parting: Parting): Promise<{ conversations?: number[]; calls?: number[] }>;
+  onUnmerge?(tx: Tx, parting: Parting): Promise<{ conversations?: number[]; calls?: number[] }>;
   /** These messages were moved to another ticket. */
   moved?(tx: Tx, moved: Moved): Promise<void>;
   /**
@@ -20,17 +20,17 @@ export type MergeListener = {
    */
   split?(tx: Tx, change: Split): Promise<{ from: number; to: number } | undefined>;
   /** Whether something active, such as a call, keeps this ticket open. */
-  goesOn?(q: Query, ticketId: number): Promise<boolean>;
+  keepsTicketOpen?(q: Query, ticketId: number): Promise<boolean>;
 };
 
 /** Calls all listeners in the same transaction and combines their answers. */
 export type MergeHooks = {
   onMerge(listener: MergeListener): void;
   merged(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
-  parted(tx: Tx, parting: Parting): Promise<{ conversations: number[]; calls: number[] }>;
+  onUnmerge(tx: Tx, parting: Parting): Promise<{ conversations: number[]; calls: number[] }>;
   moved(tx: Tx, moved: Moved): Promise<void>;
   split(tx: Tx, change: Split): Promise<{ from: number; to: number }[]>;
-  goesOn(q: Query, ticketId: number): Promise<boolean>;
+  keepsTicketOpen(q: Query, ticketId: number): Promise<boolean>;
 };
 
 export function createMergeHooks(): MergeHooks {
@@ -40,10 +40,10 @@ export function createMergeHooks(): MergeHooks {
     async merged(tx, change) {
       for (const listener of listeners) await listener.merged?.(tx, change);
     },
-    async parted(tx, parting) {
+    async onUnmerge(tx, parting) {
       const back = { conversations: [] as number[], calls: [] as number[] };
       for (const listener of listeners) {
-        const { conversations = [], calls = [] } = (await listener.parted?.(tx, parting)) ?? {};
+        const { conversations = [], calls = [] } = (await listener.onUnmerge?.(tx, parting)) ?? {};
         back.conversations.push(...conversations);
         back.calls.push(...calls);
       }
@@ -58,8 +58,8 @@ export function createMergeHooks(): MergeHooks {
       for (const listener of listeners) moved.push(await listener.split?.(tx, change));
       return moved.filter((one) => one !== undefined);
     },
-    async goesOn(q, ticketId) {
-      for (const listener of listeners) if (await listener.goesOn?.(q, ticketId)) return true;
+    async keepsTicketOpen(q, ticketId) {
+      for (const listener of listeners) if (await listener.keepsTicketOpen?.(q, ticketId)) return true;
       return false;
     },
   };

@@ -64,7 +64,10 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
   async function mergeOne(tx: Tx, from: Ticket, into: Ticket, viewer: Viewer): Promise<Ticket> {
     const now = clock.now();
     const author = byUser(viewer);
-    const was = { from: await keeper.look(tx.q, from.id), into: await keeper.look(tx.q, into.id) };
+    const was = {
+      from: await keeper.takeSnapshot(tx.q, from.id),
+      into: await keeper.takeSnapshot(tx.q, into.id),
+    };
     const wanted = columnsAfterMerge(from, into);
     const followed = await copyFollowers(tx, from.id, into.id, now);
     const before: BeforeMerge = {
@@ -89,7 +92,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     const joined = await leaveJoined(tx, from, changed);
     const around = async (before: TicketSnapshot) => ({
       before,
-      after: await keeper.lookAgain(tx.q, before),
+      after: await keeper.retakeSnapshot(tx.q, before),
     });
     const kept = { from: await around(was.from), into: await around(was.into) };
     await merges.saveMergeSnapshots(tx.q, from.id, kept);
@@ -121,7 +124,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
   ): Promise<Ticket> {
     const closed = found(await store.findTicket(tx.q, id));
     const traces = await merges.readTraces(tx.q, await mergedTicketsOf(tx.q, id));
-    const goesOn = await hooks.goesOn(tx.q, id);
+    const goesOn = await hooks.keepsTicketOpen(tx.q, id);
     const lastMessageId = merge.last_message_id;
     const { status, solved_at, ...waits } = stateAfterUnmerge(merge.before, traces, {
       lastMessageId,
@@ -187,7 +190,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
   /** The snapshots of both tickets before they are unmerged. */
   async function seenBy(tx: Tx, merged: Ticket, current: Ticket, { before: { kept } }: Merge) {
     const look = (id: number, known: TicketSnapshot | undefined) =>
-      known?.ticket.id === id ? keeper.lookAgain(tx.q, known) : keeper.look(tx.q, id);
+      known?.ticket.id === id ? keeper.retakeSnapshot(tx.q, known) : keeper.takeSnapshot(tx.q, id);
     const from = await look(merged.id, kept?.from.before);
     return { from, into: await look(current.id, kept?.into.before) };
   }
@@ -226,7 +229,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         await merges.endMerge(tx.q, merge.id, viewer.id, now);
         await merges.setMergedInto(tx.q, id, null, now);
         const own = await mergedTicketsOf(tx.q, id);
-        const { conversations, calls } = await hooks.parted(tx, {
+        const { conversations, calls } = await hooks.onUnmerge(tx, {
           ticket: merged,
           from: current,
           mergedTickets: own.ids,

@@ -49,7 +49,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     kept: BeforeAfter,
     { actor, values, now: seen }: { actor: Author; values?: tickets.FieldValues; now?: BeforeAfter['after'] },
   ): Promise<Ticket> {
-    const now = seen ?? (await keeper.lookAgain(tx.q, kept.before));
+    const now = seen ?? (await keeper.retakeSnapshot(tx.q, kept.before));
     const own = values ?? fieldsToRestore({ ...kept, now: now.ticket });
     const answers = answersToRestore({
       before: kept.before.ticket.fields,

@@ -14,7 +14,7 @@ import {
 /** Rows of a higher module that belong to tickets and change with them. */
 export type UndoListener = {
   /** Reads the current rows as plain values, by ticket or by id. */
-  look(q: Query, which: { ticketId: number } | { ids: readonly number[] }): Promise<AttachedRow[]>;
+  readAttached(q: Query, which: { ticketId: number } | { ids: readonly number[] }): Promise<AttachedRow[]>;
   /** Restores rows. Runs in the transaction of the undo, after the ticket was restored. */
   putBack(
     tx: Tx,
@@ -29,9 +29,9 @@ export type UndoSnapshots = {
   /** Registers the module whose rows belong to tickets; to be called once. */
   onUndo(own: UndoListener): void;
   /** The snapshot of a ticket. @throws AppError `not_found` */
-  look(q: Query, id: number): Promise<TicketSnapshot>;
+  takeSnapshot(q: Query, id: number): Promise<TicketSnapshot>;
   /** A later snapshot of the same ticket, with the rows of the earlier one. */
-  lookAgain(q: Query, before: TicketSnapshot): Promise<TicketSnapshot>;
+  retakeSnapshot(q: Query, before: TicketSnapshot): Promise<TicketSnapshot>;
   /** Restores related rows that are unchanged since. */
   putBackAttached(
     tx: Tx,
@@ -47,15 +47,15 @@ export function createUndoSnapshots(): UndoSnapshots {
   async function snapshot(q: Query, id: number, known?: readonly AttachedRow[]): Promise<TicketSnapshot> {
     const ticket = found(await store.findTicket(q, id));
     const which = known ? { ids: known.map((one) => one.id) } : { ticketId: id };
-    const attached = (await listener?.look(q, which)) ?? [];
+    const attached = (await listener?.readAttached(q, which)) ?? [];
     const ofStatus = await store.findStatusOfTicket(q, id);
     return plain({ ticket, ofStatus, clocks: await sla.listRows(q, id), attached });
   }
 
   return {
     onUndo: (own) => void (listener = own),
-    look: (q, id) => snapshot(q, id),
-    lookAgain: (q, { ticket, attached }) => snapshot(q, ticket.id, attached),
+    takeSnapshot: (q, id) => snapshot(q, id),
+    retakeSnapshot: (q, { ticket, attached }) => snapshot(q, ticket.id, attached),
     async putBackAttached(tx, ticket, { now, before, after }, actor) {
       const changes = attachedToRestore({
         before: before.attached,

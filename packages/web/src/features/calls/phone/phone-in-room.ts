@@ -63,14 +63,14 @@ function join({ heard }: TalkingPhone, name: string): void {
     return () => Promise.resolve();
   });
   bridge = { phone: heard, voices, added };
-  void ownPhone.get().actions?.besides(forPhone);
+  void ownPhone.get().actions?.mixIn(forPhone);
 }
 
 function part(): void {
   const over = bridge;
   bridge = undefined;
   if (!over) return;
-  void ownPhone.get().actions?.besides(undefined);
+  void ownPhone.get().actions?.mixIn(undefined);
   // Removing it fails where the room has ended, and then there is nothing to remove.
   void over.added.then((takeOut) => takeOut()).catch(() => undefined);
   void over.voices.close();

@@ -57,7 +57,7 @@ export function CallLayer() {
         durationMs: 30_000,
       }),
   );
-  const tellAsked = useEffectEvent<CallEffects['tellAsked']>(({ name, purpose, outcome }) => {
+  const tellAsked = useEffectEvent<CallEffects['showInvitationEnd']>(({ name, purpose, outcome }) => {
     if (outcome === 'over') return;
     const kind = outcome === 'accepted' ? 'done' : 'info';
     toast(t(`asked.${purpose}.${outcome}`, { name }), { kind });
@@ -77,8 +77,8 @@ export function CallLayer() {
     return answerExtension({
       openTicket: (id) => openTicket(id),
       say: (text, kind) => say(text, kind),
-      sayServer: (text) => sayServer(text),
-      tellAsked: (asked) => tellAsked(asked),
+      showServerMessage: (text) => sayServer(text),
+      showInvitationEnd: (asked) => tellAsked(asked),
       giveLink: (link) => giveLink(link),
     });
   }, [isActive]);

@@ -74,7 +74,7 @@ export class LinePhoneCall {
     if (this.#now.since !== null) return;
     const tracks = this.session.connection.getReceivers().map(({ track }) => track);
     this.#voice.srcObject = new MediaStream(tracks);
-    this.speakTo(this.#deps.devices().speaker);
+    this.setSpeaker(this.#deps.devices().speaker);
     const look = lookAt(this.session, this.#deps.onQuality);
     this.#looking = setInterval(() => void look(), LOOK_EVERY_MS);
     const { connection } = this.session;
@@ -87,14 +87,14 @@ export class LinePhoneCall {
   #over(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    void this.besides(undefined);
+    void this.mixIn(undefined);
     clearInterval(this.#looking);
     this.#voice.srcObject = null;
     this.#deps.onEnd();
   }
 
   /** Falls back to the default loudspeaker where the chosen one is gone. */
-  speakTo(id: string): void {
+  setSpeaker(id: string): void {
     this.#voice.setSinkId?.(id).catch(() => this.#voice.setSinkId('').catch(() => undefined));
   }
 
@@ -146,12 +146,12 @@ export class LinePhoneCall {
   }
 
   /** Sets whether the other side has put the call on hold, as the gateway reports. */
-  heldThere(isHeldThere: boolean): void {
+  setHeldByOther(isHeldThere: boolean): void {
     if (this.#now.phase === 'talking') this.#set({ isHeldThere });
   }
 
   /** Mixes a track into what the other side hears; undefined removes it. */
-  besides(track: MediaStreamTrack | undefined): Promise<void> {
+  mixIn(track: MediaStreamTrack | undefined): Promise<void> {
     // One after the other, so that an older change cannot undo a newer one.
     this.#mixing = this.#mixing.then(() => this.#mixIn(track)).catch(() => undefined);
     return this.#mixing;
@@ -188,16 +188,16 @@ export class LinePhoneCall {
   }
 
   /** Changes the microphone during the call. */
-  async speakWith(id: string): Promise<void> {
+  async setMicrophone(id: string): Promise<void> {
     const stream = await navigator.mediaDevices.getUserMedia(constraintsOf({ microphone: id }));
     const besides = this.#besides?.track;
-    await this.besides(undefined);
+    await this.mixIn(undefined);
     const [track] = stream.getAudioTracks();
     const [sender] = this.session.connection.getSenders();
     if (track) track.enabled = !this.#now.isMuted && !this.#now.isHeld;
     sender?.track?.stop();
     await sender?.replaceTrack(track ?? null);
-    await this.besides(besides);
+    await this.mixIn(besides);
   }
 
   /** Returns the audio in both directions for mixing; undefined before the call is answered. */

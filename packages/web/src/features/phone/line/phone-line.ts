@@ -142,23 +142,23 @@ export class PhoneLine {
     return this.#call?.voice()?.heard;
   }
 
-  async besides(track: MediaStreamTrack | undefined): Promise<void> {
-    await this.#call?.besides(track);
+  async mixIn(track: MediaStreamTrack | undefined): Promise<void> {
+    await this.#call?.mixIn(track);
   }
 
-  heldThere(isHeld: boolean): void {
-    this.#call?.heldThere(isHeld);
+  setHeldByOther(isHeld: boolean): void {
+    this.#call?.setHeldByOther(isHeld);
   }
 
-  speakTo(id: string): void {
-    for (const one of [this.#call, this.#asked]) one?.speakTo(id);
+  setSpeaker(id: string): void {
+    for (const one of [this.#call, this.#asked]) one?.setSpeaker(id);
   }
 
-  async speakWith(id: string): Promise<void> {
+  async setMicrophone(id: string): Promise<void> {
     const areTogether = this.#part !== undefined;
     await this.#partAll();
-    await this.#call?.speakWith(id);
-    await this.#asked?.speakWith(id);
+    await this.#call?.setMicrophone(id);
+    await this.#asked?.setMicrophone(id);
     if (areTogether) await this.startConference();
   }
 

@@ -30,7 +30,7 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
   const timeline = useRef<TimelineHandle>(null);
   const showNewest = useCallback(() => timeline.current?.toEnd(), []);
   const putReply = useCallback((text: string) => composer.current?.put(text), []);
-  const editAgain = useCallback((key: string) => composer.current?.editAgain(key), []);
+  const editAgain = useCallback((key: string) => composer.current?.reopenUnsent(key), []);
   const { can, user } = useSession();
   const { actions, detail } = useOpenTicket();
   const { ticket } = detail;

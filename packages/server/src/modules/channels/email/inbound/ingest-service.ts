@@ -169,7 +169,7 @@ export function createIngest(deps: Deps): MailIngest {
         },
         isQuiet,
         ...(answered && {
-          precede: (on: ConversationThread) => proactive.addToTicket(tx, answered, on),
+          addEarlierMessages: (on: ConversationThread) => proactive.addToTicket(tx, answered, on),
         }),
         keep,
         ...(isBounce && { author: { type: 'system' as const, id: null, name } }),

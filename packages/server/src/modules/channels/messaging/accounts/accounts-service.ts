@@ -62,7 +62,7 @@ export type Accounts = {
   /** Tells pages that something else about its health has changed, such as its unprocessed deliveries. */
   tellHealth(tx: Tx, id: number): Promise<void>;
   /** Applies a provider's notice about a business to all of its active accounts. */
-  noteNews(tx: Tx, row: AccountRow, news: ProviderEvent & AccountNotice): Promise<void>;
+  applyAccountNotice(tx: Tx, row: AccountRow, news: ProviderEvent & AccountNotice): Promise<void>;
   /** Refuses values that this provider can't have (`invalid`). */
   create(viewer: Viewer, body: BodyOf<typeof createMessagingAccount>): Promise<MessagingAccount>;
   update(viewer: Viewer, id: number, patch: BodyOf<typeof updateMessagingAccount>): Promise<MessagingAccount>;
@@ -218,7 +218,7 @@ export function createAccounts(deps: Deps): Accounts {
       if (row) tx.emit('messaging-health', { id, state: row.is_active ? row.state : 'off' }, ['everyone']);
     },
 
-    async noteNews(tx, row, { account, health }) {
+    async applyAccountNotice(tx, row, { account, health }) {
       if (!health) return;
       const state = health.fault ? 'failing' : 'ok';
       const secretOf = (one: AccountRow) => credentials(one).appSecret;

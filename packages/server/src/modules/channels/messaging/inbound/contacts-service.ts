@@ -23,11 +23,11 @@ type Deps = Pick<Platform, 'clock'> & {
   settings: Settings;
   accounts: Accounts;
   customers: Customers;
-  wakeNaming: (accountId: number) => void;
+  wakeProfileLookup: (accountId: number) => void;
 };
 type Person = ProviderMessage['from'];
 
-export function createContacts({ clock, settings, accounts, customers, wakeNaming }: Deps): Contacts {
+export function createContacts({ clock, settings, accounts, customers, wakeProfileLookup }: Deps): Contacts {
   customers.merging.registerOwned({
     ...mergeParticipantOf('messaging_contacts'),
     lock: store.lockContactsOfCustomers,
@@ -59,7 +59,7 @@ export function createContacts({ clock, settings, accounts, customers, wakeNamin
         created_at: clock.now(),
         ask_at: asks ? clock.now() : null,
       });
-      if (asks) tx.afterCommit(() => wakeNaming(account.id));
+      if (asks) tx.afterCommit(() => wakeProfileLookup(account.id));
       const made = await store.lockContact(tx.q, account.id, from.address);
       if (!made) throw new Error('a contact is not readable after it was written');
       return made;

@@ -113,7 +113,8 @@ export function createIngest(deps: Deps): EventIngest {
       // Contains characters that keys of people cannot have.
       clientKey: `in:${account.id}:${event.providerId}`,
       extra: extraOf(withWish(event, wish), replyTo),
-      precede: (thread) => proactive.addToTicket(tx, contact, thread, replyTo?.message_id ?? undefined),
+      addEarlierMessages: (thread) =>
+        proactive.addToTicket(tx, contact, thread, replyTo?.message_id ?? undefined),
       isUnanswered: event.extra?.kind === 'system' || wish !== undefined,
     });
     if (openUntil)

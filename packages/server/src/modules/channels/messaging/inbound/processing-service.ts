@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   accounts: Accounts;
   updates: MessageUpdates;
   watermark: DeliveryWatermark;
-  profileLookup: Pick<ProfileLookup, 'nameAtOnce'>;
+  profileLookup: Pick<ProfileLookup, 'nameOfNewCustomer'>;
   ingest: EventIngest;
   templates: Pick<Templates, 'applyUpdate'>;
   optOut: Pick<OptOut, 'refusedBy'>;
@@ -150,7 +150,7 @@ export function createProcessing(deps: Deps) {
       if (event.type === 'echo') return ingest.ingestEcho(tx, account, event);
       if (event.type === 'template') return templates.applyUpdate(tx, account, event);
       if (event.type === 'progress') return watermark.apply(tx, account.id, event);
-      if (event.type === 'notice') return accounts.noteNews(tx, account, event);
+      if (event.type === 'notice') return accounts.applyAccountNotice(tx, account, event);
       return updates.apply(tx, { accountId: account.id, providerId }, event);
     });
     if (event.type === 'status' && event.optedOut) await optOut.refusedBy(account.id, event.optedOut);
@@ -158,7 +158,7 @@ export function createProcessing(deps: Deps) {
 
   async function named(account: AccountRow, event: ProviderEvent): Promise<ProviderEvent> {
     if (event.type !== 'message' || event.from.name !== '') return event;
-    const name = await profileLookup.nameAtOnce(account, event.from.address);
+    const name = await profileLookup.nameOfNewCustomer(account, event.from.address);
     return { ...event, from: { ...event.from, name } };
   }
 

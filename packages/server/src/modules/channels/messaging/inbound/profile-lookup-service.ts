@@ -22,7 +22,7 @@ const VAIN_MS = 60_000;
 /** Looks up the names of customers at providers that do not send them. */
 export type ProfileLookup = {
   /** The name of a new customer; empty where it does not arrive in time, and is then looked up later. */
-  nameAtOnce(account: AccountRow, address: string): Promise<string>;
+  nameOfNewCustomer(account: AccountRow, address: string): Promise<string>;
   /** Wakes the lookup for an account. */
   wake(accountId: number): void;
   /** Continues after a crash or a pause; a job calls it every minute. */
@@ -80,7 +80,7 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
 
   const inVain = new Map<number, number>();
 
-  async function nameAtOnce(account: AccountRow, address: string): Promise<string> {
+  async function nameOfNewCustomer(account: AccountRow, address: string): Promise<string> {
     const { profile } = accounts.providerOf(account.provider);
     const now = clock.now().getTime();
     if (!profile || now < (inVain.get(account.id) ?? 0)) return '';
@@ -101,7 +101,7 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
   }
 
   return {
-    nameAtOnce,
+    nameOfNewCustomer,
     wake: worker.wake,
     stop: worker.stop,
     recoverPending: worker.recoverPending,

@@ -23,7 +23,7 @@ export type SmppIngest = {
   /** Returns the id to pass to `heard`, where there is one. */
   storeDelivery(whose: Whose, incoming: SmppDelivery): Promise<number | undefined>;
   /** The operator has received our response for these. */
-  heard(ids: readonly number[]): Promise<void>;
+  noteResponseReceived(ids: readonly number[]): Promise<void>;
   /** Completes long messages whose missing parts did not arrive in time. */
   recoverPending(): Promise<void>;
 };
@@ -123,7 +123,7 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
       return id;
     },
 
-    heard: (ids) => store.closeDelivery(db.q, ids),
+    noteResponseReceived: (ids) => store.closeDelivery(db.q, ids),
 
     async recoverPending() {
       const now = clock.now().getTime();

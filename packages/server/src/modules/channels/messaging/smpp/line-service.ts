@@ -18,7 +18,7 @@ type Follow = {
   /** Stores a delivery and returns the id for `heard`. */
   storeDelivery: (pdu: Pdu) => Promise<number | undefined>;
   /** The operator has received our response for these. */
-  heard: (ids: readonly number[]) => Promise<void>;
+  noteResponseReceived: (ids: readonly number[]) => Promise<void>;
   /** Called without an error when the line is up, and with the error when it is not. */
   tell: (error: ProviderError | null) => Promise<void>;
   /** The pause before the next attempt, by the number of failures in a row. */
@@ -45,7 +45,7 @@ const ESME_RINVCMDID = 0x03;
 export function createSmppConnection({
   open,
   storeDelivery,
-  heard,
+  noteResponseReceived: heard,
   tell,
   pauseMs,
   clock,

@@ -57,7 +57,7 @@ function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: Accou
         role: 'bind_transceiver',
       }),
     storeDelivery: (pdu) => ingest.storeDelivery(whose, readDeliver(pdu, smpp)),
-    heard: ingest.heard,
+    noteResponseReceived: ingest.noteResponseReceived,
     async tell(error) {
       try {
         await accounts.noteFault(row, error);

@@ -31,7 +31,7 @@ import { useTextField } from '../field/use-text-field.ts';
 export type ComposerHandle = {
   /** Registers the text field, with text that was typed before it was ready. */
   write: (kind: DraftKind, typed?: string) => void;
-  editAgain: (clientKey: string) => void;
+  reopenUnsent: (clientKey: string) => void;
   /** Appends a restored text to what is in the reply box. */
   restore: (message: MessageToRewrite) => void;
   /** Appends text to the reply, for review. */
@@ -202,7 +202,7 @@ function usePutting({
     requestAnimationFrame(() => (email.field.current ?? text.field.current)?.focus());
   }
 
-  return { editAgain, restore, put };
+  return { reopenUnsent: editAgain, restore, put };
 }
 
 /** Returns the draft with a text appended; drafts of e-mails are HTML. */
