@@ -86,7 +86,7 @@ it.each<[string, () => Promise<number | string>, (id: number | string) => string
 it('entries of several areas are found together, as for a page that sets more than one', async () => {
   await send('PATCH', '/api/configs/app', { organisation: 'Kopi Toraja' });
   await t.app.modules.settings.audit(t.platform.db.q, {
-    viewer: { id: t.idOf('admin') } as Viewer,
+    viewer: { id: t.idOf('admin') },
     action: 'logo.changed',
     subject: 'logo',
   });
