@@ -82,12 +82,12 @@ export async function demandAdministrator({ q }: Tx, taken: readonly PermissionG
 
 /** The same for what was taken from users who had these roles, which were not changed. */
 export async function demandSomeoneCanSignIn(tx: Tx, levelIds: readonly number[]): Promise<void> {
-  const levels = await Promise.all([...new Set(levelIds)].map((id) => store.findLevel(tx.q, id)));
-  const taken = levels.flatMap((one) => one ?? []);
-  await demandAdministrator(
-    tx,
-    taken.map((level) => ({ codes: permissionCodesOf(level), visibility: level.visibility })),
-  );
+  const taken: PermissionGrant[] = [];
+  for (const id of new Set(levelIds)) {
+    const level = await store.findLevel(tx.q, id);
+    if (level) taken.push({ codes: permissionCodesOf(level), visibility: level.visibility });
+  }
+  await demandAdministrator(tx, taken);
 }
 
 /** The right to edit users and roles is the right to grant. */
