@@ -54,3 +54,47 @@ test('the table gives the remaining width to customer and subject, and cuts off 
     480,
   );
 });
+
+test('the marks before the names of the clocks keep their width, however long the words beside them @full', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const chat = await startChat(server.url, 'Long Clock');
+  const page = await openAs(browser, baseURL ?? '', 'agent1', {
+    ...WIDE,
+    first: `/tickets?view=open&id=${chat.ticketId}`,
+  });
+  const line = page.getByRole('listitem').filter({ hasText: 'Resolution' });
+  await expect(line.locator('time')).toBeVisible();
+  // As after its end: a dot instead of the ring.
+  await line.evaluate((item) => {
+    item.querySelector('span')?.replaceChildren();
+    const time = item.querySelector('time');
+    if (time) time.textContent = 'solved after 29 s, none of it working time, '.repeat(4);
+  });
+  expect((await boxOf(line.locator(':scope > span').first())).width).toBe(16);
+  await endChat(server.url, chat);
+  await page.context().close();
+});
+
+test('the list of colleagues opens with oneself in sight on a ticket without an assignee @full', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const chat = await startChat(server.url, 'Nobody Yet');
+  const page = await openAs(browser, baseURL ?? '', 'agent1', {
+    ...WIDE,
+    first: `/tickets?view=open&id=${chat.ticketId}`,
+  });
+  await expect(page.getByRole('button', { name: 'Assignee: Unassigned' })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('option', { name: /Load 0 of/ }).first()).toBeVisible();
+  await expect(page.getByRole('option', { name: /\(me\)/ })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Assignee: Dewi Lestari' })).toBeVisible();
+  await endChat(server.url, chat);
+  await page.context().close();
+});

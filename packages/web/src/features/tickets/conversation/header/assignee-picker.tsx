@@ -49,6 +49,7 @@ export function AssigneePicker() {
     (agent.id === user.id ? 0 : 1) * 8 +
     AVAILABILITY_STATES.indexOf(stateOf(agent)) * 2 +
     (agent.department_ids.includes(ticket.department_id) ? 0 : 1);
+  const nobody = { value: NOBODY, label: t('assign.nobody') };
   const people = (agents ?? []).toSorted((a, b) => rank(a) - rank(b) || a.fullname.localeCompare(b.fullname));
   return (
     <Picker
@@ -56,7 +57,12 @@ export function AssigneePicker() {
       hint="A"
       search={t('assign.search')}
       value={ticket.assignee_id === null ? NOBODY : String(ticket.assignee_id)}
-      options={[...people.map(optionOf), { value: NOBODY, label: t('assign.nobody') }]}
+      // The list opens at its current value, which would hide the first people if it were the last entry.
+      options={
+        ticket.assignee_id === null
+          ? [nobody, ...people.map(optionOf)]
+          : [...people.map(optionOf), nobody]
+      }
       disabled={!can('TICKETS:ASSIGN')}
       opened={menu === 'assign'}
       onOpenChange={(opened) => setMenu(opened ? 'assign' : null)}
