@@ -69,7 +69,7 @@ export function createApi({ key, site, token }: Who) {
   }
 
   return {
-    /** For endpoints whose code is loaded only with a call. */
+    /** Calls any other endpoint of the widget: those of calls are defined in code that is loaded only with a call. */
     call,
     getWidget: () => call<ResponseOf<typeof getWidget>>('GET', `/${key}`),
     createVisitor: (body: BodyOf<typeof createVisitor>) =>

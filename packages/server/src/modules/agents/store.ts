@@ -241,7 +241,7 @@ export type AvailableAgent = {
   chat_capacity: number;
   department_ids: number[];
 };
-/** `Available` with skills; `proficiency` is 1 to 5. */
+/** `AvailableAgent` with skills; `proficiency` is 1 to 5. */
 export type ConnectedAgent = AvailableAgent & { skills: { skill_id: number; proficiency: number }[] };
 
 type Reach = { activities: readonly ActivityId[]; seenAfter: Date };

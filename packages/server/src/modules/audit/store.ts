@@ -32,7 +32,7 @@ export async function findEntry(q: Query, id: number): Promise<AuditEntry | unde
 
 /** Areas whose entries name only the number of an account of a channel. */
 const ACCOUNT_AREAS = ['mailbox', 'widget', 'web-form', 'messaging_account', 'phone-gateway', 'phone-setup'];
-/** As those name only the number of a call. */
+/** Areas whose entries name only the number of a call. */
 const CALL_AREAS = ['phone-call', 'room-call'];
 
 /** The page is selected from the entries alone; values and names are joined only to its rows. */

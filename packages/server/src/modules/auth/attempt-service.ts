@@ -28,7 +28,7 @@ export type SignInAttempts = {
   succeeded(counted: readonly FailureCounter[]): Promise<void>;
 };
 
-/** See `Attempts`. */
+/** See `SignInAttempts`. */
 export function createSignInAttempts({ db, clock, browsers }: Deps): SignInAttempts {
   async function isKnownAddress(user: Account, network: string): Promise<boolean> {
     const lately = clock.now().getTime() - ADDRESS_KNOWN_FOR_MS;

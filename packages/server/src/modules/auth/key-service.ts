@@ -39,7 +39,7 @@ export type ApiKeys = {
   restore(viewer: Viewer, id: number): Promise<ApiKey>;
 };
 
-/** See `Keys`. */
+/** See `ApiKeys`. */
 export function createApiKeys({
   db,
   clock,

@@ -48,7 +48,7 @@ export class UnreadableCsvError extends Error {
 
 /**
  * The lines of a file while it arrives, head first, without holding more than a few of them. The separator (comma or semicolon)
- * is taken from the head. Throws `Unreadable`, and `too_large` only at the end, since a browser sends everything before it
+ * is taken from the head. Throws `UnreadableCsvError`, and `too_large` only at the end, since a browser sends everything before it
  * reads the response; what comes once `isEnough` is not parsed.
  */
 export async function* csvLines(

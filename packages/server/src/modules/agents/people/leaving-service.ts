@@ -45,7 +45,7 @@ export type Deactivation = {
   activatePerson(viewer: Viewer, id: number, version: number): Promise<Person>;
 };
 
-/** See `Leaving`. */
+/** See `Deactivation`. */
 export function createDeactivation({ db, notices, settings, auth, people, change }: Deps): Deactivation {
   const holdings: LeavingParticipant[] = [];
 

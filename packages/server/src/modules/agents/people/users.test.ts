@@ -365,7 +365,7 @@ describe('a deactivated user', () => {
     await t.platform.db.transaction((tx) => agents.endRoomCall(tx, id, t.departmentIds[1]));
     expect(await doing()).toBe(Activity.idleAfterCall);
     t.clock.advance(120_000);
-    // That the wrap-up ends by itself keeps nobody here who has left.
+    // The end of the wrap-up must not count as a sign of life: she has left, and is set offline next.
     await agents.wrapUp.endDue();
     expect(await doing()).toBe(Activity.ready);
     await agents.noticeGone();

@@ -27,7 +27,7 @@ export function codeTimeStep(secret: string, code: string, now: Date): number | 
 /** Whether it has the form of an app's code, with or without a space; recovery codes are longer. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(withoutSpaces(code));
 
-/** The form for comparing, however it was typed. */
+/** A typed code without spaces and hyphens and in lower case, as codes are compared. */
 export const withoutSpaces = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
 const randomGroup = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');

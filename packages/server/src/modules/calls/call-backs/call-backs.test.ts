@@ -62,7 +62,7 @@ async function rung(wish: Wish = {}) {
   return { token, dewi, dial: await rings };
 }
 
-/** As `rung`, and Dewi picks it up. */
+/** The same, and Dewi picks the call up. */
 async function calling(wish: Wish = {}) {
   const ringing = await rung(wish);
   expect(await callers.pickUp('dewi', ringing.dial)).toMatchObject({ body: { success: true } });

@@ -32,7 +32,7 @@ export type EscortRecords = {
   listOpen(q: Query, callId?: number): Promise<EscortRow[]>;
   insert(q: Query, escort: New, now: Date): Promise<EscortRow>;
   update(q: Query, id: number, change: Change): Promise<EscortRow>;
-  /** As the contract has it. */
+  /** Converts a row to the escort of the contract. */
   toEscort(row: EscortRow): Escort;
 };
 

@@ -77,7 +77,7 @@ type AskedRows = Asked & {
 export type Reports = {
   /** The figures, and those of the compared period if requested; of one database snapshot. */
   read: (viewer: Viewer, code: ReportCode, query: AskedRows) => Promise<Report>;
-  /** Only the total. */
+  /** Only the figures of the whole report, without its rows. */
   total: (viewer: Viewer, code: ReportCode, query: Asked) => Promise<MetricValues>;
   records: (
     viewer: Viewer,

@@ -18,7 +18,7 @@ export type DialPlanInput = {
   promptUrl: (prompt: PhoneItemOf<'prompt'>) => string;
   /** The passwords of trunks, by the trunk's id. */
   secrets: ReadonlyMap<number, string>;
-  /** As `2026-12-25`. */
+  /** The first date of which exceptions are written, such as `2026-12-25`: yesterday, because of other time zones. */
   today: string;
 };
 

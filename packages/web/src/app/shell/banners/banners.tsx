@@ -98,7 +98,7 @@ function TabBanner() {
   const narrow = useNarrow();
   const isShown = !isActive && tabs >= 2 && connection === 'online';
   const [isHidden, setHidden] = useState(false);
-  // Told again once this tab has been the one that rings.
+  // Once this tab has been the active one, the banner is shown again when another tab becomes active.
   if (isHidden && isActive) setHidden(false);
   if (!isShown || isHidden) return null;
   return (

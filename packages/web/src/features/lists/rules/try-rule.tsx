@@ -21,7 +21,7 @@ export function TryRule({ list, values }: Props) {
   const id = useId();
   const [days, setDays] = useState(30);
   const attempt = useTryRule();
-  // The result is of the rule as it was when it was tested.
+  // The rule has been edited since it was tested, so the result does not apply to it any more.
   const isOld =
     attempt.variables !== undefined && JSON.stringify(attempt.variables.values) !== JSON.stringify(values);
   const isReady = list.input.safeParse(values).success && list.wrong(values).length === 0;

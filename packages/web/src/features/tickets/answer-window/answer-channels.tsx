@@ -49,7 +49,7 @@ export default function AnswerChannels() {
 function useChannels() {
   const { ticket, customer } = useOpenTicket().detail;
   return useQuery({
-    // Anew once the customer has another address.
+    // With the version of the customer in the key, a changed address fetches the channels again.
     queryKey: ['answer-channels', ticket.id, ticket.department_id, customer.version],
     queryFn: async ({ signal }) =>
       (await call(listAnswerChannels, { params: { id: ticket.id }, signal })).data,

@@ -123,7 +123,7 @@ function useOfferedFields() {
 type RowProps = {
   row: Row;
   isFirst: boolean;
-  /** Takes the focus, because it was asked for just now. */
+  /** The row was just added, so it takes the focus. */
   isAdded: boolean;
   fields: readonly BulkField[];
   error: string | undefined;

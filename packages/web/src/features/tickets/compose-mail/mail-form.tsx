@@ -21,7 +21,7 @@ import classes from './compose-mail.module.css';
 import { useMailTemplates } from './use-mail-templates.ts';
 import { useNewMail } from './use-new-mail.ts';
 
-// Few e-mails wait.
+// Loaded when first needed, because few e-mails are scheduled.
 const SendLater = lazyPart(() => import('../scheduled/send-later.tsx'));
 
 type Props = {

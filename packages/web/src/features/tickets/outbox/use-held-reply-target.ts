@@ -13,7 +13,7 @@ export function useHeldReplyTarget(isWriting: boolean): void {
   const restored = useRef(typeof stored === 'number' ? stored : null);
 
   useEffect(() => {
-    // What was held for a draft that is gone does not hold the next one.
+    // Without a draft the target restored from this device no longer applies to the next reply.
     if (!isWriting) restored.current = null;
     const next = isWriting ? heldReplyTarget(detail, answerOn, heldOn ?? restored.current) : null;
     if (next !== heldOn) setHeldOn(next);

@@ -70,7 +70,7 @@ export const canPlaySound = (): boolean =>
   context !== null || (navigator.userActivation?.hasBeenActive ?? true);
 
 function audio(): AudioContext | null {
-  // Before that an AudioContext only causes a warning in the console.
+  // Before the user has touched the page an AudioContext cannot play, and only causes a warning in the console.
   if (typeof AudioContext === 'undefined' || !canPlaySound()) return null;
   if (context === null) {
     context = new AudioContext();

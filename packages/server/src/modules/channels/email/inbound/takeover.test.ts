@@ -75,7 +75,7 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
     const copy = { to: [{ address: from }], cc: [{ address: other }] };
     await expect(d.reply(id, { body: 'As a copy', ...copy })).rejects.toThrow(refused);
     await expect(d.reply(id, { body: 'Another', confirmed: [from] })).rejects.toThrow(refused);
-    // Whom the mail is from needs no word.
+    // The sender of the mail needs no confirmation.
     await d.reply(id, { body: 'To the sender', to: [{ address: from }] });
     await d.reply(id, { body: 'To the other', confirmed: [other] });
     expect((await recipients(id)).to_confirm).toEqual([]);

@@ -86,7 +86,8 @@ describe('the report of calls in rooms', () => {
       { name: 'Dewi Lestari', figures: { calls_answered: 1, abandonment_ratio: null } },
     ]);
     expect(await recordsBehind(t, 'voip', { range: range(), group: 'agent' })).toEqual({
-      counted: 4, // answered, handled, rings, ratings
+      // Compared figures: answered calls, handled calls, rings, ratings.
+      counted: 4,
       different: [],
     });
     const { body } = await t.as('admin', 'GET', `/api/reports/voip/records?${range()}`);

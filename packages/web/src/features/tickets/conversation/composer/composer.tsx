@@ -13,7 +13,7 @@ import { isNearLimit } from './text-length.ts';
 import { TemplateList } from '../field/template-list.tsx';
 import { type ComposerMenu, type ComposerHandle, type Composing, useComposer } from './use-composer.ts';
 
-// Loaded when first needed, because few replies are overtaken by another message.
+// These parts are loaded when first needed. Few replies are overtaken by another message.
 const NewsLine = lazyPart(() => import('../news-line.tsx'));
 // Only some channels limit when customers can be replied to.
 const WindowLine = lazyPart(() => import('#features/tickets/answer-window/window-line.tsx'));
@@ -25,7 +25,7 @@ const AnswerChannels = lazyPart(() => import('#features/tickets/answer-window/an
 const SmsCount = lazyPart(() => import('./sms-count.tsx'));
 // Few replies have options.
 const ChoicesField = lazyPart(() => import('#features/tickets/choices/choices-field.tsx'));
-// Few texts come near the limit.
+// Few texts come near the maximum length.
 const LengthLine = lazyPart(() => import('./length-line.tsx'));
 // Few replies are scheduled.
 const SendLater = lazyPart(() => import('#features/tickets/scheduled/send-later.tsx'));
