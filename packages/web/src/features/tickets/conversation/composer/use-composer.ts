@@ -20,7 +20,7 @@ import {
   conversationToChoose,
   writtenConversations,
 } from '#features/tickets/outbox/reply-target.ts';
-import { useKeysFor } from '../use-keys-for.ts';
+import { useFocusField } from '../use-focus-field.ts';
 import { useEmailReply } from '../field/use-email-reply.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
 import { useReplyNews } from '../use-reply-news.ts';
@@ -93,7 +93,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     });
   }
 
-  const giveKeys = useKeysFor();
+  const giveKeys = useFocusField();
   const putting = usePutting({ drafts, email, text, setKind, isByMail, choices });
   useImperativeHandle(ref, () => ({
     write(next, typed = '') {

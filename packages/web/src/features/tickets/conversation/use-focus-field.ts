@@ -5,7 +5,7 @@ import { isTypingTarget } from '#shared/lib/keys/shortcut-key.ts';
 type Field = RefObject<{ focus: () => void } | null>;
 
 /** Returns the function that focuses a field. If the field is still loading, keys typed meanwhile are captured and passed to it. */
-export function useKeysFor() {
+export function useFocusField() {
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
