@@ -59,9 +59,7 @@ export function AssigneePicker() {
       value={ticket.assignee_id === null ? NOBODY : String(ticket.assignee_id)}
       // The list opens at its current value, which would hide the first people if it were the last entry.
       options={
-        ticket.assignee_id === null
-          ? [nobody, ...people.map(optionOf)]
-          : [...people.map(optionOf), nobody]
+        ticket.assignee_id === null ? [nobody, ...people.map(optionOf)] : [...people.map(optionOf), nobody]
       }
       disabled={!can('TICKETS:ASSIGN')}
       opened={menu === 'assign'}
