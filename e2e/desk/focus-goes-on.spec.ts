@@ -78,3 +78,19 @@ test('each step before signing in begins in its first field, or on its only link
   await expect(back).toBeFocused();
   await context.close();
 });
+
+test('a ticket that lacks something leads back to what it lacks, out of sight at the top on a phone @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'agent1', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'Create ticket' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Create a ticket' });
+  const customer = form.getByRole('combobox', { name: 'Customer' });
+  await expect(customer).toBeFocused();
+  await form.getByRole('button', { name: 'Create ticket' }).press('Enter');
+  await expect(customer).toHaveAttribute('aria-invalid', 'true');
+  await expect(customer).toBeFocused();
+  await expect(customer).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});

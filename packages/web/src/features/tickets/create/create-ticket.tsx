@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { createTicket, type Ticket } from '@trunkline/contract';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -33,6 +33,7 @@ export function CreateTicket({ opened, onClose, onCreated }: Props) {
   const [form, setForm] = useState(blank);
   const [errors, setErrors] = useState<CreateErrors>({});
   const [busy, setBusy] = useState(false);
+  const id = useId();
 
   function change(part: Partial<typeof form>): void {
     setForm((before) => ({ ...before, ...part }));
@@ -72,13 +73,14 @@ export function CreateTicket({ opened, onClose, onCreated }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('create.cancel')}
           </Button>
-          <Button loading={busy} onClick={() => void handleSubmit()}>
+          <Button type="submit" form={id} loading={busy}>
             {t('create.submit')}
           </Button>
         </>
       }
     >
       <form
+        id={id}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -103,8 +105,6 @@ export function CreateTicket({ opened, onClose, onCreated }: Props) {
           />
           <CreateFields form={form} errors={errors} onChange={change} />
         </Stack>
-        {/* Enter in a field only submits a form that contains a submit button. */}
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
     </Drawer>
   );
