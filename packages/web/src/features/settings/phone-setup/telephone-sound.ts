@@ -6,7 +6,7 @@ export class AudioTooLongError extends Error {}
 
 /**
  * Converts any audio that this browser can decode to a telephone's format, so that the server needs no decoders.
- * @throws TooLong, or the browser's error where the file is no audio
+ * @throws AudioTooLongError, or the browser's error where the file is no audio
  */
 export async function telephoneSound(bytes: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
   const context = new OfflineAudioContext(1, 1, PHONE_SETUP_LIMITS.spokenRate);

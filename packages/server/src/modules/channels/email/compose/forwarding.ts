@@ -86,7 +86,7 @@ export function createForwarding({ files, tickets, apart }: Deps): ForwardedPart
 const noSuch = (path: string, message: string): AppError =>
   new AppError('invalid_reference', [{ path, message }]);
 
-/** By the names of the header's fields, which are the same in every language. */
+/** The head of a forwarded mail: the original header fields, whose names are the same in every language. */
 function headOf({ message, mail }: Original): string {
   const at = (mail.date ?? message.created_at).slice(0, 16).replace('T', ' ');
   const fields = [
