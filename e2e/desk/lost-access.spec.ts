@@ -33,3 +33,24 @@ test('an agent who transfers a ticket out of their sight is told, continues with
   await endChat(server.url, chat);
   await page.context().close();
 });
+
+test('an agent who transfers a ticket out of their sight on its own page is at the list with the keyboard @full', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const chat = await startChat(server.url, 'Moved Alone');
+  const page = await openAs(browser, baseURL ?? '', 'agent1');
+  await page.goto(`/tickets/detail?id=${chat.ticketId}`);
+  await expect(page.getByRole('log', { name: 'Conversation' }).getByText(/^Hello/)).toBeVisible();
+  await page.keyboard.press('t');
+  const form = page.getByRole('dialog', { name: /^Department/ });
+  await form.getByRole('combobox', { name: 'Department' }).click();
+  await form.getByRole('option', { name: 'Technical support' }).click();
+  await form.getByRole('button', { name: 'Transfer' }).press('Enter');
+  await expect(page).toHaveURL(/\/tickets(?:\?|$)/);
+  await expect(form).toBeHidden();
+  await expect(page.locator('#page')).toBeFocused();
+  await endChat(server.url, chat);
+  await page.context().close();
+});

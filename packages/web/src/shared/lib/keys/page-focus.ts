@@ -2,20 +2,24 @@
 const HOLDER = '#page, [data-page]';
 
 /**
- * Gives the keyboard focus to the page when what had it went away with the page's content, as a link does that leads to another page.
- * Where only a part of the page goes, Tab goes on from its place, which the browser remembers. Returns what ends this.
+ * Gives the keyboard focus to the page when what had it went away with the page's content, as a link does that leads to another page, or
+ * after it, as a dialog does whose page has gone. Where only a part of the page goes, Tab goes on from its place, which the browser
+ * remembers. Returns what ends this.
  */
 export function focusNewPages(): () => void {
   let last: Element | null = null;
+  /** The holder whose content has been replaced since something was last focused. */
+  let replaced: HTMLElement | null = null;
   const note = ({ target }: FocusEvent) => {
     last = target instanceof Element ? target : null;
+    replaced = null;
   };
   const look = (changes: MutationRecord[]) => {
+    for (const { target, removedNodes } of changes)
+      if (removedNodes.length > 0 && target instanceof HTMLElement && target.matches(HOLDER))
+        replaced = target;
     if (!last || last.isConnected || document.activeElement !== document.body) return;
-    const gone = last;
-    const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
-    if (change?.target instanceof HTMLElement && change.target.matches(HOLDER))
-      change.target.focus({ preventScroll: true });
+    if (replaced?.isConnected) replaced.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { subtree: true, childList: true });
