@@ -10,7 +10,7 @@ import type { Auth } from '#modules/auth';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { failedMail } from './mails.ts';
-import { demandUsableFolder, backupFaultOf, backupFolderOf } from './place.ts';
+import { demandUsableFolder, backupFaultOf, backupFolderOf } from './backup-folder.ts';
 import { isDue, nextBackupTime } from './schedule.ts';
 import { folderSize, diskSpaceOf } from './storage.ts';
 import * as store from './store.ts';
