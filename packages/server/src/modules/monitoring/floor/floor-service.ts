@@ -58,15 +58,16 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
   let readAt = -Infinity;
   let reading: Promise<FloorSnapshot> | undefined;
   let cancel: (() => void) | undefined;
-  /** Changes of agents since the beginning of the last read, which it may have missed. */
+  /** Changes of agents that no read is known to contain: it may have begun before them, or has not ended. */
   const agentChanges = new Map<number, AgentChange>();
   let cancelAgents: (() => void) | undefined;
 
   async function read(wants: 'board' | 'figures'): Promise<FloorSnapshot> {
     isDirty = false;
     readAt = clock.now().getTime();
-    agentChanges.clear();
+    const included = [...agentChanges.values()];
     const facts = await (wants === 'board' ? reader.readBoard() : reader.readCore());
+    for (const change of included) if (agentChanges.get(change.id) === change) agentChanges.delete(change.id);
     // Changes of agents may have been sent meanwhile.
     const before = isBoard === (wants === 'board') ? current : undefined;
     const after = withAgentChanges({ ...facts, version: (current?.version ?? 0) + 1 }, agentChanges);
