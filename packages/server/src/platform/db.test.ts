@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/db.ts';
-import { openDb, type Db } from './db.ts';
+import { executeUnread, openDb, type Db } from './db.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -40,6 +40,23 @@ it('a transaction without a statement sends nothing, and one whose work fails le
   });
   await expect(failing).rejects.toThrow('after');
   expect((await sql`select from kept`.execute(db.q)).rows).toHaveLength(0);
+});
+
+it('what waits to be sent is not sent where the work fails, and does not hide why', async () => {
+  await sql`create table if not exists unread (n int check (n < 10))`.execute(db.q);
+  const insert = (n: number) => sql`insert into unread values (${n})`;
+  const failing = db.transaction(async (tx) => {
+    await insert(1).execute(tx.q);
+    await executeUnread(tx.q, { compile: () => insert(11).compile(tx.q) });
+    throw new Error('the work failed');
+  });
+  await expect(failing).rejects.toThrow('the work failed');
+  const refused = db.transaction(async (tx) => {
+    await executeUnread(tx.q, { compile: () => insert(2).compile(tx.q) });
+    await executeUnread(tx.q, { compile: () => insert(11).compile(tx.q) });
+  });
+  await expect(refused).rejects.toThrow(/unread_n_check/);
+  expect((await sql`select from unread`.execute(db.q)).rows).toHaveLength(0);
 });
 
 it('a transaction whose events cannot be stored is rejected with the reason, and leaves nothing', async () => {

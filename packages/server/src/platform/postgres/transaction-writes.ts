@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
 /** Begins a statement of a transaction whose result is not read: it is sent together with the next one. */
@@ -25,11 +24,10 @@ export function transactionWriter(client: pg.PoolClient, send: Send): Send {
       return NOTHING;
     }
     const isEmpty = text === 'commit' && !isBegun && waiting.length === 1;
-    if (isEmpty || (text === 'rollback' && !isBegun)) {
-      // Nothing was sent, so nothing has to be ended.
-      waiting = [];
-      return NOTHING;
-    }
+    // What would be undone is not sent, and cannot hide the error that it is undone for.
+    if (isEmpty || text.startsWith('rollback')) waiting = [];
+    // Nothing was sent, so nothing has to be ended.
+    if (isEmpty || (text === 'rollback' && !isBegun)) return NOTHING;
     const together = [...waiting, { text, values }];
     waiting = [];
     isBegun = text !== 'commit' && text !== 'rollback';
@@ -43,7 +41,7 @@ async function sendTogether(
   send: Send,
   statements: readonly Statement[],
 ): Promise<Sent> {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection;
   stream.cork();
   const sent = statements.map(({ text, values }) => send(text, values));
   stream.uncork();
