@@ -145,16 +145,16 @@ function crashingRouter() {
   const transaction: Parts['db']['transaction'] = async (work) => {
     const result = await db.transaction(async (tx) => {
       const value = await work(tx);
-      dies(0.1);
+      dies(0.25);
       return value;
     });
-    dies(0.1);
+    dies(0.25);
     return result;
   };
   return routerWith({
     db: { ...db, transaction },
-    tell: () => dies(0.05),
-    offerEnded: () => Promise.resolve(dies(0.05)),
+    tell: () => dies(0.1),
+    offerEnded: () => Promise.resolve(dies(0.1)),
   });
 }
 
