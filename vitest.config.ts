@@ -10,7 +10,7 @@ const source = {
 };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const setupFiles = ['no-network', 'property-runs', 'patience'].map((name) =>
+const setupFiles = ['no-network', 'property-runs', 'patience', 'umask'].map((name) =>
   here(`scripts/lib/test-setup/${name}.mjs`),
 );
 /** `expect.poll` ends as soon as it succeeds: the limit is for machines that are busy. */

@@ -21,14 +21,12 @@ const DEPARTMENTS = 'select id, name from departments order by id';
 
 let t: TestApp;
 let folder: string;
-const umask = process.umask();
 beforeAll(async () => {
   t = await testApp();
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-commands-'));
   await t.platform.files.put(randomUUID(), Readable.from([randomBytes(200_000)]), 1_000_000);
 });
 afterAll(async () => {
-  process.umask(umask);
   await t.close();
   await fs.rm(folder, { recursive: true, force: true });
 });
