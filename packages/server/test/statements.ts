@@ -23,7 +23,7 @@ export function countStatements(): StatementCounter {
   prototype.query = function query(...parts) {
     if (write?.by !== this) {
       write = { by: this };
-      queueMicrotask(() => (write = undefined));
+      process.nextTick(() => (write = undefined));
     }
     counting.getStore()?.push({ text: textOf(parts[0]), write });
     return send.apply(this, parts);

@@ -17,7 +17,11 @@ export function openTier3(
   { http, realtime, platform }: AppServer,
   { tickets, customers, conversations }: Tier3 & { conversations: Pick<Conversations, 'ofTicket'> },
 ): void {
-  ticketRoutes(http, { tickets, conversationsOf: conversations.ofTicket });
+  ticketRoutes(http, {
+    tickets,
+    conversationsOf: conversations.ofTicket,
+    readTogether: platform.db.together,
+  });
   ticketRealtime(realtime, { ...platform, tickets });
   http.route(search, async ({ viewer, query }) => ({
     data: {

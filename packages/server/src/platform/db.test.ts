@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/db.ts';
-import { executeUnread, openDb, type Db } from './db.ts';
+import { countStatements } from '../../test/statements.ts';
+import { executeUnread, openDb, type Db, type Tx } from './db.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -77,4 +78,72 @@ it('a transaction whose events cannot be stored is rejected with the reason, and
   expect(
     await db.transaction(async (tx) => (await sql<{ n: number }>`select 1 as n`.execute(tx.q)).rows[0]?.n),
   ).toBe(1);
+});
+
+it('statements of a transaction that are begun together are sent together, and run in that order', async () => {
+  await sql`create table if not exists in_order (n serial, what text)`.execute(db.q);
+  const insert = (tx: Tx, what: string) => sql`insert into in_order (what) values (${what})`.execute(tx.q);
+  const counter = countStatements();
+  const { statements, writes } = await counter.during(() =>
+    db.transaction(async (tx) => {
+      await Promise.all([insert(tx, 'a'), insert(tx, 'b'), insert(tx, 'c')]);
+      await insert(tx, 'd');
+    }),
+  );
+  counter.stop();
+  expect([statements.length, writes]).toEqual([6, 3]);
+  const { rows } = await sql<{ what: string }>`select what from in_order order by n`.execute(db.q);
+  expect(rows.map(({ what }) => what)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('work that goes on after its transaction has failed writes nothing any more', async () => {
+  await sql`create table if not exists late (n int)`.execute(db.q);
+  const insert = (tx: Tx) => sql`insert into late values (1)`.execute(tx.q);
+  let late: Promise<unknown> = Promise.resolve();
+  const failing = db.transaction(async (tx) => {
+    await insert(tx);
+    const goOn = async (): Promise<unknown> => {
+      await sql`select 1`.execute(tx.q);
+      return insert(tx);
+    };
+    late = failing.then(goOn, goOn);
+    throw new Error('the work failed');
+  });
+  await expect(failing).rejects.toThrow('the work failed');
+  await expect(late).rejects.toThrow('has ended');
+  expect((await sql`select from late`.execute(db.q)).rows).toHaveLength(0);
+});
+
+it('a transaction in which a statement failed is not taken for committed, even if the error was caught', async () => {
+  await sql`create table if not exists half (n int)`.execute(db.q);
+  const quiet = db.transaction(async (tx) => {
+    await sql`insert into half values (1)`.execute(tx.q);
+    await sql`select 1 / 0`.execute(tx.q).catch(() => undefined);
+  });
+  await expect(quiet).rejects.toThrow('Nothing was committed');
+  expect((await sql`select from half`.execute(db.q)).rows).toHaveLength(0);
+});
+
+it('reads that are begun together share a connection and a write, and one that fails fails alone', async () => {
+  const q = db.together();
+  const read = (n: number) =>
+    sql<{ n: number; pid: number }>`select 12 / ${n}::int as n, pg_backend_pid() as pid`.execute(q);
+  const counter = countStatements();
+  let results: PromiseSettledResult<Awaited<ReturnType<typeof read>>>[] = [];
+  const { writes } = await counter.during(async () => {
+    results = await Promise.allSettled([read(3), read(0), read(4)]);
+  });
+  counter.stop();
+  expect(writes).toBe(1);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const rows = results.flatMap((one) => (one.status === 'fulfilled' ? one.value.rows : []));
+  expect(rows.map(({ n }) => n)).toEqual([4, 3]);
+  expect(new Set(rows.map(({ pid }) => pid)).size).toBe(1);
+  // More of them than there are connections wait for their turn, and give back what they had.
+  const many = Array.from(
+    { length: 10 },
+    async () => (await sql`select 1`.execute(db.together())).rows.length,
+  );
+  expect(await Promise.all(many)).toEqual(Array.from({ length: 10 }, () => 1));
+  expect(db.load().waiting).toBe(0);
 });

@@ -1,22 +1,22 @@
 import type { NumberedEventName, NumberedPayload } from '@trunkline/contract';
-import {
-  type Compilable,
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  sql,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type Transaction,
-} from 'kysely';
+import { type Compilable, CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { storable, storableJson } from './foreign-text.ts';
+import { storableJson } from './foreign-text.ts';
 import type { Log } from './log.ts';
-import { transactionWriter, UNREAD_HINT } from './postgres/transaction-writes.ts';
+import {
+  builderOver,
+  builderThrough,
+  builderTogether,
+  senderOf,
+  type Send,
+} from './postgres/sent-together.ts';
+import { inTransaction, UNREAD_HINT } from './postgres/transaction-writes.ts';
 import type { Tables } from './tables.ts';
 
 /** The advisory lock of transactions that write events: see `emit_events` in the migrations. */
 export const EVENT_LOCK = 7_310_001;
+
+export { UNPREPARED_HINT } from './postgres/sent-together.ts';
 
 export type Query = Kysely<Tables> | Transaction<Tables>;
 
@@ -25,6 +25,7 @@ export type JobOptions = { runAt?: Date; key?: string; queue?: string; priority?
 
 /** A transaction that also collects events, jobs and callbacks for its end. */
 export type Tx = {
+  /** Statements of it that are begun together are sent together, and run in the order in which they were begun. */
   q: Transaction<Tables>;
   /** Emits a numbered event to the sockets in these rooms; stored with the data, sent after commit. */
   emit<N extends NumberedEventName>(name: N, payload: NumberedPayload<N>, rooms: readonly string[]): void;
@@ -46,6 +47,11 @@ export type EmittedEvent = {
 
 export type Db = {
   q: Kysely<Tables>;
+  /**
+   * For the reads of one request that do not wait for each other: as `q`, but those that are begun together share a connection and
+   * are sent in one write. Not for slow ones, which then would be run one after the other.
+   */
+  together(): Kysely<Tables>;
   /** For single statements, and for connections that are held permanently. Transactions have another pool. */
   pool: pg.Pool;
   /** How many connections are open, and how many requests wait for one. */
@@ -78,9 +84,9 @@ const PATIENCE_MS = 30_000;
  */
 export function openDb(url: string, log: Log, max = 12): Db {
   let isClosing = false;
-  const open = (more: pg.PoolConfig): pg.Pool => {
+  const open = (): pg.Pool => {
     const settings = { connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS };
-    const pool = new pg.Pool({ ...settings, ...more, options: '-c timezone=UTC' });
+    const pool = new pg.Pool({ ...settings, pipeline: true, options: '-c timezone=UTC' });
     // Without a handler an idle connection that the database closes would end the process.
     pool.on('error', (error) => {
       if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
@@ -88,10 +94,8 @@ export function openDb(url: string, log: Log, max = 12): Db {
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
-  const over = (pool: pg.Pool, writer?: typeof transactionWriter) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, writer) }) });
-  const [pool, holding] = [open({}), open({ pipeline: true })];
-  const [q, transactions] = [over(pool), over(holding, transactionWriter)];
+  const [pool, holding] = [open(), open()];
+  const q = builderOver(pool);
   const listeners: (() => void)[] = [];
   const keepers: ((tx: Tx, events: readonly EmittedEvent[]) => Promise<void>)[] = [];
 
@@ -102,9 +106,11 @@ export function openDb(url: string, log: Log, max = 12): Db {
       open: pool.totalCount + holding.totalCount,
       waiting: pool.waitingCount + holding.waitingCount,
     }),
+    together: () => builderTogether(pool),
     async transaction(work) {
       const pending: PendingEvents = { events: [], last: new Map(), callbacks: [] };
-      const result = await transactions.transaction().execute(async (trx) => {
+      const result = await overConnection(holding, async (send) => {
+        const trx = builderThrough(send) as Transaction<Tables>;
         const tx = openTx(trx, pending);
         const value = await work(tx);
         for (const [, run] of [...pending.last].toSorted(([a], [b]) => (a < b ? -1 : 1))) await run();
@@ -130,6 +136,16 @@ export function openDb(url: string, log: Log, max = 12): Db {
       keepers.length = 0;
     },
   };
+}
+
+/** Runs `work` in a transaction of a connection of this pool. */
+async function overConnection<T>(pool: pg.Pool, work: (send: Send) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await inTransaction(senderOf(client), work);
+  } finally {
+    client.release();
+  }
 }
 
 type PendingEvents = {
@@ -161,45 +177,4 @@ function openTx(trx: Transaction<Tables>, pending: PendingEvents): Tx {
 export async function executeUnread(q: Query, query: Compilable): Promise<void> {
   const { sql: text, parameters } = query.compile();
   await q.executeQuery(CompiledQuery.raw(`${UNREAD_HINT} ${text}`, [...parameters]));
-}
-
-/** Begins a statement that must not be prepared, because its best plan depends on the values. */
-export const UNPREPARED_HINT = '/* unprepared */';
-
-const MAX_PREPARED = 400;
-
-/** PostgreSQL refuses text with U+0000, wherever it comes from. */
-const storableValue = (value: unknown): unknown =>
-  typeof value === 'string' || Array.isArray(value) ? storable(value) : value;
-
-/**
- * Wraps a pool for Kysely so that statements are named, and each is planned once per connection. `writer` changes how they are
- * sent.
- */
-function preparing(pool: pg.Pool, writer?: typeof transactionWriter): PostgresPool {
-  const namesOf = new WeakMap<pg.PoolClient, Map<string, string>>();
-
-  function nameFor(client: pg.PoolClient, text: string): string | undefined {
-    const names = namesOf.get(client) ?? new Map<string, string>();
-    namesOf.set(client, names);
-    const known = names.get(text);
-    if (known || names.size >= MAX_PREPARED) return known;
-    const name = `p${names.size}`;
-    names.set(text, name);
-    return name;
-  }
-
-  return {
-    async connect() {
-      const client = await pool.connect();
-      const query = (text: string, values: readonly unknown[]) => {
-        const name = text.trimStart().startsWith(UNPREPARED_HINT) ? undefined : nameFor(client, text);
-        return client.query({ ...(name && { name }), text, values: values.map(storableValue) });
-      };
-      // As configured here, the dialect only uses this form of `query`, and no cursors.
-      const written = writer?.(client, query) ?? query;
-      return { query: written, release: () => client.release() } as unknown as PostgresPoolClient;
-    },
-    end: () => pool.end(),
-  };
 }

@@ -197,7 +197,7 @@ type ConversationReading = {
   /** Locks the conversation. Code that locks several keeps the order ticket, conversation, call. */
   lock(tx: Tx, id: number): Promise<ConversationRow | undefined>;
   /** The conversations of a ticket, and the one on which a reply would go. */
-  ofTicket(ticketId: number): Promise<OfTicket>;
+  ofTicket(q: Query, ticketId: number): Promise<OfTicket>;
   /** The conversations of an address on an account, newest first. */
   ofAddress(accountId: number, address: string): Promise<ConversationRow[]>;
   /**

@@ -98,9 +98,12 @@ export function createInbound({
     message: Message,
     { incoming, customerId }: { incoming: InboundMessage; customerId: number },
   ): Promise<void> {
-    if (isContact(incoming)) await customers.touch(tx, customerId);
-    if (incoming.isQuiet || incoming.isUnanswered) return;
-    await responders.meet(tx, { ticket, conversation, message, key: incoming.clientKey, isNewCase });
+    const isAnswered = !incoming.isQuiet && !incoming.isUnanswered;
+    await Promise.all([
+      isContact(incoming) && customers.touch(tx, customerId),
+      isAnswered &&
+        responders.meet(tx, { ticket, conversation, message, key: incoming.clientKey, isNewCase }),
+    ]);
   }
 
   /** A visitor opened the chat without writing yet. */

@@ -173,12 +173,12 @@ export function createConversations(deps: ConversationDeps): Conversations {
       }),
       recoverPending: autoReplies.recoverPending,
     },
-    async ofTicket(ticketId) {
+    async ofTicket(q, ticketId) {
       const [rows, waiting] = await Promise.all([
-        store.listWithCustomers(db.q, ticketId),
-        scheduled.list(db.q, ticketId),
+        store.listWithCustomers(q, ticketId),
+        scheduled.list(q, ticketId),
       ]);
-      const answered = await answeredOf(db.q, ticketId, rows);
+      const answered = await answeredOf(q, ticketId, rows);
       return {
         conversations: rows.map(toConversation),
         answers_on: answered?.id ?? null,
@@ -188,7 +188,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
           ),
         ].map(([id, name]) => ({ id, name })),
         scheduled: waiting,
-        mailed_to: (answered && (await channels.get(answered.media_id)?.mailedTo?.(db.q, answered))) ?? null,
+        mailed_to: (answered && (await channels.get(answered.media_id)?.mailedTo?.(q, answered))) ?? null,
       };
     },
     writtenOn,
@@ -265,9 +265,11 @@ export function createConversations(deps: ConversationDeps): Conversations {
       isSame: (sent) => isWritten || isSameMessage(sent, { ...body, body: saidBy(sent.media_id, body) }),
     });
     if (!ticket) return known;
-    const { conversation, channel } = await placeOfReply(tx.q, ticketId, body);
     const isForward = body.forwards !== undefined;
-    const owned = await tickets.freed(tx, ticket);
+    const [{ conversation, channel }, owned] = await Promise.all([
+      placeOfReply(tx.q, ticketId, body),
+      tickets.freed(tx, ticket),
+    ]);
     const mine = isForward ? owned : await takeIfFree(tx, viewer, owned);
     const { html, ...content } = await composed(tx, { ticket: mine, conversation, channel }, body);
     const { message, isNew } = await tickets.timeline.append(tx, mine, {
@@ -284,9 +286,12 @@ export function createConversations(deps: ConversationDeps): Conversations {
     });
     if (isNew) {
       await channel.deliver(tx, conversation, message, html);
-      if (!isForward) await autoReplies.answered(tx, ticketId, conversation);
     }
-    if (!keepsDraft && !isForward) await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
+    if (isForward) return message;
+    await Promise.all([
+      isNew && autoReplies.answered(tx, ticketId, conversation),
+      !keepsDraft && tickets.timeline.removeReplyDraft(tx, viewer, ticketId),
+    ]);
     return message;
   }
 

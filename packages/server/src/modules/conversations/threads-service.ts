@@ -110,8 +110,11 @@ export function createThreads(deps: Deps): ConversationThreads {
     tx: Tx,
     { id, ticket_id: ticketId }: ConversationRow,
   ): Promise<ConversationThread> {
-    const ticket = found(await tickets.lock(tx, ticketId));
-    return { ticket, conversation: found(await store.findConversation(tx.q, id)) };
+    const [locked, row] = await Promise.all([tickets.lock(tx, ticketId), store.findConversation(tx.q, id)]);
+    const ticket = found(locked);
+    // Of a merged ticket, the one that it was merged into is locked later.
+    const conversation = ticket.id === ticketId ? row : await store.findConversation(tx.q, id);
+    return { ticket, conversation: found(conversation) };
   }
 
   async function resume(tx: Tx, sender: Sender, ticketId: number): Promise<ConversationThread | undefined> {

@@ -40,12 +40,14 @@ type Detail = Omit<
 export type TicketReading = {
   /** @throws AppError `not_found` also where the viewer may not see the ticket */
   get(viewer: Viewer, id: number): Promise<Ticket>;
+  /** The same, read with `q`. */
+  getFrom(q: Query, viewer: Viewer, id: number): Promise<Ticket>;
   /** @throws AppError `not_found` if the viewer sees neither the ticket nor the one that it was merged into */
   demandSeen(viewer: Viewer, id: number): Promise<void>;
   /** A page of tickets, and the cursor of the next one. */
   list(viewer: Viewer, query: QueryOf<typeof listTickets>): Promise<ResponseOf<typeof listTickets>>;
   /** The parts of the ticket's page that belong to this module. */
-  detail(viewer: Viewer, id: number): Promise<Detail>;
+  detail(q: Query, viewer: Viewer, id: number): Promise<Detail>;
   /** Searches subjects, customers and messages. */
   find(viewer: Viewer, text: string, limit: number): Promise<Found[]>;
   /** Excerpts with the words of a search. */
@@ -72,14 +74,15 @@ export type TicketReading = {
 };
 
 export function createReadService({ db, clock, customers, attachments, customFields }: Deps): TicketReading {
-  async function get(viewer: Viewer, id: number): Promise<Ticket> {
-    const ticket = await store.findTicket(db.q, id);
+  async function getFrom(q: Query, viewer: Viewer, id: number): Promise<Ticket> {
+    const ticket = await store.findTicket(q, id);
     if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
     return ticket;
   }
 
   return {
-    get,
+    get: (viewer, id) => getFrom(db.q, viewer, id),
+    getFrom,
     async list(viewer, { cursor, limit, ...filter }) {
       const custom = await customFields.fieldsInFilter(db.q, filter);
       const page = { filter, limit, after: readPosition(cursor, filter.sort), now: clock.now(), custom };
@@ -96,16 +99,16 @@ export function createReadService({ db, clock, customers, attachments, customFie
 
     counts: async (viewer) => countsFor(viewer, await store.readCounts(db.q)),
 
-    async detail(viewer, id) {
-      const ticket = await get(viewer, id);
+    async detail(q, viewer, id) {
+      const ticket = await getFrom(q, viewer, id);
       const [customer, drafts, history] = await Promise.all([
-        customers.read(db.q, ticket.customer_id),
-        store.listDrafts(db.q, id, viewer.id),
-        store.listHistory(db.q, viewer, ticket.customer_id, id),
+        customers.read(q, ticket.customer_id),
+        store.listDrafts(q, id, viewer.id),
+        store.listHistory(q, viewer, ticket.customer_id, id),
       ]);
       const withFiles = drafts.map(async ({ file_ids: ids, ...draft }) => ({
         ...draft,
-        attachments: await attachments.listOwn(db.q, viewer, ids),
+        attachments: await attachments.listOwn(q, viewer, ids),
       }));
       return { ticket, customer, history, drafts: await Promise.all(withFiles) };
     },

@@ -24,6 +24,7 @@ import {
   type ResponseOf,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
+import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { uploadOf, type Http } from '#platform/http';
 import { deskRoutes } from './desk-routes.ts';
@@ -38,7 +39,10 @@ const OK = { ok: true } as const;
 /** `conversations` belongs to a higher module, which passes in the function that lists those of a ticket. */
 type Deps = {
   tickets: Tickets;
+  /** See `Db.together`. */
+  readTogether: () => Query;
   conversationsOf: (
+    q: Query,
     ticketId: number,
   ) => Promise<
     Pick<
@@ -48,16 +52,17 @@ type Deps = {
   >;
 };
 
-export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): void {
+export function ticketRoutes(http: Http, { tickets, conversationsOf, readTogether }: Deps): void {
   deskRoutes(http, tickets);
   relationRoutes(http, tickets.relations);
   noticeRoutes(http, tickets.notices);
   http.route(listTickets, ({ viewer, query }) => tickets.list(viewer, query));
   http.route(getTicketCounts, async ({ viewer }) => ({ data: await tickets.counts(viewer) }));
   http.route(getTicket, async ({ viewer, params }) => {
+    const q = readTogether();
     const [detail, conversations] = await Promise.all([
-      tickets.detail(viewer, params.id),
-      conversationsOf(params.id),
+      tickets.detail(q, viewer, params.id),
+      conversationsOf(q, params.id),
     ]);
     return { data: { ...detail, ...conversations } };
   });

@@ -92,10 +92,10 @@ export function createTickets(platform: Deps): Tickets {
     telling,
     freed: owners.freed,
     snooze,
-    get,
+    reading,
     registerPending,
   });
-  const ticketSla = createTicketSla({ ...platform, sla, get });
+  const ticketSla = createTicketSla({ ...platform, sla, getFrom: reading.getFrom });
 
   /** The customer's counts are kept by the database. */
   async function open(tx: Tx, opening: NewTicketFields, by: NewTicketOptions = {}): Promise<Ticket> {

@@ -1,51 +1,66 @@
-import type pg from 'pg';
+import type { Send, SentStatement } from './sent-together.ts';
 
 /** Begins a statement of a transaction whose result is not read: it is sent together with the next one. */
 export const UNREAD_HINT = '/* unread */';
 
 type Statement = { text: string; values: readonly unknown[] };
-type Sent = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
-type Send = (text: string, values: readonly unknown[]) => Promise<Sent>;
 
-const NOTHING: Sent = { command: '', rowCount: 0, rows: [] };
+const NOTHING: SentStatement = { command: '', rowCount: 0, rows: [] };
 
-/**
- * Sends the statements of one transaction. `begin`, and those whose result is not read, wait for the next statement and are sent
- * with it, because a round trip and a write to the socket cost more than most statements. If one of them fails, the next
- * statement is rejected with its error; a commit then is a rollback. The connection has to be in pipeline mode.
- */
-export function transactionWriter(client: pg.PoolClient, send: Send): Send {
-  let isBegun = false;
-  let waiting: Statement[] = [];
-
-  return async (text, values) => {
-    if (text === 'begin' || text.startsWith(UNREAD_HINT)) {
-      waiting.push({ text, values });
-      return NOTHING;
-    }
-    const isEmpty = text === 'commit' && !isBegun && waiting.length === 1;
-    // What would be undone is not sent, and cannot hide the error that it is undone for.
-    if (isEmpty || text.startsWith('rollback')) waiting = [];
-    // Nothing was sent, so nothing has to be ended.
-    if (isEmpty || (text === 'rollback' && !isBegun)) return NOTHING;
-    const together = [...waiting, { text, values }];
-    waiting = [];
-    isBegun = text !== 'commit' && text !== 'rollback';
-    return sendTogether(client, send, together);
-  };
+/** A statement failed whose error was caught: what came after it was not done either. */
+class NothingCommitted extends Error {
+  override message = 'Nothing was committed, because a statement of the transaction had failed.';
 }
 
-/** Sends statements in one write; resolves with the result of the last, once all are answered. @throws the first error */
-async function sendTogether(
-  client: pg.PoolClient,
-  send: Send,
-  statements: readonly Statement[],
-): Promise<Sent> {
-  const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection;
-  stream.cork();
-  const sent = statements.map(({ text, values }) => send(text, values));
-  stream.uncork();
-  const results = await Promise.allSettled(sent);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return sent.at(-1) ?? NOTHING;
+/** Work went on after its transaction had ended; on the same connection there may be another one by now. */
+class TransactionEnded extends Error {
+  override message = 'This transaction has ended: a statement of it was begun too late.';
+}
+
+/**
+ * Runs `work` in a transaction and commits it; if it throws, the transaction is rolled back and the error thrown. `begin`, and
+ * statements whose result is not read, wait for the next statement and are sent with it. If one of them fails, the next statement is
+ * rejected with its error, or the commit. Statements that are begun together are sent together.
+ */
+export async function inTransaction<T>(send: Send, work: (send: Send) => Promise<T>): Promise<T> {
+  let waiting: Statement[] = [{ text: 'begin', values: [] }];
+  let isBegun = false;
+  let hasEnded = false;
+
+  /** Resolves with the result of the last statement, once all are answered. @throws the first error */
+  const sendWaitingWith = async (text: string, values: readonly unknown[]): Promise<SentStatement> => {
+    if (waiting.length === 0) return send(text, values);
+    const together = [...waiting, { text, values }];
+    waiting = [];
+    isBegun = true;
+    const results = await Promise.allSettled(together.map((one) => send(one.text, one.values)));
+    let last = NOTHING;
+    for (const result of results) {
+      if (result.status === 'rejected') throw result.reason;
+      last = result.value;
+    }
+    return last;
+  };
+  const sendOrKeep: Send = async (text, values) => {
+    if (hasEnded) throw new TransactionEnded();
+    if (!text.startsWith(UNREAD_HINT)) return sendWaitingWith(text, values);
+    waiting.push({ text, values });
+    return NOTHING;
+  };
+
+  try {
+    const value = await work(sendOrKeep);
+    hasEnded = true;
+    // Nothing was asked for, so nothing has to be ended.
+    if (!isBegun && waiting.length === 1) return value;
+    const { command } = await sendWaitingWith('commit', []);
+    if (command === 'ROLLBACK') throw new NothingCommitted();
+    return value;
+  } catch (error) {
+    hasEnded = true;
+    // What would be undone is not sent, and cannot hide the error that it is undone for.
+    // Where the rollback fails, the connection is lost, and the transaction with it.
+    if (isBegun) await send('rollback', []).catch(() => NOTHING);
+    throw error;
+  }
 }

@@ -137,6 +137,8 @@ function ChoiceValue({ kit, draft, of: field, onChange, label, error }: OneProps
       error={error}
       data={choices}
       searchable
+      // Where the focus is led here because the value is missing, the list would cover the reason.
+      openOnFocus={false}
       nothingFoundMessage={t('notFound')}
       value={textsOf(draft.value)}
       onChange={(picked) => onChange(picked.map((one) => (isText || one === 'me' ? one : Number(one))))}
@@ -151,6 +153,7 @@ function TagValue({ draft, onChange, label, error }: OneProps) {
       label={label}
       error={error}
       data={reference?.tags ?? []}
+      openOnFocus={false}
       maxTags={20}
       value={textsOf(draft.value)}
       onChange={(tags) => onChange(tags.map((tag) => tag.trim().toLowerCase()))}

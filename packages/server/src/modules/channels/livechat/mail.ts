@@ -31,7 +31,7 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
 
   /** Returns the e-mail address for replies to a visitor who has left; null if there is none, or outgoing mail is not set up. */
   async function addressOf(q: Query, visitorId: number): Promise<string | null> {
-    const visitor = await store.findVisitor(q, { id: visitorId });
+    const visitor = await store.findVisitor(q, visitorId);
     return visitor?.email && (await settings.mail.isConfigured()) ? visitor.email : null;
   }
 
@@ -43,7 +43,7 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
      * their next visit.
      */
     async answer(tx: Tx, visitorId: number, message: Message): Promise<void> {
-      const visitor = await store.findVisitor(tx.q, { id: visitorId });
+      const visitor = await store.findVisitor(tx.q, visitorId);
       if (!visitor?.email || !(await settings.mail.isConfigured())) return;
       const { organisation } = await settings.config();
       await tx.enqueue('mail:send', answerMail(visitor, message, organisation));

@@ -213,10 +213,12 @@ export function createLivechat(deps: Deps): Livechat {
   }
 
   async function senderOf(tx: Tx, visitor: Visitor, typed: Typed | null): Promise<Sender> {
-    const account = found(await settings.findAccount(tx.q, { id: visitor.accountId }));
-    const row = await store.lockVisitor(tx.q, visitor.id);
-    if (await conversations.blocking.isBlocked(tx.q, originOf(visitor, typed)))
-      throw new AppError('forbidden');
+    const [account, row, isBlocked] = await Promise.all([
+      settings.findAccount(tx.q, { id: visitor.accountId }),
+      store.lockVisitor(tx.q, visitor.id),
+      conversations.blocking.isBlocked(tx.q, originOf(visitor, typed)),
+    ]);
+    if (isBlocked) throw new AppError('forbidden');
     if (!typed && row.customer_id === null) throw new AppError('conflict', { reason: 'chat_missing' });
     const name = typed?.name ?? row.name;
     const customerId =
@@ -228,7 +230,13 @@ export function createLivechat(deps: Deps): Livechat {
         page: typed.page,
         ...(await emailsOf(visitor, typed.email ?? row.email)),
       });
-    return { account, address: String(visitor.id), customerId, name, place: typed?.page ?? row.page };
+    return {
+      account: found(account),
+      address: String(visitor.id),
+      customerId,
+      name,
+      place: typed?.page ?? row.page,
+    };
   }
 
   jobs.define('livechat:remove-unused-visitors', () =>
@@ -287,13 +295,12 @@ export function createLivechat(deps: Deps): Livechat {
     },
 
     async visitor(token) {
-      const row = await store.findVisitor(db.q, { tokenHash: hashToken(token) });
-      const account = row && (await settings.findAccount(db.q, { id: row.channel_account_id }));
-      if (!row || !account?.is_active) throw new AppError('not_signed_in');
+      const row = await store.findActiveVisitor(db.q, hashToken(token));
+      if (!row) throw new AppError('not_signed_in');
       return toVisitor(row);
     },
 
-    fresh: async ({ id }) => toVisitor(found(await store.findVisitor(db.q, { id }))),
+    fresh: async ({ id }) => toVisitor(found(await store.findVisitor(db.q, id))),
 
     async start(visitor, { client_key: clientKey, question, ...typed }) {
       await ingest(visitor, { typed, body: question, clientKey }, (tx, sender) =>

@@ -14,11 +14,19 @@ export async function insertVisitor(q: Query, visitor: NewVisitor, now: Date): P
     .execute();
 }
 
-export async function findVisitor(q: Query, by: { tokenHash: Buffer } | { id: number }) {
-  const query = q.selectFrom('livechat_visitors').selectAll();
-  return (
-    'id' in by ? query.where('id', '=', by.id) : query.where('token_hash', '=', by.tokenHash)
-  ).executeTakeFirst();
+export async function findVisitor(q: Query, id: number) {
+  return q.selectFrom('livechat_visitors').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The visitor with this token, unless their chat is switched off. */
+export async function findActiveVisitor(q: Query, tokenHash: Buffer) {
+  return q
+    .selectFrom('livechat_visitors as v')
+    .innerJoin('channel_accounts as a', 'a.id', 'v.channel_account_id')
+    .selectAll('v')
+    .where('v.token_hash', '=', tokenHash)
+    .where('a.is_active', '=', true)
+    .executeTakeFirst();
 }
 
 /** Locks a visitor, so that two first messages at the same time open one conversation. */

@@ -51,7 +51,14 @@ export type NoticeSender = {
   /** The people mentioned in a note. Refuses unknown people and those who may not see the ticket (`invalid_reference`), and too many (`invalid`). */
   demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]>;
   /** Call after a note or message was added: makes the mentioned people followers, and notifies them and all followers. */
-  tellOfMessage(tx: Tx, ticket: Ticket, message: Message, mentioned?: readonly Sight[]): Promise<void>;
+  tellOfMessage(
+    tx: Tx,
+    ticket: Ticket,
+    message: Message,
+    known: { mentioned?: readonly Sight[]; followers?: readonly number[] },
+  ): Promise<void>;
+  /** Ids of the users who follow the ticket. */
+  listFollowers(tx: Tx, ticketId: number): Promise<number[]>;
   /** Notifies this user that a snoozed ticket has come back, unless they may not see it. */
   tellOfReturn(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
   /** Tells followers that the status has changed. */
@@ -86,9 +93,15 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
   async function tellFollowers(
     tx: Tx,
     ticket: Ticket,
-    { author, except = [], ...news }: News & { author: Author; except?: readonly number[] },
+    {
+      author,
+      except = [],
+      known,
+      ...news
+    }: News & { author: Author; except?: readonly number[]; known?: readonly number[] | undefined },
   ): Promise<void> {
-    const ids = (await followers.list(tx.q, ticket.id)).filter((id) => !except.includes(id));
+    const all = known ?? (await followers.list(tx.q, ticket.id));
+    const ids = all.filter((id) => !except.includes(id));
     const others = author.type === 'user' ? ids.filter((id) => id !== author.id) : ids;
     if (others.length === 0) return;
     for (const person of await agents.listSight(tx.q, others))
@@ -120,7 +133,7 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
       tx: Tx,
       ticket: Ticket,
       message: Message,
-      mentioned: readonly Sight[] = [],
+      { mentioned = [], followers: known }: { mentioned?: readonly Sight[]; followers?: readonly number[] },
     ): Promise<void> {
       const nameOf = (id: number) => mentioned.find((person) => person.id === id)?.fullname;
       const text = [...withNames(message.body, nameOf)].slice(0, EXCERPT).join('');
@@ -132,8 +145,10 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
         await put(tx, person, { ...news, kind: 'mention', ticketId: ticket.id, by: author.name });
       }
       const except = others.map((person) => person.id);
-      await tellFollowers(tx, ticket, { ...news, kind: 'message', author, except });
+      await tellFollowers(tx, ticket, { ...news, kind: 'message', author, except, known });
     },
+
+    listFollowers: (tx, ticketId) => followers.list(tx.q, ticketId),
 
     tellOfStatus: (tx: Tx, ticket: Ticket, author: Author): Promise<void> =>
       tellFollowers(tx, ticket, { kind: 'status', messageId: null, text: ticket.status, author }),

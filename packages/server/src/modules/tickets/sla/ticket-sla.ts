@@ -5,13 +5,14 @@ import type { Platform } from '#platform/platform';
 import type { AffectedDeadlines, Settings } from '#modules/settings';
 import type { Author } from '../timeline/message-store.ts';
 import { applyTraces } from '../timeline/time-line.ts';
+import type { TicketReading } from '../read-service.ts';
 import { createSlaJobs } from './jobs.ts';
 import type { Sla } from './service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   settings: Settings;
   sla: Sla;
-  get: (viewer: Viewer, id: number) => Promise<Ticket>;
+  getFrom: TicketReading['getFrom'];
 };
 
 /** The deadlines of tickets: first response, next response, resolution. Targets are minutes of the department's working time. */
@@ -28,11 +29,14 @@ export type TicketSla = {
   recount(moved: AffectedDeadlines): Promise<void>;
 };
 
-export function createTicketSla({ sla, get, ...deps }: Deps): TicketSla {
+export function createTicketSla({ sla, getFrom, ...deps }: Deps): TicketSla {
   const { db, clock } = deps;
   return {
     ...createSlaJobs({ ...deps, sla }),
-    explain: async (viewer, id) => sla.explain(db.q, await get(viewer, id)),
+    async explain(viewer, id) {
+      const q = db.together();
+      return sla.explain(q, await getFrom(q, viewer, id));
+    },
     isQuiet: sla.isQuiet,
 
     async answerFirst(tx, ticket, by) {

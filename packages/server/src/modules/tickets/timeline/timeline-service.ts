@@ -15,6 +15,7 @@ import type { ChangeService } from '../change-service.ts';
 import { lockCurrentTicket, mergedTicketsOf } from '../merged-tickets.ts';
 import type { NoticeSender } from '../notices/service.ts';
 import type { Sla } from '../sla/service.ts';
+import type { TicketReading } from '../read-service.ts';
 import type { Snooze } from '../snooze/service.ts';
 import { createDrafts } from './drafts.ts';
 import { findOthersWaiting, findWaitingSince } from './unanswered.ts';
@@ -152,14 +153,14 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   telling: NoticeSender;
   freed: (tx: Tx, ticket: Ticket) => Promise<Ticket>;
   snooze: Pick<Snooze, 'wakeFor'>;
-  get: (viewer: Viewer, id: number) => Promise<Ticket>;
+  reading: Pick<TicketReading, 'get' | 'getFrom'>;
   registerPending: TicketTimeline['registerPending'];
 };
 
 export function createTimeline(deps: Deps): TicketTimeline {
-  const { db, clock, notices, sla, changes, telling, freed, snooze, get, registerPending } = deps;
+  const { db, clock, notices, sla, changes, telling, freed, snooze, reading, registerPending } = deps;
 
-  const drafts = createDrafts({ db, clock, get });
+  const drafts = createDrafts({ db, clock, get: reading.get });
   const follow: DeadlineEffect = async (tx, ticket, { kind, author }) => {
     if (kind === 'inbound') return sla.customerWrote(tx, ticket, author);
     const waiting_since = await findOthersWaiting(tx.q, ticket);
@@ -170,8 +171,10 @@ export function createTimeline(deps: Deps): TicketTimeline {
     messages.listMessages(q, { ...page, mergedTickets: await mergedTicketsOf(q, page.ticketId) });
 
   async function lockForEntry(tx: Tx, viewer: Viewer, id: number, { key, isSame }: Sent) {
-    const ticket = await changes.lockSeen(tx, viewer, id);
-    const known = key === '' ? undefined : await messages.findByKey(tx.q, id, key);
+    const [ticket, known] = await Promise.all([
+      changes.lockSeen(tx, viewer, id),
+      key === '' ? undefined : messages.findByKey(tx.q, id, key),
+    ]);
     if (known && !isSame(known)) throw new AppError('already_sent', { ticket_id: id, message_id: known.id });
     if (known) return { known };
     await changes.demandNotMerged(tx, ticket);
@@ -184,8 +187,11 @@ export function createTimeline(deps: Deps): TicketTimeline {
     note: NewTimelineMessage,
   ): Promise<Message> {
     const mentioned = await telling.demandMentionable(tx, on.seen, note.body);
-    const { message, isNew } = await appendEntry(tx, on.ticket, note, clock.now());
-    if (isNew) await telling.tellOfMessage(tx, on.ticket, message, mentioned);
+    const [{ message, isNew }, followers] = await Promise.all([
+      appendEntry(tx, on.ticket, note, clock.now()),
+      telling.listFollowers(tx, on.ticket.id),
+    ]);
+    if (isNew) await telling.tellOfMessage(tx, on.ticket, message, { mentioned, followers });
     return message;
   }
 
@@ -204,21 +210,29 @@ export function createTimeline(deps: Deps): TicketTimeline {
     listMessages: (page) => listMessages(db.q, page),
 
     async page(viewer, id, { before, kind, limit }) {
-      const [, mergedTickets] = await Promise.all([get(viewer, id), mergedTicketsOf(db.q, id)]);
+      const q = db.together();
+      const [, mergedTickets] = await Promise.all([reading.getFrom(q, viewer, id), mergedTicketsOf(q, id)]);
       const kinds: Pick<Page, 'kinds'> = kind === 'event' ? { kinds: ['event'] } : {};
       const page = { ticketId: id, mergedTickets, before, ...kinds, limit: limit + 1 };
-      const rows = await messages.listMessages(db.q, page);
+      const rows = await messages.listMessages(q, page);
       return { data: rows.slice(-limit), has_more: rows.length > limit };
     },
 
     async append(tx, ticket, entry) {
       const awake = await snooze.wakeFor(tx, ticket, entry);
-      const owned = entry.isLockedFor ? awake : await freed(tx, awake);
-      const appended = await appendEntry(tx, owned, { ...entry, follow }, clock.now());
+      const isKeyed = entry.clientKey && !entry.isLockedFor;
+      const [owned, known] = await Promise.all([
+        entry.isLockedFor ? awake : freed(tx, awake),
+        isKeyed ? messages.findByKey(tx.q, ticket.id, entry.clientKey ?? '') : undefined,
+      ]);
+      if (known) return { message: known, ticket: owned, isNew: false };
+      const [appended, followers] = await Promise.all([
+        appendEntry(tx, owned, { ...entry, isLockedFor: true, follow }, clock.now()),
+        entry.isQuiet ? [] : telling.listFollowers(tx, ticket.id),
+      ]);
       if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
         changes.tellCounts(tx);
-      if (appended.isNew && !entry.isQuiet)
-        await telling.tellOfMessage(tx, appended.ticket, appended.message);
+      if (!entry.isQuiet) await telling.tellOfMessage(tx, appended.ticket, appended.message, { followers });
       return appended;
     },
 
@@ -236,8 +250,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
           isSame: (before) => isSameMessage(before, body),
         });
         if (!ticket) return known;
-        await drafts.removeNoteDraft(tx, viewer, id);
-        const owned = await freed(tx, ticket);
+        const [owned] = await Promise.all([freed(tx, ticket), drafts.removeNoteDraft(tx, viewer, id)]);
         const note = { ...noteOf(viewer, body), isLockedFor: true };
         return writeNote(tx, { ticket: owned, seen: owned }, note);
       }),
