@@ -124,6 +124,18 @@ it('a transaction in which a statement failed is not taken for committed, even i
   expect((await sql`select from half`.execute(db.q)).rows).toHaveLength(0);
 });
 
+it('of statements that are begun together, all are rejected with the error of the one that failed', async () => {
+  const failing = db.transaction(async (tx) => {
+    const failed = sql`select 1 / 0`.execute(tx.q);
+    const slow = async () => {
+      await failed.catch(() => undefined);
+      await failed;
+    };
+    await Promise.all([slow(), sql`select 2`.execute(tx.q)]);
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+});
+
 it('reads that are begun together share a connection and a write, and one that fails fails alone', async () => {
   const q = db.together();
   const read = (n: number) =>

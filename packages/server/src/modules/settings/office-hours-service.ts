@@ -56,8 +56,8 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHou
     list: (q, ids) => store.listHours(q, ids),
 
     async hoursOf(q, departmentId) {
-      await lockRulesShared(q);
-      return readHours(q, departmentId);
+      const [, hours] = await Promise.all([lockRulesShared(q), readHours(q, departmentId)]);
+      return hours;
     },
 
     async stateAt(q, departmentId, at) {

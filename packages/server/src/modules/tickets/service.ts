@@ -103,15 +103,19 @@ export function createTickets(platform: Deps): Tickets {
     const now = clock.now();
     const priority_id = opening.priority_id ?? (await settings.defaultPriority(tx.q)).id;
     const { department_id } = opening;
-    const { ticket_number: format, time_zone: zone } = await settings.config();
-    const clocks = await sla.open(tx, { department_id, priority_id, isOurs, isQuiet }, now);
+    const [{ ticket_number: format, time_zone: zone }, clocks, customer_id, counter] = await Promise.all([
+      settings.config(),
+      sla.open(tx, { department_id, priority_id, isOurs, isQuiet }, now),
+      customers.merging.resolve(tx, opening.customer_id),
+      store.nextCounter(tx.q),
+    ]);
     const id = await store.insertTicket(tx.q, {
       ...opening,
-      customer_id: await customers.merging.resolve(tx, opening.customer_id),
+      customer_id,
       tags: opening.tags ?? [],
       fields: opening.fields ?? {},
       priority_id,
-      number: ticketNumber(format, await store.nextCounter(tx.q), currentDayIn(zone, now.getTime())),
+      number: ticketNumber(format, counter, currentDayIn(zone, now.getTime())),
       ...clocks.due,
       created_by: viewer?.id ?? null,
       client_key: clientKey ?? null,

@@ -22,7 +22,8 @@ class TransactionEnded extends Error {
  * statements whose result is not read, wait for the next statement and are sent with it. If one of them fails, the next statement is
  * rejected with its error, or the commit. Statements that are begun together are sent together.
  */
-export async function inTransaction<T>(send: Send, work: (send: Send) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(sender: Send, work: (send: Send) => Promise<T>): Promise<T> {
+  const send = namingCauses(sender);
   let waiting: Statement[] = [{ text: 'begin', values: [] }];
   let isBegun = false;
   let hasEnded = false;
@@ -63,4 +64,21 @@ export async function inTransaction<T>(send: Send, work: (send: Send) => Promise
     if (isBegun) await send('rollback', []).catch(() => NOTHING);
     throw error;
   }
+}
+
+/** The code with which PostgreSQL refuses what comes after a statement that has failed. */
+const IN_FAILED_TRANSACTION = '25P02';
+
+/** Rejects statements that are refused because an earlier one has failed with the error of that one. */
+function namingCauses(send: Send): Send {
+  let cause: unknown;
+  return async (text, values) => {
+    try {
+      return await send(text, values);
+    } catch (error) {
+      const isRefused = (error as { code?: unknown }).code === IN_FAILED_TRANSACTION;
+      cause = isRefused ? (cause ?? error) : error;
+      throw cause;
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import type { AfterCall } from '@trunkline/contract';
-import type { Query } from '#platform/db';
+import { executeUnread, type Query } from '#platform/db';
 import '../tables.ts';
 
 type Written = Pick<AfterCall, 'outcome' | 'notes'>;
@@ -7,13 +7,15 @@ export type AgentCallKey = { call_id: number; user_id: number };
 
 /** Ends the user's forms now; what was typed in them stays. */
 export async function endAfterCalls(q: Query, userId: number, now: Date): Promise<void> {
-  await q
-    .updateTable('phone_after_calls')
-    .set({ ends_at: now })
-    .where('user_id', '=', userId)
-    .where('finished_at', 'is', null)
-    .where('ends_at', '>', now.toISOString())
-    .execute();
+  await executeUnread(
+    q,
+    q
+      .updateTable('phone_after_calls')
+      .set({ ends_at: now })
+      .where('user_id', '=', userId)
+      .where('finished_at', 'is', null)
+      .where('ends_at', '>', now.toISOString()),
+  );
 }
 
 /** Opens the form of an agent for a call until `endsAt`, or opens it again: there is one per call and agent. */
@@ -22,11 +24,13 @@ export async function beginAfterCall(
   own: AgentCallKey,
   { now, endsAt }: { now: Date; endsAt: Date },
 ): Promise<void> {
-  await q
-    .insertInto('phone_after_calls')
-    .values({ ...own, began_at: now, ends_at: endsAt, outcome: null, finished_at: null })
-    .onConflict((conflict) => conflict.columns(['call_id', 'user_id']).doUpdateSet({ ends_at: endsAt }))
-    .execute();
+  await executeUnread(
+    q,
+    q
+      .insertInto('phone_after_calls')
+      .values({ ...own, began_at: now, ends_at: endsAt, outcome: null, finished_at: null })
+      .onConflict((conflict) => conflict.columns(['call_id', 'user_id']).doUpdateSet({ ends_at: endsAt })),
+  );
 }
 
 /** The newest form of this user that has not ended yet. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Query } from '#platform/db';
+import { executeUnread, type Query } from '#platform/db';
 import type { CallRecord } from '#modules/calls';
 import { eventKey } from '../calls/event-order.ts';
 import type { GatewayCallEvent } from '../calls/gateway-call-event.ts';
@@ -25,20 +25,21 @@ export async function insertCallEvents(
   happenings: readonly GatewayCallEvent[],
   now: Date,
 ): Promise<void> {
-  await q
-    .insertInto('phone_happenings')
-    .values(
-      happenings.map((happening) => ({
-        gateway_id: gatewayId,
-        at: new Date(happening.at),
-        key: eventKey(happening),
-        linked: happening.call,
-        happening: JSON.stringify(happening),
-        stored_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = happenings.map((happening) => ({
+    gateway_id: gatewayId,
+    at: new Date(happening.at),
+    key: eventKey(happening),
+    linked: happening.call,
+    happening: JSON.stringify(happening),
+    stored_at: now,
+  }));
+  await executeUnread(
+    q,
+    q
+      .insertInto('phone_happenings')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** The records of calls with one of these Linkedids. */
@@ -70,10 +71,8 @@ type Phone = CallFigures & {
 };
 
 export async function insertPhoneCall(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {
-  await q
-    .insertInto('phone_calls')
-    .values({ call_id: callId, ...phone, told: JSON.stringify(told) })
-    .execute();
+  const values = { call_id: callId, ...phone, told: JSON.stringify(told) };
+  await executeUnread(q, q.insertInto('phone_calls').values(values));
 }
 
 /** The number of the other side; empty where it was withheld. */
@@ -87,11 +86,8 @@ export async function findNumber(q: Query, callId: number): Promise<string> {
 }
 
 export async function updatePhoneCall(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {
-  await q
-    .updateTable('phone_calls')
-    .set({ ...phone, told: JSON.stringify(told) })
-    .where('call_id', '=', callId)
-    .execute();
+  const values = { ...phone, told: JSON.stringify(told) };
+  await executeUnread(q, q.updateTable('phone_calls').set(values).where('call_id', '=', callId));
 }
 
 /** Stores the talks as they are known by now. The user of a talk stays the one at its beginning. */
@@ -112,7 +108,7 @@ export async function putLegs(
     holds: multirange(holds),
     is_passed_on: isPassedOn,
   }));
-  await q
+  const known = q
     .insertInto('phone_legs')
     .values(rows)
     .onConflict((conflict) =>
@@ -121,18 +117,18 @@ export async function putLegs(
         holds: ref('excluded.holds'),
         is_passed_on: ref('excluded.is_passed_on'),
       })),
-    )
-    .execute();
+    );
+  await executeUnread(q, known);
   // A late event may have moved the beginning of a talk.
-  await q
+  const moved = q
     .deleteFrom('phone_legs')
     .where('call_id', '=', callId)
     .where(
       'began_at',
       'not in',
       rows.map(({ began_at }) => began_at.toISOString()),
-    )
-    .execute();
+    );
+  await executeUnread(q, moved);
 }
 
 /** Deletes the talks of a call that was merged into another, which has them now. */

@@ -80,10 +80,15 @@ export function createPhoneCallRecords({
       gateway,
       entry,
       owners,
-    }: { gateway: GatewayRow; entry: TrackedCall; owners: ReadonlyMap<string, number> },
+      before,
+    }: {
+      gateway: GatewayRow;
+      entry: TrackedCall;
+      owners: ReadonlyMap<string, number>;
+      before: PhoneCallRow | undefined;
+    },
     call: CallWithEndReason,
   ): Promise<PhoneCallRow> {
-    const before = await find(tx, gateway, entry);
     const user_id = owners.get(extensionOfCall(call)) ?? before?.user_id ?? null;
     const state = { ...stateFields(call), user_id };
     // Most happenings only change the record: the ticket is locked only if it changes too.
@@ -214,14 +219,18 @@ export function createPhoneCallRecords({
       const row = await db.transaction(async (tx) => {
         const happened = [...entry.happened.values()];
         const call = name === undefined ? state : await dials.asDialled(tx, { name, call: state, happened });
-        await store.insertCallEvents(tx.q, gateway.id, fresh, clock.now());
         const events = fresh.map(
           (happening) => (record?: PhoneCallRow) => phoneOwnerEventOf(happening, call, record),
         );
         const named = events.flatMap((event) => event()?.extensions ?? []);
-        const owners = await store.listOwners(tx.q, [...new Set([...phones, ...named])]);
-        const record =
-          call.direction === 'internal' ? undefined : await keepRecord(tx, { gateway, entry, owners }, call);
+        const hasOwnRecord = call.direction !== 'internal';
+        await store.insertCallEvents(tx.q, gateway.id, fresh, clock.now());
+        const [owners, before] = await Promise.all([
+          store.listOwners(tx.q, [...new Set([...phones, ...named])]),
+          hasOwnRecord ? find(tx, gateway, entry) : undefined,
+        ]);
+        const place = { gateway, entry, owners, before };
+        const record = hasOwnRecord ? await keepRecord(tx, place, call) : undefined;
         await updateAsked(tx, entry, { call, happened, record });
         await endOthers(tx, entry.others, record);
         for (const event of events) {

@@ -85,9 +85,11 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
   }
 
   async function readRules(q: Query, place: Placed): Promise<AllRules> {
-    // Read before the priority, because this also locks the targets.
-    const hours = await settings.officeHours.hoursOf(q, place.department_id);
-    const priority = await settings.findPriority(q, place.priority_id);
+    const [hours, priority] = await Promise.all([
+      // Begun before the priority is read, because this also locks the targets.
+      settings.officeHours.hoursOf(q, place.department_id),
+      settings.findPriority(q, place.priority_id),
+    ]);
     if (!priority)
       throw new AppError('invalid_reference', [{ path: 'priority_id', message: 'Unknown priority' }]);
     const targets = {
