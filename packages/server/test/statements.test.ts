@@ -51,8 +51,8 @@ const write = () =>
 it.each<[string, number, number, () => () => Promise<unknown>]>([
   ['the list', 2, 2, () => send('GET', '/api/tickets')],
   ['its counts', 2, 2, () => send('GET', '/api/tickets/counts')],
-  ['a search without a result', 6, 6, () => send('GET', '/api/tickets?q=nowhere')],
-  ['a ticket', 8, 3, () => send('GET', `/api/tickets/${ticketId}`)],
+  ['a search without a result', 7, 4, () => send('GET', '/api/tickets?q=nowhere')],
+  ['a ticket', 8, 4, () => send('GET', `/api/tickets/${ticketId}`)],
   ['its conversation', 5, 4, () => send('GET', `/api/tickets/${ticketId}/timeline`)],
   ['its deadlines', 6, 4, () => send('GET', `/api/tickets/${ticketId}/sla`)],
   ['one’s own account', 3, 3, () => send('GET', '/api/user')],

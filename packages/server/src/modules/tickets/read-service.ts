@@ -86,7 +86,7 @@ export function createReadService({ db, clock, customers, attachments, customFie
     async list(viewer, { cursor, limit, ...filter }) {
       const custom = await customFields.fieldsInFilter(db.q, filter);
       const page = { filter, limit, after: readPosition(cursor, filter.sort), now: clock.now(), custom };
-      const rows = await listPage(db.q, viewer, page);
+      const rows = await listPage(db, viewer, page);
       const data = rows.slice(0, limit);
       const last = data.at(-1);
       return {
@@ -114,7 +114,7 @@ export function createReadService({ db, clock, customers, attachments, customFie
     },
 
     listTags: () => store.listTags(db.q),
-    find: (viewer, text, limit) => store.findByText(db.q, viewer, text, limit),
+    find: (viewer, text, limit) => store.findByText(db, viewer, text, limit),
     allCounts: () => store.readCounts(db.q),
     foldCounts: () => store.compactCounts(db.q),
     countUnread: (viewer) => store.countUnread(db.q, viewer.id),

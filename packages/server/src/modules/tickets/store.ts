@@ -199,12 +199,17 @@ export async function listHistory(q: Query, viewer: Viewer, customerId: number, 
   return rows;
 }
 
-export async function findByText(q: Db['q'], viewer: Viewer, text: string, limit: number) {
-  const hits = await searchHits(q, text, visibleTo(viewer));
+export async function findByText(
+  db: Pick<Db, 'q' | 'transaction'>,
+  viewer: Viewer,
+  text: string,
+  limit: number,
+) {
+  const hits = await searchHits(db, text, visibleTo(viewer));
   const { rows } = await sql<Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'customer_name'>>`
     select t.id, t.number, t.subject, t.status, c.name as customer_name
     from tickets t join customers c on c.id = t.customer_id
-    where t.id = any(${hits}::bigint[]) order by t.last_message_at desc limit ${limit}`.execute(q);
+    where t.id = any(${hits}::bigint[]) order by t.last_message_at desc limit ${limit}`.execute(db.q);
   return rows;
 }
 

@@ -109,7 +109,7 @@ export function createBulk(given: Deps): TicketBulk {
     registerMacros: deps.macros.register,
 
     async count(viewer, { up_to: limit, ...filter }) {
-      const count = await countIds(db.q, viewer, { ...(await wholeList(filter)), limit });
+      const count = await countIds(db, viewer, { ...(await wholeList(filter)), limit });
       return { count: Math.min(count, limit), is_more: count > limit };
     },
 
@@ -118,7 +118,7 @@ export function createBulk(given: Deps): TicketBulk {
       const ids =
         'ids' in tickets
           ? [...new Set(tickets.ids)]
-          : await listIds(db.q, viewer, await wholeList(tickets.filter));
+          : await listIds(db, viewer, await wholeList(tickets.filter));
       return db.transaction(async (tx) => {
         const id = await begin(tx, viewer, { change, undoes: null, total: ids.length });
         await store.insertTickets(tx.q, id, ids);

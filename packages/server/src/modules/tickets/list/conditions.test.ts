@@ -200,7 +200,7 @@ async function read(viewer: Viewer, filter: TicketFilter, way: Way): Promise<num
   const found: number[] = [];
   let after: ReturnType<typeof sortPositionOf> | undefined;
   for (;;) {
-    const rows = await listPage(t.platform.db.q, viewer, { filter, limit, after, now, custom, ...way });
+    const rows = await listPage(t.platform.db, viewer, { filter, limit, after, now, custom, ...way });
     const page = rows.slice(0, limit);
     found.push(...page.map(({ id }) => id));
     const last = page.at(-1);

@@ -64,7 +64,7 @@ async function explain(filter: TicketFilter, after: Cursor | undefined): Promise
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   });
-  await listPage(listening, viewer, { filter, limit: LIMIT, after, now });
+  await listPage({ ...t.platform.db, q: listening }, viewer, { filter, limit: LIMIT, after, now });
   const [query] = asked;
   if (asked.length !== 1 || !query) throw new Error('a page is one question to the database');
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
@@ -85,8 +85,7 @@ describe.each(TICKET_SORTS)('a list of tickets by %s', (sort) => {
   const filter: TicketFilter = { status: ['open', 'pending', 'on_hold'], assignee: 'any', sort };
 
   it('reads the index of its order only at the heads of the runs, and joins one page, first or later', async () => {
-    const { q } = t.platform.db;
-    const rows = await listPage(q, viewer, { filter, limit: 3000, after: undefined, now });
+    const rows = await listPage(t.platform.db, viewer, { filter, limit: 3000, after: undefined, now });
     const far = rows[2500];
     expect(far).toBeDefined();
     for (const after of [undefined, far && sortPositionOf(far, sort)]) {

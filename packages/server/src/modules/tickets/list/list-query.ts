@@ -18,6 +18,7 @@ import { assigneesOf, matches, visibleTo, type TicketPageQuery } from './list-ru
 import { searchHits } from './search-query.ts';
 
 type Sql = RawBuilder<unknown>;
+type Reading = Pick<Db, 'q' | 'transaction'>;
 
 /** Max. number of rows that are read in the order of the list before the conditions' own indexes are used. */
 const WALK_ROWS = 16_000;
@@ -30,10 +31,11 @@ const FEW = 1000;
  * department and status, so the page is merged from the beginnings of these ranges ("runs"): its cost depends on the number of
  * runs, not of tickets.
  */
-export async function listPage(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<Ticket[]> {
+export async function listPage(db: Reading, viewer: Viewer, asked: TicketPageQuery): Promise<Ticket[]> {
+  const { q } = db;
   const page = { ...asked, filter: foldConditions(asked.filter, viewer) };
   const { filter, limit } = page;
-  if (filter.q?.trim()) return listFound(q, viewer, page);
+  if (filter.q?.trim()) return listFound(db, viewer, page);
   if (filter.where?.length && !filter.customer && !filter.follower && !filter.mark)
     return listByConditions(q, viewer, page);
   const runs = filter.follower
@@ -54,9 +56,9 @@ export async function listPage(q: Db['q'], viewer: Viewer, asked: TicketPageQuer
   return result.rows;
 }
 
-async function listFound(q: Db['q'], viewer: Viewer, page: TicketPageQuery): Promise<Ticket[]> {
+async function listFound(db: Reading, viewer: Viewer, page: TicketPageQuery): Promise<Ticket[]> {
   const { filter, limit } = page;
-  const hits = await searchHits(q, filter.q ?? '', wanted(viewer, page));
+  const hits = await searchHits(db, filter.q ?? '', wanted(viewer, page));
   if (hits.length === 0) return [];
   // The hits are found by a query of their own: in a joint one the planner may read the whole table in sort order.
   const result = await sql<Ticket>`
@@ -64,7 +66,7 @@ async function listFound(q: Db['q'], viewer: Viewer, page: TicketPageQuery): Pro
     select ${ticketColumns}
     from tickets t join customers c on c.id = t.customer_id
     where t.id = any(${hits}::bigint[])
-    order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
+    order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(db.q);
   return result.rows;
 }
 
@@ -217,26 +219,26 @@ function runsOf(viewer: Viewer, page: TicketPageQuery, head: Head): Sql[] {
 }
 
 /** The ids of tickets that a filter lists, at most `limit`, in no order. */
-export async function listIds(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<number[]> {
+export async function listIds(db: Reading, viewer: Viewer, asked: TicketPageQuery): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
-  }>`${sql.raw(UNPREPARED_HINT)} ${await idsSql(q, viewer, asked)} limit ${asked.limit}`.execute(q);
+  }>`${sql.raw(UNPREPARED_HINT)} ${await idsSql(db, viewer, asked)} limit ${asked.limit}`.execute(db.q);
   return rows.map(({ id }) => id);
 }
 
 /** How many tickets a filter lists, counted up to one more than `limit`. */
-export async function countIds(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<number> {
-  const ids = sql`${await idsSql(q, viewer, asked)} limit ${asked.limit + 1}`;
+export async function countIds(db: Reading, viewer: Viewer, asked: TicketPageQuery): Promise<number> {
+  const ids = sql`${await idsSql(db, viewer, asked)} limit ${asked.limit + 1}`;
   const { rows } = await sql<{
     n: number;
-  }>`${sql.raw(UNPREPARED_HINT)} select count(*) as n from (${ids}) ids`.execute(q);
+  }>`${sql.raw(UNPREPARED_HINT)} select count(*) as n from (${ids}) ids`.execute(db.q);
   return rows[0]?.n ?? 0;
 }
 
-async function idsSql(q: Db['q'], viewer: Viewer, asked: TicketPageQuery): Promise<Sql> {
+async function idsSql(db: Reading, viewer: Viewer, asked: TicketPageQuery): Promise<Sql> {
   const filter = foldConditions(asked.filter, viewer);
   const own = wanted(viewer, { ...asked, filter });
-  const hits = filter.q?.trim() ? await searchHits(q, filter.q, own) : undefined;
+  const hits = filter.q?.trim() ? await searchHits(db, filter.q, own) : undefined;
   return sql`select t.id from tickets t where ${hits ? sql`t.id = any(${hits}::bigint[])` : sql`true`} and ${own}`;
 }
 

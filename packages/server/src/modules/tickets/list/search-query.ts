@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { UNPREPARED_HINT, type Db, type Query } from '#platform/db';
+import { executeUnread, type Db, type Query } from '#platform/db';
 
 /** Maximum number of results. */
 const MAX_HITS = 1000;
@@ -11,7 +11,7 @@ const MAX_MESSAGES = 10_000;
  * of each search, so that invisible or solved tickets do not use up its limit.
  */
 export async function searchHits(
-  q: Db['q'],
+  { q, transaction }: Pick<Db, 'q' | 'transaction'>,
   text: string,
   condition: RawBuilder<unknown>,
 ): Promise<number[]> {
@@ -22,11 +22,12 @@ export async function searchHits(
     sql`(select ticket_id as id from ${sql.table(name)} where kind <> 'event' and ${searchVectorSql('body')} @@ ${query})`,
     sql`(select ticket_id as id from ${sql.table(name)} where html_text is not null and ${searchVectorSql('html_text')} @@ ${query})`,
   ]);
-  return q.transaction().execute(async (trx) => {
+  return transaction(async (tx) => {
     // Parallel workers would read the partitions in any order, and cost more than a search that stops early.
-    await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
+    await setLocal(tx.q, 'max_parallel_workers_per_gather', '0');
+    // Planning for dozens of partitions takes longer than most searches, and words change nothing about the best plan.
+    await setLocal(tx.q, 'plan_cache_mode', 'force_generic_plan');
     const { rows } = await sql<{ id: number }>`
-      ${sql.raw(UNPREPARED_HINT)}
       with recursive hit as (select id from (
         (${numberHits(text)})
         union all (${subjectHits(query)})
@@ -36,10 +37,13 @@ export async function searchHits(
       ) hit group by id),
       ${STANDING}
       select t.id from (select id from hit union select id from up) found join tickets t on t.id = found.id
-      where ${condition} order by t.id desc limit ${MAX_HITS}`.execute(trx);
+      where ${condition} order by t.id desc limit ${MAX_HITS}`.execute(tx.q);
     return rows.map((row) => row.id);
   });
 }
+
+const setLocal = (q: Query, name: string, value: string): Promise<void> =>
+  executeUnread(q, { compile: () => sql`select set_config(${name}, ${value}, true)`.compile(q) });
 
 /** A match in a merged ticket is shown as the ticket that it was merged into. */
 const STANDING = sql.raw(`up as (
