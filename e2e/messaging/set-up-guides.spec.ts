@@ -146,7 +146,7 @@ async function fillIn(page: Page, words: Words, { provider, values }: Of): Promi
   await page.getByRole('button', { name: forms.save, exact: true }).click();
   const created = own.created.replace('{{name}}', own.by[provider].channel);
   await expect(page.getByText(created)).toBeVisible(SLOW);
-  await expect(page.getByRole('heading', { level: 1, name: own.by[provider].channel })).toBeVisible();
+  await expect(page.getByRole('heading', { name: own.by[provider].channel, exact: true })).toBeVisible();
 }
 
 /** Follows the steps that the page then shows, and checks that they suffice. */
