@@ -1,19 +1,21 @@
-import type {
-  ActivityId,
-  AnswerChannel,
-  AutoReplyKind,
-  BodyOf,
-  Customer,
-  MediaId,
-  Message,
-  MessageExtra,
-  MessageMail,
-  MessageState,
-  replyToTicket,
-  retryMessage,
-  Ticket,
+import {
+  CHANNEL_TRAITS,
+  type ActivityId,
+  type AnswerChannel,
+  type AutoReplyKind,
+  type BodyOf,
+  type Customer,
+  type MediaId,
+  type Message,
+  type MessageExtra,
+  type MessageMail,
+  type MessageState,
+  type replyToTicket,
+  type retryMessage,
+  type Ticket,
 } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
 import type { ConversationRow } from './store.ts';
 import type { OfferEnd } from './tables.ts';
 
@@ -86,3 +88,14 @@ export type RetryRequest = {
   messageId: number;
   recipients: BodyOf<typeof retryMessage>['recipients'];
 };
+
+/** Refuses templates or choices that the channel does not support. @throws AppError `invalid` */
+export function demandTaken(mediaId: MediaId, { template, choices, forwards }: Reply): void {
+  const { takesTemplates, choices: limits, hasRichText } = CHANNEL_TRAITS[mediaId];
+  if (forwards && !hasRichText)
+    throw new AppError('invalid', [{ path: 'forwards', message: 'Only e-mails can be forwarded' }]);
+  if (template && !takesTemplates)
+    throw new AppError('invalid', [{ path: 'template', message: 'This channel has no templates' }]);
+  if (choices && (template || !limits))
+    throw new AppError('invalid', [{ path: 'choices', message: 'This reply can have no choices' }]);
+}

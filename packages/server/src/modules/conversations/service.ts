@@ -26,7 +26,7 @@ import { createRateLimitedSending } from './auto-replies/rate-limited-sending-se
 import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import { createBlocking } from './blocking/blocking-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
-import type { Channel, Composed, Reply } from './channel.ts';
+import { demandTaken, type Channel, type Composed, type Reply } from './channel.ts';
 import type { Conversations } from './conversations.ts';
 import { conversationsInDepartmentMerge } from './department-merge.ts';
 import { createMacroRunner } from './macros/macro-service.ts';
@@ -352,17 +352,6 @@ function countersOf(rows: readonly { media_id: MediaId; total: number }[]) {
 }
 
 const isQueued = (mediaId: MediaId): boolean => CHANNEL_TRAITS[mediaId].isQueued;
-
-/** Refuses templates or choices that the channel does not support. */
-function demandTaken(mediaId: MediaId, { template, choices, forwards }: Reply): void {
-  const { takesTemplates, choices: limits, hasRichText } = CHANNEL_TRAITS[mediaId];
-  if (forwards && !hasRichText)
-    throw new AppError('invalid', [{ path: 'forwards', message: 'Only e-mails can be forwarded' }]);
-  if (template && !takesTemplates)
-    throw new AppError('invalid', [{ path: 'template', message: 'This channel has no templates' }]);
-  if (choices && (template || !limits))
-    throw new AppError('invalid', [{ path: 'choices', message: 'This reply can have no choices' }]);
-}
 
 /** The media that are queued, by how they are offered. */
 function routedKinds(channels: ReadonlyMap<MediaId, Channel>) {
