@@ -1,16 +1,16 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { buildUrl } from '#shared/api/build-url.ts';
 import { useSession } from '#shared/api/session.ts';
 import { ExportItem } from '#shared/table/export-item.tsx';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconUpload } from '@tabler/icons-react';
 import { exportCustomers } from '@trunkline/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from './api.ts';
 import type { CustomerView } from './realtime.ts';
 
-const ImportDialog = lazyPart(() =>
+const ImportDialog = lazyOverlay(() =>
   import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
@@ -42,11 +42,7 @@ export function MoreMenu({ view }: Props) {
           {can('CUSTOMERS:EXPORT') && <ExportItem href={buildUrl(exportCustomers.path, {}, queryOf(view))} />}
         </Menu.Dropdown>
       </Menu>
-      {isImporting && (
-        <Suspense>
-          <ImportDialog onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { HeldKeys, lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { type SearchPatch, useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -25,22 +26,22 @@ import { RowDrawer } from './row/row-drawer.tsx';
 import { useListActions, type ListActions } from './use-list-actions.ts';
 import { useListKeys } from './use-list-keys.ts';
 
-const HistoryDrawer = lazyPart(() =>
+const HistoryDrawer = lazyOverlay(() =>
   import('./history-drawer.tsx').then((module) => ({ default: module.HistoryDrawer })),
 );
-const ImportDialog = lazyPart(() =>
+const ImportDialog = lazyOverlay(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-const RunsDrawer = lazyPart(() =>
+const RunsDrawer = lazyOverlay(() =>
   import('./rules/runs-drawer.tsx').then((module) => ({ default: module.RunsDrawer })),
 );
 
-const MergeDialog = lazyPart(() =>
+const MergeDialog = lazyOverlay(() =>
   import('./departments/merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
 );
 
-const CalendarDialog = lazyPart(() =>
+const CalendarDialog = lazyOverlay(() =>
   import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
 );
 
@@ -163,6 +164,7 @@ function OneList({ list }: { list: SettingsList }) {
         list={list}
         over={over}
         open={search.id === undefined ? null : (open.data ?? null)}
+        isOpening={open.isLoading}
         within={view.within}
         canEdit={canEdit}
         actions={actions}
@@ -184,6 +186,8 @@ type OverlayProps = {
   list: SettingsList;
   over: Over;
   open: ListRow | null;
+  /** Whether the row that the address names is being loaded. */
+  isOpening: boolean;
   within: number | undefined;
   canEdit: boolean;
   actions: ListActions;
@@ -191,24 +195,15 @@ type OverlayProps = {
 };
 
 /** The drawer or dialog over the list: a row, a new row, the history, or an import. */
-function Overlays({ over, open, within, ...rest }: OverlayProps) {
+function Overlays({ over, open, isOpening, within, ...rest }: OverlayProps) {
   if (over === 'new') return <RowDrawer key="new" row={null} within={within} {...rest} />;
-  if (over === null) return open && <RowDrawer key={open.id} row={open} within={within} {...rest} />;
-  return (
-    <Suspense>
-      {over === 'import' ? (
-        <ImportDialog {...rest} />
-      ) : over === 'calendar' ? (
-        <CalendarDialog {...rest} />
-      ) : 'runs' in over ? (
-        <RunsDrawer rule={over.runs} onClose={rest.onClose} />
-      ) : 'merge' in over ? (
-        <MergeDialog row={over.merge} onClose={rest.onClose} />
-      ) : (
-        <HistoryDrawer row={over.history} {...rest} />
-      )}
-    </Suspense>
-  );
+  if (over === null && open) return <RowDrawer key={open.id} row={open} within={within} {...rest} />;
+  if (over === null) return isOpening && <HeldKeys onEscape={rest.onClose} />;
+  if (over === 'import') return <ImportDialog {...rest} />;
+  if (over === 'calendar') return <CalendarDialog {...rest} />;
+  if ('runs' in over) return <RunsDrawer rule={over.runs} onClose={rest.onClose} />;
+  if ('merge' in over) return <MergeDialog row={over.merge} onClose={rest.onClose} />;
+  return <HistoryDrawer row={over.history} {...rest} />;
 }
 
 /** Returns the parameters in the address and the function that changes them. */

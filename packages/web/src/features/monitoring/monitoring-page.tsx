@@ -1,3 +1,4 @@
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Button } from '@mantine/core';
 import type { Agent, Escort, LiveCall } from '@trunkline/contract';
@@ -24,19 +25,19 @@ import { inOrder } from './live-calls.ts';
 import { MissedCalls } from './missed-calls.tsx';
 import classes from './monitoring.module.css';
 
-const AgentDrawer = lazyPart(() =>
+const AgentDrawer = lazyOverlay(() =>
   import('./actions/agent-drawer.tsx').then((module) => ({ default: module.AgentDrawer })),
 );
-const AlertsDrawer = lazyPart(() =>
+const AlertsDrawer = lazyOverlay(() =>
   import('./alerts/alerts-drawer.tsx').then((module) => ({ default: module.AlertsDrawer })),
 );
-const NoticeDialog = lazyPart(() =>
+const NoticeDialog = lazyOverlay(() =>
   import('./actions/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
 );
 const ReplayPart = lazyPart(() =>
   import('./replay/replay-part.tsx').then((module) => ({ default: module.ReplayPart })),
 );
-const WallsDialog = lazyPart(() =>
+const WallsDialog = lazyOverlay(() =>
   import('./wall/walls-dialog.tsx').then((module) => ({ default: module.WallsDialog })),
 );
 
@@ -102,11 +103,7 @@ function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
           onOpen={can('MONITORING:CONTROL') ? setOpenId : undefined}
         />
       </div>
-      {open && (
-        <Suspense>
-          <AgentDrawer key={open.id} agent={open} onClose={() => setOpenId(null)} />
-        </Suspense>
-      )}
+      {open && <AgentDrawer key={open.id} agent={open} onClose={() => setOpenId(null)} />}
     </FloorClock>
   );
 }
@@ -126,11 +123,11 @@ function HeadButtons() {
       <Button variant="default" onClick={() => setOpen('message')}>
         {t('message')}
       </Button>
-      <Suspense>
+      <>
         {open === 'alerts' && <AlertsDrawer onClose={close} />}
         {open === 'message' && <NoticeDialog onClose={close} />}
         {open === 'walls' && <WallsDialog onClose={close} />}
-      </Suspense>
+      </>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { useReference } from '#shared/api/session.ts';
 import type { FigureSearch } from '#shared/lib/search/figure-search.ts';
 import { useTicketKit } from '#shared/tickets/use-ticket-kit.ts';
@@ -12,14 +12,14 @@ import {
   TICKET_CONDITIONS,
   ticketConditions,
 } from '@trunkline/contract';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConditionChips } from '../listing/chips.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
 import classes from './figure-filters.module.css';
 import { useReportPeople } from './report-people.ts';
 
-const ConditionBuilder = lazyPart(() =>
+const ConditionBuilder = lazyOverlay(() =>
   import('../listing/condition-builder.tsx').then((later) => ({ default: later.ConditionBuilder })),
 );
 
@@ -212,16 +212,14 @@ function TicketFilter({ value, onChange }: TextProps) {
         {t('tickets')}
       </Button>
       {isOpen && (
-        <Suspense>
-          <TicketDialog
-            value={value}
-            onChange={(next) => {
-              setOpen(false);
-              onChange(next);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <TicketDialog
+          value={value}
+          onChange={(next) => {
+            setOpen(false);
+            onChange(next);
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,8 +1,9 @@
+import { OverlayBoundary } from '#shared/loading/lazy-overlay.tsx';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { SaveState, type SaveStatus } from '#shared/ui/states/save-state.tsx';
 import { Button } from '@mantine/core';
-import { Suspense, useId, type FormEvent, type ReactNode } from 'react';
+import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './forms.module.css';
 import { ViewOnly } from './view-only.tsx';
@@ -35,9 +36,9 @@ type Props = {
 export function FormDrawer(props: Props) {
   // A boundary of its own while texts load: otherwise the page below would be hidden and lose its focus.
   return (
-    <Suspense>
+    <OverlayBoundary onClose={props.onClose}>
       <OpenDrawer {...props} />
-    </Suspense>
+    </OverlayBoundary>
   );
 }
 

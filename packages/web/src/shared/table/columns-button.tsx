@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -7,7 +7,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import type { ColumnChoice } from './columns-dialog.tsx';
 
 // Written out, because `lazy` alone would lose the type parameter.
-const ColumnsDialog = lazyPart(() =>
+const ColumnsDialog = lazyOverlay(() =>
   import('./columns-dialog.tsx').then((module) => ({ default: module.ColumnsDialog<string> })),
 );
 
@@ -39,16 +39,14 @@ function Button<C extends string>({ columns, all, initial, nameOf, onSave }: Pro
         <IconColumns3 size={18} stroke={1.75} />
       </ActionIcon>
       {isOpen && (
-        <Suspense>
-          <ColumnsDialog
-            columns={columns}
-            all={all}
-            initial={initial}
-            nameOf={(column) => nameOf(own(column) ?? (column as C))}
-            onSave={(chosen) => void save(chosen)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ColumnsDialog
+          columns={columns}
+          all={all}
+          initial={initial}
+          nameOf={(column) => nameOf(own(column) ?? (column as C))}
+          onSave={(chosen) => void save(chosen)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,9 +1,9 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { UnstyledButton } from '@mantine/core';
 import { IconMusic, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { CallInvitation, JoinCredentials } from '@trunkline/contract';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonWords } from '#shared/api/api-error.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -17,7 +17,7 @@ import buttons from '../window/call-window.module.css';
 import { PhoneNotices } from '../phone/phone-guest.tsx';
 
 const loadDialog = () => import('./move-dialog.tsx');
-const MoveDialog = lazyPart(() => loadDialog().then((module) => ({ default: module.MoveDialog })));
+const MoveDialog = lazyOverlay(() => loadDialog().then((module) => ({ default: module.MoveDialog })));
 
 type Props = { credentials: JoinCredentials };
 
@@ -66,9 +66,7 @@ export function MoveTools({ credentials, isOver }: Props & { isOver: boolean }) 
         <IconUserPlus size={18} stroke={1.75} aria-hidden />
       </UnstyledButton>
       {isAdding && !isOver && (
-        <Suspense>
-          <MoveDialog credentials={credentials} inside={inside} onClose={() => setAdding(false)} />
-        </Suspense>
+        <MoveDialog credentials={credentials} inside={inside} onClose={() => setAdding(false)} />
       )}
     </>
   );

@@ -1,14 +1,14 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { useSession } from '#shared/api/session.ts';
 import { relativeTime } from '#shared/lib/format.ts';
 import { Button } from '@mantine/core';
 import type { Customer } from '@trunkline/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './merge.module.css';
 import { useDuplicates, useMerges, useUnmerge } from './merge-api.ts';
 
-const MergeDialog = lazyPart(() =>
+const MergeDialog = lazyOverlay(() =>
   import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
 );
 
@@ -77,17 +77,15 @@ export function MergeSection({ customer, onShow }: Props) {
         </section>
       )}
       {other && (
-        <Suspense>
-          <MergeDialog
-            customer={customer}
-            other={other === 'search' ? null : other}
-            onDone={(one) => {
-              setOther(null);
-              onShow(one.id);
-            }}
-            onClose={() => setOther(null)}
-          />
-        </Suspense>
+        <MergeDialog
+          customer={customer}
+          other={other === 'search' ? null : other}
+          onDone={(one) => {
+            setOther(null);
+            onShow(one.id);
+          }}
+          onClose={() => setOther(null)}
+        />
       )}
     </>
   );

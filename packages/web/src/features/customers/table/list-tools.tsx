@@ -1,14 +1,14 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { ColumnsButton } from '#shared/table/columns-button.tsx';
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { Condition } from '@trunkline/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveColumns, useColumnNames, useColumns } from './use-columns.ts';
 
-const CustomerFilter = lazyPart(() =>
+const CustomerFilter = lazyOverlay(() =>
   import('../lazy.ts').then((later) => ({ default: later.CustomerFilter })),
 );
 
@@ -42,18 +42,16 @@ export function ListTools({ conditions, onFilter, isTable }: Props) {
         </ActionIcon>
       </Indicator>
       {isTable && <OwnColumns />}
-      <Suspense>
-        {isOpen && (
-          <CustomerFilter
-            conditions={conditions}
-            onClose={close}
-            onApply={(next) => {
-              close();
-              onFilter(next);
-            }}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <CustomerFilter
+          conditions={conditions}
+          onClose={close}
+          onApply={(next) => {
+            close();
+            onFilter(next);
+          }}
+        />
+      )}
     </>
   );
 }

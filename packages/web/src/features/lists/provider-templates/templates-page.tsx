@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useSession } from '#shared/api/session.ts';
 import { type ListSearch, readListSearch } from '#shared/lib/search/list-search.ts';
@@ -13,7 +13,7 @@ import { Button } from '@mantine/core';
 import { IconBrandWhatsapp, IconPlus } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { MessagingTemplate, TemplateAccount } from '@trunkline/contract';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import lists from '../lists.module.css';
 import { AccountPart } from './account-part.tsx';
@@ -22,10 +22,10 @@ import classes from './provider-templates.module.css';
 import { TemplatesNav } from './templates-nav.tsx';
 import { useTemplateMatcher } from './use-template-matcher.ts';
 
-const TemplateDrawer = lazyPart(() =>
+const TemplateDrawer = lazyOverlay(() =>
   import('./template-drawer.tsx').then((module) => ({ default: module.TemplateDrawer })),
 );
-const NewTemplateDrawer = lazyPart(() =>
+const NewTemplateDrawer = lazyOverlay(() =>
   import('./new-template-drawer.tsx').then((module) => ({ default: module.NewTemplateDrawer })),
 );
 
@@ -89,7 +89,7 @@ export function TemplatesPage() {
           <All accounts={accounts.data} q={q} canEdit={canEdit} onShowAll={() => change({ q: undefined })} />
         )}
       </div>
-      <Suspense>
+      <>
         {open && (
           <TemplateDrawer
             key={open.id}
@@ -99,7 +99,7 @@ export function TemplatesPage() {
           />
         )}
         {isNew && <NewTemplateDrawer accounts={takers} from={from} onClose={() => setNew(false)} />}
-      </Suspense>
+      </>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { useSearchPatch } from '#shared/lib/search/use-search-patch.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { number } from '#shared/lib/format.ts';
@@ -14,7 +14,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPlus, IconUpload, IconUserSearch } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { Level, Person, Reference } from '@trunkline/contract';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLevels } from '../levels/api.ts';
 import { usePeople } from './api.ts';
@@ -24,7 +24,7 @@ import { UsersTools } from './users-tools.tsx';
 import { shownPeople, viewOf, type UsersView } from './users-view.ts';
 import classes from './users.module.css';
 
-const ImportDialog = lazyPart(() =>
+const ImportDialog = lazyOverlay(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
@@ -106,11 +106,7 @@ function Users({ people, levels, reference }: Props) {
         )}
       </UsersTools>
       <Rows shown={shown} reference={reference} view={view} search={search} onChange={change} />
-      {isImporting && (
-        <Suspense>
-          <ImportDialog onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {open !== undefined && (
         <UserDrawer
           key={open ? `${open.id} ${open.version}` : 'new'}

@@ -1,15 +1,15 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconFiles, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import type { ExportFormat, ReportFilters } from '@trunkline/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
 import { useCreateExport } from './api.ts';
 
-const FilesDialog = lazyPart(() =>
+const FilesDialog = lazyOverlay(() =>
   import('./files-dialog.tsx').then((module) => ({ default: module.FilesDialog })),
 );
 
@@ -66,11 +66,7 @@ export function ExportMenu({ definition, query }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isOpen && (
-        <Suspense>
-          <FilesDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <FilesDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

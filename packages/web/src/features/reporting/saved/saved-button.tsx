@@ -1,13 +1,13 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
 import { useSavedReports } from './api.ts';
 
-const SavedDialog = lazyPart(() =>
+const SavedDialog = lazyOverlay(() =>
   import('./saved-dialog.tsx').then((module) => ({ default: module.SavedDialog })),
 );
 
@@ -29,11 +29,7 @@ export function SavedButton({ definition, search }: Props) {
       >
         {count === 0 ? t('title') : t('title-count', { count })}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <SavedDialog definition={definition} search={search} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SavedDialog definition={definition} search={search} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { exactTime } from '#shared/lib/format.ts';
@@ -9,7 +9,7 @@ import { useNow } from '#shared/lib/use-now.ts';
 import { LineAbove } from '../conversation/composer/line-above.tsx';
 import type { AnswerWindow } from './use-answer-window.ts';
 
-const TemplateDialog = lazyPart(() => import('./template-dialog.tsx'));
+const TemplateDialog = lazyOverlay(() => import('./template-dialog.tsx'));
 
 /** Tells until when free replies are possible, and that templates are needed after that. */
 export default function WindowLine({ window }: { window: NonNullable<AnswerWindow> }) {
@@ -30,11 +30,7 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
       >
         {t(state === 'closed' && !hasTemplates ? 'over' : state, { time: nearTime(until, now) })}
       </LineAbove>
-      {isChoosing && (
-        <Suspense>
-          <TemplateDialog onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {isChoosing && <TemplateDialog onClose={() => setChoosing(false)} />}
     </>
   );
 }

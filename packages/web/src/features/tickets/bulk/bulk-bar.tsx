@@ -1,3 +1,4 @@
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Button } from '@mantine/core';
 import { LIMITS, type BulkAction, type Ticket } from '@trunkline/contract';
@@ -15,11 +16,11 @@ import { startBulk, useMatching, type BulkTarget } from './api.ts';
 import classes from './bulk.module.css';
 
 const SelectionCommands = lazyPart(() => import('../commands/selection-commands.tsx'));
-const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'));
+const BulkDialog = lazyOverlay(() => import('./bulk-dialog.tsx'));
 const DIALOGS: Record<BulkDialogKind, typeof BulkDialog> = {
   change: BulkDialog,
-  macro: lazyPart(() => import('./macro-bulk-dialog.tsx')),
-  snooze: lazyPart(() => import('./snooze-bulk-dialog.tsx')),
+  macro: lazyOverlay(() => import('./macro-bulk-dialog.tsx')),
+  snooze: lazyOverlay(() => import('./snooze-bulk-dialog.tsx')),
 };
 
 type Props = { selection: Selection; rows: readonly Ticket[]; hasMore: boolean; filter: ListFilter };
@@ -78,17 +79,15 @@ export default function BulkBar({ selection, rows, hasMore, filter }: Props) {
         <SelectionCommands count={count} onAsk={setOpened} onStart={(change) => void start(change)} />
       </Suspense>
       {Opened && (
-        <Suspense>
-          <Opened
-            count={count}
-            target={target}
-            onClose={() => setOpened(null)}
-            onStarted={(id) => {
-              setOpened(null);
-              selection.await(id);
-            }}
-          />
-        </Suspense>
+        <Opened
+          count={count}
+          target={target}
+          onClose={() => setOpened(null)}
+          onStarted={(id) => {
+            setOpened(null);
+            selection.await(id);
+          }}
+        />
       )}
     </div>
   );

@@ -1,14 +1,14 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { Button } from '@mantine/core';
 import type { BulkChange } from '@trunkline/contract';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import type { Selection } from '#shared/table/use-selection.ts';
 import { useBulkDetail } from './api.ts';
 import classes from './bulk.module.css';
 
-const BulkAnswers = lazyPart(() => import('./bulk-answers.tsx'));
+const BulkAnswers = lazyOverlay(() => import('./bulk-answers.tsx'));
 
 type Props = { bulk: BulkChange; selection: Selection };
 
@@ -36,17 +36,15 @@ export default function BulkNeeds({ bulk, selection }: Props) {
         {t('bulk.give')}
       </Button>
       {answering && (
-        <Suspense>
-          <BulkAnswers
-            fields={fields}
-            ticketIds={needs.ticket_ids}
-            onClose={() => setAnswering(false)}
-            onStarted={(id) => {
-              setAnswering(false);
-              selection.await(id);
-            }}
-          />
-        </Suspense>
+        <BulkAnswers
+          fields={fields}
+          ticketIds={needs.ticket_ids}
+          onClose={() => setAnswering(false)}
+          onStarted={(id) => {
+            setAnswering(false);
+            selection.await(id);
+          }}
+        />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Button, CloseButton, Progress } from '@mantine/core';
 import type { BulkChange } from '@trunkline/contract';
@@ -10,7 +11,7 @@ import { stopBulk, undoBulk, useBulkChanges } from './api.ts';
 import classes from './bulk.module.css';
 import { useBulkWords } from './use-bulk-words.ts';
 
-const BulkHistory = lazyPart(() => import('./bulk-history.tsx'));
+const BulkHistory = lazyOverlay(() => import('./bulk-history.tsx'));
 const BulkNeeds = lazyPart(() => import('./bulk-needs.tsx'));
 
 const RECENT_MS = 60_000;
@@ -38,11 +39,7 @@ export function BulkStrip({ selection }: { selection: Selection }) {
           onDetails={() => setShowing(true)}
         />
       )}
-      {showing && (
-        <Suspense>
-          <BulkHistory onClose={() => setShowing(false)} />
-        </Suspense>
-      )}
+      {showing && <BulkHistory onClose={() => setShowing(false)} />}
       <span className="sr-only" role="status">
         {isShown && latest.status !== 'running' && t('bulk.last')}
       </span>

@@ -1,9 +1,9 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { Button, Menu, Select, TextInput } from '@mantine/core';
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LIMITS, type MailDraft, type MailSender } from '@trunkline/contract';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { Kbd } from '#shared/ui/marks/kbd.tsx';
@@ -22,7 +22,7 @@ import { useMailTemplates } from './use-mail-templates.ts';
 import { useNewMail } from './use-new-mail.ts';
 
 // Loaded when first needed, because few e-mails are scheduled.
-const SendLater = lazyPart(() => import('../scheduled/send-later.tsx'));
+const SendLater = lazyOverlay(() => import('../scheduled/send-later.tsx'));
 
 type Props = {
   place: string;
@@ -134,9 +134,7 @@ export function MailForm({ place, senders, to, stored }: Props) {
         <SendButton mail={mail} onLater={() => setChoosingTime(true)} />
       </div>
       {isChoosingTime && (
-        <Suspense>
-          <SendLater isByEmail onPick={(at) => void mail.send(at)} onClose={() => setChoosingTime(false)} />
-        </Suspense>
+        <SendLater isByEmail onPick={(at) => void mail.send(at)} onClose={() => setChoosingTime(false)} />
       )}
     </DropZone>
   );

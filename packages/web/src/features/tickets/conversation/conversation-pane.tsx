@@ -1,3 +1,4 @@
+import { HeldKeys, OverlayBoundary } from '#shared/loading/lazy-overlay.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +33,7 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
   const putReply = useCallback((text: string) => composer.current?.put(text), []);
   const editAgain = useCallback((key: string) => composer.current?.reopenUnsent(key), []);
   const { can, user } = useSession();
-  const { actions, detail } = useOpenTicket();
+  const { actions, detail, menu, setMenu } = useOpenTicket();
   const { ticket } = detail;
   const canWrite = ticket.merged_into === null && (can('TICKETS:REPLY') || can('TICKETS:NOTE'));
   useEffect(() => {
@@ -48,11 +49,11 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
         <TicketCommands />
       </Suspense>
       {actions.missing && (
-        <Suspense>
+        <OverlayBoundary onClose={actions.leaveUnsolved}>
           <MissingFields asked={actions.missing} />
-        </Suspense>
+        </OverlayBoundary>
       )}
-      <Suspense>
+      <Suspense fallback={isRelationMenu(menu) && <HeldKeys onEscape={() => setMenu(null)} />}>
         <RelationsMenu onReply={putReply} />
       </Suspense>
       <PresenceLine />
@@ -84,9 +85,9 @@ async function keepAsDraft(...reply: Parameters<typeof KeepAsDraft.keepAsDraft>)
 function ForwardSlot() {
   if (useStore(forwardRequest) === null) return null;
   return (
-    <Suspense>
+    <OverlayBoundary onClose={() => forwardRequest.set(null)}>
       <Forwarding />
-    </Suspense>
+    </OverlayBoundary>
   );
 }
 
@@ -98,6 +99,9 @@ const RELATION_MENU = [
   { key: 'l', menu: 'link' },
   { key: 'z', menu: 'snooze' },
 ] as const;
+
+const isRelationMenu = (menu: TicketMenu | null): boolean =>
+  menu === 'macro' || menu === 'merge' || menu === 'split' || menu === 'link';
 
 type Keys = { composer: () => ComposerHandle | null; onSide: (open: boolean) => void };
 

@@ -1,13 +1,13 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { conditionsOf, withConditions } from '../filter/conditions.ts';
 import { countFilters, type DeskChoice } from '../filters.ts';
 
-const FilterDialog = lazyPart(() =>
+const FilterDialog = lazyOverlay(() =>
   import('../filter/lazy.ts').then((later) => ({ default: later.FilterDialog })),
 );
 
@@ -35,18 +35,16 @@ export function FilterPanel({ choice, onSet }: Props) {
         </ActionIcon>
       </Indicator>
       {opened && (
-        <Suspense>
-          <FilterDialog
-            conditions={conditionsOf(choice)}
-            isFollowed={choice.follower === 'me'}
-            onClose={() => setOpened(false)}
-            onApply={(conditions, isFollowed) => {
-              setOpened(false);
-              const follower = isFollowed ? 'me' : undefined;
-              onSet(withConditions({ ...choice, follower }, conditions));
-            }}
-          />
-        </Suspense>
+        <FilterDialog
+          conditions={conditionsOf(choice)}
+          isFollowed={choice.follower === 'me'}
+          onClose={() => setOpened(false)}
+          onApply={(conditions, isFollowed) => {
+            setOpened(false);
+            const follower = isFollowed ? 'me' : undefined;
+            onSet(withConditions({ ...choice, follower }, conditions));
+          }}
+        />
       )}
     </>
   );

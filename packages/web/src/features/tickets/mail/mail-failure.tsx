@@ -1,13 +1,13 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { readMailFailure, type MessageMail } from '@trunkline/contract';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import type { TimelineMessage } from '../timeline/timeline.ts';
 import classes from './email/email.module.css';
 
-const SendAgain = lazyPart(() => import('./send-again.tsx'));
+const SendAgain = lazyOverlay(() => import('./send-again.tsx'));
 
 const WORDS = { failed: 'failed', queued: 'waiting', sent: 'failedSome' } as const;
 
@@ -40,9 +40,7 @@ export function MailFailure({ entry, mail }: { entry: TimelineMessage; mail: Mes
           </button>
         )}
         {state !== 'queued' && isOpen && (
-          <Suspense>
-            <SendAgain entry={entry} mail={mail} onClose={() => setOpen(false)} />
-          </Suspense>
+          <SendAgain entry={entry} mail={mail} onClose={() => setOpen(false)} />
         )}
       </div>
     </div>

@@ -1,18 +1,18 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBookmark, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TicketView } from '@trunkline/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { type DeskChoice, UNSENT_VIEWS } from '../filters.ts';
 import { useViews } from './api.ts';
 import { isSameSearch, searchOf } from './view-search.ts';
 
-const SaveView = lazyPart(() => import('./save-view.tsx'));
-const ManageViews = lazyPart(() => import('./manage-views.tsx'));
-const BulkHistory = lazyPart(() => import('../bulk/bulk-history.tsx'));
+const SaveView = lazyOverlay(() => import('./save-view.tsx'));
+const ManageViews = lazyOverlay(() => import('./manage-views.tsx'));
+const BulkHistory = lazyOverlay(() => import('../bulk/bulk-history.tsx'));
 
 type Dialogs = 'save' | 'manage' | 'bulk' | null;
 
@@ -72,11 +72,11 @@ export function ViewsMenu({ choice }: { choice: DeskChoice }) {
           <Menu.Item onClick={() => setDialog('bulk')}>{t('bulk.last')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
+      <>
         {dialog === 'save' && <SaveView search={current} onClose={close} />}
         {dialog === 'manage' && <ManageViews search={current} onClose={close} />}
         {dialog === 'bulk' && <BulkHistory onClose={close} />}
-      </Suspense>
+      </>
     </>
   );
 }

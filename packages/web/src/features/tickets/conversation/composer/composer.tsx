@@ -1,3 +1,4 @@
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { numberedChoicesText } from '@trunkline/contract';
 import { Suspense, type Ref, useState } from 'react';
@@ -28,7 +29,7 @@ const ChoicesField = lazyPart(() => import('#features/tickets/choices/choices-fi
 // Few texts come near the maximum length.
 const LengthLine = lazyPart(() => import('./length-line.tsx'));
 // Few replies are scheduled.
-const SendLater = lazyPart(() => import('#features/tickets/scheduled/send-later.tsx'));
+const SendLater = lazyOverlay(() => import('#features/tickets/scheduled/send-later.tsx'));
 const MentionList = lazyPart(() => import('#features/tickets/mentions/mention-list.tsx'));
 
 const TEMPLATES_ID = 'reply-templates';
@@ -144,11 +145,7 @@ type ChooseTimeProps = {
 
 function ChooseTime({ isOpen, ...dialog }: ChooseTimeProps) {
   if (!isOpen) return null;
-  return (
-    <Suspense>
-      <SendLater {...dialog} />
-    </Suspense>
-  );
+  return <SendLater {...dialog} />;
 }
 
 /** What only some channels have below the text: options, and the number of text messages. */

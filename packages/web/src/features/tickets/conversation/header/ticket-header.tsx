@@ -1,3 +1,4 @@
+import { HeldKeys } from '#shared/loading/lazy-overlay.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -35,7 +36,7 @@ type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
 /** The header of a ticket: subject, status, priority, assignee and actions. */
 export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   const { t } = useTranslation('tickets');
-  const { detail, actions } = useOpenTicket();
+  const { detail, actions, menu, setMenu } = useOpenTicket();
   const { ticket } = detail;
   const { can } = useSession();
   const isWritable = ticket.merged_into === null;
@@ -100,7 +101,7 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
         <PriorityPicker />
         <AssigneePicker />
         <TransferMenu />
-        <Suspense>
+        <Suspense fallback={menu === 'snooze' && <HeldKeys onEscape={() => setMenu(null)} />}>
           <SnoozeMenu />
         </Suspense>
       </fieldset>

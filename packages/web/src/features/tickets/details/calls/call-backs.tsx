@@ -1,9 +1,9 @@
-import { lazyPart } from '#shared/loading/lazy-part.ts';
+import { lazyOverlay } from '#shared/loading/lazy-overlay.tsx';
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { callBackNow, cancelCallBack, listTicketCallBacks, type CallBack } from '@trunkline/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonWords } from '#shared/api/api-error.ts';
 import { requestCallBack } from '#shared/api/call-request.ts';
@@ -23,7 +23,7 @@ import context from '../details.module.css';
 import { Section } from '../section.tsx';
 
 // Loaded when first needed, because call-backs are rarely arranged by hand.
-const CallBackDialog = lazyPart(() => import('./call-back-dialog.tsx'));
+const CallBackDialog = lazyOverlay(() => import('./call-back-dialog.tsx'));
 const MEDIA = { voice: 18, video: 17 } as const;
 const TELEPHONE = 1;
 
@@ -62,11 +62,7 @@ function Opening({ label, moved }: { label: string; moved?: CallBack }) {
           {label}
         </button>
       )}
-      {isOpen && (
-        <Suspense>
-          <CallBackDialog {...(moved && { moved })} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CallBackDialog {...(moved && { moved })} onClose={() => setOpen(false)} />}
     </>
   );
 }

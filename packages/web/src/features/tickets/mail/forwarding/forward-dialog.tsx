@@ -1,3 +1,4 @@
+import { HeldKeys } from '#shared/loading/lazy-overlay.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.ts';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { LIMITS, type Message } from '@trunkline/contract';
@@ -35,7 +36,9 @@ export default function Forwarding() {
   useEffect(() => {
     if (isOlder) void fetchNextPage();
   }, [isOlder, fetchNextPage]);
-  return message ? <ForwardDialog key={message.id} message={message} written={asked.written} /> : null;
+  if (message) return <ForwardDialog key={message.id} message={message} written={asked.written} />;
+  const isComing = isHere && (hasNextPage || isFetchingNextPage);
+  return isComing && <HeldKeys onEscape={() => forwardRequest.set(null)} />;
 }
 
 type Props = { message: Message; written: ForwardRequest['written'] };
