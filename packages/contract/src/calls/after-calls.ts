@@ -43,7 +43,8 @@ export const saveAfterCall = endpoint({
   method: 'PUT',
   path: '/api/phone/after-call/:id',
   permission: 'TICKETS:REPLY',
-  summary: 'Save the notes on that call. They are kept when wrap-up ends.',
+  summary:
+    'Save the notes on that call while they are typed: wrap-up waits meanwhile. They are kept when it ends.',
   params,
   body: z.strictObject(written),
   response: okResponse,

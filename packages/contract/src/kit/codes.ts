@@ -43,6 +43,8 @@ export const CHOOSABLE_ACTIVITIES = [
 export const ACTIVITY_CAUSES = ['wrap_up', 'missed_call'] as const;
 /** How much longer wrap-up lasts when an agent extends it. */
 export const WRAP_UP_EXTRA_SECONDS = 60;
+/** An agent who types notes has this much of wrap-up left, given anew when less than half of it is. */
+export const WRAP_UP_TYPING_SECONDS = 20;
 
 /** The activities in which a waiting conversation may be offered. */
 export const MESSAGE_READY_ACTIVITIES: readonly ActivityId[] = [

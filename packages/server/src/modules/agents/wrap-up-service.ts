@@ -1,4 +1,10 @@
-import { Activity, WRAP_UP_EXTRA_SECONDS, type ActivityId, type Agent } from '@trunkline/contract';
+import {
+  Activity,
+  WRAP_UP_EXTRA_SECONDS,
+  WRAP_UP_TYPING_SECONDS,
+  type ActivityId,
+  type Agent,
+} from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -21,6 +27,8 @@ export type WrapUp = {
   stop(): void;
   /** Extends it by `WRAP_UP_EXTRA_SECONDS`. @throws AppError `conflict` where the user is in none that ends */
   extend(viewer: Viewer): Promise<Agent>;
+  /** The user is typing notes: it does not end meanwhile. Locks the user's activity. */
+  waitForNotes(tx: Tx, userId: number): Promise<void>;
 };
 
 /** The ends are in the database; each process has a timer for the next one that it knows. */
@@ -57,6 +65,12 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
     }
   }
 
+  async function moveEnd(tx: Tx, userId: number, endsAt: Date): Promise<void> {
+    await store.updateWrapUpEnd(tx.q, userId, endsAt);
+    await extended(tx, userId, endsAt);
+    await tell(tx, userId);
+  }
+
   events.onEvent(({ name, payload }) => {
     if (name !== 'user-activity-changed') return;
     const { id, activity_ends_at: endsAt } = payload as Agent;
@@ -85,12 +99,18 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
         const state = await store.lockState(tx.q, viewer.id);
         if (!store.isAfterCallActivity(state) || state.ends_at === null) throw new AppError('conflict');
         const from = Math.max(Date.parse(state.ends_at), clock.now().getTime());
-        const endsAt = new Date(from + WRAP_UP_EXTRA_SECONDS * 1000);
-        await store.updateWrapUpEnd(tx.q, viewer.id, endsAt);
-        await extended(tx, viewer.id, endsAt);
-        await tell(tx, viewer.id);
+        await moveEnd(tx, viewer.id, new Date(from + WRAP_UP_EXTRA_SECONDS * 1000));
         return store.getAgent(tx.q, viewer.id);
       }),
+
+    async waitForNotes(tx, userId) {
+      const state = await store.lockState(tx.q, userId);
+      if (!store.isAfterCallActivity(state) || state.ends_at === null) return;
+      const now = clock.now().getTime();
+      const atLeastMs = WRAP_UP_TYPING_SECONDS * 1000;
+      if (Date.parse(state.ends_at) - now < atLeastMs / 2)
+        await moveEnd(tx, userId, new Date(now + atLeastMs));
+    },
   };
 }
 

@@ -83,7 +83,7 @@ const texts = {
       spam: 'Spam',
     },
     notes: 'Notes',
-    notesText: 'Saved to the ticket when wrap-up ends.',
+    notesText: 'Saved to the ticket when wrap-up ends. It waits while you type.',
     done: 'Save and set to Ready',
     failed: 'Couldn’t save. Your notes are kept here; try again.',
   },

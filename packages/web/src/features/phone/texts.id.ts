@@ -87,7 +87,7 @@ const texts: TextsLike<typeof english> = {
       spam: 'Spam',
     },
     notes: 'Catatan',
-    notesText: 'Disimpan ke tiket saat pascapanggilan berakhir.',
+    notesText: 'Disimpan ke tiket saat pascapanggilan berakhir. Waktunya menunggu selama Anda mengetik.',
     done: 'Simpan dan jadi Siap',
     failed: 'Gagal menyimpan. Catatan Anda tetap di sini; coba lagi.',
   },

@@ -19,6 +19,7 @@ export type AfterCalls = {
   endOf: (q: Query, userId: number) => Promise<Date | undefined>;
   /** The open form; null while the agent does something else, as when the next call has come. */
   read: (viewer: Viewer) => Promise<AfterCall | null>;
+  /** Called while the agent types, for whom wrap-up waits. @throws AppError `conflict` for a closed form that lacks nothing of it */
   save: (viewer: Viewer, callId: number, written: Written) => Promise<void>;
   finish: (viewer: Viewer, callId: number, written: Written) => Promise<void>;
 };
@@ -28,6 +29,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   numberOf: (q: Query, callId: number) => Promise<string>;
 };
 type Written = BodyOf<typeof saveAfterCall>;
+type Form = NonNullable<Awaited<ReturnType<typeof store.lockAfterCall>>>;
 
 /** A last save that is under way when the time is over may arrive this much later. */
 const GRACE_MS = 5000;
@@ -36,11 +38,35 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }:
   /** Writes outcome and notes on the ticket, once: whoever comes second finds the form finished. */
   async function close(tx: Tx, own: store.AgentCallKey, written?: Written): Promise<void> {
     const row = found(await store.lockAfterCall(tx.q, own));
-    if (row.finished_at !== null) return;
+    if (row.finished_at !== null) {
+      if (written) await addLate(tx, own, row, written);
+      return;
+    }
     await store.updateAfterCall(tx.q, own, { ...written, finished_at: clock.now() });
+    const clientKey = `after-call-${own.call_id}-${own.user_id}`;
+    await note(tx, own, row, { ...(written ?? row), clientKey });
+  }
+
+  /**
+   * The form was closed by its time while its agent was out of touch: what they had typed further is added to the ticket. Returns
+   * whether there was any.
+   */
+  async function addLate(tx: Tx, own: store.AgentCallKey, row: Form, written: Written): Promise<boolean> {
+    const isByTime = row.finished_at !== null && Date.parse(row.finished_at) >= Date.parse(row.ends_at);
+    const notes = row.notes.startsWith(written.notes.trim()) ? '' : written.notes;
+    const outcome = written.outcome === row.outcome ? null : written.outcome;
+    if (!isByTime || (notes === '' && outcome === null)) return false;
+    await store.updateAfterCall(tx.q, own, written);
+    await note(tx, own, row, { outcome, notes, clientKey: null });
+    return true;
+  }
+
+  type Noted = Written & { clientKey: string | null };
+
+  async function note(tx: Tx, own: store.AgentCallKey, row: Form, noted: Noted): Promise<void> {
     const ticket = row.ticket_id === null ? undefined : await tickets.lock(tx, row.ticket_id);
     if (!ticket) return;
-    const { outcome, notes } = written ?? row;
+    const { outcome, notes, clientKey } = noted;
     const author = { type: 'user', id: own.user_id, name: row.fullname } as const;
     if (outcome !== null) {
       const event = { type: 'call_noted', call_id: own.call_id, outcome } as const;
@@ -51,7 +77,7 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }:
       kind: 'note',
       body: notes.trim(),
       author,
-      clientKey: `after-call-${own.call_id}-${own.user_id}`,
+      clientKey,
       conversationId: null,
       mediaId: null,
       state: null,
@@ -93,15 +119,17 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }:
     save: (viewer, callId, written) =>
       db.transaction(async (tx) => {
         const own = { call_id: callId, user_id: viewer.id };
+        // Activities are locked before forms, as where a call changes both.
+        await agents.wrapUp.waitForNotes(tx, viewer.id);
         const row = found(await store.lockAfterCall(tx.q, own));
-        if (row.finished_at !== null) throw new AppError('conflict');
-        await store.updateAfterCall(tx.q, own, written);
+        if (row.finished_at === null) await store.updateAfterCall(tx.q, own, written);
+        else if (!(await addLate(tx, own, row, written))) throw new AppError('conflict');
       }),
 
     finish: (viewer, callId, written) =>
       db.transaction(async (tx) => {
-        await close(tx, { call_id: callId, user_id: viewer.id }, written);
         const current = (await agents.hold(tx.q, [viewer.id])).get(viewer.id);
+        await close(tx, { call_id: callId, user_id: viewer.id }, written);
         if (current !== Activity.afterCallWork) return;
         await agents.change(tx, viewer.id, { activity: Activity.ready, cause: 'after-call work done' });
       }),

@@ -55,7 +55,7 @@ export const lockAfterCall = (q: Query, { call_id: callId, user_id: userId }: Ag
     .selectFrom('phone_after_calls as a')
     .innerJoin('calls as c', 'c.id', 'a.call_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
-    .select(['c.ticket_id', 'u.fullname', 'a.outcome', 'a.notes', 'a.finished_at'])
+    .select(['c.ticket_id', 'u.fullname', 'a.outcome', 'a.notes', 'a.ends_at', 'a.finished_at'])
     .where('a.call_id', '=', callId)
     .where('a.user_id', '=', userId)
     .forUpdate('a')

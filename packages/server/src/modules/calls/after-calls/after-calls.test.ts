@@ -150,10 +150,53 @@ describe('after a call', () => {
     expect((await save(call.call_id, { ...typed, notes: 'Half a sentence' })).status).toBe(200);
     await hurry(`close-after-call:${call.call_id}:${app.idOf('dewi')}`);
     await until(async () => ((await notesOn(call.ticket_id)).length > 0 ? true : undefined));
-    expect((await finish(call.call_id, { ...typed, notes: 'Another' })).status).toBe(200);
+    expect((await finish(call.call_id, { ...typed, notes: 'Half a sentence ' })).status).toBe(200);
     expect(await notesOn(call.ticket_id)).toEqual(['Half a sentence']);
     expect(await outcomesOn(call.ticket_id)).toEqual(['follow_up']);
     expect((await save(call.call_id, typed)).status).toBe(409);
+  });
+
+  test(
+    'what was typed out of touch is added to the ticket after the form was closed',
+    { tags: 'full' },
+    async () => {
+      await save(call.call_id, { outcome: null, notes: 'She asks' });
+      await end(call.call_id);
+      await hurry(`close-after-call:${call.call_id}:${app.idOf('dewi')}`);
+      await until(async () => ((await notesOn(call.ticket_id)).length > 0 ? true : undefined));
+      const late = { outcome: 'follow_up', notes: 'She asks for a second invoice.' };
+      expect((await save(call.call_id, late)).status).toBe(200);
+      expect((await save(call.call_id, late)).status).toBe(409);
+      expect((await finish(call.call_id, late)).status).toBe(200);
+      expect((await notesOn(call.ticket_id)).toSorted()).toEqual([
+        'She asks',
+        'She asks for a second invoice.',
+      ]);
+      expect(await outcomesOn(call.ticket_id)).toEqual(['follow_up']);
+      expect(await stored(call.call_id)).toMatchObject([late]);
+    },
+  );
+
+  test('the time does not end while notes are typed', { tags: 'full' }, async () => {
+    const endsAt = () =>
+      app
+        .as('dewi', 'GET', '/api/user')
+        .then(({ body }) => (body as { data: CurrentUser }).data.activity_ends_at);
+    await save(call.call_id, { outcome: null, notes: 'T' });
+    // Enough is left.
+    expect(await endsAt()).toBe(call.ends_at);
+    // The first end is over after the second of these.
+    for (const notes of ['Th', 'The', 'There i']) {
+      await pass(Date.parse((await endsAt()) ?? '') - app.clock.now().getTime() - 9500);
+      expect((await save(call.call_id, { outcome: null, notes })).status).toBe(200);
+    }
+    const left = Date.parse((await endsAt()) ?? '') - app.clock.now().getTime();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(20_000);
+    expect(await read()).toMatchObject({ notes: 'There i', ends_at: await endsAt() });
+    expect(await activity()).toBe(12);
+    await pass(20_001);
+    await expect.poll(activity).toBe(6);
   });
 
   test('the form belongs to its agent, and accepts known outcomes only', async () => {
