@@ -1,5 +1,8 @@
+import type { Reference, Ticket } from '@trunkline/contract';
+import { apiOf, signInOnce } from '../support/api.ts';
 import { endChat, startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
+import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an agent who transfers a ticket out of their sight is told, continues with the next, and can undo it @full', async ({
@@ -51,6 +54,41 @@ test('an agent who transfers a ticket out of their sight on its own page is at t
   await expect(page).toHaveURL(/\/tickets(?:\?|$)/);
   await expect(form).toBeHidden();
   await expect(page.locator('#page')).toBeFocused();
+  await endChat(server.url, chat);
+  await page.context().close();
+});
+
+test('what an agent goes on typing when a colleague takes the ticket out of their sight does nothing to the next one @full', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const chat = await startChat(server.url, 'Moved Under Fingers');
+  const supervisor = await signInOnce(server.url, 'supervisor', DEMO_PASSWORD);
+  const ask = apiOf(server.url, supervisor.token);
+  const page = await openAs(browser, baseURL ?? '', 'agent1');
+  await page.goto(`/tickets?view=open&id=${chat.ticketId}`);
+  await expect(page.getByRole('log', { name: 'Conversation' }).getByText(/^Hello/)).toBeVisible();
+  await page.keyboard.press('r');
+  await page.keyboard.type('We look i');
+  const { ticket } = await ask<{ ticket: Ticket }>('GET', `/api/tickets/${chat.ticketId}`);
+  const { departments } = await ask<Reference>('GET', '/api/reference');
+  const other = departments.find(({ name }) => name === 'Technical support');
+  const body = { version: ticket.version, department_id: other?.id };
+  await ask('POST', `/api/tickets/${chat.ticketId}/transfer`, body);
+  const typeOn = async () => {
+    await page.keyboard.press('.');
+    return page.url();
+  };
+  const isOpen = new RegExp(`id=${chat.ticketId}(?:&|$)`);
+  await expect.poll(typeOn, { intervals: [100], timeout: 20_000 }).not.toMatch(isOpen);
+  // Each of these opens something on the ticket that is open now.
+  await page.keyboard.type('t and sz');
+  await expect(page.locator('#page')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await expect(page.locator('[role="dialog"]')).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: /^(Reply|Note|Internal note)$/ })).toHaveValue('');
   await endChat(server.url, chat);
   await page.context().close();
 });

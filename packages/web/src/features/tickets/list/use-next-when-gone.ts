@@ -21,14 +21,16 @@ export function useNextWhenGone({ rows, openId, onOpen }: Options): void {
     // Remembered, because the ticket may leave the list a moment before the reason arrives.
     if (index >= 0) stood.current = index;
   }, [rows, openId]);
-  const keptFor = useRef<{ id: number | undefined }>(null);
+  const keptFor = useRef<{ id: number | undefined; isOwn: boolean }>(null);
   // The focused button or dialog of the ticket disappears with it; a dialog only after the next frame.
   useEffect(() => {
     if (!keptFor.current || openId !== keptFor.current.id) return undefined;
+    const { isOwn } = keptFor.current;
     const frame = requestAnimationFrame(() => {
       keptFor.current = null;
       if (document.activeElement !== document.body) return;
-      const row = document.querySelector<HTMLElement>(`[data-ticket="${openId}"]`);
+      // Whoever lost it to others may be typing: the page does nothing with the next key.
+      const row = isOwn ? document.querySelector<HTMLElement>(`[data-ticket="${openId}"]`) : null;
       (row ?? document.getElementById('page'))?.focus();
     });
     return () => cancelAnimationFrame(frame);
@@ -36,7 +38,7 @@ export function useNextWhenGone({ rows, openId, onOpen }: Options): void {
   useLostAccess(openId, (isOwn) => {
     if (openId === undefined) return;
     const next = narrow ? undefined : ticketAfter(rows, openId, stood.current);
-    if (isOwn) keptFor.current = { id: next };
+    keptFor.current = { id: next, isOwn };
     onOpen(next);
     if (!isOwn) toast(t('done.goneByOthers'), { kind: 'info' });
   });

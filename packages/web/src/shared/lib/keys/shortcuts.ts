@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId } from 'react';
 import { keyNotation, isTypingTarget } from './shortcut-key.ts';
+import { followTyping } from './typing-burst.ts';
 import { createStore, useStore } from '../store.ts';
 
 export type Shortcut = {
@@ -22,6 +23,8 @@ const registered = createStore<ReadonlyMap<string, readonly Shortcut[]>>(new Map
 let before: { key: string; at: number } | null = null;
 let listening = false;
 let isOverlaid = false;
+/** Whether the key belongs to a text that was being typed into a field that has gone. */
+let isStray = false;
 
 /** Registers shortcuts while the component is mounted. They are ignored while typing, unless with Ctrl or Cmd. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
@@ -53,16 +56,24 @@ export function useRegisteredShortcuts(): readonly Shortcut[] {
 function listen(): void {
   if (listening) return;
   listening = true;
+  const isOfLostText = followTyping();
   // A dialog over the page gets all keys itself. It may close on this very key before the event bubbles up here, so it
   // is looked for in the capture phase.
-  globalThis.addEventListener('keydown', () => (isOverlaid = hasOverlay()), { capture: true });
+  globalThis.addEventListener(
+    'keydown',
+    (event) => {
+      isOverlaid = hasOverlay();
+      isStray = isOfLostText(event);
+    },
+    { capture: true },
+  );
   document.addEventListener('keydown', handleKey);
 }
 
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const key = keyNotation(event);
-  if (!key.startsWith('mod+') && (isOverlaid || isTypingTarget(event.target))) return;
+  if (!key.startsWith('mod+') && (isOverlaid || isStray || isTypingTarget(event.target))) return;
   const found = find(sequenceWith(key, event.timeStamp)) ?? find(key);
   before = found ? null : { key, at: event.timeStamp };
   if (!found) return;
