@@ -26,6 +26,7 @@ export const customer = z.object({
   identities: z.array(identity),
   /** Answers to custom fields. */
   fields: answers,
+  /** The figures count the tickets that the caller may see. */
   open_tickets: z.number().int(),
   total_tickets: z.number().int(),
   last_contact_at: timestamp.nullable(),

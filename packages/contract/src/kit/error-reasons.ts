@@ -5,6 +5,7 @@
 export const ERROR_REASONS = {
   account_inactive: 'The account of this ticket is inactive.',
   address_invalid: 'This address is not valid.',
+  all_tickets_needed: 'This needs a role that sees all tickets.',
   already_rated: 'This call has been rated already.',
   api_key_invalid: 'This API key is unknown, has expired or was revoked.',
   being_sent: 'This reply has been sent, or is being sent.',

@@ -44,6 +44,6 @@ export function openTier2(
   customerRoutes(http, customers);
   informationRoutes(http, information);
   settingsTransferRoutes(http, settingsTransfers);
-  customerRealtime(realtime);
+  customerRealtime(realtime, { ...platform, customers });
   return agentRealtime(realtime, { ...platform, agents, auth });
 }

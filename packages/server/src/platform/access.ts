@@ -61,6 +61,11 @@ export function allows(viewer: Viewer, permission: Permission): boolean {
   return permission === 'public' || permission === 'signed-in' || viewer.codes.has(permission);
 }
 
+/** Refuses what concerns all tickets to a role that sees only some. Throws `forbidden`. */
+export function demandSeesAllTickets({ visibility }: Pick<Viewer, 'visibility'>): void {
+  if (visibility !== 'all') throw new AppError('forbidden', { reason: 'all_tickets_needed' });
+}
+
 /** Refuses changes by somebody who looks at the workspace as another user. Throws `seeing_as`. */
 export function demandNotSeeingAs(viewer: Viewer): void {
   if (viewer.seenBy) throw new AppError('seeing_as');

@@ -30,6 +30,14 @@ type Handler<N extends SocketRequestName> = (input: {
   payload: z.output<(typeof socketRequests)[N]['payload']>;
 }) => Promise<z.input<(typeof socketRequests)[N]['answer']>>;
 
+/** How to tell an event to viewers who may not know all of it. */
+type PerViewer<P> = {
+  /** Whether this viewer gets the event as it was emitted. */
+  isWhole: (viewer: Viewer) => boolean;
+  /** Reads once, for any number of the others and several events, what they may know. */
+  read: (payloads: readonly P[]) => Promise<(viewer: Viewer, payload: P) => P>;
+};
+
 /** The rooms of a topic, for this viewer. Throws where the viewer may not subscribe to it. */
 type TopicRooms = (viewer: Viewer, id: number) => Promise<readonly string[]>;
 
@@ -45,6 +53,8 @@ export type Realtime = {
   unwatch(socket: AgentSocket, topic: Topic): void;
   /** Registers which rooms the topics of a kind stand for. */
   watchTopic(kind: string, rooms: TopicRooms): void;
+  /** Registers an event that does not say the same to everybody. */
+  tellEach<P>(name: string, how: PerViewer<P>): void;
   /** Called whenever a socket subscribes to a topic or ends that. */
   onTopicChange(listener: (topic: Topic, socket: AgentSocket) => void): void;
   onConnect(listener: (socket: AgentSocket) => void): void;
@@ -99,6 +109,8 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
   });
   const topics = new Map<string, TopicRooms>();
   const handlers = new Map<string, Handler<SocketRequestName>>();
+  const perViewer = new Map<string, PerViewer<unknown>>();
+  const eachTold = new WeakMap<StoredEvent, (viewer: Viewer, payload: unknown) => unknown>();
   const topicListeners: ((topic: Topic, socket: AgentSocket) => void)[] = [];
   const connectListeners: ((socket: AgentSocket) => void)[] = [];
   const disconnectListeners: ((viewer: Viewer) => void)[] = [];
@@ -136,8 +148,43 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
   });
 
   events.onEvent((event) => {
-    io.to([...event.rooms]).emit(event.name, event.payload, { seq: event.seq });
+    const { name, payload, rooms, seq } = event;
+    const partly = partlyTold(event);
+    io.to([...rooms])
+      .except(partly.map(({ id }) => id))
+      .emit(name, payload, { seq });
+    const told = eachTold.get(event);
+    // A socket that has subscribed since it was read is as one that subscribes now.
+    for (const socket of partly) if (told) socket.emit(name, told(socket.data.viewer, payload), { seq });
   });
+
+  /** The sockets that get this event otherwise than it was emitted. */
+  function partlyTold({ name, rooms }: StoredEvent): AgentSocket[] {
+    const how = perViewer.get(name);
+    if (!how) return [];
+    return [...new Set(rooms.flatMap(socketsIn))].filter((socket) => !how.isWhole(socket.data.viewer));
+  }
+
+  function tellEach<P>(name: string, { isWhole, read }: PerViewer<P>): void {
+    const how = { isWhole, read: read as PerViewer<unknown>['read'] };
+    perViewer.set(name, how);
+    events.before(name, async (event) => {
+      if (partlyTold(event).length > 0) eachTold.set(event, await how.read([event.payload]));
+    });
+  }
+
+  /** These events as this viewer may know them. */
+  async function asTold(viewer: Viewer, missed: readonly StoredEvent[]): Promise<StoredEvent[]> {
+    const told = new Map<string, (viewer: Viewer, payload: unknown) => unknown>();
+    for (const [name, { isWhole, read }] of perViewer) {
+      const payloads = missed.filter((event) => event.name === name).map(({ payload }) => payload);
+      if (payloads.length > 0 && !isWhole(viewer)) told.set(name, await read(payloads));
+    }
+    return missed.map((event) => {
+      const change = told.get(event.name);
+      return change ? { ...event, payload: change(viewer, event.payload) } : event;
+    });
+  }
 
   notices.on(
     'session-ended',
@@ -265,7 +312,11 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     const missed = missedBy(socket, payload.after);
     return {
       ...missed,
-      events: missed.events.map(({ seq, name, payload: data }) => ({ seq, name, payload: data })),
+      events: (await asTold(socket.data.viewer, missed.events)).map(({ seq, name, payload: data }) => ({
+        seq,
+        name,
+        payload: data,
+      })),
     };
   });
   /** Handles a socket's `watch` request; refused where it has too many topics. */
@@ -293,6 +344,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     watch: watchToo,
     unwatch: forget,
     watchTopic: (kind, rooms) => void topics.set(kind, rooms),
+    tellEach,
     onTopicChange: (listener) => void topicListeners.push(listener),
     onConnect: (listener) => void connectListeners.push(listener),
     onDisconnect: (listener) => void disconnectListeners.push(listener),

@@ -5,9 +5,13 @@ import type { Platform } from '#platform/platform';
 import { csvFile, csvDialectOf, type CsvDialect } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
 import type { Settings } from '#modules/settings';
+import type { SeenFigures } from './seen-figures.ts';
 import * as store from './store.ts';
 
-type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'customFields'> };
+type Deps = Pick<Platform, 'db'> & {
+  settings: Pick<Settings, 'customFields'>;
+  figures: Pick<SeenFigures, 'of'>;
+};
 type Filter = Omit<QueryOf<typeof exportCustomers>, 'where'> &
   Pick<store.CustomerListFilter, 'conditions' | 'home'>;
 
@@ -27,7 +31,7 @@ const COLUMNS = [
 
 /** The customers of a list as CSV, read page by page while it is sent; it can be imported again. */
 export async function exportCustomersCsv(
-  { db, settings }: Deps,
+  { db, settings, figures }: Deps,
   viewer: Viewer,
   filter: Filter,
 ): Promise<Readable> {
@@ -38,7 +42,8 @@ export async function exportCustomersCsv(
     let after: store.CustomerSortPosition | undefined;
     for (;;) {
       const rows = await store.listPage(db.q, { ...filter, limit: PAGE }, after);
-      for (const row of rows.slice(0, PAGE)) yield cellsOf(row, { fields, form });
+      const page = await figures.of(db.q, viewer, rows.slice(0, PAGE));
+      for (const row of page) yield cellsOf(row, { fields, form });
       const last = rows[PAGE - 1];
       if (rows.length <= PAGE || !last) return;
       after = store.customerSortPosition(last, filter.sort);

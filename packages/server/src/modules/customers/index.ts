@@ -11,4 +11,5 @@ export {
 } from './erasing/erasure-list.ts';
 export { namedAnswers } from './export.ts';
 export { packagedName, paged, type PackagedFile } from './packages/package-source.ts';
+export type { PlacedTickets } from './seen-figures.ts';
 export { createCustomers, type Customers } from './service.ts';

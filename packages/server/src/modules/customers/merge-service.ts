@@ -12,6 +12,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import * as merges from './merge-store.ts';
+import type { SeenFigures } from './seen-figures.ts';
 import * as store from './store.ts';
 import type { MergedFields } from './tables.ts';
 
@@ -29,6 +30,7 @@ export type MergeParticipant = {
 };
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
+  figures: Pick<SeenFigures, 'of' | 'ofOne' | 'stale'>;
   /** Tells every screen that shows a customer. */
   tell: (tx: Tx, id: number) => Promise<Customer>;
   /** The rooms of screens that show a customer in other places. */
@@ -48,7 +50,7 @@ export type CustomerMerging = {
   current(q: Query, id: number): Promise<number>;
   /** The same, valid until the end of the transaction. Lock tickets before calling it, as a merge does. */
   resolve(tx: Tx, id: number): Promise<number>;
-  duplicates(id: number): Promise<ResponseOf<typeof listDuplicates>['data']>;
+  duplicates(viewer: Viewer, id: number): Promise<ResponseOf<typeof listDuplicates>['data']>;
   /**
    * @throws AppError `stale` where a version is not the latest; `not_found` for a merged or erased customer; `conflict` for the
    * same customer
@@ -63,11 +65,11 @@ export type CustomerMerging = {
    * Undoes a merge within `MERGE_UNDO_DAYS`, the customer's latest first: what an earlier one moved may have been moved on by a
    * later one.
    */
-  undo(id: number): Promise<Customer>;
+  undo(viewer: Viewer, id: number): Promise<Customer>;
 };
 
 /** See `CustomerMerging`. */
-export function createMergeService({ db, clock, tell, roomsOf }: Deps): CustomerMerging {
+export function createMergeService({ db, clock, figures, tell, roomsOf }: Deps): CustomerMerging {
   const participants: MergeParticipant[] = [];
 
   const since = (): Date => new Date(clock.now().getTime() - MERGE_UNDO_DAYS * DAY_MS);
@@ -80,11 +82,15 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps): Customer
     await merges.lockCustomers(tx.q, ids);
   }
 
-  async function fresh(q: Query, id: number, version: number): Promise<Customer> {
+  async function fresh(
+    q: Query,
+    viewer: Viewer,
+    { id, version }: { id: number; version: number },
+  ): Promise<Customer> {
     const current = found(await store.findCustomer(q, id));
     if ((await merges.findMergedInto(q, id)) !== null || (await store.isErased(q, id)))
       throw new AppError('not_found');
-    if (current.version !== version) throw new AppError('stale', { current });
+    if (current.version !== version) throw await figures.stale(q, viewer, current);
     return current;
   }
 
@@ -107,17 +113,14 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps): Customer
 
     resolve: (tx, id) => merges.resolveCustomer(tx.q, id),
 
-    async duplicates(id) {
+    async duplicates(viewer, id) {
       const customer = found(await store.findCustomer(db.q, id));
       const candidates = await merges.findCandidates(db.q, customer, CANDIDATES);
-      const known = new Map(
-        (
-          await store.findCustomers(
-            db.q,
-            candidates.map((one) => one.id),
-          )
-        ).map((one) => [one.id, one]),
+      const others = await store.findCustomers(
+        db.q,
+        candidates.map((one) => one.id),
       );
+      const known = new Map((await figures.of(db.q, viewer, others)).map((one) => [one.id, one]));
       return candidates.flatMap(({ id: otherId, reason }) => {
         const other = known.get(otherId);
         return other ? [{ customer: other, reason }] : [];
@@ -128,8 +131,8 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps): Customer
       db.transaction(async (tx) => {
         if (sourceId === id) throw new AppError('conflict', { reason: 'same_customer' });
         await hold(tx, [id, sourceId]);
-        const target = await fresh(tx.q, id, version);
-        const source = await fresh(tx.q, sourceId, sourceVersion);
+        const target = await fresh(tx.q, viewer, { id, version });
+        const source = await fresh(tx.q, viewer, { id: sourceId, version: sourceVersion });
         const [before, after] = [ownFields(target), filled(target, source)];
         const rooms = ['customers', `customer:${sourceId}`, ...(await roomsOf(tx.q, sourceId))];
         const moved: Record<string, number[]> = {};
@@ -150,12 +153,12 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps): Customer
         await merges.markMerged(tx.q, sourceId, id);
         await merges.recountTickets(tx.q, [id, sourceId]);
         tx.emit('customer-merged', { id: sourceId, into: id }, rooms);
-        return { data: await tell(tx, id), merge_id: mergeId };
+        return { data: await figures.ofOne(tx.q, viewer, await tell(tx, id)), merge_id: mergeId };
       }),
 
     list: (id) => merges.listMergesOf(db.q, id, since()),
 
-    undo: (id) =>
+    undo: (viewer, id) =>
       db.transaction(async (tx) => {
         const { source_id: sourceId, target_id: targetId } = found(await merges.findMerge(tx.q, id));
         await hold(tx, [sourceId, targetId]);
@@ -174,7 +177,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps): Customer
         await merges.markUndone(tx.q, id, clock.now());
         tx.emit('customer-parted', { id: sourceId, into: targetId }, rooms);
         await tell(tx, targetId);
-        return tell(tx, sourceId);
+        return figures.ofOne(tx.q, viewer, await tell(tx, sourceId));
       }),
   };
 }

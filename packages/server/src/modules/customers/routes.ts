@@ -25,27 +25,37 @@ import {
   undoCustomerImport,
   undoMerge,
   updateCustomer,
+  type Customer,
 } from '@trunkline/contract';
 import { uploadOf, type Http } from '#platform/http';
-import { demand } from '#platform/access';
+import { demand, demandSeesAllTickets } from '#platform/access';
 import type { Realtime } from '#platform/realtime';
+import type { Platform } from '#platform/platform';
 import type { Customers } from './service.ts';
 
+type RealtimeDeps = Pick<Platform, 'db'> & { customers: Pick<Customers, 'figures'> };
+
 export function customerRoutes(http: Http, customers: Customers): void {
-  http.route(listCustomers, ({ query }) => customers.list(query));
+  http.route(listCustomers, ({ viewer, query }) => customers.list(viewer, query));
   http.route(getCustomerColumns, async ({ viewer }) => ({ data: await customers.columnsOf(viewer) }));
   http.route(saveCustomerColumns, async ({ viewer, body }) => ({
     data: await customers.saveColumns(viewer, body),
   }));
-  http.route(getCustomer, async ({ params }) => ({ data: await customers.get(params.id) }));
+  http.route(getCustomer, async ({ viewer, params }) => ({ data: await customers.show(viewer, params.id) }));
   http.route(createCustomer, async ({ body }) => ({ data: await customers.create(body) }));
   importRoutes(http, customers);
   privacyRoutes(http, customers);
-  http.route(listDuplicates, async ({ params }) => ({ data: await customers.merging.duplicates(params.id) }));
+  http.route(listDuplicates, async ({ viewer, params }) => ({
+    data: await customers.merging.duplicates(viewer, params.id),
+  }));
   http.route(mergeCustomers, ({ viewer, params, body }) => customers.merging.merge(viewer, params.id, body));
   http.route(listMerges, async ({ params }) => ({ data: await customers.merging.list(params.id) }));
-  http.route(undoMerge, async ({ params }) => ({ data: await customers.merging.undo(params.id) }));
-  http.route(updateCustomer, async ({ params, body }) => ({ data: await customers.update(params.id, body) }));
+  http.route(undoMerge, async ({ viewer, params }) => ({
+    data: await customers.merging.undo(viewer, params.id),
+  }));
+  http.route(updateCustomer, async ({ viewer, params, body }) => ({
+    data: await customers.update(viewer, params.id, body),
+  }));
 }
 
 function importRoutes(http: Http, { imports, export: exportCsv }: Customers): void {
@@ -78,19 +88,27 @@ function importRoutes(http: Http, { imports, export: exportCsv }: Customers): vo
   });
 }
 
+/** A package, an erasure and a legal hold are of all tickets of a customer, whoever works on them. */
 function privacyRoutes(http: Http, { erasing, packages }: Customers): void {
-  http.route(getCustomerPrivacy, async ({ params }) => ({ data: await erasing.of(params.id) }));
-  http.route(holdCustomer, async ({ viewer, params, body }) => ({
-    data: await erasing.hold(viewer, params.id, body),
-  }));
-  http.route(eraseCustomer, async ({ viewer, params }) => ({
-    data: await erasing.request(viewer, params.id),
-  }));
-  http.route(requestCustomerPackage, async ({ viewer, params }) => ({
-    data: await packages.request(viewer, params.id),
-  }));
+  http.route(getCustomerPrivacy, async ({ viewer, params }) => {
+    demandSeesAllTickets(viewer);
+    return { data: await erasing.of(params.id) };
+  });
+  http.route(holdCustomer, async ({ viewer, params, body }) => {
+    demandSeesAllTickets(viewer);
+    return { data: await erasing.hold(viewer, params.id, body) };
+  });
+  http.route(eraseCustomer, async ({ viewer, params }) => {
+    demandSeesAllTickets(viewer);
+    return { data: await erasing.request(viewer, params.id) };
+  });
+  http.route(requestCustomerPackage, async ({ viewer, params }) => {
+    demandSeesAllTickets(viewer);
+    return { data: await packages.request(viewer, params.id) };
+  });
   http.route(listCustomerPackages, ({ query }) => packages.list(query));
   http.route(downloadCustomerPackage, async ({ viewer, params, reply }) => {
+    demandSeesAllTickets(viewer);
     const { name, bytes } = await packages.open(viewer, params.id);
     reply.headers({
       'content-type': 'application/zip',
@@ -106,7 +124,12 @@ function privacyRoutes(http: Http, { erasing, packages }: Customers): void {
   http.route(listErasures, ({ query }) => erasing.list(query));
 }
 
-export function customerRealtime(realtime: Realtime): void {
+export function customerRealtime(realtime: Realtime, { db, customers }: RealtimeDeps): void {
+  const { seesAll, read } = customers.figures;
+  realtime.tellEach<Customer>('customer-changed', {
+    isWhole: seesAll,
+    read: (all) => read(db.q, all),
+  });
   realtime.watchTopic('customers', (viewer) => {
     demand(viewer, 'CUSTOMERS:VIEW');
     return Promise.resolve(['customers']);

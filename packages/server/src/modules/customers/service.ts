@@ -28,6 +28,7 @@ import { createMergeService, type CustomerMerging } from './merge-service.ts';
 import { createPackages, type CustomerPackages } from './packages/package-service.ts';
 import { findMergedInto } from './merge-store.ts';
 import { createCustomerRenaming } from './renaming.ts';
+import { createSeenFigures, type SeenFigures } from './seen-figures.ts';
 import * as store from './store.ts';
 
 /** Reading and changing customers. @throws AppError `stale` where a version is not the latest */
@@ -35,8 +36,13 @@ type CustomerWork = {
   /** As CSV; the export is written to the audit log. */
   export(viewer: Viewer, query: QueryOf<typeof exportCustomers>): Promise<Readable>;
   /** @throws AppError `invalid` for a filter by a field that does not exist */
-  list(query: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }>;
-  /** For a merged customer, returns the one that they were merged into. */
+  list(
+    viewer: Viewer,
+    query: QueryOf<typeof listCustomers>,
+  ): Promise<{ data: Customer[]; next: string | null }>;
+  /** As the viewer sees them. For a merged customer, returns the one that they were merged into. */
+  show(viewer: Viewer, id: number): Promise<Customer>;
+  /** The same with the figures of all tickets. */
   get(id: number): Promise<Customer>;
   /** The customer of a ticket; merged customers have no tickets. */
   read(q: Query, id: number): Promise<Customer>;
@@ -44,8 +50,8 @@ type CustomerWork = {
   find(text: string, limit: number): Promise<Pick<Customer, 'id' | 'name' | 'company'>[]>;
   /** @throws AppError `duplicate` for an identity of another customer */
   create(body: BodyOf<typeof createCustomer>): Promise<Customer>;
-  /** @throws AppError `conflict` for an erased customer */
-  update(id: number, body: BodyOf<typeof updateCustomer>): Promise<Customer>;
+  /** Null is the system. @throws AppError `conflict` for an erased customer */
+  update(viewer: Viewer | null, id: number, body: BodyOf<typeof updateCustomer>): Promise<Customer>;
   /** A number as a telephone line shows it, in normal form; null where it is not a number. */
   readPhone(shown: string): Promise<string | null>;
   /** Tells screens that show this customer; ticket counts are maintained by the database. */
@@ -84,6 +90,7 @@ export type Customers = CustomerColumns &
     merging: CustomerMerging;
     imports: CustomerImports;
     packages: CustomerPackages;
+    figures: SeenFigures;
   };
 
 /** Locks what shows customers in other places before a change, and returns where to tell it afterwards. */
@@ -114,6 +121,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
 export function createCustomers(deps: Deps): Customers {
   const { db, clock, settings } = deps;
   const listeners: EditListener[] = [];
+  const figures = createSeenFigures();
   const home = async (): Promise<HomeCountry> => (await settings.config()).home_country;
 
   async function tell(tx: Tx, id: number, rooms: readonly string[] = []): Promise<Customer> {
@@ -177,7 +185,7 @@ export function createCustomers(deps: Deps): Customers {
     return into === null ? found(await store.findCustomer(db.q, id)) : get(into);
   }
 
-  const merging = createMergeService({ db, clock, tell: tellEdited, roomsOf });
+  const merging = createMergeService({ db, clock, figures, tell: tellEdited, roomsOf });
   const erasing = createErasing({ ...deps, tell: tellEdited });
   const packages = createPackages({ ...deps, erasing });
   const renaming = createCustomerRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
@@ -198,6 +206,7 @@ export function createCustomers(deps: Deps): Customers {
     packages,
     merging,
     imports,
+    figures,
     ...createColumns(deps),
     async export(viewer, query) {
       const { where = [], ...filter } = query;
@@ -210,10 +219,10 @@ export function createCustomers(deps: Deps): Customers {
         where: where.map(({ field }) => field),
       };
       await settings.audit(db.q, { viewer, action, subject, details });
-      return exportCustomersCsv(deps, viewer, { ...filter, conditions, home: await home() });
+      return exportCustomersCsv({ ...deps, figures }, viewer, { ...filter, conditions, home: await home() });
     },
 
-    async list({ where = [], ...filter }) {
+    async list(viewer, { where = [], ...filter }) {
       const conditions = await conditionsOf(where);
       const rows = await store.listPage(
         db.q,
@@ -223,7 +232,7 @@ export function createCustomers(deps: Deps): Customers {
       const data = rows.slice(0, filter.limit);
       const last = data.at(-1);
       return {
-        data,
+        data: await figures.of(db.q, viewer, data),
         next:
           rows.length > data.length && last
             ? writeCursor(store.customerSortPosition(last, filter.sort))
@@ -231,6 +240,7 @@ export function createCustomers(deps: Deps): Customers {
       };
     },
 
+    show: async (viewer, id) => figures.ofOne(db.q, viewer, await get(id)),
     get,
     read: async (q, id) => found(await store.findCustomer(q, id)),
     find: async (text, limit) => store.findByText(db.q, text, { home: await home(), limit }),
@@ -245,17 +255,17 @@ export function createCustomers(deps: Deps): Customers {
         return tell(tx, id);
       }),
 
-    update: (id, { version, identities, fields: changes, ...rest }) =>
+    update: (viewer, id, { version, identities, fields: changes, ...rest }) =>
       db.transaction(async (tx) => {
         await before(tx.q, id);
         const current = found(await store.findCustomer(tx.q, id));
-        if (current.version !== version) throw new AppError('stale', { current });
+        if (current.version !== version) throw await figures.stale(tx.q, viewer, current);
         if (await store.isErased(tx.q, id)) throw new AppError('conflict', { reason: 'customer_erased' });
         const fields = changes && { fields: await answersAfter(tx.q, current.fields, changes) };
         if (!(await store.updateCustomer(tx.q, id, version, { ...rest, ...fields })))
-          throw new AppError('stale', { current: found(await store.findCustomer(tx.q, id)) });
+          throw await figures.stale(tx.q, viewer, found(await store.findCustomer(tx.q, id)));
         if (identities) await replaceIdentities(tx.q, id, normalised(identities, await home()));
-        return tellEdited(tx, id);
+        return figures.ofOne(tx.q, viewer, await tellEdited(tx, id));
       }),
 
     readPhone: async (shown) => readPhone(shown, await home()),

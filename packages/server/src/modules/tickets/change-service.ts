@@ -184,7 +184,9 @@ export function createChangeService(deps: Deps): ChangeService {
       now,
     );
     tell(tx, before, after);
-    if (isOpen(before) !== isOpen(after)) await customers.tell(tx, after.customer_id);
+    // What the customer's figures say to those who see only their departments changes with the department too.
+    if (isOpen(before) !== isOpen(after) || before.department_id !== after.department_id)
+      await customers.tell(tx, after.customer_id);
     const isOther = after.assignee_id !== before.assignee_id || after.unread > 0 !== before.unread > 0;
     if (isOther && before.unread + after.unread > 0) {
       emitUnreadCount(tx, before.assignee_id, before.media_id);

@@ -101,16 +101,24 @@ export function createReadService({ db, clock, customers, attachments, customFie
 
     async detail(q, viewer, id) {
       const ticket = await getFrom(q, viewer, id);
-      const [customer, drafts, history] = await Promise.all([
+      const [customer, drafts, { history, figures }] = await Promise.all([
         customers.read(q, ticket.customer_id),
         store.listDrafts(q, id, viewer.id),
-        store.listHistory(q, viewer, ticket.customer_id, id),
+        store.readHistory(q, viewer, ticket.customer_id, {
+          exceptId: id,
+          isCounted: !customers.figures.seesAll(viewer),
+        }),
       ]);
       const withFiles = drafts.map(async ({ file_ids: ids, ...draft }) => ({
         ...draft,
         attachments: await attachments.listOwn(q, viewer, ids),
       }));
-      return { ticket, customer, history, drafts: await Promise.all(withFiles) };
+      return {
+        ticket,
+        customer: { ...customer, ...figures },
+        history,
+        drafts: await Promise.all(withFiles),
+      };
     },
 
     listTags: () => store.listTags(db.q),

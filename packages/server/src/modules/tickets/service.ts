@@ -34,6 +34,7 @@ import { createUnsentJob } from './timeline/unsent-job.ts';
 import { createUndoSnapshots } from './undo/undo-snapshots.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
+import { registerCustomerFigures } from './privacy/customer-figures.ts';
 import { registerTicketErasure, renameAuthor } from './privacy/erasing.ts';
 import { expireFiles } from './privacy/file-retention.ts';
 import { registerTicketExport } from './privacy/customer-export.ts';
@@ -79,6 +80,7 @@ export function createTickets(platform: Deps): Tickets {
   customers.merging.registerOwned(ticketsInCustomerMerge(changes.tell));
   settings.departments.register(ticketsInDepartmentMerge(platform));
   registerTicketErasure(customers);
+  registerCustomerFigures(customers);
   agents.onRename(renameAuthor);
   registerTicketExport(platform);
   expireFiles(settings);

@@ -1,4 +1,4 @@
-import type { Answers, DraftKind, Ticket, TicketField } from '@trunkline/contract';
+import type { Answers, Customer, DraftKind, Ticket, TicketField } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import { executeUnread, type Db, type Query } from '#platform/db';
@@ -189,14 +189,33 @@ export async function moveMessagesSinceBack(q: Query, id: number, at: string): P
     where id = ${id}`.execute(q);
 }
 
-export async function listHistory(q: Query, viewer: Viewer, customerId: number, exceptId: number) {
-  const { rows } = await sql<
-    Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'created_at' | 'media_id'>
-  >`
-    select t.id, t.number, t.subject, t.status, t.created_at, t.media_id from tickets t
-    where t.customer_id = ${customerId} and t.id <> ${exceptId} and t.merged_into is null and ${visibleTo(viewer)}
-    order by t.created_at desc limit 20`.execute(q);
-  return rows;
+type Figures = Pick<Customer, 'open_tickets' | 'total_tickets'>;
+type Past = Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'created_at' | 'media_id'>;
+
+/** The customer's latest other tickets that this viewer may see, and if it is asked for, how many they may see of all. */
+export async function readHistory(
+  q: Query,
+  viewer: Viewer,
+  customerId: number,
+  { exceptId, isCounted }: { exceptId: number; isCounted: boolean },
+) {
+  const own = sql`from tickets t where t.customer_id = ${customerId} and ${visibleTo(viewer)}`;
+  const counts = sql`(select count(*) as total_tickets,
+    count(*) filter (where t.status in ('open', 'pending', 'on_hold')) as open_tickets ${own})`;
+  const { rows } = await sql<Partial<Figures> & (Past | { id: null })>`
+    select f.*, h.* from ${isCounted ? counts : sql`(select)`} f left join lateral (
+      select t.id, t.number, t.subject, t.status, t.created_at, t.media_id ${own}
+        and t.id <> ${exceptId} and t.merged_into is null order by t.created_at desc limit 20
+    ) h on true order by h.created_at desc`.execute(q);
+  const history = rows.flatMap((row): Past[] => {
+    if (row.id === null) return [];
+    const { id, number, subject, status, created_at, media_id } = row;
+    return [{ id, number, subject, status, created_at, media_id }];
+  });
+  const { total_tickets: total, open_tickets: open } = rows[0] ?? {};
+  const figures: Figures | undefined =
+    total === undefined || open === undefined ? undefined : { total_tickets: total, open_tickets: open };
+  return { history, figures };
 }
 
 export async function findByText(

@@ -3,6 +3,7 @@ import type { ErrorReason } from '@trunkline/contract';
 export default {
   account_inactive: 'Akun tiket ini nonaktif.',
   address_invalid: 'Alamat ini tidak valid.',
+  all_tickets_needed: 'Ini memerlukan peran yang melihat semua tiket.',
   already_rated: 'Panggilan ini sudah dinilai.',
   api_key_invalid: 'Kunci API ini tidak dikenal, sudah kedaluwarsa, atau sudah dicabut.',
   being_sent: 'Balasan ini sudah atau sedang dikirim.',

@@ -75,7 +75,7 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
     if (name === '') return;
     await store.setName(db.q, id, name);
     const { id: customer, name: known, version } = await customers.get(customerId);
-    if (known === address) await customers.update(customer, { version, name });
+    if (known === address) await customers.update(null, customer, { version, name });
   }
 
   const inVain = new Map<number, number>();
