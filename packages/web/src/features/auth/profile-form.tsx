@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { SaveState } from '#shared/ui/states/save-state.tsx';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { LIMITS, type CurrentUser } from '@trunkline/contract';
+import { onOneLine, LIMITS, type CurrentUser } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeProfile, moveEmail } from './api.ts';
@@ -17,12 +17,12 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const [password, setPassword] = useState('');
   const failureText = useFailureText();
   const moved = email.trim() !== (user.email ?? '');
-  const changed = fullname.trim() !== user.fullname || moved;
+  const changed = onOneLine(fullname) !== user.fullname || moved;
   const save = useMutation({
     async mutationFn() {
       if (moved) await moveEmail({ email: email.trim() || null, current_password: password });
       setPassword('');
-      if (fullname.trim() !== user.fullname) await changeProfile({ fullname: fullname.trim() });
+      if (onOneLine(fullname) !== user.fullname) await changeProfile({ fullname: onOneLine(fullname) });
     },
   });
   const code = save.error instanceof ApiError ? save.error.code : undefined;
@@ -33,7 +33,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (changed && fullname.trim() && (!moved || password)) save.mutate();
+    if (changed && onOneLine(fullname) && (!moved || password)) save.mutate();
   }
 
   return (
@@ -44,7 +44,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         description={t('profile.fullname-hint')}
         value={fullname}
         maxLength={LIMITS.name}
-        error={fullname.trim() ? undefined : t('failed.required')}
+        error={onOneLine(fullname) ? undefined : t('failed.required')}
         onChange={(event) => setFullname(event.currentTarget.value)}
         autoComplete="name"
       />

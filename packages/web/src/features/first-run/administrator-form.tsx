@@ -4,7 +4,7 @@ import { useLanguage } from '#shared/lib/language.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { createAdministrator, emailAddress, LIMITS, login } from '@trunkline/contract';
+import { createAdministrator, emailAddress, LIMITS, login, onOneLine } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SetupFrame } from './setup-frame.tsx';
@@ -114,8 +114,8 @@ export function AdministratorForm() {
 function problemsOf({ word, fullname, username, email, password, repeat }: Form): [Name, string][] {
   const problems: [Name, string][] = [];
   if (word.trim() === '') problems.push(['word', 'required']);
-  if (fullname.trim() === '') problems.push(['fullname', 'required']);
-  if (username.trim() === '') problems.push(['username', 'required']);
+  if (onOneLine(fullname) === '') problems.push(['fullname', 'required']);
+  if (onOneLine(username) === '') problems.push(['username', 'required']);
   if (email.trim() !== '' && !emailAddress.safeParse(email.trim()).success)
     problems.push(['email', 'bad-email']);
   if ([...password].length < LIMITS.passwordMin) problems.push(['password', 'weak.too_short']);

@@ -1,4 +1,5 @@
 import type { BodyOf, createInformation, FileRef, InformationPost } from '@trunkline/contract';
+import { onOneLine } from '@trunkline/contract';
 
 export type PostForm = {
   title: string;
@@ -44,7 +45,7 @@ function htmlOf(text: string): string {
 /** Returns the fields that are not valid. */
 export function problemsOf(form: PostForm): ReadonlySet<PostField> {
   const problems = new Set<PostField>();
-  if (form.title.trim() === '') problems.add('title');
+  if (onOneLine(form.title) === '') problems.add('title');
   if (form.body.trim() === '') problems.add('body');
   if (form.category === '') problems.add('category');
   if (form.starts !== '' && form.ends !== '' && form.ends <= form.starts) problems.add('ends');
@@ -52,7 +53,7 @@ export function problemsOf(form: PostForm): ReadonlySet<PostField> {
 }
 
 export const bodyOf = (form: PostForm, { fromZoned }: TimeConversion): BodyOf<typeof createInformation> => ({
-  title: form.title.trim(),
+  title: onOneLine(form.title),
   body: form.body,
   html: form.html,
   file_ids: form.files.map(({ id }) => id),

@@ -7,6 +7,7 @@ const texts = {
   group: 'Form',
   restored: 'Unsaved changes restored.',
   discard: 'Discard',
+  unseen: 'Enter at least one visible character.',
   failed: {
     offline: 'Couldn’t save: the server can’t be reached. Your changes are kept here.',
     failed: 'Couldn’t save. Try again in a moment.',

@@ -10,6 +10,7 @@ const texts: TextsLike<typeof en> = {
   group: 'Formulir',
   restored: 'Perubahan yang belum disimpan dipulihkan.',
   discard: 'Buang',
+  unseen: 'Isi setidaknya satu karakter yang terlihat.',
   failed: {
     offline: 'Gagal menyimpan: server tidak terjangkau. Perubahan Anda tetap ada di sini.',
     failed: 'Gagal menyimpan. Coba lagi sebentar lagi.',

@@ -1,9 +1,10 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { LIMITS } from '@trunkline/contract';
+import { LIMITS, onOneLine } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../use-failure-text.ts';
@@ -13,11 +14,12 @@ import classes from './passkeys.module.css';
 /** Asks for a name and the password, then has the browser create the passkey. */
 export function AddPasskeyDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('auth/passkeys');
+  const lineError = useLineError();
   const failureText = useFailureText();
   const [name, setName] = useState(t('name-default'));
   const [password, setPassword] = useState('');
   const add = useMutation({
-    mutationFn: () => makePasskey(name.trim(), password),
+    mutationFn: () => makePasskey(onOneLine(name), password),
     onSuccess() {
       toast(t('added'));
       onClose();
@@ -28,7 +30,7 @@ export function AddPasskeyDialog({ hasPassword, onClose }: { hasPassword: boolea
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (name.trim() !== '' && (!hasPassword || password !== '')) add.mutate();
+    if (onOneLine(name) !== '' && (!hasPassword || password !== '')) add.mutate();
   }
 
   return (
@@ -41,6 +43,7 @@ export function AddPasskeyDialog({ hasPassword, onClose }: { hasPassword: boolea
           label={t('name')}
           description={t('name-hint')}
           value={name}
+          error={lineError(name)}
           maxLength={LIMITS.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -1,6 +1,7 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { JoinOptions } from '@trunkline/call-client';
-import { LIMITS, type RoomEntry } from '@trunkline/contract';
+import { onOneLine, LIMITS, type RoomEntry } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
@@ -22,6 +23,7 @@ type Props = {
 /** The page before the call: preview of camera and microphone, and the guest's name. */
 export function Lobby({ room, wish, onJoin }: Props) {
   const { t } = useTranslation('calls');
+  const lineError = useLineError();
   // The preview uses the devices that the call will use.
   const [chosen] = useState(readChosenDevices);
   const [userName, setUserName] = useState(wish?.userName ?? room.user_name);
@@ -32,7 +34,7 @@ export function Lobby({ room, wish, onJoin }: Props) {
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (userName.trim()) onJoin({ userName: userName.trim(), hasMicrophone, hasCamera });
+    if (onOneLine(userName)) onJoin({ userName: onOneLine(userName), hasMicrophone, hasCamera });
   }
 
   return (
@@ -67,11 +69,12 @@ export function Lobby({ room, wish, onJoin }: Props) {
         label={t('room.name')}
         size="md"
         value={userName}
+        error={lineError(userName)}
         maxLength={LIMITS.name}
         autoComplete="name"
         onChange={(event) => setUserName(event.currentTarget.value)}
       />
-      <Button type="submit" size="md" fullWidth disabled={userName.trim() === ''}>
+      <Button type="submit" size="md" fullWidth disabled={onOneLine(userName) === ''}>
         {t(room.access === 'lobby' ? 'room.askIn' : 'room.join')}
       </Button>
     </form>

@@ -45,8 +45,8 @@ describe('the customer form', () => {
     expect(problemsIn(form, [], null)).toEqual([{ path: 'identities.2', problem: 'twice' }]);
   });
 
-  it('wants a name', () => {
-    expect(problemsIn({ ...formOf(null, 'en'), name: '  ' }, [], null)).toEqual([
+  it.each(['  ', '\u200B', '\u2060\uFEFF'])('wants a name that can be seen: %j', (name) => {
+    expect(problemsIn({ ...formOf(null, 'en'), name }, [], null)).toEqual([
       { path: 'name', problem: 'required' },
     ]);
   });

@@ -6,6 +6,7 @@ import {
   type Customer,
   type CustomField,
   type Language,
+  onOneLine,
 } from '@trunkline/contract';
 import { readDrafts, type AnswerDrafts, type AnswerProblems } from '#shared/fields/answer-draft.ts';
 
@@ -51,7 +52,7 @@ export function formOf(customer: Customer | null, language: Language): CustomerF
 /** Returns the problems of the form by field: addresses as `identities.<key>`, custom fields as `fields.<id>`. */
 export function problemsIn(form: CustomerForm, fields: Fields, base: Customer | null): CustomerFormProblem[] {
   const problems: CustomerFormProblem[] =
-    form.name.trim() === '' ? [{ path: 'name', problem: 'required' }] : [];
+    onOneLine(form.name) === '' ? [{ path: 'name', problem: 'required' }] : [];
   const seen = new Set<string>();
   for (const { key, kind, value } of form.identities) {
     const plain = plainValue(kind, value);
@@ -98,7 +99,7 @@ export function changesOf(
   const { changes, problems } = answersIn(form, fields, customer);
   const before = formOf(customer, customer.language);
   return {
-    ...(form.name.trim() !== before.name && { name: form.name.trim() }),
+    ...(onOneLine(form.name) !== before.name && { name: onOneLine(form.name) }),
     ...(form.company.trim() !== before.company && { company: form.company.trim() }),
     ...(form.note !== before.note && { note: form.note }),
     ...(form.language !== before.language && { language: form.language }),

@@ -2,7 +2,13 @@ import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { useRecordForm } from '#shared/forms/use-record-form.ts';
-import { createCustomer, updateCustomer, type Customer, type CustomField } from '@trunkline/contract';
+import {
+  onOneLine,
+  createCustomer,
+  updateCustomer,
+  type Customer,
+  type CustomField,
+} from '@trunkline/contract';
 import {
   answersIn,
   changesOf,
@@ -53,7 +59,7 @@ async function send(form: CustomerForm, base: Customer | null, fields: Fields): 
   }
   const { name, company, note, language } = form;
   const body = {
-    name: name.trim(),
+    name: onOneLine(name),
     company: company.trim(),
     note,
     language,

@@ -1,3 +1,4 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
@@ -5,7 +6,7 @@ import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { holdCustomer, LIMITS, type Customer } from '@trunkline/contract';
+import { onOneLine, holdCustomer, LIMITS, type Customer } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { privacyQuery } from './api.ts';
@@ -14,6 +15,7 @@ import classes from './privacy.module.css';
 /** Asks for the reason of a legal hold. */
 export function HoldDialog({ customer: { id, name }, onClose }: { customer: Customer; onClose: () => void }) {
   const { t } = useTranslation('customers/privacy');
+  const lineError = useLineError();
   const [reason, setReason] = useState('');
   const hold = useMutation({
     mutationFn: () => call(holdCustomer, { params: { id }, body: { reason } }),
@@ -24,7 +26,7 @@ export function HoldDialog({ customer: { id, name }, onClose }: { customer: Cust
   });
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (reason.trim() !== '') hold.mutate();
+    if (onOneLine(reason) !== '') hold.mutate();
   }
   return (
     <Dialog title={t('hold-title', { name })} onClose={onClose} width={480} isShort>
@@ -36,6 +38,7 @@ export function HoldDialog({ customer: { id, name }, onClose }: { customer: Cust
             label={t('reason')}
             data-autofocus
             value={reason}
+            error={lineError(reason)}
             maxLength={LIMITS.name}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
@@ -43,7 +46,7 @@ export function HoldDialog({ customer: { id, name }, onClose }: { customer: Cust
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" disabled={reason.trim() === ''} loading={hold.isPending}>
+            <Button type="submit" disabled={onOneLine(reason) === ''} loading={hold.isPending}>
               {t('hold')}
             </Button>
           </div>

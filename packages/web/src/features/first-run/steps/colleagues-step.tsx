@@ -17,6 +17,7 @@ import {
   type Language,
   type Level,
   type Person,
+  onOneLine,
 } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -135,7 +136,7 @@ function NewColleague({ people, levels, canInvite, onMade }: NewProps) {
     const { fullname, email } = entry;
     const isAddress = emailAddress.safeParse(email.trim()).success;
     const found = {
-      ...(fullname.trim() === '' && { fullname: t('required') }),
+      ...(onOneLine(fullname) === '' && { fullname: t('required') }),
       ...(!isAddress && { email: t('bad-email') }),
     };
     setProblems(found);
@@ -185,7 +186,7 @@ async function accountOf({ fullname, email, level }: Entry, { people, canInvite,
   const taken = new Set(people.map(({ username }) => username.toLowerCase()));
   const names = [base, ...Array.from({ length: people.length + 1 }, (_, n) => `${base}${n + 2}`)];
   return {
-    fullname: fullname.trim(),
+    fullname: onOneLine(fullname),
     username: names.find((name) => !taken.has(name.toLowerCase())) ?? base,
     email: email.trim(),
     user_level_id: Number(level),

@@ -5,7 +5,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button, Checkbox, Chip, Input, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { clockText, LIMITS, readClock, rowName, writeWeek } from '@trunkline/contract';
+import { clockText, LIMITS, readClock, rowName, writeWeek, onOneLine } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SetupFrame } from '../setup-frame.tsx';
@@ -51,12 +51,12 @@ function DepartmentForm({ known, zone }: { known: string; zone: string }) {
     ? { days: WEEK, from_minute: 0, to_minute: MIDNIGHT }
     : { days, from_minute: readClock(from) ?? 0, to_minute: readClock(to) ?? 0 };
   const hasHours = open.days.length > 0 && open.from_minute < open.to_minute;
-  const isComplete = hasHours && name.trim() !== '';
+  const isComplete = hasHours && onOneLine(name) !== '';
   const step = useStep('channel', () => {
     const { days: weekdays, ...period } = open;
     const hours = writeWeek(weekdays.map((weekday) => ({ weekday, ...period })));
     return saveDepartment({
-      name: name.trim(),
+      name: onOneLine(name),
       hours: { name: t('department.hours-name'), time_zone: zone, hours },
       joins,
     });
@@ -79,7 +79,7 @@ function DepartmentForm({ known, zone }: { known: string; zone: string }) {
           autoFocus
           maxLength={LIMITS.name}
           value={name}
-          error={isTried && name.trim() === '' && t('required')}
+          error={isTried && onOneLine(name) === '' && t('required')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Switch

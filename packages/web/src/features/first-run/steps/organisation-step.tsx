@@ -15,6 +15,7 @@ import {
   LIMITS,
   updateAppConfig,
   type AppConfig,
+  onOneLine,
 } from '@trunkline/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +51,7 @@ function OrganisationForm({ config }: { config: AppConfig }) {
     const { data } = await call(updateAppConfig, { body: form });
     queryClient.setQueryData(configQuery.queryKey, data);
   });
-  const isMissing = form.organisation.trim() === '';
+  const isMissing = onOneLine(form.organisation) === '';
   return (
     <SetupFrame title={t('organisation.title')} intro={t('organisation.intro')} step={2}>
       <form

@@ -70,6 +70,8 @@ it('names the fields that the server would refuse', () => {
     name: 'required',
     resolution_minutes: 'invalid',
   });
+  // A name in which nothing can be seen is an empty one.
+  expect(problemsOf(LISTS.priorities, typed({ name: '\u200B\u2060' }))).toMatchObject({ name: 'required' });
   const template = formOf(LISTS.templates.fields, null);
   const values = { ...template.values, name: 'a', shortcut: 'two words', body: 'x' };
   expect(problemsOf(LISTS.templates, { ...template, values })).toEqual({ shortcut: 'invalid' });

@@ -4,6 +4,7 @@ import {
   invalidDetails,
   hasNoAction,
   isSameValue,
+  onOneLine,
   staleRowDetails,
   type SettingsList,
   type ListField,
@@ -69,7 +70,7 @@ const AS_TYPED: readonly ListField['kind'][] = ['text', 'hours', 'conditions'];
 /** Returns a typed value as the server takes it. */
 export function valueOf(field: ListField, typed: FieldInput): ListValue {
   if (typeof typed !== 'string') return typed;
-  if (field.kind === 'line') return typed.trim();
+  if (field.kind === 'line') return onOneLine(typed);
   if (AS_TYPED.includes(field.kind)) return typed;
   if (typed.trim() === '') return null;
   if (field.kind === 'choice') return field.choices.find((choice) => String(choice) === typed) ?? typed;
@@ -90,7 +91,7 @@ export function problemsOf(
   const bad = Object.entries(fields).flatMap(([name, field]) => {
     const typed = form.values[name] ?? '';
     if (!asks(name, form.values) || field.schema.safeParse(valueOf(field, typed)).success) return [];
-    const isEmpty = typeof typed === 'string' && typed.trim() === '';
+    const isEmpty = typeof typed === 'string' && onOneLine(typed) === '';
     return [[name, isEmpty ? 'required' : 'invalid'] as const];
   });
   const mismatched = wrong(form.values).map((name) => [

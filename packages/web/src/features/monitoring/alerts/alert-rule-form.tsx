@@ -1,3 +1,4 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { Button, Group, MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import {
   ALERT_HOLD_MAX_SECONDS,
@@ -11,6 +12,7 @@ import {
   updateAlertRule,
   type AlertRule,
   type AlertRuleFields,
+  onOneLine,
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,11 +48,12 @@ function fieldsOf(rule: AlertRule): AlertRuleFields {
 /** The form of an alert rule: what it watches, its thresholds, and how it alerts. */
 export function AlertRuleForm({ rule, canMail, onClose }: Props) {
   const { t } = useTranslation('monitoring/alerts');
+  const lineError = useLineError();
   const { isBusy, act } = useFloorAction();
   const [form, setForm] = useState<AlertRuleFields>(rule ? fieldsOf(rule) : NEW);
   const change = (patch: Partial<AlertRuleFields>) => setForm({ ...form, ...patch });
   const faults = new Map(alertRuleFaults(form).map(({ path, fault }) => [path, t(`fault.${fault}`)]));
-  const isPossible = form.name.trim() !== '' && faults.size === 0;
+  const isPossible = onOneLine(form.name) !== '' && faults.size === 0;
   async function save(): Promise<void> {
     const isSaved = await act(async () => {
       if (rule) await call(updateAlertRule, { params: { id: rule.id }, body: form });
@@ -74,6 +77,7 @@ export function AlertRuleForm({ rule, canMail, onClose }: Props) {
         maxLength={ALERT_NAME_MAX}
         data-autofocus
         value={form.name}
+        error={lineError(form.name)}
         onChange={({ currentTarget: { value } }) => change({ name: value })}
       />
       <AlertScopeFields form={form} faults={faults} onChange={change} />

@@ -1,3 +1,4 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -8,6 +9,7 @@ import {
   WALL_TILES,
   type WallLink,
   type WallTile,
+  onOneLine,
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,6 +81,7 @@ function NewLink({ onMade }: { onMade: () => void }) {
   const { t } = useTranslation('monitoring/wall');
   const { isBusy, act } = useFloorAction();
   const [name, setName] = useState('');
+  const lineError = useLineError();
   const [tiles, setTiles] = useState<readonly WallTile[]>(PRESET);
   const [address, setAddress] = useState('');
   async function make(): Promise<void> {
@@ -102,6 +105,7 @@ function NewLink({ onMade }: { onMade: () => void }) {
         placeholder={t('name-example')}
         maxLength={WALL_NAME_MAX}
         value={name}
+        error={lineError(name)}
         onChange={({ currentTarget: { value } }) => setName(value)}
       />
       <Checkbox.Group
@@ -126,7 +130,7 @@ function NewLink({ onMade }: { onMade: () => void }) {
         />
       )}
       <Group justify="flex-end" mt={12}>
-        <Button type="submit" loading={isBusy} disabled={name.trim() === '' || tiles.length === 0}>
+        <Button type="submit" loading={isBusy} disabled={onOneLine(name) === '' || tiles.length === 0}>
           {t('make')}
         </Button>
       </Group>

@@ -1,10 +1,11 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { errorCode } from '#shared/api/api-error.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { LIMITS, type Level } from '@trunkline/contract';
+import { onOneLine, LIMITS, type Level } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addLevel } from './api.ts';
@@ -18,10 +19,11 @@ export function NewLevelDialog({ levels, from, onClose }: Props) {
   const { t } = useTranslation('people/levels');
   const navigate = useNavigate();
   const refusal = useRefusal();
+  const lineError = useLineError();
   const [name, setName] = useState(from ? t('copy-name', { name: from.name }).slice(0, LIMITS.name) : '');
   const [model, setModel] = useState<string>(from ? String(from.id) : '');
   const add = useMutation({
-    mutationFn: () => addLevel(name.trim(), model === '' ? null : Number(model)),
+    mutationFn: () => addLevel(onOneLine(name), model === '' ? null : Number(model)),
     onSuccess({ id }) {
       onClose();
       void navigate({ to: '/settings/users/levels', search: { id } });
@@ -31,7 +33,7 @@ export function NewLevelDialog({ levels, from, onClose }: Props) {
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (name.trim() !== '') add.mutate();
+    if (onOneLine(name) !== '') add.mutate();
   }
 
   return (
@@ -43,7 +45,7 @@ export function NewLevelDialog({ levels, from, onClose }: Props) {
           value={name}
           maxLength={LIMITS.name}
           data-autofocus
-          error={isTaken && t('failure.duplicate')}
+          error={lineError(name) ?? (isTaken && t('failure.duplicate'))}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Select
@@ -60,7 +62,7 @@ export function NewLevelDialog({ levels, from, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
+          <Button type="submit" loading={add.isPending} disabled={onOneLine(name) === ''}>
             {t('create')}
           </Button>
         </div>

@@ -2,14 +2,14 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { useFormDraft } from '#shared/forms/use-form-draft.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useMutation } from '@tanstack/react-query';
-import { staleLevelDetails, type Level } from '@trunkline/contract';
+import { onOneLine, staleLevelDetails, type Level } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLevel, showLevel } from './api.ts';
 import { changesAnything, changesOf, formOf, modulesOf, type LevelForm } from './level-form.ts';
 
 const contentOf = (form: LevelForm) => ({
-  name: form.name.trim(),
+  name: onOneLine(form.name),
   visibility: form.visibility,
   second_factor: form.secondFactor,
   sign_in_rule: form.signIn,
@@ -26,7 +26,7 @@ export function useLevelEditor(level: Level) {
   const changes = changesOf(saved, form);
   // Somebody else has saved the role since editing began; saving now would silently undo their change.
   const isOvertaken = draft.isChanged && form.version !== level.version;
-  const hasName = form.name.trim() !== '';
+  const hasName = onOneLine(form.name) !== '';
 
   const save = useMutation({
     mutationFn: () => changeLevel(level.id, { ...contentOf(form), version: form.version }),

@@ -1,3 +1,4 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { LIMITS, type SignInProvider } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ type Props = {
 /** Connection settings of a provider, and the addresses to enter at the provider. */
 export function ProviderFields({ form, provider, wrong, canEdit, onChange }: Props) {
   const { t } = useTranslation('people/providers');
+  const lineError = useLineError();
   const text = (name: 'name' | 'issuer' | 'client_id' | 'scopes', maxLength: number) => (
     <TextInput
       label={t(`field.${name}`)}
@@ -25,7 +27,7 @@ export function ProviderFields({ form, provider, wrong, canEdit, onChange }: Pro
       maxLength={maxLength}
       readOnly={!canEdit}
       spellCheck={false}
-      error={wrong.includes(name) && t('problem')}
+      error={lineError(form[name]) ?? (wrong.includes(name) && t('problem'))}
       onChange={(event) => onChange({ ...form, [name]: event.currentTarget.value })}
     />
   );

@@ -1,4 +1,4 @@
-import type { BodyOf, createSignInProvider, SignInProvider } from '@trunkline/contract';
+import { onOneLine, type BodyOf, type createSignInProvider, type SignInProvider } from '@trunkline/contract';
 
 export type ProviderForm = BodyOf<typeof createSignInProvider>;
 
@@ -38,7 +38,8 @@ export function formOf(provider: SignInProvider | null): ProviderForm {
 
 /** Whether all required fields are filled in. */
 export const isComplete = (form: ProviderForm): boolean =>
-  [form.name, form.issuer, form.client_id, form.scopes].every((text) => text.trim() !== '') &&
+  onOneLine(form.name) !== '' &&
+  [form.issuer, form.client_id, form.scopes].every((text) => text.trim() !== '') &&
   [...form.levels, ...form.departments].every(({ value }) => value.trim() !== '') &&
   (!form.creates_accounts || (form.email_domains.length > 0 && form.new_level_id !== null));
 

@@ -1,5 +1,12 @@
 import { sameValue } from '#shared/forms/same-value.ts';
-import { CAPACITY_MAX, emailAddress, EXTENSION, type Person, type Reference } from '@trunkline/contract';
+import {
+  onOneLine,
+  CAPACITY_MAX,
+  emailAddress,
+  EXTENSION,
+  type Person,
+  type Reference,
+} from '@trunkline/contract';
 
 export type UserForm = Pick<
   Person,
@@ -69,8 +76,8 @@ export function problemsOf(form: UserForm, isInvited: boolean): Partial<Record<U
   const { chat_capacity: capacity } = form;
   const email = form.email.trim();
   return {
-    ...(form.fullname.trim() === '' && { fullname: 'required' }),
-    ...(form.username.trim() === '' && { username: 'required' }),
+    ...(onOneLine(form.fullname) === '' && { fullname: 'required' }),
+    ...(onOneLine(form.username) === '' && { username: 'required' }),
     ...(email !== '' && !emailAddress.safeParse(email).success && { email: 'email' }),
     ...(email === '' && isInvited && { email: 'address-needed' }),
     ...(form.user_level_id === null && { user_level_id: 'required' }),
@@ -84,8 +91,8 @@ export function problemsOf(form: UserForm, isInvited: boolean): Partial<Record<U
 /** Returns the form as the request takes it. */
 export const accountOf = ({ email, user_level_id: level, ...form }: UserForm) => ({
   ...form,
-  fullname: form.fullname.trim(),
-  username: form.username.trim(),
+  fullname: onOneLine(form.fullname),
+  username: onOneLine(form.username),
   extension: form.extension.trim(),
   email: email.trim() || null,
   user_level_id: level ?? 0,

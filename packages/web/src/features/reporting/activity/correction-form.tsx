@@ -1,10 +1,17 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { useReference } from '#shared/api/session.ts';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import { errorCode } from '#shared/api/api-error.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { Activity, CHOOSABLE_ACTIVITIES, type ActivityDays, type ActivityStretch } from '@trunkline/contract';
+import {
+  onOneLine,
+  Activity,
+  CHOOSABLE_ACTIVITIES,
+  type ActivityDays,
+  type ActivityStretch,
+} from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCorrect } from '../api.ts';
@@ -22,6 +29,7 @@ type Props = {
 /** Corrects what an agent did during a past period, with a reason. */
 export function CorrectionForm({ userId, day, during, onClose }: Props) {
   const { t } = useTranslation('reporting');
+  const lineError = useLineError();
   const { t: filters } = useTranslation('shared/filters');
   const zone = day.time_zone;
   const nameOf = useActivityName();
@@ -34,7 +42,7 @@ export function CorrectionForm({ userId, day, during, onClose }: Props) {
   const [reason, setReason] = useState('');
   const isBreak = activity === Activity.onBreak;
   const isInOrder = until === '00:00:00' || from < until;
-  const isComplete = isInOrder && reason.trim() !== '' && (!isBreak || breakReason !== null);
+  const isComplete = isInOrder && onOneLine(reason) !== '' && (!isBreak || breakReason !== null);
 
   function save(): void {
     correct.mutate(
@@ -111,6 +119,7 @@ export function CorrectionForm({ userId, day, during, onClose }: Props) {
           label={t('activity.why')}
           description={t('activity.why-hint')}
           value={reason}
+          error={lineError(reason)}
           maxLength={500}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -1,3 +1,4 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { useAgents } from '#shared/api/session.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 
@@ -12,6 +13,7 @@ import {
   SCHEDULE_EVERY,
   SCHEDULE_PEOPLE_MAX,
   type SavedReport,
+  onOneLine,
 } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,6 +42,7 @@ const MONDAY: ReportSchedule = {
 /** The form of a saved view: name, sharing, and the schedule with its recipients. */
 export function SavedForm({ report, known, view, onClose }: Props) {
   const { t } = useTranslation('reporting/saved');
+  const lineError = useLineError();
   const initial = known ?? { ...view, name: '', is_shared: false, schedule: null };
   const [name, setName] = useState(initial.name);
   const [isShared, setShared] = useState(initial.is_shared);
@@ -48,7 +51,7 @@ export function SavedForm({ report, known, view, onClose }: Props) {
   const update = useUpdateSaved();
   const error = create.error ?? update.error;
   const isReady =
-    name.trim() !== '' && (!schedule || (CLOCK.test(schedule.at) && schedule.user_ids.length > 0));
+    onOneLine(name) !== '' && (!schedule || (CLOCK.test(schedule.at) && schedule.user_ids.length > 0));
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (!isReady) return;
@@ -66,6 +69,7 @@ export function SavedForm({ report, known, view, onClose }: Props) {
       <TextInput
         label={t('field.name')}
         value={name}
+        error={lineError(name)}
         maxLength={SAVED_REPORT_NAME_MAX}
         required
         data-autofocus

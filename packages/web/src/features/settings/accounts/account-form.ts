@@ -10,6 +10,7 @@ import {
   type MessagingProvider,
   smppLine,
   type SmppLine,
+  onOneLine,
 } from '@trunkline/contract';
 
 /** The form of an account. Secrets start empty, because the server never sends stored ones. */
@@ -72,7 +73,7 @@ export function accountFormOf(account: MessagingAccount): AccountForm {
 /** Returns the fields that are not valid. `account` is the saved one, whose stored secrets count as entered. */
 export function accountProblems(form: AccountForm, account?: MessagingAccount): ReadonlySet<AccountField> {
   const problems = new Set<AccountField>();
-  if (form.name.trim() === '') problems.add('name');
+  if (onOneLine(form.name) === '') problems.add('name');
   if (!(form.per_second >= 1 && form.per_second <= 1000)) problems.add('per_second');
   for (const name of ACCOUNT_VALUES) {
     const value = form[name].trim();
@@ -109,7 +110,7 @@ export function withProvider(form: AccountForm, provider: MessagingProvider): Ac
 export function accountBody(form: AccountForm): BodyOf<typeof createMessagingAccount> {
   return {
     ...form,
-    name: form.name.trim(),
+    name: onOneLine(form.name),
     address: form.address.trim(),
     shown_address: form.shown_address.trim(),
     business_id: form.business_id.trim(),

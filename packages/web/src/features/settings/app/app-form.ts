@@ -6,6 +6,7 @@ import {
   type RecordingSettings,
   type RoutingSettings,
   type updateAppConfig,
+  onOneLine,
 } from '@trunkline/contract';
 import { sameValue } from '#shared/forms/same-value.ts';
 
@@ -98,7 +99,7 @@ export function appProblems(form: AppForm, isZone: (zone: string) => boolean): R
     return !Number.isInteger(value) || value < min || value > max;
   });
   const problems = new Set(numbers.map(([field]) => field as AppField));
-  if (form.organisation.trim() === '') problems.add('organisation');
+  if (onOneLine(form.organisation) === '') problems.add('organisation');
   if (!TICKET_PREFIX.test(form.ticket_number.prefix)) problems.add('ticket_number');
   if (!isZone(form.time_zone)) problems.add('time_zone');
   // Without a mail server nothing is sent, so no sender address is needed.

@@ -9,6 +9,7 @@ import {
   type updateWebForm,
   type WebForm,
   type WebFormSettings,
+  onOneLine,
 } from '@trunkline/contract';
 import { isHexColor } from '../widgets/contrast.ts';
 import { sameValue } from '#shared/forms/same-value.ts';
@@ -75,11 +76,11 @@ export function valuesOf({
 /** Returns the problems of the form. */
 export function problemsOf({ name, settings, sites }: FormValues): ReadonlySet<FormProblem> {
   const problems = new Set<FormProblem>();
-  if (name.trim() === '') problems.add('name');
+  if (onOneLine(name) === '') problems.add('name');
   if (!isHexColor(settings.color)) problems.add('color');
   if (firstInvalidSite(readSites(sites))) problems.add('sites');
   for (const language of ['en', 'id'] as const) {
-    if (settings.title[language].trim() === '') problems.add(`title.${language}`);
+    if (onOneLine(settings.title[language]) === '') problems.add(`title.${language}`);
     if (settings.thanks[language].trim() === '') problems.add(`thanks.${language}`);
   }
   return problems;
@@ -89,7 +90,7 @@ export function problemsOf({ name, settings, sites }: FormValues): ReadonlySet<F
 export function changesOf(values: FormValues, form: WebForm): BodyOf<typeof updateWebForm> {
   const settings = settingsOf(values, form);
   return {
-    ...(values.name.trim() !== form.name && { name: values.name.trim() }),
+    ...(onOneLine(values.name) !== form.name && { name: onOneLine(values.name) }),
     ...(values.department_id !== form.department_id && { department_id: values.department_id }),
     ...(values.is_active !== form.is_active && { is_active: values.is_active }),
     ...(!sameValue(settings, form.settings) && { settings }),
@@ -110,7 +111,7 @@ export function newFormValues({
 
 /** Returns the new form as the request has it. */
 export const formBody = (values: FormValues): BodyOf<typeof createWebForm> => ({
-  name: values.name.trim(),
+  name: onOneLine(values.name),
   department_id: values.department_id,
   settings: settingsOf(values, { settings: NEW }),
 });

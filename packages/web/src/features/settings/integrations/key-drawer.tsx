@@ -1,9 +1,10 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { call } from '#shared/api/call.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { createApiKey, LIMITS } from '@trunkline/contract';
+import { createApiKey, LIMITS, onOneLine } from '@trunkline/contract';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import settings from '../settings.module.css';
@@ -18,6 +19,7 @@ const LIFETIMES = [30, 90, 365, 0] as const;
 /** Creates an API key with chosen permissions, and shows it once. */
 export function KeyDrawer({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('settings/integrations');
+  const lineError = useLineError();
   const formId = useId();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -33,7 +35,7 @@ export function KeyDrawer({ codes, onClose }: { codes: readonly string[]; onClos
       }),
     onSuccess: () => keysChanged(),
   });
-  const isPossible = name.trim() !== '' && chosen.length > 0;
+  const isPossible = onOneLine(name) !== '' && chosen.length > 0;
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -77,6 +79,7 @@ export function KeyDrawer({ codes, onClose }: { codes: readonly string[]; onClos
           label={t('name')}
           description={t('keys.name-hint')}
           value={name}
+          error={lineError(name)}
           maxLength={LIMITS.name}
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { ApiError, call } from '#shared/api/call.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -11,6 +12,7 @@ import {
   WEBHOOK_EVENTS,
   type Webhook,
   type WebhookEvent,
+  onOneLine,
 } from '@trunkline/contract';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,6 +34,7 @@ const formOf = ({ name, url, events }: Webhook): WebhookForm => ({ name, url, ev
 /** The form of a webhook: address and events. After creation it shows the secret once. */
 export function WebhookDrawer({ webhook, onClose, onMade }: Props) {
   const { t } = useTranslation('settings/integrations');
+  const lineError = useLineError();
   const formId = useId();
   const [form, setForm] = useState<WebhookForm>(webhook ? formOf(webhook) : EMPTY);
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
@@ -50,7 +53,7 @@ export function WebhookDrawer({ webhook, onClose, onMade }: Props) {
       onClose();
     },
   });
-  const isPossible = form.name.trim() !== '' && form.url.trim() !== '' && form.events.length > 0;
+  const isPossible = onOneLine(form.name) !== '' && form.url.trim() !== '' && form.events.length > 0;
   const isRefused = save.error instanceof ApiError && save.error.code === 'invalid';
 
   function handleSubmit(event: FormEvent): void {
@@ -92,6 +95,7 @@ export function WebhookDrawer({ webhook, onClose, onMade }: Props) {
         <TextInput
           label={t('name')}
           value={form.name}
+          error={lineError(form.name)}
           maxLength={LIMITS.name}
           data-autofocus
           onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}

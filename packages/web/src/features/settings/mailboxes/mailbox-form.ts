@@ -1,5 +1,6 @@
 import type { BodyOf, createMailbox, Mailbox, MAIL_SECURITY, updateMailbox } from '@trunkline/contract';
 import { signatureTextOf, signatureOf } from './signature.ts';
+import { onOneLine } from '@trunkline/contract';
 
 export type Security = (typeof MAIL_SECURITY)[number];
 export type MailSignIn = 'password' | 'oauth2' | 'none';
@@ -118,7 +119,7 @@ export function withSecurity(server: ServerForm, side: ServerProtocol, security:
 /** Returns the fields that are not valid. `mailbox` is the saved one. */
 export function mailboxProblems(form: MailboxForm, mailbox?: Mailbox): ReadonlySet<MailboxField> {
   const wrong: Record<OwnField, boolean> = {
-    name: form.name.trim() === '',
+    name: onOneLine(form.name) === '',
     address: !ADDRESS.test(form.address.trim()),
     folders: linesOf(form.folders).length === 0,
     blocked: !linesOf(form.blocked).every((line) => BLOCKED.test(line)),
@@ -189,9 +190,9 @@ export function mailboxBody(form: MailboxForm, mailbox?: Mailbox): BodyOf<typeof
   const isTouched = !mailbox || signature !== signatureTextOf(mailbox.signature_html);
   return {
     ...plain,
-    name: plain.name.trim(),
+    name: onOneLine(plain.name),
     address: plain.address.trim(),
-    display_name: plain.display_name.trim(),
+    display_name: onOneLine(plain.display_name),
     authserv_id: plain.authserv_id.trim(),
     folders: linesOf(folders),
     blocked_senders: linesOf(blocked),

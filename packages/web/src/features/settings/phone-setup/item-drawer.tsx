@@ -5,7 +5,13 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { LIMITS, type PhoneItem, type PhoneItemKind, type TypedPhoneItem } from '@trunkline/contract';
+import {
+  onOneLine,
+  LIMITS,
+  type PhoneItem,
+  type PhoneItemKind,
+  type TypedPhoneItem,
+} from '@trunkline/contract';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import settings from '../settings.module.css';
@@ -39,14 +45,14 @@ export function ItemDrawer({ gatewayId, kind, item, items, canEdit, onClose }: P
   const save = useMutation({
     mutationFn: () => saveItem(gatewayId, item, bodyOf(form)),
     onSuccess() {
-      toast(t('saved', { name: form.name.trim() }));
+      toast(t('saved', { name: onOneLine(form.name) }));
       onClose();
     },
   });
   const remove = useMutation({
     mutationFn: (id: number) => removeItem(gatewayId, id),
     onSuccess() {
-      toast(t('removed', { name: form.name.trim() }));
+      toast(t('removed', { name: onOneLine(form.name) }));
       onClose();
     },
   });

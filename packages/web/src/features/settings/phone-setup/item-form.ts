@@ -4,6 +4,7 @@ import {
   type PhoneItemKind,
   type PhoneTarget,
   type TypedPhoneItem,
+  onOneLine,
 } from '@trunkline/contract';
 
 export const KINDS = [
@@ -96,7 +97,7 @@ export function formOf(item: PhoneItem): TypedPhoneItem {
 
 /** Returns the request; a secret that was not typed is left unchanged. */
 export function bodyOf(form: TypedPhoneItem): TypedPhoneItem {
-  const named = { ...form, name: form.name.trim() };
+  const named = { ...form, name: onOneLine(form.name) };
   if (named.kind === 'number') return { ...named, number: named.number.replaceAll(/[\s().-]/g, '') };
   if (named.kind !== 'trunk' || named.secret !== '') return named;
   const { secret: _, ...rest } = named;

@@ -1,4 +1,5 @@
 import type { BodyOf, createPhoneGateway, PhoneGateway, testPhoneGateway } from '@trunkline/contract';
+import { onOneLine } from '@trunkline/contract';
 
 /** The WebSocket address as the server accepts it; empty disables phones in browsers. */
 const WS_URL = /^(?:wss?:\/\/[\w.:[\]-]+(?:\/[^\s#]*)?)?$/;
@@ -71,7 +72,7 @@ export const usesStoredSecret = (form: GatewayForm, before: PhoneGateway | undef
   before.host === form.host.trim() &&
   before.port === form.port &&
   before.is_tls === form.is_tls &&
-  before.username === form.username.trim() &&
+  before.username === onOneLine(form.username) &&
   [originOf(before.ws_url), ''].includes(originOf(form.ws_url.trim()));
 
 function originOf(url: string): string {
@@ -82,10 +83,10 @@ function originOf(url: string): string {
 /** Returns the fields that are not valid. `gateway` is the saved one. */
 export function gatewayProblems(form: GatewayForm, gateway?: PhoneGateway): ReadonlySet<GatewayField> {
   const wrong: Record<GatewayField, boolean> = {
-    name: form.name.trim() === '',
+    name: onOneLine(form.name) === '',
     host: form.host.trim() === '',
     port: !(form.port >= 1 && form.port <= 65_535),
-    username: form.username.trim() === '',
+    username: onOneLine(form.username) === '',
     secret: form.secret === '' && !usesStoredSecret(form, gateway),
     after_call_seconds: (form.after_call_seconds ?? 0) > 3600,
     ws_url: !WS_URL.test(form.ws_url.trim()),
@@ -99,7 +100,7 @@ type Sent = Omit<GatewayForm, 'secret'> & { secret?: string };
 
 /** Returns the request; a secret that was not typed is left unchanged. */
 export function gatewayBody({ secret, ...form }: GatewayForm): Sent {
-  const [name, host, username] = [form.name.trim(), form.host.trim(), form.username.trim()];
+  const [name, host, username] = [onOneLine(form.name), form.host.trim(), onOneLine(form.username)];
   return { ...form, name, host, username, ...(secret !== '' && { secret }) };
 }
 

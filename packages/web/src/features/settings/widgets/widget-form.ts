@@ -2,6 +2,7 @@ import type { BodyOf, createWidget, updateWidget, WidgetSettings } from '@trunkl
 import { isHexColor } from './contrast.ts';
 import { sameValue } from '#shared/forms/same-value.ts';
 import { firstInvalidSite, readSites } from './site-list.ts';
+import { onOneLine } from '@trunkline/contract';
 
 export type Widget = {
   id: number;
@@ -70,11 +71,11 @@ export function widgetFormOf(
 /** Returns the fields that are not valid. */
 export function widgetProblems(form: WidgetForm): ReadonlySet<WidgetField> {
   const problems = new Set<WidgetField>();
-  if (form.name.trim() === '') problems.add('name');
+  if (onOneLine(form.name) === '') problems.add('name');
   if (!isHexColor(form.settings.color)) problems.add('color');
   if (firstInvalidSite(readSites(form.sites))) problems.add('sites');
-  if (form.settings.title.en.trim() === '') problems.add('title.en');
-  if (form.settings.title.id.trim() === '') problems.add('title.id');
+  if (onOneLine(form.settings.title.en) === '') problems.add('title.en');
+  if (onOneLine(form.settings.title.id) === '') problems.add('title.id');
   return problems;
 }
 
@@ -82,7 +83,7 @@ export function widgetProblems(form: WidgetForm): ReadonlySet<WidgetField> {
 export function widgetChanges(form: WidgetForm, widget: Widget): BodyOf<typeof updateWidget> {
   const settings = settingsOf(form);
   return {
-    ...(form.name.trim() !== widget.name && { name: form.name.trim() }),
+    ...(onOneLine(form.name) !== widget.name && { name: onOneLine(form.name) }),
     ...(form.department_id !== widget.department_id && { department_id: form.department_id }),
     ...(form.is_active !== widget.is_active && { is_active: form.is_active }),
     ...(!sameValue(settings, widget.settings) && { settings }),
@@ -95,7 +96,7 @@ export const newWidgetForm = (departmentId: number): WidgetForm =>
 
 /** Returns the new widget as the request has it. */
 export const widgetBody = (form: WidgetForm): BodyOf<typeof createWidget> => ({
-  name: form.name.trim(),
+  name: onOneLine(form.name),
   department_id: form.department_id,
   settings: settingsOf(form),
 });

@@ -5,6 +5,7 @@ import {
   type saveMailDraft,
   type SendTime,
   type sendNewMail,
+  onOneLine,
 } from '@trunkline/contract';
 import type { z } from 'zod';
 import { isAddress, isTooMany } from '../mail/recipients/addresses.ts';
@@ -43,7 +44,7 @@ export function missingIn({ to, cc, bcc, subject, html, files }: MailDraft): Mai
   const wrong = wrongIn({ to, cc, bcc });
   return {
     ...(wrong && { to: wrong }),
-    ...(subject.trim() === '' && { subject: 'subject' as const }),
+    ...(onOneLine(subject) === '' && { subject: 'subject' as const }),
     ...(html.trim() === '' && files.length === 0 && { html: 'html' as const }),
   };
 }
@@ -68,7 +69,7 @@ export function mailBody(
     cc,
     bcc,
     mailbox_id: mailboxId,
-    subject: subject.trim().slice(0, LIMITS.subject),
+    subject: onOneLine(subject).slice(0, LIMITS.subject),
     html: html && emailHtml(html),
     file_ids: files.map(({ id }) => id),
     ...(send && { send }),

@@ -4,6 +4,7 @@ import {
   type Customer,
   type CustomField,
   type MediaId,
+  onOneLine,
 } from '@trunkline/contract';
 import { readDrafts, type AnswerDrafts, type AnswerProblems } from '#shared/fields/answer-draft.ts';
 import type { z } from 'zod';
@@ -68,7 +69,7 @@ export function missingIn(form: CreateForm, customFields: readonly CustomField[]
   return {
     ...(Object.keys(problems).length > 0 && { fields: problems }),
     ...(!form.customer && { customer: 'create.needCustomer' }),
-    ...(form.subject.trim() === '' && { subject: 'create.needSubject' }),
+    ...(onOneLine(form.subject) === '' && { subject: 'create.needSubject' }),
     ...(form.department_id === '' && { department_id: 'create.needDepartment' }),
   };
 }
@@ -87,7 +88,7 @@ export function bodyOf(form: CreateForm, customFields: readonly CustomField[]): 
   return {
     client_key: form.client_key,
     customer_id: form.customer?.id ?? 0,
-    subject: form.subject.trim(),
+    subject: onOneLine(form.subject),
     department_id: Number(form.department_id),
     media_id: Number(form.media_id) as MediaId,
     tags: form.tags,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { createCustomer, type Customer, LIMITS } from '@trunkline/contract';
+import { onOneLine, createCustomer, type Customer, LIMITS } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#shared/api/call.ts';
@@ -28,7 +28,7 @@ export function NewCustomer({ name, onCancel, onDone }: Props) {
 
   async function handleAdd(): Promise<void> {
     const wrong: Errors = {
-      ...(fields.name.trim() === '' && { name: t('create.needName') }),
+      ...(onOneLine(fields.name) === '' && { name: t('create.needName') }),
       ...(fields.email.trim() !== '' &&
         !/^\S+@\S+\.\S+$/.test(fields.email.trim()) && { email: t('create.badEmail') }),
     };
@@ -39,7 +39,7 @@ export function NewCustomer({ name, onCancel, onDone }: Props) {
     setBusy(true);
     try {
       const { data } = await call(createCustomer, {
-        body: { name: fields.name.trim(), identities: identitiesOf(fields), fields: read.changes },
+        body: { name: onOneLine(fields.name), identities: identitiesOf(fields), fields: read.changes },
       });
       toast(t('done.customerCreated', { name: data.name }));
       onDone(data);

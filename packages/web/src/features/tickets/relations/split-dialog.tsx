@@ -1,5 +1,6 @@
+import { useLineError } from '#shared/forms/use-line-error.ts';
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { LIMITS, type Message } from '@trunkline/contract';
+import { onOneLine, LIMITS, type Message } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactTime } from '#shared/lib/format.ts';
@@ -19,17 +20,18 @@ export function SplitDialog({ onClose }: { onClose: () => void }) {
   const actions = useMerging(ticket);
   const timeline = useTimeline(ticket.id);
   const [subject, setSubject] = useState(ticket.subject);
+  const lineError = useLineError();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [onward, setOnward] = useState(false);
   const messages = timeline.data ? messagesOf(timeline.data).filter(({ kind }) => kind !== 'event') : [];
   const first = Math.min(...chosen);
   const isTaken = ({ id }: Message) => chosen.includes(id) || (onward && id > first);
-  const canSplit = chosen.length > 0 && chosen.length <= LIMITS.splitMessages && subject.trim() !== '';
+  const canSplit = chosen.length > 0 && chosen.length <= LIMITS.splitMessages && onOneLine(subject) !== '';
 
   async function submit(): Promise<void> {
     if (!canSplit) return;
     const which = onward ? { from_message_id: first } : { message_ids: [...chosen] };
-    if (await actions.split({ subject: subject.trim(), ...which })) onClose();
+    if (await actions.split({ subject: onOneLine(subject), ...which })) onClose();
   }
 
   return (
@@ -47,6 +49,7 @@ export function SplitDialog({ onClose }: { onClose: () => void }) {
             label={t('splitDialog.subject')}
             maxLength={LIMITS.subject}
             value={subject}
+            error={lineError(subject)}
             onChange={(event) => setSubject(event.currentTarget.value)}
           />
           {messages.length === 0 ? (

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { LIMITS, type TicketView, type ViewSearch } from '@trunkline/contract';
+import { LIMITS, onOneLine, type TicketView, type ViewSearch } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
@@ -112,7 +112,7 @@ function NameField({ view }: { view: TicketView }) {
   // Based on the view when typing began, so that changes by others are neither overwritten nor replace the typed text.
   const [draft, setDraft] = useState<{ name: string; of: TicketView } | null>(null);
   const save = () => {
-    const next = draft?.name.trim();
+    const next = draft && onOneLine(draft.name);
     if (draft && next && next !== draft.of.name) void attempt(() => updateView(draft.of, { name: next }));
     setDraft(null);
   };

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { LIMITS, type ViewSearch } from '@trunkline/contract';
+import { onOneLine, LIMITS, type ViewSearch } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
@@ -22,12 +22,12 @@ export default function SaveView({ search, onClose }: { search: ViewSearch; onCl
 
   async function save(): Promise<void> {
     setTried(true);
-    if (!name.trim()) return;
+    if (!onOneLine(name)) return;
     setBusy(true);
     const columns = keepsColumns ? (data?.settings.columns ?? null) : null;
     try {
-      await createView({ name: name.trim(), is_shared: isShared, search, columns });
-      toast(t('views.saved', { name: name.trim() }));
+      await createView({ name: onOneLine(name), is_shared: isShared, search, columns });
+      toast(t('views.saved', { name: onOneLine(name) }));
       onClose();
     } catch (error) {
       toast(words(error), { kind: 'failed' });
@@ -49,7 +49,7 @@ export default function SaveView({ search, onClose }: { search: ViewSearch; onCl
             data-autofocus
             maxLength={LIMITS.name}
             value={name}
-            error={isTried && !name.trim() ? t('views.needName') : undefined}
+            error={isTried && !onOneLine(name) ? t('views.needName') : undefined}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {can('CONFIG_LIST_FIELD:EDIT') && (

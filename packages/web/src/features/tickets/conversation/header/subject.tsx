@@ -1,4 +1,4 @@
-import { LIMITS } from '@trunkline/contract';
+import { LIMITS, onOneLine } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
@@ -14,7 +14,7 @@ export function Subject() {
   const [typed, setTyped] = useState<string | null>(null);
 
   function finish(keep: boolean): void {
-    const wanted = typed?.trim() ?? '';
+    const wanted = onOneLine(typed ?? '');
     setTyped(null);
     if (keep && wanted !== '' && wanted !== subject) void actions.edit({ subject: wanted });
   }
