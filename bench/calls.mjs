@@ -37,7 +37,7 @@ async function carried(kind, { steps, listenMs }, say) {
     for (const wanted of steps[kind]) {
       await load.run('add', {
         url: media.url,
-        seats: await seats(`${kind}-`, running, wanted),
+        seats: await credentialsOf(`${kind}-`, running, wanted),
         kinds: kindsOf(kind),
       });
       running = wanted;
@@ -98,7 +98,11 @@ async function recorded(kind, { recorded: counts, listenMs }, say) {
   const load = startLoad();
   const count = counts[kind];
   try {
-    await load.run('add', { url: media.url, seats: await seats('r-', 0, count), kinds: kindsOf(kind) });
+    await load.run('add', {
+      url: media.url,
+      seats: await credentialsOf('r-', 0, count),
+      kinds: kindsOf(kind),
+    });
     const without = await listen(media, load, listenMs);
     const egress = new EgressClient(media.url.replace('ws', 'http'), KEY, SECRET);
     const start = (room) => egress.startRoomCompositeEgress(room, new EncodedFileOutput({ filepath: room }));
@@ -126,7 +130,7 @@ async function memory({ comeAndGo, settleMs }, say) {
     const round = async (from, count) => {
       await load.run('add', {
         url: media.url,
-        seats: await seats('gone-', from, from + count),
+        seats: await credentialsOf('gone-', from, from + count),
         kinds: ['audio'],
       });
       await load.run('clear');
@@ -155,15 +159,17 @@ async function memory({ comeAndGo, settleMs }, say) {
 
 const kindsOf = (kind) => (kind === 'voice' ? ['audio'] : ['audio', 'video']);
 
-function seats(prefix, from, to) {
+function credentialsOf(prefix, from, to) {
   return Promise.all(
     Array.from({ length: to - from }, (_, index) =>
-      Promise.all(['agent', 'customer'].map((identity) => seat(`${prefix}${from + index}`, identity))),
+      Promise.all(
+        ['agent', 'customer'].map((identity) => credentialsFor(`${prefix}${from + index}`, identity)),
+      ),
     ),
   );
 }
 
-async function seat(room, identity) {
+async function credentialsFor(room, identity) {
   const token = new AccessToken(KEY, SECRET, { identity, ttl: '1h' });
   token.addGrant({ roomJoin: true, room });
   return token.toJwt();

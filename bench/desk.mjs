@@ -12,7 +12,7 @@ export async function measure({ tickets, messages, dataDir, say, ...scale }) {
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'empty' });
   const client = await connect(dataDir);
   try {
-    const { rare, custom } = await spread(client, tickets);
+    const { rare, custom } = await spreadTickets(client, tickets);
     const { token } = await call(server.url, 'POST', '/api/auth/login', {
       body: { username: 'admin', password: PASSWORD },
     });
@@ -76,7 +76,7 @@ export async function measure({ tickets, messages, dataDir, say, ...scale }) {
 }
 
 /** Rare values, created once: spread over all years, and only on the oldest tickets; and 500 custom fields. */
-async function spread(client, tickets) {
+async function spreadTickets(client, tickets) {
   const found = await client.query(`select (select id from ticket_types where name = 'Bench rare') as rare,
     (select min(id) from custom_fields where key like 'bench%') as custom`);
   const [known] = found.rows;

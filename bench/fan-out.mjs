@@ -158,7 +158,7 @@ async function burstOurs(agents, scale, { folder, sample }) {
     [payload, ALL, scale.burst],
   );
   await database.query(`select pg_notify('trunkline', '{"from":"bench","topic":"events","payload":null}')`);
-  const rate = await until(agents, scale.burst * scale.agents, started);
+  const rate = await waitForAll(agents, scale.burst * scale.agents, started);
   await database.end();
   return rate;
 }
@@ -169,10 +169,10 @@ async function burstBare(agents, scale, { url, sample }) {
   await call(url, 'POST', '/', {
     body: { times: scale.burst, emits: [{ name: 'ticket-changed', payload, rooms: ALL }] },
   });
-  return until(agents, scale.burst * scale.agents, started);
+  return waitForAll(agents, scale.burst * scale.agents, started);
 }
 
-async function until(agents, wanted, started) {
+async function waitForAll(agents, wanted, started) {
   const giveUpAt = performance.now() + 120_000;
   for (;;) {
     const count = await agents.run('count', 'ticket-changed');

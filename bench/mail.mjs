@@ -31,7 +31,7 @@ export async function measure({ mails, sends, say }) {
     });
     const ask = (method, address, body) => call(server.url, method, address, { token, body });
     const memory = async () => `${Math.round(server.memoryMb())} / ${Math.round(await heap.liveMb())}`;
-    const taken = await takeIn({ server, ask, dovecot, sink, mails, memory, say });
+    const taken = await measureIngest({ server, ask, dovecot, sink, mails, memory, say });
     const worked = await work(ask, Math.min(OPENED, mails / 2), 'afterwards');
     const sent = await sendAll({ server, ask, sink, mailbox: taken.mailbox, sends, memory, say });
     return [...taken.rows, ...worked, ...sent];
@@ -57,7 +57,7 @@ function watchMemory(server) {
 }
 
 /** The rate of the import, with memory at each quarter; half-way an agent works with what is there. */
-async function takeIn({ server, ask, dovecot, sink, mails, memory, say }) {
+async function measureIngest({ server, ask, dovecot, sink, mails, memory, say }) {
   const open = async () =>
     (await ask('GET', '/api/tickets/counts')).data.reduce((sum, { total }) => sum + total, 0);
   const { departments } = (await ask('GET', '/api/reference')).data;

@@ -9,7 +9,7 @@ export async function measure({ screens, settleMs, dataDir, say }) {
   const server = await startServer({ DATA_DIR: folder, TRUNKLINE_SETUP: 'empty' });
   const agents = client();
   try {
-    await settle(settleMs);
+    await sleep(settleMs);
     const idle = server.memoryMb();
     const all = Array.from({ length: screens }, (_, n) => ({
       token: agentToken(n + 1),
@@ -17,7 +17,7 @@ export async function measure({ screens, settleMs, dataDir, say }) {
       topics: ['tickets', 'agents'],
     }));
     await agents.run('connect', { url: server.url, agents: all });
-    await settle(settleMs);
+    await sleep(settleMs);
     return [
       { figure: 'server memory, idle', value: Math.round(idle), unit: 'MB', target: '≤ 250' },
       {
@@ -33,4 +33,4 @@ export async function measure({ screens, settleMs, dataDir, say }) {
   }
 }
 
-const settle = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

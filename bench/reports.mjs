@@ -24,7 +24,7 @@ export async function measure({ tickets, messages, dataDir: shared, rounds, repo
     await withServer(dataDir, async (get) => {
       if (round === 0) rows.push(await summedUp(dataDir));
       else
-        for (const { figure, path } of requests()) times.get(figure).cold.push(await took(() => get(path)));
+        for (const { figure, path } of requests()) times.get(figure).cold.push(await timed(() => get(path)));
     });
   }
   await withServer(dataDir, async (get) => {
@@ -33,7 +33,7 @@ export async function measure({ tickets, messages, dataDir: shared, rounds, repo
       const count = isLong ? scale.longRounds : Math.min(rounds, scale.rounds);
       await get(path);
       times.get(figure).pages = await pagesOf(client, () => get(path));
-      for (let n = 0; n < count; n += 1) times.get(figure).warm.push(await took(() => get(path)));
+      for (let n = 0; n < count; n += 1) times.get(figure).warm.push(await timed(() => get(path)));
       say(
         `  ${figure}: ${JSON.stringify(percentiles(times.get(figure).warm))}, ${times.get(figure).pages} pages`,
       );
@@ -91,7 +91,7 @@ async function pagesOf(client, request) {
 async function summedUp(dataDir) {
   const client = await connect(dataDir);
   await client.query('delete from ticket_days');
-  const ms = await took(() =>
+  const ms = await timed(() =>
     figuresCheck({
       root: process.cwd(),
       env: { ...process.env, DATA_DIR: dataDir },
@@ -102,7 +102,7 @@ async function summedUp(dataDir) {
   // The server computes message figures too, and finishes the parts that it has begun.
   const isOpen = async () =>
     (await client.query('select exists (select from message_figure_marks) as open')).rows[0].open;
-  const more = await took(async () => {
+  const more = await timed(async () => {
     while (await isOpen()) await pause(200);
   });
   await client.query('vacuum analyze message_counts');
@@ -116,7 +116,7 @@ async function summedUp(dataDir) {
   };
 }
 
-async function took(request) {
+async function timed(request) {
   const start = performance.now();
   await request();
   return performance.now() - start;

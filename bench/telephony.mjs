@@ -97,9 +97,9 @@ async function connect(url, port) {
   const reach = { host: '127.0.0.1', port, is_tls: false, username: 'bench', secret: 'bench' };
   const body = { name: 'Bench', department_id: 1, is_active: true, after_call_seconds: 0, ...reach };
   const { data: made } = await call(url, 'POST', '/api/phone/gateways', { token, body });
-  const until = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + PATIENCE_MS;
   for (let health; health?.state !== 'ok';) {
-    if (performance.now() > until)
+    if (performance.now() > giveUpAt)
       throw new Error(`the gateway was not connected to: ${JSON.stringify(health ?? 'it is not listed')}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { data } = await call(url, 'GET', '/api/phone/gateways', { token });
@@ -164,9 +164,9 @@ async function ringAll(gateway, screens, { atOnce, pace, say }) {
     }
   });
   await Promise.all(waits);
-  await until(screens, ({ rang }) => rang, told.size);
+  await waitForCount(screens, ({ rang }) => rang, told.size);
   // The ends of these calls must not be counted with the next ones.
-  await until(screens, ({ over }) => over, atOnce);
+  await waitForCount(screens, ({ over }) => over, atOnce);
   const rang = new Map(screens.flatMap((screen) => [...screen.rang]));
   const delays = [...told].flatMap(([id, at]) => (rang.has(id) ? [rang.get(id) - at] : []));
   return percentiles(delays, [50, 99]);
@@ -180,12 +180,12 @@ async function replayAll(gateway, screens, { from, count, say }) {
   );
   const began = performance.now();
   for (const blocks of calls) gateway.say(blocks.map(({ text }) => text).join(''));
-  const [seen, endedAt] = await until(screens, ({ over }) => over, count);
+  const [seen, endedAt] = await waitForCount(screens, ({ over }) => over, count);
   return { events: count * BLOCKS.length, seconds: (endedAt - began) / 1000, lost: count - seen };
 }
 
 /** Waits until `count` have arrived, or nothing has arrived for `PATIENCE_MS`. */
-async function until(screens, of, count) {
+async function waitForCount(screens, of, count) {
   let last = performance.now();
   for (let seen = 0; seen < count && performance.now() - last < PATIENCE_MS;) {
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -40,7 +40,7 @@ async function takeAll() {
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'demo', DEMO_PASSWORD: PASSWORD });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: CALL_FLAGS });
   try {
-    await take({ browser, url: server.url });
+    await takeScreen({ browser, url: server.url });
   } finally {
     await browser.close();
     await server.stop();
@@ -48,7 +48,7 @@ async function takeAll() {
   }
 }
 
-async function take({ browser, url }) {
+async function takeScreen({ browser, url }) {
   const open = async (username, options) => {
     const page = await (await browser.newContext({ locale: 'en-US', ...options })).newPage();
     await page.goto(`${url}/login`);

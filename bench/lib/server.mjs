@@ -7,7 +7,7 @@ export async function startServer(env, { inspectPort } = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [...inspecting(inspectPort), 'scripts/serve.mjs'], {
+  const child = spawn(process.execPath, [...inspectFlags(inspectPort), 'scripts/serve.mjs'], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -50,7 +50,7 @@ export async function startServer(env, { inspectPort } = {}) {
   };
 }
 
-const inspecting = (port) => (port ? [`--inspect=127.0.0.1:${port}`] : []);
+const inspectFlags = (port) => (port ? [`--inspect=127.0.0.1:${port}`] : []);
 
 export async function call(url, method, path, { token, body } = {}) {
   const response = await fetch(url + path, {

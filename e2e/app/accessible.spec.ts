@@ -180,9 +180,9 @@ for (const look of SCREEN_VARIANTS) {
   });
 }
 
-type Walk = { look: ScreenVariant; states: readonly State[]; ticketId?: number };
+type WalkOptions = { look: ScreenVariant; states: readonly State[]; ticketId?: number };
 
-async function walk(page: Page, { look, states, ticketId = 0 }: Walk): Promise<void> {
+async function walk(page: Page, { look, states, ticketId = 0 }: WalkOptions): Promise<void> {
   const width = look.isNarrow ? 'narrow' : 'wide';
   for (const { name, only, show } of states) {
     if (only && only !== width) continue;

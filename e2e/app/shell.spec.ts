@@ -6,11 +6,13 @@ import { expect, test } from '../support/test.ts';
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const account = (page: Page) => page.getByRole('button', { name: /^Your account|^Akun Anda/ });
 
-type Found = { data: { subject: string; number: string; customer_name: string; id: number }[] };
+type FoundTickets = { data: { subject: string; number: string; customer_name: string; id: number }[] };
 
 test('Ctrl+K finds a ticket and a customer, and Enter opens it @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
-  const { data } = (await (await page.request.get('/api/tickets?limit=1&assignee=me')).json()) as Found;
+  const { data } = (await (
+    await page.request.get('/api/tickets?limit=1&assignee=me')
+  ).json()) as FoundTickets;
   const ticket = data[0]!;
   const box = page.getByRole('combobox', { name: 'Search' });
   await expect(account(page)).toBeVisible();
@@ -45,7 +47,7 @@ test('Ctrl+K finds a ticket and a customer, and Enter opens it @full', async ({ 
 test('Ctrl+K shows where a message holds the word, marked @full', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL ?? '', 'agent5');
   const ask = async (path: string) => (await (await page.request.get(path)).json()) as { data: unknown };
-  const { data: tickets } = (await ask('/api/tickets?limit=1&assignee=me&media=6')) as Found;
+  const { data: tickets } = (await ask('/api/tickets?limit=1&assignee=me&media=6')) as FoundTickets;
   const { data: said } = await ask(`/api/tickets/${tickets[0]!.id}/timeline`);
   const texts = (said as { kind: string; body: string }[]).filter(({ kind }) => kind === 'inbound');
   const word = texts.flatMap(({ body }) => /\p{L}{5,}/u.exec(body) ?? [])[0] ?? '';
@@ -64,7 +66,7 @@ test('text typed while the search is still loading appears in its field, and no 
   const page = await openAs(browser, baseURL ?? '', 'agent5');
   const { data } = (await (
     await page.request.get('/api/tickets?limit=1&assignee=me&media=6')
-  ).json()) as Found;
+  ).json()) as FoundTickets;
   const arrive = await holdRequests(page, /\/assets\/(search|shortcut-help)-[^/]+\.js$/);
   await page.goto(`/tickets/detail?id=${data[0]!.id}`);
   await expect(page.getByRole('log', { name: 'Conversation' })).toBeVisible();

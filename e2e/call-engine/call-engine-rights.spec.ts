@@ -147,9 +147,9 @@ test('a participant on hold reaches nobody and is reached by nobody, by messages
     expect(
       (await callApi(server.url, 'POST', `/api/calls/${id}/hold`, { token, body: { is_held } })).status,
     ).toBe(200);
-  const say = (text: string) =>
+  const sendAppMessage = (text: string) =>
     customer.page.evaluate((text) => void window.trial.call.sendAppMessage({ text }, '*'), text);
-  const heard = async () => (await eventsNamed(agent.page, 'app-message')).map(({ data }) => data);
+  const receivedMessages = async () => (await eventsNamed(agent.page, 'app-message')).map(({ data }) => data);
   const seen = () =>
     agent.page.evaluate(() => {
       const { call } = window.trial;
@@ -157,15 +157,15 @@ test('a participant on hold reaches nobody and is reached by nobody, by messages
       return { name: other?.user_name, said: other?.userData, shared: call.meetingSessionState().data };
     });
   await waitForEvent(customer.page, 'participant-joined');
-  await say('before');
-  await expect.poll(heard).toEqual([{ text: 'before' }]);
+  await sendAppMessage('before');
+  await expect.poll(receivedMessages).toEqual([{ text: 'before' }]);
   const before = await seen();
 
   await hold(true);
   const isHeld = () =>
     customer.page.evaluate(() => !window.trial.call.participants().local.permissions.canReceive.base);
   await expect.poll(isHeld).toBe(true);
-  await say('on hold');
+  await sendAppMessage('on hold');
   // Messages between the agents must not reach the customer either.
   await agent.page.evaluate(() => void window.trial.call.sendAppMessage({ text: 'among us' }, '*'));
   // The library does not report the refusal of the first two.
@@ -181,9 +181,9 @@ test('a participant on hold reaches nobody and is reached by nobody, by messages
 
   await hold(false);
   await expect.poll(isHeld).toBe(false);
-  await say('after');
+  await sendAppMessage('after');
   // Messages arrive in order, so one sent during the hold would be between these two.
-  await expect.poll(heard).toEqual([{ text: 'before' }, { text: 'after' }]);
+  await expect.poll(receivedMessages).toEqual([{ text: 'before' }, { text: 'after' }]);
   await agent.page.evaluate(() => void window.trial.call.sendAppMessage({ text: 'to you' }, '*'));
   expect(await waitForEvent(customer.page, 'app-message')).toMatchObject({ data: { text: 'to you' } });
   expect(await seen()).toEqual(before);

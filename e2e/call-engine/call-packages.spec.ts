@@ -70,12 +70,12 @@ test('the hooks of @daily-co/daily-react show a call, follow it and control it',
   await program.getByRole('button', { name: 'Write' }).click();
   expect(await waitForEvent(agent, 'app-message')).toMatchObject({ data: { text: 'from the hooks' } });
   await agent.evaluate(() => void window.trial.call.sendAppMessage({ text: 'from the agent' }, '*'));
-  const told = async () => ({
+  const received = async () => ({
     texts: await program.getByRole('listitem').allTextContents(),
     refused: await eventsNamed(agent, 'nonfatal-error'),
   });
   // A message arrives, or its sender is told why not.
-  await expect.poll(told, { timeout: 20_000 }).toEqual({ texts: ['from the agent'], refused: [] });
+  await expect.poll(received, { timeout: 20_000 }).toEqual({ texts: ['from the agent'], refused: [] });
 
   await program.getByRole('button', { name: 'Leave' }).click();
   await expect(program.getByRole('status')).toContainText('left-meeting');

@@ -16,13 +16,13 @@ test.afterAll(() => browser.close());
 
 const MESSAGES_ONLY = 2;
 const OFFLINE = 1;
-const be = (agent: Page, activity: number) =>
+const setActivity = (agent: Page, activity: number) =>
   agent.request.put('/api/user/activity', { data: { user_activity_id: activity } });
 
 /** An agent for messages only: so the site offers calls, and nobody answers them. */
 async function openForMessages(baseURL: string): Promise<Page> {
   const agent = await openAs(browser, baseURL, 'agent1');
-  await be(agent, MESSAGES_ONLY);
+  await setActivity(agent, MESSAGES_ONLY);
   // Until the page shows the activity the server does not know it.
   await agent.locator(`button[data-activity="${MESSAGES_ONLY}"]`).waitFor();
   return agent;
@@ -73,7 +73,7 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
   await expect(frame.getByText('The call has ended')).toBeVisible();
   const time = agent.getByLabel('Conversation', { exact: true });
   await expect(time.getByText('Dewi Lestari called the customer back')).toBeVisible();
-  await be(agent, OFFLINE);
+  await setActivity(agent, OFFLINE);
   await agent.context().close();
   await page.context().close();
 });
@@ -102,7 +102,7 @@ test('a waiting customer leaves a message, and the desk gets it @full', async ({
   await agent.getByRole('button', { name: 'Send', exact: true }).click();
   await frame.getByRole('button', { name: 'Back to the chat' }).click();
   await expect(frame.getByText('It is on its way.')).toBeVisible();
-  await be(agent, OFFLINE);
+  await setActivity(agent, OFFLINE);
   await agent.context().close();
   await page.context().close();
 });
@@ -137,7 +137,7 @@ test('an agent calls before the time of the call-back; the customer declines, an
   await frame.getByRole('button', { name: 'Cancel call-back' }).click();
   await expect(frame.getByText('Call-back cancelled.')).toBeVisible();
   await expect(backs.getByText('Cancelled')).toBeVisible();
-  await be(agent, OFFLINE);
+  await setActivity(agent, OFFLINE);
   await agent.context().close();
   await page.context().close();
 });

@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close());
 
 /** Checks the screen wide and narrow, in both themes. */
-async function see(page: Page, name: string): Promise<void> {
+async function expectVideo(page: Page, name: string): Promise<void> {
   for (const look of [NARROW, WIDE]) {
     if (!look) continue;
     await page.setViewportSize(look.context.viewport);
@@ -76,32 +76,32 @@ async function goThroughWizard(page: Page, address: string): Promise<string> {
   await page.getByLabel('E-mail (optional)').fill('rina@desk.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Repeat password').fill(PASSWORD);
-  await see(page, 'account');
+  await expectVideo(page, 'account');
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await expect(page.getByRole('heading', { name: 'Your organisation' })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Kopi Gayo');
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Indonesia');
-  await see(page, 'organisation');
+  await expectVideo(page, 'organisation');
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page.getByRole('heading', { name: 'Your first department' })).toBeVisible();
   await page.getByText('Sat', { exact: true }).click();
   await page.getByRole('combobox', { name: 'From' }).click();
   await page.getByRole('option', { name: '08:00' }).click();
-  await see(page, 'department');
+  await expectVideo(page, 'department');
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await page.getByRole('button', { name: 'Create chat' }).click();
   const snippet = (await page.getByLabel('Code for your website').textContent()) ?? '';
-  await see(page, 'channel');
+  await expectVideo(page, 'channel');
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page.getByRole('heading', { name: 'Your colleagues' })).toBeVisible();
-  await see(page, 'colleagues');
+  await expectVideo(page, 'colleagues');
   await page.getByRole('button', { name: 'Finish setup' }).click();
   await expect(page.getByRole('heading', { name: 'Setup checklist', level: 1 })).toBeVisible();
-  await see(page, 'checklist');
+  await expectVideo(page, 'checklist');
   return snippet;
 }
 
@@ -112,14 +112,14 @@ async function allowSite(page: Page, site: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Allowed sites' }).fill(site);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await see(page, 'chat');
+  await expectVideo(page, 'chat');
 }
 
 type Ports = { imapPort: number; smtpPort: number };
 
 async function connectMailbox(page: Page, { imapPort, smtpPort }: Ports): Promise<void> {
   await openItem(page, 'Mailbox');
-  await see(page, 'no-mailbox');
+  await expectVideo(page, 'no-mailbox');
   await page.getByRole('button', { name: 'New mailbox' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Support');
   await page.getByLabel('Address', { exact: true }).fill('support@desk.example');
@@ -142,7 +142,7 @@ async function connectMailbox(page: Page, { imapPort, smtpPort }: Ports): Promis
   await expect(page.getByText('Outgoing mail works.')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Working', { exact: true })).toBeVisible(SLOW);
-  await see(page, 'mailbox');
+  await expectVideo(page, 'mailbox');
   await expectDone(page, 'Mailbox');
 }
 
@@ -157,7 +157,7 @@ async function setUpOutgoingMail(page: Page, { smtpPort }: Ports): Promise<void>
   const test = part.getByRole('button', { name: 'Send a test e-mail to me' });
   await test.click();
   await expect(part.getByText('Test e-mail sent to you.')).toBeVisible(SLOW);
-  await see(page, 'outgoing-mail');
+  await expectVideo(page, 'outgoing-mail');
   await expectDone(page, 'Outgoing mail');
 }
 
@@ -173,10 +173,10 @@ async function inviteSam(page: Page): Promise<string> {
   await page.getByRole('option', { name: 'Agent', exact: true }).click();
   await expect(drawer.getByText('Support', { exact: true }).filter({ visible: true })).toBeVisible();
   await drawer.getByRole('button', { name: /^Use \d+$/ }).click();
-  await see(page, 'new-user');
+  await expectVideo(page, 'new-user');
   await drawer.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('row', { name: /Sam Lee/ })).toContainText('Invited');
-  await see(page, 'users');
+  await expectVideo(page, 'users');
   await expectDone(page, 'Colleagues');
   return 'sam';
 }
@@ -187,13 +187,13 @@ async function signInByInvitation(page: Page, mail: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Repeat new password').fill(PASSWORD);
-  await see(page, 'invitation');
+  await expectVideo(page, 'invitation');
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByLabel('User name').fill('sam');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tickets' }).click();
-  await see(page, 'agent');
+  await expectVideo(page, 'agent');
   await page.getByRole('banner').locator('button[data-activity]').click();
   await page.getByRole('menuitem', { name: /^Ready/ }).click();
   await expect(page.locator('button[data-activity="6"]')).toBeVisible();
@@ -210,7 +210,7 @@ async function answerChat(agent: Page, visitor: Page): Promise<void> {
   await reply.fill('Yes, since this morning.');
   await reply.press('Enter');
   await expect(chat.getByText('Yes, since this morning.')).toBeVisible();
-  await see(agent, 'chat-answered');
+  await expectVideo(agent, 'chat-answered');
 }
 
 async function answerMail(agent: Page, mail: Awaited<ReturnType<typeof startMailServers>>): Promise<void> {
@@ -233,7 +233,7 @@ async function answerMail(agent: Page, mail: Awaited<ReturnType<typeof startMail
   await expect.poll(() => mail.received('dewi'), SLOW).toHaveLength(1);
   const [answer = ''] = await mail.received('dewi');
   expect(answer).toContain('It comes tomorrow.');
-  await see(agent, 'mail-answered');
+  await expectVideo(agent, 'mail-answered');
 }
 
 async function answerCall(agent: Page, visitor: Page): Promise<void> {
@@ -250,7 +250,7 @@ async function answerCall(agent: Page, visitor: Page): Promise<void> {
   if (!frame) throw new Error('the widget is gone');
   await expect.poll(() => loudness(frame), SLOW).toBeGreaterThan(4);
   await expect.poll(() => loudness(agent), SLOW).toBeGreaterThan(4);
-  await see(agent, 'call');
+  await expectVideo(agent, 'call');
   await agent.getByRole('button', { name: 'Hang up' }).click();
   await expect(widget.getByText('The call has ended')).toBeVisible();
 }
@@ -285,7 +285,7 @@ test('an owner goes from an empty folder to an answered chat, an answered e-mail
   await answerMail(sam, mail);
 
   await openChecklist(owner);
-  await see(owner, 'checklist-later');
+  await expectVideo(owner, 'checklist-later');
   for (const page of [owner, sam]) await page.context().close();
   site.close();
   await server.discard();

@@ -22,7 +22,7 @@ test.afterEach(() => browser.close());
 const SLOW = { timeout: 30_000 };
 const ON_HOLD = 'One moment, please: you are on hold';
 
-async function talkTo(baseURL: string, username: string, kind: 'Call' | 'Video call', name: string) {
+async function startCallWith(baseURL: string, username: string, kind: 'Call' | 'Video call', name: string) {
   const agent = await openReadyIn(browser, baseURL, username);
   const { page, frame } = await callFromSiteIn(browser, { baseURL, button: kind, name });
   await agent.getByRole('button', { name: 'Pickup' }).click();
@@ -45,7 +45,7 @@ async function pick(agent: Page, way: string, name: string): Promise<void> {
 }
 
 /** Whether all parts are on the screen and none overlap. */
-async function standApart(parts: Locator[]): Promise<void> {
+async function expectNoOverlap(parts: Locator[]): Promise<void> {
   const boxes: Box[] = [];
   for (const part of parts) {
     await expect(part).toBeInViewport({ ratio: 1 });
@@ -71,7 +71,7 @@ test('a colleague is invited into a video call: all three hear and see each othe
 }) => {
   test.setTimeout(240_000);
   const baseURL = server.url;
-  const { agent: dewi, page, frame, call } = await talkTo(baseURL, 'agent1', 'Video call', 'Nadia');
+  const { agent: dewi, page, frame, call } = await startCallWith(baseURL, 'agent1', 'Video call', 'Nadia');
   const budi = await openReadyIn(browser, baseURL, 'agent2');
 
   await pick(dewi, 'Invite', 'budi');
@@ -141,7 +141,7 @@ test('a call is transferred to another department: the customer waits with music
 }) => {
   test.setTimeout(180_000);
   const baseURL = server.url;
-  const { agent: dewi, frame, call } = await talkTo(baseURL, 'agent1', 'Call', 'Bayu');
+  const { agent: dewi, frame, call } = await startCallWith(baseURL, 'agent1', 'Call', 'Bayu');
   await dewi.getByRole('button', { name: 'Invite or transfer' }).click();
   const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
   await dialog.getByText('Transfer to department', { exact: true }).click();
@@ -171,7 +171,7 @@ test('the dialog for adding somebody closes without the page below: by Escape, w
 }) => {
   test.setTimeout(180_000);
   const baseURL = server.url;
-  const { agent: dewi, frame, call } = await talkTo(baseURL, 'agent1', 'Call', 'Laras');
+  const { agent: dewi, frame, call } = await startCallWith(baseURL, 'agent1', 'Call', 'Laras');
   const budi = await openReadyIn(browser, baseURL, 'agent2');
   const tool = call.getByRole('button', { name: 'Invite or transfer' });
   const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
@@ -225,7 +225,7 @@ test('a guest who came by a link waits with music on hold as well @full', async 
 
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(guest.getByText(ON_HOLD)).toBeVisible();
-  await standApart([
+  await expectNoOverlap([
     call.getByText('Wulan', { exact: true }),
     call.locator('[data-initials]'),
     call.locator('[data-held]'),
@@ -249,7 +249,7 @@ test('a killed server and a killed browser: a ringing call goes on ringing, the 
 }) => {
   test.setTimeout(240_000);
   const baseURL = server.url;
-  const { agent: dewi, frame, call } = await talkTo(baseURL, 'agent1', 'Call', 'Indah');
+  const { agent: dewi, frame, call } = await startCallWith(baseURL, 'agent1', 'Call', 'Indah');
   const budi = await openReadyIn(browser, baseURL, 'agent2');
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(frame.getByText(ON_HOLD)).toBeVisible();

@@ -220,10 +220,10 @@ async function listenTo(place: ScreenContext, ticket: string): Promise<void> {
   await page.context().close();
 }
 
-type Moving = { place: ScreenContext; agent: Page; customer: Page };
+type CallScreens = { place: ScreenContext; agent: Page; customer: Page };
 
 /** Checks hold and invitations on every side that shows something of them. */
-async function walkThroughMoves({ place, agent, customer }: Moving): Promise<void> {
+async function walkThroughMoves({ place, agent, customer }: CallScreens): Promise<void> {
   const { look } = place;
   const hold = agent.locator('[data-tool="hold"]');
   await hold.click();

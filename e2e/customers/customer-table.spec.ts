@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ ground: 'customer-table' });
 
-type Made = { id: number; version: number };
+type CreatedCustomer = { id: number; version: number };
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 
 test('customers are narrowed down by custom fields, follow what others change, and stand in chosen columns @full', async ({
@@ -19,7 +19,7 @@ test('customers are narrowed down by custom fields, follow what others change, a
   const values = { name: 'Loyalty card', entity: 'customer', kind: 'line', key: 'loyalty_card' };
   const field = await api<{ id: number }>('POST', '/api/settings/custom_fields', { values });
   const make = (name: string, card: string) =>
-    api<Made>('POST', '/api/customers', { name, fields: { [field.id]: card } });
+    api<CreatedCustomer>('POST', '/api/customers', { name, fields: { [field.id]: card } });
   await make('Card Holder One', 'GOLD-1');
   const two = await make('Card Holder Two', 'SILVER-2');
 
@@ -37,7 +37,7 @@ test('customers are narrowed down by custom fields, follow what others change, a
   await expect(page.getByRole('button', { name: 'Remove filter: Loyalty card contains gold' })).toBeVisible();
   // A colleague changes the other customer, which enters and leaves the filtered list by events alone.
   const give = async (card: string) => {
-    const { version } = await api<Made>('GET', `/api/customers/${two.id}`);
+    const { version } = await api<CreatedCustomer>('GET', `/api/customers/${two.id}`);
     await api('PATCH', `/api/customers/${two.id}`, { version, fields: { [field.id]: card } });
   };
   await give('GOLD-2');
@@ -78,7 +78,7 @@ test('a number is asked for as the language writes it, and what could be another
   const { token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD);
   const values = { name: 'Spent', entity: 'customer', kind: 'number', key: 'spent' };
   const asAdmin = async (path: string, body: unknown) => {
-    const answer = await callApi<{ data: Made }>(server.url, 'POST', path, { token, body });
+    const answer = await callApi<{ data: CreatedCustomer }>(server.url, 'POST', path, { token, body });
     expect(answer.status).toBe(200);
     return answer.body.data;
   };

@@ -6,18 +6,18 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ ground: 'desk-lists' });
 
-type Made = { id: number; number: string };
+type CreatedTicket = { id: number; number: string };
 let count = 0;
 
 /** Creates tickets of a new customer, as an agent would. */
-async function makeTickets(url: string, many: number, more: object = {}): Promise<Made[]> {
+async function makeTickets(url: string, many: number, more: object = {}): Promise<CreatedTicket[]> {
   const { token } = await signInOnce(url, 'agent1', DEMO_PASSWORD);
   count += 1;
   const customer = await callApi<{ data: { id: number } }>(url, 'POST', '/api/customers', {
     token,
     body: { name: `List Maker ${count}` },
   });
-  const made: Made[] = [];
+  const made: CreatedTicket[] = [];
   for (let n = 1; n <= many; n += 1) {
     const body = {
       client_key: `desk-lists-${count}-${n}`,
@@ -26,7 +26,7 @@ async function makeTickets(url: string, many: number, more: object = {}): Promis
       department_id: 1,
       ...more,
     };
-    const answer = await callApi<{ data: Made }>(url, 'POST', '/api/tickets', { token, body });
+    const answer = await callApi<{ data: CreatedTicket }>(url, 'POST', '/api/tickets', { token, body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     made.push(answer.body.data);
   }

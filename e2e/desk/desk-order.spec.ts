@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ ground: 'desk-order' });
 
-type Made = { id: number; number: string; version: number };
+type CreatedTicket = { id: number; number: string; version: number };
 const TAG = 'in-order';
 const WHERE = encodeURIComponent(JSON.stringify([{ field: 'tags', op: 'is', value: [TAG] }]));
 
@@ -15,7 +15,7 @@ async function tokenOf(url: string, username: string): Promise<string> {
 }
 
 /** Creates a ticket of each of these priorities, in this order. */
-async function makeTickets(url: string, priorities: readonly string[]): Promise<Made[]> {
+async function makeTickets(url: string, priorities: readonly string[]): Promise<CreatedTicket[]> {
   const token = await tokenOf(url, 'agent1');
   const { body } = await callApi<{ data: { priorities: { id: number; name: string }[] } }>(
     url,
@@ -27,10 +27,10 @@ async function makeTickets(url: string, priorities: readonly string[]): Promise<
     token,
     body: { name: 'Order Lover' },
   });
-  const made: Made[] = [];
+  const made: CreatedTicket[] = [];
   for (const name of priorities) {
     const priority = body.data.priorities.find((one) => one.name === name);
-    const answer = await callApi<{ data: Made }>(url, 'POST', '/api/tickets', {
+    const answer = await callApi<{ data: CreatedTicket }>(url, 'POST', '/api/tickets', {
       token,
       body: {
         client_key: `desk-order-${made.length}`,
@@ -99,7 +99,7 @@ test('an agent lists followed tickets, saves that as a view, and it updates at o
   server,
 }) => {
   const token = await tokenOf(server.url, 'agent2');
-  const { body } = await callApi<{ data: Made[] }>(
+  const { body } = await callApi<{ data: CreatedTicket[] }>(
     server.url,
     'GET',
     '/api/tickets?sort=number_low&limit=2',

@@ -16,7 +16,7 @@ const field = (page: Page) => write(page).getByRole('textbox');
 const fileNamed = (page: Page, name: string) => write(page).getByRole('listitem').filter({ hasText: name });
 
 /** Makes the data of a clipboard or a drag with these files. */
-const carry = (page: Page, files: readonly TestFile[]) =>
+const dragFiles = (page: Page, files: readonly TestFile[]) =>
   page.evaluateHandle((list) => {
     const data = new DataTransfer();
     for (const { name, type, base64 = '', bytes = 0 } of list) {
@@ -29,7 +29,7 @@ const carry = (page: Page, files: readonly TestFile[]) =>
   }, files);
 
 async function paste(page: Page, ...files: TestFile[]): Promise<void> {
-  const data = await carry(page, files);
+  const data = await dragFiles(page, files);
   await field(page).evaluate(
     (box, clipboardData) =>
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
@@ -93,7 +93,7 @@ test('files are pasted and dropped into the reply, taken out again, and reach th
   await expect(write(page).getByRole('button', { name: 'Remove attachment screen.png' })).toBeVisible();
   await expect(field(page)).toHaveValue('As you see');
 
-  const dataTransfer = await carry(page, [
+  const dataTransfer = await dragFiles(page, [
     { name: 'manual.pdf', type: 'application/pdf', bytes: 2000 },
     { name: 'wrong.txt', type: 'text/plain', bytes: 10 },
   ]);

@@ -55,16 +55,16 @@ test('a visitor chats by keys alone, from the launcher to the transcript @full',
   type Tickets = { data: { id: number; customer_name: string }[] };
   const { data } = await call<Tickets>('GET', '/api/tickets?limit=20&sort=created&assignee=any');
   const ticketId = data.find((ticket) => ticket.customer_name === 'Key Visitor')!.id;
-  const say = (body: string) =>
+  const write = (body: string) =>
     call('POST', `/api/tickets/${ticketId}/messages`, { client_key: randomUUID(), body });
-  await say('From nine to five.');
+  await write('From nine to five.');
   // A log is a live region, so screen readers announce what is added.
   await expect(log).toContainText('From nine to five.');
   await expect(log).not.toHaveAttribute('aria-live', 'off');
   await expect(field).toBeFocused();
   await press(page, 'Escape');
   await expect(launcher).toBeFocused();
-  await say('See you then!');
+  await write('See you then!');
   await expect(page.locator('trunkline-chat').getByRole('status')).toHaveText(
     'Open chat: Kopi Nusantara, 1 unread',
   );

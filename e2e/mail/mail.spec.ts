@@ -66,7 +66,7 @@ async function mailTickets(word: string): Promise<Ticket[]> {
   return all.filter(({ subject }) => subject.startsWith(`${word} `));
 }
 
-const letters = async (ticketId: number): Promise<Message[]> =>
+const emailsOf = async (ticketId: number): Promise<Message[]> =>
   (await ask<Message[]>('GET', `/api/tickets/${ticketId}/timeline?limit=100`)).filter(
     ({ mail }) => mail !== null,
   );
@@ -110,7 +110,7 @@ for (const { user, subject, mails, cuts, tag } of FETCHES)
     await expect.poll(count, PATIENT).toBe(mails);
     const tickets = await mailTickets(subject);
     expect(new Set(tickets.map((ticket) => ticket.subject)).size).toBe(mails);
-    for (const ticket of tickets) expect(await letters(ticket.id), ticket.subject).toHaveLength(1);
+    for (const ticket of tickets) expect(await emailsOf(ticket.id), ticket.subject).toHaveLength(1);
   });
 
 test('killed while it sends 50 answers, the server sends each; at worst one again, as the same mail @full', async () => {
@@ -122,7 +122,7 @@ test('killed while it sends 50 answers, the server sends each; at worst one agai
   await cutWhen(() => sink.got.length, Math.min(before + 5, REPLIES - 10));
   await cutWhen(() => sink.got.length, Math.min(sink.got.length + 10, REPLIES - 5));
   const states = async () =>
-    (await Promise.all(tickets.map(({ id }) => letters(id))))
+    (await Promise.all(tickets.map(({ id }) => emailsOf(id))))
       .flat()
       .filter(({ kind }) => kind === 'outbound');
   await expect
@@ -152,7 +152,7 @@ test('in a real browser nothing of a mail runs or contacts its sender; attached 
   const find = async () => (await mailTickets('Case')).find(({ subject }) => subject === 'Case hostile');
   await expect.poll(find, PATIENT).toBeDefined();
   const ticketId = (await find())?.id ?? 0;
-  const [letter] = await letters(ticketId);
+  const [letter] = await emailsOf(ticketId);
   const path = `/api/tickets/${ticketId}/messages/${letter?.id}/html`;
   const { frame_url: plain } = await ask<{ frame_url: string }>('GET', path);
   const { frame_url: asked } = await ask<{ frame_url: string }>('GET', `${path}?images=1`);

@@ -39,25 +39,25 @@ test.describe('of calls that have come and gone', () => {
     clients.kill('SIGKILL');
   });
 
-  async function tell<Answer>(child: ChildProcess, message: object): Promise<Answer> {
+  async function request<Answer>(child: ChildProcess, message: object): Promise<Answer> {
     const answer = once(child, 'message');
     child.send(message);
     return ((await answer) as [Answer])[0];
   }
-  const alive = () => tell<Record<string, number>>(host, {});
+  const alive = () => request<Record<string, number>>(host, {});
 
   /** Runs calls with two talking participants each. */
   async function call(): Promise<void> {
     const names = Array.from({ length: CALLS_AT_ONCE }, (_, index) => `call-${calls + index}`);
     calls += CALLS_AT_ONCE;
     const seats = await Promise.all(
-      names.map((room) => Promise.all(['ann', 'ben'].map((identity) => seat(room, identity)))),
+      names.map((room) => Promise.all(['ann', 'ben'].map((identity) => credentialsFor(room, identity)))),
     );
     await ask('add', { url, seats, kinds: ['audio', 'video'] });
   }
   const hangUp = () => ask('clear');
   async function ask(task: string, options: object = {}): Promise<void> {
-    const { error } = await tell<{ error?: string }>(clients, { id: calls, task, options });
+    const { error } = await request<{ error?: string }>(clients, { id: calls, task, options });
     expect(error).toBeUndefined();
   }
 
@@ -84,7 +84,7 @@ test.describe('of calls that have come and gone', () => {
   });
 });
 
-async function seat(room: string, identity: string): Promise<string> {
+async function credentialsFor(room: string, identity: string): Promise<string> {
   const token = new AccessToken(KEY, SECRET, { identity, ttl: '1h' });
   token.addGrant({ roomJoin: true, room });
   return token.toJwt();

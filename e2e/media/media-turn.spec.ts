@@ -12,7 +12,7 @@ const SECRET = 'what coturn and we share';
 const RELAY_ONLY = { connect: { rtcConfig: { iceTransportPolicy: 'relay' } } };
 
 /** Returns all network paths of this client's media. */
-const ways = async ({ page }: Client) => {
+const candidateTypes = async ({ page }: Client) => {
   const all = await page.evaluate(() => kit.statistics());
   const used = new Set(
     all.flatMap((each) => (each.type === 'transport' ? each['selectedCandidatePairId'] : [])),
@@ -60,8 +60,8 @@ test.describe('through TURN', () => {
       });
       await ben.joinWithAll(media, 'one', 'ben');
       await Promise.all([ann.sees('ben/camera'), ben.sees('ann/camera'), ann.listens(), ben.listens()]);
-      expect(new Set(await ways(ann))).toEqual(new Set([`relay ${transport}`]));
-      expect((await ways(ben)).join()).not.toContain('relay');
+      expect(new Set(await candidateTypes(ann))).toEqual(new Set([`relay ${transport}`]));
+      expect((await candidateTypes(ben)).join()).not.toContain('relay');
 
       const given = await ann.page.evaluate(() =>
         connections.flatMap((each) => each.getConfiguration().iceServers ?? []),
@@ -83,7 +83,7 @@ test.describe('through TURN', () => {
     const options = { connect: { ...RELAY_ONLY.connect, peerConnectionTimeout: 5000 } };
     await ann.join(media, await media.token('one', 'ann'), options).catch(() => undefined);
     await ann.page.evaluate(() => kit.microphone().catch(() => undefined));
-    expect(await ways(ann)).toEqual([]);
+    expect(await candidateTypes(ann)).toEqual([]);
     expect(turn.said()).toMatch(/Cannot find credentials of user <\d+:PA_/);
   });
 

@@ -68,7 +68,7 @@ for (const look of SCREEN_VARIANTS)
     // The banner is there after a reload, and a second lost account adds no second banner.
     await agent.reload();
     await expect(banner(agent, lost['one-waits'])).toBeVisible(SLOW);
-    await tryIt('messenger');
+    await testAccount('messenger');
     const both = lost.many.replace('{{count}}', '2');
     for (const page of [agent, admin]) await expect(banner(page, both)).toBeVisible(SLOW);
     await checkScreen(agent, look, 'lost-accounts-agent');
@@ -93,7 +93,7 @@ for (const look of SCREEN_VARIANTS)
     await expect(banner(agent, 'Halaman Kopi')).toBeVisible();
     await checkScreen(admin, look, 'lost-account-repaired');
 
-    await tryIt('messenger');
+    await testAccount('messenger');
     for (const page of [agent, admin]) await expect(banner(page, lost['one-waits'])).toHaveCount(0);
     for (const page of [agent, admin, elsewhere]) await page.context().close();
   });
@@ -101,7 +101,7 @@ for (const look of SCREEN_VARIANTS)
 /** Returns the banner with this text. */
 const banner = (page: Page, words: string) => page.getByRole('status').getByText(words);
 
-async function tryIt(which: 'messenger'): Promise<void> {
+async function testAccount(which: 'messenger'): Promise<void> {
   const path = `/api/messaging-accounts/${accounts[which]?.id}/test`;
   await callApi(server.url, 'POST', path, { token, body: {} });
 }

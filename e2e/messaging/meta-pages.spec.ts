@@ -100,9 +100,9 @@ for (const { tag, provider, channel, step, values, knownAs, customer, arrived } 
     await page.context().close();
   });
 
-type Own = { channel: string; values: readonly (readonly [label: string, value: string])[] };
+type ProviderFields = { channel: string; values: readonly (readonly [label: string, value: string])[] };
 
-async function addAccount(page: Page, { channel, values }: Own): Promise<void> {
+async function addAccount(page: Page, { channel, values }: ProviderFields): Promise<void> {
   await page.goto('/configurasi/config_socmed');
   await page.getByRole('button', { name: 'New account' }).click();
   await page.getByRole('combobox', { name: 'Channel' }).click();

@@ -40,7 +40,7 @@ type Guided = {
   write: (words: string) => Promise<unknown>;
 };
 
-type Of = Guided & { provider: MessagingProvider };
+type GuidedProvider = Guided & { provider: MessagingProvider };
 
 const ofMeta = () => ({ access_token: meta.accessToken, app_secret: meta.appSecret });
 const pages = (provider: 'messenger' | 'instagram', person: string): Pick<Guided, 'subscribe' | 'write'> => ({
@@ -120,7 +120,7 @@ for (const look of SCREEN_VARIANTS)
   });
 
 /** Fills in the form, whose fields must have the names that the provider's pages use, in the same order. */
-async function fillIn(page: Page, words: Words, { provider, values }: Of): Promise<void> {
+async function fillIn(page: Page, words: Words, { provider, values }: GuidedProvider): Promise<void> {
   const { accounts: own, forms } = words;
   const named: Record<string, unknown> = own.by[provider];
   await page.goto('/configurasi/config_socmed');
@@ -150,7 +150,11 @@ async function fillIn(page: Page, words: Words, { provider, values }: Of): Promi
 }
 
 /** Follows the steps that the page then shows, and checks that they suffice. */
-async function follow(page: Page, words: Words, { provider, subscribe, write }: Of): Promise<void> {
+async function follow(
+  page: Page,
+  words: Words,
+  { provider, subscribe, write }: GuidedProvider,
+): Promise<void> {
   const { accounts: own } = words;
   const { steps, asksForToken } = PROVIDER_GUIDES[provider];
   if (steps.length > 0) {

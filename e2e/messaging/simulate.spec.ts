@@ -21,7 +21,7 @@ test.skip(process.platform === 'win32', 'Ctrl-C cannot be played there');
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 let folder: string;
-let world: World;
+let world: RunningSimulation;
 
 test.beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-world-'));
@@ -39,7 +39,7 @@ test('a person who writes as a customer gets replies from the desk, and sees how
   await agent.goto('/tickets');
   await goReady(agent);
 
-  const rina = await takePhone(phones, 'WhatsApp', 'Rina Kusuma');
+  const rina = await openPhone(phones, 'WhatsApp', 'Rina Kusuma');
   await write(rina, 'Is my grinder ready?');
   await expect(rina.getByText('Received by the company')).toBeVisible(SLOW);
   await answer(agent, 'Is my grinder ready?', 'It is. Come by when you like.');
@@ -105,7 +105,7 @@ test('text messages and live chat work both ways, and show what each of them sup
   const agent = await openAs(browser, world.desk, 'agent1');
   await agent.goto('/tickets');
   await goReady(agent);
-  const budi = await takePhone(phones, 'SMS', 'Budi Santoso');
+  const budi = await openPhone(phones, 'SMS', 'Budi Santoso');
   await expect(budi.getByRole('button', { name: 'Sticker' })).toHaveCount(0);
   await write(budi, 'Where is my parcel?');
   await answer(agent, 'Where is my parcel?', 'At your door tomorrow.');
@@ -114,7 +114,7 @@ test('text messages and live chat work both ways, and show what each of them sup
   await expect(agent.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
 
   // The site's chat has no provider in between; a browser that was closed gets all messages when it is back.
-  const tono = await takePhone(phones, 'Live chat', 'Tono Halim');
+  const tono = await openPhone(phones, 'Live chat', 'Tono Halim');
   await write(tono, 'Do you deliver to offices?');
   await answer(agent, 'Do you deliver to offices?', 'We do, on workdays.');
   const said = tono.getByRole('listitem').filter({ hasText: 'We do, on workdays.' });
@@ -142,14 +142,14 @@ test('an operator’s text messages, mails and the form on the site work both wa
   const agent = await openAs(browser, world.desk, 'agent1');
   await agent.goto('/tickets');
   await goReady(agent);
-  const dian = await takePhone(phones, 'SMS (operator)', 'Dian Pratama');
+  const dian = await openPhone(phones, 'SMS (operator)', 'Dian Pratama');
   await write(dian, 'Is the shop open today?');
   await answer(agent, 'Is the shop open today?', 'It is, until nine.');
   const came = dian.getByRole('listitem').filter({ hasText: 'It is, until nine.' });
   await expect(came.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
   await expect(agent.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
 
-  const mira = await takePhone(phones, 'E-mail', 'Mira Lestari');
+  const mira = await openPhone(phones, 'E-mail', 'Mira Lestari');
   await write(mira, 'My kettle leaks. What can I do?');
   await agent.goto('/tickets?view=open');
   await answerMail(agent, 'My kettle leaks.', 'Send us a photo of it, please.');
@@ -158,7 +158,7 @@ test('an operator’s text messages, mails and the form on the site work both wa
   await write(mira, 'Here it comes.');
   await expect(agent.getByText('Here it comes.').last()).toBeVisible(SLOW);
 
-  const joko = await takePhone(phones, 'Web form', 'Joko Susilo');
+  const joko = await openPhone(phones, 'Web form', 'Joko Susilo');
   await write(joko, 'Do you repair grinders?');
   await expect(joko.getByText('Received by the company')).toBeVisible(SLOW);
   await answerMail(agent, 'Do you repair grinders', 'All of them.');
@@ -228,10 +228,10 @@ async function leadsToPhones(page: Page, link: string): Promise<void> {
   expect(phones.url()).toBe(`${world.phones}/`);
 }
 
-type World = { desk: string; phones: string; end: () => Promise<number | null> };
+type RunningSimulation = { desk: string; phones: string; end: () => Promise<number | null> };
 
 /** Runs the command as a user would. */
-async function startWorld(...args: string[]): Promise<World> {
+async function startWorld(...args: string[]): Promise<RunningSimulation> {
   const port = String(await freePort());
   const env = { ...process.env, PORT: port, DEMO_PASSWORD, MEDIA_WORKERS: '1', MEDIA_LOAD_MAX: '1' };
   const child = spawn(process.execPath, [COMMAND, '--data', path.join(folder, 'data'), ...args], {
@@ -266,9 +266,9 @@ async function endOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-type Look = { locale?: string; colorScheme?: 'light' | 'dark' };
+type BrowserOptions = { locale?: string; colorScheme?: 'light' | 'dark' };
 
-async function openPhones(browser: Browser, look: Look = {}): Promise<Page> {
+async function openPhones(browser: Browser, look: BrowserOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
@@ -279,7 +279,7 @@ async function openPhones(browser: Browser, look: Look = {}): Promise<Page> {
   return page;
 }
 
-async function takePhone(phones: Page, channel: string, name: string) {
+async function openPhone(phones: Page, channel: string, name: string) {
   const form = phones.getByRole('form', { name: 'New phone' });
   await form.getByLabel('Channel').selectOption({ label: channel });
   await form.getByLabel('Name').fill(name);
@@ -289,7 +289,7 @@ async function takePhone(phones: Page, channel: string, name: string) {
   return phone;
 }
 
-async function write(phone: Awaited<ReturnType<typeof takePhone>>, text: string): Promise<void> {
+async function write(phone: Awaited<ReturnType<typeof openPhone>>, text: string): Promise<void> {
   const box = phone.getByRole('textbox');
   await box.fill(text);
   await box.press('Enter');

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close());
 
 /** A customer talks with an agent, and a supervisor looks at the board. */
-async function talk(
+async function startCall(
   baseURL: string,
   { username, button }: { username: string; button: 'Call' | 'Video call' },
 ) {
@@ -37,7 +37,7 @@ test('a supervisor listens to a call in a room, whispers to its agent and joins:
   server,
 }) => {
   test.setTimeout(480_000);
-  const all = await talk(server.url, { username: 'agent1', button: 'Call' });
+  const all = await startCall(server.url, { username: 'agent1', button: 'Call' });
   const { supervisor, row, attended, agent, call, customer } = all;
   await row.getByRole('button', { name: 'Listen' }).click();
   await expect(attended.getByText('You can’t be heard or seen')).toBeVisible(PATIENT);
@@ -77,7 +77,7 @@ test('who listens to a video call sees both, and leaves without anybody having k
   server,
 }) => {
   test.setTimeout(480_000);
-  const all = await talk(server.url, { username: 'agent6', button: 'Video call' });
+  const all = await startCall(server.url, { username: 'agent6', button: 'Video call' });
   const { supervisor, row, attended, agent, call } = all;
   await row.getByRole('button', { name: 'Listen' }).click();
   await expect.poll(() => audibleTrackCount(supervisor), PATIENT).toBe(2);

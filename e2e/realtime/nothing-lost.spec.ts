@@ -59,17 +59,17 @@ async function writeAll({ people: { url, agent }, chats, sent, edit, messages }:
   await Promise.all(chats.flatMap((chat) => [write(chat, 'visitor', share), write(chat, 'agent', share)]));
 }
 
-async function cutWhile(isGoingOn: () => boolean, screens: readonly Screen[]): Promise<void> {
+async function cutConnectionsWhile(isGoingOn: () => boolean, screens: readonly Screen[]): Promise<void> {
   while (isGoingOn()) {
     await sleep(50 + Math.random() * 400);
     screens[Math.floor(Math.random() * screens.length)]?.cut();
   }
 }
 
-type Killing = Size & { server: TestServer; sent: ReadonlySet<string>; isGoingOn: () => boolean };
+type KillOptions = Size & { server: TestServer; sent: ReadonlySet<string>; isGoingOn: () => boolean };
 
 /** Kills the server at a random moment of each part of the stream. Returns how often. */
-async function killWhile({ server, sent, isGoingOn, messages, kills }: Killing): Promise<number> {
+async function killWhile({ server, sent, isGoingOn, messages, kills }: KillOptions): Promise<number> {
   for (let done = 0; done < kills; done += 1) {
     const moment = (messages * (done + 0.9 * Math.random())) / kills;
     await waitFor(() => !isGoingOn() || sent.size > moment, 120_000);
@@ -81,7 +81,7 @@ async function killWhile({ server, sent, isGoingOn, messages, kills }: Killing):
 }
 
 /** Compares the screen with a fresh load until both are equal; a difference after ten seconds is permanent. */
-async function expectSame(screen: Screen): Promise<void> {
+async function expectSameAsFresh(screen: Screen): Promise<void> {
   let shown: ShownData | undefined;
   let fresh: ShownData | undefined;
   await waitFor(async () => {
@@ -115,7 +115,7 @@ for (const size of SIZES)
       );
       const [kills] = await Promise.all([
         killWhile({ ...size, server, sent, isGoingOn: () => isGoingOn }),
-        cutWhile(() => isGoingOn, screens),
+        cutConnectionsWhile(() => isGoingOn, screens),
         writing,
       ]);
       expect(sent.size).toBe(size.messages);
@@ -127,12 +127,12 @@ for (const size of SIZES)
       // once.
       for (const screen of screens) screen.leave();
       for (let n = 0; n < 20; n += 1) await edit();
-      await expectSame(probe);
+      await expectSameAsFresh(probe);
       for (const screen of screens) screen.comeBack();
       const end = probe.position();
       await waitFor(() => screens.every((screen) => screen.position() >= end));
       for (const screen of screens) {
-        await expectSame(screen);
+        await expectSameAsFresh(screen);
         expect(screen.resets).toBe(0);
         expect(screen.seen).toEqual([...new Set(screen.seen)].toSorted((a, b) => a - b));
       }

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 // A server of its own, because calls and chats of other journeys would take the capacity that the three offers need.
 test.use({ ground: 'offers' });
 
-type Found = { data: { id: number }[] };
+type FoundTickets = { data: { id: number }[] };
 
 const offers = (page: Page) => page.getByRole('region', { name: 'Waiting conversations' });
 
@@ -29,7 +29,9 @@ for (const [device, viewport, isSideOpen, tag] of [
     server,
   }) => {
     const page = await openAs(browser, baseURL ?? '', 'agent1', { viewport });
-    const { data } = (await (await page.request.get('/api/tickets?limit=1&assignee=me')).json()) as Found;
+    const { data } = (await (
+      await page.request.get('/api/tickets?limit=1&assignee=me')
+    ).json()) as FoundTickets;
     await page.evaluate((open) => localStorage.setItem('trunkline.desk.side-open', String(open)), isSideOpen);
     await page.goto(`/tickets/detail?id=${data[0]!.id}`);
     const composer = page.getByRole('region', { name: 'Write' });

@@ -4,7 +4,7 @@ import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
-const box = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name, exact: true });
+const checkbox = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name, exact: true });
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -27,7 +27,7 @@ test('a revoked permission disappears from the agent’s open screen, and the la
 
   const preview = admin.getByRole('region', { name: 'Menu with this role' });
   await expect(preview.getByText('Customers')).toBeVisible();
-  await box(admin, 'Customers: View').uncheck();
+  await checkbox(admin, 'Customers: View').uncheck();
   await expect(preview.getByText('Customers')).toBeHidden();
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = admin.getByRole('dialog', { name: 'Save “Agent”?' });
@@ -40,15 +40,15 @@ test('a revoked permission disappears from the agent’s open screen, and the la
   await expect(agent.getByText('Your role has no access to this page')).toBeVisible();
 
   await expect(dialog).toBeHidden();
-  await box(admin, 'Customers: Create').check();
-  await box(admin, 'Customers: Edit').check();
+  await checkbox(admin, 'Customers: Create').check();
+  await checkbox(admin, 'Customers: Edit').check();
   await save(admin);
   await expect(rail(agent).getByRole('link', { name: 'Customers' })).toBeVisible();
   await expect(agent.getByRole('row').nth(2)).toBeVisible();
 
   await admin.getByRole('link', { name: 'All roles' }).click();
   await admin.getByRole('link', { name: 'Administrator', exact: true }).click();
-  await box(admin, /^(?:People|Users): Edit$/).uncheck();
+  await checkbox(admin, /^(?:People|Users): Edit$/).uncheck();
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(admin.getByRole('dialog')).toContainText('you will no longer be able to edit users and roles');
   await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -56,7 +56,7 @@ test('a revoked permission disappears from the agent’s open screen, and the la
     'would have all permissions of an administrator any more',
   );
   await admin.getByRole('button', { name: 'Undo changes' }).click();
-  await expect(box(admin, /^(?:People|Users): Edit$/)).toBeChecked();
+  await expect(checkbox(admin, /^(?:People|Users): Edit$/)).toBeChecked();
 });
 
 test('a role that is narrowed down takes the reply box and then the ticket from the agent’s open screen @full', async ({
@@ -111,7 +111,7 @@ test('two administrators edit one role: the second is told, and keeps their own 
     await page.goto('/settings/users/levels');
     await page.getByRole('link', { name: 'QA analyst', exact: true }).click();
   }
-  await box(second, 'Customers: Export').check();
+  await checkbox(second, 'Customers: Export').check();
   await first.getByRole('radio', { name: 'Own tickets' }).check();
   await save(first);
 
@@ -124,7 +124,7 @@ test('two administrators edit one role: the second is told, and keeps their own 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await second.getByRole('button', { name: 'Undo changes' }).click();
   await expect(second.getByRole('radio', { name: 'Own tickets' })).toBeChecked();
-  await expect(box(second, 'Customers: Export')).not.toBeChecked();
+  await expect(checkbox(second, 'Customers: Export')).not.toBeChecked();
 
   await first.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(second.getByRole('radio', { name: 'All tickets' })).toBeChecked();
@@ -143,12 +143,12 @@ test('a role is copied, named and deleted, by keyboard in its matrix @full', asy
   await dialog.getByRole('button', { name: 'Create role' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trainee' })).toBeVisible();
 
-  await box(page, 'Tickets: View').focus();
+  await checkbox(page, 'Tickets: View').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(box(page, 'Customers: View')).toBeFocused();
+  await expect(checkbox(page, 'Customers: View')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
-  await expect(box(page, 'Customers: Create')).not.toBeChecked();
+  await expect(checkbox(page, 'Customers: Create')).not.toBeChecked();
   await save(page);
   await expect(page.getByText('“Trainee” saved')).toBeVisible();
 

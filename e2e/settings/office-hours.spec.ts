@@ -104,7 +104,7 @@ test('a calendar is previewed, imported, and the import undone @full', async ({ 
     'END:VEVENT',
     'END:VCALENDAR',
   ].join('\r\n');
-  const take = async (content: string) => {
+  const importCalendar = async (content: string) => {
     await page.locator('input[type=file]').setInputFiles({
       name: 'holidays.ics',
       mimeType: 'text/calendar',
@@ -113,10 +113,10 @@ test('a calendar is previewed, imported, and the import undone @full', async ({ 
   };
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import a calendar' }).click();
-  await take('no calendar at all');
+  await importCalendar('no calendar at all');
   await expect(dialog(page).getByText('Not a calendar file.')).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
-  await take(file);
+  await importCalendar(file);
   await expect(dialog(page).getByText('1 holiday will be added.')).toBeVisible();
   await expect(dialog(page).getByText('Not a full day.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();

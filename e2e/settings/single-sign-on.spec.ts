@@ -5,7 +5,7 @@ import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Opens a browser under the address to which the provider redirects, because the cookie of the sign-in belongs to that host. */
-async function comeBy(browser: Browser, callback: string): Promise<Page> {
+async function signInFrom(browser: Browser, callback: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: new URL(callback).origin, locale: 'en-US' });
   const page = await context.newPage();
   await page.goto('/login');
@@ -42,7 +42,7 @@ test('a new user signs in by the company’s provider and gets an account, which
     provider.know({ callback, logout: made?.logout_url ?? '', backTo });
 
     provider.state.account = { sub: 'stranger', email: 'x@else.example', email_verified: true };
-    const stranger = await comeBy(browser, callback);
+    const stranger = await signInFrom(browser, callback);
     await expect(stranger.getByText('Accounts are not created for addresses of this domain.')).toBeVisible();
 
     provider.state.account = {
@@ -51,7 +51,7 @@ test('a new user signs in by the company’s provider and gets an account, which
       email_verified: true,
       name: 'Kim Lee',
     };
-    const sam = await comeBy(browser, callback);
+    const sam = await signInFrom(browser, callback);
     await expect(sam.getByRole('button', { name: 'Your account: Kim Lee' })).toBeVisible();
 
     await admin.goto('/settings/users');

@@ -26,10 +26,10 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
     if (!window.axe) throw new Error('axe is not there');
     const { violations } = await window.axe.run(document, { ...wanted, resultTypes: ['violations'] });
     // The measured colours tell whether a text has too little contrast or was still changing its colour.
-    type Measured = { fgColor?: string; bgColor?: string } | null | undefined;
+    type MeasuredColours = { fgColor?: string; bgColor?: string } | null | undefined;
     return violations.map(({ id, nodes }) => {
       const places = nodes.map(({ target, any }) => {
-        const { fgColor, bgColor } = (any[0]?.data as Measured) ?? {};
+        const { fgColor, bgColor } = (any[0]?.data as MeasuredColours) ?? {};
         return target.join(' ') + (fgColor && bgColor ? ` (${fgColor} on ${bgColor})` : '');
       });
       return `${id}: ${places.join(', ')}`;

@@ -14,7 +14,7 @@ const JUDGED = process.env['TEST_RUN'] === 'core' ? THEMES.slice(0, 1) : THEMES;
 export async function checkScreen(page: Page, look: ScreenVariant, name: string): Promise<void> {
   for (const theme of JUDGED) {
     await page.emulateMedia({ colorScheme: theme });
-    await settle(page, theme);
+    await waitUntilStill(page, theme);
     if (PICTURES)
       await page.screenshot({ path: path.join(PICTURES, `${look.name}-${theme}`, `${name}.png`) });
     // The theme changes colours only.
@@ -28,7 +28,7 @@ export async function checkScreen(page: Page, look: ScreenVariant, name: string)
 }
 
 /** Waits until nothing loads or moves any more and the theme is applied. */
-async function settle(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+async function waitUntilStill(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await expect(page.locator('[class*="_bone_"]')).toHaveCount(0);
   await page.waitForFunction((wanted) => {
     const { mantineColorScheme } = document.documentElement.dataset;

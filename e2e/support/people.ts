@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { DEMO_PASSWORD } from './server.ts';
 
-type Look = {
+type BrowserOptions = {
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
   locale?: string;
@@ -14,7 +14,7 @@ export async function openAs(
   browser: Browser,
   baseURL: string,
   username: string,
-  { first = '/tickets', ...look }: Look = {},
+  { first = '/tickets', ...look }: BrowserOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'en-US', ...look });
   const answer = await context.request.post('/api/auth/login', {

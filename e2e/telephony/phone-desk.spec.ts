@@ -48,7 +48,7 @@ test.afterAll(async () => {
 const incoming = (on: Page) => on.getByRole('dialog', { name: 'Incoming call' });
 const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
 const channels = async () => (await gateway.cli('core show channels concise')).trim();
-async function talk(number: string) {
+async function startCall(number: string) {
   await waitUntilAvailable(gateway, '201');
   const caller = await startCaller({ sip: gateway.sip, number, dialled: '9sales' });
   callers.push(caller);
@@ -57,33 +57,33 @@ async function talk(number: string) {
   await bar(dewi).getByRole('button', { name: 'Transfer' }).click();
   return caller;
 }
-const hears = async (page: Page) => {
+const hearsTone = async (page: Page) => {
   const before = await voiceStatistics(page);
   await expect.poll(async () => (await voiceStatistics(page)).received - before.received).toBeGreaterThan(40);
   expect((await voiceStatistics(page)).energy).toBeGreaterThan(before.energy);
 };
 
 test('a customer is transferred to a colleague, who hears them @full', async () => {
-  const caller = await talk('081234500011');
+  const caller = await startCall('081234500011');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
   await dewi.getByRole('button', { name: /^Transfer to/ }).click();
   await expect(bar(dewi)).toBeHidden();
   await expect(incoming(budi)).toContainText('+6281234500011');
   await expect(incoming(budi)).toContainText('Transferred by extension 201');
   await incoming(budi).getByRole('button', { name: 'Answer' }).click();
-  await hears(budi);
+  await hearsTone(budi);
   await bar(budi).getByRole('button', { name: 'Hang up' }).click();
   expect(await caller.ended).toBe(true);
   await expect.poll(channels).toBe('');
 });
 
 test('a colleague is consulted first, and then gets the customer @full', async () => {
-  await talk('081234500012');
+  await startCall('081234500012');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('202');
   await dewi.getByRole('button', { name: /^Consult first: / }).click();
   await expect(incoming(budi)).toContainText('201');
   await incoming(budi).getByRole('button', { name: 'Answer' }).click();
-  await hears(budi);
+  await hearsTone(budi);
   // Back to the customer, and consulted once more.
   await bar(dewi).getByRole('button', { name: 'Back to the customer' }).click();
   await expect(bar(budi)).toBeHidden();
@@ -95,7 +95,7 @@ test('a colleague is consulted first, and then gets the customer @full', async (
   await expect(bar(budi).getByText('In a call')).toBeVisible();
   await bar(dewi).getByRole('button', { name: 'Complete transfer' }).click();
   await expect(bar(dewi)).toBeHidden();
-  await hears(budi);
+  await hearsTone(budi);
   const left = (await channels()).split('\n').map((line) => line.replace(/-.*/, ''));
   expect(left.toSorted((a, b) => a.localeCompare(b))).toEqual(['PJSIP/202', 'PJSIP/trunk']);
   await bar(budi).getByRole('button', { name: 'Hang up' }).click();
@@ -104,7 +104,7 @@ test('a colleague is consulted first, and then gets the customer @full', async (
 
 test('a customer is transferred to another queue @full', async () => {
   const told = await recordGatewayEvents(gateway);
-  await talk('081234500013');
+  await startCall('081234500013');
   await dewi.getByRole('button', { name: 'Transfer to support' }).click();
   await expect(bar(dewi)).toBeHidden();
   await expect.poll(() => told.of('QueueCallerJoin', 'Queue')).toContain('support');
@@ -130,7 +130,7 @@ test('users with a desk phone use it, by its number or by choice @full', async (
   await expect.poll(() => gateway.cli('pjsip show contacts')).not.toContain('202/');
   await expect(budi.getByRole('button', { name: 'Calls ring at your desk phone' })).toBeVisible();
   const phone = await startPhone({ sip: gateway.sip, extension: '2004' });
-  await talk('081234500014');
+  await startCall('081234500014');
   await dewi.getByRole('textbox', { name: 'Colleague, queue or number' }).fill('2004');
   await dewi.getByRole('button', { name: /^Transfer to/ }).click();
   await expect(budi.locator('button[data-activity="11"]')).toBeVisible();

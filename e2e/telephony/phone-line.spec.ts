@@ -53,7 +53,7 @@ async function calls(number: string) {
 const incoming = (on = page) => on.getByRole('dialog', { name: 'Incoming call' });
 const bar = (on = page) => on.getByRole('region', { name: 'Phone call' });
 const ready = () => expect(page.getByRole('button', { name: 'Your phone is ready' })).toBeVisible(PATIENT);
-async function talk(number: string) {
+async function startCall(number: string) {
   const caller = await calls(number);
   await incoming().getByRole('button', { name: 'Answer' }).click();
   await expect(bar().getByText('In a call')).toBeVisible();
@@ -101,7 +101,7 @@ test('a call is rejected, and another is abandoned while it rings @full', async 
 
 test('mute, hold with music, digits that reach the gateway, and hanging up @full', async () => {
   const told = await recordGatewayEvents(gateway);
-  await talk('081234500003');
+  await startCall('081234500003');
   const spoken = async () => {
     const before = (await voiceStatistics(page)).spoken;
     // The microphone beeps once a second.
@@ -193,7 +193,7 @@ test('a reload keeps the phone, and the call that there is @full', async () => {
   await sound.click();
   await expect(sound).toBeHidden();
   const told = await recordGatewayEvents(gateway);
-  await talk('081234500004');
+  await startCall('081234500004');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(bar().getByText('In a call')).toBeVisible(PATIENT);
@@ -212,7 +212,7 @@ test('a reload keeps the phone, and the call that there is @full', async () => {
 
 test('when a page is closed for good its caller returns to the queue @full', async ({ server }) => {
   await gateway.cli('dialplan set global RETURN_SECONDS 2');
-  await talk('081234500005');
+  await startCall('081234500005');
   await page.close({ runBeforeUnload: false });
   await expect.poll(() => gateway.cli('queue show sales'), PATIENT).toMatch(/1\. PJSIP\/trunk-/);
   // The caller goes to the next agent who is available.
@@ -235,7 +235,7 @@ test('a restarted gateway rings here again, even if the password has changed mea
   await gateway.cli('queue add member PJSIP/201 to sales penalty 0 as 201 state_interface PJSIP/201');
   await ready();
   await expect(gone).toBeHidden(PATIENT);
-  await talk('081234500006');
+  await startCall('081234500006');
   await bar().getByRole('button', { name: 'Hang up' }).click();
   await expect.poll(channels).toBe('');
 });

@@ -53,7 +53,7 @@ test.afterAll(async () => {
 
 const row = (number: string) => michael.getByRole('row').filter({ hasText: number.slice(1) });
 const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
-async function talk(number: string, echoes = false) {
+async function startCall(number: string, echoes = false) {
   callers.push(await startCaller({ sip: gateway.sip, number, dialled: '9sales', echoes }));
   await dewi
     .getByRole('dialog', { name: 'Incoming call' })
@@ -63,26 +63,26 @@ async function talk(number: string, echoes = false) {
   await expect(row(number)).toContainText('Dewi Lestari');
 }
 /** Whether the agent's own tone can be heard there. */
-const hears = async (page: Page) => ((await receivedToneLevels(page, [OWN_HERTZ]))[0] ?? -Infinity) > -60;
+const hearsTone = async (page: Page) => ((await receivedToneLevels(page, [OWN_HERTZ]))[0] ?? -Infinity) > -60;
 
 test('a supervisor listens, whispers to the agent, and speaks with both: proven by what each hears @full', async () => {
   // This customer echoes what they hear.
-  await talk('081234500031', true);
+  await startCall('081234500031', true);
   await row('081234500031').getByRole('button', { name: 'Listen' }).click();
   await expect(bar(michael)).toBeVisible(PATIENT);
-  await expect.poll(() => hears(dewi), PATIENT).toBe(false);
-  expect(await hears(michael)).toBe(false);
+  await expect.poll(() => hearsTone(dewi), PATIENT).toBe(false);
+  expect(await hearsTone(michael)).toBe(false);
 
   await row('081234500031').getByRole('button', { name: 'Whisper to agent' }).click();
-  await expect.poll(() => hears(dewi), PATIENT).toBe(true);
-  expect(await hears(michael)).toBe(false);
+  await expect.poll(() => hearsTone(dewi), PATIENT).toBe(true);
+  expect(await hearsTone(michael)).toBe(false);
 
   await row('081234500031').getByRole('button', { name: 'Join call' }).click();
-  await expect.poll(() => hears(michael), PATIENT).toBe(true);
-  expect(await hears(dewi)).toBe(true);
+  await expect.poll(() => hearsTone(michael), PATIENT).toBe(true);
+  expect(await hearsTone(dewi)).toBe(true);
 
   await row('081234500031').getByRole('button', { name: 'Listen' }).click();
-  await expect.poll(() => hears(dewi), PATIENT).toBe(false);
+  await expect.poll(() => hearsTone(dewi), PATIENT).toBe(false);
   await row('081234500031').getByRole('button', { name: 'Leave' }).click();
   await expect(bar(michael)).toBeHidden(PATIENT);
   await expect(bar(dewi).getByText('In a call')).toBeVisible();
@@ -92,7 +92,7 @@ test('the page reads well on wide and narrow screens while calls wait and are at
   server,
 }) => {
   test.setTimeout(120_000);
-  await talk('081234500041');
+  await startCall('081234500041');
   for (const [number, dialled] of [
     ['081234500042', '1500'],
     ['081234500043', '9sales'],
@@ -119,7 +119,7 @@ test('the page reads well on wide and narrow screens while calls wait and are at
 });
 
 test('a listening supervisor hears the customer @full', async () => {
-  await talk('081234500032');
+  await startCall('081234500032');
   await row('081234500032').getByRole('button', { name: 'Listen' }).click();
   await expect(bar(michael)).toBeVisible(PATIENT);
   // The customer's tone is 440 Hz.
@@ -129,7 +129,7 @@ test('a listening supervisor hears the customer @full', async () => {
 });
 
 test('a call is taken over @full', async () => {
-  await talk('081234500033');
+  await startCall('081234500033');
   await row('081234500033').getByRole('button', { name: 'Take over' }).click();
   await expect(bar(michael)).toContainText(/(?:0|\+62)81234500033/, PATIENT);
   await expect(bar(dewi)).toBeHidden();
@@ -140,7 +140,7 @@ test('a call is taken over @full', async () => {
 });
 
 test('a call is hung up @full', async () => {
-  await talk('081234500034');
+  await startCall('081234500034');
   await row('081234500034').getByRole('button', { name: 'End call' }).click();
   await michael.getByRole('button', { name: 'End call now' }).click();
   await expect(bar(dewi)).toBeHidden(PATIENT);

@@ -32,7 +32,7 @@ test.afterAll(async () => {
 });
 
 const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
-const hears = async (on: Page, hertz: number, connection?: number) =>
+const hearsTone = async (on: Page, hertz: number, connection?: number) =>
   ((await receivedToneLevels(on, [hertz], connection))[0] ?? -Infinity) > -60;
 
 test('customer, agent and colleague talk together, and the others go on without the agent @full', async ({
@@ -62,22 +62,22 @@ test('customer, agent and colleague talk together, and the others go on without 
     .getByRole('dialog', { name: 'Incoming call' })
     .getByRole('button', { name: 'Answer' })
     .click(PATIENT);
-  await expect.poll(() => hears(dewi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => hearsTone(dewi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
   // The customer hears music and nothing of the consultation.
-  expect(await hears(dewi, COLLEAGUE_HERTZ, 0)).toBe(false);
+  expect(await hearsTone(dewi, COLLEAGUE_HERTZ, 0)).toBe(false);
 
   await bar(dewi).getByRole('button', { name: 'Start conference' }).click();
   await expect(bar(dewi).getByText('Conference with')).toBeVisible();
-  await expect.poll(() => hears(dewi, COLLEAGUE_HERTZ, 0), PATIENT).toBe(true);
+  await expect.poll(() => hearsTone(dewi, COLLEAGUE_HERTZ, 0), PATIENT).toBe(true);
   // The colleague's own tone comes back by the customer's echo.
-  await expect.poll(() => hears(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => hearsTone(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
   await bar(dewi).getByRole('button', { name: 'Mute', exact: true }).click();
   await expect(bar(dewi).getByRole('button', { name: 'Unmute' })).toBeVisible();
-  expect(await hears(dewi, COLLEAGUE_HERTZ, 0)).toBe(true);
+  expect(await hearsTone(dewi, COLLEAGUE_HERTZ, 0)).toBe(true);
 
   await bar(dewi).getByRole('button', { name: 'Complete transfer' }).click();
   await expect(bar(dewi)).toBeHidden();
-  await expect.poll(() => hears(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
+  await expect.poll(() => hearsTone(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
   await bar(budi).getByRole('button', { name: 'Hang up' }).click();
   expect(await caller.ended).toBe(true);
 });

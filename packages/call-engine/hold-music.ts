@@ -28,13 +28,13 @@ export function holdMusic(): Uint8Array {
   const samples = new Float32Array(length);
   for (const [index, note] of notes.entries()) {
     const start = Math.round(index * NOTE_SECONDS * RATE);
-    strike(samples, start, 220 * 2 ** (note / 12));
+    addNote(samples, start, 220 * 2 ** (note / 12));
   }
   return asWav(samples);
 }
 
 /** Adds one decaying note, which continues past the end of the music at its beginning. */
-function strike(samples: Float32Array, start: number, hertz: number): void {
+function addNote(samples: Float32Array, start: number, hertz: number): void {
   const count = Math.round(RINGS_SECONDS * RATE);
   for (let n = 0; n < count; n += 1) {
     const seconds = n / RATE;

@@ -50,7 +50,7 @@ function isInstalled(manifests) {
   const locked = packagesIn('package-lock.json');
   const present = packagesIn('node_modules/.package-lock.json');
   const isLocked = manifests.every((file) =>
-    isDeepStrictEqual(wishes(readJson(file)), wishes(locked[placeOf(file)])),
+    isDeepStrictEqual(dependenciesOf(readJson(file)), dependenciesOf(locked[placeOf(file)])),
   );
   const isPresent = Object.entries(locked).every(
     ([place, { version, optional }]) => !place || optional || present[place]?.version === version,
@@ -64,4 +64,4 @@ const packagesIn = (lockFile) => (fs.existsSync(inRoot(lockFile)) ? readJson(loc
 
 const readJson = (file) => JSON.parse(fs.readFileSync(inRoot(file), 'utf8'));
 
-const wishes = (manifest = {}) => KINDS.map((kind) => manifest[kind] ?? {});
+const dependenciesOf = (manifest = {}) => KINDS.map((kind) => manifest[kind] ?? {});

@@ -18,7 +18,7 @@ const MOST_SECOND_TRIES = 3;
  */
 
 /** Sets which of the two runs it is, for code that differs. */
-const whichRun = (full) => ({ TEST_RUN: full ? 'full' : 'core' });
+const runVariables = (full) => ({ TEST_RUN: full ? 'full' : 'core' });
 
 /** @returns {Suite} */
 function unitTests({ full, shard, retries, files = [] }) {
@@ -34,7 +34,7 @@ function unitTests({ full, shard, retries, files = [] }) {
         ...(full ? [] : ['--tags-filter=!full']),
         ...more,
       ],
-      { env: whichRun(full), isLive: true },
+      { env: runVariables(full), isLive: true },
     );
   return {
     label: 'Unit and module tests',
@@ -66,7 +66,7 @@ function journeys({ label, name, projects, workers, full, shard, retries }) {
           ...(retries === undefined ? [] : [`--retries=${retries}`]),
           ...(shard ? [`--shard=${shard}`] : []),
         ],
-        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report), ...whichRun(full) }, isLive: true },
+        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: inRoot(report), ...runVariables(full) }, isLive: true },
       ),
   };
 }

@@ -168,11 +168,11 @@ declare global {
   }
 }
 
-type Made = { kind: 'frame' } | { kind: 'object'; options: Record<string, unknown>; bundle: string };
+type CreatedCall = { kind: 'frame' } | { kind: 'object'; options: Record<string, unknown>; bundle: string };
 type Factory = { createCallObject: (o: object) => DailyCall; createFrame: (o: object) => DailyCall };
 
 /** Runs in the page: makes the library's instance, and records its events on `window.trial`. */
-export function watchCall(made: Made): void {
+export function watchCall(made: CreatedCall): void {
   const library = (window as unknown as { Daily: Factory }).Daily;
   const call =
     made.kind === 'frame'

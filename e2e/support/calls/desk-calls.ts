@@ -4,10 +4,10 @@ import { openAs } from '../people.ts';
 import { expect } from '../test.ts';
 
 export type DeskCall = { agent: Page; call: Locator; link: string; ticketId: number };
-type Who = { agent: string | Page; customer: string; kind?: 'Voice call' | 'Video call' };
+type CallSetup = { agent: string | Page; customer: string; kind?: 'Voice call' | 'Video call' };
 
 /** An agent turns a chat into a call on the ticket's page; the customer's link is in the conversation. */
-export async function callOut(browser: Browser, baseURL: string, who: Who): Promise<DeskCall> {
+export async function callOut(browser: Browser, baseURL: string, who: CallSetup): Promise<DeskCall> {
   const { ticketId } = await startChat(baseURL, who.customer);
   const first = `/tickets/detail?id=${ticketId}`;
   // A new agent opens the ticket first, because a page that is left while it connects counts as a tab that rings for
@@ -23,7 +23,7 @@ export async function callOut(browser: Browser, baseURL: string, who: Who): Prom
   await expect(call).toBeVisible({ timeout: 45_000 });
   const time = agent.getByLabel('Conversation', { exact: true });
   const link = await time.getByRole('link', { name: /\/c\// }).getAttribute('href');
-  return { agent, call, ticketId, link: here(baseURL, link ?? '') };
+  return { agent, call, ticketId, link: onThisServer(baseURL, link ?? '') };
 }
 
 /** Returns a guest link from the panel of participants. */
@@ -34,7 +34,7 @@ export async function guestLink({ agent, call }: DeskCall, baseURL: string): Pro
   await expect(field).toHaveValue(/\/rooms\//);
   const link = await field.inputValue();
   await agent.keyboard.press('Escape');
-  return here(baseURL, link);
+  return onThisServer(baseURL, link);
 }
 
 /** Opens a link as somebody without an account, in a browser of their own. */
@@ -45,7 +45,7 @@ export async function openLink(browser: Browser, link: string): Promise<Page> {
 }
 
 /** Replaces the server's public address by the one under which the test reaches it. */
-function here(baseURL: string, link: string): string {
+function onThisServer(baseURL: string, link: string): string {
   const { pathname, search } = new URL(link, baseURL);
   return baseURL + pathname + search;
 }

@@ -72,11 +72,14 @@ async function watchQuestion(context: BrowserContext): Promise<DeviceQuestion & 
   return question;
 }
 
-type Told = { askForDevices: () => Promise<boolean>; nameAddress: (address: string) => Promise<void> };
+type DeviceQuestionBinding = {
+  askForDevices: () => Promise<boolean>;
+  nameAddress: (address: string) => Promise<void>;
+};
 
 /** Runs in the page. */
 function watchDevices(): void {
-  const told = window as unknown as Told;
+  const told = window as unknown as DeviceQuestionBinding;
   // Missing on pages without HTTPS.
   const { mediaDevices } = navigator as { mediaDevices: MediaDevices | undefined };
   if (!mediaDevices) return;

@@ -30,7 +30,7 @@ export async function openMailDesk(url: string) {
     imap: { host: '127.0.0.1', port: dovecot.port, security: 'none', auth },
     smtp: { host: '127.0.0.1', port: sink.port, security: 'none', auth: { kind: 'none' } },
   });
-  const about = async (subject: string) =>
+  const findTicketBySubject = async (subject: string) =>
     (await ask<Ticket[]>('GET', '/api/tickets?media=2&limit=50')).find((one) => one.subject === subject);
 
   return {
@@ -41,8 +41,8 @@ export async function openMailDesk(url: string) {
 
     /** Waits for the ticket with this subject and returns it. */
     async ticketAbout(subject: string): Promise<Ticket> {
-      await expect.poll(() => about(subject), { timeout: 30_000 }).toBeDefined();
-      const ticket = await about(subject);
+      await expect.poll(() => findTicketBySubject(subject), { timeout: 30_000 }).toBeDefined();
+      const ticket = await findTicketBySubject(subject);
       if (!ticket) throw new Error(`no ticket about ${subject}`);
       return ticket;
     },

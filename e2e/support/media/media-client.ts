@@ -4,7 +4,7 @@ import { redirectMedia } from '../calls/redirect-media.ts';
 import type { MediaServer } from './media.ts';
 
 export type ClientEvent = { name: string; detail: string; at: number };
-type Shown = { frames: number; longestMs: number; width: number };
+type PlayedVideo = { frames: number; longestMs: number; width: number };
 type Statistic = { type: string; kind?: string; [name: string]: unknown };
 
 export type ClientProgram = {
@@ -22,7 +22,7 @@ export type ClientProgram = {
   isRecording(): boolean;
   heard(): ClientEvent[];
   forget(): void;
-  shown(): Record<string, Shown>;
+  shown(): Record<string, PlayedVideo>;
   resetShown(): void;
   longestGap(key: string): number;
   cutSignal(): void;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 
-type Where = { at: 'speakers' } | { at: 'telephone'; does: 'hears' | 'says' };
+type VoicePosition = { at: 'speakers' } | { at: 'telephone'; does: 'hears' | 'says' };
 
 /**
  * Returns the level of a tone in decibels (0 is the loudest possible), in what a page plays or what passes over its
  * call at the gateway.
  */
-const loudnessOf = (page: Page, hertz: number, where: Where): Promise<number> =>
+const loudnessOf = (page: Page, hertz: number, where: VoicePosition): Promise<number> =>
   page.evaluate(
     async ([wanted, place]) => {
       const { voices = [] } = globalThis as unknown as { voices?: RTCPeerConnection[] };

@@ -17,7 +17,7 @@ async function post<T>(page: Page, path: string, data: object): Promise<T> {
 }
 
 /** Creates another ticket of the same customer, with a note. */
-async function beside(page: Page, id: number, subject: string): Promise<Ticket> {
+async function createSecondTicket(page: Page, id: number, subject: string): Promise<Ticket> {
   const answer = await page.request.get(`/api/tickets/${id}`);
   const { ticket } = ((await answer.json()) as { data: { ticket: Ticket } }).data;
   const { customer_id, department_id } = ticket;
@@ -72,8 +72,8 @@ export const RELATION_STATES: readonly State[] = [
     name: 'among-linked',
     show: async (page, words, id) => {
       const [linked, merged] = [
-        await beside(page, id, 'A linked matter'),
-        await beside(page, id, 'The same, told twice'),
+        await createSecondTicket(page, id, 'A linked matter'),
+        await createSecondTicket(page, id, 'The same, told twice'),
       ];
       await page.request.post(`/api/tickets/${id}/links`, { data: { ticket_id: linked.id, kind: 'child' } });
       await page.request.post(`/api/tickets/${id}/merge`, { data: { from: [merged.id] } });
@@ -89,7 +89,7 @@ export const RELATION_STATES: readonly State[] = [
   {
     name: 'among-merged-away',
     show: async (page, words, id) => {
-      const merged = await beside(page, id, 'Told twice');
+      const merged = await createSecondTicket(page, id, 'Told twice');
       await page.request.post(`/api/tickets/${id}/merge`, { data: { from: [merged.id] } });
       await open(page, words, merged.id);
       await expect(button(page, words.relations.merged.part)).toBeVisible();

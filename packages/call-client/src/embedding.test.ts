@@ -13,22 +13,22 @@ function framed() {
   });
   const post = vi.fn();
   const embedding = new Embedding({ id: 'outside', origin: ORIGIN, post });
-  const say = (message: object) =>
+  const sendFromPage = (message: object) =>
     hear({
       source: parent,
       origin: ORIGIN,
       data: { what: 'iframe-call-message', from: 'module', callClientId: 'outside', ...message },
     });
-  const told = () => post.mock.calls.map(([message]) => message as Record<string, unknown>);
-  return { embedding, say, told };
+  const sentMessages = () => post.mock.calls.map(([message]) => message as Record<string, unknown>);
+  return { embedding, sendFromPage, sentMessages };
 }
 
 afterEach(() => void vi.unstubAllGlobals());
 
 test('a site that asks to join before the page is there is heard when it is, and once', () => {
-  const { embedding, say } = framed();
+  const { embedding, sendFromPage } = framed();
   const heard: JoinOptions[] = [];
-  say({ action: 'join-meeting', properties: { userName: 'Joko', startVideoOff: true } });
+  sendFromPage({ action: 'join-meeting', properties: { userName: 'Joko', startVideoOff: true } });
   embedding.follow(
     (wish) => void heard.push(wish),
     () => undefined,
@@ -41,24 +41,28 @@ test('a site that asks to join before the page is there is heard when it is, and
 });
 
 test('a site asks what stands open beside the call, opens something else, and hears of what people open', () => {
-  const { embedding, say, told } = framed();
+  const { embedding, sendFromPage, sentMessages } = framed();
   const ask = () => {
-    say({ action: 'get-sidebar-view', callbackStamp: 's' });
-    return told().at(-1);
+    sendFromPage({ action: 'get-sidebar-view', callbackStamp: 's' });
+    return sentMessages().at(-1);
   };
   expect(ask()).toMatchObject({ action: 'answer', callbackStamp: 's', view: null });
   embedding.followView((view) => embedding.shows(view));
-  say({ action: 'set-sidebar-view', view: 'chat' });
-  expect(told().at(-1)).toMatchObject({ action: 'sidebar-view-changed', view: 'chat' });
+  sendFromPage({ action: 'set-sidebar-view', view: 'chat' });
+  expect(sentMessages().at(-1)).toMatchObject({ action: 'sidebar-view-changed', view: 'chat' });
   expect(ask()).toMatchObject({ view: 'chat' });
-  say({ action: 'set-sidebar-view', view: null });
+  sendFromPage({ action: 'set-sidebar-view', view: null });
   expect(ask()).toMatchObject({ view: null });
 });
 
 test('what a frame is made with and this page does not have is refused in so many words', () => {
-  const { say, told } = framed();
-  say({ action: 'iframe-launch-config', url: 'https://desk.example.test/rooms/one', customTrayButtons: {} });
-  expect(told().slice(-2)).toMatchObject([
+  const { sendFromPage, sentMessages } = framed();
+  sendFromPage({
+    action: 'iframe-launch-config',
+    url: 'https://desk.example.test/rooms/one',
+    customTrayButtons: {},
+  });
+  expect(sentMessages().slice(-2)).toMatchObject([
     { action: 'loaded' },
     {
       action: 'nonfatal-error',

@@ -6,7 +6,7 @@ type Envelope = Message & { what?: unknown; from?: unknown; callClientId?: unkno
 export type JoinOptions = { userName?: string; startAudioOff: boolean; startVideoOff: boolean };
 
 /** The embedding page, which runs the library's `createFrame`. */
-type Outside = { post: (message: Envelope, origin: string) => void; origin: string; id: string };
+type ParentFrame = { post: (message: Envelope, origin: string) => void; origin: string; id: string };
 
 const WHAT = 'iframe-call-message';
 /** Messages that this page sends itself, or that mean nothing to the embedding page. */
@@ -30,7 +30,7 @@ const NOT_OF_THIS_PAGE = [
  * same messages, which are passed on in both directions under the other side's id.
  */
 export class Embedding {
-  #outside: Outside;
+  #outside: ParentFrame;
   #inside: string | undefined;
   /** A join request that arrived before `follow` was called. */
   #early: JoinOptions | undefined;
@@ -50,7 +50,7 @@ export class Embedding {
     return new Embedding({ id, origin: new URL(href).origin, post });
   }
 
-  constructor(outside: Outside) {
+  constructor(outside: ParentFrame) {
     this.#outside = outside;
     window.addEventListener('message', (event) => this.#take(event));
     this.#tell({ action: 'iframe-ready-for-launch-config' });
@@ -95,7 +95,7 @@ export class Embedding {
   #fromOutside(message: Envelope): void {
     if (message.from !== 'module' || message.callClientId !== this.#outside.id) return;
     if (message.action === 'iframe-launch-config') return this.#launch(message);
-    if (message.action === 'join-meeting') return this.#onJoin(wishIn(message['properties']));
+    if (message.action === 'join-meeting') return this.#onJoin(readJoinOptions(message['properties']));
     if (this.#isOfThePage(message)) return;
     if (this.#inside !== undefined)
       return window.postMessage({ ...message, callClientId: this.#inside }, location.origin);
@@ -131,7 +131,7 @@ export class Embedding {
   }
 }
 
-function wishIn(properties: unknown): JoinOptions {
+function readJoinOptions(properties: unknown): JoinOptions {
   const given = typeof properties === 'object' && properties !== null ? properties : {};
   const name: unknown = Reflect.get(given, 'userName');
   return {

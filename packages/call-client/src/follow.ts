@@ -31,7 +31,7 @@ export function followMeeting(
   onOver: (over: LeaveReason) => void,
 ): void {
   const { get, change } = shown;
-  const look = () => {
+  const update = () => {
     const people = Object.values(call.participants()).flatMap(toPeople);
     const hasBeenJoined = get().hasBeenJoined || people.some(isOtherSide);
     const isHeld = call.participants().local?.permissions.canReceive.base === false;
@@ -39,18 +39,18 @@ export function followMeeting(
   };
   let isOver = false;
   // After a call has ended the library may also report that it was left; the first report counts.
-  const tell = (over: LeaveReason) => {
+  const endOnce = (over: LeaveReason) => {
     if (!isOver) onOver(over);
     isOver = true;
   };
   call
-    .on('joined-meeting', look)
-    .on('participant-joined', look)
-    .on('participant-updated', look)
-    .on('participant-left', look)
-    .on('track-started', look)
-    .on('track-stopped', look)
-    .on('camera-error', (event) => change({ trouble: troubleOf(event) }))
+    .on('joined-meeting', update)
+    .on('participant-joined', update)
+    .on('participant-updated', update)
+    .on('participant-left', update)
+    .on('track-started', update)
+    .on('track-stopped', update)
+    .on('camera-error', (event) => change({ trouble: deviceProblemOf(event) }))
     .on('network-connection', ({ event }) => change({ isLineCut: event === 'interrupted' }))
     .on('network-quality-change', ({ networkState }) => change({ signal: connectionSignalOf(networkState) }))
     .on('nonfatal-error', ({ type }) => {
@@ -63,15 +63,15 @@ export function followMeeting(
       if (kind === 'chat' && typeof text === 'string')
         addChatLine(shown, { from, text: text.slice(0, TEXT_MAX), isOwn: false });
     })
-    .on('left-meeting', () => tell({ why: 'left' }))
+    .on('left-meeting', () => endOnce({ why: 'left' }))
     .on('error', (event) =>
-      isJoinRefused(event) ? change({ access: 'refused' }) : tell(readFailure(event)),
+      isJoinRefused(event) ? change({ access: 'refused' }) : endOnce(readFailure(event)),
     );
   followDevices(call, shown);
   followLobby(call, shown);
 }
 
-function troubleOf({ error, errorMsg: { audioOk } }: DailyEventObjectCameraError): Meeting['trouble'] {
+function deviceProblemOf({ error, errorMsg: { audioOk } }: DailyEventObjectCameraError): Meeting['trouble'] {
   const isMissing = error.type === 'not-found' || error.type === 'undefined-mediadevices';
   // A missing microphone comes first, because a call works without a camera.
   const kind = audioOk === false ? 'microphone' : 'camera';
@@ -79,14 +79,14 @@ function troubleOf({ error, errorMsg: { audioOk } }: DailyEventObjectCameraError
 }
 
 function followDevices(call: DailyCall, { get, change, asked }: MeetingView): void {
-  const look = async () => {
+  const update = async () => {
     const devices = await readDevices(call);
     const replaced = findReplacedDevice(get().devices, devices, asked);
     change({ devices, ...(replaced && { replaced }) });
     if (!replaced) return;
     setTimeout(() => get().replaced === replaced && change({ replaced: null }), SAID_MS);
   };
-  const quietly = () => void look().catch(() => undefined);
+  const quietly = () => void update().catch(() => undefined);
   call
     .on('joined-meeting', quietly)
     .on('available-devices-updated', quietly)
@@ -95,16 +95,16 @@ function followDevices(call: DailyCall, { get, change, asked }: MeetingView): vo
 
 function followLobby(call: DailyCall, shown: MeetingView): void {
   const { get, change } = shown;
-  const look = () => {
+  const update = () => {
     const waiting = Object.values(call.waitingParticipants());
     change({ waiting: waiting.map(({ id, name }) => ({ id, name })) });
   };
   let hasAsked = false;
   let wasCut = false;
   call
-    .on('waiting-participant-added', look)
-    .on('waiting-participant-updated', look)
-    .on('waiting-participant-removed', look)
+    .on('waiting-participant-added', update)
+    .on('waiting-participant-updated', update)
+    .on('waiting-participant-removed', update)
     .on('access-state-updated', ({ access }) => {
       if (typeof access === 'string') return;
       if (access.level === 'full') return change({ access: 'full' });

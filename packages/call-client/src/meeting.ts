@@ -4,8 +4,8 @@ import type { Person, ConnectionSignal } from './person.ts';
 /** A line of the call's chat, which is not stored. */
 export type ChatLine = { id: number; from: string; text: string; isOwn: boolean };
 
-type Trouble = 'none' | 'microphone' | 'camera' | 'no-microphone' | 'no-camera';
-export type MeetingProblem = Trouble | 'line';
+type DeviceProblem = 'none' | 'microphone' | 'camera' | 'no-microphone' | 'no-camera';
+export type MeetingProblem = DeviceProblem | 'line';
 
 /** The state of a meeting, as screens show it. */
 export type Meeting = {
@@ -20,7 +20,7 @@ export type Meeting = {
   /** On hold: nothing is sent or received. */
   isHeld: boolean;
   isLineCut: boolean;
-  trouble: Trouble;
+  trouble: DeviceProblem;
   /** The quality of the own connection. */
   signal: ConnectionSignal;
   /** The device that replaces one which was taken away. */

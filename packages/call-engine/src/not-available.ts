@@ -1,9 +1,9 @@
 import missing from './not-available.json';
 import type { LibraryRequest, Wire } from './wire.ts';
 
-type Way = { why: string; as: string };
+type StubBehaviour = { why: string; as: string };
 
-const saying = (name: string, why: string): string => `"${name}" is not available: ${why}.`;
+const messageFor = (name: string, why: string): string => `"${name}" is not available: ${why}.`;
 
 /**
  * Answers messages that this engine does not support, each in the form that the library has for it, so that no caller
@@ -11,8 +11,8 @@ const saying = (name: string, why: string): string => `"${name}" is not availabl
  */
 export function notAvailable(wire: Wire, request: LibraryRequest): void {
   const { why = 'it is unknown here', as = 'answer' } =
-    (missing.messages as Partial<Record<string, Way>>)[request.action] ?? {};
-  const errorMsg = saying(request.action, why);
+    (missing.messages as Partial<Record<string, StubBehaviour>>)[request.action] ?? {};
+  const errorMsg = messageFor(request.action, why);
   if (as === 'test') {
     return wire.answer(request, { results: { result: 'failed', errorMsg, secondsElapsed: 0 } });
   }
@@ -33,7 +33,7 @@ export function notAvailable(wire: Wire, request: LibraryRequest): void {
 export function refuseOptions(wire: Wire, { properties }: LibraryRequest): void {
   const { dailyConfig } = (properties ?? {}) as { dailyConfig?: Record<string, unknown> };
   for (const [name, { why }] of Object.entries(missing.options)) {
-    if (dailyConfig?.[name] !== undefined) refuse(wire, saying(name, why));
+    if (dailyConfig?.[name] !== undefined) refuse(wire, messageFor(name, why));
   }
 }
 

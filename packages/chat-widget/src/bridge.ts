@@ -27,11 +27,14 @@ export type ToLoader =
   | { trunkline: 'ring' }
   | { trunkline: 'close' };
 
-type Arrived = Pick<MessageEvent, 'data' | 'origin' | 'source'>;
-type Expected = { source: MessageEventSource | null | undefined; origin: string | null };
+type ReceivedMessage = Pick<MessageEvent, 'data' | 'origin' | 'source'>;
+type ExpectedSender = { source: MessageEventSource | null | undefined; origin: string | null };
 
 /** Returns the message if it comes from the expected window and origin. `null` as origin means that it is not known yet. */
-export function readMessage<M extends { trunkline: string }>(event: Arrived, from: Expected): M | null {
+export function readMessage<M extends { trunkline: string }>(
+  event: ReceivedMessage,
+  from: ExpectedSender,
+): M | null {
   if (!from.source || event.source !== from.source) return null;
   if (from.origin !== null && event.origin !== from.origin) return null;
   const data = event.data as { trunkline?: unknown } | null;

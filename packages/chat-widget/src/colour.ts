@@ -17,11 +17,11 @@ const FILL = 1.3;
 export function shadesFor(colour: string, surface: string): Shades {
   const wanted = parse(colour) ?? parse('#0b6a79')!;
   const ground = parse(surface)!;
-  const fill = until(wanted, ground, FILL);
+  const fill = shadeUntil(wanted, ground, FILL);
   const white = contrast(fill, [255, 255, 255]);
   // White is preferred, and black is used only where white has too little contrast.
   const onFill = white >= TEXT ? '#ffffff' : '#000000';
-  return { fill: toHex(fill), onFill, text: toHex(until(wanted, ground, TEXT)) };
+  return { fill: toHex(fill), onFill, text: toHex(shadeUntil(wanted, ground, TEXT)) };
 }
 
 /** Returns the contrast of two hex colours, 1 to 21. */
@@ -31,7 +31,7 @@ export function contrastOf(a: string, b: string): number {
 }
 
 /** Moves a colour away from the background, step by step, until the contrast is sufficient. */
-function until(colour: Rgb, ground: Rgb, wanted: number): Rgb {
+function shadeUntil(colour: Rgb, ground: Rgb, wanted: number): Rgb {
   const goal: Rgb = luminance(ground) > 0.18 ? [0, 0, 0] : [255, 255, 255];
   for (let share = 0; share < 1; share += 0.04) {
     const mixed = mix(colour, goal, share);

@@ -40,20 +40,20 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-type Said = SignalResponse['message'];
-type Asked = SignalRequest['message'];
+type ResponseMessage = SignalResponse['message'];
+type RequestMessage = SignalRequest['message'];
 
 /** A client's web socket, with what it sends and everything it received. */
-async function come(identity: string) {
+async function joinRoom(identity: string) {
   const token = new AccessToken(KEY, SECRET, { identity });
   token.addGrant({ roomJoin: true, room: 'one' });
   const line = new WebSocket(`ws://127.0.0.1:${server.port}/rtc?access_token=${await token.toJwt()}`);
   open.push(line);
-  const said: Said[] = [];
+  const said: ResponseMessage[] = [];
   line.on('message', (bytes: Buffer) => said.push(SignalResponse.fromBinary(bytes).message));
   await once(line, 'message');
   return {
-    say: (message: Asked) => line.send(new SignalRequest({ message }).toBinary()),
+    say: (message: RequestMessage) => line.send(new SignalRequest({ message }).toBinary()),
     /** The kinds of messages that it has received so far. */
     heard: () => said.map((each) => each.case),
   };
@@ -68,7 +68,7 @@ const participantOf = (identity: string) => {
 const never = () => new Promise<never>(() => undefined);
 
 test('pings are answered, whatever is being done', async () => {
-  const ann = await come('ann');
+  const ann = await joinRoom('ann');
   vi.spyOn(participantOf('ann'), 'answer').mockImplementation(never);
   ann.say({ case: 'offer', value: new SessionDescription({ type: 'offer', sdp: '', id: 1 }) });
   ann.say({ case: 'ping', value: 1n });
@@ -77,7 +77,7 @@ test('pings are answered, whatever is being done', async () => {
 });
 
 test('an address that cannot be found holds up nothing that is said after it', async () => {
-  const ann = await come('ann');
+  const ann = await joinRoom('ann');
   vi.spyOn(participantOf('ann').publisher, 'addCandidate').mockImplementation(never);
   const candidateInit = JSON.stringify({
     candidate: 'candidate:1 1 udp 1 a.local 5000 typ host',
@@ -96,15 +96,15 @@ function neverEnds(identity: string): void {
 }
 
 test('who comes anew does not wait for the end of what they had', async () => {
-  await come('ann');
+  await joinRoom('ann');
   neverEnds('ann');
-  const again = await come('ann');
+  const again = await joinRoom('ann');
   expect(again.heard()).toContain('join');
 });
 
 test('somebody is put out, and a room closed, before their connections have ended', async () => {
-  await come('ann');
-  await come('ben');
+  await joinRoom('ann');
+  await joinRoom('ben');
   neverEnds('ann');
   neverEnds('ben');
   await rooms.removeParticipant('one', 'ann');

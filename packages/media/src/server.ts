@@ -89,7 +89,7 @@ export async function startMediaServer(
     return { ...load.now(), rooms: rooms.all().length, participants };
   }
 
-  async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://media');
     // The client tries a newer signalling path first, and falls back to this one when it gets this error.
     if (url.pathname !== '/rtc') throw new ApiError('bad_route', 'There is nothing here.');
@@ -103,7 +103,7 @@ export async function startMediaServer(
     ws.on('close', () => setImmediate(() => rooms.wentAway(room, identity.identity)));
     if (isReturning) {
       const session = rooms.returning(room, identity.identity, url.searchParams.get('sid') ?? '');
-      return session ? session.resume(ws) : comeInAnew(ws);
+      return session ? session.resume(ws) : askToRejoin(ws);
     }
     const session = rooms.enter(room, identity, url.searchParams.get('auto_subscribe') !== '0');
     if (ws.readyState === ws.OPEN) session.start(ws);
@@ -118,7 +118,7 @@ export async function startMediaServer(
   });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    enter(request, socket, head).catch((error: unknown) => {
+    onUpgrade(request, socket, head).catch((error: unknown) => {
       const { status } = refusal(error, request, log);
       socket.resume();
       const head = `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`;
@@ -182,7 +182,7 @@ function refusal(error: unknown, { url }: IncomingMessage, log: Log): Reply {
 }
 
 /** Tells a client to join again: it reconnected too late, or after a restart of this process. */
-function comeInAnew(ws: WebSocket): void {
+function askToRejoin(ws: WebSocket): void {
   const leave = new LeaveRequest({
     reason: DisconnectReason.STATE_MISMATCH,
     action: LeaveRequest_Action.RECONNECT,

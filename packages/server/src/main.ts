@@ -27,13 +27,13 @@ import {
   type SaveLogins,
 } from './setup/workspace.ts';
 
-type Say = (line: string) => void;
+type PrintLine = (line: string) => void;
 
 /**
  * Starts the server from its environment, printing one line per step. Throws a StartError with one sentence for the operator if
  * something outside must be fixed first.
  */
-export async function main({ root, say }: { root: string; say: Say }): Promise<void> {
+export async function main({ root, say }: { root: string; say: PrintLine }): Promise<void> {
   process.umask(OWN_FILES_UMASK);
   const config = readConfig(process.env, root);
   const log = createLog(config.logLevel);
@@ -100,7 +100,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     const hasKept = hasSavedLogins(config.dataDir);
     if (word === undefined)
       startMessageLines({ url: publicUrl, logins, hasKept, config }).forEach((line) => say(line));
-    else tellToSetUp(say, publicUrl, word);
+    else printSetupAddress(say, publicUrl, word);
   } catch (error) {
     await shutdown.run();
     throw error;
@@ -109,7 +109,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
 
 async function openDatabase(
   config: Config,
-  say: Say,
+  say: PrintLine,
   onStop: (name: string, stop: () => Promise<void>) => void,
 ): Promise<string> {
   if (config.databaseUrl) {
@@ -126,7 +126,7 @@ async function openDatabase(
 async function setUp(
   { db }: Parameters<typeof buildApp>[0],
   config: Config,
-  say: Say,
+  say: PrintLine,
 ): Promise<FirstLogin[]> {
   const { setup, adminPassword, demoPassword } = config;
   if (await isNew(db)) {
@@ -143,7 +143,7 @@ async function setUp(
 }
 
 /** Prints the address of the wizard, with the token that it requires, since nobody has an account yet. */
-function tellToSetUp(say: Say, url: string, word: string): void {
+function printSetupAddress(say: PrintLine, url: string, word: string): void {
   say(`Ready: ${url}`);
   say('This workspace is new. Set it up here; the address is secret until you have:');
   say(`  ${url}/setup#${word}`);

@@ -10,17 +10,17 @@ export const whileTimePasses =
     return ask();
   };
 
-type Waiting = { dueAt: number; run: () => void };
+type PendingTimer = { dueAt: number; run: () => void };
 
 /** A clock that runs with the real one and can be moved ahead, which runs all timers that come due, in order. */
 export function testClock(): TestClock {
   let ahead = 0;
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<PendingTimer>();
   const nowMs = () => Date.now() + ahead;
   return {
     now: () => new Date(nowMs()),
     after(ms, run) {
-      const one: Waiting = { dueAt: nowMs() + ms, run: end };
+      const one: PendingTimer = { dueAt: nowMs() + ms, run: end };
       const timer = setTimeout(end, ms).unref();
       waiting.add(one);
       function end(): void {

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Present = { id: string; userId: string | null; userName: string };
-type Asked = { method: string; path: string; body: Record<string, unknown> };
+type ReceivedRequest = { method: string; path: string; body: Record<string, unknown> };
 /** An answer instead of the usual one, or none at all. With `to`, it waits for a request of that path. */
 type Fault = { status: number | 'none'; body?: string; headers?: Record<string, string>; to?: string };
 type Reply = [status: number, body: unknown];
@@ -22,13 +22,13 @@ export async function startDaily({
   const key = 'a-key-of-the-service';
   const rooms = new Map<string, Room>();
   const present = new Map<string, Present[]>();
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   let faults: Fault[] = [];
 
   const invalid = (info: string): Reply => [400, { error: 'invalid-request-error', info }];
   const missing: Reply = [404, { error: 'not-found' }];
 
-  function makeRoom({ name, privacy, properties }: Asked['body']): Reply {
+  function makeRoom({ name, privacy, properties }: ReceivedRequest['body']): Reply {
     const room = String(name);
     if (!/^[\w-]{1,41}$/.test(room)) return invalid('this is no name for a room');
     if (rooms.has(room)) return invalid(`a room named ${room} already exists`);
@@ -36,7 +36,7 @@ export async function startDaily({
     return [200, { name: room, url: `${site}/${room}`, privacy, config: properties }];
   }
 
-  function ofRoom({ method, body }: Asked, name: string, what: string | undefined): Reply {
+  function ofRoom({ method, body }: ReceivedRequest, name: string, what: string | undefined): Reply {
     const room = rooms.get(name);
     if (!room) return missing;
     const inside = present.get(name) ?? [];
@@ -54,7 +54,7 @@ export async function startDaily({
     return [200, method === 'DELETE' ? { deleted: true, name } : { name, url: room.url }];
   }
 
-  async function answer(request: Asked): Promise<Reply> {
+  async function answer(request: ReceivedRequest): Promise<Reply> {
     const { method, path, body } = request;
     if (path === '/') return [200, { domain_name: 'acme', domain_id: 'an-id' }];
     if (method === 'POST' && path === '/rooms') return makeRoom(body);
@@ -79,7 +79,7 @@ export async function startDaily({
       const one = {
         method: request.method ?? '',
         path: pathname.replace(/^\/v1/, '') || '/',
-        body: (text ? JSON.parse(text) : {}) as Asked['body'],
+        body: (text ? JSON.parse(text) : {}) as ReceivedRequest['body'],
       };
       asked.push(one);
       const fault = faultFor(one.path);

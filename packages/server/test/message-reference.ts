@@ -43,7 +43,7 @@ export type FigureScope = {
   at: (minute: number) => Date;
 };
 
-type Wait = { line: Line; isFirst: boolean; end: Line | undefined };
+type WaitForReply = { line: Line; isFirst: boolean; end: Line | undefined };
 
 const isPerson = ({ what }: Line): boolean => LINES[what].by === 'dewi' || LINES[what].by === 'budi';
 
@@ -58,9 +58,9 @@ function stepOf(line: Line): 'asked' | 'answered' | 'closed' | undefined {
 }
 
 /** Line by line: a wait lasts until a reply, or until the ticket is closed. */
-function waitsOf(lines: readonly Line[]): Wait[] {
-  const waits: Wait[] = [];
-  let open: Wait | undefined;
+function waitsOf(lines: readonly Line[]): WaitForReply[] {
+  const waits: WaitForReply[] = [];
+  let open: WaitForReply | undefined;
   let isAsked = false;
   let isAnsweredByPerson = false;
   for (const line of lines) {
@@ -89,7 +89,7 @@ export function expectedTotal(
   { span, media, department, by, at }: FigureScope,
 ): object {
   const said: Line[] = [];
-  const waits: Wait[] = [];
+  const waits: WaitForReply[] = [];
   const seen = new Set<number>();
   for (const [n, ticket] of tickets.entries()) {
     if (ticket.mergedInto !== null && ticket.mergedInto !== n) continue;

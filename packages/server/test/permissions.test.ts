@@ -38,7 +38,7 @@ const permissionsOf = ({ permission, orPermission }: Endpoint): string[] =>
   orPermission === undefined ? [permission] : [permission, orPermission];
 const permissions = [...new Set(guarded.flatMap(permissionsOf))].toSorted();
 
-async function give(codes: ReadonlySet<string>): Promise<void> {
+async function setPermissions(codes: ReadonlySet<string>): Promise<void> {
   const modules = MODULES.flatMap(({ code, activities }) => {
     const own = activities.filter((activity) => codes.has(`${code}:${activity}`));
     return own.length === 0 ? [] : [{ module_code: code, module_activity_code: own.join(','), is_active: 1 }];
@@ -68,7 +68,7 @@ describe('a permission', () => {
   for (const permission of permissions)
     it(`opens what asks for it, and nothing else opens that: ${permission}`, async () => {
       const asking = guarded.filter((endpoint) => permissionsOf(endpoint).includes(permission));
-      await give(only(permission));
+      await setPermissions(only(permission));
       for (const endpoint of asking) {
         const { status, needed } = await ask(endpoint);
         // What it asks for may need another permission as well: an assignee of a new ticket, say.
@@ -76,7 +76,7 @@ describe('a permission', () => {
         expect(status, describeEndpoint(endpoint)).toBeLessThan(500);
       }
       const others = allBut(permission);
-      await give(others);
+      await setPermissions(others);
       for (const endpoint of asking) {
         if (permissionsOf(endpoint).some((one) => others.has(one))) continue;
         expect(await ask(endpoint), describeEndpoint(endpoint)).toEqual({
@@ -91,7 +91,7 @@ describe('what ends a session', () => {
   const OWN = ['logout', 'changePassword', 'revokeOwnSessions', 'revokeSession'] as const;
   const PEOPLE: readonly Username[] = ['admin', 'supervisor', 'qa', 'dewi', 'sarah'];
 
-  beforeAll(() => give(new Set()));
+  beforeAll(() => setPermissions(new Set()));
 
   it.each(OWN)('is everybody’s own, whatever their level: %s', async (name) => {
     const endpoint = ENDPOINTS.get(name);

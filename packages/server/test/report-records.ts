@@ -37,7 +37,7 @@ export async function recordsBehind(
   for (const { key, figures } of rows)
     for (const metric of metrics) {
       const figure = figures[metric];
-      if (typeof figure !== 'number' || isNoSum(metric)) continue;
+      if (typeof figure !== 'number' || cannotBeSummed(metric)) continue;
       const narrowed = group === 'agent' && key !== '' ? `user_id=${key}` : `row=${group}:${key}`;
       const only = partial.includes(metric) ? `&metric=${metric}` : '';
       const found = await get<ReportRecord[]>(`/records?${range}&${narrowed}${only}`);
@@ -49,7 +49,7 @@ export async function recordsBehind(
 }
 
 /** Means, percentiles and maxima are not added up. */
-const isNoSum = (metric: MetricCode): boolean => /_mean_|_median_|_p90_|longest_/.test(metric);
+const cannotBeSummed = (metric: MetricCode): boolean => /_mean_|_median_|_p90_|longest_/.test(metric);
 
 const sumOf = (metric: MetricCode, records: readonly ReportRecord[]): number =>
   records.reduce(

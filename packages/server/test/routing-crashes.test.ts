@@ -31,7 +31,7 @@ let crashes = 0;
 beforeAll(async () => {
   t = await testApp();
   await t.widget();
-  people = await hire();
+  people = await createAgents();
   await setRules();
   await watchOffers();
   routers = [crashingRouter(), crashingRouter()];
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Creates agents of different capacity, each with an open screen; returns their ids. */
-async function hire(): Promise<number[]> {
+async function createAgents(): Promise<number[]> {
   const { q } = t.platform.db;
   const { rows } = await sql<{ id: number }>`
     insert into users (username, fullname, password_hash, user_level_id, chat_capacity, sounds)
@@ -49,7 +49,7 @@ async function hire(): Promise<number[]> {
   for (const [n, id] of ids.entries()) {
     const departments = n % 3 === 2 ? t.departmentIds : [t.departmentIds[n % 3] ?? 0];
     await sql`insert into user_departments select ${id}, unnest(${departments}::bigint[])`.execute(q);
-    await be(id, Activity.ready);
+    await setActivity(id, Activity.ready);
   }
   return ids;
 }
@@ -185,7 +185,7 @@ async function arriveAndWake(): Promise<void> {
   t.app.modules.conversations.wake();
 }
 
-async function be(id: number, activity: (typeof Activity)[keyof typeof Activity]): Promise<void> {
+async function setActivity(id: number, activity: (typeof Activity)[keyof typeof Activity]): Promise<void> {
   const { agents } = t.app.modules;
   await agents.openScreen(id);
   await t.platform.db.transaction((tx) => agents.change(tx, id, { activity, cause: 'chosen' }));
@@ -203,22 +203,32 @@ const viewerOf = async (id: number): Promise<Viewer> => {
   return viewer;
 };
 
-type Held = { id: number; ticket_id: number; offered_to: number; agent_id: number; taken_key: string | null };
-async function any(status: 'offered' | 'active' | 'waiting'): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`select id, ticket_id, offered_to, agent_id, taken_key from conversations
+type OfferedRow = {
+  id: number;
+  ticket_id: number;
+  offered_to: number;
+  agent_id: number;
+  taken_key: string | null;
+};
+async function findAny(status: 'offered' | 'active' | 'waiting'): Promise<OfferedRow | undefined> {
+  const { rows } =
+    await sql<OfferedRow>`select id, ticket_id, offered_to, agent_id, taken_key from conversations
     where status = ${status} order by md5(id::text || ${String(random.below(1e9))}) limit 1`.execute(
-    t.platform.db.q,
-  );
+      t.platform.db.q,
+    );
   return rows[0];
 }
 
 /** Changes a ticket in a transaction, as somebody at the desk would; does nothing without a row. */
-async function change(row: Held | undefined, work: (tx: Tx, row: Held) => Promise<unknown>): Promise<void> {
+async function change(
+  row: OfferedRow | undefined,
+  work: (tx: Tx, row: OfferedRow) => Promise<unknown>,
+): Promise<void> {
   if (row) await t.platform.db.transaction((tx) => work(tx, row));
 }
 
 async function changeTicket(
-  row: Held | undefined,
+  row: OfferedRow | undefined,
   patch: { status: 'solved' } | { assignee_id: null },
 ): Promise<void> {
   const { tickets } = t.app.modules;
@@ -232,18 +242,18 @@ const DEEDS: readonly (() => Promise<unknown>)[] = [
   arriveAndWake,
   arriveAndWake,
   () =>
-    be(
+    setActivity(
       random.pick(people),
       random.pick([Activity.ready, Activity.messagesOnly, Activity.onBreak, Activity.offline]),
     ),
-  () => be(random.pick(people), Activity.ready),
+  () => setActivity(random.pick(people), Activity.ready),
   () => leave(random.pick(people)),
   ...Array.from({ length: 6 }, () => async () => {
-    const row = await any('offered');
+    const row = await findAny('offered');
     if (row) await t.app.modules.conversations.accept(await viewerOf(row.offered_to), row.id);
   }),
   async () => {
-    const row = await any('offered');
+    const row = await findAny('offered');
     if (row) await t.app.modules.conversations.decline(await viewerOf(row.offered_to), row.id);
   },
   async () => {
@@ -251,10 +261,10 @@ const DEEDS: readonly (() => Promise<unknown>)[] = [
     await t.app.modules.agents.markSeen(people);
     await random.pick(routers).endOffers();
   },
-  ...Array.from({ length: 4 }, () => async () => changeTicket(await any('active'), { status: 'solved' })),
-  async () => changeTicket(await any('active'), { assignee_id: null }),
+  ...Array.from({ length: 4 }, () => async () => changeTicket(await findAny('active'), { status: 'solved' })),
+  async () => changeTicket(await findAny('active'), { assignee_id: null }),
   async () =>
-    change(await any('waiting'), async (tx, { id }) => {
+    change(await findAny('waiting'), async (tx, { id }) => {
       const row = await t.app.modules.conversations.find(id);
       if (row) await t.app.modules.conversations.end(tx, row, SYSTEM);
     }),
@@ -301,7 +311,7 @@ async function clearAll(): Promise<number> {
     // Long enough for all rings to end, for the overflow, and for asking those again who did not pick up.
     t.clock.advance(120_000);
     // The jump of the clock may have marked agents as gone.
-    if (fruitless > 0) for (const id of people) await be(id, Activity.ready);
+    if (fruitless > 0) for (const id of people) await setActivity(id, Activity.ready);
     await t.app.modules.agents.markSeen(people);
     await t.app.modules.conversations.route();
     const before = left;
@@ -334,7 +344,7 @@ it(
   `and everybody has somebody in the end, the last ring asks for nothing more (seed ${SEED})`,
   { tags: 'full', timeout: 120_000 },
   async () => {
-    for (const id of people) await be(id, Activity.ready);
+    for (const id of people) await setActivity(id, Activity.ready);
     expect(await clearAll()).toBe(0);
     expect((await sql`select * from wrong_offers`.execute(t.platform.db.q)).rows).toEqual([]);
   },
@@ -358,7 +368,7 @@ async function refuseNext(): Promise<number> {
 
 it('what cannot be offered does not keep those behind it waiting', async () => {
   await endAll(sql`status <> 'ended'`);
-  for (const id of people) await be(id, Activity.ready);
+  for (const id of people) await setActivity(id, Activity.ready);
   const broken = await refuseNext();
   await arrive();
   t.clock.advance(120_000);

@@ -31,12 +31,15 @@ const ADDRESSES = [
   `${SOCKET.path}/`,
   `${SOCKET.path}/?EIO=4&transport=websocket&token=none&user_id=1`,
 ];
-type Asked = { address: string; protocol: string };
-const ASKED: Asked[] = ADDRESSES.flatMap((address) =>
+type UpgradeRequest = { address: string; protocol: string };
+const ASKED: UpgradeRequest[] = ADDRESSES.flatMap((address) =>
   ['websocket', 'h2c'].map((protocol) => ({ address, protocol })),
 );
 
-async function knock({ address, protocol }: Asked, more: string[] = []): Promise<net.Socket> {
+async function requestUpgrade(
+  { address, protocol }: UpgradeRequest,
+  more: string[] = [],
+): Promise<net.Socket> {
   // With `allowHalfOpen` this socket stays open when the server ends its side.
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
   await once(socket, 'connect');
@@ -63,10 +66,10 @@ const nothingStaysOpen = () =>
   vi.waitFor(async () => expect(await openSockets()).toBe(0), { timeout: 10_000 });
 
 it.each(ASKED)('a reset of what asked for $protocol at $address ends nothing', async (asked) => {
-  const socket = await knock(asked);
+  const socket = await requestUpgrade(asked);
   socket.resetAndDestroy();
   await nothingStaysOpen();
-  const answered = await knock(asked);
+  const answered = await requestUpgrade(asked);
   await once(answered, 'readable');
   answered.resetAndDestroy();
   await nothingStaysOpen();
@@ -78,7 +81,7 @@ it.each(ASKED)('a reset of what asked for $protocol at $address ends nothing', a
 it.each(ASKED.filter(({ address }) => !address.startsWith(`${SOCKET.path}/?`)))(
   'asking for $protocol at $address is answered, and keeps no connection',
   async (asked) => {
-    const socket = await knock(asked);
+    const socket = await requestUpgrade(asked);
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -97,7 +100,7 @@ it.each(['https://evil.example', 'null', 'http://localhost.evil.example'])(
     expect((await ask('polling', {})).status).toBe(200);
     expect((await ask('polling', { origin: `http://127.0.0.1:${port}` })).status).toBe(200);
     const address = `/socket.io/?${query.toString()}&transport=websocket`;
-    const socket = await knock({ address, protocol: 'websocket' }, [`Origin: ${origin}`]);
+    const socket = await requestUpgrade({ address, protocol: 'websocket' }, [`Origin: ${origin}`]);
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Got = {
+type ReceivedDelivery = {
   path: string;
   event: string;
   delivery: string;
@@ -18,7 +18,7 @@ const HEADS: Record<number, Record<string, string>> = {
 
 /** A system that receives webhooks: keeps the requests, and answers as a test sets it. */
 export async function startReceiver() {
-  const got: Got[] = [];
+  const got: ReceivedDelivery[] = [];
   const receiver = {
     got,
     url: '',
@@ -26,7 +26,7 @@ export async function startReceiver() {
     /** Whether it closes the connection in the middle of its answer. */
     cuts: false,
     /** The status to answer with; `never` accepts the request and does not answer. */
-    answer: (_got: Got): number | 'never' => 200,
+    answer: (_got: ReceivedDelivery): number | 'never' => 200,
     /** Waits for this before it answers. */
     before: (): Promise<unknown> => Promise.resolve(),
     async close(): Promise<void> {
@@ -40,13 +40,13 @@ export async function startReceiver() {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString('utf8');
       const header = (name: string) => String(request.headers[`x-trunkline-${name}`]);
-      const one: Got = {
+      const one: ReceivedDelivery = {
         path: request.url ?? '',
         event: header('event'),
         delivery: header('delivery'),
         signature: header('signature'),
         text,
-        body: JSON.parse(text) as Got['body'],
+        body: JSON.parse(text) as ReceivedDelivery['body'],
       };
       got.push(one);
       const status = receiver.answer(one);

@@ -16,7 +16,7 @@ export async function makeZombie(): Promise<{ pid: number; born: string }> {
   parents.push(parent);
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(line.toString());
-  const born = await birthOf(pid);
+  const born = await startTimeOf(pid);
   // Until the shell has replaced itself with `sleep`, it would still reap its child.
   await expect.poll(() => nameOf(parent.pid)).toBe('sleep');
   process.kill(pid, 'SIGKILL');
@@ -37,7 +37,7 @@ const fieldsOf = async (pid: number) => (await statOf(pid)).split(') ').at(-1)?.
 
 const stateOf = async (pid: number) => (await fieldsOf(pid))[0];
 
-async function birthOf(pid: number): Promise<string> {
+async function startTimeOf(pid: number): Promise<string> {
   const boot = await fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8');
   return `${boot.trim()} ${(await fieldsOf(pid))[19]}`;
 }

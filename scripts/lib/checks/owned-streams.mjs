@@ -13,11 +13,11 @@ export function checkStreams(base) {
   const files = SERVING.flatMap((folder) => sourcesBelow(base, folder));
   if (files.length === 0)
     throw new Error(`No sources below ${base}: the check would be green without looking.`);
-  const complaints = files.flatMap((file) => complaintsOf(base, file));
+  const complaints = files.flatMap((file) => problemsOf(base, file));
   return { files: files.length, complaints };
 }
 
-function complaintsOf(base, file) {
+function problemsOf(base, file) {
   const { text, program } = readSource(base, file);
   const found = [];
   visit(program, (node) => {

@@ -13,7 +13,7 @@ export function checkTypes(base) {
   const sources = new Map(files.map((file) => [file, readSource(base, file)]));
   const complaints = files.flatMap((file) => [
     ...returnTypesIn(file, sources.get(file)),
-    ...unwrittenFaces(file, sources),
+    ...missingTypes(file, sources),
   ]);
   return { files: files.length, complaints };
 }
@@ -32,7 +32,7 @@ function returnTypesIn(file, { text, program }) {
 }
 
 /** What a module's index exports must say what it returns. */
-function unwrittenFaces(file, sources) {
+function missingTypes(file, sources) {
   if (path.posix.basename(file) !== 'index.ts' || !file.includes('/modules/')) return [];
   return sources.get(file).program.body.flatMap(({ type, source, specifiers = [] }) => {
     if (type !== 'ExportNamedDeclaration' || !source) return [];

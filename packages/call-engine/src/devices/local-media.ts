@@ -195,9 +195,9 @@ export class LocalMedia {
   }
 
   #watch(input: Input, raw: MediaStreamTrack): void {
-    const tell = () => input.raw === raw && this.#notify();
-    raw.addEventListener('mute', tell);
-    raw.addEventListener('unmute', tell);
+    const notifyIfCurrent = () => input.raw === raw && this.#notify();
+    raw.addEventListener('mute', notifyIfCurrent);
+    raw.addEventListener('unmute', notifyIfCurrent);
     raw.addEventListener('ended', () => {
       if (input.raw === raw) void this.#replaceLost(input, raw);
     });

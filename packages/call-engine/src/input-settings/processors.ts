@@ -12,7 +12,7 @@ export type Processors = Partial<Record<CaptureKind, Partial<Record<string, Star
 /** Starts a processor from a separate module, whose own files lie at `assets`. */
 type Start = (raw: MediaStreamTrack, setting: ProcessorSetting, assets: string) => Promise<RunningProcessor>;
 type Background = { startBackground: Start };
-type Noise = { startNoiseCancellation: Start };
+type NoiseLibrary = { startNoiseCancellation: Start };
 
 /**
  * Returns the processors of this engine. They are separate modules with models of several megabytes, loaded only by
@@ -29,7 +29,7 @@ export function processorsFrom(home: () => string | undefined): Processors {
     return startBackground(raw, setting, at('background'));
   };
   const noise: StartProcessor = async (raw, setting) => {
-    const { startNoiseCancellation } = (await import(/* @vite-ignore */ at('noise.js'))) as Noise;
+    const { startNoiseCancellation } = (await import(/* @vite-ignore */ at('noise.js'))) as NoiseLibrary;
     return startNoiseCancellation(raw, setting, at('noise'));
   };
   return {

@@ -3,7 +3,7 @@ import { isTransient } from './fatal.ts';
 const TRIES = 4;
 const AGAIN_AFTER_MS = 800;
 
-type Patience = { isWanted: () => boolean; renew: () => Promise<void> };
+type RetryOptions = { isWanted: () => boolean; renew: () => Promise<void> };
 
 /**
  * Repeats an attempt to connect, because the media server may be starting or busy. Before each further attempt `renew`
@@ -11,7 +11,7 @@ type Patience = { isWanted: () => boolean; renew: () => Promise<void> };
  */
 export async function retryUntilUnwanted(
   attempt: () => Promise<void>,
-  { isWanted, renew }: Patience,
+  { isWanted, renew }: RetryOptions,
 ): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {

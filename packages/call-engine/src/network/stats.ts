@@ -1,14 +1,14 @@
 type Kind = 'audio' | 'video';
-type Way = 'Recv' | 'Send';
+type Direction = 'Recv' | 'Send';
 type Stat = Record<string, unknown> & { type: string; kind?: Kind };
 
 /** Counters at one moment; two samples give the figures between them. */
 export type Sample = {
   at: number;
-  bytes: Record<`${Kind}${Way}`, number>;
-  packets: Record<`${Kind}${Way}`, number>;
-  lost: Record<`${Kind}${Way}`, number>;
-  jitter: Record<`${Kind}${Way}`, number | null>;
+  bytes: Record<`${Kind}${Direction}`, number>;
+  packets: Record<`${Kind}${Direction}`, number>;
+  lost: Record<`${Kind}${Direction}`, number>;
+  jitter: Record<`${Kind}${Direction}`, number | null>;
   roundTripS: number | null;
   availableBits: number | null;
   encode: { frames: number; seconds: number; isLimitedByCpu: boolean; framesPerSecond: number };
@@ -100,7 +100,7 @@ export function figuresBetween(before: Sample, now: Sample): LatestFigures {
 }
 
 const perSecond = (bytes: number, seconds: number) => Math.max(0, Math.round((bytes * 8) / seconds));
-const sum = (counts: Sample['packets'], way: Way) => counts[`audio${way}`] + counts[`video${way}`];
+const sum = (counts: Sample['packets'], way: Direction) => counts[`audio${way}`] + counts[`video${way}`];
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 /** Returns the share of lost packets; null where nothing was sent. */
 const share = (lost: number, received: number): number | null => {

@@ -13,7 +13,7 @@ import {
   type Tracks,
 } from './participant.ts';
 
-type Known = { participant: Participant; print: string; person: RoomPerson };
+type KnownParticipant = { participant: Participant; print: string; person: RoomPerson };
 
 type Deps = {
   wire: Wire;
@@ -35,7 +35,7 @@ const COMES_BACK_WITHIN_MS = 8000;
  */
 export class ParticipantList {
   #deps: Deps;
-  #known = new Map<string, Known>();
+  #known = new Map<string, KnownParticipant>();
   #local = '';
   #isLive = false;
   #isDue = false;
@@ -96,7 +96,7 @@ export class ParticipantList {
     return this.#known.size + 1;
   }
 
-  #tell(known: Known, before: Map<string, Known>): void {
+  #tell(known: KnownParticipant, before: Map<string, KnownParticipant>): void {
     const id = known.participant.session_id;
     clearTimeout(this.#missing.get(id));
     this.#missing.delete(id);
@@ -162,7 +162,7 @@ export class ParticipantList {
   }
 
   /** Reads all participants, stores the state that the library will read, and remembers what was reported. */
-  #lookAround(): Known[] {
+  #lookAround(): KnownParticipant[] {
     const { transport, state, subscriptions } = this.#deps;
     const self = transport.self();
     if (!self || isWaiting(self)) return [];

@@ -4,7 +4,7 @@ import type { RoomPerson } from '../transport/transport.ts';
 import type { Handlers, Wire } from '../wire.ts';
 import { mayAdmin, permissionsOf } from './permissions.ts';
 
-type Waiting = { id: string; name: string; awaitingAccess: { level: 'full' } };
+type WaitingGuest = { id: string; name: string; awaitingAccess: { level: 'full' } };
 
 type Deps = {
   wire: Wire;
@@ -19,7 +19,7 @@ type Deps = {
 /** The lobby: tells those who wait their state, and those who decide who waits. */
 export class Lobby {
   #deps: Deps;
-  #waiting = new Map<string, Waiting>();
+  #waiting = new Map<string, WaitingGuest>();
   #asking: { before: string; answer: (granted: boolean) => void } | undefined;
   #self: RoomPerson | undefined;
 
@@ -61,14 +61,14 @@ export class Lobby {
     }
   }
 
-  #tell(participant: Waiting): void {
+  #tell(participant: WaitingGuest): void {
     const known = this.#waiting.get(participant.id);
     if (known?.name === participant.name) return;
     this.#waiting.set(participant.id, participant);
     this.#post(known ? 'waiting-participant-updated' : 'waiting-participant-added', participant);
   }
 
-  #post(action: string, participant: Waiting): void {
+  #post(action: string, participant: WaitingGuest): void {
     const allWaitingParticipants = Object.fromEntries(this.#waiting);
     this.#deps.wire.post({ action, participant, allWaitingParticipants });
   }

@@ -4,7 +4,7 @@ import { FakeTransport, fakeWire, person } from '../testing/fake-page.ts';
 import type { TransportEvents } from '../transport/transport.ts';
 import { Recording } from './recording.ts';
 
-type Asked = { action: string; [key: string]: unknown };
+type SentRequest = { action: string; [key: string]: unknown };
 const DETAILS = {
   recording_id: '12',
   type: 'raw-tracks',
@@ -17,7 +17,7 @@ const LAYOUT = { preset: 'default' };
 /** A recording in a room whose state the test sets; the test also sets the answers of admission. */
 async function setUp({ isIn = true } = {}) {
   const out = fakeWire();
-  const asked: Asked[] = [];
+  const asked: SentRequest[] = [];
   const answers: Record<string, { status?: number; body: unknown }> = {};
   const transport = new FakeTransport({} as TransportEvents);
   await transport.connect({ url: '', token: '', isSubscribing: true });
@@ -26,7 +26,7 @@ async function setUp({ isIn = true } = {}) {
     'room-token',
     (input, init) => {
       expect(input).toBe('https://example.test/api/rooms/room-1/recording');
-      const { token, ...rest } = JSON.parse(init?.body as string) as Asked;
+      const { token, ...rest } = JSON.parse(init?.body as string) as SentRequest;
       expect(token).toBe('room-token');
       asked.push(rest);
       const { status = 200, body } = answers[rest.action] ?? { body: { data: DETAILS } };
@@ -39,24 +39,29 @@ async function setUp({ isIn = true } = {}) {
     sessionIdOf: (identity) => `join of ${identity}`,
     roomAccess: () => (isIn ? roomAccess : undefined),
   });
-  const take = async (action: string, fields: object = {}) => {
+  const request = async (action: string, fields: object = {}) => {
     await recording.handlers[action]?.({ action, ...fields });
   };
   const look = (isRecorded: boolean, attributes = { access: 'full' }) => {
     transport.isBeingRecorded = isRecorded;
     recording.looked(person('me', { attributes }));
   };
-  const told = () => out.posted.map(({ action }) => action);
-  return { ...out, recording, transport, asked, answers, take, look, told };
+  const postedActions = () => out.posted.map(({ action }) => action);
+  return { ...out, recording, transport, asked, answers, request, look, postedActions };
 }
 
 describe('asking for a recording', () => {
   test('goes to the server, with type, layout and name', async () => {
-    const { take, asked, posted } = await setUp();
-    await take('local-recording-start', { type: 'raw-tracks', layout: LAYOUT, instanceId: 'one', fps: 15 });
-    await take('local-recording-start');
-    await take('daily-method-update-recording', { layout: LAYOUT, instanceId: 'one' });
-    await take('local-recording-stop', { instanceId: 'one' });
+    const { request, asked, posted } = await setUp();
+    await request('local-recording-start', {
+      type: 'raw-tracks',
+      layout: LAYOUT,
+      instanceId: 'one',
+      fps: 15,
+    });
+    await request('local-recording-start');
+    await request('daily-method-update-recording', { layout: LAYOUT, instanceId: 'one' });
+    await request('local-recording-stop', { instanceId: 'one' });
     expect(asked).toEqual([
       { action: 'start', type: 'raw-tracks', layout: LAYOUT, instance_id: 'one' },
       { action: 'start', type: 'cloud' },
@@ -72,27 +77,27 @@ describe('asking for a recording', () => {
     ['daily-method-update-recording', 'update'],
     ['local-recording-stop', 'stop'],
   ])('a refusal of %s is an error event with the words of the server', async (message, action) => {
-    const { take, answers, posted } = await setUp();
+    const { request, answers, posted } = await setUp();
     answers[action] = { status: 409, body: { code: 'conflict', message: 'Calls are not recorded here' } };
-    await take(message, { instanceId: 'one' });
+    await request(message, { instanceId: 'one' });
     expect(posted).toEqual([
       { action: 'recording-error', errorMsg: 'Calls are not recorded here', instanceId: 'one' },
     ]);
   });
 
   test('a stop where nothing ran is said to have been none', async () => {
-    const { take, answers, last } = await setUp();
+    const { request, answers, last } = await setUp();
     answers['stop'] = { body: { data: null } };
-    await take('local-recording-stop');
+    await request('local-recording-stop');
     expect(last('recording-error')).toMatchObject({ errorMsg: 'Nothing was being recorded.' });
   });
 
   test('in the browser, or outside a meeting, is an error event and no request', async () => {
     const one = await setUp();
-    await one.take('local-recording-start', { type: 'local' });
+    await one.request('local-recording-start', { type: 'local' });
     expect(one.last('recording-error')?.['errorMsg']).toContain('"local" is not available');
     const two = await setUp({ isIn: false });
-    await two.take('local-recording-start', { type: 'cloud' });
+    await two.request('local-recording-start', { type: 'cloud' });
     expect(two.last('recording-error')?.['errorMsg']).toContain('only possible in a meeting');
     expect([...one.asked, ...two.asked]).toEqual([]);
   });
@@ -127,31 +132,31 @@ describe('what the room says', () => {
   });
 
   test('is not for who waits in the lobby; being let in they hear of it', async () => {
-    const { look, told, asked } = await setUp();
+    const { look, postedActions, asked } = await setUp();
     look(true, { access: 'lobby' });
     expect(asked).toEqual([]);
     look(true);
-    await vi.waitFor(() => expect(told()).toEqual(['recording-started']));
+    await vi.waitFor(() => expect(postedActions()).toEqual(['recording-started']));
   });
 
   test('a cut line is no end of it', async () => {
-    const { look, told, transport } = await setUp();
+    const { look, postedActions, transport } = await setUp();
     look(true);
-    await vi.waitFor(() => expect(told()).toEqual(['recording-started']));
+    await vi.waitFor(() => expect(postedActions()).toEqual(['recording-started']));
     await transport.disconnect();
     look(false);
     await transport.connect({ url: '', token: '', isSubscribing: true });
     look(true);
     look(false);
-    await vi.waitFor(() => expect(told()).toEqual(['recording-started', 'recording-stopped']));
+    await vi.waitFor(() => expect(postedActions()).toEqual(['recording-started', 'recording-stopped']));
   });
 
   test('that comes after leaving is told to nobody; the next meeting begins anew', async () => {
-    const { look, told, recording, asked } = await setUp();
+    const { look, postedActions, recording, asked } = await setUp();
     look(true);
     recording.reset();
     look(true);
     await vi.waitFor(() => expect(asked).toHaveLength(2));
-    await vi.waitFor(() => expect(told()).toEqual(['recording-started']));
+    await vi.waitFor(() => expect(postedActions()).toEqual(['recording-started']));
   });
 });

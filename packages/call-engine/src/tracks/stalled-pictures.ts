@@ -9,13 +9,13 @@ const ANEW_AFTER = 4;
 /** How often it is subscribed anew, after twice the time each time. */
 const ANEW_AT_MOST = 4;
 
-type Stall = { looks: number; figures: PictureFigures };
+type StalledVideo = { looks: number; figures: PictureFigures };
 
 /** Finds videos that should play but show no frames, for which the browser only shows a black tile, and requests them again. */
 export class StalledPictures {
   #deps: Deps;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #stalls = new Map<string, Stall>();
+  #stalls = new Map<string, StalledVideo>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -38,7 +38,7 @@ export class StalledPictures {
     const before = this.#stalls;
     this.#stalls = new Map();
     for (const figures of pictures) {
-      const { looks } = stallOf(figures, before.get(figures.sid));
+      const { looks } = stalledAfter(figures, before.get(figures.sid));
       this.#stalls.set(figures.sid, { looks, figures });
       const remedy = remedyAfter(looks);
       if (remedy) transport.renewPicture(figures.id, figures.key, remedy);
@@ -47,7 +47,7 @@ export class StalledPictures {
 }
 
 /** A still screen share sends nothing and is not stalled; a video of which no frame was ever decoded is. */
-function stallOf(now: PictureFigures, last: Stall | undefined): { looks: number } {
+function stalledAfter(now: PictureFigures, last: StalledVideo | undefined): { looks: number } {
   if (!last || now.decoded > last.figures.decoded) return { looks: 0 };
   const isArriving = now.received > last.figures.received;
   return { looks: isArriving || now.decoded === 0 ? last.looks + 1 : last.looks };

@@ -1,7 +1,7 @@
 import type { Subscription } from '../state.ts';
 import { CAM_AND_SCREEN, type TrackKey } from '../transport/transport.ts';
 
-type Wish = Record<string, unknown> | Subscription;
+type RequestedSubscription = Record<string, unknown> | Subscription;
 
 const isStandard = (key: TrackKey) => (CAM_AND_SCREEN as readonly string[]).includes(key);
 
@@ -15,7 +15,7 @@ const OLD_NAMES = {
 /** Which tracks are subscribed: everybody's, or those that were requested one by one. */
 export class Subscriptions {
   isAutomatic = true;
-  #wishes = new Map<string, Wish>();
+  #wishes = new Map<string, RequestedSubscription>();
 
   reset(isAutomatic: boolean): void {
     this.isAutomatic = isAutomatic;

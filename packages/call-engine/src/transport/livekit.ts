@@ -152,7 +152,7 @@ export class LiveKitTransport implements Transport {
 
   async pictures(): Promise<PictureFigures[]> {
     const wanted = this.others().flatMap(({ id, tracks }) =>
-      tracks.filter(isToBeSeen).map(({ key, sid, track }) => ({ id, key, sid, trackId: track?.id })),
+      tracks.filter(shouldShowVideo).map(({ key, sid, track }) => ({ id, key, sid, trackId: track?.id })),
     );
     if (wanted.length === 0) return [];
     const { receiving } = await this.stats();
@@ -268,7 +268,7 @@ export class LiveKitTransport implements Transport {
   }
 }
 
-const isToBeSeen = ({ kind, isSubscribed, isMuted, isPaused }: RemoteTrack): boolean =>
+const shouldShowVideo = ({ kind, isSubscribed, isMuted, isPaused }: RemoteTrack): boolean =>
   kind === 'video' && isSubscribed && !isMuted && !isPaused;
 
 function closingOf(reason: DisconnectReason | undefined): CloseReason {

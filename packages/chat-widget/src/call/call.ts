@@ -119,9 +119,9 @@ export function createCall(session: ChatSession, kind: CallPurpose): CallControl
 const kindOf = (kind: CallPurpose): CallKind => (kind === 'video' ? 'video' : 'voice');
 const pageOf = ({ store }: ChatSession): string => store.get().page.slice(0, LIMITS.url);
 
-type Beginning = { name: string; clientKey: string; kind: CallKind };
+type CallStart = { name: string; clientKey: string; kind: CallKind };
 
-async function start(following: FollowedCall, { name, clientKey, kind }: Beginning): Promise<void> {
+async function start(following: FollowedCall, { name, clientKey, kind }: CallStart): Promise<void> {
   const { session, view } = following;
   view.set({ status: 'starting', name });
   await ensureVisitor(session);

@@ -104,7 +104,7 @@ export async function applyCall(following: FollowedCall, call: VisitorCall | nul
   view.set({ call });
   // Somebody who was removed is told so, whatever happens to the call afterwards.
   if (status === 'removed') return;
-  if (!call || call.state === 'ended' || !call.token) return takeEnd(following, call);
+  if (!call || call.state === 'ended' || !call.token) return applyEnd(following, call);
   if (call.rings) return view.set({ status: 'rings', form: null });
   // The visitor has joined elsewhere, by the link or in another tab.
   if (!WANTS_IN.has(status)) return refreshCallBack(following);
@@ -113,7 +113,7 @@ export async function applyCall(following: FollowedCall, call: VisitorCall | nul
   if (status !== 'on') join(following, { ...call, token: call.token });
 }
 
-function takeEnd(following: FollowedCall, call: VisitorCall | null): Promise<void> | void {
+function applyEnd(following: FollowedCall, call: VisitorCall | null): Promise<void> | void {
   const { status } = following.view.get();
   if (status === 'rings') return refreshCallBack(following);
   if (status !== 'asking' || call) end(following);
@@ -127,7 +127,7 @@ function join(
   // Rooms in a frame join by themselves.
   if (view.get().meeting || platform === 'cloudflare') return;
   const meeting = openMeeting({ url, token, kind, platform }, ({ why }) => {
-    if (why === 'removed') leave(following, 'removed');
+    if (why === 'removed') leaveMeeting(following, 'removed');
     else void refreshCall(following, true);
   });
   view.set({ meeting });
@@ -136,24 +136,24 @@ function join(
 function end(following: FollowedCall): void {
   following.session.storage.remove('call');
   const { status } = following.view.get();
-  leave(following, status === 'written' || status === 'arranged' ? status : 'over');
+  leaveMeeting(following, status === 'written' || status === 'arranged' ? status : 'over');
 }
 
-function leave({ view }: FollowedCall, status: WidgetCallView['status']): void {
+function leaveMeeting({ view }: FollowedCall, status: WidgetCallView['status']): void {
   const { meeting } = view.get();
   view.set({ status, meeting: null });
   void meeting?.line.leave();
 }
 
 /** Reports that the room could not be shown. */
-export const reportRoomFailure = (following: FollowedCall): void => leave(following, 'failed');
+export const reportRoomFailure = (following: FollowedCall): void => leaveMeeting(following, 'failed');
 
 /** Fetches the current state of the call; after a failed connection also whether it still exists. */
 export async function refreshCall(following: FollowedCall, hasFailed = false): Promise<void> {
   const { session, view } = following;
   const { data } = await session.api.call<ResponseOf<typeof getVisitorCall>>('GET', '/calls/current');
   await applyCall(following, data);
-  if (hasFailed && view.get().status === 'on') leave(following, 'failed');
+  if (hasFailed && view.get().status === 'on') leaveMeeting(following, 'failed');
 }
 
 /** Fetches the current state of the call-back. */

@@ -37,10 +37,10 @@ export class ApiError extends Error {
 }
 
 export type ChatApi = ReturnType<typeof createApi>;
-type Who = { key: string; site: () => string; token: () => string | null };
+type VisitorIdentity = { key: string; site: () => string; token: () => string | null };
 
 /** The endpoints of the contract that visitors may call. */
-export function createApi({ key, site, token }: Who) {
+export function createApi({ key, site, token }: VisitorIdentity) {
   async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), TIMEOUT_MS);

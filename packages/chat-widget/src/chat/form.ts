@@ -28,7 +28,7 @@ export const PHONE = /^\+?[\d\s().-]{6,}$/;
 export function checkForm(fields: readonly ChatField[], values: ChatValues): ChatFieldProblems {
   const complaints: ChatFieldProblems = {};
   for (const { field, required } of fields) {
-    const complaint = complaintOf(field, required, (values[field] ?? '').trim());
+    const complaint = problemOf(field, required, (values[field] ?? '').trim());
     if (complaint) complaints[field] = complaint;
   }
   return complaints;
@@ -55,7 +55,7 @@ export function serverProblemsOf(details: unknown): ChatFieldProblems {
 
 export const maxLengthOf = (field: FieldName): number => MAX[field];
 
-function complaintOf(field: FieldName, isRequired: boolean, value: string): ChatFieldProblem | null {
+function problemOf(field: FieldName, isRequired: boolean, value: string): ChatFieldProblem | null {
   if (value === '') return isRequired ? 'missing' : null;
   if (value.length > MAX[field]) return 'long';
   if (field === 'email' && !EMAIL.test(value)) return 'email';

@@ -30,19 +30,19 @@ export function connect(session: ChatSession): void {
     session.store.set({ connection: 'on' });
     catchUp(session).catch((error: unknown) => handleRefusal(session, error));
   });
-  socket.on('disconnect', () => lose(session));
+  socket.on('disconnect', () => onDisconnected(session));
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     if (error.data?.code === 'not_signed_in') forgetVisitor(session);
-    else lose(session);
+    else onDisconnected(session);
   });
   socket.on('message', (message: VisitorMessage, taken?: () => void) => {
-    takeMessage(session, message);
+    applyMessage(session, message);
     taken?.();
   });
   socket.on('message-state', ({ message_id: id, state }: Event<'message-state'>) =>
     session.store.set({ messages: setMessageState(session.store.get().messages, id, state) }),
   );
-  socket.on('chat-changed', (chat: VisitorChat) => takeNews(session, chat));
+  socket.on('chat-changed', (chat: VisitorChat) => applyChat(session, chat));
   socket.on('agent-typing', ({ typing }: Event<'agent-typing'>) => applyTyping(session, typing));
 }
 
@@ -51,7 +51,7 @@ async function catchUp(session: ChatSession): Promise<void> {
   await flush(session);
 }
 
-function lose(session: ChatSession): void {
+function onDisconnected(session: ChatSession): void {
   const { socket, store } = session;
   if (!socket) return;
   store.set({ connection: 'lost', isAgentTyping: false });
@@ -60,7 +60,7 @@ function lose(session: ChatSession): void {
   if (!socket.active) setTimer(session, 'socket', REFUSED_RETRY_MS, () => session.socket?.connect());
 }
 
-function takeMessage(session: ChatSession, message: VisitorMessage): void {
+function applyMessage(session: ChatSession, message: VisitorMessage): void {
   const { messages, isSoundOn } = session.store.get();
   const isNew = !messages.some(({ id }) => id === message.id);
   const isFromAgent = message.from !== 'visitor';
@@ -71,7 +71,7 @@ function takeMessage(session: ChatSession, message: VisitorMessage): void {
   if (isNew && isFromAgent && isSoundOn) chime();
 }
 
-function takeNews(session: ChatSession, chat: VisitorChat): void {
+function applyChat(session: ChatSession, chat: VisitorChat): void {
   session.chatNews += 1;
   const change = isChatOpen(chat)
     ? { isStartingAgain: false, hasLeftMessage: false }

@@ -11,7 +11,7 @@ export function mergeMessages(
   const byId = new Map(list.map((message) => [message.id, message]));
   for (const message of arrived) {
     const known = byId.get(message.id);
-    byId.set(message.id, known ? { ...message, state: laterState(known.state, message.state) } : message);
+    byId.set(message.id, known ? { ...message, state: furtherState(known.state, message.state) } : message);
   }
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
@@ -35,7 +35,7 @@ export function setMessageState(
   // A visitor's message that was read means that the ones before it were read too.
   return list.map((message) =>
     message.id === messageId || (message.id < messageId && state === 'read' && message.from === 'visitor')
-      ? { ...message, state: laterState(message.state, state) }
+      ? { ...message, state: furtherState(message.state, state) }
       : message,
   );
 }
@@ -52,7 +52,7 @@ export function newestReceived(list: readonly VisitorMessage[]): VisitorMessage 
   return list.findLast(({ from }) => from !== 'visitor');
 }
 
-function laterState(a: VisitorMessage['state'], b: VisitorMessage['state']): VisitorMessage['state'] {
+function furtherState(a: VisitorMessage['state'], b: VisitorMessage['state']): VisitorMessage['state'] {
   const rank = (state: VisitorMessage['state']) => ORDER.indexOf(state as (typeof ORDER)[number]);
   return rank(a) > rank(b) ? a : b;
 }

@@ -23,7 +23,7 @@ type Bare = Omit<MessageRow, 'isFirstOfRun' | 'isLastOfRun' | 'showsState'>;
 
 const RUN_MS = 5 * 60_000;
 
-type Shown = {
+type RowsInput = {
   messages: readonly VisitorMessage[];
   pending: readonly OutboxMessage[];
   language: Language;
@@ -31,7 +31,7 @@ type Shown = {
   words: { today: string; yesterday: string };
 };
 
-export function rowsOf({ messages, pending, language, now, words }: Shown): ChatRow[] {
+export function rowsOf({ messages, pending, language, now, words }: RowsInput): ChatRow[] {
   const bare = [...messages.map(fromMessage), ...pending.map(fromOutgoing)];
   const lastOwn = bare.findLast(({ from }) => from === 'visitor');
   return bare.flatMap((row, index): ChatRow[] => {
@@ -63,7 +63,7 @@ export function exactLabel(at: string, language: Language): string {
   );
 }
 
-function dayLabel(day: Date, now: Date, language: Language, words: Shown['words']): string {
+function dayLabel(day: Date, now: Date, language: Language, words: RowsInput['words']): string {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
   if (day.toDateString() === now.toDateString()) return words.today;

@@ -74,13 +74,13 @@ export function fieldsOf({ asked, custom }: Pick<LoadedForm, 'asked' | 'custom'>
 export function check(fields: readonly WebFormField[], values: WebFormValues): FormFieldProblems {
   const complaints: FormFieldProblems = {};
   for (const field of fields) {
-    const complaint = complaintOf(field, values[field.name]);
+    const complaint = problemOf(field, values[field.name]);
     if (complaint) complaints[field.name] = complaint;
   }
   return complaints;
 }
 
-function complaintOf({ kind, required, max }: WebFormField, value: Value = ''): FormFieldProblem | null {
+function problemOf({ kind, required, max }: WebFormField, value: Value = ''): FormFieldProblem | null {
   if (isEmpty(value)) return required ? 'missing' : null;
   const text = typeof value === 'string' ? value.trim() : '';
   return text.length > max ? 'long' : (CHECKS[kind]?.(text) ?? null);

@@ -35,8 +35,9 @@ function begin(site: string): void {
 
 /** Reports changes of the content's height, which the script gives to the frame. */
 function followHeight(): void {
-  const tell = () => post({ trunkline: 'height', height: document.body.getBoundingClientRect().height });
-  new ResizeObserver(tell).observe(document.body);
+  const postHeight = () =>
+    post({ trunkline: 'height', height: document.body.getBoundingClientRect().height });
+  new ResizeObserver(postHeight).observe(document.body);
 }
 
 /** Repeats `ready` until there is an answer, because the page's script may be loaded later. */

@@ -7,13 +7,13 @@ import type { WebFormProblem } from './texts.ts';
 
 export type WebFormResult = { sent: true } | { complaints: FormFieldProblems } | { problem: WebFormProblem };
 type Content = Omit<WebFormSubmission, 'client_key' | 'token' | 'solution' | 'page' | 'language'>;
-type Where = { language: Language; page: () => string };
+type FormPage = { language: Language; page: () => string };
 
 /** How often a form is sent with a new token, where the old one was used or has expired. */
 const TRIES = 2;
 
 /** Makes the function that sends a form. A repeated attempt without an answer is the same submission, unless a value was changed. */
-export function createSending(api: WebFormApi, first: FormChallenge, { language, page }: Where) {
+export function createSending(api: WebFormApi, first: FormChallenge, { language, page }: FormPage) {
   let work = begin(first);
   let last = { key: newClientKey(), said: '' };
 

@@ -38,7 +38,7 @@ export function startChat(place: LoaderSettings): void {
   };
   window.Trunkline = { open: () => setOpen(chat, true, true), close: () => setOpen(chat, false, true) };
   window.addEventListener('message', (event) => handleMessage(chat, event));
-  for (const moved of ['popstate', 'hashchange']) window.addEventListener(moved, () => tellPage(chat));
+  for (const moved of ['popstate', 'hashchange']) window.addEventListener(moved, () => postPage(chat));
   void begin(chat);
 }
 
@@ -70,8 +70,8 @@ function setOpen(chat: Chat, isOpen: boolean, byVisitor: boolean): void {
   show(chat);
   holdPage(chat);
   if (chat.takesFocus) chat.frame?.element.focus();
-  tellPage(chat);
-  tellOpen(chat);
+  postPage(chat);
+  postOpen(chat);
   if (!isOpen && hadFocus) chat.view.launcher.focus();
 }
 
@@ -114,8 +114,8 @@ function handleMessage(chat: Chat, event: MessageEvent): void {
     clearTimeout(frame.timer);
     frame.isReady = true;
     chat.view.showWait('gone', languageOf(chat));
-    tellPage(chat);
-    tellOpen(chat);
+    postPage(chat);
+    postOpen(chat);
   } else if (message.trunkline === 'look') {
     chat.view.launcher.hidden = false;
     frame.element.title = message.look.title;
@@ -128,15 +128,15 @@ function handleMessage(chat: Chat, event: MessageEvent): void {
   else if (message.trunkline === 'close') setOpen(chat, false, true);
 }
 
-function tellPage(chat: Chat): void {
-  tell(chat, { trunkline: 'page', url: location.href, title: document.title });
+function postPage(chat: Chat): void {
+  postToFrame(chat, { trunkline: 'page', url: location.href, title: document.title });
 }
 
-function tellOpen(chat: Chat): void {
-  tell(chat, { trunkline: 'open', is_open: chat.isOpen, takes_focus: chat.takesFocus });
+function postOpen(chat: Chat): void {
+  postToFrame(chat, { trunkline: 'open', is_open: chat.isOpen, takes_focus: chat.takesFocus });
 }
 
-function tell({ frame, place }: Chat, message: ToFrame): void {
+function postToFrame({ frame, place }: Chat, message: ToFrame): void {
   if (frame?.isReady) frame.element.contentWindow?.postMessage(message, place.origin);
 }
 

@@ -10,7 +10,7 @@ const ICONS = [
 ] as const;
 
 type Handlers = { toggle: () => void; close: () => void; retry: () => void };
-type Shown = { look: WidgetAppearance; unread: number; isOpen: boolean };
+type LoaderState = { look: WidgetAppearance; unread: number; isOpen: boolean };
 
 /** Everything that the loader puts on the customer's page. Built of nodes, because a page's policy may forbid HTML strings. */
 export function createView(handlers: Handlers) {
@@ -39,7 +39,7 @@ export function createView(handlers: Handlers) {
     launcher,
     panel,
 
-    show({ look, unread, isOpen }: Shown): void {
+    show({ look, unread, isOpen }: LoaderState): void {
       const { fill, onFill, text } = shadesFor(look.color, '#ffffff');
       host.style.setProperty('--fill', fill);
       host.style.setProperty('--on-fill', onFill);

@@ -29,15 +29,15 @@ export function queueMessage(session: ChatSession, body: string, files: FileRef[
     created_at: new Date(Math.max(Date.now(), previous + 1)).toISOString(),
     refusal: null,
   };
-  keep(session, entry);
+  storeEntry(session, entry);
   return entry;
 }
 
 export const requeueMessage = (session: ChatSession, entry: OutboxMessage) =>
-  keep(session, { ...entry, refusal: null });
+  storeEntry(session, { ...entry, refusal: null });
 
 export const refuseMessage = (session: ChatSession, entry: OutboxMessage, refusal: OutboxRefusal) =>
-  keep(session, { ...entry, refusal });
+  storeEntry(session, { ...entry, refusal });
 
 export function discardMessage({ storage, store }: ChatSession, clientKey: string): void {
   storage.dropOutgoing(clientKey);
@@ -100,11 +100,11 @@ function handleFailure(
   }
   // The server knows of no chat yet: the form comes first, and the waiting messages follow it.
   if (error.code === 'conflict') return 'stop';
-  keep(session, { ...entry, refusal: refusalOf(error.code) });
+  storeEntry(session, { ...entry, refusal: refusalOf(error.code) });
   return 'next';
 }
 
-function keep({ storage, store }: ChatSession, entry: OutboxMessage): void {
+function storeEntry({ storage, store }: ChatSession, entry: OutboxMessage): void {
   storage.keepOutgoing(entry);
   store.set({ outbox: addOutgoing(store.get().outbox, entry) });
 }

@@ -22,14 +22,14 @@ export function Conversation({ isEnded, sheet, onSheet }: Props) {
   // Files can be sent once the chat has begun, because the server needs to know the visitor.
   const onClose = () => onSheet(null);
   const takesFiles = !isEnded && chat.status !== 'none';
-  const take = (files: FileList | null | undefined) => {
+  const attachFiles = (files: FileList | null | undefined) => {
     if (files && files.length > 0) setLeftOut(addFiles(session, [...files]));
   };
   const handleDrag = (event: DragEvent) => {
     if (!takesFiles || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     setOver(event.type !== 'dragleave' && event.type !== 'drop');
-    if (event.type === 'drop') take(event.dataTransfer.files);
+    if (event.type === 'drop') attachFiles(event.dataTransfer.files);
   };
   return (
     <div
@@ -49,7 +49,7 @@ export function Conversation({ isEnded, sheet, onSheet }: Props) {
         )}
         {sheet && <LazyPart load={loadQuestion} props={{ sheet, onClose }} onFailed={onClose} />}
         {!sheet && isEnded && <EndedBar onSheet={onSheet} />}
-        {!sheet && !isEnded && <Composer takesFiles={takesFiles} onFiles={take} />}
+        {!sheet && !isEnded && <Composer takesFiles={takesFiles} onFiles={attachFiles} />}
       </div>
       {isOver && <p class="drop">{texts.drop}</p>}
     </div>

@@ -67,7 +67,7 @@ export function MessageList() {
   );
 }
 
-type Place = {
+type ScrollContext = {
   rows: readonly { key: string }[];
   isAgentTyping: boolean;
   isOpen: boolean;
@@ -76,7 +76,7 @@ type Place = {
 };
 
 /** Keeps the scroll position: at the end it follows new messages, elsewhere it stays, also when older ones are added above. */
-function useReadingPlace(box: { current: HTMLDivElement | null }, place: Place) {
+function useReadingPlace(box: { current: HTMLDivElement | null }, place: ScrollContext) {
   const { rows, isAgentTyping, isOpen, onNews, onTop } = place;
   const last = useRef({ isAtEnd: true, height: 0, first: '', end: '' });
 

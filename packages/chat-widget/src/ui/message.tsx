@@ -79,8 +79,8 @@ function Foot({ row, language, isLost }: Props) {
   );
 }
 
-type Shown = 'sending' | 'offline' | 'sent' | 'delivered' | 'read';
-const STATE_ICONS: Record<Shown, IconName> = {
+type SendState = 'sending' | 'offline' | 'sent' | 'delivered' | 'read';
+const STATE_ICONS: Record<SendState, IconName> = {
   sending: 'clock',
   offline: 'clock',
   sent: 'check',
@@ -88,7 +88,7 @@ const STATE_ICONS: Record<Shown, IconName> = {
   read: 'checks',
 };
 
-function stateOf({ outgoing, state }: MessageRow, isLost: boolean): Shown {
+function stateOf({ outgoing, state }: MessageRow, isLost: boolean): SendState {
   if (outgoing) return isLost ? 'offline' : 'sending';
   return state === 'read' || state === 'delivered' ? state : 'sent';
 }

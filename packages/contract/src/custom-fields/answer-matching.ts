@@ -6,13 +6,17 @@ import {
   type ConditionValue,
 } from '../tickets/ticket-conditions.ts';
 
-type Asked = { op: ConditionOperator; value?: ConditionValue | undefined };
+type AnswerCondition = { op: ConditionOperator; value?: ConditionValue | undefined };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 
 /** Whether the answer to a custom field meets a condition: the same rule as the server's SQL, for a single answer. */
-export function answerMatches(answer: Answer | undefined, { op, value }: Asked, now: number): boolean {
+export function answerMatches(
+  answer: Answer | undefined,
+  { op, value }: AnswerCondition,
+  now: number,
+): boolean {
   if (op === 'is_empty') return answer === undefined;
   if (op === 'is_set') return answer !== undefined;
   if (value === undefined) return false;
@@ -22,7 +26,7 @@ export function answerMatches(answer: Answer | undefined, { op, value }: Asked, 
   return answer !== undefined && isCompared(answer, { op, value }, now);
 }
 
-function isCompared(answer: Answer, { op, value }: Required<Asked>, now: number): boolean {
+function isCompared(answer: Answer, { op, value }: Required<AnswerCondition>, now: number): boolean {
   if (value === undefined) return false;
   if (op === 'contains') return String(answer).toLowerCase().includes(String(value).toLowerCase());
   return typeof answer === 'number'
@@ -45,7 +49,7 @@ function inNumbers(answer: number, op: ConditionOperator, value: ConditionValue)
   return op === 'between' && answer >= from && answer <= to;
 }
 
-function inTime(answer: string, { op, value }: Required<Asked>, now: number): boolean {
+function inTime(answer: string, { op, value }: Required<AnswerCondition>, now: number): boolean {
   const isDay = DAY.test(answer);
   const [from = '', to = ''] = listOf(value ?? '').map((one) => answerMoment(String(one), isDay, now));
   const at = Date.parse(answer);

@@ -11,7 +11,7 @@ export type AnswerProblem = (typeof ANSWER_PROBLEMS)[number];
 export type ParsedAnswer = { answer: Answer | null } | { problem: AnswerProblem };
 
 type Field = Pick<CustomField, 'kind' | 'options'>;
-type Place = { type_id: number | null; category_id: number | null };
+type TicketKind = { type_id: number | null; category_id: number | null };
 
 const DATE = z.iso.date();
 const MOMENT = z.iso.datetime({ offset: true });
@@ -33,7 +33,7 @@ export function readAnswer(field: Field, given: unknown, before?: Answer): Parse
 /** Whether the field applies to tickets of this type and category. */
 export function isFieldOfTicket(
   { type_ids: types, category_ids: categories }: Pick<CustomField, 'type_ids' | 'category_ids'>,
-  { type_id: type, category_id: category }: Place,
+  { type_id: type, category_id: category }: TicketKind,
 ): boolean {
   return isAmong(type, types) && isAmong(category, categories);
 }

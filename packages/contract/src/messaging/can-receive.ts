@@ -25,22 +25,22 @@ export function mayReceive(
   track: Track,
 ): boolean {
   const rules = [own(byParticipantId, from.participantId), own(byUserId, from.userId), base];
-  const words = rules.map((rule) => wordOn(rule, track));
+  const words = rules.map((rule) => ruleFor(rule, track));
   return words.find((word) => word !== undefined) ?? true;
 }
 
 /** Whether these rules allow any track at all. */
 export const mayReceiveAnything = ({ base, byUserId = {}, byParticipantId = {} }: CanReceive): boolean =>
-  [base, ...Object.values(byUserId), ...Object.values(byParticipantId)].some(lets);
+  [base, ...Object.values(byUserId), ...Object.values(byParticipantId)].some(allowsAny);
 
-function lets(rule: ReceivableTracks): boolean {
+function allowsAny(rule: ReceivableTracks): boolean {
   if (typeof rule === 'boolean') return rule;
   return Object.values(rule).some((word) =>
     typeof word === 'object' ? Object.values(word).some(Boolean) : word,
   );
 }
 
-function wordOn(rule: ReceivableTracks | undefined, { key, kind }: Track): boolean | undefined {
+function ruleFor(rule: ReceivableTracks | undefined, { key, kind }: Track): boolean | undefined {
   if (typeof rule !== 'object') return rule;
   const plain = PLAIN.find((each) => each === key);
   if (plain) return rule[plain];

@@ -43,16 +43,16 @@ export const ALERT_RULES_MAX = 200;
 /** More than any sensible number of seconds or customers. */
 const VALUE_MAX = 1_000_000;
 
-type Narrowing = 'department_id' | 'media_id' | 'queue' | 'user_activity_id' | 'minutes';
+type AlertFilterName = 'department_id' | 'media_id' | 'queue' | 'user_activity_id' | 'minutes';
 type KindTraits = {
   unit: 'count' | 'seconds' | 'percent';
   /** Low values are bad. */
   isInverse: boolean;
   /** The scope fields that a rule of this kind can have; the others stay empty. */
-  narrowing: readonly Narrowing[];
+  narrowing: readonly AlertFilterName[];
 };
 
-const of = (unit: KindTraits['unit'], narrowing: readonly Narrowing[]): KindTraits => ({
+const of = (unit: KindTraits['unit'], narrowing: readonly AlertFilterName[]): KindTraits => ({
   unit,
   isInverse: false,
   narrowing,

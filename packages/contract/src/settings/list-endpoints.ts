@@ -154,7 +154,7 @@ export function defineList({ kind, module, fields, within, startsOff, asks, wron
     endpoints: {
       ...readingOf(kind, module, { row, fields }),
       ...writingOf(kind, module, { row, input, patch, isOn: startsOff !== true }),
-      ...arrangingOf(kind, module),
+      ...orderEndpointsOf(kind, module),
     },
   };
 }
@@ -253,7 +253,7 @@ function writingOf(kind: ListKind, module: ModuleCode, { row, input, patch, isOn
 }
 
 /** Changes of many rows, of their order, and undo. */
-function arrangingOf(kind: ListKind, module: ModuleCode) {
+function orderEndpointsOf(kind: ListKind, module: ModuleCode) {
   const path = `/api/settings/${kind}`;
   const permission = `${module}:EDIT` as const;
   const many = z.object({ ok: z.literal(true), operation_id: id.nullable() });

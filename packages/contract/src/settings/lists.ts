@@ -280,9 +280,9 @@ function wrongInField(values: ListValues): string[] {
 
 /** Whether a row of a list that should do something does nothing. */
 export const hasNoAction = ({ acts }: Pick<SettingsList, 'acts'>, values: ListValues): boolean =>
-  acts.length > 0 && acts.every((name) => isUnsaid(values[name]));
+  acts.length > 0 && acts.every((name) => isBlank(values[name]));
 
-const isUnsaid = (value: ListValue | undefined): boolean =>
+const isBlank = (value: ListValue | undefined): boolean =>
   value === null ||
   value === undefined ||
   value === false ||
@@ -290,7 +290,7 @@ const isUnsaid = (value: ListValue | undefined): boolean =>
 
 /** A ticket has one assignee. */
 function wrongInMacro({ assignee, assign_to_id: person }: ListValues): string[] {
-  return isUnsaid(assignee) || isUnsaid(person) ? [] : ['assign_to_id'];
+  return isBlank(assignee) || isBlank(person) ? [] : ['assign_to_id'];
 }
 
 /** The variables of a template, in double braces: `{{customer.name}}`. */

@@ -169,7 +169,7 @@ const anyValue = z.union([plain, z.array(plain).min(1).max(100)]);
 const pair = z.array(z.union([moment, z.number()])).length(2);
 export type ConditionValue = string | number | boolean | (string | number | boolean)[];
 
-const isBare = (op: ConditionOperator) => op === 'is_empty' || op === 'is_set';
+const isWithoutValue = (op: ConditionOperator) => op === 'is_empty' || op === 'is_set';
 
 /** The schema of the values for this field. Those of a custom field are checked where the field is known. */
 function valuesOf(field: ConditionName, op: ConditionOperator): z.ZodType<ConditionValue> {
@@ -190,9 +190,9 @@ export const condition = z
   })
   .transform(({ field, op, value }, context): Condition => {
     if (!mayAsk(field, op)) context.addIssue('This cannot be asked of this field');
-    else if (isBare(op) && value === undefined) return { field, op };
+    else if (isWithoutValue(op) && value === undefined) return { field, op };
     else {
-      const read = isBare(op) ? undefined : valuesOf(field, op).safeParse(value);
+      const read = isWithoutValue(op) ? undefined : valuesOf(field, op).safeParse(value);
       if (read?.success) return { field, op, value: read.data };
       context.addIssue({ code: 'custom', path: ['value'], message: 'Not a valid value of this field' });
     }

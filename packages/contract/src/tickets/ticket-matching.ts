@@ -28,10 +28,10 @@ type Now = { me: number; now: number };
 
 /** Whether the ticket meets every condition: the same rule as the server's SQL, for a single ticket. */
 export function ticketMatches(ticket: Ticket, conditions: readonly Condition[], at: Now): boolean {
-  return conditions.every((condition) => meetsOne(ticket, condition, at));
+  return conditions.every((condition) => meetsCondition(ticket, condition, at));
 }
 
-function meetsOne(ticket: Ticket, { field, op, value }: Condition, at: Now): boolean {
+function meetsCondition(ticket: Ticket, { field, op, value }: Condition, at: Now): boolean {
   if (isCustomFieldKey(field))
     return answerMatches(ticket.fields[customFieldIdOf(field)], { op, value }, at.now);
   const held = field === 'sla_due_at' ? slaDueAt(ticket) : ticket[field];
@@ -41,8 +41,8 @@ function meetsOne(ticket: Ticket, { field, op, value }: Condition, at: Now): boo
   return TESTS[CONDITION_FIELDS[field].kind](held, op, valueFor(field, value, at));
 }
 
-type Held = Ticket[Exclude<ConditionFieldName, 'sla_due_at'>];
-const isEmpty = (held: Held) => held === null || (Array.isArray(held) && held.length === 0);
+type TicketValue = Ticket[Exclude<ConditionFieldName, 'sla_due_at'>];
+const isEmpty = (held: TicketValue) => held === null || (Array.isArray(held) && held.length === 0);
 
 /** Resolves `me` and relative moments. */
 function valueFor(field: ConditionFieldName, value: ConditionValue, { me, now }: Now): ConditionValue {
@@ -53,7 +53,7 @@ function valueFor(field: ConditionFieldName, value: ConditionValue, { me, now }:
     : resolveMoment(String(value), now);
 }
 
-type Test = (held: Held, op: ConditionOperator, value: ConditionValue) => boolean;
+type Test = (held: TicketValue, op: ConditionOperator, value: ConditionValue) => boolean;
 const listOf = (value: ConditionValue) => (Array.isArray(value) ? value : [value]);
 
 const isAmong: Test = (held, op, value) => {
@@ -70,7 +70,7 @@ const isInTime: Test = (held, op, value) => {
   if (op === 'before') return held < String(to);
   return held >= String(from) && (op !== 'between' || held < String(to));
 };
-const holdsText: Test = (held, op, value) => {
+const containsText: Test = (held, op, value) => {
   const text = String(held).toLowerCase();
   const wanted = String(value).toLowerCase();
   return op === 'is' ? text === wanted : text.includes(wanted);
@@ -87,7 +87,7 @@ const TESTS: Record<(typeof CONDITION_FIELDS)[ConditionFieldName]['kind'], Test>
   choice: isAmong,
   choices: hasOne,
   time: isInTime,
-  text: holdsText,
+  text: containsText,
   number: isNumber,
   check: (held, _, value) => Boolean(held) === value,
 };

@@ -16,8 +16,8 @@ import type { Room } from '../rooms/room.ts';
 
 export type MediaRequest = SignalRequest['message'];
 type Reply = SignalResponse['message'];
-type Of<Case extends MediaRequest['case']> = Extract<MediaRequest, { case: Case }>['value'];
-type Place = { room: Room; participant: Participant };
+type RequestValue<Case extends MediaRequest['case']> = Extract<MediaRequest, { case: Case }>['value'];
+type ParticipantInRoom = { room: Room; participant: Participant };
 
 /** Subscription choices that one client may have: more than a room can have tracks. */
 const CHOICES_MAX = 500;
@@ -26,7 +26,10 @@ const CHOICES_MAX = 500;
  * Handles a client's request and returns the reply for it, if any. The next request waits for this one, so only work of this process is
  * awaited here; anything that depends on the network runs in the background.
  */
-export async function handleRequest(request: MediaRequest, place: Place): Promise<Reply | undefined> {
+export async function handleRequest(
+  request: MediaRequest,
+  place: ParticipantInRoom,
+): Promise<Reply | undefined> {
   const { participant, room } = place;
   switch (request.case) {
     case 'addTrack':
@@ -65,13 +68,13 @@ export function pongFor(request: MediaRequest): Reply | undefined {
 }
 
 /** Requests that are handled synchronously. */
-function answer(request: MediaRequest, place: Place): Reply | undefined {
+function answer(request: MediaRequest, place: ParticipantInRoom): Reply | undefined {
   if (request.case === 'updateMetadata') return updateMetadata(request.value, place);
   note(request, place);
   return undefined;
 }
 
-function note(request: MediaRequest, { participant, room }: Place): void {
+function note(request: MediaRequest, { participant, room }: ParticipantInRoom): void {
   switch (request.case) {
     case 'mute':
       return mute(request.value, participant, room);
@@ -91,7 +94,7 @@ function note(request: MediaRequest, { participant, room }: Place): void {
   }
 }
 
-function addTrack(value: Of<'addTrack'>, participant: Participant): Reply {
+function addTrack(value: RequestValue<'addTrack'>, participant: Participant): Reply {
   const track = participant.announce(value);
   if (track) {
     const published = new TrackPublishedResponse({ cid: track.cid, track: track.info });
@@ -102,14 +105,17 @@ function addTrack(value: Of<'addTrack'>, participant: Participant): Reply {
   return { case: 'requestResponse', value: new RequestResponse({ reason, request, message: 'not allowed' }) };
 }
 
-function mute({ sid, muted }: Of<'mute'>, participant: Participant, room: Room): void {
+function mute({ sid, muted }: RequestValue<'mute'>, participant: Participant, room: Room): void {
   const track = participant.tracks.get(sid);
   if (!track) return;
   track.info.muted = muted;
   room.announce(participant);
 }
 
-function choose({ trackSids, participantTracks, subscribe }: Of<'subscription'>, who: Participant): void {
+function choose(
+  { trackSids, participantTracks, subscribe }: RequestValue<'subscription'>,
+  who: Participant,
+): void {
   for (const sid of [...trackSids, ...participantTracks.flatMap((each) => each.trackSids)]) {
     if (who.choices.size < CHOICES_MAX) who.choices.set(sid, subscribe);
   }
@@ -123,7 +129,10 @@ function addCandidate({ candidateInit, target }: TrickleRequest, who: Participan
   void connection.addCandidate(candidate).catch(() => undefined);
 }
 
-function updateMetadata(change: Of<'updateMetadata'>, { participant, room }: Place): Reply {
+function updateMetadata(
+  change: RequestValue<'updateMetadata'>,
+  { participant, room }: ParticipantInRoom,
+): Reply {
   const { requestId } = change;
   if (!participant.identity.permission.canUpdateMetadata) {
     const reason = RequestResponse_Reason.NOT_ALLOWED;

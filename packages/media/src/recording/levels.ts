@@ -20,7 +20,7 @@ const line = z.object({
 });
 export type LevelLine = z.infer<typeof line>;
 
-type Who = { identity: string; name: string };
+type Speaker = { identity: string; name: string };
 
 /**
  * Writes the loudness of everybody in a recording while it runs, from the header extensions of their packets, so that nothing
@@ -39,7 +39,7 @@ export class LevelLog {
   }
 
   /** @param atMs since the start of the recording */
-  note({ identity, name }: Who, atMs: number, level: number): void {
+  note({ identity, name }: Speaker, atMs: number, level: number): void {
     const at = Math.max(0, Math.floor(atMs / LINE_MS) * LINE_MS);
     const key = `${at} ${identity}`;
     const known = this.#open.get(key) ?? {

@@ -26,7 +26,7 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
   const ended = new Map<string, Manifest>();
   const finishing = new Set<Promise<unknown>>();
 
-  function tell(event: 'egress_started' | 'egress_updated' | 'egress_ended', value: Manifest): void {
+  function emitEvent(event: 'egress_started' | 'egress_updated' | 'egress_ended', value: Manifest): void {
     report({ event, egressInfo: infoOf(value) });
   }
 
@@ -50,11 +50,11 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
       if (ended.size <= 200) break;
       ended.delete(oldest);
     }
-    tell('egress_ended', done);
+    emitEvent('egress_ended', done);
     return done;
   }
 
-  function later(work: Promise<unknown>): void {
+  function trackFinishing(work: Promise<unknown>): void {
     const tracked: Promise<unknown> = work
       .catch((error: unknown) => log.error({ err: error }, 'a recording could not be ended'))
       .finally(() => finishing.delete(tracked));
@@ -66,8 +66,8 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
     running.delete(manifest.egress_id);
     await recording.stop();
     showState(room);
-    tell('egress_updated', manifest);
-    later(complete(manifest.egress_id));
+    emitEvent('egress_updated', manifest);
+    trackFinishing(complete(manifest.egress_id));
     return manifest;
   }
 
@@ -78,13 +78,13 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
         folder,
         onFailure: (error) => {
           log.error({ err: error, room: room.name, id }, 'a recording failed');
-          if (running.has(id)) later(stop(recording));
+          if (running.has(id)) trackFinishing(stop(recording));
         },
       });
       await recording.start();
       running.set(id, recording);
       showState(room);
-      tell('egress_started', recording.manifest);
+      emitEvent('egress_started', recording.manifest);
       return infoOf(recording.manifest);
     },
 
@@ -118,7 +118,7 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
     }) satisfies RoomEvents['onTrack'],
 
     onFinished(room: Room): void {
-      for (const recording of running.values()) if (recording.room === room) later(stop(recording));
+      for (const recording of running.values()) if (recording.room === room) trackFinishing(stop(recording));
     },
 
     /** Finishes recordings that were interrupted by the end of an earlier process. */
@@ -135,7 +135,7 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
     },
 
     async close(): Promise<void> {
-      for (const recording of running.values()) later(stop(recording));
+      for (const recording of running.values()) trackFinishing(stop(recording));
       while (finishing.size > 0) await Promise.all(finishing);
     },
   };

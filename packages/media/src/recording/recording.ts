@@ -15,7 +15,7 @@ const TICK_MS = 100;
  */
 const PHONE = 'phone:';
 
-type Who = { identity: string; name: string };
+type Speaker = { identity: string; name: string };
 const isPhone = ({ info }: PublishedTrack): boolean => info.name.startsWith(PHONE);
 
 /** One recording of one room, from its start to its stop. The files are in a folder of its own. */
@@ -91,7 +91,7 @@ export class Recording {
     this.#levels.tick(nowMs - this.#startedMs);
   }
 
-  #createPerson({ identity, name }: Who): Person {
+  #createPerson({ identity, name }: Speaker): Person {
     return new Person({
       identity,
       name,

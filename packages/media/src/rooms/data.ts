@@ -25,7 +25,7 @@ export function acceptPacket(
 ): DataPacket | undefined {
   if (!sender.identity.permission.canPublishData) return undefined;
   // Too large packets count for the rate limit as well.
-  if (!takesOne(sender, nowMs, onFlood) || bytes.length > BYTES_MAX) return undefined;
+  if (!isWithinRate(sender, nowMs, onFlood) || bytes.length > BYTES_MAX) return undefined;
   let packet: DataPacket;
   try {
     packet = DataPacket.fromBinary(bytes);
@@ -41,7 +41,7 @@ export function acceptPacket(
   return packet;
 }
 
-function takesOne(sender: Participant, nowMs: number, onFlood: () => void): boolean {
+function isWithinRate(sender: Participant, nowMs: number, onFlood: () => void): boolean {
   const allowance = allowances.get(sender) ?? { left: BURST, atMs: nowMs, isFlooding: false };
   allowances.set(sender, allowance);
   allowance.left = Math.min(BURST, allowance.left + ((nowMs - allowance.atMs) * PER_SECOND) / 1000);
@@ -81,12 +81,12 @@ type Line = ReturnType<Participant['subscriber']['channel']>;
  */
 export function deliverPacket(receiver: Participant, channel: DataChannelLabel, bytes: Buffer): void {
   const line = receiver.subscriber.channel(channel);
-  if (line.readyState === 'connecting' && channel === '_reliable') return keep(line, bytes);
+  if (line.readyState === 'connecting' && channel === '_reliable') return queueBytes(line, bytes);
   if (line.readyState !== 'open' || line.bufferedAmount > BACKLOG_MAX) return;
   line.send(bytes);
 }
 
-function keep(line: Line, bytes: Buffer): void {
+function queueBytes(line: Line, bytes: Buffer): void {
   const known = waiting.get(line);
   const kept = known ?? { packets: [], bytes: 0 };
   if (kept.bytes + bytes.length > BACKLOG_MAX) return;

@@ -8,11 +8,11 @@ const AUDIBLE = 40;
 /** How long a participant counts as speaking after the last loud packet. */
 const HOLD_MS = 700;
 
-type Voice = { level: number; heardAt: number; wasActive: boolean };
+type SpeakerLevel = { level: number; heardAt: number; wasActive: boolean };
 
 /** Active speakers, from the audio level header extension; nothing is decoded. */
 export class Speakers {
-  #voices = new Map<string, Voice>();
+  #voices = new Map<string, SpeakerLevel>();
   #timer: NodeJS.Timeout | undefined;
   #participants: () => Iterable<Participant>;
   #send: (changed: SpeakerInfo[]) => void;
@@ -44,7 +44,7 @@ export class Speakers {
   }
 
   #listen({ sid, tracks }: Participant, nowMs: number): SpeakerInfo | undefined {
-    const loudest = takeLoudest(tracks.values());
+    const loudest = loudestLevel(tracks.values());
     const voice = this.#voices.get(sid) ?? { level: 0, heardAt: -Infinity, wasActive: false };
     this.#voices.set(sid, voice);
     if (loudest < AUDIBLE) voice.heardAt = nowMs;
@@ -58,7 +58,7 @@ export class Speakers {
 }
 
 /** The loudest level of unmuted tracks since the last call, which resets it. */
-function takeLoudest(tracks: Iterable<PublishedTrack>): number {
+function loudestLevel(tracks: Iterable<PublishedTrack>): number {
   let loudest = 127;
   for (const track of tracks) {
     const isHeard = track.info.type === TrackType.AUDIO && !track.info.muted;

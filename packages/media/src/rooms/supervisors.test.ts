@@ -21,7 +21,7 @@ const PATIENCE = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 
 type Mode = 'listen' | 'whisper' | 'barge';
-type Said = SignalResponse['message'];
+type ResponseMessage = SignalResponse['message'];
 
 let server: Awaited<ReturnType<typeof startMediaServer>>;
 let rooms: RoomServiceClient;
@@ -40,12 +40,16 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 /** A client's web socket; returns everything that it was told. */
-async function come(identity: string, attributes: Record<string, string>, hidden = false): Promise<Said[]> {
+async function joinRoom(
+  identity: string,
+  attributes: Record<string, string>,
+  hidden = false,
+): Promise<ResponseMessage[]> {
   const token = new AccessToken(KEY, SECRET, { identity, attributes: { access: 'full', ...attributes } });
   token.addGrant({ roomJoin: true, room: 'one', hidden });
   const line = new WebSocket(`ws://127.0.0.1:${server.port}/rtc?access_token=${await token.toJwt()}`);
   open.push(line);
-  const said: Said[] = [];
+  const said: ResponseMessage[] = [];
   line.on('message', (bytes: Buffer) => said.push(SignalResponse.fromBinary(bytes).message));
   await once(line, 'message');
   return said;
@@ -69,7 +73,7 @@ const person = (identity: string) => {
 };
 
 /** They speak: their track is bound as an offer of their client would bind it. */
-function speak(identity: string, mid: string) {
+function sendAudio(identity: string, mid: string) {
   const speaker = person(identity);
   const source = TrackSource.MICROPHONE;
   const track = speaker.announce(new AddTrackRequest({ cid: mid, type: TrackType.AUDIO, source }));
@@ -82,7 +86,7 @@ const receives = (identity: string) =>
   [...person(identity).subscriptions.keys()].map(({ publisherIdentity }) => publisherIdentity).toSorted();
 
 /** Everything of a supervisor that somebody was told, in order: known, or gone. */
-const toldOf = (said: readonly Said[], of = 'supervisor-1') =>
+const updatesOf = (said: readonly ResponseMessage[], of = 'supervisor-1') =>
   said.flatMap((each) => {
     const all =
       each.case === 'join'
@@ -98,7 +102,7 @@ const toldOf = (said: readonly Said[], of = 'supervisor-1') =>
   });
 
 /** The sids whose speaking or quality somebody was told. */
-const sidsIn = (said: readonly Said[]) =>
+const sidsIn = (said: readonly ResponseMessage[]) =>
   said.flatMap((each) => {
     if (each.case === 'speakersChanged') return each.value.speakers.map(({ sid }) => sid);
     return each.case === 'connectionQuality'
@@ -107,11 +111,11 @@ const sidsIn = (said: readonly Said[]) =>
   });
 
 async function callWithSupervisor() {
-  const agent = await come('user-2', { owner: 'yes' });
-  const customer = await come('visitor-3', {});
-  const supervisor = await come('supervisor-1', { escort: 'listen' }, true);
-  speak('user-2', 'a');
-  speak('visitor-3', 'c');
+  const agent = await joinRoom('user-2', { owner: 'yes' });
+  const customer = await joinRoom('visitor-3', {});
+  const supervisor = await joinRoom('supervisor-1', { escort: 'listen' }, true);
+  sendAudio('user-2', 'a');
+  sendAudio('visitor-3', 'c');
   return { agent, customer, supervisor };
 }
 
@@ -123,47 +127,47 @@ test(
     expect(receives('supervisor-1')).toEqual(['user-2', 'visitor-3']);
     expect(person('supervisor-1').identity.permission.hidden).toBe(true);
     expect(server.rooms.get('one')?.info().numParticipants).toBe(2);
-    expect([toldOf(agent), toldOf(customer)]).toEqual([[], []]);
-    expect(toldOf(supervisor, 'visitor-3')).toContain('there');
+    expect([updatesOf(agent), updatesOf(customer)]).toEqual([[], []]);
+    expect(updatesOf(supervisor, 'visitor-3')).toContain('there');
   },
 );
 
 test('a whisper reaches our people only, whatever the customer’s client asks for; then both, then nobody', async () => {
   const { agent, customer } = await callWithSupervisor();
   await switchTo('whisper');
-  const voice = speak('supervisor-1', 's');
+  const voice = sendAudio('supervisor-1', 's');
   expect(receives('user-2')).toEqual(['supervisor-1', 'visitor-3']);
   expect(receives('visitor-3')).toEqual(['user-2']);
   // As a patched client would ask.
   person('visitor-3').choices.set(voice?.info.sid ?? '', true);
   server.rooms.get('one')?.reconsider(person('visitor-3'));
   expect(receives('visitor-3')).toEqual(['user-2']);
-  expect(toldOf(customer)).toEqual([]);
-  expect(toldOf(agent).length).toBeGreaterThan(0);
+  expect(updatesOf(customer)).toEqual([]);
+  expect(updatesOf(agent).length).toBeGreaterThan(0);
 
   await switchTo('barge');
   expect(receives('visitor-3')).toEqual(['supervisor-1', 'user-2']);
   expect(server.rooms.get('one')?.info().numParticipants).toBe(3);
-  await vi.waitFor(() => expect(toldOf(customer)).toContain('there'), PATIENCE);
+  await vi.waitFor(() => expect(updatesOf(customer)).toContain('there'), PATIENCE);
 
   await switchTo('whisper');
   expect(receives('visitor-3')).toEqual(['user-2']);
   expect(receives('user-2')).toEqual(['supervisor-1', 'visitor-3']);
   // They are told that the supervisor is gone, not how.
-  await vi.waitFor(() => expect(toldOf(customer).at(-1)).toBe('gone '), PATIENCE);
-  expect(toldOf(agent).at(-1)).toBe('there');
+  await vi.waitFor(() => expect(updatesOf(customer).at(-1)).toBe('gone '), PATIENCE);
+  expect(updatesOf(agent).at(-1)).toBe('there');
 
   await switchTo('listen');
   expect([...person('supervisor-1').tracks]).toEqual([]);
   expect(receives('user-2')).toEqual(['visitor-3']);
   expect(receives('supervisor-1')).toEqual(['user-2', 'visitor-3']);
-  await vi.waitFor(() => expect(toldOf(agent).at(-1)).toBe('gone '), PATIENCE);
+  await vi.waitFor(() => expect(updatesOf(agent).at(-1)).toBe('gone '), PATIENCE);
 });
 
 test('nobody learns of a whisper by who speaks, or how good whose line is', { tags: 'full' }, async () => {
   const { agent, customer } = await callWithSupervisor();
   await switchTo('whisper');
-  const voice = speak('supervisor-1', 's');
+  const voice = sendAudio('supervisor-1', 's');
   const own = person('supervisor-1').sid;
   await vi.waitFor(() => {
     if (voice) voice.loudest = 10;
@@ -174,11 +178,11 @@ test('nobody learns of a whisper by who speaks, or how good whose line is', { ta
 });
 
 test('a customer’s client is not an owner by a name of its own', { tags: 'full' }, async () => {
-  const customer = await come('visitor-3', { name: 'owner' });
-  await come('supervisor-1', { escort: 'whisper', shown_to: 'owners' }, true);
-  speak('supervisor-1', 's');
+  const customer = await joinRoom('visitor-3', { name: 'owner' });
+  await joinRoom('supervisor-1', { escort: 'whisper', shown_to: 'owners' }, true);
+  sendAudio('supervisor-1', 's');
   expect(receives('visitor-3')).toEqual([]);
-  expect(toldOf(customer)).toEqual([]);
+  expect(updatesOf(customer)).toEqual([]);
 });
 
 test(

@@ -31,14 +31,14 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-type Said = SignalResponse['message'];
+type ResponseMessage = SignalResponse['message'];
 
 /** A client's web socket, with everything it received. */
-async function come(identity: string, grant: VideoGrant = {}, attributes: Record<string, string> = {}) {
+async function joinRoom(identity: string, grant: VideoGrant = {}, attributes: Record<string, string> = {}) {
   const token = new AccessToken(KEY, SECRET, { identity, name: `Mx ${identity}`, attributes });
   token.addGrant({ roomJoin: true, room: 'one', ...grant });
   const address = `ws://127.0.0.1:${server.port}/rtc?access_token=${await token.toJwt()}`;
-  const said: Said[] = [];
+  const said: ResponseMessage[] = [];
   const connect = async (query = '') => {
     const line = new WebSocket(address + query);
     open.push(line);
@@ -68,7 +68,7 @@ async function come(identity: string, grant: VideoGrant = {}, attributes: Record
 }
 
 /** The room service keeps the order, so everything sent before this has arrived on every connection when it resolves. */
-async function rename(who: Awaited<ReturnType<typeof come>>, identity: string): Promise<void> {
+async function rename(who: Awaited<ReturnType<typeof joinRoom>>, identity: string): Promise<void> {
   const mark = `heard-${who.said.length}`;
   await rooms.updateParticipant('one', identity, { attributes: { mark } });
   await vi.waitFor(
@@ -93,9 +93,9 @@ describe.each([
 ])('who waits in the lobby, %s', (_how, { attributes, grant }) => {
   test('learns of nobody, neither when they come, nor when others do, nor when they come back', async () => {
     await rooms.createRoom({ name: 'one', metadata: 'what the room shares' });
-    await come('ann');
-    const eve = await come('eve', grant, attributes);
-    const ben = await come('ben');
+    await joinRoom('ann');
+    const eve = await joinRoom('eve', grant, attributes);
+    const ben = await joinRoom('ben');
     await rooms.updateParticipant('one', 'ann', { name: 'Ann, secretly' });
     await rooms.updateRoomMetadata('one', 'still more');
     await rename(eve, 'eve');
@@ -103,12 +103,12 @@ describe.each([
     await rename(eve, 'eve');
 
     expect([...eve.names()]).toEqual(['eve']);
-    const told = eve.said.flatMap((each) => {
+    const seenRooms = eve.said.flatMap((each) => {
       if (each.case === 'join') return [each.value.room];
       return each.case === 'roomUpdate' ? [each.value.room] : [];
     });
-    expect(told.length).toBeGreaterThan(0);
-    for (const room of told) {
+    expect(seenRooms.length).toBeGreaterThan(0);
+    for (const room of seenRooms) {
       expect(room).toMatchObject({ name: 'one', metadata: '', numParticipants: 0, activeRecording: false });
     }
     // Those in the room see who waits, since somebody has to admit them.
@@ -116,8 +116,8 @@ describe.each([
   });
 
   test('receives no messages of the room', async () => {
-    await come('ann');
-    await come('eve', grant, attributes);
+    await joinRoom('ann');
+    await joinRoom('eve', grant, attributes);
     const lines = ['ann', 'eve'].map((identity) => {
       const participant = server.rooms.get('one')?.participants.get(identity);
       return participant && vi.spyOn(participant.subscriber, 'channel');
@@ -128,8 +128,8 @@ describe.each([
 
   test('learns of everybody once they are let in', async () => {
     await rooms.createRoom({ name: 'one', metadata: 'what the room shares' });
-    await come('ann');
-    const eve = await come('eve', grant, attributes);
+    await joinRoom('ann');
+    const eve = await joinRoom('eve', grant, attributes);
     await rooms.updateParticipant('one', 'eve', {
       attributes: { access: 'full' },
       permission: { canPublish: true, canSubscribe: true, canPublishData: true },
@@ -146,14 +146,14 @@ test.each([
   ['whoever may do something', { ...NOTHING, canPublishData: true }, {}],
   ['who is in, on hold for example', NOTHING, { access: 'full' }],
 ])('%s sees the room', async (_who, grant, attributes) => {
-  await come('ann');
-  const ben = await come('ben', grant, attributes);
+  await joinRoom('ann');
+  const ben = await joinRoom('ben', grant, attributes);
   expect([...ben.names()]).toContain('ann');
 });
 
 test('who is on hold is in the room, but hears nothing of what is written there', async () => {
-  await come('ann');
-  const ben = await come('ben', NOTHING, { access: 'full' });
+  await joinRoom('ann');
+  const ben = await joinRoom('ben', NOTHING, { access: 'full' });
   const lines = ['ann', 'ben'].map((identity) => {
     const participant = server.rooms.get('one')?.participants.get(identity);
     return participant && vi.spyOn(participant.subscriber, 'channel');
@@ -164,9 +164,9 @@ test('who is on hold is in the room, but hears nothing of what is written there'
 });
 
 test('who is hidden from now on is said to the others to be so, and then to be gone, and comes again', async () => {
-  const ann = await come('ann');
-  await come('ben');
-  const told = () =>
+  const ann = await joinRoom('ann');
+  await joinRoom('ben');
+  const receivedUpdates = () =>
     ann.said.flatMap((each) =>
       each.case === 'update'
         ? each.value.participants.flatMap(({ identity, state, attributes }) =>
@@ -185,7 +185,7 @@ test('who is hidden from now on is said to the others to be so, and then to be g
     permission: { ...all, hidden: false },
   });
   await vi.waitFor(
-    () => expect(told()).toEqual(['JOINED ', 'JOINED no', 'DISCONNECTED no', 'JOINED yes']),
+    () => expect(receivedUpdates()).toEqual(['JOINED ', 'JOINED no', 'DISCONNECTED no', 'JOINED yes']),
     PATIENCE,
   );
 });

@@ -16,7 +16,7 @@ const START_MS = 1000;
 const BYTES = 1200;
 const FEEDBACK_MS = 50;
 
-type Part = { line: Partial<Line>; rate: number; forMs: number; obeys?: boolean };
+type Phase = { line: Partial<Line>; rate: number; forMs: number; obeys?: boolean };
 
 /** A connection with a queue. Returns when a packet leaves it, or undefined when it is lost. */
 function createLine() {
@@ -38,7 +38,7 @@ function createLine() {
  * Simulates a sender, a connection and a receiver on a clock of their own. The sender follows the estimate, up to a rate of its
  * own.
  */
-function simulate(parts: Part[]) {
+function simulate(parts: Phase[]) {
   const estimate = new BandwidthEstimate();
   const history: { atMs: number; estimate: number; calm: boolean; queueMs: number }[] = [];
   const wire = createLine();

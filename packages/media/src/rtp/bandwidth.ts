@@ -30,7 +30,7 @@ const AHEAD_BITS = 200_000;
 
 type Sent = { number: number; atMs: number; bytes: number };
 type State = { queueMs: number; slope: number; loss: number; provenBitsPerSecond: number };
-type Seen = { atMs: number; sentAtMs: number; bytes: number; delayMs: number | undefined };
+type ReceivedPacket = { atMs: number; sentAtMs: number; bytes: number; delayMs: number | undefined };
 
 /**
  * Estimates how much bandwidth there is to one receiver, from its transport-wide feedback: falls when a queue grows or packets
@@ -41,7 +41,7 @@ export class BandwidthEstimate {
   bitsPerSecond = START;
   #next = 0;
   #sent = new Map<number, Sent>();
-  #window: Seen[] = [];
+  #window: ReceivedPacket[] = [];
   #baseline: { delayMs: number; atMs: number } | undefined;
   #overusedSince: number | undefined;
   #decreasedAt = 0;
@@ -128,7 +128,7 @@ function isTooMuch({ queueMs, slope, loss }: State): boolean {
 }
 
 /** Length of the queue at the end of the window, and how fast it grows (ms per ms), by least squares. */
-function trendOf(arrived: readonly Seen[], baseMs: number): { queueMs: number; slope: number } {
+function trendOf(arrived: readonly ReceivedPacket[], baseMs: number): { queueMs: number; slope: number } {
   const [first] = arrived;
   const last = arrived.at(-1);
   const count = arrived.length;

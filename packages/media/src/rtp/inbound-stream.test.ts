@@ -3,36 +3,36 @@ import { describe, expect, test } from 'vitest';
 import { InboundStream } from './inbound-stream.ts';
 
 const video = () => new InboundStream(1, 90_000);
-const take = (stream: InboundStream, numbers: readonly number[], nowMs = 0) =>
+const receive = (stream: InboundStream, numbers: readonly number[], nowMs = 0) =>
   numbers.map((number) => stream.receive(number & 0xffff, number * 3000, nowMs));
 
 describe('packets that come', () => {
   test('count once, however often they come', () => {
-    expect(take(video(), [5, 6, 6, 7, 5])).toEqual([true, true, false, true, false]);
+    expect(receive(video(), [5, 6, 6, 7, 5])).toEqual([true, true, false, true, false]);
   });
 
   test('late count as well, and are not asked for any more', () => {
     const stream = video();
-    expect(take(stream, [5, 7, 6])).toEqual([true, true, true]);
+    expect(receive(stream, [5, 7, 6])).toEqual([true, true, true]);
     expect(stream.nacksDue(1000, 50)).toEqual([]);
   });
 
   test('from before the first are none of this stream', () => {
-    expect(take(video(), [5, 4])).toEqual([true, false]);
+    expect(receive(video(), [5, 4])).toEqual([true, false]);
   });
 });
 
 describe('packets that are missing', () => {
   test('are asked for when they are more than a little late', () => {
     const stream = video();
-    take(stream, [5, 8], 100);
+    receive(stream, [5, 8], 100);
     expect(stream.nacksDue(105, 50)).toEqual([]);
     expect(stream.nacksDue(110, 50)).toEqual([6, 7]);
   });
 
   test('are asked for again after a round trip, and given up at last', () => {
     const stream = video();
-    take(stream, [5, 7], 0);
+    receive(stream, [5, 7], 0);
     const asked: number[] = [];
     for (let now = 0; now < 3000; now += 10) if (stream.nacksDue(now, 100).length > 0) asked.push(now);
     expect(asked[0]).toBe(10);
@@ -44,19 +44,19 @@ describe('packets that are missing', () => {
 
   test('are asked for by their number on the wire after a wrap', () => {
     const stream = video();
-    take(stream, [65_534, 65_537], 0);
+    receive(stream, [65_534, 65_537], 0);
     expect(stream.nacksDue(50, 50)).toEqual([65_535, 0]);
   });
 
   test('are not asked for after a gap that no retransmission fills', () => {
     const stream = video();
-    take(stream, [5, 5000], 0);
+    receive(stream, [5, 5000], 0);
     expect(stream.nacksDue(50, 50)).toEqual([]);
   });
 
   test('never fill the memory', () => {
     const stream = video();
-    for (let number = 0; number < 20_000; number += 2) take(stream, [number], 0);
+    for (let number = 0; number < 20_000; number += 2) receive(stream, [number], 0);
     expect(stream.nacksDue(50, 50).length).toBeLessThanOrEqual(200);
   });
 });
@@ -64,23 +64,23 @@ describe('packets that are missing', () => {
 describe('the report to the sender', () => {
   test('says how many got lost since the last one, and over all', () => {
     const stream = video();
-    take(stream, [0, 1, 2, 5, 6, 7, 8, 9]);
+    receive(stream, [0, 1, 2, 5, 6, 7, 8, 9]);
     expect(stream.report(0)).toMatchObject({ fractionLost: 51, packetsLost: 2, highestSequence: 9 });
-    take(stream, [10, 11]);
+    receive(stream, [10, 11]);
     expect(stream.report(0)).toMatchObject({ fractionLost: 0, packetsLost: 2, highestSequence: 11 });
   });
 
   test('takes back what came after all', () => {
     const stream = video();
-    take(stream, [0, 2]);
+    receive(stream, [0, 2]);
     stream.report(0);
-    take(stream, [1]);
+    receive(stream, [1]);
     expect(stream.report(0)).toMatchObject({ fractionLost: 0, packetsLost: 0 });
   });
 
   test('counts the wraps in the highest number', () => {
     const stream = video();
-    take(stream, [65_535, 65_536]);
+    receive(stream, [65_535, 65_536]);
     expect(stream.report(0).highestSequence).toBe(0x1_0000);
   });
 

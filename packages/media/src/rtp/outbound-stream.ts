@@ -36,7 +36,7 @@ const ROUNDED_TO = 256;
 /** A second request within this time means that the retransmission is still on its way. */
 const RESEND_AFTER_MS = 20;
 
-type Kept = Omit<OutboundPacket, 'payload'> & { bytes: Buffer; length: number; sentAt: number };
+type SentPacket = Omit<OutboundPacket, 'payload'> & { bytes: Buffer; length: number; sentAt: number };
 
 /** One stream of packets to one receiver: its header, its history for retransmission, its sender report. */
 export class OutboundStream {
@@ -45,7 +45,7 @@ export class OutboundStream {
   bytes = 0;
   roundTripMs: number | undefined;
   fractionLost = 0;
-  #history: (Kept | undefined)[] = [];
+  #history: (SentPacket | undefined)[] = [];
   #rtxSequence = Math.floor(Math.random() * 0x8000);
   #lastReport: { middle: number; sentAt: number } | undefined;
   #transport: TransportSequence | undefined;

@@ -4,7 +4,7 @@ import { sequenceDistance, Unwrapper } from './sequence.ts';
 import { readVp8, type Vp8Descriptor } from './vp8.ts';
 
 type Offsets = { sequence: number; timestamp: number; pictureId: number; tl0: number };
-type Last = OutboundPacket & { pictureId: number; tl0: number; atMs: number };
+type LastPacket = OutboundPacket & { pictureId: number; tl0: number; atMs: number };
 
 /**
  * Makes one continuous stream of packets from several layers, with pauses: sequence numbers, time stamps and VP8 picture ids
@@ -20,7 +20,7 @@ export class Rewriter {
   #place = new Unwrapper();
   #entry = 0;
   #offsets: Offsets = { sequence: 0, timestamp: 0, pictureId: 0, tl0: 0 };
-  #last: Last | undefined;
+  #last: LastPacket | undefined;
 
   constructor(kind: 'audio' | 'video') {
     this.#isVideo = kind === 'video';

@@ -56,9 +56,9 @@ function readExtensions(header: RtpHeader, bytes: Buffer, packetEnd: number): bo
   return true;
 }
 
-type Block = { start: number; end: number; isShort: boolean };
+type ExtensionBlock = { start: number; end: number; isShort: boolean };
 
-function readEach(extensions: Extension[], bytes: Buffer, { start, end, isShort }: Block): void {
+function readEach(extensions: Extension[], bytes: Buffer, { start, end, isShort }: ExtensionBlock): void {
   for (let at = start; at < end;) {
     const head = bytes[at] ?? 0;
     if (head === 0) {

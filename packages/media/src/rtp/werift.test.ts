@@ -92,7 +92,7 @@ function check(ufrag: string, isSigned: boolean): Buffer {
 }
 
 /** Sends checks from many strangers, each from another address; `answers` counts the replies they got. */
-async function knock(port: number, ufrag: string, isSigned: boolean) {
+async function sendBinding(port: number, ufrag: string, isSigned: boolean) {
   const heard = { answers: 0 };
   const sockets = await Promise.all(
     Array.from({ length: STRANGERS }, async () => {
@@ -136,7 +136,7 @@ describe('strangers', () => {
       const ours = publisher();
       const theirs = await client();
       const { sdp } = await ours.connection.answer(theirs.offer);
-      const heard = await knock(portOf(ours.candidates), ufragOf(sdp), isSigned);
+      const heard = await sendBinding(portOf(ours.candidates), ufragOf(sdp), isSigned);
       await connect(theirs, ours, sdp);
       expect(heard.answers).toBe(0);
       expect(learned(ours.connection.pc)).toBeLessThan(5);
@@ -150,7 +150,7 @@ describe('strangers', () => {
     pc.onIceCandidate.subscribe((candidate) => candidate && candidates.push(candidate.toJSON()));
     await pc.setRemoteDescription({ type: 'offer', sdp: (await client()).offer });
     await pc.setLocalDescription(await pc.createAnswer());
-    const heard = await knock(portOf(candidates), ufragOf(pc.localDescription?.sdp ?? ''), false);
+    const heard = await sendBinding(portOf(candidates), ufragOf(pc.localDescription?.sdp ?? ''), false);
     await expect.poll(() => learned(pc)).toBe(STRANGERS);
     expect(heard.answers).toBeGreaterThan(0);
   });
@@ -199,7 +199,7 @@ describe("Firefox's offers, whose bundled sections have port 0", () => {
 });
 
 describe('packets of a connection', () => {
-  type Inside = {
+  type TransportInternals = {
     srtp: { encrypt: (payload: Buffer, header: WireHeader) => Buffer };
     iceTransport: {
       connection: {
@@ -228,7 +228,7 @@ describe('packets of a connection', () => {
       bytes.writeUInt32BE(ssrc, 8);
       return { ssrc, sequenceNumber, serializeSize: bytes.length, serialize: () => bytes };
     };
-    const inside = transport as unknown as Inside;
+    const inside = transport as unknown as TransportInternals;
     return {
       taken: ours.taken,
       send: (number: number, text: string) => sendPacket(transport, headerOf(number), Buffer.from(text)),
@@ -241,12 +241,12 @@ describe('packets of a connection', () => {
       },
     };
   }
-  const words = (taken: { payload: Buffer }[]) => taken.map(({ payload }) => payload.toString());
+  const payloadTexts = (taken: { payload: Buffer }[]) => taken.map(({ payload }) => payload.toString());
 
   test('come out as they went in, over the end of the numbers as well', async () => {
     const { taken, send } = await connected();
     for (const number of [65_534, 65_535, 0, 1]) send(number, `no. ${number}`);
-    await expect.poll(() => words(taken)).toEqual(['no. 65534', 'no. 65535', 'no. 0', 'no. 1']);
+    await expect.poll(() => payloadTexts(taken)).toEqual(['no. 65534', 'no. 65535', 'no. 0', 'no. 1']);
   });
 
   test('that were changed on the way, cut off or made up are left out, and those after them are not', async () => {
@@ -259,7 +259,7 @@ describe('packets of a connection', () => {
     inject(5, 'longer than it is', (bytes) => bytes.writeUInt8(0x9f, 0));
     inject(6, 'no control message', (bytes) => bytes.writeUInt8(201, 1));
     send(7, 'last');
-    await expect.poll(() => words(taken)).toEqual(['first', 'last']);
+    await expect.poll(() => payloadTexts(taken)).toEqual(['first', 'last']);
   });
 });
 

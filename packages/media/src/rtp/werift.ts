@@ -101,8 +101,8 @@ function guardIce(pc: RTCPeerConnection): void {
     const transport = create(options);
     const { connection } = transport.iceTransport;
     refuseStrangers(connection as unknown as Ice);
-    lookUpNothing(connection as unknown as Ice);
-    askNobody(connection);
+    disableHostLookups(connection as unknown as Ice);
+    disableStunQueries(connection);
     return transport;
   };
 }
@@ -112,7 +112,7 @@ function guardIce(pc: RTCPeerConnection): void {
  * allowed, and werift waits ten seconds to resolve each. Clients with no other candidates are found by the source address of
  * their checks, so the end of their candidates does not end the attempt.
  */
-function lookUpNothing(ice: Ice): void {
+function disableHostLookups(ice: Ice): void {
   const add = ice.addRemoteCandidate.bind(ice);
   ice.addRemoteCandidate = async (candidate) => {
     const isUsable = candidate ? isIP(candidate.host) !== 0 : ice.remoteCandidates.length > 0;
@@ -140,7 +140,7 @@ function refuseStrangers(ice: Ice): void {
  * Without a configured STUN server werift asks Google's for every connection, and joining waits up to five seconds for an
  * answer that a closed network never lets through. A server's public address is set by MEDIA_PUBLIC_ADDRESS.
  */
-function askNobody(connection: object): void {
+function disableStunQueries(connection: object): void {
   const nobody = { get: () => undefined, set() {} };
   Object.defineProperty(connection, 'stunServer', nobody);
 }

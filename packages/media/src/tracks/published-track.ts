@@ -19,7 +19,7 @@ const RATE_WINDOW_MS = 1000;
 /** A layer without packets for so long has been switched off by its sender. */
 const SILENT_MS = 1500;
 
-type Measured = { bytes: number; sinceMs: number; bitsPerSecond: number; lastMs: number };
+type LayerRate = { bytes: number; sinceMs: number; bitsPerSecond: number; lastMs: number };
 
 /** One track of a participant: its layers, and its receivers. */
 export class PublishedTrack {
@@ -34,7 +34,7 @@ export class PublishedTrack {
   loudest = 127;
   readonly receivers = new Set<Receiver>();
   #rids: string[] = [];
-  #measured = new Map<string, Measured>();
+  #measured = new Map<string, LayerRate>();
   #asked = new Map<string, { atMs: number; timer?: NodeJS.Timeout }>();
   #requestKeyFrame: (rid: string) => void;
 

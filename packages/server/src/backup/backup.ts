@@ -80,7 +80,7 @@ export async function createBackup(options: Options): Promise<BackupEnd> {
   } finally {
     await client.end();
   }
-  await demandWhole(target);
+  await demandComplete(target);
   return end;
 }
 
@@ -147,7 +147,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /** Reads the file back to its end, because disks may lose what they have accepted. */
-async function demandWhole(target: string): Promise<void> {
+async function demandComplete(target: string): Promise<void> {
   const archive = await openArchive(target);
   try {
     await archive.text('complete.json');

@@ -22,8 +22,8 @@ import {
   restoreBackup,
 } from './restore.ts';
 
-type Say = (line: string) => void;
-type Command = { root: string; args: string[]; env: Record<string, string | undefined>; say: Say };
+type PrintLine = (line: string) => void;
+type Command = { root: string; args: string[]; env: Record<string, string | undefined>; say: PrintLine };
 
 /** `npm run backup [-- FOLDER] [--keep N]`: writes a backup to that folder, whether the server runs or not. */
 export async function backup({ root, args, env, say }: Command): Promise<void> {
@@ -81,7 +81,7 @@ export async function restore({ root, args, env, say }: Command): Promise<void> 
   } catch (error) {
     await database?.close();
     // If that fails as well, the folder stays marked, and the next start says what must be emptied.
-    await takeBack(config).catch(() => undefined);
+    await removeRestored(config).catch(() => undefined);
     throw error;
   } finally {
     found.archive.close();
@@ -124,14 +124,14 @@ export async function moveDatabase({ root, env, say }: Command): Promise<void> {
   );
 }
 
-async function openTarget(config: Config, say: Say): Promise<Database> {
+async function openTarget(config: Config, say: PrintLine): Promise<Database> {
   if (config.databaseUrl) return { url: config.databaseUrl, close: () => Promise.resolve() };
   const { url, stop } = await startEmbeddedPostgres({ dir: databaseFolder(config), say });
   return { url, close: stop };
 }
 
 /** Empties what was restored so far, since folder and database were empty before. */
-async function takeBack({ dataDir, databaseUrl }: Config): Promise<void> {
+async function removeRestored({ dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl) await emptyDatabase(databaseUrl);
   for (const name of await fs.readdir(dataDir))
     await fs.rm(path.join(dataDir, name), { recursive: true, force: true });

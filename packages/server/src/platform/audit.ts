@@ -75,21 +75,22 @@ function toRow({ viewer, job, from = viewer?.from, action, subject, details = {}
   const seen = viewer?.seenBy && { seen_as: viewer.id };
   const whole = withoutSecrets({ ...details, ...seen }) as object;
   return {
-    user_id: whoDid(viewer),
+    user_id: actingUserId(viewer),
     api_key_id: viewer?.keyId ?? null,
     job: job ?? null,
     action,
     subject,
-    ...salted('details', Object.values(whole).some((value) => value !== undefined) ? whole : null),
-    ...salted('source', from ? withoutSecrets(from) : null),
+    ...saltedHash('details', Object.values(whole).some((value) => value !== undefined) ? whole : null),
+    ...saltedHash('source', from ? withoutSecrets(from) : null),
   };
 }
 
 /** The person who acted, also while looking as another user. */
-const whoDid = (viewer: NewAuditEntry['viewer']): number | null => viewer?.seenBy?.id ?? viewer?.id ?? null;
+const actingUserId = (viewer: NewAuditEntry['viewer']): number | null =>
+  viewer?.seenBy?.id ?? viewer?.id ?? null;
 
 /** A value with its salted digest, which is kept when the value is erased; the salt prevents guessing it then. */
-function salted(part: 'details' | 'source', value: unknown) {
+function saltedHash(part: 'details' | 'source', value: unknown) {
   if (value === null) return {};
   const text = JSON.stringify(value);
   const salt = randomBytes(SALT_BYTES);

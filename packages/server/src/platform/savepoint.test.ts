@@ -19,19 +19,19 @@ afterAll(async () => {
 
 it('a part that fails leaves nothing and tells nothing, and the rest goes on', async () => {
   const told: string[] = [];
-  const note = async (tx: Tx, what: string): Promise<void> => {
+  const insertNote = async (tx: Tx, what: string): Promise<void> => {
     await sql`insert into noted values (${what})`.execute(tx.q);
     tx.afterCommit(() => told.push(what));
   };
   await db.transaction(async (tx) => {
-    await note(tx, 'before');
-    await inSavepoint(tx, (part) => note(part, 'done'));
+    await insertNote(tx, 'before');
+    await inSavepoint(tx, (part) => insertNote(part, 'done'));
     const failing = inSavepoint(tx, async (part) => {
-      await note(part, 'failed');
+      await insertNote(part, 'failed');
       await sql`select 1 / 0`.execute(part.q);
     });
     await expect(failing).rejects.toThrow(/division by zero/);
-    await note(tx, 'after');
+    await insertNote(tx, 'after');
   });
   const { rows } = await sql<{ what: string }>`select what from noted`.execute(db.q);
   expect([rows.map(({ what }) => what), told]).toEqual([

@@ -52,7 +52,7 @@ export async function insertActivity(q: Query, agentIds: readonly number[], now:
       // Agents are absent now and then.
       if (random.chance(0.04)) continue;
       const start = day * DAY - ZONE + startOf(index) * MINUTE + random.below(6 * 60) * 1000;
-      rows.push(...until(now, shift(random, start, reasons)).map((row) => ({ ...row, user_id: id })));
+      rows.push(...cutAt(now, shift(random, start, reasons)).map((row) => ({ ...row, user_id: id })));
     }
   }
   await sql`select ensure_month_partitions('user_activity_log', ${new Date(now.getTime() - (DAYS + 1) * DAY)}::date,
@@ -102,7 +102,7 @@ async function insertShifts(
 }
 
 /** Returns what of a shift is over: who is still at work has just signed out, after the last thing that has ended. */
-function until(now: Date, rows: ReturnType<typeof shift>): ReturnType<typeof shift> {
+function cutAt(now: Date, rows: ReturnType<typeof shift>): ReturnType<typeof shift> {
   const last = rows.findLastIndex(({ started_at: at }) => at <= now);
   if (last === rows.length - 1) return rows;
   const begun = rows[last];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
 /** A random number from 0 up to, but not including, `below`, always the same for the same text. */
-const dice = (text: ReturnType<typeof sql>, below: number) =>
+const randomSql = (text: ReturnType<typeof sql>, below: number) =>
   sql`((hashtext(${text}) & 2147483647) % ${below})`;
 
 /** CTE `steps`: each activity with the one that followed it. */
@@ -18,13 +18,17 @@ type Part = ReturnType<typeof sql>;
 const ms = (at: Part) => sql`(extract(epoch from ${at}) * 1000)::bigint`;
 
 /** SQL for what a gateway would have told of a call: that it waited in a queue, for the live board and its replay. */
-const toldOf = (queue: Part, [from, to]: readonly [Part, Part], outcome: 'connected' | 'abandoned') => sql`
+const callDetailsSql = (
+  queue: Part,
+  [from, to]: readonly [Part, Part],
+  outcome: 'connected' | 'abandoned',
+) => sql`
   case when ${queue} = '' then '{}' else jsonb_build_object('menu', null, 'message', null, 'wish', null,
     'queues', jsonb_build_array(jsonb_build_object('queue', ${queue}, 'from', ${ms(from)}, 'to', ${ms(to)}, 'outcome', ${outcome}::text)),
     'rings', '[]'::jsonb, 'talks', '[]'::jsonb, 'holds', '[]'::jsonb, 'transfers', '[]'::jsonb) end`;
 
 /** SQL for the ticket of a call: one that its agent had by then, of this channel if possible. */
-const caseOf = (media: number) => sql`
+const caseSql = (media: number) => sql`
   lateral (
     select t.id, t.customer_id from tickets t
     where t.assignee_id = s.user_id and t.created_at < s.started_at
@@ -65,10 +69,10 @@ async function insertPhoneCalls(q: Query, gatewayId: number): Promise<void> {
   await sql`
     with ${STEPS},
     talks as (
-      select s.*, c.id as ticket_id, c.customer_id, ${dice(sql`s.seed || 'out'`, 8)} = 0 as is_out,
-        case ${dice(sql`s.seed || 'late'`, 6)} when 0 then 24 + ${dice(sql`s.seed || 'wait'`, 90)}
-          else 4 + ${dice(sql`s.seed || 'wait'`, 15)} end * interval '1 second' as wait
-      from steps s cross join ${caseOf(Media.voiceCall)} c where s.user_activity_id = ${Activity.inCall}
+      select s.*, c.id as ticket_id, c.customer_id, ${randomSql(sql`s.seed || 'out'`, 8)} = 0 as is_out,
+        case ${randomSql(sql`s.seed || 'late'`, 6)} when 0 then 24 + ${randomSql(sql`s.seed || 'wait'`, 90)}
+          else 4 + ${randomSql(sql`s.seed || 'wait'`, 15)} end * interval '1 second' as wait
+      from steps s cross join ${caseSql(Media.voiceCall)} c where s.user_activity_id = ${Activity.inCall}
     ),
     made as (
       insert into calls (media_id, kind, direction, state, user_id, ticket_id, customer_id, started_at, answered_at, ended_at, end_reason)
@@ -80,15 +84,15 @@ async function insertPhoneCalls(q: Query, gatewayId: number): Promise<void> {
       insert into phone_calls (call_id, gateway_id, linked, number, dialled, queue, ivr_keypress, told, counted_at, is_offered,
         waited_until, first_queue, ended_by)
       select m.id, ${gatewayId}, '{}', coalesce(i.value, ''), '150', q.name, '1',
-        ${toldOf(sql`q.name`, [sql`m.started_at`, sql`m.answered_at`], 'connected')}, m.started_at, m.direction = 'inbound',
-        m.answered_at, q.name, case ${dice(sql`m.id::text`, 3)} when 0 then 'agent' else 'customer' end
+        ${callDetailsSql(sql`q.name`, [sql`m.started_at`, sql`m.answered_at`], 'connected')}, m.started_at, m.direction = 'inbound',
+        m.answered_at, q.name, case ${randomSql(sql`m.id::text`, 3)} when 0 then 'agent' else 'customer' end
       from made m left join lateral (select value from customer_identities where customer_id = m.customer_id and kind = 'phone' limit 1) i on true
-        cross join lateral (select case when m.direction = 'outbound' then '' else (array['care', 'orders'])[1 + ${dice(sql`m.id::text || 'q'`, 2)}] end as name) q
+        cross join lateral (select case when m.direction = 'outbound' then '' else (array['care', 'orders'])[1 + ${randomSql(sql`m.id::text || 'q'`, 2)}] end as name) q
     ),
     legs as (
       insert into phone_legs (call_id, leg, began_at, user_id, extension, ended_at, holds)
       select m.id, 'example', m.answered_at, m.user_id, u.extension, m.ended_at,
-        case when m.ended_at - m.answered_at > interval '4 minutes' and ${dice(sql`m.id::text || 'hold'`, 3)} = 0
+        case when m.ended_at - m.answered_at > interval '4 minutes' and ${randomSql(sql`m.id::text || 'hold'`, 3)} = 0
           then tstzmultirange(tstzrange(m.answered_at + interval '70 seconds', m.answered_at + interval '110 seconds')) else '{}' end
       from made m join users u on u.id = m.user_id
     )
@@ -100,9 +104,9 @@ async function insertPhoneCalls(q: Query, gatewayId: number): Promise<void> {
   await sql`
     with ${STEPS},
     lost as (
-      select s.*, ${dice(sql`s.seed || 'lost'`, 24)} as kind, (2 + ${dice(sql`s.seed || 'gone'`, 70)}) * interval '1 second' as wait,
+      select s.*, ${randomSql(sql`s.seed || 'lost'`, 24)} as kind, (2 + ${randomSql(sql`s.seed || 'gone'`, 70)}) * interval '1 second' as wait,
         c.id as ticket_id, c.customer_id
-      from steps s cross join ${caseOf(Media.voiceCall)} c
+      from steps s cross join ${caseSql(Media.voiceCall)} c
       where s.user_activity_id = ${Activity.inCall} and s.ended_at - s.started_at > interval '3 minutes'
     ),
     made as (
@@ -114,7 +118,7 @@ async function insertPhoneCalls(q: Query, gatewayId: number): Promise<void> {
     )
     insert into phone_calls (call_id, gateway_id, linked, number, dialled, queue, ivr_keypress, told, counted_at, is_offered,
       waited_until, first_queue, ended_by)
-    select id, ${gatewayId}, '{}', '', '150', '', '', ${toldOf(sql`first_queue`, [sql`started_at`, sql`ended_at`], 'abandoned')},
+    select id, ${gatewayId}, '{}', '', '150', '', '', ${callDetailsSql(sql`first_queue`, [sql`started_at`, sql`ended_at`], 'abandoned')},
       started_at, ticket_id is not null, ended_at, first_queue, 'customer'
     from (select *, case when ticket_id is null then '' else 'care' end as first_queue from made) m`.execute(
     q,
@@ -135,10 +139,10 @@ async function insertRoomCalls(q: Query, widgetId: number): Promise<void> {
   await sql`
     with ${STEPS},
     talks as (
-      select s.*, c.id as ticket_id, c.customer_id, (5 + ${dice(sql`s.seed || 'wait'`, 40)}) * interval '1 second' as wait,
-        ${dice(sql`s.seed || 'kind'`, 3)} = 0 as is_video, ${dice(sql`s.seed || 'rated'`, 5)} < 3 as is_rated,
-        (array[5, 5, 4, 5, 4, 3, 5, 2, 4, 5, 1])[1 + ${dice(sql`s.seed || 'rating'`, 11)}] as rating
-      from steps s cross join ${caseOf(Media.liveChat)} c where s.user_activity_id = ${Activity.inRoomCall}
+      select s.*, c.id as ticket_id, c.customer_id, (5 + ${randomSql(sql`s.seed || 'wait'`, 40)}) * interval '1 second' as wait,
+        ${randomSql(sql`s.seed || 'kind'`, 3)} = 0 as is_video, ${randomSql(sql`s.seed || 'rated'`, 5)} < 3 as is_rated,
+        (array[5, 5, 4, 5, 4, 3, 5, 2, 4, 5, 1])[1 + ${randomSql(sql`s.seed || 'rating'`, 11)}] as rating
+      from steps s cross join ${caseSql(Media.liveChat)} c where s.user_activity_id = ${Activity.inRoomCall}
     ),
     threads as (
       insert into conversations (ticket_id, customer_id, media_id, channel_account_id, address, department_id, status, agent_id,
@@ -158,7 +162,7 @@ async function insertRoomCalls(q: Query, widgetId: number): Promise<void> {
       select case when is_video then ${Media.videoTiles}::int else ${Media.roomVoice}::int end, case when is_video then 'video' else 'voice' end,
         'embedded', 'inbound', 'ended', s.user_id, s.ticket_id, s.customer_id, c.id, c.address, s.started_at - wait, s.started_at,
         s.ended_at, 'hung_up', case when is_rated then rating end,
-        case when is_rated and rating > 2 then (${COMMENTS}::text[])[1 + ${dice(sql`s.seed || 'words'`, COMMENTS.length)}] else '' end,
+        case when is_rated and rating > 2 then (${COMMENTS}::text[])[1 + ${randomSql(sql`s.seed || 'words'`, COMMENTS.length)}] else '' end,
         case when is_rated then s.ended_at + interval '20 seconds' end
       from talks s join threads c on c.address = 'example-' || md5(s.seed)
       returning id, user_id, answered_at, ended_at

@@ -45,7 +45,7 @@ export function pastTicket(
   { person, language, now, age }: { person: number; language: Language; now: Date; age: number },
 ): PastTicket {
   const { turns, subject, ...scenario } = random.pick(SCENARIOS[language]);
-  const createdAt = momentOf(random, now, age);
+  const createdAt = randomMomentOf(random, now, age);
   const status = statusFor(random, age);
   const isCall = random.chance(0.2);
   const values = {
@@ -70,7 +70,7 @@ export function pastTicket(
     hasAgent: status !== 'open' || told.length > 1 || random.chance(0.5),
     messages: isCall
       ? callNotes(told, createdAt, fill)
-      : spread(random, told, { from: createdAt, fill, until: new Date(now.getTime() - OVER_MS) }),
+      : spreadOverDays(random, told, { from: createdAt, fill, until: new Date(now.getTime() - OVER_MS) }),
   };
 }
 
@@ -104,14 +104,14 @@ function statusFor(random: Random, age: number): TicketStatus {
 }
 
 /** A random moment of that day, mostly by day, when most people write. */
-function momentOf(random: Random, now: Date, age: number): Date {
+function randomMomentOf(random: Random, now: Date, age: number): Date {
   const day = new Date(now.getTime() - age * DAY);
   day.setUTCHours(1 + random.below(13), random.below(60), random.below(60), 0);
   const latest = now.getTime() - 2 * OVER_MS;
   return day.getTime() < latest ? day : new Date(latest - random.below(180) * MINUTE);
 }
 
-function spread(
+function spreadOverDays(
   random: Random,
   turns: readonly DemoTurn[],
   { from, until, fill }: { from: Date; until: Date; fill: (text: string) => string },

@@ -44,11 +44,11 @@ export async function replayCases(q: Db['q'], departmentId: number, now: Date) {
       next_response: priority?.next_response_minutes ?? null,
       resolution: priority?.resolution_minutes ?? null,
     };
-    return replaySla(happeningsOf(one), { targets, hours, priority: priority?.name ?? '' }, now);
+    return replaySla(slaEventsOf(one), { targets, hours, priority: priority?.name ?? '' }, now);
   };
 }
 
-function happeningsOf({ past, agent, name }: Omit<DemoCase, 'ticketId'>): ReplayedEvent[] {
+function slaEventsOf({ past, agent, name }: Omit<DemoCase, 'ticketId'>): ReplayedEvent[] {
   const open = { status: 'open' } as const;
   const agentName = agent?.fullname ?? null;
   const said = past.messages.flatMap(({ kind, at }): ReplayedEvent[] => {

@@ -31,14 +31,14 @@ export function changesOf(past: PastTicket, agent: Pick<DemoAgent, 'id'> | undef
 /** The whole time line of a past ticket: its messages, and the events that the product writes. */
 export function timeLine(placed: DemoCase, conversationId: number | null): Row[] {
   const { past, agent } = placed;
-  const [first, ...rest] = saidIn(placed, conversationId);
+  const [first, ...rest] = messagesOf(placed, conversationId);
   const solvings = isDone(past) ? solved(placed) : [];
   const endings = isChat(past) ? [ended(placed)] : [];
   const opening = [{ event: { type: 'created' as const }, author: SYSTEM, at: past.createdAt }];
   return [
     ...[...opening, ...(isChat(past) ? [started(placed)] : [])].map((line) => row(placed, line)),
     ...(first ? [first] : []),
-    ...(agent && isChat(past) ? taken(placed, agent) : []).map((line) => row(placed, line)),
+    ...(agent && isChat(past) ? takenLines(placed, agent) : []).map((line) => row(placed, line)),
     ...rest,
     ...[...solvings, ...endings].map((line) => row(placed, line)),
   ];
@@ -50,7 +50,7 @@ function started({ past, ticketId, ...placed }: DemoCase): Line {
 }
 
 /** The events of offering and taking the chat, before the second message. */
-function taken({ past }: DemoCase, agent: DemoAgent): Line[] {
+function takenLines({ past }: DemoCase, agent: DemoAgent): Line[] {
   const next = past.messages[1]?.at.getTime() ?? Infinity;
   const wait = Math.min(TAKEN_AFTER_MS, (next - past.createdAt.getTime()) / 2);
   const after = (part: number) => new Date(past.createdAt.getTime() + part * wait);
@@ -81,7 +81,7 @@ const STATES: Partial<Record<MediaId, 'sent' | 'delivered'>> = {
   [Media.sms]: 'delivered',
 };
 
-function saidIn(placed: DemoCase, conversationId: number | null): Row[] {
+function messagesOf(placed: DemoCase, conversationId: number | null): Row[] {
   const { past, agent, ticketId } = placed;
   const state: Row['state'] = STATES[past.mediaId] ?? 'read';
   const onChannel = { conversation_id: conversationId, media_id: past.mediaId, state };

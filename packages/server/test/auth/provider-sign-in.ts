@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts';
 import type { startOidcProvider } from './oidc-provider.ts';
 
 type Op = Awaited<ReturnType<typeof startOidcProvider>>;
-type Begun = { url: string; cookie: string };
+type StartedSignIn = { url: string; cookie: string };
 export type ProviderReturn = {
   status: number;
   place: string;
@@ -28,7 +28,7 @@ export async function addProvider(t: TestApp, op: Op, more: object = {}): Promis
 
 /** The requests of a browser that signs in through a provider. */
 export function providerSignInRequests(t: TestApp, op: Op, provider: () => SignInProvider) {
-  async function begin(cookie = '', body: object = {}): Promise<Begun> {
+  async function begin(cookie = '', body: object = {}): Promise<StartedSignIn> {
     const answer = await t.app.http.app.inject({
       method: 'POST',
       url: `/api/auth/providers/${provider().id}/start`,

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
-type Party = { id: string; origin: string };
+type Site = { id: string; origin: string };
 type Flags = { isVerified?: boolean };
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
@@ -23,7 +23,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 }
 
 /** An authenticator in software that creates one passkey and signs with it. */
-export function softPasskey({ id, origin }: Party) {
+export function softPasskey({ id, origin }: Site) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -8,7 +8,7 @@ const sql = async (t: TestApp, text: string, values: unknown[] = []): Promise<nu
   (await t.platform.db.pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0;
 
 /** A new user with the password of all. */
-async function known(desk: Desk): Promise<{ id: number; username: Username }> {
+async function createUserWithPassword(desk: Desk): Promise<{ id: number; username: Username }> {
   const { id, username } = (await person(desk)) as unknown as { id: number; username: Username };
   await sql(
     desk.t,
@@ -20,7 +20,7 @@ async function known(desk: Desk): Promise<{ id: number; username: Username }> {
 }
 /** One who has an authenticator app. */
 async function twoFactor(desk: Desk) {
-  const one = await known(desk);
+  const one = await createUserWithPassword(desk);
   return { ...one, ...(await signInRequests(desk.t).setUp(one.username)) };
 }
 const present = { body: { current_password: PASSWORD } };
@@ -61,7 +61,7 @@ export const PREPARED_CALLS: Record<string, Prepare> = {
     return { token: '', body: { token, new_password: 'sate ayam madura 12' } };
   },
   'POST /api/user/second_factor/confirm': async (desk) => {
-    const { username } = await known(desk);
+    const { username } = await createUserWithPassword(desk);
     const my = signInRequests(desk.t);
     const { token = '' } = await my.logIn(username);
     return { token, body: { code: (await my.begin(token)).code() } };

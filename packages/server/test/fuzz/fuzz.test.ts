@@ -56,7 +56,7 @@ async function answersWithin(ms: number): Promise<void> {
 }
 
 /** Runs the works, at most AT_ONCE of them at a time, started in the order of the list. */
-async function together(works: (() => Promise<unknown>)[]): Promise<void> {
+async function runTogether(works: (() => Promise<unknown>)[]): Promise<void> {
   const left = works.values();
   const worker = async () => {
     for (const work of left) await work();
@@ -76,7 +76,7 @@ it(
     const answered = new Map<number, number>();
 
     const round = async () => {
-      await together([
+      await runTogether([
         ...times(ASKED, async () => {
           const status = await sendRequest(server, agent, requestOf(random, token));
           answered.set(status, (answered.get(status) ?? 0) + 1);

@@ -45,7 +45,7 @@ export function sendRequest(
 }
 
 /** Sends any bytes, and ends the connection in a random way. */
-async function throwAt({ port, random }: Server, parts: readonly (string | Buffer)[]): Promise<void> {
+async function sendParts({ port, random }: Server, parts: readonly (string | Buffer)[]): Promise<void> {
   // With `allowHalfOpen` it stays open when the server ends its side: a socket that is ending cannot be reset.
   const socket = net.connect({ port, host: HOST, allowHalfOpen: true });
   socket.on('error', () => undefined).resume();
@@ -79,7 +79,7 @@ export function sendBrokenRequest(
     'Content-Type: application/json',
   ];
   const head = `${lines.filter(Boolean).join(random.pick(['\r\n', '\r\n', '\n']))}\r\n\r\n`;
-  return throwAt(
+  return sendParts(
     server,
     random.chance(0.2) ? [head.slice(0, random.below(head.length))] : [head, body.slice(0, 2000)],
   );
@@ -114,7 +114,7 @@ export function requestUpgrade(server: Server): Promise<void> {
     `${SOCKET.path}/?EIO=4&transport=websocket&token=none&user_id=1`,
   ]);
   const head = upgradeTo(address, random.pick(['websocket', 'h2c', 'TLS/1.0', '']));
-  return throwAt(server, random.chance(0.7) ? [head] : [head, bytesOf(random)]);
+  return sendParts(server, random.chance(0.7) ? [head] : [head, bytesOf(random)]);
 }
 
 const bytesOf = (random: Random): Buffer =>
@@ -158,5 +158,5 @@ export async function sendSocketPackets(server: Server, token: string, packets: 
   const { random } = server;
   const address = `${SOCKET.path}/?EIO=4&transport=websocket&token=${token}&user_id=${1 + random.below(3)}`;
   const hello = [upgradeTo(address, 'websocket'), frame(Buffer.from('40'), 1)];
-  await throwAt(server, [...hello, ...Array.from({ length: packets }, () => packetOf(random))]);
+  await sendParts(server, [...hello, ...Array.from({ length: packets }, () => packetOf(random))]);
 }

@@ -100,7 +100,8 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
     (await data<Message[]>('admin', 'GET', `/api/tickets/${ticketId}/timeline?limit=100`)).filter(
       ({ kind }) => kind === 'inbound' || kind === 'outbound',
     );
-  const about = async (subject: string) => (await tickets()).find((one) => one.subject === subject);
+  const findTicketBySubject = async (subject: string) =>
+    (await tickets()).find((one) => one.subject === subject);
 
   return {
     ...parts,
@@ -117,8 +118,8 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
 
     /** Waits until there is a ticket with that subject, and returns it. */
     async ticketAbout(subject: string): Promise<Ticket> {
-      await expect.poll(() => about(subject), { timeout: 30_000 }).toBeDefined();
-      const ticket = await about(subject);
+      await expect.poll(() => findTicketBySubject(subject), { timeout: 30_000 }).toBeDefined();
+      const ticket = await findTicketBySubject(subject);
       if (!ticket) throw new Error(`no ticket about ${subject}`);
       return ticket;
     },
@@ -127,7 +128,7 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
     async ticketInTime(subject: string): Promise<Ticket> {
       await expect
         .poll(
-          whileTimePasses(t.clock, MAILBOX_ROUND_MS, () => about(subject)),
+          whileTimePasses(t.clock, MAILBOX_ROUND_MS, () => findTicketBySubject(subject)),
           { timeout: 15_000 },
         )
         .toBeDefined();

@@ -81,7 +81,7 @@ export async function outcomesOf({ platform, as }: TestApp, accountId: number, {
           tickets.map(async ({ id, customer, refuses }) => ({
             customer,
             ...(refuses && { wants_no_more: true }),
-            messages: (await emails(id)).map(shownOf),
+            messages: (await emails(id)).map(comparableOf),
           })),
         ),
       };
@@ -90,12 +90,12 @@ export async function outcomesOf({ platform, as }: TestApp, accountId: number, {
 }
 
 /** A message without the fields that differ from run to run. */
-function shownOf({ kind, body, author, extra, attachments, state, failure }: Message) {
+function comparableOf({ kind, body, author, extra, attachments, state, failure }: Message) {
   const { reply_to: answered, media, ...rest } = extra ?? {};
   return {
     from: kind === 'inbound' ? 'customer' : author.name,
     body,
-    ...(Object.keys(rest).length > 0 && { extra: withoutPlace(rest) }),
+    ...(Object.keys(rest).length > 0 && { extra: withoutUrl(rest) }),
     ...(media && { media: `${media.state}: ${media.reason}` }),
     ...(answered && { answers: answered.message_id === null ? 'unknown' : answered.preview }),
     ...(attachments.length > 0 && {
@@ -107,5 +107,5 @@ function shownOf({ kind, body, author, extra, attachments, state, failure }: Mes
 }
 
 /** The stand-ins' addresses differ from run to run. */
-const withoutPlace = (extra: object): unknown =>
+const withoutUrl = (extra: object): unknown =>
   JSON.parse(JSON.stringify(extra).replaceAll(/http:\/\/127\.0\.0\.1:\d+\/[\w/]+/g, 'the stand-in'));

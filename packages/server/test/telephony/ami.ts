@@ -62,7 +62,7 @@ export async function startAmi({
   const write = (socket: net.Socket, blocks: readonly string[]) =>
     void socket.write(blocks.map((block) => `${block}\r\n\r\n`).join(''));
 
-  function take(socket: net.Socket, text: string): void {
+  function receiveText(socket: net.Socket, text: string): void {
     const action = new Map(text.split('\r\n').map((line) => line.split(/: (.*)/s) as [string, string]));
     asked.push(action);
     const id = `ActionID: ${action.get('ActionID')}`;
@@ -92,7 +92,7 @@ export async function startAmi({
       rest += piece;
       const parts = rest.split('\r\n\r\n');
       rest = parts.pop() ?? '';
-      for (const part of parts) take(socket, part);
+      for (const part of parts) receiveText(socket, part);
     });
     socket.write('Asterisk Call Manager/11.0.0\r\n');
   });

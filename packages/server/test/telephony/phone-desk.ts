@@ -19,7 +19,7 @@ export function followGateway(address: AmiAddress) {
   const gap = { lostAt: null as number | null, bootedAt: null as number | null };
   const watching = new Set<() => void>();
   const seen = { ups: 0, downs: 0, fault: undefined as AmiError | undefined };
-  const tell = () => {
+  const reportHealth = () => {
     for (const look of watching) look();
   };
   const gateway = createGateway({
@@ -29,7 +29,7 @@ export function followGateway(address: AmiAddress) {
       gap.bootedAt = gatewayStartTime(event, Date.now()) ?? gap.bootedAt;
       const happening = readGatewayCallEvent(event);
       if (happening) ledger.add(happening, Date.now());
-      tell();
+      reportHealth();
     },
     async onUp(session) {
       for (const missed of await missedCallEvents(session, ledger.all(), gap)) ledger.add(missed, Date.now());
@@ -37,14 +37,14 @@ export function followGateway(address: AmiAddress) {
       seen.ups += 1;
       seen.fault = undefined;
       // Deferred: the session counts as up only once this has returned.
-      setImmediate(tell);
+      setImmediate(reportHealth);
     },
     onDown(error) {
       seen.downs += 1;
       // It is called for each failed attempt too; only the first is when the connection was lost.
       gap.lostAt ??= Date.now();
       seen.fault = error;
-      tell();
+      reportHealth();
     },
   });
 

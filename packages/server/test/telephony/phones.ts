@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts';
 import type { Username } from '../people.ts';
 
 type Answer<T> = Promise<{ status: number; body: T }>;
-type Ended = { success: boolean; message: string };
+type CallResult = { success: boolean; message: string };
 type Listening = { once(name: string, listener: (payload: never) => void): unknown };
 
 /** The next event of that name; to be called before the action that causes it. */
@@ -43,7 +43,7 @@ export function phones(app: () => TestApp, widget: () => string) {
     pickUp: (
       username: Username,
       dial: Pick<RoomDial, 'room_name' | 'ticket_id' | 'media_id'>,
-    ): Answer<Ended & { data?: JoinCredentials }> =>
+    ): Answer<CallResult & { data?: JoinCredentials }> =>
       app().as(username, 'POST', '/api/voip/daily/pickup', {
         room_name: dial.room_name,
         ticket_id: String(dial.ticket_id),
@@ -51,7 +51,7 @@ export function phones(app: () => TestApp, widget: () => string) {
         user_level_id: 1,
       }),
 
-    hangUp: (username: Username, room: string): Answer<Ended> =>
+    hangUp: (username: Username, room: string): Answer<CallResult> =>
       app().as(username, 'DELETE', '/api/voip/daily/hangup', { room_name: room, user_level_id: 1 }),
 
     async activityOf(username: Username): Promise<number> {

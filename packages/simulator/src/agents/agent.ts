@@ -12,7 +12,7 @@ type Deps = {
   ways: Scenario['agents'];
 };
 /** `left`: how many replies the agent still writes to this customer. `isBusy`: a reply or the solving is under way. */
-type Own = { left: number; isBusy: boolean };
+type AgentState = { left: number; isBusy: boolean };
 
 const LOOK_EVERY_MS = 2000;
 const SECOND = 1000;
@@ -22,20 +22,20 @@ const MINUTE = 60_000;
 export function runAgent({ desk, clock, dice, ways }: Deps): void {
   const offered = new Set<number>();
   // Only tickets that this agent accepted: their other ones, such as those of the demo workspace, have customers who never reply.
-  const tickets = new Map<number, Own>();
+  const tickets = new Map<number, AgentState>();
   const after = (range: NumberRange, unit: number, act: () => Promise<unknown>) =>
     clock.later(dice.between(range) * unit, () => void ignoreErrors(act()));
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     for (const id of await desk.offers())
       if (!offered.has(id)) {
         offered.add(id);
-        after(ways.take_seconds, SECOND, () => take(id));
+        after(ways.take_seconds, SECOND, () => takeConversation(id));
       }
-    if (tickets.size > 0) for (const ticket of await desk.openTickets()) see(ticket);
+    if (tickets.size > 0) for (const ticket of await desk.openTickets()) handleTicket(ticket);
   }
 
-  async function take(conversationId: number): Promise<void> {
+  async function takeConversation(conversationId: number): Promise<void> {
     try {
       const { id } = await desk.accept(conversationId);
       tickets.set(id, { left: dice.whole(ways.answers), isBusy: false });
@@ -45,18 +45,18 @@ export function runAgent({ desk, clock, dice, ways }: Deps): void {
     }
   }
 
-  function see(ticket: AgentTicket): void {
+  function handleTicket(ticket: AgentTicket): void {
     const own = tickets.get(ticket.id);
     if (!own || own.isBusy) return;
     if (ticket.waiting_since !== null) answer(ticket, own);
-    else if (own.left <= 0) soon(own, () => solveIfQuiet(ticket.id));
+    else if (own.left <= 0) afterPause(own, () => solveIfQuiet(ticket.id));
   }
 
-  function answer({ id, last_message: asked }: AgentTicket, own: Own): void {
+  function answer({ id, last_message: asked }: AgentTicket, own: AgentState): void {
     own.left -= 1;
     const words = ANSWERS[languageOf(asked)];
     const text = dice.pick(own.left <= 0 ? words.last : words.more);
-    soon(own, async () => {
+    afterPause(own, async () => {
       // The ticket may belong to another agent by now.
       const ticket = await mine(id);
       if (typeof ticket?.waiting_since === 'string') await desk.reply(id, text);
@@ -70,13 +70,13 @@ export function runAgent({ desk, clock, dice, ways }: Deps): void {
 
   const mine = async (id: number) => (await desk.openTickets()).find((one) => one.id === id);
 
-  function soon(own: Own, act: () => Promise<unknown>): void {
+  function afterPause(own: AgentState, act: () => Promise<unknown>): void {
     own.isBusy = true;
     after(ways.answer_seconds, SECOND, () => act().finally(() => (own.isBusy = false)));
   }
 
-  function lookAgain(): void {
-    clock.later(LOOK_EVERY_MS, () => void ignoreErrors(look()).then(lookAgain));
+  function pollAgain(): void {
+    clock.later(LOOK_EVERY_MS, () => void ignoreErrors(poll()).then(pollAgain));
   }
 
   function workOn(): void {
@@ -90,5 +90,5 @@ export function runAgent({ desk, clock, dice, ways }: Deps): void {
   }
 
   void ignoreErrors(desk.goReady()).then(workOn);
-  lookAgain();
+  pollAgain();
 }

@@ -16,10 +16,10 @@ const PATIENCE_MS = 5000;
 const hasSetpriv = spawnSync('setpriv', ['--version']).status === 0;
 
 // In a process group of its own, so that Ctrl-C reaches only this process.
-const startApart: Start = (file, args) => spawn(file, args, { stdio: 'ignore', detached: true });
+const startDetached: Start = (file, args) => spawn(file, args, { stdio: 'ignore', detached: true });
 
 /** Starts a command that ends with this process, even if this process is killed. */
-export function startBound(file: string, args: string[], start: Start = startApart): RunningProcess {
+export function startBound(file: string, args: string[], start: Start = startDetached): RunningProcess {
   const child = hasSetpriv
     ? start('setpriv', ['--pdeathsig', 'KILL', '--', file, ...args])
     : start(file, args);

@@ -92,14 +92,14 @@ async function freePorts(): Promise<Ports> {
   return { sip, carrier, ami: await freePort(), http: await freePort() };
 }
 
-type Booting = {
+type BootOptions = {
   running: RunningProcess;
   socket: string;
   cli: (command: string) => Promise<string>;
   place: string;
 };
 
-async function hasBooted({ running, socket, cli, place }: Booting): Promise<void> {
+async function hasBooted({ running, socket, cli, place }: BootOptions): Promise<void> {
   let isOver = false;
   const over = () => void (isOver = true);
   running.ended.then(over, over);

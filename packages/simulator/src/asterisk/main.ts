@@ -11,7 +11,7 @@ import { AsteriskMissing, provideAsterisk } from './provide-asterisk.ts';
 import { hasSipp, startCaller, startPhone } from './sipp.ts';
 import { freeUdpPort } from './udp-port.ts';
 
-type Shell = {
+type CommandLine = {
   /** What the command line provides. */
   args: string[];
   root: string;
@@ -47,7 +47,7 @@ const STAY = { from: 15_000, to: 60_000 };
  * `npm run telephony`: a gateway for development, with simulated customers who call it. Ends after `--minutes`, or when the
  * gateway ends.
  */
-export async function telephony(shell: Shell): Promise<void> {
+export async function telephony(shell: CommandLine): Promise<void> {
   const { say, env } = shell;
   const options = readOptions(shell);
   if (options === 'help') return say(HELP);
@@ -62,7 +62,7 @@ export async function telephony(shell: Shell): Promise<void> {
       start: shell.startCommand,
       ports: await portsOf(shell),
     });
-    for (const line of whatThereIs(gateway, { asterisk, options })) say(line);
+    for (const line of describeGateway(gateway, { asterisk, options })) say(line);
     const stop = hasSipp ? await startPeople(gateway, { options, shell }) : () => undefined;
     const over = options.minutes === undefined ? [] : [sleep(options.minutes * 60_000, true)];
     const isTime = await Promise.race([gateway.ended().then(() => false), ...over]);
@@ -73,7 +73,7 @@ export async function telephony(shell: Shell): Promise<void> {
   }
 }
 
-async function portsOf({ freePort }: Shell) {
+async function portsOf({ freePort }: CommandLine) {
   const sip = await freeUdpPort(SIP_PORT);
   return {
     sip,
@@ -117,7 +117,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function whatThereIs(
+function describeGateway(
   gateway: Asterisk,
   { asterisk, options }: { asterisk: string; options: Options },
 ): string[] {
@@ -141,7 +141,7 @@ function whatThereIs(
   ];
 }
 
-type People = { options: Options; shell: Shell };
+type People = { options: Options; shell: CommandLine };
 
 /** Starts the outside number that answers, the phones that answer by themselves, and customers who call. */
 async function startPeople(
@@ -182,7 +182,7 @@ async function startPeople(
   return () => clock.stop();
 }
 
-function readOptions({ args, root }: Shell): Options | 'help' {
+function readOptions({ args, root }: CommandLine): Options | 'help' {
   const values = parse(args);
   if (values.help) return 'help';
   const phones = (values.phones ?? '').split(',').filter((one) => one !== '');

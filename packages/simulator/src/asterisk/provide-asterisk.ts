@@ -14,7 +14,7 @@ export class AsteriskMissing extends Error {
   override name = 'StartError';
 }
 
-type Provide = {
+type ProvideOptions = {
   env?: Record<string, string | undefined>;
   onProgress?: (line: string) => void;
   /** Starts a command whose error output is read. Given by callers that end their processes in their own way. */
@@ -39,8 +39,8 @@ export function asteriskFolder(env: Record<string, string | undefined> = process
 export async function provideAsterisk({
   env = process.env,
   onProgress,
-  start = startApart,
-}: Provide = {}): Promise<string> {
+  start = startDetached,
+}: ProvideOptions = {}): Promise<string> {
   if (process.platform !== 'linux')
     throw new AsteriskMissing('Asterisk is unpacked from Debian’s packages: that needs Linux.');
   const folder = asteriskFolder(env);
@@ -62,7 +62,7 @@ export function unexpectedVersionOf(folder: string): string | undefined {
 }
 
 // In a process group of its own, so that its child processes can be ended with it.
-const startApart: NonNullable<Provide['start']> = (file, args) =>
+const startDetached: NonNullable<ProvideOptions['start']> = (file, args) =>
   spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
 
 function ending(child: ChildProcess, onLine: (line: string) => void): Promise<number> {

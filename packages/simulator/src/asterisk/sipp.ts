@@ -68,7 +68,7 @@ export async function startCaller(options: CallerOptions) {
       const isOver = ended.then(() => true);
       // SIPp reads the message only at steps that wait for one, so it is sent until the call is over.
       for (let attempt = 1; ; attempt += 1) {
-        await tell(port, hangUpMessage(CALL_ID, attempt));
+        await sendCommand(port, hangUpMessage(CALL_ID, attempt));
         if (await Promise.race([isOver, sleep(AGAIN_MS, false)])) return;
       }
     },
@@ -124,14 +124,14 @@ export async function startPhone(options: PhoneOptions) {
   };
 }
 
-function tell(port: number, message: string): Promise<void> {
+function sendCommand(port: number, message: string): Promise<void> {
   const socket = dgram.createSocket('udp4');
   return new Promise((resolve) => {
     socket.send(message, port, '127.0.0.1', () => socket.close(() => resolve()));
   });
 }
 
-type Play = { sip: SipPlace; port?: number; limit?: number; echoes?: boolean; start?: Start };
+type ScenarioOptions = { sip: SipPlace; port?: number; limit?: number; echoes?: boolean; start?: Start };
 
 /** A temporary folder for SIPp's files: the scenario and the tone. */
 async function placeOf(hertz: number) {
@@ -147,7 +147,7 @@ async function placeOf(hertz: number) {
     tone,
     complaints: () => fs.readFile(errors, 'utf8').catch(() => ''),
 
-    async play(text: string, { sip, port, limit, echoes, start }: Play): Promise<RunningProcess> {
+    async play(text: string, { sip, port, limit, echoes, start }: ScenarioOptions): Promise<RunningProcess> {
       count += 1;
       const file = path.join(folder, `scenario-${count}.xml`);
       await fs.writeFile(file, text, { mode: 0o600 });

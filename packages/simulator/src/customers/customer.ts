@@ -52,7 +52,7 @@ const AT_FIRST: Partial<
   },
   takes_back({ language }, afterMs) {
     const { slip } = WORDS[language];
-    return [say(slip, afterMs), { do: 'take back', of: slip, afterMs: afterMs + REGRET_MS }];
+    return [sayAction(slip, afterMs), { do: 'take back', of: slip, afterMs: afterMs + REGRET_MS }];
   },
 };
 
@@ -65,7 +65,7 @@ const NOTHING = (mood: CustomerState): Step => ({ mood, acts: [] });
 export function firstCustomerStep({ person, dice }: CustomerTraits): Step {
   const isReferred = person.habits.includes('referral');
   const first: CustomerAction[] = [
-    { ...say(person.question, 0), said: { kind: 'text', text: person.question, isReferred } },
+    { ...sayAction(person.question, 0), said: { kind: 'text', text: person.question, isReferred } },
   ];
   if (person.shows) first.push(show(person, dice.between({ from: 1500, to: 5000 })));
   for (const habit of person.habits) first.push(...(AT_FIRST[habit]?.(person, dice.between(SOON)) ?? []));
@@ -74,12 +74,12 @@ export function firstCustomerStep({ person, dice }: CustomerTraits): Step {
 
 /** Returns a customer's next state and actions after an event. */
 export function nextCustomerStep(mood: CustomerState, happening: CustomerEvent, ways: CustomerTraits): Step {
-  if (happening === 'answered') return whenAnswered(mood, ways);
-  if (happening === 'silence') return mood.is === 'waiting' ? whenNobodyAnswers(mood, ways) : NOTHING(mood);
+  if (happening === 'answered') return stepAfterAnswer(mood, ways);
+  if (happening === 'silence') return mood.is === 'waiting' ? stepWithoutAnswer(mood, ways) : NOTHING(mood);
   return mood.is === 'writing' ? write(mood.asked, ways) : NOTHING(mood);
 }
 
-function whenAnswered(mood: CustomerState, ways: CustomerTraits): Step {
+function stepAfterAnswer(mood: CustomerState, ways: CustomerTraits): Step {
   const { dice, thinking } = ways;
   const looks: CustomerAction = { do: 'read', afterMs: dice.between(LOOKS) };
   // After several replies in a row, each new one restarts this time, so that only the last one is answered.
@@ -101,14 +101,14 @@ function write(asked: number, { person, dice }: CustomerTraits): Step {
     return {
       mood: { is: 'waiting', asked: asked + 1, nudges: 0 },
       acts: [
-        { ...say(question, 0), isAnswer: person.habits.includes('quotes') },
+        { ...sayAction(question, 0), isAnswer: person.habits.includes('quotes') },
         expectAnswer(person.patienceMs),
       ],
     };
   const { thanks } = WORDS[person.language];
   const last: CustomerAction = person.likesToReact
     ? { do: 'react', emoji: dice.pick(['👍', '🙏', '❤️']), afterMs: 0 }
-    : say(dice.pick(thanks), 0);
+    : sayAction(dice.pick(thanks), 0);
   const regrets = person.likesToReact && person.habits.includes('takes_reaction_back');
   return {
     mood: { is: 'gone' },
@@ -116,7 +116,7 @@ function write(asked: number, { person, dice }: CustomerTraits): Step {
   };
 }
 
-function whenNobodyAnswers(
+function stepWithoutAnswer(
   { asked, nudges }: { asked: number; nudges: number },
   { person, dice }: CustomerTraits,
 ): Step {
@@ -124,17 +124,17 @@ function whenNobodyAnswers(
   if (nudges < NUDGES)
     return {
       mood: { is: 'waiting', asked, nudges: nudges + 1 },
-      acts: [say(dice.pick(waiting), 0), expectAnswer(person.patienceMs)],
+      acts: [sayAction(dice.pick(waiting), 0), expectAnswer(person.patienceMs)],
     };
   if (person.otherChannel) return { mood: { is: 'away' }, acts: [{ do: 'move' }] };
-  return { mood: { is: 'away' }, acts: dice.chance(0.5) ? [say(dice.pick(leaving), 0)] : [] };
+  return { mood: { is: 'away' }, acts: dice.chance(0.5) ? [sayAction(dice.pick(leaving), 0)] : [] };
 }
 
 /** Returns the question as it is asked again on another channel. */
 export const repeatedQuestionOf = (person: SimulatedCustomer): string =>
   WORDS[person.language].again.replace('{{channel}}', CHANNEL_NAMES[person.channel]) + person.question;
 
-const say = (text: string, afterMs: number): Extract<CustomerAction, { do: 'say' }> => ({
+const sayAction = (text: string, afterMs: number): Extract<CustomerAction, { do: 'say' }> => ({
   do: 'say',
   said: { kind: 'text', text },
   afterMs,

@@ -11,7 +11,7 @@ import type { EntryView, PhoneView } from '../world/view.ts';
 export type CustomerPhone = ReturnType<typeof createPhone>;
 /** `sentAs`: the provider's id of the message, once it has been sent. */
 type Entry = EntryView & { came?: string; said?: CustomerMessage; sentAs?: Promise<unknown> };
-type World = {
+type PhoneDeps = {
   clock: WorldClock;
   /** Stores a picture for the page, and returns its name there. */
   keep: (photo: Photo) => string;
@@ -25,14 +25,14 @@ const NO_PERSON_MS = 3000;
 /** The time from the provider to the phone. */
 const ON_ITS_WAY_MS = 700;
 
-type Own = { id: string; name: string; line: CustomerAccount };
+type PhoneOptions = { id: string; name: string; line: CustomerAccount };
 
 /** A customer's phone with one channel: its messages, and whether it is connected. */
-export function createPhone({ id, name, line }: Own, { clock, keep, changed }: World) {
+export function createPhone({ id, name, line }: PhoneOptions, { clock, keep, changed }: PhoneDeps) {
   const state = { isOnline: true, isHeld: false, lastId: 0, wroteAt: 0, takenAt: 0 };
   const entries: Entry[] = [];
   const hearers: ((came: { isByMachine: boolean }) => void)[] = [];
-  const tell = () => changed(phone);
+  const notify = () => changed(phone);
 
   function add(
     entry: Omit<Entry, 'id' | 'at' | 'reaction' | 'choices' | 'change'> & { choices?: string[] },
@@ -47,7 +47,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     };
     entries.push(added);
     if (entries.length > KEPT) entries.shift();
-    tell();
+    notify();
     return added;
   }
 
@@ -65,7 +65,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       // Sending has been retried for long, so the page shows the failure, and the customer may write again.
       entry.state = 'failed';
     }
-    tell();
+    notify();
   }
 
   async function deliver(entry: Entry): Promise<void> {
@@ -74,7 +74,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       entry.state = 'delivered';
       await line.delivered(entry.came);
     }
-    tell();
+    notify();
   }
 
   /** Whether a message is automatic: it is marked so, or it came before the company can have read the question. */
@@ -111,7 +111,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     const id = await entry?.sentAs;
     if (!entry || !by || typeof id !== 'string' || !state.isOnline) return;
     Object.assign(entry, to);
-    tell();
+    notify();
     await by(id);
   }
 
@@ -155,7 +155,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
         entry.state = 'read';
         await line.read?.(entry.came ?? '');
       }
-      tell();
+      notify();
     },
 
     /** The id of the company's last message. */
@@ -172,14 +172,14 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       const last = entries.findLast(({ from }) => from === 'company');
       if (!last?.came || !line.react || !state.isOnline) return;
       last.reaction = emoji;
-      tell();
+      notify();
       await line.react(last.came, emoji);
     },
 
     async setOnline(isOnline: boolean): Promise<void> {
       state.isOnline = isOnline;
       line.connect?.(isOnline);
-      tell();
+      notify();
       if (!isOnline) return;
       for (const entry of entries) await deliver(entry);
       for (const entry of entries) await send(entry);
@@ -189,7 +189,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
     hold(): void {
       if (state.isHeld) return;
       state.isHeld = true;
-      tell();
+      notify();
     },
 
     view: (): PhoneView => ({

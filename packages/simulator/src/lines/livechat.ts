@@ -97,10 +97,10 @@ function createBrowser(site: Site, visitor: Visitor, take: (message: Message) =>
 const stateOf = async (ask: Ask, token: string) =>
   (await ask(chat, { token, method: 'GET', path: '/api/livechat/chat' })).data;
 
-type Beginning = { site: Site; visitor: Visitor; take: (message: Message) => void };
+type ChatStart = { site: Site; visitor: Visitor; take: (message: Message) => void };
 
 /** Registers a visitor of the site, and connects their socket. */
-async function begin(ask: Ask, { site, visitor, take }: Beginning): Promise<Session> {
+async function begin(ask: Ask, { site, visitor, take }: ChatStart): Promise<Session> {
   const path = `/api/livechat/${site.key}/visitors`;
   const { token } = await ask(started, { path, body: { language: visitor.language } });
   const socket = io(`${site.url}/livechat`, { auth: { token }, transports: ['websocket'] });

@@ -1,7 +1,7 @@
-type Who = { name: string; number: string };
+type MailPerson = { name: string; number: string };
 
 /** Returns an e-mail address made of the letters of the name that are allowed in one. */
-export function mailAddressOf({ name, number }: Who): string {
+export function mailAddressOf({ name, number }: MailPerson): string {
   const words =
     name
       .normalize('NFD')

@@ -8,9 +8,9 @@ import { ADVERTISEMENT, photoOf, LOCATION, VOICE_NOTE } from './samples.ts';
 const THUMB = 369_239_263_222_822;
 
 /** `wroteAt`: when they last wrote. The company may reply for a day after that. */
-type Own = { id: string; name: string; wroteAt: number };
+type NewPagePerson = { id: string; name: string; wroteAt: number };
 
-export function pageLine(meta: Meta, kind: PageKind, { id, name, wroteAt }: Own): CustomerAccount {
+export function pageLine(meta: Meta, kind: PageKind, { id, name, wroteAt }: NewPagePerson): CustomerAccount {
   const person = meta[kind].person(id, name);
   person.state.lastWroteAt = Math.max(person.state.lastWroteAt, wroteAt);
   const find = (mid: string) => person.inbox.find((one) => one.id === mid);

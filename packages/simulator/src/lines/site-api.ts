@@ -16,14 +16,14 @@ export function createSiteApi({ url, carry }: Site) {
       answer = await response.json();
       return 200;
     };
-    const status = await (bearsRepeating(request) ? carry(attempt) : attempt());
+    const status = await (isRepeatable(request) ? carry(attempt) : attempt());
     if (status !== 200) throw new Error(`${request.path} answered ${status || 'nothing'}`);
     return shape.parse(answer);
   };
 }
 
 /** Whether a request may be repeated: only with a key by which the server recognises the second one. */
-const bearsRepeating = ({ body }: Request): boolean => body !== undefined && 'client_key' in body;
+const isRepeatable = ({ body }: Request): boolean => body !== undefined && 'client_key' in body;
 
 function initOf({ method = 'POST', token, body, photo }: Request): RequestInit {
   const headers = {

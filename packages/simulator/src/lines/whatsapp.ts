@@ -5,7 +5,7 @@ import { ADVERTISEMENT, photoOf, LOCATION, STICKER, VOICE_NOTE } from './samples
 export function whatsappLine(meta: Meta, number: string, name: string): CustomerAccount {
   const phone = meta.phone(number, name);
   const find = (id: string) => phone.inbox.find((one) => one.id === id);
-  const tell = async (id: string, state: string) => {
+  const sendStatus = async (id: string, state: string) => {
     const message = find(id);
     if (message) await phone.tell(message, state);
   };
@@ -14,8 +14,8 @@ export function whatsappLine(meta: Meta, number: string, name: string): Customer
     address: `+${number}`,
     sends: ['text', 'photo', 'place', 'contact', 'sticker', 'voice', 'odd'],
     send: (said) => send(phone, said),
-    delivered: (id) => tell(id, 'delivered'),
-    read: (id) => tell(id, 'read'),
+    delivered: (id) => sendStatus(id, 'delivered'),
+    read: (id) => sendStatus(id, 'read'),
     react: (id, emoji) => phone.react(id, emoji),
     edit: phone.edit,
     takeBack: phone.takeBack,

@@ -28,28 +28,28 @@ export type DovecotOptions = {
 };
 
 // In a process group of its own, because its child processes outlive the main one by a moment.
-const startApart: NonNullable<DovecotOptions['start']> = (file, args) =>
+const startDetached: NonNullable<DovecotOptions['start']> = (file, args) =>
   spawn(file, args, { stdio: 'ignore', detached: true });
 
 /**
  * Starts a temporary Dovecot on loopback. Every name is a mailbox with the same password; `lmtp` is the port for delivery. With
  * `introspection` a token (XOAUTH2) opens a mailbox too: Dovecot asks that URL, followed by the token, whose it is (RFC 7662).
  */
-export async function startDovecot({ introspection, start = startApart }: DovecotOptions = {}) {
+export async function startDovecot({ introspection, start = startDetached }: DovecotOptions = {}) {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-dovecot-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
   await fs.chmod(dir, 0o755);
   await fs.mkdir(path.join(dir, 'mail'), { mode: 0o777 });
   await fs.chmod(path.join(dir, 'mail'), 0o777);
   const config = path.join(dir, 'dovecot.conf');
-  const again = (port: number) => run(start('dovecot', ['-F', '-c', config]), port);
+  const restart = (port: number) => run(start('dovecot', ['-F', '-c', config]), port);
 
   /** Another process may take a port before Dovecot uses it; then other ports are tried. */
   async function onFreePorts(attempts = 3): Promise<{ port: number; lmtp: number; first: Running }> {
     const [port, lmtp] = [await freePort(), await freePort()];
     await fs.writeFile(config, settings(dir, port, lmtp) + (introspection ? tokens(dir) : ''));
     try {
-      return { port, lmtp, first: await again(port) };
+      return { port, lmtp, first: await restart(port) };
     } catch (error) {
       if (attempts <= 1) throw error;
       return onFreePorts(attempts - 1);
@@ -78,13 +78,13 @@ export async function startDovecot({ introspection, start = startApart }: Doveco
       const box = path.join(dir, 'mail', user);
       for (const name of await fs.readdir(box))
         if (name.startsWith('dovecot')) await fs.rm(path.join(box, name), { recursive: true });
-      child = await again(port);
+      child = await restart(port);
       return { before, after: await validity() };
     },
 
     stop: () => child.stop(),
     async start(): Promise<void> {
-      child = await again(port);
+      child = await restart(port);
     },
     async close(): Promise<void> {
       await child.stop();

@@ -42,9 +42,9 @@ export async function startMailServers(options: Pick<DovecotOptions, 'start'> = 
   };
 }
 
-type Who = { address: string; name: string };
+type MailAddress = { address: string; name: string };
 type Send = (mail: {
-  from: Who;
+  from: MailAddress;
   subject: string;
   text: string;
   inReplyTo?: string;
@@ -56,7 +56,7 @@ type Person = ReturnType<typeof createPerson>;
 const LONGEST_SUBJECT = 60;
 
 /** A customer with a mail program. */
-function createPerson(who: Who, send: Send) {
+function createPerson(who: MailAddress, send: Send) {
   /** The last received mail, to which the next one replies. */
   let last: { id: string; subject: string; references: string[] } | undefined;
 

@@ -8,10 +8,10 @@ export type Interactive = {
 };
 /** A quick reply below a message of a page. */
 export type QuickReply = { content_type?: string; title?: string; payload?: string };
-type Offered = { id: string; title: string };
+type OfferedChoice = { id: string; title: string };
 
 /** Returns the choices that the customer can select. */
-export function offeredChoices({ type, action = {} }: Interactive): Offered[] {
+export function offeredChoices({ type, action = {} }: Interactive): OfferedChoice[] {
   const given: Row[] =
     type === 'list'
       ? (action.sections ?? []).flatMap(({ rows = [] }) => rows)
@@ -39,7 +39,7 @@ function faultOfWords({ type, body, action }: Interactive, { body: most }: Rules
   return 'Button text length invalid. Min length: 1, Max length: 20';
 }
 
-function faultOfOffered(offered: readonly Offered[], { most, longest }: Rules): string | undefined {
+function faultOfOffered(offered: readonly OfferedChoice[], { most, longest }: Rules): string | undefined {
   if (offered.length === 0 || offered.length > most) return `Invalid number of choices. Min: 1, Max: ${most}`;
   if (!offered.every(({ title }) => isOfLength(title, longest)))
     return `Title length invalid. Min length: 1, Max length: ${longest}`;

@@ -22,27 +22,27 @@ export function templateErrorOf(
   mimeOf: MimeOf,
 ): TemplateError | undefined {
   if (!/^[a-z0-9_]{1,512}$/.test(name))
-    return mistake(2_388_040, 'Invalid name', 'A name has small letters, digits and underscores only.');
+    return templateError(2_388_040, 'Invalid name', 'A name has small letters, digits and underscores only.');
   if (!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language))
-    return mistake(2_388_039, 'Invalid language', 'This language is not supported.');
+    return templateError(2_388_039, 'Invalid language', 'This language is not supported.');
   if (!/^(UTILITY|MARKETING)$/.test(category))
-    return mistake(2_388_042, 'Invalid category', 'This category is not supported.');
-  return mistakeInWords(components) ?? mistakeInFile(components, mimeOf);
+    return templateError(2_388_042, 'Invalid category', 'This category is not supported.');
+  return textError(components) ?? mistakeInFile(components, mimeOf);
 }
 
-function mistakeInWords(components: readonly Component[]): TemplateError | undefined {
+function textError(components: readonly Component[]): TemplateError | undefined {
   const body = components.find(({ type }) => type === 'BODY')?.text ?? '';
   if (body.trim() === '' || body.length > 1024)
-    return mistake(2_388_040, 'Invalid text', 'The body has to have from 1 to 1024 characters.');
+    return templateError(2_388_040, 'Invalid text', 'The body has to have from 1 to 1024 characters.');
   if (/^\s*\{\{|\}\}\s*$/.test(body))
-    return mistake(
+    return templateError(
       2_388_299,
       'Variables at the edge',
       'Variables can’t be at the start or end of the template.',
     );
   return components.every(hasExamples)
     ? undefined
-    : mistake(2_388_043, 'Missing examples', 'Every variable needs an example.');
+    : templateError(2_388_043, 'Missing examples', 'Every variable needs an example.');
 }
 
 const FILES: Readonly<Record<string, RegExp>> = {
@@ -60,7 +60,7 @@ function mistakeInFile(components: readonly Component[], mimeOf: MimeOf): Templa
   const [mime = ''] = Array.isArray(handles) ? handles.map((one) => mimeOf(one)) : [];
   return wanted.test(mime)
     ? undefined
-    : mistake(
+    : templateError(
         2_388_273,
         'Invalid media',
         `An example of the header’s ${header?.format} is missing or not valid.`,
@@ -77,7 +77,7 @@ function hasExamples({ type, text, example = {}, buttons = [] }: Component): boo
   return ofButtons && (wanted === 0 || (Array.isArray(given) && given.length === wanted));
 }
 
-const mistake = (subcode: number, title: string, words: string): TemplateError => ({
+const templateError = (subcode: number, title: string, words: string): TemplateError => ({
   message: 'Invalid parameter',
   error_subcode: subcode,
   error_user_title: title,

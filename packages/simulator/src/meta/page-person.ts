@@ -15,7 +15,7 @@ export type PageReceived = {
   at: number;
 };
 
-type World = {
+type PersonDeps = {
   account: PageAccount;
   deliver: (payload: object) => Promise<number>;
   /** Stores a file on the provider's file server, and returns its address. */
@@ -26,7 +26,7 @@ export type PagePerson = ReturnType<typeof createPagePerson>;
 export const pageMessageId = (): string => `m_${randomBytes(24).toString('base64url')}`;
 
 /** A person with Messenger or Instagram on their phone. */
-export function createPagePerson(id: string, name: string, { account, deliver, publish }: World) {
+export function createPagePerson(id: string, name: string, { account, deliver, publish }: PersonDeps) {
   const inbox: PageReceived[] = [];
   const state = { lastWroteAt: 0 };
 

@@ -15,7 +15,7 @@ const PAGE_ITSELF: StandInAnswer = { status: 200, body: { ...PAGE, instagram_bus
 const DAY_MS = 86_400_000;
 
 export type MetaPages = ReturnType<typeof createPages>;
-type World = {
+type PageDeps = {
   appSecret: string;
   media: MediaStore;
   pace: MetaPace;
@@ -27,7 +27,7 @@ type World = {
 };
 
 /** A Facebook page and the Instagram account that is connected with it. */
-export function createPages({ appSecret, media, pace, carry, origin, later, isTelling }: World) {
+export function createPages({ appSecret, media, pace, carry, origin, later, isTelling }: PageDeps) {
   const publish = (mime: string, bytes: Buffer) => `${origin()}/cdn/${media.keep(mime, bytes)}`;
   const sideOf = (account: PageAccount) => createSimulatedPage(account, { appSecret, carry, publish });
   const sides = {
@@ -35,28 +35,28 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
     instagram: sideOf({ kind: 'instagram', id: INSTAGRAM.id }),
   };
 
-  function take({ body }: ReceivedRequest): StandInAnswer {
-    const given = JSON.parse(body.toString('utf8')) as Given;
+  function acceptSend({ body }: ReceivedRequest): StandInAnswer {
+    const given = JSON.parse(body.toString('utf8')) as SendRequestBody;
     const id = given.recipient?.id ?? '';
     const at = Object.values(sides).find(({ people }) => people.has(id));
     const to = at?.people.get(id);
     if (!at || !to) return refusedBelow(100, 2_018_001, 'No matching user found');
-    return given.sender_action ? shows(to, given.sender_action) : accept(at, to, given);
+    return given.sender_action ? showAction(to, given.sender_action) : accept(at, to, given);
   }
 
-  function accept(at: SimulatedPage, to: PagePerson, given: Given): StandInAnswer {
+  function accept(at: SimulatedPage, to: PagePerson, given: SendRequestBody): StandInAnswer {
     const received = receivedOf(given, media);
     const refused =
       pace.ofPage(at.account.kind, received.type !== 'text') ?? refusalOf(at, to, received, given);
     if (refused) return refused;
     addLatest(to.inbox, received);
     to.holder?.(received);
-    if (isTelling()) later(tell(at, to, received));
+    if (isTelling()) later(sendEcho(at, to, received));
     return { status: 200, body: { recipient_id: to.id, message_id: received.id } };
   }
 
   /** Sends the echo of a message to subscribers; Instagram leaves out the metadata. */
-  async function tell(at: SimulatedPage, to: PagePerson, message: PageReceived): Promise<void> {
+  async function sendEcho(at: SimulatedPage, to: PagePerson, message: PageReceived): Promise<void> {
     const { id: mid, text, type, mark: metadata } = message;
     const content = type === 'text' ? { text } : { attachments: [{ type, payload: {} }] };
     await at.echo(to.id, {
@@ -83,7 +83,10 @@ export function createPages({ appSecret, media, pace, carry, origin, later, isTe
       const isAsked = known !== undefined || (asked.method !== 'GET' && first === PAGE.id && EDGES.has(edge));
       if (!isAsked) return undefined;
       const people = sides.messenger.people.size + sides.instagram.people.size;
-      return pace.counted(people, () => known ?? (edge === 'messages' ? take(asked) : attach(media, asked)));
+      return pace.counted(
+        people,
+        () => known ?? (edge === 'messages' ? acceptSend(asked) : attach(media, asked)),
+      );
     },
   };
 }
@@ -93,7 +96,7 @@ const EDGES = new Set(['messages', 'message_attachments']);
 const attach = (media: MediaStore, { headers, body }: ReceivedRequest): Promise<StandInAnswer> =>
   media.uploadAttachment(headers['content-type'] ?? '', body);
 
-type Given = {
+type SendRequestBody = {
   recipient?: { id?: string };
   sender_action?: string;
   message?: {
@@ -104,12 +107,12 @@ type Given = {
   };
 };
 
-function shows({ id, shown }: PagePerson, action: string): StandInAnswer {
+function showAction({ id, shown }: PagePerson, action: string): StandInAnswer {
   shown.push(action);
   return { status: 200, body: { recipient_id: id } };
 }
 
-function receivedOf({ message = {} }: Given, media: MediaStore): PageReceived {
+function receivedOf({ message = {} }: SendRequestBody, media: MediaStore): PageReceived {
   const { text = '', metadata, attachment, quick_replies: replies = [] } = message;
   const file = media.find(attachment?.payload?.attachment_id ?? '');
   return {
@@ -127,7 +130,7 @@ function refusalOf(
   { account }: SimulatedPage,
   to: PagePerson,
   { text }: PageReceived,
-  { message }: Given,
+  { message }: SendRequestBody,
 ): StandInAnswer | undefined {
   if (Date.now() - to.state.lastWroteAt > DAY_MS)
     return refusedBelow(10, 2_018_278, 'This message is sent outside of allowed window.');

@@ -14,7 +14,7 @@ export type PhoneMessage = {
   raw: Record<string, unknown>;
 };
 
-type World = {
+type PhoneDeps = {
   business: Business;
   deliver: (payload: object) => Promise<number>;
   keepMedia: (mime: string, bytes: Buffer) => string;
@@ -26,7 +26,7 @@ const MOST_KNOWN = 500;
 export const messageId = (): string => `wamid.${randomBytes(20).toString('base64url')}`;
 
 /** A customer's phone with WhatsApp on it. */
-export function createPhone(number: string, name: string, { business, deliver, keepMedia }: World) {
+export function createPhone(number: string, name: string, { business, deliver, keepMedia }: PhoneDeps) {
   const inbox: PhoneMessage[] = [];
   const wrote = new Set<string>();
   const from = { number, name };

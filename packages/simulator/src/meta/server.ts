@@ -99,7 +99,7 @@ export async function startMeta() {
     if (refused) return refused;
     addLatest(to.inbox, message);
     to.holder?.(message);
-    if (world.tells) pending.add(tell(to, message));
+    if (world.tells) pending.add(deliverStatuses(to, message));
     return accepted(to, message);
   }
 
@@ -174,7 +174,7 @@ function receivedOf(given: Record<string, unknown>, media: MediaStore): PhoneMes
 const wordsOf = (content: Record<string, string>, { body }: Interactive): string =>
   [body?.text, content['body'], content['caption']].find((one) => typeof one === 'string') ?? '';
 
-async function tell(to: MetaPhone, message: PhoneMessage): Promise<void> {
+async function deliverStatuses(to: MetaPhone, message: PhoneMessage): Promise<void> {
   await to.tell(message, 'sent');
   if (!to.holder) await to.tell(message, 'delivered');
 }

@@ -8,10 +8,14 @@ import { createPagePerson, pageMessageId, type PagePerson } from './page-person.
 const INBOX_APP = 263_902_037_430_900;
 
 export type SimulatedPage = ReturnType<typeof createSimulatedPage>;
-type World = { appSecret: string; carry: DeliveryStrategy; publish: (mime: string, bytes: Buffer) => string };
+type PageDeps = {
+  appSecret: string;
+  carry: DeliveryStrategy;
+  publish: (mime: string, bytes: Buffer) => string;
+};
 
 /** One account with its people, and its deliveries. */
-export function createSimulatedPage(account: PageAccount, { appSecret, carry, publish }: World) {
+export function createSimulatedPage(account: PageAccount, { appSecret, carry, publish }: PageDeps) {
   const people = new Map<string, PagePerson>();
   const own = {
     account,

@@ -77,13 +77,13 @@ function refusalOf(
   if (known?.status !== 'APPROVED')
     return refuse(132_001, 'Template name does not exist in the translation', `${name} is not there`);
   return known.components
-    .flatMap(neededBy)
+    .flatMap(parametersOf)
     .map((wanted) => refusalOfPart(wanted, components, refuse))
     .find((one) => one !== undefined);
 }
 
 function refusalOfPart(
-  wanted: Needed,
+  wanted: NeededParameter,
   components: readonly Sent[],
   refuse: Refuse,
 ): StandInAnswer | undefined {
@@ -113,7 +113,7 @@ function wordsOf({ name = '', language, components }: SentTemplate, find: Find):
   return body.replace(VARIABLE, (held, key: string) => valueOf(parameters, key) ?? held);
 }
 
-type Needed = { type: string; index: string; count: number; kind: string };
+type NeededParameter = { type: string; index: string; count: number; kind: string };
 
 const valueOf = (parameters: readonly Parameter[], key: string): string | undefined =>
   parameters.find(({ parameter_name: name }) => name === key)?.text ?? parameters[Number(key) - 1]?.text;
@@ -121,7 +121,7 @@ const valueOf = (parameters: readonly Parameter[], key: string): string | undefi
 const countIn = (text = ''): number => new Set([...text.matchAll(VARIABLE)].map(([, key]) => key)).size;
 
 /** The number and type of the parameters that a part requires. */
-function neededBy({ type, format = 'TEXT', text, buttons = [] }: Component): Needed[] {
+function parametersOf({ type, format = 'TEXT', text, buttons = [] }: Component): NeededParameter[] {
   if (type === 'BODY') return [{ type: 'body', index: '', count: countIn(text), kind: 'text' }];
   if (type === 'HEADER') {
     const isText = format === 'TEXT';

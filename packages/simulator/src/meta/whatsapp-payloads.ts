@@ -50,9 +50,12 @@ export const statusDelivery = (business: Business, { id, state, recipient, mark,
     ],
   });
 
-type Decided = { name: string; language: string; event: string; reason: string };
+type TemplateDecision = { name: string; language: string; event: string; reason: string };
 
-export const templateDelivery = ({ businessId }: Business, { name, language, event, reason }: Decided) => ({
+export const templateDelivery = (
+  { businessId }: Business,
+  { name, language, event, reason }: TemplateDecision,
+) => ({
   object: 'whatsapp_business_account',
   entry: [
     {

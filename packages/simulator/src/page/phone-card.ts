@@ -10,7 +10,7 @@ const MOST_PHOTO = 5_000_000;
 const NEAR_PX = 60;
 
 export type PhoneCard = { element: HTMLElement; update: (phone: PhoneView) => void };
-type Doing = {
+type PhoneCommands = {
   putAway: () => void;
   send: (path: string, body: object | Blob) => Promise<void>;
   say: (text: string) => void;
@@ -18,7 +18,7 @@ type Doing = {
 type Send = (what: string, body?: object | Blob) => void;
 
 /** The card of one phone. Typed text stays when messages arrive. */
-export function phoneCard(first: PhoneView, { putAway, send, say }: Doing): PhoneCard {
+export function phoneCard(first: PhoneView, { putAway, send, say }: PhoneCommands): PhoneCard {
   const to: Send = (what, body = {}) => void send(`/phones/${first.id}/${what}`, body);
   const bar = lineBar(to);
   const talk = thread(first, to);
@@ -93,7 +93,10 @@ function thread({ name }: PhoneView, to: Send): PhoneCard {
   };
 }
 
-function writing({ name, sends }: PhoneView, { to, say }: { to: Send; say: Doing['say'] }): HTMLElement {
+function writing(
+  { name, sends }: PhoneView,
+  { to, say }: { to: Send; say: PhoneCommands['say'] },
+): HTMLElement {
   const w = words();
   const label = w.write(name);
   const box = make('textarea', { rows: 2, 'aria-label': label, placeholder: label, maxlength: 4000 });
@@ -120,7 +123,7 @@ function writing({ name, sends }: PhoneView, { to, say }: { to: Send; say: Doing
   return make('form', { onsubmit: submit }, box, buttons);
 }
 
-function photoButton(to: Send, say: Doing['say']): HTMLElement[] {
+function photoButton(to: Send, say: PhoneCommands['say']): HTMLElement[] {
   const w = words();
   const accept = 'image/jpeg,image/png,image/webp';
   // Hidden, because the button opens it, and a second tab stop for the same thing would be confusing.

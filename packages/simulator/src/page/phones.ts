@@ -102,8 +102,8 @@ function rowOf(phone: PhoneView): HTMLElement {
   );
 }
 
-function take(event: WorldPageEvent): void {
-  if (event.is === 'all') return takeAll(event);
+function applyEvent(event: WorldPageEvent): void {
+  if (event.is === 'all') return applyWorld(event);
   if (event.is === 'gone') {
     phones.delete(event.id);
     if (cards.has(event.id)) putAway(event.id);
@@ -116,7 +116,7 @@ function take(event: WorldPageEvent): void {
   openWanted();
 }
 
-function takeAll({ desk, channels, phones: all }: Extract<WorldPageEvent, { is: 'all' }>): void {
+function applyWorld({ desk, channels, phones: all }: Extract<WorldPageEvent, { is: 'all' }>): void {
   Object.assign(state, { desk, channels });
   phones.clear();
   for (const phone of all) phones.set(phone.id, phone);
@@ -233,7 +233,7 @@ setColours();
 
 const events = new EventSource('/events');
 events.addEventListener('message', ({ data }: MessageEvent<string>) =>
-  take(JSON.parse(data) as WorldPageEvent),
+  applyEvent(JSON.parse(data) as WorldPageEvent),
 );
 events.addEventListener('open', () => say(''));
 events.addEventListener('error', () => say(words().gone));

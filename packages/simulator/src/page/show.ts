@@ -1,13 +1,13 @@
 import type { EntryView, PhoneView } from '../world/view.ts';
 import { languageNow, stateOf, words } from './words.ts';
 
-type Given = Record<string, string | number | boolean | ((event: Event) => void) | undefined>;
+type ElementProps = Record<string, string | number | boolean | ((event: Event) => void) | undefined>;
 type Child = Node | string | null;
 
 /** Creates an element: properties that begin with "on" become listeners, false ones are skipped. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  given: Given = {},
+  given: ElementProps = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
@@ -31,9 +31,9 @@ const GLYPHS: Record<EntryView['state'], string> = {
   failed: '!',
 };
 
-type Press = (entry: number, title: string) => void;
+type OnChoice = (entry: number, title: string) => void;
 
-export function entryItem(entry: EntryView, { isOnline }: PhoneView, press: Press): HTMLElement {
+export function entryItem(entry: EntryView, { isOnline }: PhoneView, press: OnChoice): HTMLElement {
   const state = stateOf(entry, isOnline);
   const at = new Date(entry.at);
   const time = at.toLocaleTimeString(languageNow(), { hour: '2-digit', minute: '2-digit' });
@@ -55,7 +55,7 @@ export function entryItem(entry: EntryView, { isOnline }: PhoneView, press: Pres
   );
 }
 
-function choicesOf({ id, choices }: EntryView, press: Press): HTMLElement {
+function choicesOf({ id, choices }: EntryView, press: OnChoice): HTMLElement {
   const buttons = choices.map((title) =>
     make('button', { type: 'button', class: 'quiet', onclick: () => press(id, title) }, title),
   );

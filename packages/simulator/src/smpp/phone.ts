@@ -3,14 +3,14 @@ import { partsOf, textOfParts, type SmppPart, type Segment } from './segments.ts
 
 /** `tell` sends the receipts of its parts. */
 export type LineSms = { id: string; text: string; from: string; tell: () => void };
-type Piece = Segment & { tell: () => void };
+type TrackedSegment = Segment & { tell: () => void };
 export type LinePhone = ReturnType<typeof createLinePhone>;
 /** Fields of a `deliver_sm`. */
 export type Delivery = Record<string, unknown>;
 
 /** A customer's phone in an operator's network. `bring` offers a delivery to the signed-in client until it accepts it. */
 export function createLinePhone(number: string, bring: (fields: Delivery) => Promise<void>) {
-  const pieces = new Map<string, Piece[]>();
+  const pieces = new Map<string, TrackedSegment[]>();
   const inbox: LineSms[] = [];
   let reference = 0;
 
@@ -43,7 +43,7 @@ export function createLinePhone(number: string, bring: (fields: Delivery) => Pro
     async send(text: string): Promise<void> {
       for (const fields of this.typed(text)) await bring(fields);
     },
-    receive(id: string, from: string, piece: Piece): void {
+    receive(id: string, from: string, piece: TrackedSegment): void {
       this.count.parts += 1;
       const key = `${piece.reference}/${piece.of}`;
       const parts = [...(pieces.get(key) ?? []), piece].toSorted((a, b) => a.place - b.place);

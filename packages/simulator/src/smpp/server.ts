@@ -69,7 +69,7 @@ export async function startSmsc() {
     session.on('pdu', (pdu: Pdu) => {
       if (pdu.isResponse() || world.isDeaf) return;
       if (pdu.command.startsWith('bind_')) return bind(session, pdu);
-      if (pdu.command === 'submit_sm') return take(session, pdu);
+      if (pdu.command === 'submit_sm') return handlePdu(session, pdu);
       session.send(pdu.response());
     });
   }
@@ -85,18 +85,18 @@ export async function startSmsc() {
   const receivers = (): Session[] =>
     [...bound].filter(([, role]) => role === 'bind_transceiver').map(([session]) => session);
 
-  function take(session: Session, pdu: Pdu): void {
+  function handlePdu(session: Session, pdu: Pdu): void {
     addLatest(submitted, pdu);
     const { drops, status, hangs = false } = faults.shift() ?? tooFast();
     if (drops === 'before') return session.destroy();
     if (status !== undefined) return void session.send(pdu.response({ command_status: status }));
     count += 1;
     const id = String(1_000_000 + count);
-    const told = bringTo(phones.get(String(pdu['destination_addr'])), id, pdu);
-    if (world.tellsFirst) told();
+    const sendReceiptNow = bringTo(phones.get(String(pdu['destination_addr'])), id, pdu);
+    if (world.tellsFirst) sendReceiptNow();
     if (drops === 'after') session.destroy();
     else if (!hangs) session.send(pdu.response({ message_id: id }));
-    if (!world.tellsFirst) told();
+    if (!world.tellsFirst) sendReceiptNow();
   }
 
   function tooFast(): SmscFault {
@@ -106,12 +106,12 @@ export async function startSmsc() {
 
   /** Returns a function that sends the receipt, unless the phone sends it itself. */
   function bringTo(phone: LinePhone | undefined, id: string, pdu: Pdu): () => void {
-    const told = () => tell(id, pdu);
-    phone?.receive(id, String(pdu['source_addr']), { ...segmentOf(pdu), tell: told });
-    return phone?.holder ? () => {} : told;
+    const sendNow = () => sendReceipt(id, pdu);
+    phone?.receive(id, String(pdu['source_addr']), { ...segmentOf(pdu), tell: sendNow });
+    return phone?.holder ? () => {} : sendNow;
   }
 
-  function tell(id: string, pdu: Pdu): void {
+  function sendReceipt(id: string, pdu: Pdu): void {
     if (world.tells) void bring(receiptOf(id, pdu));
   }
 

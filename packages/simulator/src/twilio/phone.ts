@@ -5,7 +5,7 @@ import { publicUrlOf, type Deliver, type PostedFields, type DeliveryTarget } fro
 export type ReceivedSms = { sid: string; text: string; statusCallback: string };
 export type SmsPhone = ReturnType<typeof createSmsPhone>;
 export type TwilioAccount = { accountSid: string; number: string };
-type World = {
+type PhoneDeps = {
   account: TwilioAccount;
   place: DeliveryTarget & { handlesStop: boolean };
   deliver: Deliver;
@@ -19,7 +19,7 @@ const START = /^\s*(start|unstop|yes)\s*$/i;
 export const sid = (kind: string): string => `${kind}${randomBytes(16).toString('hex')}`;
 
 /** A customer's phone that receives text messages. */
-export function createSmsPhone(number: string, { account, place, deliver, keepMedia }: World) {
+export function createSmsPhone(number: string, { account, place, deliver, keepMedia }: PhoneDeps) {
   const state = { isStopped: false };
 
   async function send(text: string, more: PostedFields = {}): Promise<string> {

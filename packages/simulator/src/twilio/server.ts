@@ -67,13 +67,14 @@ export async function startTwilio() {
 
   function asks(asked: ReceivedRequest, lies: { mime: string; bytes: Buffer } | undefined): StandInAnswer {
     if (lies) return { status: 302, headers: { location: `${standIn.origin}/cdn${asked.path}` } };
-    if (asked.path === `${BASE}/Messages.json`) return take(new URLSearchParams(asked.body.toString('utf8')));
+    if (asked.path === `${BASE}/Messages.json`)
+      return acceptMessage(new URLSearchParams(asked.body.toString('utf8')));
     return asked.path.startsWith(`${BASE}/IncomingPhoneNumbers.json`)
       ? numbers(new URL(asked.path, standIn.origin).searchParams.get('PhoneNumber'))
       : refusal(404, 20_404, 'The requested resource was not found');
   }
 
-  function take(form: URLSearchParams): StandInAnswer {
+  function acceptMessage(form: URLSearchParams): StandInAnswer {
     const of = (name: string) => form.get(name) ?? '';
     const to = phones.get(of('To'));
     const wrong = refusalOf(of, to);
@@ -94,7 +95,7 @@ export async function startTwilio() {
   function bring(to: SmsPhone, message: ReceivedSms): void {
     addLatest(to.inbox, message);
     to.holder?.(message);
-    if (world.tells) pending.add(tellAll(to, message));
+    if (world.tells) pending.add(deliverParts(to, message));
   }
 
   function keepMedia(mime: string, bytes: Buffer): string {
@@ -127,7 +128,7 @@ export async function startTwilio() {
   };
 }
 
-async function tellAll(to: SmsPhone, message: ReceivedSms): Promise<void> {
+async function deliverParts(to: SmsPhone, message: ReceivedSms): Promise<void> {
   await to.tell(message, 'sent');
   if (!to.holder) await to.tell(message, 'delivered');
 }

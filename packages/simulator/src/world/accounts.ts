@@ -12,7 +12,7 @@ import { CHANNEL_NAMES } from '../customers/topics.ts';
 /** Those with a provider of messages between. */
 export type ProviderChannel = Exclude<AnyChannel, 'livechat' | 'email' | 'form'>;
 export type Providers = { meta: Meta; twilio: Twilio; smsc: Smsc };
-type Wanted = {
+type AccountFilter = {
   provider: string;
   address: string;
   access_token: string;
@@ -47,7 +47,7 @@ export async function connectAccounts(desk: DeskApi, url: string, providers: Pro
   }
 }
 
-export function accountSettingsOf({ meta, twilio, smsc }: Providers): Record<ProviderChannel, Wanted> {
+export function accountSettingsOf({ meta, twilio, smsc }: Providers): Record<ProviderChannel, AccountFilter> {
   const ofMeta = { access_token: meta.accessToken, app_secret: meta.appSecret };
   return {
     whatsapp: {
@@ -102,13 +102,13 @@ const PLAIN_LINE = {
   receipt_ids: 'same',
 };
 
-async function add(desk: DeskApi, wanted: Wanted, department: number | undefined): Promise<Account> {
+async function add(desk: DeskApi, wanted: AccountFilter, department: number | undefined): Promise<Account> {
   const body = { ...wanted, department_id: department };
   return (await desk(one, { method: 'POST', path: '/api/messaging-accounts', body })).data;
 }
 
 /** The stand-ins have new keys and addresses after each start. */
-async function renew(desk: DeskApi, { id }: Account, wanted: Wanted): Promise<Account> {
+async function renew(desk: DeskApi, { id }: Account, wanted: AccountFilter): Promise<Account> {
   const { access_token, app_secret, smpp } = wanted;
   const body = { access_token, ...(app_secret && { app_secret }), ...(smpp && { smpp }), is_active: true };
   return (await desk(one, { method: 'PATCH', path: `/api/messaging-accounts/${id}`, body })).data;

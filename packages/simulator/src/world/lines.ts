@@ -15,7 +15,7 @@ import type { Twilio } from '../twilio/server.ts';
 import type { SimulatedChannel } from './scenario.ts';
 import type { PhoneOwner } from './world.ts';
 
-type Stands = {
+type ProviderStandIns = {
   meta: Meta;
   twilio: Twilio;
   smsc: Smsc;
@@ -25,7 +25,7 @@ type Stands = {
 };
 
 /** Returns the function that makes a customer's account on a channel. */
-export function createLines({ meta, twilio, smsc, mail, site, formSite }: Stands) {
+export function createLines({ meta, twilio, smsc, mail, site, formSite }: ProviderStandIns) {
   const personOf = (owner: PhoneOwner) => mail?.person(mailAddressOf(owner), owner.name);
   const lines: Record<SimulatedChannel, (owner: PhoneOwner, wroteAt: number) => CustomerAccount> = {
     whatsapp: ({ number, name }) => whatsappLine(meta, number, name),

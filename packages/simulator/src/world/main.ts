@@ -26,7 +26,7 @@ import { injectFaults } from './inject-faults.ts';
 import { createWorld } from './world.ts';
 
 type Env = Record<string, string>;
-type Shell = {
+type CommandLine = {
   /** What the command line provides. */
   args: string[];
   root: string;
@@ -48,7 +48,7 @@ const AGENTS_USUALLY = 2;
 /**
  * `npm run simulate`: stand-ins of the providers, a demo workspace of its own, and customers. Ends after `--minutes`, or never.
  */
-export async function simulate(shell: Shell): Promise<void> {
+export async function simulate(shell: CommandLine): Promise<void> {
   const { say, env } = shell;
   const options = readOptions(shell);
   const scenario = withoutMail(options.scenario);
@@ -97,7 +97,7 @@ export async function simulate(shell: Shell): Promise<void> {
       ways: scenario.agents,
     }),
   );
-  tellWhereToGo(say, { ...options, url, page: page.url, hasMail: mail !== undefined });
+  printAddresses(say, { ...options, url, page: page.url, hasMail: mail !== undefined });
   if (options.hasGuides) for (const line of guideLines(guides, { desk: url, page: page.url })) say(line);
   await lastsUntil(options.minutes, server.ended);
   clock.stop();
@@ -110,7 +110,7 @@ export async function simulate(shell: Shell): Promise<void> {
  * Returns the port for the desk. A port in use is refused, because another desk may answer there, in which nothing may be
  * changed.
  */
-async function portOf({ env, freePort }: Shell): Promise<number> {
+async function portOf({ env, freePort }: CommandLine): Promise<number> {
   const wanted = env['PORT'];
   if (!wanted) return freePort(3000);
   const port = Number(wanted);
@@ -122,12 +122,12 @@ async function portOf({ env, freePort }: Shell): Promise<number> {
 }
 
 /** Returns a free port other than the desk's, which does not listen yet, because it is started with the address of the phones. */
-async function phonesPortBeside(port: number, { freePort }: Shell): Promise<number> {
+async function phonesPortBeside(port: number, { freePort }: CommandLine): Promise<number> {
   const free = await freePort(3100);
   return free === port ? freePort(port + 1) : free;
 }
 
-async function startProviders(scenario: Scenario, { startCommand }: Shell) {
+async function startProviders(scenario: Scenario, { startCommand }: CommandLine) {
   const clock = createClock();
   const [meta, twilio, smsc, mail] = await Promise.all([
     startMeta(),
@@ -158,7 +158,7 @@ async function startProviders(scenario: Scenario, { startCommand }: Shell) {
   };
 }
 
-function readOptions({ args, root }: Shell) {
+function readOptions({ args, root }: CommandLine) {
   const { values } = parse(args);
   const file = values.scenario
     ? path.resolve(values.scenario)
@@ -281,9 +281,9 @@ function createRemembering(save: () => void, { later }: ReturnType<typeof create
   };
 }
 
-type Where = ReturnType<typeof readOptions> & { url: string; page: string; hasMail: boolean };
+type ListeningAddresses = ReturnType<typeof readOptions> & { url: string; page: string; hasMail: boolean };
 
-function tellWhereToGo(say: Shell['say'], where: Where): void {
+function printAddresses(say: CommandLine['say'], where: ListeningAddresses): void {
   const { url, page, scenario, agents, dataDir, minutes, hasMail } = where;
   say(`The customers' phones: ${page}`);
   say(`The desk: ${url} (who can sign in stands in ${path.join(dataDir, 'first-logins.txt')})`);

@@ -61,7 +61,12 @@ function freePort(): Promise<number> {
   });
 }
 
-type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string | Buffer };
+type RequestOptions = {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+};
 
 /** Sends a request with any headers, because `fetch` sets the host by itself. */
 function ask({
@@ -69,7 +74,7 @@ function ask({
   method = 'POST',
   headers = {},
   body = '{}',
-}: Asked): Promise<{ status: number; text: string }> {
+}: RequestOptions): Promise<{ status: number; text: string }> {
   const { port } = new URL(page.url);
   const all = { 'content-type': 'application/json', ...headers };
   return new Promise((answered, failed) => {

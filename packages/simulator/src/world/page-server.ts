@@ -46,7 +46,7 @@ export async function servePage(deps: Deps, port: number) {
 
   function show(path: string, response: Response): void {
     if (path === '/events') return watch(response);
-    if (path === '/guides') return give(response, guides.all);
+    if (path === '/guides') return sendJson(response, guides.all);
     const [, area, name = ''] = path.split('/');
     const picture = area === 'pictures' ? pictures.find(name) : undefined;
     if (picture)
@@ -64,8 +64,8 @@ export async function servePage(deps: Deps, port: number) {
     const type = typeOf(request.headers);
     const body = await bodyOf(request, type.startsWith('image/') ? MOST_PHOTO : MOST_JSON);
     const [, area, channel = ''] = pathname.split('/');
-    if (area === 'providers') return give(response, await guides.enter(channel, body));
-    give(response, applyPageChange(world, pathname, { body, type }));
+    if (area === 'providers') return sendJson(response, await guides.enter(channel, body));
+    sendJson(response, applyPageChange(world, pathname, { body, type }));
   }
 
   const server = http.createServer((request, response) => {
@@ -86,7 +86,7 @@ export async function servePage(deps: Deps, port: number) {
   };
 }
 
-function give(response: Response, what: object): void {
+function sendJson(response: Response, what: object): void {
   response.writeHead(200, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(what));
 }
 

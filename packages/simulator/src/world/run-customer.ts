@@ -26,7 +26,7 @@ export function runCustomer({ phone, clock, move, left, ...ways }: Live): void {
   let { mood } = first;
   let callOff = () => {};
 
-  function take({ mood: now, acts }: { mood: CustomerState; acts: CustomerAction[] }): void {
+  function applyStep({ mood: now, acts }: { mood: CustomerState; acts: CustomerAction[] }): void {
     const wasHere = isHere(mood);
     mood = now;
     for (const act of acts) perform(act);
@@ -36,7 +36,7 @@ export function runCustomer({ phone, clock, move, left, ...ways }: Live): void {
   function happens(what: CustomerEvent): void {
     callOff();
     // A person who holds the phone replies and leaves by their own decision.
-    take(phone.state.isHeld ? { mood: { is: 'gone' }, acts: [] } : nextCustomerStep(mood, what, ways));
+    applyStep(phone.state.isHeld ? { mood: { is: 'gone' }, acts: [] } : nextCustomerStep(mood, what, ways));
   }
 
   function perform(act: CustomerAction): void {
@@ -57,7 +57,7 @@ export function runCustomer({ phone, clock, move, left, ...ways }: Live): void {
     if (isByMachine) perform({ do: 'read', afterMs: GLANCE_MS });
     else happens('answered');
   });
-  take(first);
+  applyStep(first);
 }
 
 const isHere = ({ is }: CustomerState): boolean => is === 'waiting' || is === 'writing';
@@ -68,12 +68,15 @@ async function doOn(phone: CustomerPhone, act: Done): Promise<void> {
   if (act.do === 'read') return phone.read();
   if (act.do === 'edit') return phone.edit(act.of, act.text);
   if (act.do === 'take back') return phone.takeBack(act.of);
-  if (act.do === 'say') return say(phone, act);
+  if (act.do === 'say') return sendText(phone, act);
   if (phone.line.react) return phone.react(act.emoji);
   if (act.emoji) await phone.say({ kind: 'text', text: act.emoji });
 }
 
-async function say(phone: CustomerPhone, { said, isAnswer }: Extract<Done, { do: 'say' }>): Promise<void> {
+async function sendText(
+  phone: CustomerPhone,
+  { said, isAnswer }: Extract<Done, { do: 'say' }>,
+): Promise<void> {
   const quotes = isAnswer === true ? phone.lastCame() : undefined;
   if (phone.line.sends.includes(said.kind))
     return phone.say({ ...said, ...(quotes !== undefined && { quotes }) });

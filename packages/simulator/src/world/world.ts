@@ -43,7 +43,7 @@ export function createWorld({
   const owners = new Map<CustomerPhone, PhoneOwner>();
   const watchers = new Set<(event: WorldPageEvent) => void>();
   const count = { phones: 0, people: 0, here: 0 };
-  const tell = (event: WorldPageEvent) => {
+  const emitEvent = (event: WorldPageEvent) => {
     for (const watch of watchers) watch(event);
   };
 
@@ -65,7 +65,7 @@ export function createWorld({
 
   function changed(phone: CustomerPhone): void {
     remember();
-    if (isShown(phone)) tell({ is: 'phone', phone: phone.view() });
+    if (isShown(phone)) emitEvent({ is: 'phone', phone: phone.view() });
   }
 
   function forgetOldest(): void {
@@ -73,17 +73,17 @@ export function createWorld({
     if (!oldest) return;
     phones.delete(oldest.id);
     owners.delete(oldest);
-    tell({ is: 'gone', id: oldest.id });
+    emitEvent({ is: 'gone', id: oldest.id });
   }
 
-  function arrive(person: SimulatedCustomer): void {
+  function startCustomer(person: SimulatedCustomer): void {
     count.here += 1;
     const ways = { person, dice: createSeededRandom(`${scenario.seed}/${++count.people}`) };
     const left = () => (count.here -= 1);
     const move = () => {
       if (!person.otherChannel) return;
       const again = { channel: person.otherChannel, otherChannel: undefined, shows: undefined };
-      arrive({ ...person, ...again, question: repeatedQuestionOf(person) });
+      startCustomer({ ...person, ...again, question: repeatedQuestionOf(person) });
     };
     const thinking = scenario.thinking_seconds;
     runCustomer({ ...ways, phone: phoneOf(person.channel, person), clock, thinking, left, move });
@@ -93,7 +93,7 @@ export function createWorld({
   function comeAndGo(): void {
     clock.later(dice.gapMs(scenario.arrivals_a_minute), () => {
       const person = nextPerson(dice, scenario);
-      if (count.here < scenario.at_once) arrive(person);
+      if (count.here < scenario.at_once) startCustomer(person);
       comeAndGo();
     });
   }

@@ -4,13 +4,13 @@ import { userQuery } from '#shared/api/session.ts';
 import { hashKey } from '@tanstack/react-query';
 import type { CurrentUser } from '@trunkline/contract';
 
-type Doing = Pick<
+type ActivityFields = Pick<
   CurrentUser,
   'id' | 'user_activity_id' | 'break_reason_id' | 'activity_since' | 'activity_cause' | 'activity_ends_at'
 >;
 
 /** Replaces the signed-in user's activity in the cache, unless the cached one is newer. */
-export function applyOwnActivity(agent: Doing): void {
+export function applyOwnActivity(agent: ActivityFields): void {
   queryClient.setQueryData(userQuery.queryKey, (known) => {
     if (!known || known.data.id !== agent.id || known.data.activity_since > agent.activity_since)
       return known;

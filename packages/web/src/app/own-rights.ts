@@ -15,11 +15,11 @@ let taking: Promise<void> = Promise.resolve();
 /** Applies changed permissions to the menu, the lists and the watched topics without a new sign-in. */
 export function refreshRights(): Promise<void> {
   // Runs one after the other, so that an older answer cannot overwrite a newer one.
-  taking = taking.catch(() => undefined).then(take);
+  taking = taking.catch(() => undefined).then(refetchUser);
   return taking;
 }
 
-async function take(): Promise<void> {
+async function refetchUser(): Promise<void> {
   const answer = await retryUntilSignedOut(() => call(getUser));
   // The role comes first, because whoever reads the user then reads the role by its id.
   const level = levelQuery(answer.data.user_level_id);

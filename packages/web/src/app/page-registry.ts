@@ -268,9 +268,9 @@ export const PAGE_REGISTRY = [
   }),
 ] as const;
 
-type Registered = (typeof PAGE_REGISTRY)[number];
+type RegisteredPage = (typeof PAGE_REGISTRY)[number];
 /** A page that stands in the menu. */
-export type MenuPage = Extract<Registered, { code: ModuleCode }>;
+export type MenuPage = Extract<RegisteredPage, { code: ModuleCode }>;
 export type PageCode = MenuPage['code'];
 export type PagePath = MenuPage['path'];
 

@@ -12,9 +12,9 @@ vi.mock(
 
 // Data that is loaded before the socket has connected may be outdated by then, and no event will say so.
 
-type Doing = Pick<CurrentUser, 'id' | 'user_activity_id' | 'activity_since'>;
-const OFFLINE: Doing = { id: 4, user_activity_id: 1, activity_since: '2026-11-25T08:00:00.000Z' };
-const READY: Doing = { id: 4, user_activity_id: 6, activity_since: '2026-11-25T08:05:00.000Z' };
+type ActivityFields = Pick<CurrentUser, 'id' | 'user_activity_id' | 'activity_since'>;
+const OFFLINE: ActivityFields = { id: 4, user_activity_id: 1, activity_since: '2026-11-25T08:00:00.000Z' };
+const READY: ActivityFields = { id: 4, user_activity_id: 6, activity_since: '2026-11-25T08:05:00.000Z' };
 const agent = {
   fullname: 'Dewi Lestari',
   user_level_id: 4,

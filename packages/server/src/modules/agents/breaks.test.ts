@@ -16,7 +16,7 @@ describe('break reasons', () => {
     return (answer as { data: ListRow }).data;
   }
 
-  const take = (id: number) =>
+  const takeBreak = (id: number) =>
     t.as('dewi', 'PUT', '/api/user/activity', {
       user_activity_id: Activity.onBreak,
       break_reason_id: id,
@@ -39,8 +39,8 @@ describe('break reasons', () => {
     const [care, billing] = t.departmentIds;
     const own = await reason({ name: 'Own', department_id: care });
     const other = await reason({ name: 'Other', department_id: billing });
-    expect((await take(own.id)).status).toBe(200);
-    expect(await take(other.id)).toMatchObject({
+    expect((await takeBreak(own.id)).status).toBe(200);
+    expect(await takeBreak(other.id)).toMatchObject({
       status: 422,
       body: { code: 'invalid_reference', details: [{ path: 'break_reason_id' }] },
     });
@@ -48,13 +48,13 @@ describe('break reasons', () => {
 
   it('cannot be chosen once inactive or deleted, and one that was used is not deleted', async () => {
     const { id, version } = await reason({ name: 'Old' });
-    expect((await take(id)).status).toBe(200);
+    expect((await takeBreak(id)).status).toBe(200);
     const row = `/api/settings/break_reasons/${id}`;
     expect((await t.as('admin', 'DELETE', `${row}?version=${version}`)).status).toBe(409);
     const off = await t.as('admin', 'PATCH', row, { version, is_active: false });
     expect(off.status).toBe(200);
     await t.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: Activity.ready });
-    expect((await take(id)).status).toBe(422);
-    expect((await take(999_999)).status).toBe(422);
+    expect((await takeBreak(id)).status).toBe(422);
+    expect((await takeBreak(999_999)).status).toBe(422);
   });
 });

@@ -48,14 +48,14 @@ export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
     );
   });
 
-  async function look(): Promise<void> {
+  async function checkScreens(): Promise<void> {
     await screens.check();
     const sessions = realtime.sockets().map((socket) => socket.data.viewer.sessionId);
     const ids = await auth.listEndedSessions([...new Set(sessions)]);
     if (ids.length > 0) notices.send('session-ended', { ids, user_id: 0, reason: 'expired' });
   }
   const timer = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'could not note who is here'));
+    checkScreens().catch((error: unknown) => log.warn({ err: error }, 'could not note who is here'));
   }, SEEN_EVERY_MS);
   agents.wrapUp
     .resume()

@@ -19,7 +19,7 @@ const LOST_AFTER_MS = 30_000;
 /** Notes who is connected to this process, and tells when somebody comes or has left. */
 export function followScreens(realtime: Realtime, { agents, clock, notices, log }: Deps) {
   const startedAt = clock.now();
-  const leaving = inAWhile(clock, (id) => void leaveUnlessBack(id).catch(complain));
+  const leaving = afterDelay(clock, (id) => void leaveUnlessBack(id).catch(complain));
   let isStopped = false;
 
   const isConnected = (userId: number) => realtime.socketsIn(`user:${userId}`).length > 0;
@@ -79,7 +79,7 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
 }
 
 /** Runs `act` for a user when a reload has taken too long; each call of `begin` restarts the time. */
-function inAWhile(clock: Clock, act: (userId: number) => void) {
+function afterDelay(clock: Clock, act: (userId: number) => void) {
   const waits = new Map<number, () => void>();
   function stop(userId: number): void {
     waits.get(userId)?.();

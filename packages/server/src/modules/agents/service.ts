@@ -34,7 +34,7 @@ type AgentStates = {
   change(
     tx: Tx,
     userId: number,
-    to: Doing & { breakReasonId?: number | null; cause: string; at?: Date },
+    to: ActivityChange & { breakReasonId?: number | null; cause: string; at?: Date },
   ): Promise<Agent | undefined>;
   /**
    * A user chooses an activity. @throws AppError `invalid` for a break without a reason; `invalid_reference` for a reason of
@@ -133,11 +133,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices' | 'events' | 'log
   auth: Auth;
   settings: Settings;
 };
-type Doing = { activity: ActivityId; endsAt?: Date | null };
+type ActivityChange = { activity: ActivityId; endsAt?: Date | null };
 /** Registered by the telephony module; both are called with the user's activity locked. */
 type Phones = {
   /** The activity that the user's phone requires now; undefined where it is not used. */
-  at: (tx: Tx, userId: number) => Promise<Doing | undefined>;
+  at: (tx: Tx, userId: number) => Promise<ActivityChange | undefined>;
   /** Their after-call work was extended until then. */
   extended: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
 };
@@ -358,7 +358,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
 }
 
 /** The activity to continue with; a wrap-up that has expired meanwhile is over. Pure. */
-function leftOf(earlier: ActivityId, endsAt: string | null, now: Date): Doing {
+function leftOf(earlier: ActivityId, endsAt: string | null, now: Date): ActivityChange {
   if (!store.isAfterCallActivity({ user_activity_id: earlier }) || endsAt === null)
     return { activity: earlier };
   return Date.parse(endsAt) > now.getTime()

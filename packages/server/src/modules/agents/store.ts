@@ -244,16 +244,16 @@ export type AvailableAgent = {
 /** `AvailableAgent` with skills; `proficiency` is 1 to 5. */
 export type ConnectedAgent = AvailableAgent & { skills: { skill_id: number; proficiency: number }[] };
 
-type Reach = { activities: readonly ActivityId[]; seenAfter: Date };
+type OfferableFilter = { activities: readonly ActivityId[]; seenAfter: Date };
 
 /** Users who can be offered a message: their activity allows it, and their screen is open or being reloaded. */
-export const listAvailable = (q: Query, reach: Reach): Promise<AvailableAgent[]> =>
+export const listAvailable = (q: Query, reach: OfferableFilter): Promise<AvailableAgent[]> =>
   available(q, reach).execute();
 
 /** Returns agents of these departments who have a connected page, with their skills. */
 export const listConnected = (
   q: Query,
-  reach: Reach,
+  reach: OfferableFilter,
   departmentIds: readonly number[],
   self: string,
 ): Promise<ConnectedAgent[]> =>
@@ -270,7 +270,7 @@ export const listConnected = (
     )
     .execute();
 
-function available(q: Query, { activities, seenAfter }: Reach) {
+function available(q: Query, { activities, seenAfter }: OfferableFilter) {
   return q
     .selectFrom('agent_states as s')
     .innerJoin('users as u', 'u.id', 's.user_id')

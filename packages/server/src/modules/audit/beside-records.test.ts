@@ -12,15 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Made = { data: { id: number; version: number } };
+type CreatedRecord = { data: { id: number; version: number } };
 
 /** Sends a change as the administrator; returns the id of what it was about. */
 async function send(method: string, path: string, body: object): Promise<number> {
   const { status, body: answer } = await t.as('admin', method, path, body);
   expect(status, JSON.stringify(answer)).toBe(200);
-  return (answer as Made).data.id;
+  return (answer as CreatedRecord).data.id;
 }
-const versionOf = async (path: string) => ((await t.as('admin', 'GET', path)).body as Made).data.version;
+const versionOf = async (path: string) =>
+  ((await t.as('admin', 'GET', path)).body as CreatedRecord).data.version;
 
 const department = () => t.departmentIds[0];
 const gateway = () => ({

@@ -5,7 +5,7 @@ import type { ChainAnchor, ChainLink } from './chain-store.ts';
 
 const AT_ONCE = 5000;
 
-type Place = { position: number; hash: string };
+type ChainPosition = { position: number; hash: string };
 export type AuditCheck = {
   /** Null: the chain is whole. */
   fault: string | null;
@@ -16,7 +16,7 @@ export type AuditCheck = {
   /** How many were removed by retention. */
   pruned: number;
   /** The end of the chain: stored elsewhere, it proves later that nothing was cut off. */
-  head: Place;
+  head: ChainPosition;
 };
 
 /** Checks the audit log in one snapshot: whether every entry is unchanged, none is missing, and none was inserted. */
@@ -26,7 +26,7 @@ export async function checkAudit(db: Pick<Db, 'q'>): Promise<AuditCheck> {
     .setIsolationLevel('repeatable read')
     .execute(async (q) => {
       const anchor = await store.readAnchor(q);
-      let head: Place = { position: anchor.position, hash: anchor.hash };
+      let head: ChainPosition = { position: anchor.position, hash: anchor.hash };
       let fault: string | null = null;
       for (;;) {
         const links = await store.listLinks(q, head.position, AT_ONCE);
@@ -37,7 +37,7 @@ export async function checkAudit(db: Pick<Db, 'q'>): Promise<AuditCheck> {
         }
         if (fault !== null || links.length < AT_ONCE) break;
       }
-      fault ??= await faultBeside(q, anchor);
+      fault ??= await faultOutsideChain(q, anchor);
       return {
         fault,
         entries: head.position - anchor.position,
@@ -49,7 +49,7 @@ export async function checkAudit(db: Pick<Db, 'q'>): Promise<AuditCheck> {
 }
 
 function faultOf(
-  before: Place,
+  before: ChainPosition,
   { position, entry_id: id, hash, digest, is_true: isTrue }: ChainLink,
 ): string | null {
   if (position !== before.position + 1)
@@ -59,7 +59,7 @@ function faultOf(
   return isTrue ? null : `the values of entry ${id} at place ${position} were changed`;
 }
 
-async function faultBeside(
+async function faultOutsideChain(
   q: Parameters<typeof store.readAnchor>[0],
   anchor: ChainAnchor,
 ): Promise<string | null> {

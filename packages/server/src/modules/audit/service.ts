@@ -19,11 +19,11 @@ export type Audit = AuditChain & {
   /** The areas of entries, and for how many days they are kept; null: for ever. */
   state(): Promise<{ about: string[]; keep_days: number | null }>;
   /** As CSV, read page by page while it is sent; the export itself is logged before the first line is sent. */
-  export(viewer: Viewer, wanted: Wanted): Promise<Readable>;
+  export(viewer: Viewer, wanted: ExportQuery): Promise<Readable>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { settings: Settings };
-type Wanted = QueryOf<typeof exportAudit>;
+type ExportQuery = QueryOf<typeof exportAudit>;
 
 const PAGE = 500;
 const COLUMNS = [
@@ -45,7 +45,7 @@ export function createAudit(deps: Deps): Audit {
   const { db, settings } = deps;
   const chain = createChain(deps);
 
-  async function filterOf({ user_id: userId, ...wanted }: Wanted): Promise<store.AuditEntryFilter> {
+  async function filterOf({ user_id: userId, ...wanted }: ExportQuery): Promise<store.AuditEntryFilter> {
     return { ...wanted, userId, timeZone: (await settings.config()).time_zone };
   }
 

@@ -9,13 +9,13 @@ import * as store from './store.ts';
 const ADDRESS_KNOWN_FOR_MS = 30 * 86_400_000;
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { browsers: KnownBrowsers };
-type From = { address: string; deviceCookie?: string | undefined };
-type Account = { id: number; browsers_known_since: string } | undefined;
+type Origin = { address: string; deviceCookie?: string | undefined };
+type SignInAccount = { id: number; browsers_known_since: string } | undefined;
 
 /** Limits password guesses, by who makes them. */
 export type SignInAttempts = {
   /** The counters that this attempt adds to; see lock-out.ts. */
-  scopesOf(username: string, user: Account, from: From): Promise<FailureCounter[]>;
+  scopesOf(username: string, user: SignInAccount, from: Origin): Promise<FailureCounter[]>;
   /** Counts an attempt. @throws AppError `locked_out` with the seconds until the next one */
   count(counted: readonly FailureCounter[]): Promise<void>;
   /** Counts a guess of the second factor. */
@@ -30,7 +30,7 @@ export type SignInAttempts = {
 
 /** See `SignInAttempts`. */
 export function createSignInAttempts({ db, clock, browsers }: Deps): SignInAttempts {
-  async function isKnownAddress(user: Account, network: string): Promise<boolean> {
+  async function isKnownAddress(user: SignInAccount, network: string): Promise<boolean> {
     const lately = clock.now().getTime() - ADDRESS_KNOWN_FOR_MS;
     const since = new Date(Math.max(lately, user ? Date.parse(user.browsers_known_since) : 0));
     // Also done for unknown users, so that the response takes equally long.

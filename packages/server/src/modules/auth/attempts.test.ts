@@ -13,10 +13,10 @@ beforeEach(async () => {
   await t.platform.db.pool.query('delete from login_failures');
 });
 
-type From = { address?: string; cookie?: string | undefined };
+type Origin = { address?: string; cookie?: string | undefined };
 const HOME = '203.0.113.7';
 
-async function login(username: string, password: string, { address = HOME, cookie }: From = {}) {
+async function login(username: string, password: string, { address = HOME, cookie }: Origin = {}) {
   const answer = await t.app.http.app.inject({
     method: 'POST',
     url: '/api/auth/login',

@@ -25,7 +25,8 @@ afterAll(async () => {
 });
 
 const setMail = (mail: object | null) => t.as('admin', 'PATCH', '/api/configs/app', { mail });
-const forgot = (username: string) => t.call('POST', '/api/auth/password/forgot', { body: { username } });
+const requestReset = (username: string) =>
+  t.call('POST', '/api/auth/password/forgot', { body: { username } });
 /** The last mail to this address, without the soft line breaks of quoted-printable. */
 const mailTo = (address: string) =>
   mails
@@ -35,7 +36,7 @@ const mailTo = (address: string) =>
 
 it('a link for a new password is in the mail and nowhere else', async () => {
   await t.platform.jobs.stop();
-  await forgot('budi');
+  await requestReset('budi');
 
   await t.platform.jobs.start();
   await expect.poll(() => mailTo('budi@mail.example'), { timeout: 10_000 }).toBeDefined();
@@ -49,7 +50,7 @@ it('a link for a new password is in the mail and nowhere else', async () => {
 
 it('requesting a link takes the same work whether or not there is such a user', async () => {
   await t.platform.jobs.stop();
-  for (const name of ['budi', 'nobody', 'sarah']) expect((await forgot(name)).status).toBe(200);
+  for (const name of ['budi', 'nobody', 'sarah']) expect((await requestReset(name)).status).toBe(200);
   const queued = await t.platform.db.pool.query<{ payload: object }>(
     'select payload from graphile_worker._private_jobs order by id',
   );
@@ -67,7 +68,7 @@ it('requesting a link takes the same work whether or not there is such a user', 
 
 it('a link for a new password ends with the next one, and with a new password or address', async () => {
   const linkFor = async (username: 'supervisor' | 'qa', before: string | undefined) => {
-    await forgot(username);
+    await requestReset(username);
     await expect.poll(() => mailTo(`${username}@mail.example`), { timeout: 10_000 }).not.toBe(before);
     const mail = mailTo(`${username}@mail.example`);
     return { mail, token: /token=([\w-]+)/.exec(mail ?? '')?.[1] ?? 'none' };
@@ -91,9 +92,9 @@ it('a link for a new password ends with the next one, and with a new password or
 
 it('a link is not sent any more once its hour is over', async () => {
   await t.platform.jobs.stop();
-  await forgot('sarah');
+  await requestReset('sarah');
   t.clock.advance(61 * 60_000);
-  await forgot('dewi');
+  await requestReset('dewi');
   await t.platform.jobs.start();
   const left = () =>
     t.platform.db.pool.query('select from graphile_worker._private_jobs').then((r) => r.rowCount);
@@ -105,7 +106,7 @@ it('a link is not sent any more once its hour is over', async () => {
 it('an account gets a few links an hour, and the response is always the same', async () => {
   const count = () => mails.filter((mail) => mail.includes('To: supervisor@mail.example')).length;
   const ask = async (times: number) => {
-    const answers = await Promise.all(Array.from({ length: times }, () => forgot('supervisor')));
+    const answers = await Promise.all(Array.from({ length: times }, () => requestReset('supervisor')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   };
   const queue = () => t.platform.db.pool.query('select from graphile_worker._private_jobs');
@@ -162,7 +163,7 @@ it('outgoing mail can be disabled again, together with its password', async () =
   const possible = await t.call('GET', '/api/auth/password/forgot');
   expect(possible.body).toEqual({ data: { is_possible: false } });
   for (const username of ['dewi', 'nobody'])
-    expect((await forgot(username)).body).toMatchObject({ code: 'mail_not_configured' });
+    expect((await requestReset(username)).body).toMatchObject({ code: 'mail_not_configured' });
   const { rows } = await t.platform.db.pool.query(`select value from app_config where key = 'mail'`);
   expect(rows).toMatchObject([{ value: { sealed_password: '' } }]);
 });

@@ -11,7 +11,7 @@ const LIVES_MS = INVITATION_DAYS * 86_400_000;
 const AT_ONCE = 500;
 
 type InvitationMail = { user_id: number; expires_at: string };
-type Several = { user_ids: number[]; expires_at: string };
+type InvitationsSent = { user_ids: number[]; expires_at: string };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'publicUrl'> & { settings: Settings };
 
 /** Links by which new users choose their first password, each valid for `INVITATION_DAYS`. Call inside a transaction. */
@@ -42,7 +42,7 @@ export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps
     await settings.mail.send({ to: user.email, ...accountMailTexts(user.language).invitation(to) });
   });
 
-  jobs.define<Several>('auth:mail-invitations', ({ user_ids: ids, expires_at }) =>
+  jobs.define<InvitationsSent>('auth:mail-invitations', ({ user_ids: ids, expires_at }) =>
     db.transaction(async (tx) => {
       for (const user_id of ids) await tx.enqueue('auth:mail-invitation', { user_id, expires_at });
     }),
@@ -55,7 +55,7 @@ export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps
       await store.setInvitation(tx.q, userIds, { invited_at: now, invitation_expires_at: expiresAt });
       await store.endResets(tx.q, userIds, now, 'invitation');
       for (let at = 0; at < userIds.length; at += AT_ONCE) {
-        const some: Several = {
+        const some: InvitationsSent = {
           user_ids: userIds.slice(at, at + AT_ONCE),
           expires_at: expiresAt.toISOString(),
         };

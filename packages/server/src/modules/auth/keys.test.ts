@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Made = { data: { id: number; prefix: string; last_used_at: string | null }; token: string };
+type CreatedKey = { data: { id: number; prefix: string; last_used_at: string | null }; token: string };
 
-async function make(codes: string[], more: object = {}): Promise<Made> {
+async function make(codes: string[], more: object = {}): Promise<CreatedKey> {
   const { status, body } = await t.as('admin', 'POST', '/api/api_keys', { name: 'CRM', codes, ...more });
   expect(status).toBe(200);
   return body;
@@ -19,7 +19,7 @@ async function make(codes: string[], more: object = {}): Promise<Made> {
 const by = (token: string, method: string, address: string, body?: unknown) =>
   t.call(method, address, { token, body });
 const listed = async () =>
-  ((await t.as('admin', 'GET', '/api/api_keys')).body as { data: Made['data'][] }).data;
+  ((await t.as('admin', 'GET', '/api/api_keys')).body as { data: CreatedKey['data'][] }).data;
 
 async function newTicket(token: string, key: string) {
   const name = { name: 'Key customer' };

@@ -38,7 +38,7 @@ const OPENS = ACTIVITY_CODES.filter(
 );
 
 /** The permissions and visibility of a role. */
-type Opened = Pick<Level, 'visibility' | 'modules'>;
+type LevelAccess = Pick<Level, 'visibility' | 'modules'>;
 type Content = Pick<Level, 'name' | 'visibility' | 'modules' | 'second_factor' | 'sign_in_rule'>;
 
 /**
@@ -160,7 +160,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
         return 'created';
       }
       const before = await read(tx.q, known.id);
-      if (isLike(before, content)) return 'unchanged';
+      if (opensTheSame(before, content)) return 'unchanged';
       await changeIn(tx, viewer, known.id, { ...given, version: before.version });
       return 'changed';
     },
@@ -186,7 +186,7 @@ const contentOf = ({ name, visibility, modules, second_factor, sign_in_rule }: C
   sign_in_rule,
 });
 /** Whether two roles allow the same, apart from their names. */
-const isLike = (one: Content, other: Content): boolean => openedBy(one) === openedBy(other);
+const opensTheSame = (one: Content, other: Content): boolean => openedBy(one) === openedBy(other);
 const openedBy = ({ visibility, second_factor, sign_in_rule, modules }: Content): string =>
   JSON.stringify([
     visibility,
@@ -197,10 +197,10 @@ const openedBy = ({ visibility, second_factor, sign_in_rule, modules }: Content)
 
 const mayAdminister = (level: Pick<Level, 'modules'>): boolean => permissionCodesOf(level).has('USERS:EDIT');
 
-const allOf = (level: Opened) => ({ codes: permissionCodesOf(level), visibility: level.visibility });
+const allOf = (level: LevelAccess) => ({ codes: permissionCodesOf(level), visibility: level.visibility });
 
 /** What a change would grant in addition. */
-function added(before: Opened, after: Opened) {
+function added(before: LevelAccess, after: LevelAccess) {
   const had = permissionCodesOf(before);
   const codes = [...permissionCodesOf(after)].filter((code) => !had.has(code));
   return { codes, ...(after.visibility !== before.visibility && { visibility: after.visibility }) };

@@ -260,10 +260,13 @@ describe('nobody grants more than they hold', () => {
   it('refuses to give a user a role with more permissions', async () => {
     await withPeopleManager();
     const viewer = await t.app.modules.auth.viewer(await t.signIn('qa'));
-    const give = (id: number) => t.platform.db.transaction((tx) => demandGrantableLevel(tx, viewer, id));
-    await expect(give((await named('Administrator')).id)).rejects.toMatchObject({ code: 'not_grantable' });
-    await expect(give((await named('People manager')).id)).resolves.toBeUndefined();
-    await expect(give(999_999)).rejects.toMatchObject({ code: 'not_found' });
+    const demandGrantable = (id: number) =>
+      t.platform.db.transaction((tx) => demandGrantableLevel(tx, viewer, id));
+    await expect(demandGrantable((await named('Administrator')).id)).rejects.toMatchObject({
+      code: 'not_grantable',
+    });
+    await expect(demandGrantable((await named('People manager')).id)).resolves.toBeUndefined();
+    await expect(demandGrantable(999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('a permission that no granting user holds can be granted by a user who holds all others', async () => {

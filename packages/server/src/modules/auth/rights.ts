@@ -7,13 +7,13 @@ import { permissionCodesOf } from './viewer.ts';
 
 /** What somebody is about to be granted: `MODULE:ACTIVITY` codes and a visibility. */
 export type PermissionGrant = { codes: Iterable<string>; visibility?: Visibility };
-type Holder = Pick<Viewer, 'codes' | 'visibility'>;
+type PermissionHolder = Pick<Viewer, 'codes' | 'visibility'>;
 
 const widthOf = (visibility: Visibility): number => VISIBILITIES.indexOf(visibility);
 
 /** Returns the permissions of the grant that the holder lacks; undefined if none. */
 export function missingPermissions(
-  holder: Holder,
+  holder: PermissionHolder,
   { codes, visibility }: PermissionGrant,
 ): { codes: string[]; visibility: Visibility | null } | undefined {
   const missing = [...codes].filter((code) => !holder.codes.has(code));
@@ -26,7 +26,11 @@ export function missingPermissions(
  * Nobody can grant more than they hold, to a role, a user or a key. A permission that no user with the right to grant holds any
  * more could never be granted again: so it may be granted by whoever holds everything that those users hold.
  */
-export async function demandGrantable(q: Query, viewer: Holder, grant: PermissionGrant): Promise<void> {
+export async function demandGrantable(
+  q: Query,
+  viewer: PermissionHolder,
+  grant: PermissionGrant,
+): Promise<void> {
   const lacked = missingPermissions(viewer, grant);
   if (!lacked) return;
   const held = await store.readGrantablePermissions(q);
@@ -37,7 +41,7 @@ export async function demandGrantable(q: Query, viewer: Holder, grant: Permissio
 }
 
 /** For changes that could give anybody everything: requires all permissions that any user with the right to grant holds. */
-export async function demandHoldsAllPermissions(q: Query, viewer: Holder): Promise<void> {
+export async function demandHoldsAllPermissions(q: Query, viewer: PermissionHolder): Promise<void> {
   const lacked = missingPermissions(viewer, await store.readGrantablePermissions(q));
   if (lacked) throw new AppError('not_grantable', lacked);
 }
@@ -49,7 +53,7 @@ export const holdsAllPermissions = async (q: Query, held: PermissionGrant): Prom
 /** What the holder may grant, by the same rule. */
 export async function grantablePermissionsOf(
   q: Query,
-  viewer: Holder,
+  viewer: PermissionHolder,
 ): Promise<Required<PermissionGrant> & { codes: string[] }> {
   if (missingPermissions(viewer, await store.readGrantablePermissions(q)))
     return { codes: ACTIVITY_CODES.filter((code) => viewer.codes.has(code)), visibility: viewer.visibility };
@@ -57,7 +61,11 @@ export async function grantablePermissionsOf(
 }
 
 /** The same for assigning that role; it is locked until the transaction ends. */
-export async function demandGrantableLevel({ q }: Tx, viewer: Holder, levelId: number): Promise<void> {
+export async function demandGrantableLevel(
+  { q }: Tx,
+  viewer: PermissionHolder,
+  levelId: number,
+): Promise<void> {
   await store.lockLevel(q, levelId);
   const level = found(await store.findLevel(q, levelId));
   await demandGrantable(q, viewer, { codes: permissionCodesOf(level), visibility: level.visibility });
@@ -72,7 +80,7 @@ export async function demandGrantableLevel({ q }: Tx, viewer: Holder, levelId: n
 export async function demandAdministrator({ q }: Tx, taken: readonly PermissionGrant[]): Promise<void> {
   await store.lockAdministratorCheck(q);
   const left = await store.listGrantingPermissions(q);
-  const isLast = (held: Holder & PermissionGrant) =>
+  const isLast = (held: PermissionHolder & PermissionGrant) =>
     held.codes.has(MAY_GRANT) &&
     !left.some((other) => missingPermissions(held, other)) &&
     left.every((other) => missingPermissions(holderOf(other), held));

@@ -51,12 +51,12 @@ async function chat(question: string) {
   const tickets = await desk.data<Ticket[]>('admin', 'GET', '/api/tickets?sort=created');
   const ticket = tickets.find((one) => one.customer_name === begun.name);
   if (!ticket) throw new Error('the chat is no ticket');
-  const say = async (body: string) => {
+  const writeAsCustomer = async (body: string) => {
     const message = { client_key: randomUUID(), body, file_ids: [] };
     const answer = await t.call('POST', '/api/livechat/chat/messages', { token, body: message });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
-  return { ticket, say };
+  return { ticket, writeAsCustomer };
 }
 const priorityOf = async (name: string): Promise<number> => {
   const rows = await desk.data<ListRow[]>('admin', 'GET', '/api/settings/priorities');
@@ -134,8 +134,8 @@ describe('rules for an event', () => {
       const high = await priorityOf('High');
       const values = { trigger: 'customer_wrote', words: 'refund, money back', priority_id: high };
       const id = await rule({ ...values, reply: 'Dear {{customer.name}}, we look at {{ticket.number}}.' });
-      const { ticket, say } = await chat('Hello');
-      await say('I want my MONEY BACK');
+      const { ticket, writeAsCustomer } = await chat('Hello');
+      await writeAsCustomer('I want my MONEY BACK');
       const [run] = await settledRuns(id);
       expect(run).toMatchObject({ outcome: 'done', did: ['replied'] });
       const after = await read(ticket.id);
@@ -146,7 +146,7 @@ describe('rules for an event', () => {
       expect(said).toMatchObject([
         { author: { type: 'system' }, body: `Dear ${ticket.customer_name}, we look at ${ticket.number}.` },
       ]);
-      for (let n = 0; n < 7; n += 1) await say(`refund ${n}`);
+      for (let n = 0; n < 7; n += 1) await writeAsCustomer(`refund ${n}`);
       const all = await settledRuns(id, 8);
       expect(all.filter(({ did }) => did.includes('replied'))).toHaveLength(6);
       expect(all[0]?.skipped).toEqual([{ step: 'reply', reason: 'too_often' }]);

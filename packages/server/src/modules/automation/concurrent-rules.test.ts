@@ -30,12 +30,12 @@ describe('rules that run while others work', () => {
     const name = `Joko ${randomUUID()}`;
     const begun = { client_key: randomUUID(), name, question };
     await t.call('POST', '/api/livechat/chat', { token, body: begun });
-    const say = (body: string) =>
+    const writeAsCustomer = (body: string) =>
       t.call('POST', '/api/livechat/chat/messages', {
         token,
         body: { client_key: randomUUID(), body, file_ids: [] },
       });
-    return { say };
+    return { writeAsCustomer };
   }
 
   it('do not wait for a ticket that somebody else has locked', async () => {
@@ -97,14 +97,14 @@ describe('rules that run while others work', () => {
     { tags: 'full', timeout: 60_000 },
     async () => {
       const id = await rule({ trigger: 'customer_wrote', words: 'lawyer', note: 'Ask Sarah' });
-      const { say } = await chat('My lawyer writes');
-      for (let count = 0; count < 22; count += 1) await say(`lawyer ${count}`);
+      const { writeAsCustomer } = await chat('My lawyer writes');
+      for (let count = 0; count < 22; count += 1) await writeAsCustomer(`lawyer ${count}`);
       const outcomes = async () => (await runsOf(id)).map(({ outcome }) => outcome);
       await expect
         .poll(async () => (await outcomes()).filter((one) => one === 'stopped'), SOON)
         .toHaveLength(1);
       t.clock.advance(61 * 60_000);
-      await say('lawyer again');
+      await writeAsCustomer('lawyer again');
       await expect.poll(async () => (await outcomes())[0], SOON).toBe('done');
       await off(id);
     },

@@ -13,8 +13,10 @@ import type { EventDetails } from './tables.ts';
 /** `me` in the conditions of rules matches nobody. */
 const NOBODY = 0;
 
-type Asked = Pick<Rule, 'conditions' | 'words' | 'media_id' | 'changed_field' | 'before' | 'trigger'>;
-type Happened = Pick<EventDetails, 'changes'> & { message?: Pick<Message, 'body' | 'media_id'> | undefined };
+type MatchedRule = Pick<Rule, 'conditions' | 'words' | 'media_id' | 'changed_field' | 'before' | 'trigger'>;
+type EventContent = Pick<EventDetails, 'changes'> & {
+  message?: Pick<Message, 'body' | 'media_id'> | undefined;
+};
 
 const conditionsOf = (rule: Pick<Rule, 'conditions' | 'before'>) => [
   ...parseConditions(rule.conditions),
@@ -31,9 +33,9 @@ export const areConditionsMet = (rule: Pick<Rule, 'conditions'>, ticket: Ticket,
 
 /** Whether this event triggers the rule, apart from its conditions. Pure. */
 export function isTriggeredBy(
-  rule: Asked,
+  rule: MatchedRule,
   ticket: Ticket,
-  { changes, message }: Happened,
+  { changes, message }: EventContent,
   now: Date,
 ): boolean {
   if (rule.trigger === 'ticket_changed')
@@ -42,7 +44,7 @@ export function isTriggeredBy(
   return message !== undefined && wordMatcherOf(rule)(message);
 }
 
-function hasChanged(rule: Asked, ticket: Ticket, changes: readonly FieldChange[], now: Date): boolean {
+function hasChanged(rule: MatchedRule, ticket: Ticket, changes: readonly FieldChange[], now: Date): boolean {
   if (rule.changed_field !== null && !changes.some(({ field }) => field === rule.changed_field)) return false;
   return ticketMatches(beforeOf(ticket, changes), parseConditions(rule.before), {
     me: NOBODY,
@@ -71,10 +73,10 @@ const wordsIn = (line: string): string[] => [
   ),
 ];
 
-type Said = (message: Pick<Message, 'body' | 'media_id'>) => boolean;
+type MessageMatcher = (message: Pick<Message, 'body' | 'media_id'>) => boolean;
 
 /** Whether a message contains one of the rule's words, anywhere. */
-export function wordMatcherOf({ words, media_id: media }: Pick<Rule, 'words' | 'media_id'>): Said {
+export function wordMatcherOf({ words, media_id: media }: Pick<Rule, 'words' | 'media_id'>): MessageMatcher {
   const wanted = wordsIn(words);
   return (message) => {
     if (media !== null && media !== message.media_id) return false;

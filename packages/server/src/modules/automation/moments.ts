@@ -1,7 +1,7 @@
 import type { RuleTime, Ticket } from '@trunkline/contract';
 
 type Timed = { trigger: RuleTime; minutes: number };
-type Seen = Ticket & { status_since: string | null };
+type TicketWithTimes = Ticket & { status_since: string | null };
 
 const MINUTE_MS = 60_000;
 const BEFORE: readonly RuleTime[] = ['first_response_due', 'resolution_due'];
@@ -15,7 +15,7 @@ const isDone = ({ status }: Ticket): boolean => status === 'solved' || status ==
 const firstDue = (ticket: Ticket): string | null =>
   ticket.first_response_at === null ? ticket.first_response_due_at : null;
 
-const MOMENTS: Record<RuleTime, (ticket: Seen) => string | null> = {
+const MOMENTS: Record<RuleTime, (ticket: TicketWithTimes) => string | null> = {
   since_created: (ticket) => ticket.created_at,
   unanswered: (ticket) => ticket.waiting_since,
   customer_silent: (ticket) => (ticket.last_message_by === 'agent' ? ticket.last_message_at : null),
@@ -30,13 +30,13 @@ const MOMENTS: Record<RuleTime, (ticket: Seen) => string | null> = {
  * The moment from which a rule counts on this ticket; null where there is none. The same for one ticket as `dueSql` for all.
  * Pure.
  */
-export function ruleMomentOf(trigger: RuleTime, ticket: Seen): string | null {
+export function ruleMomentOf(trigger: RuleTime, ticket: TicketWithTimes): string | null {
   if (ticket.merged_into !== null) return null;
   return trigger === 'in_status' || !isDone(ticket) ? MOMENTS[trigger](ticket) : null;
 }
 
 /** Whether the rule is due on this ticket. Pure. */
-export function isDue(rule: Timed, ticket: Seen, now: Date): boolean {
+export function isDue(rule: Timed, ticket: TicketWithTimes, now: Date): boolean {
   const moment = ruleMomentOf(rule.trigger, ticket);
   return moment !== null && Date.parse(moment) + dueOffsetMs(rule) <= now.getTime();
 }

@@ -12,7 +12,7 @@ export type RuleReferences = {
   people: ReadonlyMap<number, { departmentIds: readonly number[]; mayView: boolean }>;
   lists: Record<'departments' | 'priorities' | 'types' | 'categories', ReadonlySet<number>>;
 };
-type Skipped = RuleResult['skipped'][number];
+type SkippedAction = RuleResult['skipped'][number];
 
 export const existingReferences = (
   people: readonly { id: number; departmentIds: readonly number[]; mayView: boolean }[],
@@ -42,12 +42,12 @@ const NAMED = {
 const PEOPLE = ['assign_to_id', 'tell_id', 'follower_id'] as const;
 
 /** The steps that refer to something that is not in use any more. Pure. */
-export function missingReferencesIn(rule: Rule, { people, lists, fields }: RuleReferences): Skipped[] {
-  const named = (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((step): Skipped[] => {
+export function missingReferencesIn(rule: Rule, { people, lists, fields }: RuleReferences): SkippedAction[] {
+  const named = (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((step): SkippedAction[] => {
     const id = rule[step];
     return id === null || lists[NAMED[step]].has(id) ? [] : [{ step, reason: 'gone' }];
   });
-  const persons = PEOPLE.flatMap((step): Skipped[] => {
+  const persons = PEOPLE.flatMap((step): SkippedAction[] => {
     const id = rule[step];
     return id === null || people.get(id)?.mayView ? [] : [{ step, reason: 'person_gone' }];
   });
@@ -56,7 +56,7 @@ export function missingReferencesIn(rule: Rule, { people, lists, fields }: RuleR
 }
 
 /** The steps without those that are left out. Pure. */
-function stepsOf(rule: Rule, skipped: readonly Skipped[]): MacroSteps {
+function stepsOf(rule: Rule, skipped: readonly SkippedAction[]): MacroSteps {
   const keep = <S extends 'move_to_id' | 'assign_to_id' | 'priority_id' | 'type_id' | 'category_id'>(
     step: S,
   ) => (skipped.some((one) => one.step === step) ? null : rule[step]);

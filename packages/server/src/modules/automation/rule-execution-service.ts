@@ -67,7 +67,7 @@ export function createRuleExecution({
   }
 
   /** Sends notifications and adds followers, for the final state of the ticket. */
-  async function tell(tx: Tx, rule: Rule, ticket: Ticket, work: RuleResult): Promise<void> {
+  async function notifyAndFollow(tx: Tx, rule: Rule, ticket: Ticket, work: RuleResult): Promise<void> {
     const leaveOut = (step: SkippablePart, reason: RuleSkipReason) =>
       void work.skipped.push({ step, reason });
     const isGone = (step: SkippablePart) => work.skipped.some((one) => one.step === step);
@@ -111,7 +111,7 @@ export function createRuleExecution({
           author: SYSTEM,
         });
       const after = changes.length > 0 ? await tickets.change(tx, ticket, fields, SYSTEM) : ticket;
-      await tell(tx, rule, after, work);
+      await notifyAndFollow(tx, rule, after, work);
       return work;
     },
   };

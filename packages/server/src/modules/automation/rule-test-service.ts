@@ -20,7 +20,7 @@ import type { Rule } from './rule-store.ts';
 import * as store from './rule-test-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { doing: Pick<RuleExecution, 'references' | 'isWhole'> };
-type Tried = ResponseOf<typeof tryRule>['data'];
+type RuleTestResult = ResponseOf<typeof tryRule>['data'];
 
 const MOST = 1000;
 const SHOWN = 50;
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 /** Tests a rule: checks past tickets in their present state, and writes nothing. */
 export function createRuleTester({ db, clock, doing }: Deps) {
   return {
-    async tryRule(viewer: Viewer, { values, days }: BodyOf<typeof tryRule>): Promise<Tried> {
+    async tryRule(viewer: Viewer, { values, days }: BodyOf<typeof tryRule>): Promise<RuleTestResult> {
       if (!viewer.codes.has('TICKETS:VIEW')) throw new AppError('forbidden');
       const rule = ruleOf(values);
       const now = clock.now();
@@ -61,19 +61,19 @@ export function createRuleTester({ db, clock, doing }: Deps) {
 const ruleOf = (values: ListValues): Rule =>
   ({ ...values, id: 0, position: 0, version: 0, is_active: true, looked_until: null }) as unknown as Rule;
 
-type Asked = { since: Date; now: Date };
+type TestedPeriod = { since: Date; now: Date };
 
 async function matchingOf(
   q: store.ReadOnlyQuery,
   rule: Rule,
   tickets: readonly store.TicketToMatch[],
-  { since, now }: Asked,
+  { since, now }: TestedPeriod,
 ): Promise<store.TicketToMatch[]> {
   if (isTimedRule(rule)) return tickets.filter((ticket) => isDue(rule, ticket, now));
   const ids = tickets.map(({ id }) => id);
   if (rule.trigger === 'customer_wrote' || rule.trigger === 'we_wrote') {
     const kind = rule.trigger === 'customer_wrote' ? 'inbound' : 'outbound';
-    const wrote = await whereSaid(rule, (left) => store.listMessages(q, left, { kind, since }), ids);
+    const wrote = await ticketsWithWords(rule, (left) => store.listMessages(q, left, { kind, since }), ids);
     return tickets.filter(({ id }) => wrote.has(id));
   }
   if (rule.trigger !== 'ticket_changed') return [...tickets];
@@ -86,7 +86,7 @@ async function matchingOf(
 }
 
 /** Checks the newest messages of a few tickets at a time, so that a test does not delay others. */
-async function whereSaid(
+async function ticketsWithWords(
   rule: Rule,
   read: (ids: readonly number[]) => Promise<Pick<Message, 'ticket_id' | 'body' | 'media_id'>[]>,
   ids: readonly number[],

@@ -40,18 +40,18 @@ async function pass(minutes: number): Promise<void> {
 }
 
 /** A visitor who waits for a reply. */
-async function waiting(): Promise<{ ticket: Ticket; say: (body: string) => Promise<void> }> {
+async function waiting(): Promise<{ ticket: Ticket; writeAsCustomer: (body: string) => Promise<void> }> {
   const token = await t.visitor(await t.widget());
   const begun = { client_key: randomUUID(), name: `Joko ${randomUUID()}`, question: 'Hello' };
   expect((await t.call('POST', '/api/livechat/chat', { token, body: begun })).status).toBe(200);
   const tickets = await desk.data<Ticket[]>('admin', 'GET', '/api/tickets?sort=created');
   const ticket = tickets.find((one) => one.customer_name === begun.name);
   if (!ticket) throw new Error('the chat is no ticket');
-  const say = async (body: string) => {
+  const writeAsCustomer = async (body: string) => {
     const message = { client_key: randomUUID(), body, file_ids: [] };
     expect((await t.call('POST', '/api/livechat/chat/messages', { token, body: message })).status).toBe(200);
   };
-  return { ticket, say };
+  return { ticket, writeAsCustomer };
 }
 const reply = (id: number) =>
   desk.data('dewi', 'POST', `/api/tickets/${id}/messages`, {
@@ -80,17 +80,17 @@ describe('rules for a point in time', () => {
     expect((await runsOf(id)).map(({ ticket }) => ticket?.id)).toEqual([one.ticket.id]);
     await reply(one.ticket.id);
     await pass(20);
-    await one.say('And another thing');
+    await one.writeAsCustomer('And another thing');
     await pass(11);
     expect(await runsOf(id)).toHaveLength(2);
   });
 
   it('run while a customer is silent after our reply', { tags: 'full' }, async () => {
     const id = await rule('customer_silent', 60);
-    const { ticket, say } = await waiting();
+    const { ticket, writeAsCustomer } = await waiting();
     await reply(ticket.id);
     await pass(59);
-    await say('Here I am');
+    await writeAsCustomer('Here I am');
     await pass(30);
     expect(await runsOf(id)).toEqual([]);
     await reply(ticket.id);
@@ -239,14 +239,22 @@ describe('looking for due tickets', () => {
 });
 
 describe('the test of a rule', () => {
-  type Tried = { looked_at: number; matched: number; is_all: boolean; tickets: { ticket: { id: number } }[] };
+  type RuleTestResult = {
+    looked_at: number;
+    matched: number;
+    is_all: boolean;
+    tickets: { ticket: { id: number } }[];
+  };
   const attempt = (values: object, days = 30) =>
-    desk.data<Tried>('admin', 'POST', '/api/automation/try', { values: { name: 'Try', ...values }, days });
+    desk.data<RuleTestResult>('admin', 'POST', '/api/automation/try', {
+      values: { name: 'Try', ...values },
+      days,
+    });
 
   it('says what would be done to which tickets, and changes nothing', async () => {
     const [, billing] = t.departmentIds;
-    const { ticket, say } = await waiting();
-    await say('I want a refund');
+    const { ticket, writeAsCustomer } = await waiting();
+    await writeAsCustomer('I want a refund');
     await waiting();
     const before = await read(ticket.id);
     const tried = await attempt({

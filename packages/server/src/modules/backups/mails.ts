@@ -1,6 +1,6 @@
 import type { BackupFault, Language } from '@trunkline/contract';
 
-type Failed = { name: string; place: string; fault: BackupFault; link: string };
+type FailedBackup = { name: string; place: string; fault: BackupFault; link: string };
 
 const WHY: Record<Language, Record<BackupFault, string>> = {
   en: {
@@ -22,7 +22,7 @@ const WHY: Record<Language, Record<BackupFault, string>> = {
 /** The mail to administrators about a failed backup. */
 export function failedMail(
   language: Language,
-  { name, place, fault, link }: Failed,
+  { name, place, fault, link }: FailedBackup,
 ): { subject: string; text: string } {
   if (language === 'id')
     return {

@@ -56,7 +56,7 @@ export function createBackups(deps: Deps): Backups {
   customers.erasing.registerListCopies(async () => [
     backupFolderOf((await store.getSchedule(db.q)).folder, dataDir),
   ]);
-  const tell = (tx: Tx) => tx.emit('settings-changed', { part: 'backups' }, ['everyone']);
+  const emitBackupsChanged = (tx: Tx) => tx.emit('settings-changed', { part: 'backups' }, ['everyone']);
 
   async function state(): Promise<BackupState> {
     const { is_on, at, folder, keep, version } = await store.getSchedule(db.q);
@@ -79,7 +79,7 @@ export function createBackups(deps: Deps): Backups {
     const id = await store.insertRun(tx.q, { started_at: clock.now(), user_id: userId });
     if (id === undefined) return false;
     await tx.enqueue('backups:run', { run_id: id } satisfies Run);
-    tell(tx);
+    emitBackupsChanged(tx);
     return true;
   }
 
@@ -109,7 +109,7 @@ export function createBackups(deps: Deps): Backups {
       const ended = { state: 'failed' as const, ended_at: clock.now(), fault, said };
       if (!(await store.updateRun(tx.q, id, ended))) return;
       await tellOfFailure(tx, place, fault);
-      tell(tx);
+      emitBackupsChanged(tx);
     });
   }
 
@@ -135,7 +135,7 @@ export function createBackups(deps: Deps): Backups {
     await db.transaction(async (tx) => {
       const done = { state: 'done' as const, ended_at: clock.now(), file: target, bytes: size };
       await store.updateRun(tx.q, id, { ...last, ...done, removed: removed.length });
-      tell(tx);
+      emitBackupsChanged(tx);
     });
   }
 
@@ -174,7 +174,7 @@ export function createBackups(deps: Deps): Backups {
           subject: 'backups',
           details: auditedChange({ is_on, at, folder, keep }, wanted) ?? {},
         });
-        tell(tx);
+        emitBackupsChanged(tx);
       });
       return state();
     },

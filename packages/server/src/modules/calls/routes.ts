@@ -74,7 +74,7 @@ function forRecordings(http: Http, { recordings }: Calls): void {
   http.route(recordCall, async ({ viewer, params, body }) => ({
     data: await recordings.record(viewer, params.id, body.is_recording),
   }));
-  const give = (reply: FastifyReply, { status, headers, bytes }: OpenedRecording) => {
+  const sendRecording = (reply: FastifyReply, { status, headers, bytes }: OpenedRecording) => {
     reply.code(status).headers(headers);
     return bytes;
   };
@@ -83,11 +83,11 @@ function forRecordings(http: Http, { recordings }: Calls): void {
   }));
   http.route(playRecordingPart, async ({ viewer, params, request, reply }) => {
     const { range } = request.headers;
-    return give(reply, await recordings.play(viewer, params.id, Number(params.number), range));
+    return sendRecording(reply, await recordings.play(viewer, params.id, Number(params.number), range));
   });
   http.route(downloadRecordingPart, async ({ viewer, params, request, reply }) => {
     const { range } = request.headers;
-    return give(reply, await recordings.download(viewer, params.id, Number(params.number), range));
+    return sendRecording(reply, await recordings.download(viewer, params.id, Number(params.number), range));
   });
   http.route(getRecordingWaveform, async ({ viewer, params }) => ({
     data: await recordings.waveform(viewer, params.id),

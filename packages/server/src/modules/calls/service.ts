@@ -49,7 +49,7 @@ type Deps = Platform & {
   /** Where recordings are; empty where that is on another machine. */
   recordingsFolder: string;
 };
-type Ended = { success: boolean; message: string };
+type CallResult = { success: boolean; message: string };
 
 /** The state of every call, and what its people may do. The registered carrier transports voice and video. */
 export function createCalls(deps: Deps): Calls {
@@ -89,7 +89,7 @@ export function createCalls(deps: Deps): Calls {
     }),
   );
 
-  async function hangUp(viewer: Viewer, roomName: string): Promise<Ended> {
+  async function hangUp(viewer: Viewer, roomName: string): Promise<CallResult> {
     return db.transaction(async (tx) => {
       const call = await onTicket.lock(tx, { room_name: roomName });
       if (!call) return { success: false, message: 'This call does not exist' };

@@ -90,7 +90,7 @@ export type RetryRequest = {
 };
 
 /** Refuses templates or choices that the channel does not support. @throws AppError `invalid` */
-export function demandTaken(mediaId: MediaId, { template, choices, forwards }: Reply): void {
+export function demandSupported(mediaId: MediaId, { template, choices, forwards }: Reply): void {
   const { takesTemplates, choices: limits, hasRichText } = CHANNEL_TRAITS[mediaId];
   if (forwards && !hasRichText)
     throw new AppError('invalid', [{ path: 'forwards', message: 'Only e-mails can be forwarded' }]);

@@ -31,12 +31,12 @@ import type { ScheduledReplies } from './scheduled/service.ts';
 import type { ConversationRow } from './store.ts';
 import type { Sender, ConversationThread } from './threads-service.ts';
 
-type Whose = { accountId: number; address: string };
+type CustomerAddress = { accountId: number; address: string };
 type OfTicket = Pick<
   ResponseOf<typeof getTicket>['data'],
   'conversations' | 'answers_on' | 'other_customers' | 'mailed_to' | 'scheduled'
 >;
-type Waits = {
+type QueueWait = {
   /** Position in the queue, from 1; null when not in the queue. */
   position: number | null;
   /** In seconds; null where too few were taken lately for an estimate. */
@@ -78,7 +78,7 @@ type ConversationRouting = {
   ): Promise<{ address: string; position: number; expected_wait: number | null }[]>;
   waitOf(
     row: Pick<ConversationRow, 'id' | 'status' | 'department_id' | 'media_id' | 'held_by'> | undefined,
-  ): Promise<Waits>;
+  ): Promise<QueueWait>;
   /** Who can be given a ticket now, with their load as far as the viewer sees their work. */
   availability(viewer: Viewer): Promise<ResponseOf<typeof listAvailability>['data']>;
   /** Whether an agent is there to whom something of that department can be offered. */
@@ -135,12 +135,12 @@ type ConversationInbound = {
     to: { departmentId: number; passedOver: number[] },
   ): Promise<void>;
   /** Notes until when free replies may be sent to this address. */
-  extendOpen(tx: Tx, whose: Whose, until: Date): Promise<void>;
+  extendOpen(tx: Tx, whose: CustomerAddress, until: Date): Promise<void>;
   /**
    * Notes since when an address wants no more messages; null: it wants them again. Conversations with it end, since nothing can
    * be sent in them, and its messages wait for no reply.
    */
-  setRefusal(tx: Tx, whose: Whose, since: Date | null): Promise<void>;
+  setRefusal(tx: Tx, whose: CustomerAddress, since: Date | null): Promise<void>;
 };
 
 /** Messages of agents, macros and rules to customers. */

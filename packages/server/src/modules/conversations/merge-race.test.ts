@@ -21,7 +21,7 @@ const person = (body: object): Promise<Customer> => data('POST', '/api/customers
 const customerOf = (id: number): Promise<Customer> => data('GET', `/api/customers/${id}`);
 
 /** A visitor in a chat, and the customer that was made for them. */
-async function chatter(name: string): Promise<{ token: string; source: Customer }> {
+async function createChatVisitor(name: string): Promise<{ token: string; source: Customer }> {
   const token = await t.visitor(await t.widget());
   const chat = { client_key: randomUUID(), name, question: 'Is it open?' };
   expect((await t.call('POST', '/api/livechat/chat', { token, body: chat })).status).toBe(200);
@@ -73,7 +73,11 @@ async function mailRacers(name: string) {
  * Forces the order: the merge holds its tickets and the source, and waits for the target, which another connection has locked.
  * Then the incoming message begins, and waits for the merge. Both must complete.
  */
-async function meet(source: Customer, target: Customer, arrive: () => Promise<unknown>): Promise<Answer> {
+async function mergeWhile(
+  source: Customer,
+  target: Customer,
+  arrive: () => Promise<unknown>,
+): Promise<Answer> {
   const holder = await t.platform.db.pool.connect();
   try {
     await holder.query('begin');
@@ -114,11 +118,11 @@ const linesOf = (ticket: Ticket) => data<Message[]>('GET', `/api/tickets/${ticke
 
 describe('a customer who is merged in the moment in which something of theirs comes in', () => {
   it('by chat: the message stands with the one who is left', async () => {
-    const { token, source } = await chatter('Chat Racer');
+    const { token, source } = await createChatVisitor('Chat Racer');
     const target = await person({ name: 'Chat Racer (old)' });
     const body = { client_key: randomUUID(), body: 'In between' };
     let written: Answer | undefined;
-    const merged = await meet(source, target, async () => {
+    const merged = await mergeWhile(source, target, async () => {
       written = await t.call('POST', '/api/livechat/chat/messages', { token, body });
     });
     expect({ merged: merged.status, written: written?.status }).toEqual({ merged: 200, written: 200 });
@@ -129,7 +133,7 @@ describe('a customer who is merged in the moment in which something of theirs co
 
   it('by mail, which begins a case: it is the case of the one who is left', async () => {
     const { source, target, arrive } = await mailRacers('first');
-    expect((await meet(source, target, () => t.platform.db.transaction(arrive))).status).toBe(200);
+    expect((await mergeWhile(source, target, () => t.platform.db.transaction(arrive))).status).toBe(200);
     await expectMoved(source, target);
     const lines = await linesOf(await lastTicketOf(target));
     expect(lines.at(-1)).toMatchObject({ body: 'A letter', author: { id: target.id } });
@@ -155,11 +159,11 @@ describe('a customer who is merged in the moment in which something of theirs co
   });
 
   it('by a call out of a chat: the call stands with the one who is left', async () => {
-    const { token, source } = await chatter('Call Racer');
+    const { token, source } = await createChatVisitor('Call Racer');
     const target = await person({ name: 'Call Racer (old)' });
     const body = { client_key: randomUUID(), kind: 'voice', name: 'Call Racer' };
     let called: Answer | undefined;
-    const merged = await meet(source, target, async () => {
+    const merged = await mergeWhile(source, target, async () => {
       called = await t.call('POST', '/api/livechat/calls', { token, body });
     });
     expect({ merged: merged.status, called: called?.status }).toEqual({ merged: 200, called: 200 });

@@ -23,7 +23,7 @@ const plainOf = ({ id, status, agent_id, department_id, ...row }: ConversationRo
   taken_key: row.taken_key,
   ended_at: row.ended_at,
 });
-type Plain = ReturnType<typeof plainOf>;
+type ConversationSnapshot = ReturnType<typeof plainOf>;
 
 /** Restores conversations when a change of their ticket is undone, for example active with the same agent. */
 export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
@@ -33,7 +33,7 @@ export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
     return latest !== undefined && latest.id !== row.id && latest.status !== 'ended';
   }
 
-  async function putBack(tx: Tx, { id, status, ...before }: Plain): Promise<void> {
+  async function putBack(tx: Tx, { id, status, ...before }: ConversationSnapshot): Promise<void> {
     const row = await store.lockConversation(tx.q, id);
     if (!row || (status !== 'ended' && (await isReplaced(tx, row)))) return;
     const after = await store.updateIfUnchanged(tx.q, row, {
@@ -60,7 +60,7 @@ export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
     },
 
     async putBack(tx, _ticket, changes) {
-      for (const { before } of changes) await putBack(tx, before as Plain);
+      for (const { before } of changes) await putBack(tx, before as ConversationSnapshot);
     },
   };
 }

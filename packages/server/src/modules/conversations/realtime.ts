@@ -33,24 +33,24 @@ export function conversationRealtime(
   realtime: Realtime,
   { conversations, tickets, events, notices, log }: Deps,
 ): void {
-  const tell = (socket: AgentSocket, name: string, payload: unknown) =>
+  const emitTo = (socket: AgentSocket, name: string, payload: unknown) =>
     socket.emit(name, payload, { seq: events.position() });
 
   const tellCounter = async (socket: AgentSocket, channel: (typeof COUNTERS)[number]) => {
     const { [channel]: total } = await conversations.counters(socket.data.viewer);
-    tell(socket, `${channel}-notif`, total);
+    emitTo(socket, `${channel}-notif`, total);
     return total;
   };
   const tellSocmed = async (socket: AgentSocket) => {
     const { socmed } = await conversations.counters(socket.data.viewer);
-    for (const total of socmed) tell(socket, 'socmed-notif', total);
+    for (const total of socmed) emitTo(socket, 'socmed-notif', total);
     return socmed;
   };
   for (const channel of COUNTERS)
     realtime.onRequest(`${channel}-in`, ({ socket }) => tellCounter(socket, channel));
   realtime.onRequest('socmed-in', ({ socket }) => tellSocmed(socket));
 
-  tellQueues(realtime, { conversations, events, notices, log });
+  emitQueues(realtime, { conversations, events, notices, log });
 
   for (const channel of ['whatsapp', 'socmed', 'livechat'] as const) {
     const joined = new WeakMap<AgentSocket, Set<number>>();
@@ -79,7 +79,7 @@ export function conversationRealtime(
 }
 
 /** Tells agents who look at a ticket list what waits for them. */
-function tellQueues(
+function emitQueues(
   realtime: Realtime,
   { conversations, events, notices, log }: Omit<Deps, 'tickets'>,
 ): void {

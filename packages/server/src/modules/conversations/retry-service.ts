@@ -7,7 +7,7 @@ import { byUser, type Tickets } from '#modules/tickets';
 import type { RetryRequest, Channel } from './channel.ts';
 
 type Deps = Pick<Platform, 'db'> & { tickets: Tickets; channels: () => Iterable<Channel> };
-type Wanted = BodyOf<typeof retryMessage>;
+type RetryBody = BodyOf<typeof retryMessage>;
 
 /** Sends a failed message again on the channel it was sent on, once per key. */
 export function createRetry({ db, tickets, channels }: Deps) {
@@ -22,7 +22,7 @@ export function createRetry({ db, tickets, channels }: Deps) {
   return (
     viewer: Viewer,
     { id: ticketId, messageId }: { id: number; messageId: number },
-    wanted: Wanted,
+    wanted: RetryBody,
   ): Promise<Message> =>
     db.transaction(async (tx) => {
       await tickets.lockVisible(tx, viewer, ticketId);
@@ -45,7 +45,11 @@ export function createRetry({ db, tickets, channels }: Deps) {
 }
 
 /** Refuses a key that was used for another entry, for writing this one, or for other recipients. */
-const isThisRetry = (known: Message, messageId: number, { client_key: key, recipients }: Wanted): boolean =>
+const isThisRetry = (
+  known: Message,
+  messageId: number,
+  { client_key: key, recipients }: RetryBody,
+): boolean =>
   known.id === messageId &&
   known.client_key !== key &&
   (!known.mail || !recipients || String(addressesOf(known.mail)) === String(addressesOf(recipients)));

@@ -46,7 +46,7 @@ export function createRuleSteps(deps: Deps) {
   }
 
   /** The text with its variables filled in for its recipient; undefined if it cannot be sent to them. */
-  async function wordsFor(q: Query, ticket: Ticket, text: string): Promise<string | undefined> {
+  async function textFor(q: Query, ticket: Ticket, text: string): Promise<string | undefined> {
     const { fill, demandWhole } = await texts(q, ticket);
     try {
       demandWhole(text);
@@ -73,7 +73,7 @@ export function createRuleSteps(deps: Deps) {
       const conversation = await writtenOn(tx.q, ticket.id);
       if (!conversation) return 'no_conversation';
       if (await isToMachine(tx.q, ticket)) return 'automatic';
-      const body = await wordsFor(tx.q, ticket, text);
+      const body = await textFor(tx.q, ticket, text);
       if (body === undefined) return 'cannot_send';
       return speak(tx, { ticket, conversation, body, key, kind: 'rule' });
     },

@@ -26,7 +26,7 @@ import { createRateLimitedSending } from './auto-replies/rate-limited-sending-se
 import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import { createBlocking } from './blocking/blocking-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
-import { demandTaken, type Channel, type Composed, type Reply } from './channel.ts';
+import { demandSupported, type Channel, type Composed, type Reply } from './channel.ts';
 import type { Conversations } from './conversations.ts';
 import { conversationsInDepartmentMerge } from './department-merge.ts';
 import { createMacroRunner } from './macros/macro-service.ts';
@@ -48,7 +48,7 @@ import { createThreads } from './threads-service.ts';
 import { registerConversationErasure } from './erasing.ts';
 import { registerConversationExport } from './customer-export.ts';
 
-type Place = { conversation: ConversationRow; channel: Channel };
+type ConversationOnChannel = { conversation: ConversationRow; channel: Channel };
 
 export type ConversationDeps = Platform & {
   settings: Settings;
@@ -262,7 +262,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   ): Promise<Message> {
     const { ticket, known } = await tickets.timeline.lockForEntry(tx, viewer, ticketId, {
       key: body.client_key,
-      isSame: (sent) => isWritten || isSameMessage(sent, { ...body, body: saidBy(sent.media_id, body) }),
+      isSame: (sent) => isWritten || isSameMessage(sent, { ...body, body: textOfReply(sent.media_id, body) }),
     });
     if (!ticket) return known;
     const isForward = body.forwards !== undefined;
@@ -296,11 +296,11 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 
   /** The conversation to which a reply goes. Refuses a reply that its channel cannot send. */
-  async function placeOfReply(q: Query, ticketId: number, body: Reply): Promise<Place> {
+  async function placeOfReply(q: Query, ticketId: number, body: Reply): Promise<ConversationOnChannel> {
     const conversation = await writtenOn(q, ticketId, body.conversation_id);
     const channel = conversation && channels.get(conversation.media_id);
     if (!conversation || !channel) throw new AppError('conflict', { reason: 'no_conversation' });
-    demandTaken(conversation.media_id, body);
+    demandSupported(conversation.media_id, body);
     return { conversation, channel };
   }
 
@@ -314,7 +314,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return (await deps.customers.read(q, conversation.customer_id)).name;
   }
 
-  function saidBy(mediaId: MediaId | null, body: Reply): string {
+  function textOfReply(mediaId: MediaId | null, body: Reply): string {
     return (mediaId === null ? undefined : channels.get(mediaId)?.said?.(body)) ?? body.body;
   }
 
@@ -365,13 +365,13 @@ function routedKinds(channels: ReadonlyMap<MediaId, Channel>) {
 
 async function composed(
   tx: Tx,
-  { ticket, conversation, channel }: Place & { ticket: Ticket },
+  { ticket, conversation, channel }: ConversationOnChannel & { ticket: Ticket },
   body: Reply,
 ): Promise<Composed> {
-  return channel.compose ? channel.compose(tx, { ticket, conversation, reply: body }) : demandPlain(body);
+  return channel.compose ? channel.compose(tx, { ticket, conversation, reply: body }) : demandPlainText(body);
 }
 
-function demandPlain({ body, html, to, cc, bcc }: Reply): Composed {
+function demandPlainText({ body, html, to, cc, bcc }: Reply): Composed {
   if ((html ?? to ?? cc ?? bcc) === undefined) return { body, state: 'sent', mail: undefined, html: null };
   throw new AppError('invalid', [{ path: 'html', message: 'Only e-mails have HTML and recipients' }]);
 }

@@ -53,13 +53,13 @@ export async function lockConversation(q: Query, id: number): Promise<Conversati
   return q.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-type Whose = { address: string } | { customerId: number };
+type AddressOrCustomer = { address: string } | { customerId: number };
 
 /** The latest conversation on this account: of an address, an open one first; of a customer, whatever its medium. */
 export async function findLatest(
   q: Query,
   accountId: number,
-  whose: Whose,
+  whose: AddressOrCustomer,
 ): Promise<ConversationRow | undefined> {
   const all = q.selectFrom('conversations').selectAll().where('channel_account_id', '=', accountId);
   const own =
@@ -241,7 +241,7 @@ export async function updateIfUnchanged(
   const isTakenAway = seen.held_by !== null && change.status !== undefined && change.status !== 'waiting';
   return q
     .updateTable('conversations')
-    .set({ ...change, ...(isTakenAway && takenAway(seen.held_by, change.status)) })
+    .set({ ...change, ...(isTakenAway && handedOverColumns(seen.held_by, change.status)) })
     .where('id', '=', seen.id)
     .where('status', '=', seen.status)
     .where(sql<boolean>`offered_to is not distinct from ${seen.offered_to}`)
@@ -250,7 +250,7 @@ export async function updateIfUnchanged(
     .executeTakeFirst();
 }
 
-function takenAway(by: string | null, status: ConversationRow['status'] | undefined) {
+function handedOverColumns(by: string | null, status: ConversationRow['status'] | undefined) {
   const handover = { by, reason: status === 'ended' ? 'ended' : 'taken', collected: [] };
   return { held_by: null, held_until: null, handed_over: JSON.stringify(handover) };
 }

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors';
 /** The country of numbers without a country code: the home country of the settings. */
 export type HomeCountry = string;
 
-type Reading = { home: HomeCountry; path?: string };
+type ReadOptions = { home: HomeCountry; path?: string };
 
 /**
  * The normal form of an address, so that the same person is recognised: lower case for e-mail, E.164 for phones. @param path
@@ -14,7 +14,7 @@ type Reading = { home: HomeCountry; path?: string };
 export function normaliseIdentity(
   kind: 'email' | 'phone',
   value: string,
-  { home, path = 'identities' }: Reading,
+  { home, path = 'identities' }: ReadOptions,
 ): string {
   return kind === 'email' ? normaliseEmail(value, path) : normalisePhone(value, { home, path });
 }
@@ -39,7 +39,7 @@ const isCalculated = (text: string): boolean =>
   /^\s*[+-]?\d+(?:[.,]\d+)?e[+-]?\d+\s*$/i.test(text) ||
   /^\s*[+-]?(?:\d{7,}[.,]\d{1,2}|\d[.,]\d{6,})\s*$/.test(text);
 
-function normalisePhone(value: string, { home, path }: Required<Reading>): string {
+function normalisePhone(value: string, { home, path }: Required<ReadOptions>): string {
   const number = isCalculated(value) ? undefined : parsePhoneNumberFromString(value, home as CountryCode);
   if (!number?.isPossible())
     throw new AppError('invalid', [{ path, message: `"${value}" is not a phone number` }]);

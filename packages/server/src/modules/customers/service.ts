@@ -69,7 +69,7 @@ type CustomerWork = {
    * The customer of an address, or a new one. For channels on which the address proves who writes; for addresses that we write
    * to `isProven` is false. Two at the same moment get the same customer.
    */
-  ofAddress(tx: Tx, addressed: Addressed): Promise<number>;
+  ofAddress(tx: Tx, addressed: ContactAddress): Promise<number>;
   /**
    * Adds a number that somebody has verified to a customer. If it belongs to another customer it stays theirs, and people
    * decide whether the two are the same.
@@ -98,7 +98,7 @@ type EditListener = {
   before: (q: Query, id: number) => Promise<void>;
   rooms: (q: Query, id: number) => Promise<readonly string[]>;
 };
-type Addressed = {
+type ContactAddress = {
   /** Default: `email`. */
   kind?: 'email' | 'phone';
   address: string;
@@ -130,7 +130,7 @@ export function createCustomers(deps: Deps): Customers {
     return customer;
   }
 
-  function note(tx: Tx, id: number): Promise<boolean> {
+  function recordContact(tx: Tx, id: number): Promise<boolean> {
     const now = clock.now();
     return store.noteContact(tx.q, id, { now, before: new Date(now.getTime() - CONTACT_EVERY_MS) });
   }
@@ -312,11 +312,11 @@ export function createCustomers(deps: Deps): Customers {
     onEdit: (listener) => void listeners.push(listener),
 
     async touch(tx, id) {
-      if (await note(tx, id)) await tell(tx, id);
+      if (await recordContact(tx, id)) await tell(tx, id);
     },
 
     async tellNewTicket(tx, id) {
-      await note(tx, id);
+      await recordContact(tx, id);
       await tell(tx, id);
     },
   };

@@ -18,14 +18,14 @@ afterEach(() => t.close());
 
 const query = (text: string) => t.platform.db.pool.query(text);
 const open = () => t.app.modules.firstRun.open();
-const nobodyIsThere = () => query('update users set is_active = false');
+const deactivateAll = () => query('update users set is_active = false');
 const create = (word: string, change: object = {}) =>
   t.call('POST', '/api/first-run/administrator', { body: { ...ADMINISTRATOR, word, ...change } });
 const isOpen = async () =>
   ((await t.call('GET', '/api/first-run')).body as { data: { is_open: boolean } }).data.is_open;
 
 it('the first administrator is made with the word of the start, signs in with their own password, and is the last', async () => {
-  await nobodyIsThere();
+  await deactivateAll();
   const word = (await open()) ?? '';
   expect(await open()).toBe(word);
   expect(await isOpen()).toBe(true);
@@ -54,7 +54,7 @@ it('the first administrator is made with the word of the start, signs in with th
 });
 
 it('of two browsers at once one wins, and the other is told', async () => {
-  await nobodyIsThere();
+  await deactivateAll();
   const word = (await open()) ?? '';
   const answers = await Promise.all([create(word), create(word, { username: 'other', email: null })]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -90,10 +90,10 @@ it(
 );
 
 it('a word that was used opens nothing when the wizard opens once more', { tags: 'full' }, async () => {
-  await nobodyIsThere();
+  await deactivateAll();
   const word = (await open()) ?? '';
   expect((await create(word)).status).toBe(200);
-  await nobodyIsThere();
+  await deactivateAll();
   const other = await open();
   expect(other).not.toBe(word);
   expect(await create(word, { username: 'again', email: null })).toMatchObject({

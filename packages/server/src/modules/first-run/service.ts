@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   agents: Agents;
   backups: Backups;
 };
-type Wanted = BodyOf<typeof createAdministrator>;
+type AdministratorBody = BodyOf<typeof createAdministrator>;
 
 const PURPOSE = 'first-run';
 const ALL = { status: 'all', sort: 'position', direction: 'asc', limit: 100 } as const;
@@ -32,7 +32,7 @@ export type FirstRun = {
    * Creates the first administrator. @throws AppError `set_up_already` where somebody was faster; `wrong_word` for a wrong
    * token
    */
-  createAdministrator(wanted: Wanted): Promise<void>;
+  createAdministrator(wanted: AdministratorBody): Promise<void>;
   /** The state of the wizard, and the user's items of the checklist. */
   state(viewer: Viewer): Promise<SetupState>;
   change(viewer: Viewer, change: BodyOf<typeof updateSetup>): Promise<SetupState>;

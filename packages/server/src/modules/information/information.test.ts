@@ -33,13 +33,13 @@ const post = async (change: object = {}): Promise<InformationPost> => {
 const board = async (who: 'dewi' | 'admin' = 'dewi', query = ''): Promise<List> =>
   (await t.as(who, 'GET', `/api/information${query}`)).body;
 const titles = ({ data }: List) => data.map(({ title }) => title);
-const soon = (minutes: number) => new Date(t.clock.now().getTime() + minutes * 60_000).toISOString();
+const inMinutes = (minutes: number) => new Date(t.clock.now().getTime() + minutes * 60_000).toISOString();
 
 it('agents see what is current, newest first, and first of all what they still have to read', async () => {
-  await post({ title: 'Older, to be read', must_read: true, starts_at: soon(-60) });
+  await post({ title: 'Older, to be read', must_read: true, starts_at: inMinutes(-60) });
   await post({ title: 'Newest' });
-  await post({ title: 'Tomorrow', starts_at: soon(1440) });
-  await post({ title: 'Over', starts_at: soon(-60), ends_at: soon(-1) });
+  await post({ title: 'Tomorrow', starts_at: inMinutes(1440) });
+  await post({ title: 'Over', starts_at: inMinutes(-60), ends_at: inMinutes(-1) });
   expect(titles(await board())).toEqual(['Older, to be read', 'Newest']);
   expect(titles(await board('dewi', '?state=planned'))).toEqual(['Older, to be read', 'Newest']);
   expect(titles(await board('admin', '?state=planned'))).toEqual(['Tomorrow']);
@@ -96,7 +96,7 @@ it('only those who may edit write, and what they write makes sense', async () =>
   const refused = async (change: object) =>
     (await t.as('admin', 'PATCH', `/api/information/${id}`, { version, ...change })).status;
   expect(await refused({ category_id: 999 })).toBe(422);
-  expect(await refused({ starts_at: soon(60), ends_at: soon(30) })).toBe(400);
+  expect(await refused({ starts_at: inMinutes(60), ends_at: inMinutes(30) })).toBe(400);
   expect(await refused({ body: ' ' })).toBe(400);
   // A category that is in use cannot be deleted.
   expect(await t.as('admin', 'DELETE', `/api/settings/information_categories/${category}`)).toMatchObject({
@@ -108,6 +108,6 @@ it('only those who may edit write, and what they write makes sense', async () =>
 });
 
 it('what is planned or over can be read by nobody who may not edit', async () => {
-  const { id, version } = await post({ starts_at: soon(60) });
+  const { id, version } = await post({ starts_at: inMinutes(60) });
   expect((await t.as('dewi', 'PUT', `/api/information/${id}/read`, { version })).status).toBe(404);
 });

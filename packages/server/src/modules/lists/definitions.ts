@@ -6,7 +6,7 @@ import { lockRules } from './rules-lock.ts';
 import './tables.ts';
 
 /** How a list of the contract is stored. In its SQL the table has the alias `t`. */
-type Keeping = {
+type ListStorage = {
   table: keyof Tables;
   /** The column with the position. */
   order: 'position' | 'rank';
@@ -27,13 +27,13 @@ type Keeping = {
   /** The ids of options of the row `t` that are in use, and cannot be removed. */
   usedOptions?: RawBuilder<string[]>;
 };
-export type StoredList = SettingsList & Keeping;
+export type StoredList = SettingsList & ListStorage;
 
 const NOTED = sql<boolean>`t.is_used`;
 const UNUSED = sql<boolean>`false`;
 const named = { order: 'position', key: ['name'], part: 'reference', isUsed: NOTED } as const;
 
-const KEEPING: Record<ListKind, Keeping> = {
+const KEEPING: Record<ListKind, ListStorage> = {
   types: { ...named, table: 'ticket_types' },
   categories: { ...named, table: 'categories' },
   subcategories: { ...named, table: 'subcategories', key: ['category_id', 'name'] },

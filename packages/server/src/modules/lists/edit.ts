@@ -56,13 +56,13 @@ export async function writeEdit(
   await demandKept(tx, list, changed);
   // A merge only replaces references to one row; other fields may hold values that would be refused today.
   if (edit.action !== 'merged') {
-    demandSense(list, [...created, ...changed.map(({ after }) => after)]);
+    demandConsistent(list, [...created, ...changed.map(({ after }) => after)]);
     await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
   }
   // An undo may restore rows that would be refused now.
   if (edit.undoes === undefined) {
     const written = [...changed, ...created.map((after) => ({ after }))];
-    if (edit.action !== 'merged') demandActing(list, written);
+    if (edit.action !== 'merged') demandActions(list, written);
     await demandVariables(tx.q, list, written);
   }
   demandUnused(removed);
@@ -173,7 +173,7 @@ const numbersIn = (value: ListValue | undefined): number[] =>
   [value].flat().filter((one) => typeof one === 'number');
 
 /** Refuses combinations of fields that the list's definition does not allow. */
-function demandSense(list: StoredList, rows: readonly ListRowContent[]): void {
+function demandConsistent(list: StoredList, rows: readonly ListRowContent[]): void {
   const wrong = rows.flatMap(({ values }) => list.wrong(values));
   if (wrong.length === 0) return;
   throw new AppError(
@@ -183,7 +183,7 @@ function demandSense(list: StoredList, rows: readonly ListRowContent[]): void {
 }
 
 /** Refuses macros and rules without an action. Existing ones may still be renamed or deactivated. */
-function demandActing(list: StoredList, rows: readonly { before?: ListRow; after: ListRowContent }[]): void {
+function demandActions(list: StoredList, rows: readonly { before?: ListRow; after: ListRowContent }[]): void {
   if (!rows.some(({ before, after }) => hasLostLastAction(list, before ?? null, after))) return;
   throw new AppError('invalid', [
     { path: `values.${list.acts[0]}`, message: 'At least one action is required' },

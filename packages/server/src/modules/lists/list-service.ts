@@ -37,7 +37,7 @@ import { undoableSince, undoOperation } from './undo.ts';
 
 type Ends = SettingsList['endpoints'];
 type One = { data: ListRow; operation_id: number | null };
-type Many = { ok: true; operation_id: number | null };
+type BulkOutcome = { ok: true; operation_id: number | null };
 
 const EXPORT_PAGE = 500;
 const PROBLEMS_SHOWN = 200;
@@ -57,18 +57,22 @@ export type Lists = {
   /** @throws AppError `stale` with what others changed, where the version is not the latest */
   update(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['update']> & { id: number }): Promise<One>;
   /** Adds the rows that `missing` returns, which runs with the list locked. */
-  add(kind: ListKind, viewer: Viewer, missing: (q: Tx['q']) => Promise<readonly ListValues[]>): Promise<Many>;
+  add(
+    kind: ListKind,
+    viewer: Viewer,
+    missing: (q: Tx['q']) => Promise<readonly ListValues[]>,
+  ): Promise<BulkOutcome>;
   /** Activates or deactivates several rows. */
-  bulk(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['bulk']>): Promise<Many>;
+  bulk(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['bulk']>): Promise<BulkOutcome>;
   /** Moves a row after another. */
-  order(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['order']>): Promise<Many>;
+  order(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['order']>): Promise<BulkOutcome>;
   /** @throws AppError `in_use` where it is in use */
-  remove(kind: ListKind, viewer: Viewer, id: number): Promise<Many>;
+  remove(kind: ListKind, viewer: Viewer, id: number): Promise<BulkOutcome>;
   /**
    * Undoes the user's operation, or their latest, within a day. @throws AppError `stale` where others have changed the same
    * since
    */
-  undo(kind: ListKind, viewer: Viewer, id: number | undefined): Promise<Many>;
+  undo(kind: ListKind, viewer: Viewer, id: number | undefined): Promise<BulkOutcome>;
   /** Newest first; of one row, or of the whole list. */
   history(
     kind: ListKind,
@@ -123,7 +127,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     return found(row);
   }
 
-  const done = ({ operationId }: Pick<EditResult, 'operationId'>): Many => ({
+  const done = ({ operationId }: Pick<EditResult, 'operationId'>): BulkOutcome => ({
     ok: true,
     operation_id: operationId,
   });
@@ -331,9 +335,9 @@ async function namesFor(q: Tx['q'] | Platform['db']['q'], list: StoredList): Pro
   return names;
 }
 
-type Asked = { edit: ListEdit; wrong: ListImportProblem[] };
+type PlannedEdit = { edit: ListEdit; wrong: ListImportProblem[] };
 
-async function editFor(tx: Tx, list: StoredList, wanted: readonly PlannedRow[]): Promise<Asked> {
+async function editFor(tx: Tx, list: StoredList, wanted: readonly PlannedRow[]): Promise<PlannedEdit> {
   const there = wanted.flatMap(({ id }) => (id === null ? [] : [id]));
   const rows = new Map((await store.findRows(tx.q, list, there)).map((row) => [row.id, row]));
   const created: ListRowContent[] = [];

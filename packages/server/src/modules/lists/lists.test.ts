@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type Answer<T> = { status: number; body: T };
-type Saved = { data: ListRow; operation_id: number | null };
+type SavedRow = { data: ListRow; operation_id: number | null };
 type Refusal = { code: string; details?: unknown };
 
 const path = (kind: string, rest = '') => `/api/settings/${kind}${rest}`;
 
 async function add(kind: string, values: ListValues, by: Username = 'admin'): Promise<ListRow> {
-  const { status, body }: Answer<Saved> = await t.as(by, 'POST', path(kind), { values });
+  const { status, body }: Answer<SavedRow> = await t.as(by, 'POST', path(kind), { values });
   expect([status, body]).toMatchObject([200, {}]);
   return body.data;
 }
@@ -34,7 +34,7 @@ async function change(
   row: ListRow,
   body: object,
   by: Username = 'admin',
-): Promise<Answer<Saved>> {
+): Promise<Answer<SavedRow>> {
   return t.as(by, 'PATCH', path(kind, `/${row.id}`), { version: row.version, ...body });
 }
 

@@ -31,7 +31,7 @@ export async function undoOperation(
   const moved = changes.find(({ before }) => before && 'behind' in before);
   const undo = moved
     ? await moveBack(tx, list, { moved, undoes: operation.id, by })
-    : await takeBack(tx, list, { changes, undoes: operation.id, by });
+    : await undoChanges(tx, list, { changes, undoes: operation.id, by });
   // Everything is in the earlier state already, so only the undo itself is noted.
   await operations.markUndone(tx.q, operation, undo ?? operation.id);
   return undo ?? operation.id;
@@ -54,7 +54,7 @@ async function moveBack(
   return moveRow(tx, list, { row: found(row), after: to, edit: { action: 'undone', undoes }, by });
 }
 
-async function takeBack(
+async function undoChanges(
   tx: Tx,
   list: StoredList,
   { changes, undoes, by }: Undo & { changes: readonly RowChange[] },
@@ -65,9 +65,9 @@ async function takeBack(
   const edit: ListEdit = {
     action: 'undone',
     undoes,
-    removed: changes.filter(({ before }) => before === null).map((change) => untouched(change, rows)),
+    removed: changes.filter(({ before }) => before === null).map((change) => demandUnchanged(change, rows)),
     changed: changes.flatMap((change) => (change.before && change.after ? [asBefore(change, rows)] : [])),
-    created: await Promise.all(gone.map((change) => comingBack(tx, list, change))),
+    created: await Promise.all(gone.map((change) => rowToRestore(tx, list, change))),
   };
   const { operationId } = await writeEdit(tx, list, edit, by);
   await putInPlace(tx, list, gone);
@@ -75,19 +75,19 @@ async function takeBack(
 }
 
 /** A new row that was not changed since. */
-function untouched(change: RowChange, rows: ReadonlyMap<number, ListRow>): ListRow {
+function demandUnchanged(change: RowChange, rows: ReadonlyMap<number, ListRow>): ListRow {
   const row = rows.get(change.row_id);
-  if (!row || row.version !== change.version) throw stale(change, row);
+  if (!row || row.version !== change.version) throw staleError(change, row);
   return row;
 }
 
 function asBefore(change: RowChange, rows: ReadonlyMap<number, ListRow>) {
   const row = rows.get(change.row_id);
-  if (!row || fieldsChangedSince(row, change.after ?? {}).length > 0) throw stale(change, row);
+  if (!row || fieldsChangedSince(row, change.after ?? {}).length > 0) throw staleError(change, row);
   return { before: row, after: withFields(row, change.before ?? {}) };
 }
 
-async function comingBack(tx: Tx, list: StoredList, change: RowChange): Promise<store.NewRow> {
+async function rowToRestore(tx: Tx, list: StoredList, change: RowChange): Promise<store.NewRow> {
   const before: ListValues = change.before ?? {};
   const values = Object.fromEntries(Object.keys(list.fields).map((name) => [name, before[name] ?? null]));
   return {
@@ -112,5 +112,5 @@ async function putInPlace(tx: Tx, list: StoredList, gone: readonly RowChange[]):
   await store.writeOrder(tx.q, list, ids);
 }
 
-const stale = ({ row_id: id, name }: RowChange, current: ListRow | undefined) =>
+const staleError = ({ row_id: id, name }: RowChange, current: ListRow | undefined) =>
   new AppError('stale', { id, name, ...(current && { current }) });

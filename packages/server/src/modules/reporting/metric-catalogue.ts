@@ -19,7 +19,7 @@ const wordsOf = ({ name, what }: { name: string; what: string }): Metric['en'] =
 });
 
 /** Returns the codes of the reports that show this metric. */
-const having = <Code extends string>(
+const reportsWith = <Code extends string>(
   code: MetricCode,
   all: readonly (readonly [Code, readonly MetricCode[]])[],
 ): Code[] => all.filter(([, metrics]) => metrics.includes(code)).map(([one]) => one);
@@ -39,8 +39,8 @@ export const metricCatalogue = (): Metric[] =>
     unit: METRICS[code],
     en: wordsOf(en[code]),
     id: wordsOf(id[code]),
-    reports: having(code, ofReports),
-    dashboards: having(code, ofDashboards),
+    reports: reportsWith(code, ofReports),
+    dashboards: reportsWith(code, ofDashboards),
   }));
 
 /**

@@ -4,13 +4,13 @@ import type { Query } from '#platform/db';
 import type { Settings } from '#modules/settings';
 import { conditionsSql } from '#modules/tickets';
 
-type Asked = { text: string | undefined; me: number; now: Date };
+type ConditionContext = { text: string | undefined; me: number; now: Date };
 
 /** The condition on `tickets t` of a query; undefined for none. */
 export async function ticketConditionSql(
   q: Query,
   settings: Pick<Settings, 'customFields'>,
-  { text, ...asked }: Asked,
+  { text, ...asked }: ConditionContext,
 ): Promise<RawBuilder<unknown> | undefined> {
   const conditions = text === undefined ? [] : (ticketConditions(text) ?? []);
   if (conditions.length === 0) return undefined;

@@ -89,7 +89,7 @@ export function createRooms(deps: Deps): Rooms {
     await escorts.endForbidden();
     if (!engineEvents.canTell()) return;
     for (const call of await calls.listOn(db.q)) {
-      await look(call).catch((error: unknown) =>
+      await reconcileCall(call).catch((error: unknown) =>
         log.warn({ err: error, call: call.id }, 'a call could not be looked at'),
       );
     }
@@ -97,7 +97,7 @@ export function createRooms(deps: Deps): Rooms {
   jobs.define('rooms:reconcile', reconcile);
   jobs.schedule('rooms:reconcile', '* * * * *');
 
-  async function look(call: CallRow): Promise<void> {
+  async function reconcileCall(call: CallRow): Promise<void> {
     await engineEvents.compare(call);
     if (call.held_at !== null) await calls.enforceHold(call.id);
   }

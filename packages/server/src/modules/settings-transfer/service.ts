@@ -130,7 +130,7 @@ export function createSettingsTransfers({ db, clock, settings, auth }: Deps): Se
     return counts;
   }
 
-  async function takeAll(tx: Tx, viewer: Viewer, file: SettingsFile): Promise<Outcome> {
+  async function importAll(tx: Tx, viewer: Viewer, file: SettingsFile): Promise<Outcome> {
     const outcome: Outcome = { parts: [], problems: [], unknown: [...file.unknown] };
     outcome.parts.push(await takeConfig(tx, viewer, file));
     for (const part of LIST_PARTS) {
@@ -180,7 +180,7 @@ export function createSettingsTransfers({ db, clock, settings, auth }: Deps): Se
       demandParts(viewer, file);
       let outcome: Outcome | undefined;
       const run = db.transaction(async (tx) => {
-        outcome = await takeAll(tx, viewer, file);
+        outcome = await importAll(tx, viewer, file);
         if (!isApplied || outcome.problems.length > 0) throw new DryRun();
         const { organisation, made_at } = file;
         const parts = outcome.parts.filter(({ created, changed }) => created + changed > 0);

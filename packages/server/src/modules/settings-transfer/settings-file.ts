@@ -79,9 +79,9 @@ export function readSettingsFile(text: string): SettingsFile {
     retention: kept.data,
     lists: pick(lists, LIST_PARTS),
     unknown: [
-      ...strange(config ?? {}, SHARED_SETTINGS, 'config'),
-      ...strange(retention, RETENTION_KINDS, 'retention'),
-      ...strange(lists, LIST_PARTS, 'lists'),
+      ...unknownNames(config ?? {}, SHARED_SETTINGS, 'config'),
+      ...unknownNames(retention, RETENTION_KINDS, 'retention'),
+      ...unknownNames(lists, LIST_PARTS, 'lists'),
     ],
   };
 }
@@ -97,5 +97,5 @@ function parsed(text: string): unknown {
 const pick = <V>(from: Record<string, V>, names: readonly string[]): Record<string, V> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
-const strange = (from: object, names: readonly string[], where: string): string[] =>
+const unknownNames = (from: object, names: readonly string[], where: string): string[] =>
   Object.keys(from).flatMap((name) => (names.includes(name) ? [] : [`${where}.${name.slice(0, 60)}`]));

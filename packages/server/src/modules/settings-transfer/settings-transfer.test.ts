@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all([from.close(), to.close()]));
 
 const BOUNDARY = 'part';
-async function take(t: TestApp, text: string, apply: 'yes' | 'no', by: 'admin' | 'supervisor' = 'admin') {
+async function importSettings(
+  t: TestApp,
+  text: string,
+  apply: 'yes' | 'no',
+  by: 'admin' | 'supervisor' = 'admin',
+) {
   const payload = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="s.json"\r\ncontent-type: application/json\r\n\r\n${text}\r\n--${BOUNDARY}--\r\n`;
   const response = await t.app.http.app.inject({
     method: 'POST',
@@ -99,7 +104,7 @@ describe('a file of settings', () => {
       ...(JSON.parse(file) as object),
       lists: { ...(JSON.parse(file) as { lists: object }).lists, moods: [{ name: 'Good' }] },
     });
-    const { status, body } = await take(to, odd, 'no');
+    const { status, body } = await importSettings(to, odd, 'no');
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.data).toMatchObject({ is_applied: false, problems: [], unknown: ['lists.moods'] });
     expect(partOf(body.data, 'config')).toMatchObject({ changed: 3 });
@@ -111,7 +116,7 @@ describe('a file of settings', () => {
   });
 
   it('is taken in as a whole, and the second time changes nothing', async () => {
-    const { body } = await take(to, file, 'yes');
+    const { body } = await importSettings(to, file, 'yes');
     expect(body.data).toMatchObject({ is_applied: true, problems: [] });
     expect(
       await rowsOf(
@@ -132,7 +137,7 @@ describe('a file of settings', () => {
     expect(written?.details).toMatchObject({ organisation: 'Trunkline' });
 
     const [state, entries] = [await whole(to), await rowsOf(to, 'select id from audit_log')];
-    const again = await take(to, file, 'yes');
+    const again = await importSettings(to, file, 'yes');
     expect(again.body.data.parts.every(({ created, changed }) => created + changed === 0)).toBe(true);
     expect(await whole(to)).toEqual(state);
     expect(await rowsOf(to, 'select id from audit_log')).toHaveLength(entries.length);
@@ -149,7 +154,7 @@ describe('a file of settings', () => {
         subcategories: [{ name: 'x', category_id: 'Nowhere' }],
       },
     });
-    const { body } = await take(to, bad, 'yes');
+    const { body } = await importSettings(to, bad, 'yes');
     expect(body.data.is_applied).toBe(false);
     expect(body.data.problems).toEqual(
       expect.arrayContaining([
@@ -171,7 +176,10 @@ describe('a file of settings', () => {
         'settings_file_broken',
       ],
     ] as const)
-      expect(await take(to, text, 'yes')).toMatchObject({ status: 400, body: { details: { reason } } });
+      expect(await importSettings(to, text, 'yes')).toMatchObject({
+        status: 400,
+        body: { details: { reason } },
+      });
     expect(() => readSettingsFile('[]')).toThrow(expect.objectContaining({ code: 'bad_request' }) as Error);
   });
 
@@ -187,7 +195,7 @@ describe('a file of settings', () => {
     await to.platform.db.pool.query("update users set user_level_id = $1 where username = 'supervisor'", [
       rows[0]?.id,
     ]);
-    expect(await take(to, file, 'no', 'supervisor')).toMatchObject({
+    expect(await importSettings(to, file, 'no', 'supervisor')).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },
     });
@@ -204,7 +212,7 @@ describe('a file of settings', () => {
       ((await to.as('admin', 'GET', '/api/levels')).body as { data: Level[] }).data.map(namesOf);
     const before = await names();
     const modules = administrator.modules.filter(({ module_code: code }) => code !== 'USERS');
-    expect(await take(to, withLevel({ modules }), 'yes')).toMatchObject({
+    expect(await importSettings(to, withLevel({ modules }), 'yes')).toMatchObject({
       status: 409,
       body: { code: 'last_administrator' },
     });
@@ -218,7 +226,7 @@ describe('a file of settings', () => {
       `update user_levels set version = version + 1 where id = (select user_level_id from users where username = 'supervisor')`,
     );
     const widened = await names();
-    expect(await take(to, withLevel({ name: 'Everything' }), 'yes', 'supervisor')).toMatchObject({
+    expect(await importSettings(to, withLevel({ name: 'Everything' }), 'yes', 'supervisor')).toMatchObject({
       status: 403,
       body: { code: 'not_grantable' },
     });

@@ -73,7 +73,7 @@ export function toAppConfig(rows: Record<string, unknown>, given: StartOptions):
   const platforms = given.calls ?? EMBEDDED_ROOMS_ONLY;
   return {
     ...DEFAULTS,
-    ...shownAsIs(rows),
+    ...plainSettings(rows),
     recording: {
       ...NO_RECORDING_SETTINGS,
       ...(rows['recording'] as RecordingSettings | undefined),
@@ -91,12 +91,12 @@ export function toAppConfig(rows: Record<string, unknown>, given: StartOptions):
 }
 
 /** Everything that tells where and how the password would be sent. */
-type Place = Omit<StoredMail, 'sealed_password' | 'from'>;
+type MailServer = Omit<StoredMail, 'sealed_password' | 'from'>;
 
 /**
  * The stored password is only kept for the same server, port, security and user: otherwise it could be sent to somebody else.
  */
-function keptFor(mail: Place, before: StoredMail | undefined): string {
+function passwordFor(mail: MailServer, before: StoredMail | undefined): string {
   if (!before?.sealed_password) return '';
   if (placeOf(mail) === placeOf(before)) return before.sealed_password;
   throw new AppError('invalid', [
@@ -104,7 +104,7 @@ function keptFor(mail: Place, before: StoredMail | undefined): string {
   ]);
 }
 
-const placeOf = ({ host, port, secure, username }: Place): string =>
+const placeOf = ({ host, port, secure, username }: MailServer): string =>
   JSON.stringify([host, port, secure, username]);
 
 export function toConfigRows(
@@ -122,7 +122,7 @@ export function toConfigRows(
   if (mail === null) return { ...plain, mail: emptyMail };
   const { password, ...server } = mail;
   const was = before['mail'] as StoredMail | undefined;
-  const sealed = password === undefined ? keptFor(server, was) : password && seal(password);
+  const sealed = password === undefined ? passwordFor(server, was) : password && seal(password);
   return { ...plain, mail: { ...server, sealed_password: sealed } satisfies StoredMail };
 }
 
@@ -136,7 +136,7 @@ const emptyMail: StoredMail = {
 };
 
 /** Settings that are shown as they are stored; the others have screens of their own. */
-function shownAsIs(rows: Record<string, unknown>): Record<string, unknown> {
+function plainSettings(rows: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(rows).filter(([key]) => key !== 'mail' && key !== 'retention'));
 }
 

@@ -79,12 +79,12 @@ export function demandAnswers(
   );
 }
 
-type Around = { before: Answers[string] | undefined } & Pick<Change, 'isHere'>;
+type AnswerContext = { before: Answers[string] | undefined } & Pick<Change, 'isHere'>;
 
 function readFor(
   field: CustomField,
   given: unknown,
-  { before, isHere }: Around,
+  { before, isHere }: AnswerContext,
 ): ReturnType<typeof readAnswer> {
   const read = readAnswer(field, given, before);
   // An answer can always be removed or kept, even if its field has changed.

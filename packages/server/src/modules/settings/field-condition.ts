@@ -2,7 +2,7 @@ import { answerMoment, type CustomField, type FieldOp } from '@trunkline/contrac
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '#platform/errors';
 
-type Asked = Pick<CustomField, 'id' | 'kind'>;
+type FieldKind = Pick<CustomField, 'id' | 'kind'>;
 type Condition = RawBuilder<boolean>;
 /** The table of answers for filters: one row per value, whose column `owner` is the `id` of alias `row`. */
 export type AnswerTable = { table: string; owner: string; row: string };
@@ -19,13 +19,13 @@ const WRITTEN: readonly CustomField['kind'][] = ['line', 'text', 'link'];
 export function conditionOn({ table, owner, row }: AnswerTable) {
   const rowId = sql.ref(`${row}.id`);
   // EXISTS, so that the planner can start with the values or with the rows, whichever are fewer.
-  const among = (field: Asked, fits: Condition): Condition =>
+  const among = (field: FieldKind, fits: Condition): Condition =>
     sql<boolean>`exists (select from ${sql.table(table)} v where v.${sql.ref(owner)} = ${rowId} and v.field_id = ${field.id}::bigint and ${fits})`;
-  const none = (field: Asked, fits: Condition): Condition =>
+  const none = (field: FieldKind, fits: Condition): Condition =>
     sql<boolean>`not exists (select from ${sql.table(table)} v where v.${sql.ref(owner)} = ${rowId} and v.field_id = ${field.id}::bigint and ${fits})`;
 
-  return (field: Asked, op: FieldOp, value?: unknown): Condition => {
-    const { isThere, fits } = meaningOf(field, op, value);
+  return (field: FieldKind, op: FieldOp, value?: unknown): Condition => {
+    const { isThere, fits } = readCondition(field, op, value);
     const found = isThere ? among(field, fits) : none(field, fits);
     if (op !== 'contains' || field.kind !== 'text') return found;
     const whole = sql`${sql.ref(`${row}.fields`)} ->> ${String(field.id)}`;
@@ -38,15 +38,15 @@ export function conditionOn({ table, owner, row }: AnswerTable) {
  * must still be checked. Undefined for a negative condition.
  */
 export function rowsWith({ table, owner }: Omit<AnswerTable, 'row'>) {
-  return (field: Asked, op: FieldOp, value?: unknown): RawBuilder<unknown> | undefined => {
-    const { isThere, fits } = meaningOf(field, op, value);
+  return (field: FieldKind, op: FieldOp, value?: unknown): RawBuilder<unknown> | undefined => {
+    const { isThere, fits } = readCondition(field, op, value);
     if (!isThere) return undefined;
     return sql`select v.${sql.ref(owner)} as id from ${sql.table(table)} v where v.field_id = ${field.id}::bigint and ${fits}`;
   };
 }
 
 /** Whether a matching value must exist, or must not. */
-function meaningOf(field: Asked, op: FieldOp, value: unknown): { isThere: boolean; fits: Condition } {
+function readCondition(field: FieldKind, op: FieldOp, value: unknown): { isThere: boolean; fits: Condition } {
   if (op === 'is_set' || op === 'is_empty') return { isThere: op === 'is_set', fits: ANY };
   if (op === 'is' || op === 'is_not') {
     // An unset checkbox has no value.
@@ -60,8 +60,8 @@ function meaningOf(field: Asked, op: FieldOp, value: unknown): { isThere: boolea
 
 /** Resolves relative moments of a list's condition. */
 export function conditionNow<T>(
-  ask: (field: Asked, op: FieldOp, value?: unknown) => T,
-  field: Asked,
+  ask: (field: FieldKind, op: FieldOp, value?: unknown) => T,
+  field: FieldKind,
   { op, value, now }: { op: FieldOp; value?: unknown; now: Date },
 ): T {
   if (!DATED.includes(field.kind)) return ask(field, op, value);
@@ -71,7 +71,7 @@ export function conditionNow<T>(
 
 const ANY = sql<boolean>`true`;
 
-function isOneOf(field: Asked, value: unknown): Condition {
+function isOneOf(field: FieldKind, value: unknown): Condition {
   const values = [value].flat();
   if (values.length === 0) throw refused(field);
   if (field.kind === 'number')
@@ -85,7 +85,7 @@ function isOneOf(field: Asked, value: unknown): Condition {
   return sql<boolean>`v.word = any(array(select left(lower(w), 500) from unnest(${words}::text[]) w))`;
 }
 
-function compared(field: Asked, op: FieldOp, value: unknown): Condition {
+function compared(field: FieldKind, op: FieldOp, value: unknown): Condition {
   if (op === 'contains' && WRITTEN.includes(field.kind))
     return sql<boolean>`v.word like lower(${patternOf(value)})`;
   const [first, last, ...more] = op === 'between' ? [value].flat() : [value, value];
@@ -95,14 +95,14 @@ function compared(field: Asked, op: FieldOp, value: unknown): Condition {
   throw refused(field);
 }
 
-function inTime(field: Asked, op: FieldOp, [first, last]: [unknown, unknown]): Condition {
+function inTime(field: FieldKind, op: FieldOp, [first, last]: [unknown, unknown]): Condition {
   if (op === 'before') return sql<boolean>`v.at < ${momentIn(field, first)}::timestamptz`;
   if (op === 'after') return sql<boolean>`v.at >= ${endOf(field, first)}`;
   if (op === 'between') return within(field, first, last);
   throw refused(field);
 }
 
-function inNumbers(field: Asked, op: FieldOp, [first, last]: [unknown, unknown]): Condition {
+function inNumbers(field: FieldKind, op: FieldOp, [first, last]: [unknown, unknown]): Condition {
   if (op === 'less') return sql<boolean>`v.num < ${numberIn(field, first)}::float8`;
   if (op === 'more') return sql<boolean>`v.num > ${numberIn(field, first)}::float8`;
   if (op === 'between')
@@ -110,26 +110,26 @@ function inNumbers(field: Asked, op: FieldOp, [first, last]: [unknown, unknown])
   throw refused(field);
 }
 
-const within = (field: Asked, first: unknown, last: unknown): Condition =>
+const within = (field: FieldKind, first: unknown, last: unknown): Condition =>
   sql<boolean>`(v.at >= ${momentIn(field, first)}::timestamptz and v.at < ${endOf(field, last)})`;
 
 /** The end of a day or moment. */
-function endOf(field: Asked, value: unknown): Condition {
+function endOf(field: FieldKind, value: unknown): Condition {
   const length = DAY.test(momentIn(field, value)) ? '1 day' : '1 millisecond';
   return sql<boolean>`${momentIn(field, value)}::timestamptz + ${length}::interval`;
 }
 
-function momentIn(field: Asked, value: unknown): string {
+function momentIn(field: FieldKind, value: unknown): string {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw refused(field);
   return DAY.test(value) ? value : new Date(value).toISOString();
 }
 
-function numberIn(field: Asked, value: unknown): number {
+function numberIn(field: FieldKind, value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) throw refused(field);
   return value;
 }
 
-function wordIn(field: Asked, value: unknown): string {
+function wordIn(field: FieldKind, value: unknown): string {
   if (typeof value !== 'string') throw refused(field);
   return value;
 }
@@ -139,7 +139,7 @@ const patternOf = (value: unknown): string =>
     .replaceAll('\u0000', '')
     .replace(/[\\%_]/g, '\\$&')}%`;
 
-const refused = ({ id }: Asked): AppError =>
+const refused = ({ id }: FieldKind): AppError =>
   new AppError('invalid', [
     { path: `field:${id}`, message: 'This condition is not possible for this field' },
   ]);

@@ -59,7 +59,7 @@ function eventsIn(text: string): string[] | undefined {
 }
 
 /** `left`: how many more occurrences may be checked in the file. */
-type Years = { first: number; last: number; left: number };
+type YearRange = { first: number; last: number; left: number };
 
 /** Undefined where it is invalid. */
 function componentOf(block: string): ICAL.Component | undefined {
@@ -71,9 +71,9 @@ function componentOf(block: string): ICAL.Component | undefined {
 }
 
 /** Dates of a series (by id) that have events of their own: moved to another day, or cancelled. */
-type Moved = ReadonlyMap<string, ReadonlySet<string>>;
+type MovedOccurrences = ReadonlyMap<string, ReadonlySet<string>>;
 
-function movedIn(components: readonly (ICAL.Component | undefined)[]): Moved {
+function movedIn(components: readonly (ICAL.Component | undefined)[]): MovedOccurrences {
   const moved = new Map<string, Set<string>>();
   for (const component of components) {
     const old = component && oldDateOf(component);
@@ -94,9 +94,12 @@ function oldDateOf(component: ICAL.Component): string | undefined {
   return isOne && value instanceof ICAL.Time && value.isDate ? value.toString() : undefined;
 }
 
-type Ways = { years: Years; moved: Moved };
+type ReadContext = { years: YearRange; moved: MovedOccurrences };
 
-function readEvent(component: ICAL.Component | undefined, ways: Ways): Problem | { days: ImportedDay[] } {
+function readEvent(
+  component: ICAL.Component | undefined,
+  ways: ReadContext,
+): Problem | { days: ImportedDay[] } {
   let name = '';
   try {
     if (!component) return { event: '', problem: 'unreadable' };
@@ -170,7 +173,7 @@ function hasDay({
 /** In days: the end is the day after the last. */
 const lengthOf = (event: ICAL.Event): number => Math.max(1, Math.round(event.duration.toSeconds() / 86_400));
 
-function daysOf(event: ICAL.Event, { years, moved }: Ways): string[] {
+function daysOf(event: ICAL.Event, { years, moved }: ReadContext): string[] {
   const length = lengthOf(event);
   const free = event.isRecurring() ? moved.get(idOf(event.component)) : undefined;
   return startsOf(event, years)
@@ -179,7 +182,7 @@ function daysOf(event: ICAL.Event, { years, moved }: Ways): string[] {
     .filter((date) => date >= `${years.first}-01-01` && date < `${years.last}-01-01`);
 }
 
-function startsOf(event: ICAL.Event, years: Years): ICAL.Time[] {
+function startsOf(event: ICAL.Event, years: YearRange): ICAL.Time[] {
   if (!event.isRecurring()) return [event.startDate];
   const iterator = event.iterator();
   const rule = event.component.getFirstPropertyValue('rrule');

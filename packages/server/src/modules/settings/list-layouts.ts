@@ -27,7 +27,7 @@ async function read(q: Query, levelId: number | null): Promise<LevelLayouts[]> {
   }));
 }
 
-const laidOut = ({ tickets, customers }: Pick<LevelLayouts, LaidOutList>) => ({ tickets, customers });
+const layoutsOf = ({ tickets, customers }: Pick<LevelLayouts, LaidOutList>) => ({ tickets, customers });
 
 /** The columns of the lists of tickets and customers per role, and whether its users may choose their own. */
 export type ListLayouts = {
@@ -71,7 +71,7 @@ export function createListLayouts({ db }: Pick<Platform, 'db'>): ListLayouts {
           viewer,
           action: 'list_fields.changed',
           subject,
-          details: auditedChange(laidOut(before), laidOut(body)) ?? {},
+          details: auditedChange(layoutsOf(before), layoutsOf(body)) ?? {},
         });
         tx.emit('settings-changed', { part: 'list-fields' }, ['everyone']);
         tx.emit('ticket-views-changed', { view_id: null }, [`level:${levelId}`]);

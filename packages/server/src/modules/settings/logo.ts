@@ -24,7 +24,12 @@ type Deps = Pick<Platform, 'db' | 'notices'> & { branding: () => Promise<Brandin
 export const logoAddress = (version: string): string => `/api/branding/logo/${version}`;
 
 export function createLogo({ db, notices, branding }: Deps): Logo {
-  async function tell(tx: Tx, viewer: Viewer, action: 'logo.changed' | 'logo.removed', details: object) {
+  async function recordChange(
+    tx: Tx,
+    viewer: Viewer,
+    action: 'logo.changed' | 'logo.removed',
+    details: object,
+  ) {
     await insertAudit(tx.q, { viewer, action, subject: 'logo', details });
     tx.emit('settings-changed', { part: 'app' }, ['everyone']);
     tx.afterCommit(() => notices.send('app-config', null));
@@ -44,14 +49,16 @@ export function createLogo({ db, notices, branding }: Deps): Logo {
       const version = createHash('sha256').update(content).digest('hex').slice(0, 32);
       await db.transaction(async (tx) => {
         await store.writeLogo(tx.q, { version, type, content });
-        await tell(tx, viewer, 'logo.changed', { after: { type, width, height, bytes: content.length } });
+        await recordChange(tx, viewer, 'logo.changed', {
+          after: { type, width, height, bytes: content.length },
+        });
       });
       return branding();
     },
 
     async remove(viewer) {
       await db.transaction(async (tx) => {
-        if (await store.removeLogo(tx.q)) await tell(tx, viewer, 'logo.removed', {});
+        if (await store.removeLogo(tx.q)) await recordChange(tx, viewer, 'logo.removed', {});
       });
       return branding();
     },

@@ -99,23 +99,23 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHou
 
 const TARGETS = ['first_response_minutes', 'next_response_minutes', 'resolution_minutes'];
 
-type MovedBy = (q: Query, changes: readonly RowChange[]) => Promise<AffectedDeadlines | null>;
+type FindAffectedDeadlines = (q: Query, changes: readonly RowChange[]) => Promise<AffectedDeadlines | null>;
 
 /** Whose SLA targets a change of a list moves; null for none. */
-const MOVED_BY: Partial<Record<ListKind, MovedBy>> = {
+const MOVED_BY: Partial<Record<ListKind, FindAffectedDeadlines>> = {
   async priorities(_, changes) {
-    const [id, ...more] = touched(changes, TARGETS);
+    const [id, ...more] = changedIds(changes, TARGETS);
     if (id === undefined) return null;
     return more.length > 0 ? {} : { priority: id };
   },
   async departments(_, changes) {
-    const departments = touched(changes, ['office_hours_id']);
+    const departments = changedIds(changes, ['office_hours_id']);
     return departments.length > 0 ? { departments } : null;
   },
   async office_hours(q, changes) {
     // Another default applies to all departments without office hours of their own.
-    if (touched(changes, ['is_default']).length > 0) return {};
-    const ids = touched(changes, ['name', 'time_zone', 'hours']);
+    if (changedIds(changes, ['is_default']).length > 0) return {};
+    const ids = changedIds(changes, ['name', 'time_zone', 'hours']);
     const departments = await Promise.all(ids.map((id) => store.listDepartmentsOf(q, id)));
     return ids.length > 0 ? { departments: [...new Set(departments.flat())] } : null;
   },
@@ -131,7 +131,7 @@ const MOVED_BY: Partial<Record<ListKind, MovedBy>> = {
 };
 
 /** Existing rows in which one of these fields has changed. */
-const touched = (changes: readonly RowChange[], fields: readonly string[]): number[] =>
+const changedIds = (changes: readonly RowChange[], fields: readonly string[]): number[] =>
   changes
     .filter(({ before, after }) => before && after && fields.some((field) => field in after))
     .map(({ row_id }) => row_id);

@@ -21,7 +21,7 @@ async function create(list: string, values: ListValues): Promise<ListRow> {
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { data: ListRow }).data;
 }
-const someHours = (more: ListValues = {}): ListValues => {
+const newOfficeHours = (more: ListValues = {}): ListValues => {
   count += 1;
   return { name: `Hours ${count}`, time_zone: 'Asia/Jakarta', hours: 'Mo 08:00-17:00', ...more };
 };
@@ -38,7 +38,7 @@ async function edit(list: string, id: number, values: ListValues) {
   return t.as('admin', 'PATCH', `${list}/${id}`, { version: row?.version ?? 0, values });
 }
 /** What the listener was told since the last call. */
-const told = () => heard.splice(0);
+const heardChanges = () => heard.splice(0);
 
 describe('office hours', () => {
   it('are around the clock until somebody says otherwise', async () => {
@@ -48,7 +48,7 @@ describe('office hours', () => {
   });
 
   it('are kept in one way of writing', async () => {
-    const made = await create(HOURS, someHours({ hours: 'tu 8:00-24:00;mo 13:00-17:00 08:00-12:00' }));
+    const made = await create(HOURS, newOfficeHours({ hours: 'tu 8:00-24:00;mo 13:00-17:00 08:00-12:00' }));
     expect(made.values['hours']).toBe('Mo 08:00-12:00 13:00-17:00; Tu 08:00-24:00');
   });
 
@@ -58,20 +58,20 @@ describe('office hours', () => {
     ['never open', { hours: '' }],
     ['a time zone that there is not', { time_zone: 'Mars/X' }],
   ])('do not take %s', async (_what, more) => {
-    expect((await t.as('admin', 'POST', HOURS, { values: someHours(more) })).status).toBe(400);
+    expect((await t.as('admin', 'POST', HOURS, { values: newOfficeHours(more) })).status).toBe(400);
   });
 
   it('of a department hold for it, and cannot be deleted while they do', async () => {
-    const made = await create(HOURS, someHours());
+    const made = await create(HOURS, newOfficeHours());
     const [care = 0] = t.departmentIds;
-    told();
+    heardChanges();
     expect((await edit('/api/settings/departments', care, { office_hours_id: made.id })).status).toBe(200);
-    expect(told()).toEqual([{ departments: [care] }]);
+    expect(heardChanges()).toEqual([{ departments: [care] }]);
     const { name } = await t.app.modules.settings.officeHours.hoursOf(t.platform.db.q, care);
     expect(name).toBe(made.values['name']);
     expect((await t.as('admin', 'DELETE', `${HOURS}/${made.id}`)).body).toMatchObject({ code: 'in_use' });
     await edit(HOURS, made.id, { hours: 'Tu 08:00-17:00' });
-    expect(told()).toEqual([{ departments: [care] }]);
+    expect(heardChanges()).toEqual([{ departments: [care] }]);
     await edit('/api/settings/departments', care, { office_hours_id: null });
     expect((await t.as('admin', 'DELETE', `${HOURS}/${made.id}`)).status).toBe(200);
   });
@@ -79,10 +79,10 @@ describe('office hours', () => {
   it('have exactly one default; another one moves everybody', async () => {
     const before = (await rows(HOURS)).find(({ values }) => values['is_default']);
     expect((await edit(HOURS, before?.id ?? 0, { is_default: false })).status).toBe(409);
-    const made = await create(HOURS, someHours());
-    told();
+    const made = await create(HOURS, newOfficeHours());
+    heardChanges();
     expect((await edit(HOURS, made.id, { is_default: true })).status).toBe(200);
-    expect(told()).toEqual([{}]);
+    expect(heardChanges()).toEqual([{}]);
     const defaults = (await rows(HOURS)).filter(({ values }) => values['is_default']);
     expect(defaults.map(({ id }) => id)).toEqual([made.id]);
     await edit(HOURS, before?.id ?? 0, { is_default: true });
@@ -91,22 +91,22 @@ describe('office hours', () => {
 
 describe('holidays', () => {
   it('are made once a day, changed and removed, and move whose they are', async () => {
-    const hours = await create(HOURS, someHours());
+    const hours = await create(HOURS, newOfficeHours());
     const [care = 0] = t.departmentIds;
     await edit('/api/settings/departments', care, { office_hours_id: hours.id });
-    told();
+    heardChanges();
     const made = await create(HOLIDAYS, aHoliday());
     expect(made.values).toMatchObject({ date: '2027-08-17', is_yearly: true, hours: '' });
-    expect(told()).toEqual([{}]);
+    expect(heardChanges()).toEqual([{}]);
     expect((await t.as('admin', 'POST', HOLIDAYS, { values: aHoliday() })).body).toMatchObject({
       code: 'duplicate',
       details: { path: 'values.date' },
     });
     const own = await create(HOLIDAYS, aHoliday({ office_hours_id: hours.id }));
     await edit(HOLIDAYS, own.id, { hours: '09:00-12:00' });
-    expect(told()).toEqual([{ departments: [care] }, { departments: [care] }]);
+    expect(heardChanges()).toEqual([{ departments: [care] }, { departments: [care] }]);
     await edit(HOLIDAYS, own.id, { office_hours_id: null, date: '2027-08-18' });
-    expect(told()).toEqual([{}]);
+    expect(heardChanges()).toEqual([{}]);
     expect((await t.as('admin', 'DELETE', `${HOLIDAYS}/${made.id}`)).status).toBe(200);
     expect((await t.as('admin', 'DELETE', `${HOLIDAYS}/${own.id}`)).status).toBe(200);
     await edit('/api/settings/departments', care, { office_hours_id: null });
@@ -115,14 +115,14 @@ describe('holidays', () => {
   it('that are only moved in the list move no deadline', async () => {
     await create(HOLIDAYS, aHoliday({ date: '2027-09-01' }));
     const last = await create(HOLIDAYS, aHoliday({ date: '2027-09-02' }));
-    told();
+    heardChanges();
     const moved = await t.as('admin', 'POST', `${HOLIDAYS}/order`, { id: last.id, after: null });
     expect(moved.body).toMatchObject({ operation_id: expect.any(Number) });
-    expect(told()).toEqual([]);
+    expect(heardChanges()).toEqual([]);
   });
 
   it('that are switched off do not count', async () => {
-    const hours = await create(HOURS, someHours({ hours: 'Mo-Su 00:00-24:00', time_zone: 'UTC' }));
+    const hours = await create(HOURS, newOfficeHours({ hours: 'Mo-Su 00:00-24:00', time_zone: 'UTC' }));
     const [care = 0] = t.departmentIds;
     await edit('/api/settings/departments', care, { office_hours_id: hours.id });
     const day = await create(HOLIDAYS, aHoliday({ date: '2027-03-03', office_hours_id: hours.id }));
@@ -179,7 +179,7 @@ describe('holidays', () => {
 
     // A yearly holiday is known in each of the file's years, also for other office hours than the default.
     const yearly = await create(HOLIDAYS, aHoliday({ name: 'Christmas', date: '2019-12-25' }));
-    const own = await create(HOURS, someHours());
+    const own = await create(HOURS, newOfficeHours());
     for (const office_hours_id of [null, own.id]) {
       const body = { icalendar, office_hours_id, apply: true };
       expect(await t.as('admin', 'POST', `${HOLIDAYS}/icalendar`, body)).toMatchObject({
@@ -193,12 +193,12 @@ describe('holidays', () => {
 it('targets of a priority move its tickets, its name does not', async () => {
   const { id } = await t.app.modules.settings.defaultPriority(t.platform.db.q);
   const targets = { first_response_minutes: 10, next_response_minutes: null, resolution_minutes: 600 };
-  told();
+  heardChanges();
   expect((await edit('/api/settings/priorities', id, targets)).status).toBe(200);
-  expect(told()).toEqual([{ priority: id }]);
+  expect(heardChanges()).toEqual([{ priority: id }]);
   const { body } = await t.as('dewi', 'GET', '/api/reference');
   const { data } = body as { data: { priorities: { id: number }[] } };
   expect(data.priorities.find((one) => one.id === id)).toMatchObject(targets);
   await edit('/api/settings/priorities', id, { name: 'Usual' });
-  expect(told()).toEqual([]);
+  expect(heardChanges()).toEqual([]);
 });

@@ -20,9 +20,9 @@ const LISTS = {
   information_categories: 'information_categories',
 } as const;
 
-type Named = Reference['types'];
+type NamedRows = Reference['types'];
 
-async function listNamed(q: Query, table: (typeof LISTS)[keyof typeof LISTS]): Promise<Named> {
+async function listNamed(q: Query, table: (typeof LISTS)[keyof typeof LISTS]): Promise<NamedRows> {
   return q.selectFrom(table).select(['id', 'name', 'is_active']).orderBy('position').orderBy('id').execute();
 }
 

@@ -19,7 +19,7 @@ import * as store from './store.ts';
 export type StoredRetentionDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   config: () => Promise<AppConfig>;
 };
-type Kept = Partial<Record<RetentionKind, number | null>>;
+type RetentionDays = Partial<Record<RetentionKind, number | null>>;
 
 /** How many days each kind of data is kept, and the date that follows from it. */
 export type StoredRetention = {
@@ -40,7 +40,7 @@ export function createStoredRetention({ db, clock, notices, config }: StoredRete
     // The retention of recordings is part of the recording settings.
     if (kind === 'recordings')
       return (rows['recording'] as RecordingSettings | undefined)?.keep_days ?? RETENTION[kind].usual;
-    const own = ((rows['retention'] ?? {}) as Kept)[kind];
+    const own = ((rows['retention'] ?? {}) as RetentionDays)[kind];
     return own === undefined ? RETENTION[kind].usual : own;
   }
 
@@ -76,7 +76,7 @@ export function createStoredRetention({ db, clock, notices, config }: StoredRete
               keep_days: keepDays,
             },
           }
-        : { retention: { ...(rows['retention'] as Kept | undefined), [kind]: keepDays } },
+        : { retention: { ...(rows['retention'] as RetentionDays | undefined), [kind]: keepDays } },
     );
     await insertAudit(tx.q, {
       viewer,

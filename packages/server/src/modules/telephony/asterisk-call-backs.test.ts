@@ -62,12 +62,12 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     return (body as { data: PhoneGateway[] }).data[0];
   }
   const look = () => app.app.modules.calls.callBacks.look();
-  type Does = Partial<Parameters<typeof startPhone>[0]>;
-  async function phone(options: Does): Promise<void> {
+  type PhoneOptions = Partial<Parameters<typeof startPhone>[0]>;
+  async function phone(options: PhoneOptions): Promise<void> {
     ends.push((await startPhone({ sip: gateway.sip, ...options })).stop);
   }
   const own = () => phone({ extension: '2001' });
-  const outside = (options: Does = {}) => phone({ port: gateway.ports.carrier, ...options });
+  const outside = (options: PhoneOptions = {}) => phone({ port: gateway.ports.carrier, ...options });
 
   /** A ticket of a customer with this number. */
   async function ticketOf(number: string): Promise<number> {

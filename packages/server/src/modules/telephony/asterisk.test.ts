@@ -205,11 +205,11 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
 
   it('makes no step of its dial plan of what a caller has for a number', async () => {
     await calls('0812%22)%3AAGI(x%2Cy)');
-    const told = async () => {
+    const receivedEvents = async () => {
       const [channel = ''] = (await gateway.cli('core show channels concise')).split('!');
       return gateway.cli(`core show channel ${channel.trim()}`);
     };
-    await expect.poll(told, PATIENT).toMatch(/^CUSTOMER_NUMBER=0812$/m);
+    await expect.poll(receivedEvents, PATIENT).toMatch(/^CUSTOMER_NUMBER=0812$/m);
   });
 
   it('is found again after it was killed in the middle of a call, which is over then', async () => {

@@ -9,14 +9,14 @@ let app: TestApp;
 let stand: Awaited<ReturnType<typeof startAmi>>;
 let gatewayId: number;
 
-async function give(username: string, extension: string): Promise<number> {
+async function assignExtension(username: string, extension: string): Promise<number> {
   const { body } = await app.as('admin', 'GET', '/api/users');
   const person = (body as { data: Person[] }).data.find((each) => each.username === username);
   const change = { version: person?.version, extension };
   return (await app.as('admin', 'PATCH', `/api/users/${person?.id}`, change)).status;
 }
 
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let left = 600; left > 0; left -= 1) {
     const found = await look();
     if (found !== undefined) return found;
@@ -30,13 +30,13 @@ async function gateways(): Promise<PhoneGateway[]> {
   return (body as { data: PhoneGateway[] }).data;
 }
 
-const up = () => until(async () => ((await gateways())[0]?.health.state === 'ok' ? true : undefined));
+const up = () => waitFor(async () => ((await gateways())[0]?.health.state === 'ok' ? true : undefined));
 
 beforeAll(async () => {
   app = await testApp();
   stand = await startAmi();
-  await give('dewi', '2001');
-  await give('budi', '2004');
+  await assignExtension('dewi', '2001');
+  await assignExtension('budi', '2004');
   const { host, port, isTls, username, secret } = stand.address;
   const [department] = await app.platform.db.q.selectFrom('departments').select('id').orderBy('id').execute();
   const body = {
@@ -59,13 +59,13 @@ afterAll(async () => {
   await stand.close();
 });
 
-type Told = { event: string; ticket_id: number | null; call_id: number | null; extension?: string };
+type ReceivedEvent = { event: string; ticket_id: number | null; call_id: number | null; extension?: string };
 
 /** Records everything that a user's screen is told about calls. */
-async function listen(username: 'dewi' | 'budi'): Promise<Told[]> {
-  const told: Told[] = [];
+async function listen(username: 'dewi' | 'budi'): Promise<ReceivedEvent[]> {
+  const told: ReceivedEvent[] = [];
   const socket = await app.connect(username);
-  socket.onAny((name: string, payload: Told) => {
+  socket.onAny((name: string, payload: ReceivedEvent) => {
     if (/^(?:agent-|hangup|bridge|transfercall)/.test(name)) told.push(payload);
   });
   await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
@@ -87,7 +87,7 @@ async function callsOf(number: string) {
     .execute();
 }
 const ended = (number: string) =>
-  until(async () => {
+  waitFor(async () => {
     const calls = await callsOf(number);
     const [first] = calls;
     return first && calls.every(({ state }) => state === 'ended') ? first : undefined;
@@ -117,7 +117,7 @@ describe('a caller', () => {
     const rings = blocks.findIndex((block) => block.startsWith('Event: AgentCalled'));
     const connects = blocks.findIndex((block) => block.startsWith('Event: AgentConnect'));
     stand.say(...blocks.slice(0, rings + 1));
-    const called = await until(async () => told.find(({ event }) => event === 'AgentCalled'));
+    const called = await waitFor(async () => told.find(({ event }) => event === 'AgentCalled'));
     // The ticket exists before anybody answers.
     expect(called).toMatchObject({
       event: 'AgentCalled',
@@ -134,7 +134,7 @@ describe('a caller', () => {
     expect((await callsOf('081234567890'))[0]).toMatchObject({ state: 'ringing', queue: 'support' });
 
     stand.say(...blocks.slice(rings + 1, connects + 1));
-    await until(async () => told.find(({ event }) => event === 'AgentConnect'));
+    await waitFor(async () => told.find(({ event }) => event === 'AgentConnect'));
     expect((await activityOf('dewi')).data.user_activity_id).toBe(11);
     stand.say(...blocks.slice(connects + 1));
     const call = await ended('081234567890');
@@ -143,7 +143,7 @@ describe('a caller', () => {
     expect(seconds(call.answered_at, call.ended_at)).toBeCloseTo(4, 0);
     expect((await activityOf('dewi')).data.user_activity_id).toBe(12);
     expect(await callEvents(call.ticket_id)).toEqual(['call_started', 'call_answered', 'call_ended']);
-    await until(async () => told.find(({ event }) => event === 'Hangup'));
+    await waitFor(async () => told.find(({ event }) => event === 'Hangup'));
     const legs = app.platform.db.q.selectFrom('phone_legs').selectAll().where('call_id', '=', call.id);
     expect(await legs.execute()).toMatchObject([
       { user_id: app.idOf('dewi'), extension: '2001', began_at: call.answered_at, holds: '{}' },
@@ -176,7 +176,7 @@ describe('a caller', () => {
     const call = await ended(number);
     expect(call).toMatchObject({ ticket_id: null, customer_id: null });
     const hungUp = () => stand.asked.filter((asked) => asked.get('Action') === 'Hangup');
-    await until(async () => (hungUp().length > 0 ? true : undefined));
+    await waitFor(async () => (hungUp().length > 0 ? true : undefined));
     expect(call.linked).toContain(hungUp()[0]?.get('Channel'));
     const refused = await app.as('dewi', 'GET', `/api/blocks/${made.data.id}/refusals`);
     expect((refused.body as { data: object[] }).data).toMatchObject([{ media_id: 1 }]);
@@ -231,7 +231,7 @@ test(
     );
     const consulted = blocks.findLastIndex((block) => block.startsWith('Event: Unhold'));
     stand.say(...blocks.slice(0, consulted + 1));
-    await until(async () => ((await callsOf(number))[0]?.state === 'connected' ? true : undefined));
+    await waitFor(async () => ((await callsOf(number))[0]?.state === 'connected' ? true : undefined));
     const hangup = (channel: string): string =>
       blocks.find((block) => block.startsWith('Event: Hangup\r') && block.includes(channel)) ?? '';
     stand.say(hangup('PJSIP/2001-0000003b'), hangup('PJSIP/trunk-0000003a'));
@@ -242,7 +242,7 @@ test(
       hangup('PJSIP/2001-0000003c'),
       hangup('PJSIP/2004-0000003d').replace('conference-1795198973.114', 'conference-1795198979.116'),
     );
-    await until(async () => ((await activityOf('dewi')).data.user_activity_id === 12 ? true : undefined));
+    await waitFor(async () => ((await activityOf('dewi')).data.user_activity_id === 12 ? true : undefined));
     const forms = app.platform.db.q.selectFrom('phone_after_calls').select('user_id');
     expect(await forms.where('call_id', '=', call.id).execute()).toEqual([{ user_id: app.idOf('dewi') }]);
   },
@@ -258,7 +258,7 @@ describe('when the line to the gateway breaks', () => {
     );
     const connects = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
     stand.say(...blocks.slice(0, connects + 1));
-    await until(async () => ((await callsOf('080000000003'))[0]?.state === 'connected' ? true : undefined));
+    await waitFor(async () => ((await callsOf('080000000003'))[0]?.state === 'connected' ? true : undefined));
     expect((await activityOf('dewi')).data.user_activity_id).toBe(11);
     stand.cut();
     const call = await ended('080000000003');
@@ -269,7 +269,7 @@ describe('when the line to the gateway breaks', () => {
 
   test('and a wrong secret is told of in words', async () => {
     await app.as('admin', 'PATCH', `/api/phone/gateways/${gatewayId}`, { secret: 'wrong' });
-    const failing = await until(async () =>
+    const failing = await waitFor(async () =>
       (await gateways()).find(({ health }) => health.state === 'failing' && health.fault === 'refused'),
     );
     expect(failing.health.said).toContain('Authentication failed');
@@ -300,10 +300,10 @@ test(
     );
     const called = blocks.findIndex((block) => block.startsWith('Event: AgentCalled'));
     stand.say(...blocks.slice(0, called + 1));
-    await until(async () => ((await activityOf('dewi')).data.user_activity_id === 7 ? true : undefined));
+    await waitFor(async () => ((await activityOf('dewi')).data.user_activity_id === 7 ? true : undefined));
     stand.say(...blocks.slice(called + 1));
     await ended('080000000020');
-    await until(async () => ((await activityOf('dewi')).data.user_activity_id === 17 ? true : undefined));
+    await waitFor(async () => ((await activityOf('dewi')).data.user_activity_id === 17 ? true : undefined));
     expect(await activityOf('dewi')).toMatchObject({
       data: { activity_cause: 'missed_call', activity_ends_at: null },
     });
@@ -314,7 +314,7 @@ test(
     );
     const rings = again.findIndex((block) => block.startsWith('Event: AgentCalled'));
     stand.say(...again.slice(0, rings + 1));
-    await until(async () => ((await callsOf('080000000021'))[0]?.state === 'ringing' ? true : undefined));
+    await waitFor(async () => ((await callsOf('080000000021'))[0]?.state === 'ringing' ? true : undefined));
     expect((await activityOf('dewi')).data.user_activity_id).toBe(17);
     stand.say(...again.slice(rings + 1));
     await ended('080000000021');
@@ -334,10 +334,10 @@ test('who rang in vain is told who has the call, and is ready as before', { tags
   );
   const called = blocks.findLastIndex((block) => block.startsWith('Event: AgentCalled'));
   stand.say(...blocks.slice(0, called + 1));
-  await until(async () => ((await activityOf('budi')).data.user_activity_id === 7 ? true : undefined));
+  await waitFor(async () => ((await activityOf('budi')).data.user_activity_id === 7 ? true : undefined));
   stand.say(...blocks.slice(called + 1));
   const call = await ended(number);
-  await until(async () => (taken.length > 0 ? true : undefined));
+  await waitFor(async () => (taken.length > 0 ? true : undefined));
   const { body } = await app.as('dewi', 'GET', '/api/user');
   const name = (body as { data: { fullname: string } }).data.fullname;
   expect(taken).toMatchObject([{ call_id: call.id, contact_number: number, taken_by: name }]);
@@ -352,8 +352,8 @@ describe('somebody whose line is cut in the middle of a call', () => {
     const blocks = of(blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000), number, mark);
     const connects = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
     stand.say(...blocks.slice(0, connects + 1));
-    await until(async () => ((await callsOf(number))[0]?.state === 'connected' ? true : undefined));
-    await until(async () => ((await activityOf('dewi')).data.user_activity_id === 11 ? true : undefined));
+    await waitFor(async () => ((await callsOf(number))[0]?.state === 'connected' ? true : undefined));
+    await waitFor(async () => ((await activityOf('dewi')).data.user_activity_id === 11 ? true : undefined));
     await app.platform.db.q
       .updateTable('agent_states')
       .set({ last_seen_at: new Date(Date.now() - 90_000) })
@@ -373,7 +373,7 @@ describe('somebody whose line is cut in the middle of a call', () => {
     expect(await comesBack()).toBe(11);
     hangUp();
     await ended('080000000007');
-    await until(async () => ((await activityOf('dewi')).data.user_activity_id === 12 ? true : undefined));
+    await waitFor(async () => ((await activityOf('dewi')).data.user_activity_id === 12 ? true : undefined));
   });
 
   test('and is ready when it has ended meanwhile', { tags: 'full' }, async () => {
@@ -407,7 +407,7 @@ describe('after a new start', () => {
     );
     const half = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
     stand.say(...blocks.slice(0, half + 1));
-    await until(async () => ((await callsOf('080000000004'))[0]?.state === 'connected' ? true : undefined));
+    await waitFor(async () => ((await callsOf('080000000004'))[0]?.state === 'connected' ? true : undefined));
     const { telephony } = app.app.modules;
     await telephony.stop();
     telephony.start();
@@ -420,9 +420,9 @@ describe('after a new start', () => {
 
 describe('a phone', () => {
   test('is one person’s', async () => {
-    expect(await give('budi', '2001')).toBe(409);
-    expect(await give('budi', 'PJSIP/2001')).toBe(400);
-    expect(await give('budi', '2004')).toBe(200);
+    expect(await assignExtension('budi', '2001')).toBe(409);
+    expect(await assignExtension('budi', 'PJSIP/2001')).toBe(400);
+    expect(await assignExtension('budi', '2004')).toBe(200);
   });
 });
 
@@ -556,7 +556,7 @@ test(
     });
     const { id } = (added.body as { data: PhoneGateway }).data;
     const health = async () => (await gateways()).find((one) => one.id === id)?.health.state;
-    await until(async () => ((await health()) === 'ok' ? true : undefined));
+    await waitFor(async () => ((await health()) === 'ok' ? true : undefined));
     await app.as('admin', 'PATCH', `/api/phone/gateways/${id}`, { is_active: false });
     expect(await health()).toBe('off');
     await app.app.modules.telephony.gateways.setHealth(id, {

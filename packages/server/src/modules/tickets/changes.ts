@@ -27,7 +27,7 @@ function answersBetween(before: Answers, after: Answers): FieldChange[] {
   });
 }
 
-type Place = Pick<Ticket, 'status' | 'department_id' | 'priority_id' | 'waiting_since'>;
+type SlaFields = Pick<Ticket, 'status' | 'department_id' | 'priority_id' | 'waiting_since'>;
 
 /** The ticket with its new values, from which its SLA targets are calculated. */
 export function ticketWithChanges(
@@ -37,7 +37,7 @@ export function ticketWithChanges(
     department_id = before.department_id,
     priority_id = before.priority_id,
     waiting_since = before.waiting_since,
-  }: Partial<Place>,
+  }: Partial<SlaFields>,
 ): Ticket {
   return { ...before, status, department_id, priority_id, waiting_since };
 }

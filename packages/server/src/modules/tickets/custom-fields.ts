@@ -14,12 +14,12 @@ import { allows, type Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import { changedAnswers, demandAnswers, type Settings } from '#modules/settings';
 
-type Place = Pick<Ticket, 'type_id' | 'category_id'>;
-type Answered = Place & Pick<Ticket, 'fields'>;
-type Patch = { [K in keyof Place]?: Place[K] | undefined } & { fields?: AnswerChanges | undefined };
+type TicketKind = Pick<Ticket, 'type_id' | 'category_id'>;
+type AnsweredTicket = TicketKind & Pick<Ticket, 'fields'>;
+type Patch = { [K in keyof TicketKind]?: TicketKind[K] | undefined } & { fields?: AnswerChanges | undefined };
 
 const isDone = ({ status }: Pick<Ticket, 'status'>): boolean => status === 'solved' || status === 'closed';
-const fieldsOf = (fields: readonly CustomField[], place: Place): CustomField[] =>
+const fieldsOf = (fields: readonly CustomField[], place: TicketKind): CustomField[] =>
   fields.filter((field) => isFieldOfTicket(field, place));
 
 /** The custom fields of tickets: allowed and required answers. */
@@ -79,10 +79,10 @@ const isStillOne = ({ kind, options }: CustomField, answer: Answer): boolean =>
   (kind !== 'choice' && kind !== 'choices') ||
   [answer].flat().every((chosen) => options.some((option) => option.id === chosen));
 
-type Changed = (q: Query, before: Ticket, patch: Patch) => Promise<Answers>;
+type ChangeListener = (q: Query, before: Ticket, patch: Patch) => Promise<Answers>;
 
 /** Answers that are given while solving. */
-function inSolving(customFields: Settings['customFields'], changed: Changed): FieldsInSolving {
+function inSolving(customFields: Settings['customFields'], changed: ChangeListener): FieldsInSolving {
   /** Answers given while solving. People who may not edit tickets can only answer fields that solving requires. */
   async function answersWhileSolving(
     q: Query,
@@ -172,7 +172,7 @@ type FieldsInBulk = {
   demandAnswers(q: Query, changes: AnswerChanges): Promise<void>;
   missingFieldsOf(
     q: Query,
-    tickets: readonly (Answered & Pick<Ticket, 'id'>)[],
+    tickets: readonly (AnsweredTicket & Pick<Ticket, 'id'>)[],
   ): Promise<{ ticket_ids: number[]; field_ids: number[] }>;
 };
 
@@ -195,12 +195,12 @@ export type TicketFields = FieldsInLists &
   FieldsInBulk &
   FieldsInSolving & {
     /** The answers of a ticket after a change of it, which is locked in this transaction. */
-    changed: Changed;
+    changed: ChangeListener;
     /** The answers of a ticket that is created by hand. */
     ofNew(q: Query, ticket: Patch): Promise<Answers>;
     /** The answers before an undone change; those whose field or option no longer exists are left out. */
     putBack(q: Query, answers: Answers, before: AnswerChanges): Promise<Answers>;
-    isSolvable(q: Query, after: Answered): Promise<boolean>;
+    isSolvable(q: Query, after: AnsweredTicket): Promise<boolean>;
     /** @throws AppError `fields_missing` while required answers are missing */
-    demandSolvable(q: Query, after: Answered): Promise<void>;
+    demandSolvable(q: Query, after: AnsweredTicket): Promise<void>;
   };

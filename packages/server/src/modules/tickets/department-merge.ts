@@ -10,7 +10,7 @@ const FOLLOW = 'tickets:follow-merged-department';
 const AT_ONCE = 1000;
 
 /** The data of the job that moves the rest of the tickets. */
-type Follow = { from: number; to: number; by: { id: number; name: string }; merged_at: string };
+type DepartmentMove = { from: number; to: number; by: { id: number; name: string }; merged_at: string };
 
 /**
  * Tickets of a merged department, and the views and lists that refer to it. The merge itself moves the open tickets; others are
@@ -24,7 +24,7 @@ export function ticketsInDepartmentMerge({
 }: Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices'>): DepartmentMergeParticipant {
   const recount = () => notices.send('ticket-counts', null);
 
-  const followOnce = (follow: Follow): Promise<number> =>
+  const followOnce = (follow: DepartmentMove): Promise<number> =>
     db.transaction(async (tx) => {
       const ids = await lockSome(tx, follow.from);
       if (ids.length > 0) await moveTickets(tx, follow, sql<boolean>`id = any(${ids})`, clock.now());
@@ -32,7 +32,7 @@ export function ticketsInDepartmentMerge({
       return ids.length;
     });
 
-  jobs.define<Follow>(FOLLOW, async (follow) => {
+  jobs.define<DepartmentMove>(FOLLOW, async (follow) => {
     let isMoved = false;
     while ((await followOnce(follow)) > 0) isMoved = true;
     // Screens with open lists fetch them again.
@@ -60,7 +60,7 @@ export function ticketsInDepartmentMerge({
     async move(tx, { from, to, viewer }) {
       const now = clock.now();
       const by = { id: viewer.id, name: viewer.fullname };
-      const follow: Follow = { from, to, by, merged_at: now.toISOString() };
+      const follow: DepartmentMove = { from, to, by, merged_at: now.toISOString() };
       await moveTickets(tx, follow, IS_OPEN, now);
       await tx.enqueue(FOLLOW, follow, { queue: FOLLOW });
       for (const { id, search } of await listViews(tx.q, from))
@@ -92,7 +92,7 @@ async function lockSome(tx: Tx, department: number): Promise<number[]> {
  */
 async function moveTickets(
   tx: Tx,
-  { from, to, by, merged_at }: Follow,
+  { from, to, by, merged_at }: DepartmentMove,
   which: RawBuilder<boolean>,
   now: Date,
 ): Promise<void> {

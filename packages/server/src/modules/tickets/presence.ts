@@ -42,7 +42,7 @@ export function createPresence(realtime: Realtime, notices: Notices, clock: Cloc
     return { ticket_id: ticketId, users: usersOn(ticketId), customer_typing, customer_online };
   }
 
-  const tell = (ticketId: number) =>
+  const emitPresence = (ticketId: number) =>
     realtime.signal([`ticket:${ticketId}`], 'ticket-presence', presence(ticketId));
 
   function stopTyping(socket: Pick<AgentSocket, 'id'>): void {
@@ -51,14 +51,14 @@ export function createPresence(realtime: Realtime, notices: Notices, clock: Cloc
     mark.end();
     typing.delete(socket.id);
     notices.send('agent-typing', { ticket_id: mark.ticketId, typing: false });
-    tell(mark.ticketId);
+    emitPresence(mark.ticketId);
   }
 
   realtime.onTopicChange((topic, socket) => {
     const [kind, id] = topic.split(':');
     if (kind !== 'ticket') return;
     if (typing.get(socket.id)?.ticketId === Number(id) && !socket.data.topics.has(topic)) stopTyping(socket);
-    tell(Number(id));
+    emitPresence(Number(id));
   });
 
   function endCustomerTyping(ticketId: number): void {
@@ -77,7 +77,7 @@ export function createPresence(realtime: Realtime, notices: Notices, clock: Cloc
     const after = { ...(customers.get(ticketId) ?? { typing: false, online: false }), ...state };
     if (after.online || after.typing) customers.set(ticketId, after);
     else customers.delete(ticketId);
-    tell(ticketId);
+    emitPresence(ticketId);
   }
 
   return {
@@ -90,7 +90,7 @@ export function createPresence(realtime: Realtime, notices: Notices, clock: Cloc
       typing.set(socket.id, { ticketId, typing: state, end });
       // The customer sees that an answer is coming, and never that a note is.
       if (state === 'reply') notices.send('agent-typing', { ticket_id: ticketId, typing: true });
-      tell(ticketId);
+      emitPresence(ticketId);
     },
   };
 }

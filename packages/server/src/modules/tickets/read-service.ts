@@ -30,7 +30,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   attachments: Pick<TicketFiles, 'listOwn'>;
   customFields: TicketFields;
 };
-type Found = Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'customer_name'>;
+type FoundTicket = Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'customer_name'>;
 type Detail = Omit<
   ResponseOf<typeof getTicket>['data'],
   'conversations' | 'answers_on' | 'other_customers' | 'mailed_to' | 'scheduled'
@@ -49,7 +49,7 @@ export type TicketReading = {
   /** The parts of the ticket's page that belong to this module. */
   detail(q: Query, viewer: Viewer, id: number): Promise<Detail>;
   /** Searches subjects, customers and messages. */
-  find(viewer: Viewer, text: string, limit: number): Promise<Found[]>;
+  find(viewer: Viewer, text: string, limit: number): Promise<FoundTicket[]>;
   /** Excerpts with the words of a search. */
   excerpts(viewer: Viewer, query: { text: string; ids: readonly number[] }): Promise<SearchExcerpt[]>;
   /** The number of tickets by department and status, of those that the viewer sees. */

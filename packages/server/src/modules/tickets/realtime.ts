@@ -61,11 +61,11 @@ export function ticketRealtime(realtime: Realtime, { tickets, events, notices, c
     return Promise.resolve({ ok: true });
   });
 
-  tellCounts(realtime, { tickets, notices, log });
+  emitCounts(realtime, { tickets, notices, log });
 }
 
 /** Sends the counts to screens with a ticket list. */
-function tellCounts(
+function emitCounts(
   realtime: Realtime,
   { tickets, notices, log }: Pick<Deps, 'tickets' | 'notices' | 'log'>,
 ): void {

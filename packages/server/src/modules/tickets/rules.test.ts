@@ -21,12 +21,15 @@ const ticket = {
   first_response_at: null,
 } as unknown as Ticket;
 const author = { type: 'customer' as const, id: 1, name: 'Rina' };
-const said = (kind: 'inbound' | 'outbound' | 'note', type: 'customer' | 'user' | 'system', body = 'Hi') =>
-  tracesOf(ticket, { kind, body, author: { ...author, type }, attachments: [] }, now);
+const messageBy = (
+  kind: 'inbound' | 'outbound' | 'note',
+  type: 'customer' | 'user' | 'system',
+  body = 'Hi',
+) => tracesOf(ticket, { kind, body, author: { ...author, type }, attachments: [] }, now);
 
 describe('what a message leaves on its ticket', () => {
   it('from a customer: they wait, and it is unread', () => {
-    expect(said('inbound', 'customer')).toMatchObject({
+    expect(messageBy('inbound', 'customer')).toMatchObject({
       last_message_by: 'customer',
       waiting_since: now,
       unread: 3,
@@ -40,7 +43,7 @@ describe('what a message leaves on its ticket', () => {
     ).toBe('2026-01-01T00:00:00.000Z');
   });
   it('from an agent: nobody waits, all is read, and the first answer has its time', () => {
-    expect(said('outbound', 'user')).toMatchObject({
+    expect(messageBy('outbound', 'user')).toMatchObject({
       last_message_by: 'agent',
       waiting_since: null,
       unread: 0,
@@ -48,8 +51,8 @@ describe('what a message leaves on its ticket', () => {
     });
   });
   it('nothing for notes and for what the system says', () => {
-    expect(said('note', 'user')).toBeNull();
-    expect(said('outbound', 'system')).toBeNull();
+    expect(messageBy('note', 'user')).toBeNull();
+    expect(messageBy('outbound', 'system')).toBeNull();
   });
 });
 

@@ -33,8 +33,8 @@ const list = async (username: Username, query: string): Promise<{ data: Ticket[]
 
 describe('a ticket made by hand', () => {
   it('is made once of ten requests at the same moment, and is not told to whoever sees it no more', async () => {
-    const again = () => create({ client_key: 'at-once-key', subject: 'At once' });
-    const all = await Promise.all(Array.from({ length: 10 }, again));
+    const createAgain = () => create({ client_key: 'at-once-key', subject: 'At once' });
+    const all = await Promise.all(Array.from({ length: 10 }, createAgain));
     const [id, ...others] = new Set(all.map((ticket) => ticket.id));
     expect(others).toEqual([]);
     const { pool } = t.platform.db;

@@ -87,7 +87,7 @@ export async function insertTest(
     .executeTakeFirstOrThrow();
 }
 
-const shown = (q: Query) =>
+const deliveryQuery = (q: Query) =>
   q
     .selectFrom('webhook_deliveries')
     .select(['id', 'webhook_id', 'event_id', 'event', 'subject', 'state', 'attempts', 'created_at'])
@@ -101,13 +101,13 @@ const shown = (q: Query) =>
       'fault',
       'answer',
     ]);
-type Shown = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveryQuery>['executeTakeFirstOrThrow']>>;
 
 export async function read(
   q: Query,
   id: number,
 ): Promise<(WebhookDelivery & { webhook_id: number }) | undefined> {
-  const row = await shown(q).where('id', '=', id).executeTakeFirst();
+  const row = await deliveryQuery(q).where('id', '=', id).executeTakeFirst();
   return row && { ...toDelivery(row), webhook_id: row.webhook_id };
 }
 
@@ -116,13 +116,13 @@ export async function list(
   webhookId: number,
   page: { before?: number | undefined; state?: WebhookDelivery['state'] | undefined; limit: number },
 ): Promise<WebhookDelivery[]> {
-  let query = shown(q).where('webhook_id', '=', webhookId).orderBy('id', 'desc').limit(page.limit);
+  let query = deliveryQuery(q).where('webhook_id', '=', webhookId).orderBy('id', 'desc').limit(page.limit);
   if (page.before) query = query.where('id', '<', page.before);
   if (page.state) query = query.where('state', '=', page.state);
   return (await query.execute()).map(toDelivery);
 }
 
-function toDelivery(row: Shown): WebhookDelivery {
+function toDelivery(row: DeliveryRow): WebhookDelivery {
   const { webhook_id: _, replayed_at: replayedAt, next_try_at: next, leased_until: leased, ...rest } = row;
   // A delivery that is being sent is not tried before its lease ends.
   const nextTryAt = leased !== null && leased > next ? leased : next;

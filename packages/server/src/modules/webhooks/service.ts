@@ -120,7 +120,7 @@ export function createWebhooks(deps: Deps): Webhooks {
 
   async function read(id: number): Promise<Webhook> {
     const row = found(await store.find(db.q, id));
-    return shown(row, await store.countWaiting(db.q));
+    return toWebhook(row, await store.countWaiting(db.q));
   }
 
   const newSecret = (): string => `whsec_${randomToken()}`;
@@ -158,7 +158,7 @@ export function createWebhooks(deps: Deps): Webhooks {
 
     async list() {
       const waiting = await store.countWaiting(db.q);
-      return (await store.list(db.q)).map((row) => shown(row, waiting));
+      return (await store.list(db.q)).map((row) => toWebhook(row, waiting));
     },
 
     async create(viewer, body) {
@@ -273,7 +273,7 @@ function write(
   return { event_id: id, event, subject, version, body };
 }
 
-function shown(row: WebhookRow, waiting: ReadonlyMap<number, number>): Webhook {
+function toWebhook(row: WebhookRow, waiting: ReadonlyMap<number, number>): Webhook {
   const { id, name, url, events, is_active, failing_since, last_delivered_at } = row;
   return {
     id,

@@ -67,7 +67,7 @@ async function waitFor(ms: number): Promise<void> {
   t.clock.advance(ms + 1000);
   await t.app.modules.webhooks.recoverPending();
 }
-const settled = (id: number, state: WebhookDelivery['state'], count = 1) =>
+const waitForDelivery = (id: number, state: WebhookDelivery['state'], count = 1) =>
   vi.waitFor(
     async () => expect((await log(id)).filter((each) => each.state === state)).toHaveLength(count),
     5000,
@@ -79,7 +79,7 @@ describe('a webhook', () => {
     const ticket = await newTicket('signed-1');
     await note(ticket.id, 'between us');
     await t.as('dewi', 'POST', `/api/tickets/${ticket.id}/solve`, { version: ticket.version });
-    await settled(id, 'delivered', 2);
+    await waitForDelivery(id, 'delivered', 2);
     expect(receiver.got.map(({ event }) => event)).toEqual(['ticket.created', 'ticket.solved']);
     const [first] = receiver.got;
     expect(first?.body).toMatchObject({
@@ -113,7 +113,7 @@ describe('a webhook', () => {
         version: ticket.version,
         subject: 'Another',
       });
-      await settled(id, 'delivered', 3);
+      await waitForDelivery(id, 'delivered', 3);
       const told = receiver.got.map(({ event, body }) => [
         event,
         (body.data['message'] as { body?: string } | undefined)?.body ?? body.data['changes'],
@@ -151,14 +151,15 @@ describe('what does not arrive', () => {
     await vi.waitFor(async () => expect((await log(id))[0]).toMatchObject({ attempts: 1, status: 500 }));
     await note(first.id, 'two');
     await note(other.id, 'elsewhere');
-    await settled(id, 'delivered', 1);
+    await waitForDelivery(id, 'delivered', 1);
     expect(await webhook(id)).toMatchObject({ waiting: 2 });
-    const said = () => receiver.got.map(({ body }) => (body.data['message'] as { body: string }).body);
-    expect(said()).toEqual(['one', 'elsewhere']);
+    const receivedBodies = () =>
+      receiver.got.map(({ body }) => (body.data['message'] as { body: string }).body);
+    expect(receivedBodies()).toEqual(['one', 'elsewhere']);
     receiver.answer = () => 204;
     await waitFor(RETRY_PAUSES[0]! * 1000);
-    await settled(id, 'delivered', 3);
-    expect(said()).toEqual(['one', 'elsewhere', 'one', 'two']);
+    await waitForDelivery(id, 'delivered', 3);
+    expect(receivedBodies()).toEqual(['one', 'elsewhere', 'one', 'two']);
     expect(new Set(receiver.got.map(({ delivery }) => delivery)).size).toBe(3);
     expect(await webhook(id)).toMatchObject({ state: 'ok', failing_since: null, waiting: 0 });
   });
@@ -176,14 +177,14 @@ describe('what does not arrive', () => {
         await vi.waitFor(async () => expect((await log(id)).at(-1)?.attempts).toBe(attempt + 1), 5000);
         await waitFor(pause * 1000);
       }
-      await settled(id, 'failed');
+      await waitForDelivery(id, 'failed');
       expect(await webhook(id)).toMatchObject({ state: 'paused', waiting: 1 });
       const tried = receiver.got.length;
       await waitFor(3_600_000);
       expect(receiver.got).toHaveLength(tried);
       receiver.answer = () => 200;
       expect((await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/resume`)).status).toBe(200);
-      await settled(id, 'delivered');
+      await waitForDelivery(id, 'delivered');
       expect(await webhook(id)).toMatchObject({ state: 'ok', waiting: 0 });
     },
   );
@@ -195,7 +196,7 @@ describe('what does not arrive', () => {
       const { id } = await subscribe(['note.added']);
       const ticket = await newTicket('replay-1');
       await note(ticket.id, 'one');
-      await settled(id, 'delivered');
+      await waitForDelivery(id, 'delivered');
       const [known] = await log(id);
       receiver.answer = ({ body }) => ((body.data['message'] as { body: string }).body === 'one' ? 500 : 200);
       const again = `/api/outgoing_deliveries/${known!.id}/replay`;
@@ -205,7 +206,7 @@ describe('what does not arrive', () => {
       );
       expect((await t.as('admin', 'POST', again)).body).toMatchObject({ code: 'conflict' });
       await note(ticket.id, 'two');
-      await settled(id, 'delivered');
+      await waitForDelivery(id, 'delivered');
       const [first, second] = receiver.got;
       expect(second?.text).toBe(first?.text);
       expect(second?.delivery).toBe(first?.delivery);
@@ -228,7 +229,7 @@ describe('what does not arrive', () => {
       expect(receiver.got).toHaveLength(0);
       // Lets the other deliveries finish, so that it is the turn of this one.
       for (const go of held.splice(0, 5)) go();
-      await settled(id, 'delivered');
+      await waitForDelivery(id, 'delivered');
       slow.before = () => Promise.resolve();
       for (const go of held) go();
       await slow.close();
@@ -263,7 +264,7 @@ describe('what does not arrive', () => {
     expect(receiver.got).toHaveLength(1);
     t.clock.advance(LEASE_MS + 1000);
     await other.recoverPending();
-    await settled(id, 'delivered', 2);
+    await waitForDelivery(id, 'delivered', 2);
     expect(receiver.got.map(({ body }) => (body.data['message'] as { body: string }).body)).toEqual([
       'one',
       'one',

@@ -72,7 +72,7 @@ export async function* csvLines(
   try {
     const texts = decoded(bytes, maxBytes, isEnough);
     const first = await texts.next();
-    const { start, told } = withoutTold(first.done ? '' : first.value);
+    const { start, told } = withoutSeparatorLine(first.done ? '' : first.value);
     if (told) read = above = 1;
     delimiter = told ?? delimiterOf(start);
     const parser: AsyncIterable<string[]> = pipeline(
@@ -174,7 +174,7 @@ function attempt<T>(run: () => T): { value: T } | { error: unknown } {
 }
 
 /** Excel may write a line “sep=;” before the head that names the separator: it is not part of the list. */
-function withoutTold(text: string): { start: string; told?: string } {
+function withoutSeparatorLine(text: string): { start: string; told?: string } {
   const [line, told] = /^\ufeff?"?sep=([;,\t|])"?[;,\t]*(?:\r\n|\n|\r)/i.exec(text) ?? [];
   return line && told ? { start: text.slice(line.length), told } : { start: text };
 }

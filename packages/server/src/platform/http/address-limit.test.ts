@@ -4,20 +4,20 @@ import { createAddressLimit, networkOf } from './address-limit.ts';
 it('lets so many different things a minute through from an address, and leaves other addresses alone', () => {
   let now = 0;
   const limit = createAddressLimit(2, () => now);
-  const take = (address: string, mark: string) => {
+  const countOnce = (address: string, mark: string) => {
     limit.demand(address, mark);
     limit.count(address, mark);
   };
-  take('192.0.2.1', 'a');
-  take('192.0.2.1', 'b');
-  take('192.0.2.1', 'a');
+  countOnce('192.0.2.1', 'a');
+  countOnce('192.0.2.1', 'b');
+  countOnce('192.0.2.1', 'a');
   now = 15_000;
-  expect(() => take('192.0.2.1', 'c')).toThrow(
+  expect(() => countOnce('192.0.2.1', 'c')).toThrow(
     expect.objectContaining({ code: 'too_many_requests', details: { retry_after_seconds: 45 } }) as Error,
   );
-  expect(() => take('192.0.2.2', 'c')).not.toThrow();
+  expect(() => countOnce('192.0.2.2', 'c')).not.toThrow();
   now = 60_000;
-  expect(() => take('192.0.2.1', 'c')).not.toThrow();
+  expect(() => countOnce('192.0.2.1', 'c')).not.toThrow();
 });
 
 it.each([

@@ -18,7 +18,7 @@ export function describeEndpoint(endpoint: Endpoint) {
     operationId: NAMES.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
     tags: [subjectOf(endpoint)],
     summary,
-    description: `${who(permissions)}${!isOpen && permission !== 'visitor' && !takesKeys(endpoint) ? ' Not for API keys.' : ''}`,
+    description: `${requiredPermissions(permissions)}${!isOpen && permission !== 'visitor' && !takesKeys(endpoint) ? ' Not for API keys.' : ''}`,
     security: isOpen ? [] : [{ [scheme]: [] }],
     'x-permission': permissions,
     ...(takesKeys(endpoint) && { 'x-api-keys': true }),
@@ -30,7 +30,7 @@ const NAMES = new Map([...ENDPOINTS].map(([name, endpoint]) => [endpoint, name])
 /** The tag of an endpoint: `/api/tickets/:id` is in `tickets`. */
 const subjectOf = ({ path }: Endpoint): string => path.replace(/^\/api\//, '').split('/')[0] || 'server';
 
-function who(permissions: readonly string[]): string {
+function requiredPermissions(permissions: readonly string[]): string {
   const [first] = permissions;
   if (first === 'public') return 'Requires no sign-in.';
   if (first === 'visitor') return 'Requires the token of a chat’s visitor.';
@@ -74,7 +74,9 @@ export function completeDocument(document: ApiDocument): ApiDocument {
     ...document.components,
     schemas: { ...document.components?.schemas, Refusal: schema },
   };
-  document.webhooks = Object.fromEntries(WEBHOOK_BODIES.map((one) => [one.event, { post: told(one) }]));
+  document.webhooks = Object.fromEntries(
+    WEBHOOK_BODIES.map((one) => [one.event, { post: webhookEntry(one) }]),
+  );
   for (const endpoint of ENDPOINTS.values()) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
@@ -84,7 +86,7 @@ export function completeDocument(document: ApiDocument): ApiDocument {
 }
 
 /** Describes a webhook delivery. */
-function told({ event, summary, body }: (typeof WEBHOOK_BODIES)[number]) {
+function webhookEntry({ event, summary, body }: (typeof WEBHOOK_BODIES)[number]) {
   // JSON Schema cannot express keys such as `field:12`.
   const { $schema: _, ...schema } = z.toJSONSchema(body, { unrepresentable: 'any' });
   const header = (name: string, description: string) => ({

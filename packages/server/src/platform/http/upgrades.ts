@@ -4,13 +4,13 @@ import { toAppError } from './http-errors.ts';
 import type { Log } from '../log.ts';
 
 /** Accepts a connection, or throws why it is refused. */
-type Enter = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 type IsOurs = (path: string) => boolean;
 
 /** Dispatches HTTP upgrades, such as web sockets. */
 export type Upgrades = {
   /** Connections to these paths are handled by `enter`. */
-  handle(isOurs: IsOurs, enter: Enter): void;
+  handle(isOurs: IsOurs, enter: UpgradeHandler): void;
   /** Connections to these paths are handled by a library with a listener of its own. */
   leave(isOurs: IsOurs): void;
 };
@@ -20,7 +20,7 @@ export type Upgrades = {
  * process, and an unanswered connection would stay open for ever.
  */
 export function createUpgrades(server: Server, log: Log): Upgrades {
-  const handlers: { isOurs: IsOurs; enter: Enter | undefined }[] = [];
+  const handlers: { isOurs: IsOurs; enter: UpgradeHandler | undefined }[] = [];
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());

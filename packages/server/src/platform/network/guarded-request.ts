@@ -11,7 +11,7 @@ export type GuardedRequest = {
   timeoutMs?: number;
 };
 
-type Answered<T> = {
+type GuardedResponse<T> = {
   request: http.ClientRequest;
   response: http.IncomingMessage;
   resolve: (value: T | Promise<T>) => void;
@@ -26,7 +26,7 @@ export async function sendGuarded<T>(
   address: string,
   guard: AddressGuard,
   { method, headers = {}, body, signal, timeoutMs }: GuardedRequest,
-  onAnswer: (answered: Answered<T>) => (() => void) | undefined,
+  onAnswer: (answered: GuardedResponse<T>) => (() => void) | undefined,
 ): Promise<T> {
   const { url, lookup } = guardAddress(address, guard);
   return new Promise((resolve, reject) => {

@@ -24,10 +24,10 @@ export async function chooseAccount(
   folder: string,
   candidates: AccountFinder[] = [rootInUserNamespace, ownerOfParentFolder, systemUser],
 ): Promise<PostgresOsAccount> {
-  if (process.getuid?.() !== 0) return ourselves();
+  if (process.getuid?.() !== 0) return currentAccount();
   for (const candidate of candidates) {
     const account = await candidate(folder);
-    if (account && (canEnter(account, folder) || (await letThrough(account, folder)))) return account;
+    if (account && (canEnter(account, folder) || (await makeReachable(account, folder)))) return account;
   }
   throw new StartError(
     `PostgreSQL refuses to run as root, and no other user can enter ${folder}: start Trunkline as an ordinary ` +
@@ -35,7 +35,7 @@ export async function chooseAccount(
   );
 }
 
-function ourselves(): PostgresOsAccount {
+function currentAccount(): PostgresOsAccount {
   const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   return { owner, identity: {}, wrap: (command) => command };
 }
@@ -77,7 +77,7 @@ function canEnter(account: PostgresOsAccount, folder: string): boolean {
 }
 
 /** Lets the account's group pass through the folder, without listing its content. */
-async function letThrough(account: PostgresOsAccount, folder: string): Promise<boolean> {
+async function makeReachable(account: PostgresOsAccount, folder: string): Promise<boolean> {
   const { uid, gid, mode } = await fs.stat(folder);
   await fs.chown(folder, uid, account.owner.gid);
   await fs.chmod(folder, (mode & 0o707) | 0o010);

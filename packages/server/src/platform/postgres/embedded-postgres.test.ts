@@ -78,7 +78,7 @@ describe('embedded PostgreSQL', () => {
     { tags: 'full' },
     async () => {
       await postgres.stop();
-      await leaveLock(process.pid);
+      await writeLock(process.pid);
       postgres = await start('main');
       expect(await ask(postgres.url, 'select 1')).toBe(1);
     },
@@ -87,7 +87,7 @@ describe('embedded PostgreSQL', () => {
   it('takes over a lock whose pid is now the database of another folder', { tags: 'full' }, async () => {
     await postgres.stop();
     const other = await start('other');
-    await leaveLock(other.pid);
+    await writeLock(other.pid);
     postgres = await start('main');
     expect(await ask(postgres.url, 'select id from kept')).toBe(7);
     expect(await ask(other.url, 'select 1')).toBe(1);
@@ -100,7 +100,7 @@ describe('embedded PostgreSQL', () => {
     async () => {
       await postgres.stop();
       const { pid } = await makeZombie();
-      await leaveLock(pid);
+      await writeLock(pid);
       postgres = await start('main');
       expect(await ask(postgres.url, 'select id from kept')).toBe(7);
       endZombies();
@@ -108,7 +108,7 @@ describe('embedded PostgreSQL', () => {
   );
 });
 
-const leaveLock = (pid: number) =>
+const writeLock = (pid: number) =>
   fs.writeFile(
     path.join(folder, 'main', 'postmaster.pid'),
     [pid, path.join(folder, 'main'), 0, 5432, '', '', '', ''].join('\n'),

@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres({
   let server: ChildProcess;
 
   const launch = async () => {
-    server = await launchPatiently(cluster, allSettings, adminUrl);
+    server = await launchWithRetries(cluster, allSettings, adminUrl);
     server.once('exit', () => {
       if (!stopping) revive();
     });
@@ -137,7 +137,7 @@ export async function runningEmbeddedPostgres(folder: string): Promise<string | 
 }
 
 /** Right after a kill the previous process still holds the lock for a moment, so a refusal is tried again. */
-async function launchPatiently(
+async function launchWithRetries(
   cluster: Cluster,
   settings: Record<string, string>,
   url: string,
@@ -168,7 +168,7 @@ function spawnServer(
     dir,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const { file, args: wrapped } = account.wrap(dyingWithParent({ file: binaries.postgres, args }));
+  const { file, args: wrapped } = account.wrap(killedWithParent({ file: binaries.postgres, args }));
   // Detached, or Ctrl-C in the terminal would end the database while the server still needs it.
   const options = {
     ...account.identity,
@@ -182,7 +182,7 @@ function spawnServer(
 }
 
 /** Has the system tell PostgreSQL to shut down cleanly if this process is killed. */
-function dyingWithParent(command: { file: string; args: string[] }) {
+function killedWithParent(command: { file: string; args: string[] }) {
   if (spawnSync('setpriv', ['--version']).status !== 0) return command;
   return { file: 'setpriv', args: ['--pdeathsig', 'INT', '--', command.file, ...command.args] };
 }

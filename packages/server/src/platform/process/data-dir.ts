@@ -20,7 +20,7 @@ type Lock = { pid: number; born: string; url: string };
 export async function openDataDir(location: string): Promise<DataDir> {
   const dir = path.resolve(location);
   const file = path.join(dir, 'trunkline.lock');
-  const lock: Lock = { pid: process.pid, born: await birthOf(process.pid), url: '' };
+  const lock: Lock = { pid: process.pid, born: await startTimeOf(process.pid), url: '' };
   try {
     await makeFolder(dir);
     await restrictDataFolder(dir);
@@ -115,11 +115,11 @@ async function isAlive({ pid, born }: Lock): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return !(await isZombie(pid)) && (await birthOf(pid)) === born;
+  return !(await isZombie(pid)) && (await startTimeOf(pid)) === born;
 }
 
 /** Identifies a process by boot and start time; empty where the system does not tell. */
-async function birthOf(pid: number): Promise<string> {
+async function startTimeOf(pid: number): Promise<string> {
   try {
     const boot = await fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8');

@@ -40,14 +40,14 @@ export function createWorkerThreads<Said, Answer>({ program, most, memoryMb, clo
     return worker;
   }
 
-  function take(): Promise<Worker> {
+  function acquireWorker(): Promise<Worker> {
     const worker = idle.pop();
     if (worker) return Promise.resolve(worker);
     if (all.size < most) return Promise.resolve(start());
     return new Promise((resolve) => waiting.push((given) => resolve(given ?? start())));
   }
 
-  function giveBack(worker: Worker): void {
+  function releaseWorker(worker: Worker): void {
     const next = waiting.shift();
     if (next) next(worker);
     else idle.push(worker);
@@ -62,11 +62,11 @@ export function createWorkerThreads<Said, Answer>({ program, most, memoryMb, clo
   return {
     async run<T>(budgetMs: number, work: Work<Said, Answer, T>): Promise<T> {
       if (isStopped) throw new Error('the threads are stopped');
-      const worker = await take();
+      const worker = await acquireWorker();
       const budget = { leftMs: budgetMs };
       try {
         const done = await work({ ask: (message) => answerOf<Answer>(worker, message, { budget, clock }) });
-        giveBack(worker);
+        releaseWorker(worker);
         return done;
       } catch (error) {
         // The thread may still be in the middle of its work, so it cannot be reused.
@@ -82,9 +82,9 @@ export function createWorkerThreads<Said, Answer>({ program, most, memoryMb, clo
   };
 }
 
-type Spending = { budget: { leftMs: number }; clock: Clock };
+type ParseBudget = { budget: { leftMs: number }; clock: Clock };
 
-function answerOf<Answer>(worker: Worker, message: unknown, { budget, clock }: Spending): Promise<Answer> {
+function answerOf<Answer>(worker: Worker, message: unknown, { budget, clock }: ParseBudget): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const cancel = clock.after(Math.max(budget.leftMs, 0), () =>

@@ -2,7 +2,7 @@ import { repeatEvery } from '../clock.ts';
 import { createHeldLocks } from '../postgres/held-locks.ts';
 import type { Platform } from '../platform.ts';
 
-type What<R, F> = {
+type FollowedKind<R, F> = {
   /** The first half of the advisory locks; the second is the row's id. */
   lock: number;
   /** The name of the kind in the log, for example "mailboxes". */
@@ -22,7 +22,7 @@ const LOOK_ROUND_MS = 15_000;
 /** Follows every row (mailbox, connection, gateway) that no other server process follows. */
 export function createRowFollowers<R extends { id: number }, F extends { stop: () => Promise<void> }>(
   deps: Pick<Platform, 'db' | 'clock' | 'log' | 'notices'>,
-  { lock, name, notice, rows, sealOf, follow }: What<R, F>,
+  { lock, name, notice, rows, sealOf, follow }: FollowedKind<R, F>,
 ) {
   const { clock, log, notices } = deps;
   const running = new Map<number, Running<F>>();

@@ -21,10 +21,10 @@ export function createTabs(io: AnyServer, clock: Clock) {
     if (sockets.length === 0) return void activeTab.delete(userId);
     if (!sockets.some(({ id }) => id === activeTab.get(userId))) activeTab.set(userId, oldest(sockets).id);
     for (const socket of sockets)
-      tell(socket, { tabs: sockets.length, is_active: socket.id === activeTab.get(userId) });
+      emitTabState(socket, { tabs: sockets.length, is_active: socket.id === activeTab.get(userId) });
   }
 
-  function tell(socket: AgentSocket, state: { tabs: number; is_active: boolean }): void {
+  function emitTabState(socket: AgentSocket, state: { tabs: number; is_active: boolean }): void {
     const text = JSON.stringify(state);
     // A new connection is always told, since its page may know another state from the previous connection.
     const before = told.get(socket.id);

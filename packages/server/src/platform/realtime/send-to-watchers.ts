@@ -27,7 +27,7 @@ export function sendToWatchers<Read, Payload>(
   let isPlanned = false;
   let telling = Promise.resolve();
 
-  async function tell(): Promise<void> {
+  async function sendToAll(): Promise<void> {
     const watching = realtime.sockets().filter((socket) => socket.data.topics.has(topic));
     if (watching.length === 0) return;
     const figures = await read(watching);
@@ -48,7 +48,7 @@ export function sendToWatchers<Read, Payload>(
       isPlanned = false;
       // One after the other: older figures must not arrive after newer ones.
       telling = telling
-        .then(tell)
+        .then(sendToAll)
         .catch((error: unknown) => log.warn({ err: error, topic }, 'could not tell figures'));
     }, everyMs);
   }

@@ -19,7 +19,7 @@ export async function runKeyed<T>(
   const runner = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       const own = orderingKeys(item);
-      const before = begun.filter((other) => meet(own, other.keys)).map(({ done }) => done);
+      const before = begun.filter((other) => overlap(own, other.keys)).map(({ done }) => done);
       const one = item;
       const done = Promise.allSettled(before).then(() => run(one));
       begun.push({ keys: own, done });
@@ -31,7 +31,7 @@ export async function runKeyed<T>(
   if (failed) throw failed.reason;
 }
 
-const meet = (a: Keys, b: Keys): boolean => a === null || b === null || [...a].some((key) => b.has(key));
+const overlap = (a: Keys, b: Keys): boolean => a === null || b === null || [...a].some((key) => b.has(key));
 
 /** The first items whose sizes together do not exceed `most`; at least one. */
 export function withinBytes<T extends { size: number }>(items: readonly T[], most: number): T[] {

@@ -24,7 +24,7 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-type Leased<T extends LeaseTable, C> = Limits & {
+type LeaseOptions<T extends LeaseTable, C> = Limits & {
   /** How many run at the same time for one owner. */
   perOwner: number;
   /** Returns what an attempt needs to know of the owner; undefined if none of the owner's work can be done now. */
@@ -40,7 +40,7 @@ type Leased<T extends LeaseTable, C> = Limits & {
 export function createLeasedWorker<T extends LeaseTable, C>(
   deps: Deps,
   queue: LeasedQueue<T>,
-  { ready, run, ...limits }: Leased<T, C>,
+  { ready, run, ...limits }: LeaseOptions<T, C>,
 ): Worker {
   const { db, clock } = deps;
   const worker = createWorker(deps, queue, limits, async (owner) => {

@@ -27,13 +27,13 @@ export async function loadSearchedPages(
   );
   return pages.map(({ id }) => ({
     id,
-    names: every(languages, nameKeyOf(id)),
-    about: every(languages, `settings-area:about.${id}`),
+    names: allTexts(languages, nameKeyOf(id)),
+    about: allTexts(languages, `settings-area:about.${id}`),
     fields: fieldTextsOf(id).flatMap((field) => fieldsOf(languages, field)),
   }));
 }
 
-const every = (languages: ByLanguage, address: string): string[] =>
+const allTexts = (languages: ByLanguage, address: string): string[] =>
   languages.map((text) => {
     const found = text(address);
     return typeof found === 'string' ? found : '';
@@ -54,7 +54,10 @@ function fieldsOf(
       }),
     );
   return [
-    { labels: every(languages, `${namespace}:${key}`), hints: every(languages, `${namespace}:${hint}`) },
+    {
+      labels: allTexts(languages, `${namespace}:${key}`),
+      hints: allTexts(languages, `${namespace}:${hint}`),
+    },
   ];
 }
 

@@ -30,7 +30,7 @@ import {
 /** The state of the agent's call, which every window of it shows. */
 export const callState = createStore<CallMachineState>(CLEARED_STATE);
 
-type Asked = { name: string; purpose: InvitationPurpose; outcome: InvitationOutcome };
+type AskedPerson = { name: string; purpose: InvitationPurpose; outcome: InvitationOutcome };
 
 /** Effects that need a component: translated texts and navigation. */
 export type CallEffects = {
@@ -38,7 +38,7 @@ export type CallEffects = {
   say: (text: CallNotice, kind: 'good' | 'bad') => void;
   showServerMessage: (text: string) => void;
   /** Tells how the invitation of a colleague has ended. */
-  showInvitationEnd: (asked: Asked) => void;
+  showInvitationEnd: (asked: AskedPerson) => void;
   /** Shows the link of the call, because the customer has no channel on which it could be sent. */
   giveLink: (link: string) => void;
 };
@@ -58,10 +58,10 @@ let joining: Promise<void> = Promise.resolve();
 export function send(event: CallEvent): void {
   const [state, effects] = nextCallState(callState.get(), event);
   callState.set(state);
-  for (const effect of effects) carryOut(effect);
+  for (const effect of effects) runEffect(effect);
 }
 
-function carryOut(effect: Effect): void {
+function runEffect(effect: Effect): void {
   switch (effect.type) {
     case 'wait':
     case 'stop-waiting':
@@ -79,7 +79,7 @@ function carryOut(effect: Effect): void {
     case 'leave':
       return void leave();
     default:
-      return callEffects && tell(callEffects, effect);
+      return callEffects && showMessage(callEffects, effect);
   }
 }
 
@@ -89,7 +89,7 @@ async function openTicketOnceIn(id: number): Promise<void> {
   callEffects?.openTicket(id);
 }
 
-function tell(own: CallEffects, effect: Extract<Effect, { type: 'say' | 'say-server' }>): void {
+function showMessage(own: CallEffects, effect: Extract<Effect, { type: 'say' | 'say-server' }>): void {
   if (effect.type === 'say') own.say(effect.text, effect.kind);
   else own.showServerMessage(effect.text);
 }
@@ -174,19 +174,19 @@ async function callOut(): Promise<void> {
   const wish = callRequest.get();
   if (!wish) return;
   callRequest.set(null);
-  if (callState.get().status !== 'cleared') return sayNot(() => callEffects?.say('busy', 'bad'));
+  if (callState.get().status !== 'cleared') return forgetGuestAndShow(() => callEffects?.say('busy', 'bad'));
   try {
     const { link, was_sent: wasSent } = await begin(wish);
     await lookAtServer();
     if (wasSent) callEffects?.say('invited', 'good');
     else callEffects?.giveLink(link);
   } catch (error) {
-    sayNot(() => sayWhy(error));
+    forgetGuestAndShow(() => showRefusal(error));
   }
 }
 
 /** Without a room, the telephone call that was to be brought into it is no longer expected. */
-function sayNot(say: () => void): void {
+function forgetGuestAndShow(say: () => void): void {
   if (!ownRoom.get()) roomGuest.set(null);
   say();
 }
@@ -207,7 +207,7 @@ const REFUSALS: Partial<Record<ApiErrorCode, CallNotice>> = {
   offline: 'offline',
 };
 
-function sayWhy(error: unknown): void {
+function showRefusal(error: unknown): void {
   callEffects?.say(REFUSALS[errorCode(error)] ?? 'call-failed', 'bad');
 }
 
@@ -250,11 +250,11 @@ export function answerExtension(own: CallEffects): () => void {
   const stops = ({ room_name: room }: { room_name: string }) => send({ type: 'stopped-by-server', room });
   let again: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  const look = (): void => {
+  const refresh = (): void => {
     clearTimeout(again);
     // Retried, because somebody in a call must not be left without its window.
     lookAtServer().catch(() => {
-      if (!isOver) again = setTimeout(look, LOOK_AGAIN_MS);
+      if (!isOver) again = setTimeout(refresh, LOOK_AGAIN_MS);
     });
   };
   const ends = [
@@ -264,12 +264,12 @@ export function answerExtension(own: CallEffects): () => void {
     realtime.on('voip-dial', rings('video')),
     realtime.on('daily-hangup', stops),
     realtime.on('voip-hangup', stops),
-    realtime.onReset(look),
+    realtime.onReset(refresh),
   ];
   ends.push(callRequest.subscribe(() => void callOut()));
   // A call may have been asked for before this tab handled calls.
   void callOut();
-  look();
+  refresh();
   return () => {
     for (const end of ends) end();
     isOver = true;

@@ -13,16 +13,20 @@ const inside: CallParticipants = {
   invitations: [],
 };
 const held = { ...inside, held_since: '2026-11-21T09:32:00.000Z' };
-const told = (payload: CallParticipants): NumberedEvent => ({ name: 'call-inside', payload, seq: 7 });
+const participantsEvent = (payload: CallParticipants): NumberedEvent => ({
+  name: 'call-inside',
+  payload,
+  seq: 7,
+});
 
 it('a call is as its last event says, said twice as well as once', () => {
-  const after = applyToParticipants(inside, told(held));
+  const after = applyToParticipants(inside, participantsEvent(held));
   expect(after).toEqual(held);
-  expect(applyToParticipants(after, told(held))).toEqual(held);
+  expect(applyToParticipants(after, participantsEvent(held))).toEqual(held);
 });
 
 it('what is told of another call, or of something else, leaves it as it was', () => {
-  expect(applyToParticipants(inside, told({ ...held, call_id: 2 }))).toBe(inside);
+  expect(applyToParticipants(inside, participantsEvent({ ...held, call_id: 2 }))).toBe(inside);
   expect(applyToParticipants(inside, { name: 'daily-hangup', payload: { room_name: 'r1' }, seq: 8 })).toBe(
     inside,
   );

@@ -31,14 +31,14 @@ export function applyToPages(pages: CustomerPages, event: NumberedEvent, view: C
 }
 
 /** Whether the customer meets the conditions of the list. */
-const meets = ({ fields }: Customer, where: readonly Condition[] = [], now = Date.now()): boolean =>
+const matches = ({ fields }: Customer, where: readonly Condition[] = [], now = Date.now()): boolean =>
   where.every(
     ({ field, op, value }) =>
       isCustomFieldKey(field) && answerMatches(fields[customFieldIdOf(field)], { op, value }, now),
   );
 
 function placed(pages: CustomerPages, customer: Customer, view: CustomerView): CustomerPages {
-  if (!meets(customer, view.where)) return without(pages, customer.id);
+  if (!matches(customer, view.where)) return without(pages, customer.id);
   const home = pages.pages.findIndex((page) => page.data.some((row) => row.id === customer.id));
   if (home < 0 && view.q !== '') return pages;
   const rest = without(pages, customer.id).pages;

@@ -16,10 +16,12 @@ import { call } from '#shared/api/call.ts';
 
 export type DashboardQuery = { from: string; until: string; department_id?: number | undefined };
 /** Filters besides period and department: the agent, and conditions on tickets. */
-type Narrowed = { user_id?: number | undefined; where?: string | undefined };
-type Compared = DashboardQuery & { before_from: string; before_until: string };
+type RecordFilter = { user_id?: number | undefined; where?: string | undefined };
+type ComparedQuery = DashboardQuery & { before_from: string; before_until: string };
 
-export const useTicketDashboard = (query: Compared & Narrowed): UseQueryResult<TicketDashboard, Error> =>
+export const useTicketDashboard = (
+  query: ComparedQuery & RecordFilter,
+): UseQueryResult<TicketDashboard, Error> =>
   useQuery({
     queryKey: ['dashboards', 'tickets', query],
     queryFn: async ({ signal }) => (await call(getTicketDashboard, { query, signal })).data,
@@ -27,7 +29,7 @@ export const useTicketDashboard = (query: Compared & Narrowed): UseQueryResult<T
   });
 
 export type RecordsQuery = DashboardQuery &
-  Narrowed & {
+  RecordFilter & {
     figure: TicketRecordFigure;
     weekday?: number | undefined;
     hour?: number | undefined;
@@ -43,7 +45,7 @@ export const useTicketRecords = (query: RecordsQuery) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-export const useAgentDashboard = (query: Compared): UseQueryResult<AgentDashboard, Error> =>
+export const useAgentDashboard = (query: ComparedQuery): UseQueryResult<AgentDashboard, Error> =>
   useQuery({
     queryKey: ['dashboards', 'agents', query],
     queryFn: async ({ signal }) => (await call(getAgentDashboard, { query, signal })).data,
@@ -66,7 +68,7 @@ export const useAgentContacts = (query: ContactsQuery) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-export const useSurveyDashboard = (query: Compared): UseQueryResult<SurveyDashboard, Error> =>
+export const useSurveyDashboard = (query: ComparedQuery): UseQueryResult<SurveyDashboard, Error> =>
   useQuery({
     queryKey: ['dashboards', 'survey', query],
     queryFn: async ({ signal }) => (await call(getSurveyDashboard, { query, signal })).data,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './dashboards.module.css';
 import { Figure, type FigureTarget } from './figure-tile.tsx';
 
-type Named = {
+type NamedRow = {
   key: string | number;
   name: ReactNode;
   /** The definition of the figure, shown as a tooltip. */
@@ -16,8 +16,8 @@ type Props = {
   title: string;
   /** Head of the first column, which names the rows. */
   head: string;
-  columns: readonly Named[];
-  rows: readonly (Named & { cells: readonly FigureCell[] })[];
+  columns: readonly NamedRow[];
+  rows: readonly (NamedRow & { cells: readonly FigureCell[] })[];
   total?: { name: string; cells: readonly FigureCell[] };
   note?: string;
 };

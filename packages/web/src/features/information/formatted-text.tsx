@@ -24,9 +24,10 @@ export function FormattedText({ html }: { html: string }) {
   return useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);
 }
 
-const childrenOf = (node: Node): ReactNode[] => [...node.childNodes].map((child, at) => shown(child, at));
+const childrenOf = (node: Node): ReactNode[] =>
+  [...node.childNodes].map((child, at) => renderNode(child, at));
 
-function shown(node: Node, key: number): ReactNode {
+function renderNode(node: Node, key: number): ReactNode {
   if (node instanceof Text) return node.data;
   if (!(node instanceof Element)) return null;
   const name = node.localName;

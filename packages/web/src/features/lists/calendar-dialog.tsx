@@ -14,8 +14,8 @@ import classes from './drawer.module.css';
 import type { ListActions } from './use-list-actions.ts';
 
 type Props = { actions: ListActions; onClose: () => void };
-type Found = ResponseOf<typeof importCalendar>['data'];
-type Wanted = { file: File; officeHoursId: number | null; apply: boolean };
+type ImportPreview = ResponseOf<typeof importCalendar>['data'];
+type ImportRequest = { file: File; officeHoursId: number | null; apply: boolean };
 
 const PROBLEMS_SHOWN = 20;
 
@@ -94,7 +94,7 @@ export function CalendarDialog({ actions, onClose }: Props) {
   );
 }
 
-async function send({ file, officeHoursId, apply }: Wanted): Promise<Found> {
+async function send({ file, officeHoursId, apply }: ImportRequest): Promise<ImportPreview> {
   if (file.size > ICALENDAR_LENGTH) throw new TooLong();
   const icalendar = await file.text();
   return (await call(importCalendar, { body: { icalendar, office_hours_id: officeHoursId, apply } })).data;
@@ -105,7 +105,7 @@ function refusalOf(error: Error): 'too-long' | 'unreadable' | 'failed' {
   return errorCode(error) === 'invalid' ? 'unreadable' : 'failed';
 }
 
-function Outcome({ found: { holidays, problems }, count }: { found: Found; count: number }) {
+function Outcome({ found: { holidays, problems }, count }: { found: ImportPreview; count: number }) {
   const { t, i18n } = useTranslation('lists');
   return (
     <>

@@ -33,10 +33,10 @@ export function hoursWords(hours: string, language: string): string {
     .join(', ');
 }
 
-type Alike = { first: number; last: number; text: string };
+type EqualDays = { first: number; last: number; text: string };
 
-function alikeDays(week: readonly WeekPeriod[]): Alike[] {
-  const runs: Alike[] = [];
+function alikeDays(week: readonly WeekPeriod[]): EqualDays[] {
+  const runs: EqualDays[] = [];
   for (const weekday of new Set(week.map((period) => period.weekday))) {
     const text = writeDay(week.filter((period) => period.weekday === weekday));
     const run = runs.at(-1);

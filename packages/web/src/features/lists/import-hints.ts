@@ -8,10 +8,10 @@ export type ColumnHint = { key: keyof typeof texts; with: Record<string, string>
 export function columnHintFor({ fields }: Pick<SettingsList, 'fields'>, column: string | null): ColumnHint {
   if (column === 'is_active') return { key: 'check', with: {} };
   const field = column === null ? undefined : fields[column];
-  return field ? wantedOf(field) : { key: 'other', with: {} };
+  return field ? hintOf(field) : { key: 'other', with: {} };
 }
 
-function wantedOf(field: ListField): ColumnHint {
+function hintOf(field: ListField): ColumnHint {
   switch (field.kind) {
     case 'line':
       // A field whose schema refuses spaces holds a key, not free text.

@@ -68,7 +68,7 @@ export function ListPage() {
 }
 
 /** What is open over the list: `history` of one row or of the whole list, `runs` of one rule or of all, `merge` of one department. */
-type Over =
+type OpenOverlay =
   | 'new'
   | 'import'
   | 'calendar'
@@ -84,7 +84,7 @@ function OneList({ list }: { list: SettingsList }) {
   const { kind } = list;
   const canEdit = can(`${list.module}:EDIT`);
   const { search, view, change } = useAddress(list);
-  const [over, setOver] = useState<Over>(null);
+  const [over, setOver] = useState<OpenOverlay>(null);
   // The selection survives a search, so that more rows can be added to it.
   const selection = useSelection(kind);
   const field = useRef<HTMLInputElement>(null);
@@ -175,7 +175,7 @@ function OneList({ list }: { list: SettingsList }) {
 }
 
 /** What a row of this list offers besides what every list has. */
-function rowActionsOf(kind: ListKind, mayMerge: boolean, setOver: (over: Over) => void) {
+function rowActionsOf(kind: ListKind, mayMerge: boolean, setOver: (over: OpenOverlay) => void) {
   return {
     onRuns: kind === 'automation' ? (id: number) => setOver({ runs: id }) : undefined,
     onMerge: kind === 'departments' && mayMerge ? (row: ListRow) => setOver({ merge: row }) : undefined,
@@ -184,7 +184,7 @@ function rowActionsOf(kind: ListKind, mayMerge: boolean, setOver: (over: Over) =
 
 type OverlayProps = {
   list: SettingsList;
-  over: Over;
+  over: OpenOverlay;
   open: ListRow | null;
   /** Whether the row that the address names is being loaded. */
   isOpening: boolean;

@@ -92,7 +92,7 @@ function useFieldColumns({ list, view, onChange }: Options) {
   const [first = 'name', ...rest] = sortableFields(list.fields).toSorted(
     (a, b) => Number(b === 'name') - Number(a === 'name'),
   );
-  const said = (row: ListRow, field: string): string => {
+  const textOf = (row: ListRow, field: string): string => {
     const value = row.values[field] ?? null;
     return value === null || value === false ? '' : words(field, value);
   };
@@ -108,15 +108,15 @@ function useFieldColumns({ list, view, onChange }: Options) {
   /** Returns the values of all fields in one line. */
   const inShort = (row: ListRow) =>
     rest
-      .filter((field) => said(row, field) !== '')
-      .map((field) => (row.values[field] === true ? t(`field.${field}`) : said(row, field)))
+      .filter((field) => textOf(row, field) !== '')
+      .map((field) => (row.values[field] === true ? t(`field.${field}`) : textOf(row, field)))
       .join(' · ');
   return {
     name: { ...columnOf(first), cell: (row: ListRow) => <RowLink row={row} /> },
     others: rest.map((field): Column<ListRow> => ({
       ...columnOf(field),
       isDim: () => true,
-      cell: (row) => said(row, field),
+      cell: (row) => textOf(row, field),
     })),
     tall: {
       ...columnOf(first),

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { dayWords, hoursWords } from './calendar-words.ts';
 
 type Field = SettingsList['fields'][string];
-type Named = { id: number; name: string; is_active: boolean };
+type NamedRow = { id: number; name: string; is_active: boolean };
 
 /** Lists whose rows have names in the reference data. A list that fields refer to has to be one of them. */
 type NamedKind = Exclude<Extract<ListKind, keyof Reference>, 'custom_fields'>;
@@ -21,7 +21,7 @@ const isNamed = (kind: ListKind, reference: Reference): kind is NamedKind =>
   kind !== 'custom_fields' && kind in reference;
 
 /** Returns the rows that a field may refer to. */
-export function choicesOf(field: Field, reference: Reference | undefined): readonly Named[] {
+export function choicesOf(field: Field, reference: Reference | undefined): readonly NamedRow[] {
   // E-mail is excluded, because skills are matched only on channels on which customers wait for an agent.
   if (field.kind === 'accounts')
     return reference?.channel_accounts.filter((account) => account.media_id !== Media.email) ?? [];

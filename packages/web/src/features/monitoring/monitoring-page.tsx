@@ -49,7 +49,7 @@ export function MonitoringPage() {
   const [isReplay, setReplay] = useState(false);
   const floor = useFloor();
   const scroller = useRef<HTMLDivElement>(null);
-  useTelling();
+  useEscortToasts();
   return (
     <div ref={scroller} className={classes['page']}>
       <PageTitle title={t('title')} note={floor && !isReplay && <Freshness floor={floor} />}>
@@ -169,7 +169,7 @@ function CallTable({ calls, escorts }: { calls: readonly LiveCall[]; escorts: re
 }
 
 /** Shows why the supervisor's phone could not join the call. */
-function useTelling(): void {
+function useEscortToasts(): void {
   const { t } = useTranslation('monitoring');
   const tell = useEffectEvent(({ outcome }: Escort) => {
     if (outcome !== null && outcome !== 'over') toast(t(`outcome.${outcome}`), { kind: 'failed' });

@@ -8,13 +8,13 @@ import { applyToNotices, asRead, type NoticePage } from './realtime.ts';
 const KEY = ['notices', 'all'] as const;
 const PAGE = 50;
 
-type Before = number | undefined;
-const olderThan = ({ data, has_more: hasMore }: NoticePage): Before =>
+type NoticeCursor = number | undefined;
+const olderThan = ({ data, has_more: hasMore }: NoticePage): NoticeCursor =>
   hasMore ? data.at(-1)?.id : undefined;
 
 /** The user's notifications, newest page first, with the count of unread ones; live. */
 export function useNotices() {
-  return useLiveInfiniteQuery<NoticePage, Before>({
+  return useLiveInfiniteQuery<NoticePage, NoticeCursor>({
     queryKey: KEY,
     queryFn: ({ signal, pageParam }) =>
       call(listNotices, { query: { limit: PAGE, before: pageParam }, signal }),
@@ -30,7 +30,7 @@ export function useMentions(latest: number | undefined, enabled: boolean) {
     queryKey: ['notices', 'mentions', latest],
     queryFn: ({ signal, pageParam }) =>
       call(listNotices, { query: { kind: 'mention', limit: PAGE, before: pageParam }, signal }),
-    initialPageParam: undefined as Before,
+    initialPageParam: undefined as NoticeCursor,
     getNextPageParam: olderThan,
     enabled,
     placeholderData: (before) => before,

@@ -27,7 +27,7 @@ export default function NoticesBell() {
   const notices = useMemo(() => (told.data ? noticesOf(told.data) : []), [told.data]);
   const navigate = useNavigate();
   const unread = told.data?.pages[0]?.unread ?? 0;
-  useTelling((notice) => open(notice.ticket.id));
+  useNoticeToasts((notice) => open(notice.ticket.id));
   useReadOnOpening(notices);
   useShortcuts([{ key: 'g n', description: t('title'), group: t('group'), run: () => setOpened(true) }]);
 
@@ -72,7 +72,7 @@ export default function NoticesBell() {
 }
 
 /** Shows a toast for each new notification, unless its ticket is open. */
-function useTelling(open: (notice: TicketNotice) => void): void {
+function useNoticeToasts(open: (notice: TicketNotice) => void): void {
   const { t } = useTranslation('notices');
   const words = useNoticeWords();
   const current = useOpenTicketId();

@@ -20,19 +20,19 @@ const page = (ids: number[], part: Partial<NoticePage> = {}): NoticePage => ({
   ...part,
 });
 const windowOf = (...pages: NoticePage[]): NoticeWindow => ({ pages });
-const told = (notice: TicketNotice, unread: number) =>
+const noticeEvent = (notice: TicketNotice, unread: number) =>
   ({ name: 'ticket-notice', payload: { notice, unread }, seq: 1 }) as const;
 const idsOf = ({ pages }: NoticeWindow) => pages.map(({ data }) => data.map(({ id }) => id));
 
 it('puts a new notice on top once, and goes on counting in one that is there', () => {
-  const first = applyToNotices(windowOf(page([])), told(aNotice({ id: 1 }), 1));
-  const second = applyToNotices(first, told(aNotice({ id: 2, kind: 'mention' }), 2));
-  const third = applyToNotices(second, told(aNotice({ id: 1, count: 2 }), 2));
+  const first = applyToNotices(windowOf(page([])), noticeEvent(aNotice({ id: 1 }), 1));
+  const second = applyToNotices(first, noticeEvent(aNotice({ id: 2, kind: 'mention' }), 2));
+  const third = applyToNotices(second, noticeEvent(aNotice({ id: 1, count: 2 }), 2));
   expect(noticesOf(third).map(({ id, count }) => [id, count])).toEqual([
     [2, 1],
     [1, 2],
   ]);
-  expect(applyToNotices(third, told(aNotice({ id: 1, count: 2 }), 2))).toEqual(third);
+  expect(applyToNotices(third, noticeEvent(aNotice({ id: 1, count: 2 }), 2))).toEqual(third);
 });
 
 it('knows which were read when all were, and which one has opened', () => {
@@ -50,15 +50,15 @@ it('knows which were read when all were, and which one has opened', () => {
 
 it('keeps pages apart: what goes on stays on its page, and what is further back comes with its own', () => {
   const pages = windowOf(page([9, 8]), page([7, 6], { has_more: true }));
-  expect(idsOf(applyToNotices(pages, told(aNotice({ id: 7, count: 2 }), 5)))).toEqual([
+  expect(idsOf(applyToNotices(pages, noticeEvent(aNotice({ id: 7, count: 2 }), 5)))).toEqual([
     [9, 8],
     [7, 6],
   ]);
-  expect(idsOf(applyToNotices(pages, told(aNotice({ id: 10 }), 5)))).toEqual([
+  expect(idsOf(applyToNotices(pages, noticeEvent(aNotice({ id: 10 }), 5)))).toEqual([
     [10, 9, 8],
     [7, 6],
   ]);
-  const further = applyToNotices(pages, told(aNotice({ id: 2, count: 2 }), 5));
+  const further = applyToNotices(pages, noticeEvent(aNotice({ id: 2, count: 2 }), 5));
   expect(idsOf(further)).toEqual(idsOf(pages));
   expect(further.pages[0]?.unread).toBe(5);
 });

@@ -75,10 +75,10 @@ export function CallBar({ call, asked }: Props) {
   );
 }
 
-type Around = { isInRoom: boolean; isPaused: boolean };
+type LineState = { isInRoom: boolean; isPaused: boolean };
 
 /** What is to be known of the call, as text keys; the first one says what the two sides hear. */
-function statesOf(call: LineCall, { isInRoom, isPaused }: Around) {
+function statesOf(call: LineCall, { isInRoom, isPaused }: LineState) {
   const muted = call.isMuted ? (['muted'] as const) : [];
   const paused = isPaused && !isInRoom ? (['recordingPaused'] as const) : [];
   return [callStateOf(call, isInRoom), ...muted, ...paused];

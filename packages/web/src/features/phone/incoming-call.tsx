@@ -30,7 +30,7 @@ export function IncomingCall({ call }: { call: LineCall }) {
     () => (isAnswering ? undefined : notifyWhileRinging(title, { body, tag: 'phone-call' })),
     [isAnswering, title, body],
   );
-  useOwnAnswer(call);
+  useAnswerOwnCall(call);
   return (
     <RingingDialog
       title={title}
@@ -98,7 +98,7 @@ function isSameNumber(name: string, number: string): boolean {
  * Answers a call that the user has just asked for without ringing. Both the gateway and the server must confirm it,
  * because a caller can fake a number.
  */
-function useOwnAnswer({ isOwn, phase, number }: LineCall): void {
+function useAnswerOwnCall({ isOwn, phase, number }: LineCall): void {
   const { call: asked } = useOwnCall();
   const attended = useStore(escortedCall);
   const taken = useStore(expectedRing);

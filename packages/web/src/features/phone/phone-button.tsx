@@ -43,7 +43,7 @@ function OwnPhone() {
       isHere ? followPhone({ onFault: (fault) => say(fault), onTaken: (by) => sayTaken(by) }) : undefined,
     [isHere],
   );
-  useStaying(hasCall);
+  useWarnBeforeLeaving(hasCall);
   const state = chosen === 'desk' ? 'desk' : line;
   if (state !== 'desk' && HIDDEN.includes(state)) return null;
   const isThere = state === 'ready' || state === 'desk' || state === 'phone';
@@ -83,7 +83,7 @@ function OwnPhone() {
 }
 
 /** Has the browser ask before the page is closed during a call. */
-function useStaying(hasCall: boolean): void {
+function useWarnBeforeLeaving(hasCall: boolean): void {
   useEffect(() => {
     if (!hasCall) return undefined;
     const stay = (event: BeforeUnloadEvent) => event.preventDefault();

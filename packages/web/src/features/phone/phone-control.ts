@@ -27,7 +27,7 @@ const NO_CALLER: Caller = { customerId: null, ticketId: null, queue: '', transfe
 export const callers = createStore<ReadonlyMap<string, Caller>>(new Map());
 export const callerOf = (all: ReadonlyMap<string, Caller>, number: string): Caller =>
   all.get(number) ?? NO_CALLER;
-const noteCaller = (number: string, told: Partial<Caller>): void =>
+const cacheCaller = (number: string, told: Partial<Caller>): void =>
   callers.set(new Map([[number, { ...callerOf(callers.get(), number), ...told }]]));
 
 /** The call of somebody else that the supervisor listens to, or did last. */
@@ -64,14 +64,14 @@ export async function chooseDevice(kind: keyof PhoneDevices, id: string): Promis
   if (kind === 'ringer') setSoundDevice(id);
 }
 
-type Told = {
+type PhoneListener = {
   onFault: (fault: PhoneLineFailure) => void;
   /** A colleague has answered what rang here. */
   onTaken: (by: string) => void;
 };
 
 /** Starts the phone of this page. Returns the function that stops it. */
-export function followPhone({ onFault, onTaken }: Told): () => void {
+export function followPhone({ onFault, onTaken }: PhoneListener): () => void {
   const tokens = createTokenSource();
   const own: PhoneLine = new PhoneLine({
     open: async () => (await call(openPhoneLine)).data,
@@ -84,7 +84,7 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
     devices: devices.get,
     onChange: (now) => {
       phone.set(now);
-      lend(own, now);
+      lendToRoom(own, now);
       dialer.set(now.line === 'ready' && now.call === null ? (code) => own.dial(code) : null);
     },
     onFault,
@@ -95,11 +95,11 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
   own.start();
   const ends = [
     realtime.on('agent-called-event', ({ contact_number: number, customer_id, ticket_id }) =>
-      noteCaller(number, { customerId: customer_id, ticketId: ticket_id }),
+      cacheCaller(number, { customerId: customer_id, ticketId: ticket_id }),
     ),
     realtime.on('phone-rings', ({ contact_number: number, queue, transferred_by, ...about }) => {
       const { customer_id: customerId, ticket_id: ticketId } = about;
-      noteCaller(number, { customerId, ticketId, queue, transferredBy: transferred_by });
+      cacheCaller(number, { customerId, ticketId, queue, transferredBy: transferred_by });
     }),
     realtime.on('phone-ring-taken', ({ taken_by: by }) => onTaken(by)),
     // A queue answers a consultation at once, with music; only the gateway tells when one of its agents does.
@@ -126,7 +126,7 @@ export function followPhone({ onFault, onTaken }: Told): () => void {
 }
 
 /** Makes the phone's actions and its answered call available to rooms, except during a consultation. */
-function lend(own: PhoneLine, { line: state, call, asked }: PhoneState): void {
+function lendToRoom(own: PhoneLine, { line: state, call, asked }: PhoneState): void {
   const heard = call?.phase === 'talking' && !asked ? own.heard : undefined;
   if (!call) {
     keysPressedByOther.set('');

@@ -70,10 +70,10 @@ function useMachine(): readonly MediaDeviceInfo[] {
     const { mediaDevices } = navigator;
     // Missing on pages without HTTPS.
     if (mediaDevices === undefined) return undefined;
-    const look = () => void mediaDevices.enumerateDevices().then(setAll, () => undefined);
-    look();
-    mediaDevices.addEventListener('devicechange', look);
-    return () => mediaDevices.removeEventListener('devicechange', look);
+    const listDevices = () => void mediaDevices.enumerateDevices().then(setAll, () => undefined);
+    listDevices();
+    mediaDevices.addEventListener('devicechange', listDevices);
+    return () => mediaDevices.removeEventListener('devicechange', listDevices);
   }, []);
   return all;
 }

@@ -30,12 +30,12 @@ function useSilence(): boolean {
   const [isSilent, setSilent] = useState(() => !canPlaySound());
   useEffect(() => {
     if (!isSilent) return undefined;
-    const look = () => setSilent(!canPlaySound());
-    document.addEventListener('click', look);
-    document.addEventListener('keyup', look);
+    const checkSound = () => setSilent(!canPlaySound());
+    document.addEventListener('click', checkSound);
+    document.addEventListener('keyup', checkSound);
     return () => {
-      document.removeEventListener('click', look);
-      document.removeEventListener('keyup', look);
+      document.removeEventListener('click', checkSound);
+      document.removeEventListener('keyup', checkSound);
     };
   }, [isSilent]);
   return isSilent;

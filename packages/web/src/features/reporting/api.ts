@@ -51,18 +51,18 @@ export function useFindings(): UseQueryResult<readonly ActivityFinding[], Error>
   });
 }
 
-const lookAgain = () => queryClient.invalidateQueries({ queryKey: ['reporting'] });
+const refetch = () => queryClient.invalidateQueries({ queryKey: ['reporting'] });
 
 export const useCorrect = () =>
   useMutation({
     mutationFn: (body: BodyOf<typeof correctActivity>) => call(correctActivity, { body }),
-    onSuccess: lookAgain,
+    onSuccess: refetch,
   });
 
 export const useWithdraw = () =>
   useMutation({
     mutationFn: (id: number) => call(withdrawCorrection, { params: { id } }),
-    onSuccess: lookAgain,
+    onSuccess: refetch,
   });
 
 export type ReportDefinition = (typeof REPORTS)[keyof typeof REPORTS];
@@ -109,5 +109,5 @@ export function useServiceLevels(): UseQueryResult<ServiceLevels, Error> {
 export const useSetServiceLevel = () =>
   useMutation({
     mutationFn: (body: BodyOf<typeof setServiceLevel>) => call(setServiceLevel, { body }),
-    onSuccess: lookAgain,
+    onSuccess: refetch,
   });

@@ -10,11 +10,11 @@ import { useTranslation } from 'react-i18next';
 import type { ResultGroup } from './result-list.tsx';
 import classes from './search-palette.module.css';
 
-type Found = ResponseOf<typeof search>['data'];
+type SearchResult = ResponseOf<typeof search>['data'];
 
 /** The tickets and customers that a search has found, with excerpts of messages. */
 export function useRecords(query: string, isShown: boolean) {
-  const found = useQuery<Found>({
+  const found = useQuery<SearchResult>({
     queryKey: ['search', query],
     queryFn: ({ signal }) => call(search, { query: { q: query }, signal }).then(dataOf),
     enabled: query !== '',
@@ -34,7 +34,7 @@ export function useRecords(query: string, isShown: boolean) {
 
 const dataOf = <T,>({ data }: { data: T }): T => data;
 
-function useGroups(found: Found | undefined, excerpts: readonly SearchExcerpt[]): ResultGroup[] {
+function useGroups(found: SearchResult | undefined, excerpts: readonly SearchExcerpt[]): ResultGroup[] {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
   if (!found) return [];

@@ -19,7 +19,7 @@ async function isOutOfSight(id: number): Promise<boolean> {
 }
 
 /** Closes pages of a ticket that the user can no longer see. */
-function leave(id: number, isOwn: boolean): void {
+function closeTicket(id: number, isOwn: boolean): void {
   for (const listener of listeners) listener(id, isOwn);
   forgetTicket(id);
 }
@@ -38,12 +38,12 @@ export async function runAndCheckAccess<T>(
   }
 }
 
-export const closeLostTicket = (id: number): void => leave(id, true);
+export const closeLostTicket = (id: number): void => closeTicket(id, true);
 
 // A ticket that left a list may still be visible, to its assignee for example.
 realtime.on('ticket-removed', ({ id }) => {
   if (ownMoves.has(id) || queryClient.getQueryData(ticketKeys.one(id)) === undefined) return;
-  void isOutOfSight(id).then((isGone) => isGone && !ownMoves.has(id) && leave(id, false));
+  void isOutOfSight(id).then((isGone) => isGone && !ownMoves.has(id) && closeTicket(id, false));
 });
 
 /** Called when access to the open ticket is lost; `isOwn` where one's own change caused it, which was already announced. */

@@ -8,7 +8,7 @@ type Typing = 'no' | 'reply' | 'note';
 
 const known = createStore<ReadonlyMap<number, Presence>>(new Map());
 
-realtime.on('ticket-presence', keep);
+realtime.on('ticket-presence', cachePresence);
 
 /** Who has the ticket open and who types in it; null until it is known. */
 export function usePresence(ticketId: number): Presence | null {
@@ -17,7 +17,7 @@ export function usePresence(ticketId: number): Presence | null {
   useEffect(() => {
     // After an interruption the known state may be outdated, so it is fetched anew.
     if (connection === 'online')
-      realtime.request('ticket-presence', { ticket_id: ticketId }).then(keep, () => undefined);
+      realtime.request('ticket-presence', { ticket_id: ticketId }).then(cachePresence, () => undefined);
   }, [connection, ticketId]);
   return presence;
 }
@@ -36,25 +36,25 @@ export function useTyping(ticketId: number): (typing: Typing) => void {
   const sent = useRef<{ typing: Typing; at: number }>({ typing: 'no', at: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  function tell(typing: Typing): void {
+  function sendTyping(typing: Typing): void {
     clearTimeout(timer.current);
-    if (typing !== 'no') timer.current = setTimeout(() => tell('no'), PAUSE_MS);
+    if (typing !== 'no') timer.current = setTimeout(() => sendTyping('no'), PAUSE_MS);
     const now = Date.now();
     if (typing === sent.current.typing && (typing === 'no' || now - sent.current.at < AGAIN_MS)) return;
     sent.current = { typing, at: now };
     realtime.request('ticket-typing', { ticket_id: ticketId, typing }).catch(() => undefined);
   }
 
-  const stop = useEffectEvent(() => tell('no'));
+  const stop = useEffectEvent(() => sendTyping('no'));
   useEffect(() => () => stop(), [ticketId]);
-  return tell;
+  return sendTyping;
 }
 
 /** The server ends a typing mark after eight seconds without a renewal; if that message is lost, the mark ends here. */
 const MARK_MS = 12_000;
 const ends = new Map<number, ReturnType<typeof setTimeout>>();
 
-function keep(presence: Presence): void {
+function cachePresence(presence: Presence): void {
   const { ticket_id: id, users, customer_typing: isTyping } = presence;
   known.set(new Map(known.get()).set(id, presence));
   clearTimeout(ends.get(id));
@@ -62,7 +62,7 @@ function keep(presence: Presence): void {
   if (isTyping || users.some(({ typing }) => typing !== 'no'))
     ends.set(
       id,
-      setTimeout(() => keep(withoutMarks(presence)), MARK_MS),
+      setTimeout(() => cachePresence(withoutMarks(presence)), MARK_MS),
     );
 }
 

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, type Template } from '@trunkline/contract';
 
-type Wanted = {
+type VariableQuery = {
   query: string;
   /** The reader's language, then the fallback. */
   languages: readonly Language[];
@@ -18,7 +18,7 @@ export type FoundTemplate = Template & { insteadOf: Language | null };
  */
 export function findTemplates(
   templates: readonly Template[],
-  { query, languages, mediaId, departmentId }: Wanted,
+  { query, languages, mediaId, departmentId }: VariableQuery,
 ): FoundTemplate[] {
   const wanted = query.trim().toLowerCase();
   const [reader] = languages;

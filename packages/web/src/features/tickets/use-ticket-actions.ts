@@ -46,7 +46,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
       if (!isGone) showTicket(data);
       setStale(null);
       setMissing(null);
-      if (attempt.wanted.status === 'solved') void tellOfChildren(ticket.id);
+      if (attempt.wanted.status === 'solved') void remindOfChildren(ticket.id);
       const undo = undoOf(previousValuesOf(ticket, attempt.wanted), { before: version, after: data });
       const action = undo && { label: t('action.undo'), run: () => void perform(undo, data.version) };
       // One undo at a time: an older one would be refused as stale.
@@ -126,7 +126,7 @@ async function runSeeing(id: number, attempt: TicketChangeAttempt, version: numb
 }
 
 /** After a parent was solved, tells that its subtickets are still open. */
-async function tellOfChildren(id: number): Promise<void> {
+async function remindOfChildren(id: number): Promise<void> {
   const { showOpenChildren } = await import('./relations/open-children.ts');
   await showOpenChildren(id);
 }

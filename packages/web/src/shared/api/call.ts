@@ -8,7 +8,7 @@ export { ApiError } from './api-error.ts';
 export { upload } from './upload.ts';
 
 // Callers write the schema's input type: values with a default may be left out, and ids in paths may be numbers.
-type Loose<T> = { [K in keyof T]: QueryValue };
+type QueryOf<T> = { [K in keyof T]: QueryValue };
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Part<K extends string, S, T> = S extends z.ZodType
   ? Record<never, never> extends Input<S>
@@ -16,7 +16,7 @@ type Part<K extends string, S, T> = S extends z.ZodType
     : { [P in K]: T }
   : { [P in K]?: undefined };
 
-export type CallInput<E extends Endpoint> = Part<'params', E['params'], Loose<Input<E['params']>>> &
+export type CallInput<E extends Endpoint> = Part<'params', E['params'], QueryOf<Input<E['params']>>> &
   Part<'query', E['query'], { [K in keyof Input<E['query']>]?: QueryValue }> &
   Part<'body', E['body'], Input<E['body']>> & { signal?: AbortSignal | undefined };
 
@@ -25,7 +25,7 @@ type Rest<E extends Endpoint> =
 
 /** Calls an endpoint of the contract; throws ApiError for every refusal and for a server that cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
-  const { params, query, body, signal } = (input ?? {}) as LooseInput;
+  const { params, query, body, signal } = (input ?? {}) as UntypedInput;
   const response = await send(buildUrl(endpoint.path, params, query), {
     method: endpoint.method,
     credentials: 'same-origin',
@@ -38,7 +38,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>)
   throw await withReasonSentence(toApiError(response, answer));
 }
 
-type LooseInput = {
+type UntypedInput = {
   params?: Record<string, unknown>;
   query?: Record<string, QueryValue>;
   body?: unknown;

@@ -3,7 +3,7 @@ import { errorCode } from './api-error.ts';
 
 const LONGEST_MS = 30_000;
 
-type Patience = { signal?: AbortSignal; wait?: (ms: number) => Promise<void> };
+type RetryOptions = { signal?: AbortSignal; wait?: (ms: number) => Promise<void> };
 
 /**
  * Section 8 has failures to fetch session data only logged. Retries with growing pauses until `ask` succeeds, nobody is
@@ -11,7 +11,7 @@ type Patience = { signal?: AbortSignal; wait?: (ms: number) => Promise<void> };
  */
 export async function retryUntilSignedOut<T>(
   ask: () => Promise<T>,
-  { signal, wait = pause }: Patience = {},
+  { signal, wait = pause }: RetryOptions = {},
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

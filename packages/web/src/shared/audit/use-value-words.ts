@@ -6,7 +6,7 @@ import { useAgents, useReference, useSession } from '#shared/api/session.ts';
 import { exactTime } from '#shared/lib/format.ts';
 import type { ValueWords } from './detail-lines.ts';
 
-type Named = readonly { id: number; name: string }[];
+type NamedRows = readonly { id: number; name: string }[];
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** The lists to which the ids in fields of these names belong. */
@@ -38,11 +38,11 @@ export function useValueWords(): ValueWords {
   });
   const people = agents?.map(({ id, fullname: name }) => ({ id, name }));
 
-  function listOf(field: string): Named | undefined {
+  function listOf(field: string): NamedRows | undefined {
     if (/level_ids?$/.test(field)) return levels?.data;
     if (/^(user|assignee|assign_to)_id$/.test(field) || field === 'mail_to') return people;
     const list = REFERENCES[field.replace(/_ids?$/, '')];
-    return list && /_ids?$/.test(field) ? (reference?.[list] as Named | undefined) : undefined;
+    return list && /_ids?$/.test(field) ? (reference?.[list] as NamedRows | undefined) : undefined;
   }
 
   const pageOf = (code: string): string => t(`shell:page.${code}`, { defaultValue: code });

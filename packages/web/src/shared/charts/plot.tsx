@@ -141,9 +141,9 @@ function Names({
 }
 
 /** What recharts passes to a tooltip. */
-type Shown = { active?: boolean; payload?: readonly { payload?: { point?: ChartPoint } }[] };
+type TooltipState = { active?: boolean; payload?: readonly { payload?: { point?: ChartPoint } }[] };
 
-function Hovered({ active, payload, series, format }: Shown & Pick<ChartProps, 'series' | 'format'>) {
+function Hovered({ active, payload, series, format }: TooltipState & Pick<ChartProps, 'series' | 'format'>) {
   const point = payload?.[0]?.payload?.point;
   if (!active || !point) return null;
   return (

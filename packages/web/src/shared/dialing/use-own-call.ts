@@ -13,14 +13,14 @@ import {
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Own = ResponseOf<typeof readOwnPhoneCall>['data'];
-type Asked = Omit<BodyOf<typeof startPhoneCall>, 'client_key'>;
+type OwnPhoneCall = ResponseOf<typeof readOwnPhoneCall>['data'];
+type DialRequest = Omit<BodyOf<typeof startPhoneCall>, 'client_key'>;
 
 /** Begins with 'phone-gateways' so that it is fetched anew when gateways change. */
 const KEY = ['phone-gateways', 'own-call'];
 const KNOWN = ['in_a_call', 'no_gateway', 'no_telephone', 'offline', 'not_found'] as const;
 
-const apply: ApplyEvent<Own> = (own, { name, payload }) => {
+const apply: ApplyEvent<OwnPhoneCall> = (own, { name, payload }) => {
   if (name !== 'phone-dial-changed') return own;
   // An event about an earlier call than the known one is ignored.
   return own.call && own.call.call_id > payload.call_id ? own : { ...own, call: payload };
@@ -29,7 +29,7 @@ const apply: ApplyEvent<Own> = (own, { name, payload }) => {
 /** Whether the user may call out, the last call that they started, and the function that starts another. */
 export function useOwnCall() {
   const { t } = useTranslation('shared/dialing');
-  const { data } = useLiveQuery<Own>({
+  const { data } = useLiveQuery<OwnPhoneCall>({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(readOwnPhoneCall, { signal })).data,
     apply,
@@ -38,13 +38,13 @@ export function useOwnCall() {
   /** The request's key is kept until an answer comes, so that a retry after a lost answer does not start a second call. */
   const key = useRef<string>(undefined);
 
-  async function dial(asked: Asked): Promise<PhoneDial | undefined> {
+  async function dial(asked: DialRequest): Promise<PhoneDial | undefined> {
     key.current ??= crypto.randomUUID();
     setIsAsking(true);
     try {
       const { data: made } = await call(startPhoneCall, { body: { ...asked, client_key: key.current } });
       key.current = undefined;
-      queryClient.setQueryData<Own>(KEY, (own) => own && { ...own, call: newest(own.call, made) });
+      queryClient.setQueryData<OwnPhoneCall>(KEY, (own) => own && { ...own, call: newest(own.call, made) });
       return made;
     } catch (error) {
       const code = errorCode(error);

@@ -45,7 +45,7 @@ function givenOf({ kind }: Field, draft: AnswerDraft): unknown {
   return kind === 'date_time' ? (fromZoned(draft) ?? draft) : draft;
 }
 
-type Reading = {
+type DraftInput = {
   fields: readonly (Field & Pick<CustomField, 'required' | 'is_active'>)[];
   drafts: AnswerDrafts;
   before: Answers;
@@ -54,7 +54,7 @@ type Reading = {
 };
 
 /** Returns the changed answers of a form and the problems of each; of these fields only. */
-export function readDrafts({ fields, drafts, before, when }: Reading): {
+export function readDrafts({ fields, drafts, before, when }: DraftInput): {
   changes: AnswerChanges;
   problems: AnswerProblems;
 } {

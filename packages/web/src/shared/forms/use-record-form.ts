@@ -2,9 +2,9 @@ import { useSession } from '#shared/api/session.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-type Kept = { base: unknown; form: unknown };
+type FormDraft = { base: unknown; form: unknown };
 // What was typed and not saved is there again when the form is opened again, until the page is reloaded.
-const drafts = new Map<string, Kept>();
+const drafts = new Map<string, FormDraft>();
 
 type Options<Base, Form, Refusal, Saved> = {
   /** Identifies the form and its record. */

@@ -17,8 +17,8 @@ export function relativeTime(time: Time, now: number = Date.now()): string {
   const relative = relativeFormatter();
   const past = Math.abs(seconds);
   if (past < 45) return languageStore.get() === 'id' ? 'baru saja' : 'just now';
-  if (past < HOUR) return relative.format(-wholes(seconds / MINUTE), 'minute');
-  if (past < DAY) return relative.format(-wholes(seconds / HOUR), 'hour');
+  if (past < HOUR) return relative.format(-truncated(seconds / MINUTE), 'minute');
+  if (past < DAY) return relative.format(-truncated(seconds / HOUR), 'hour');
   if (past < 7 * DAY) return relative.format(-Math.round(seconds / DAY), 'day');
   return shortDate(time, now);
 }
@@ -30,7 +30,7 @@ const relativeFormatter = (): Intl.RelativeTimeFormat =>
   formatter('relative', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
 
 /** Truncates instead of rounding, so that nothing reads "60 min ago" or "24 hr ago". */
-const wholes = (count: number): number => Math.trunc(count) || Math.sign(count);
+const truncated = (count: number): number => Math.trunc(count) || Math.sign(count);
 
 /** "3 Nov", with the year when it is another one. */
 export function shortDate(time: Time, now: number = Date.now()): string {

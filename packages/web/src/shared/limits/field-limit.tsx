@@ -15,7 +15,7 @@ export default function FieldLimit() {
   const { t } = useTranslation('shared/limits');
   const [told, setTold] = useState<ShownLimit | null>(null);
   useEffect(() => {
-    const tell = (field: Field, room: FieldRoom) => {
+    const showRoom = (field: Field, room: FieldRoom) => {
       const { left, bottom } = field.getBoundingClientRect();
       setTold({ ...room, left, top: Math.min(bottom + 2, window.innerHeight - 28) });
     };
@@ -25,21 +25,28 @@ export default function FieldLimit() {
       const room = fieldRoomFor({ ...sizesOf(field), inserted: text.length });
       if (room.excess === 0) return;
       event.preventDefault();
-      tell(field, room);
+      showRoom(field, room);
     };
     const paste = (event: ClipboardEvent) => insert(event, event.clipboardData?.getData('text/plain'));
     const drop = (event: DragEvent) => insert(event, event.dataTransfer?.getData('text/plain'));
     const type = (event: InputEvent) => {
       if (!event.isComposing && event.inputType === 'insertText') insert(event, event.data ?? undefined);
     };
-    const look = (event: Event) => {
+    const checkField = (event: Event) => {
       const field = fieldOf(event);
       const room = field && { max: field.maxLength, length: field.value.length, excess: 0 };
-      if (room && isFieldNearlyFull(room)) tell(field, room);
+      if (room && isFieldNearlyFull(room)) showRoom(field, room);
       else setTold(null);
     };
-    const leave = () => setTold(null);
-    const listeners = { paste, drop, beforeinput: type, input: look, focusin: look, focusout: leave };
+    const hideRoom = () => setTold(null);
+    const listeners = {
+      paste,
+      drop,
+      beforeinput: type,
+      input: checkField,
+      focusin: checkField,
+      focusout: hideRoom,
+    };
     for (const [name, listener] of Object.entries(listeners))
       document.addEventListener(name, listener as EventListener, true);
     return () => {

@@ -2,16 +2,16 @@ import { IconArrowBackUp, IconExternalLink, IconPhone } from '@tabler/icons-reac
 import type { TemplateContent } from '@trunkline/contract';
 import classes from './template-parts.module.css';
 
-type Around = Omit<TemplateContent, 'body'>;
+type TemplateParts = Omit<TemplateContent, 'body'>;
 const SIGNS = { quick_reply: IconArrowBackUp, url: IconExternalLink, phone: IconPhone, other: null } as const;
 
 /** The header of a template. */
-export function TemplateHead({ header }: Pick<Around, 'header'>) {
+export function TemplateHead({ header }: Pick<TemplateParts, 'header'>) {
   return header.text ? <strong dir="auto">{header.text}</strong> : null;
 }
 
 /** The footer and the buttons of a template. */
-export function TemplateFoot({ footer, buttons }: Pick<Around, 'footer' | 'buttons'>) {
+export function TemplateFoot({ footer, buttons }: Pick<TemplateParts, 'footer' | 'buttons'>) {
   return (
     <>
       {footer && (
@@ -24,7 +24,7 @@ export function TemplateFoot({ footer, buttons }: Pick<Around, 'footer' | 'butto
   );
 }
 
-type ButtonsProps = Pick<Around, 'buttons'> & { label?: string };
+type ButtonsProps = Pick<TemplateParts, 'buttons'> & { label?: string };
 
 /** Buttons of a template; only the customer can press them, so they are plain text here. */
 export function Buttons({ buttons, label }: ButtonsProps) {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from './columns.ts';
 import classes from './table.module.css';
 
-type Named = Omit<Column<never>, 'cell' | 'title' | 'isDim'>;
+type HeadColumn = Omit<Column<never>, 'cell' | 'title' | 'isDim'>;
 
 /** The column heads; a click on a sortable one sorts. */
-export function TableHead({ columns }: { columns: readonly Named[] }) {
+export function TableHead({ columns }: { columns: readonly HeadColumn[] }) {
   return (
     <div role="rowgroup" className={classes['heads']}>
       <div role="row" aria-rowindex={1} className={`${classes['row']} ${classes['head']}`}>
@@ -26,7 +26,7 @@ export function TableHead({ columns }: { columns: readonly Named[] }) {
   );
 }
 
-function HeadCell({ column }: { column: Named }) {
+function HeadCell({ column }: { column: HeadColumn }) {
   const { t } = useTranslation('shared/table');
   const { name, sort, head, isNameHidden } = column;
   if (head !== undefined) return head;

@@ -115,7 +115,7 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
   useLayoutEffect(() => {
     scroller?.scrollTo({ top: offsets.get(listKey) ?? 0 });
   }, [scroller, listKey]);
-  useMore(source, items.at(-1)?.index ?? 0, rows.length);
+  useLoadMore(source, items.at(-1)?.index ?? 0, rows.length);
 
   const settle = () => held.hold(pointer.current || (scroller?.scrollTop ?? 0) > SCROLLED_PX);
   function point(isInside: boolean): void {
@@ -165,7 +165,11 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
 }
 
 /** Loads the next rows before the last ones are visible; after a failure it waits for the user to ask. */
-function useMore({ hasMore, isMoreFailed, onMore }: RowSource<unknown>, last: number, count: number): void {
+function useLoadMore(
+  { hasMore, isMoreFailed, onMore }: RowSource<unknown>,
+  last: number,
+  count: number,
+): void {
   useEffect(() => {
     if (hasMore && !isMoreFailed && last > count - AHEAD) onMore();
   }, [hasMore, isMoreFailed, onMore, last, count]);

@@ -6,7 +6,7 @@ import { minuteTime } from '#shared/lib/format.ts';
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 
 export type TicketNames = ReturnType<typeof useTicketNames>;
-type Named = { id: number; name: string };
+type NamedRow = { id: number; name: string };
 type Lists = keyof Pick<
   Reference,
   'departments' | 'types' | 'categories' | 'subcategories' | 'caller_types' | 'priorities'
@@ -30,7 +30,7 @@ export function useTicketNames() {
   const { t: shared } = useTranslation('shared');
   const answerWords = useAnswerWords();
   return useMemo(() => {
-    const find = (list: readonly Named[] | undefined, id: unknown) =>
+    const find = (list: readonly NamedRow[] | undefined, id: unknown) =>
       list?.find((entry) => entry.id === id)?.name ?? '';
     const agent = (id: number | null) =>
       id === user.id ? user.fullname : (agents?.find((entry) => entry.id === id)?.fullname ?? '');

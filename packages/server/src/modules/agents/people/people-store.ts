@@ -4,10 +4,10 @@ import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import '../tables.ts';
 
-type Wanted = { only: number | null; now: Date };
+type PeopleFilter = { only: number | null; now: Date };
 
 /** All users, or one; active ones first. */
-export async function listPeople(q: Query, { only, now }: Wanted): Promise<Person[]> {
+export async function listPeople(q: Query, { only, now }: PeopleFilter): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select u.id, u.version, u.username, u.fullname, u.email, u.user_level_id, l.name as level, u.is_active,
       u.is_monitoring, u.language, u.chat_capacity, u.extension,
@@ -81,7 +81,7 @@ export async function insertAccount(q: Query, account: NewPerson): Promise<numbe
   return id;
 }
 
-type Unique = {
+type UniqueFields = {
   username?: string | undefined;
   email?: string | null | undefined;
   extension?: string | undefined;
@@ -90,7 +90,7 @@ type Unique = {
 /** The user who has one of these already, ignoring case, and which one it is. */
 export async function findDuplicateAccount(
   q: Query,
-  { username = '', email, extension = '' }: Unique,
+  { username = '', email, extension = '' }: UniqueFields,
   except: number,
 ): Promise<{ path: string; name: string } | undefined> {
   const { rows } = await sql<{ path: string; name: string }>`

@@ -66,7 +66,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
     if (typeof here === 'string') throw new AppError('conflict', { reason: here });
     return here;
   }
-  const shown = ({ id, name, created_at, last_used_at, rp_id }: Row): Passkey => {
+  const toPasskey = ({ id, name, created_at, last_used_at, rp_id }: Row): Passkey => {
     const here = party();
     const isUsable = typeof here !== 'string' && here.id === rp_id;
     return { id, name, created_at, last_used_at, rp_id, is_usable: isUsable };
@@ -94,7 +94,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
   }
 
   /** Uses up an attempt. */
-  async function take(kind: Kind, token: string, userId: number | null): Promise<string> {
+  async function consumeChallenge(kind: Kind, token: string, userId: number | null): Promise<string> {
     const row = await challenges.consumeChallenge(db.q, kind, hashToken(token), clock.now());
     if (!row || row.user_id !== userId) throw new AppError('sign_in_expired');
     return (row.data as { challenge: string }).challenge;
@@ -118,7 +118,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
       const here = party();
       const user = found(await findUser(db.q, { id: viewer.id }));
       return {
-        data: (await store.listPasskeys(db.q, viewer.id)).map(shown),
+        data: (await store.listPasskeys(db.q, viewer.id)).map(toPasskey),
         rp_id: typeof here === 'string' ? null : here.id,
         unavailable: typeof here === 'string' ? here : null,
         has_password: user.password_hash !== '',
@@ -155,7 +155,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
       const { verifyRegistrationResponse } = await webauthn();
       const { registrationInfo: made } = await verifyRegistrationResponse({
         response: credential as unknown as RegistrationResponseJSON,
-        expectedChallenge: await take('passkey_new', token, viewer.id),
+        expectedChallenge: await consumeChallenge('passkey_new', token, viewer.id),
         expectedOrigin: here.origin,
         expectedRPID: here.id,
         requireUserVerification: true,
@@ -178,7 +178,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
         if (!row) throw new AppError('duplicate');
         await settings.audit(tx.q, audit(viewer, name, 'added'));
         tx.emit('settings-changed', { part: 'people' }, ['everyone']);
-        return shown(row);
+        return toPasskey(row);
       });
     },
 
@@ -201,7 +201,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
 
     async logIn({ token, credential }, caller) {
       const here = demandParty();
-      const expectedChallenge = await take('passkey', token, null);
+      const expectedChallenge = await consumeChallenge('passkey', token, null);
       const { verifyAuthenticationResponse } = await webauthn();
       const userId = await db.transaction(async (tx) => {
         const row = await store.lockPasskey(tx.q, credential.id);

@@ -5,7 +5,7 @@ import { signInRequests } from '../../../../test/auth/authenticator.ts';
 import { PASSWORD } from '../../../../test/people.ts';
 import { softPasskey } from '../../../../test/auth/soft-passkey.ts';
 
-type Begun = { token: string; options: { challenge: string; rpId?: string; rp?: { id: string } } };
+type StartedCeremony = { token: string; options: { challenge: string; rpId?: string; rp?: { id: string } } };
 
 const HERE = { id: 'desk.centre.example', origin: 'https://desk.centre.example' };
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 const dataOf = (body: unknown) => (body as { data: never }).data;
-const begin = async (token: string, current_password = PASSWORD): Promise<Begun> =>
+const begin = async (token: string, current_password = PASSWORD): Promise<StartedCeremony> =>
   dataOf((await t.call('POST', '/api/user/passkeys/options', { token, body: { current_password } })).body);
 async function add(
   device: ReturnType<typeof softPasskey>,
@@ -32,7 +32,7 @@ async function add(
 async function logIn(device: ReturnType<typeof softPasskey>, flags = {}) {
   const begun = await t.call('POST', '/api/auth/passkey/options', { body: {} });
   if (begun.status !== 200) return begun;
-  const { token, options } = dataOf(begun.body) as Begun;
+  const { token, options } = dataOf(begun.body) as StartedCeremony;
   return t.call('POST', '/api/auth/passkey', { body: { token, credential: device.use(options, flags) } });
 }
 const list = async () =>
@@ -99,8 +99,12 @@ it('refuses a passkey whose device has not verified its user', { tags: 'full' },
 it('accepts each response once, for its own challenge, from our own site', async () => {
   const device = softPasskey(HERE);
   await add(device);
-  const begun = dataOf((await t.call('POST', '/api/auth/passkey/options', { body: {} })).body) as Begun;
-  const other = dataOf((await t.call('POST', '/api/auth/passkey/options', { body: {} })).body) as Begun;
+  const begun = dataOf(
+    (await t.call('POST', '/api/auth/passkey/options', { body: {} })).body,
+  ) as StartedCeremony;
+  const other = dataOf(
+    (await t.call('POST', '/api/auth/passkey/options', { body: {} })).body,
+  ) as StartedCeremony;
   const send = (token: string, credential: object) =>
     t.call('POST', '/api/auth/passkey', { body: { token, credential } });
   const right = device.use(begun.options);
@@ -110,7 +114,9 @@ it('accepts each response once, for its own challenge, from our own site', async
   const elsewhere = softPasskey({ ...HERE, origin: 'https://evil.example' });
   expect((await add(elsewhere)).body).toMatchObject({ code: 'wrong_passkey' });
   const broken = { ...right, response: { clientDataJSON: 'e30', authenticatorData: '', signature: 5 } };
-  const third = dataOf((await t.call('POST', '/api/auth/passkey/options', { body: {} })).body) as Begun;
+  const third = dataOf(
+    (await t.call('POST', '/api/auth/passkey/options', { body: {} })).body,
+  ) as StartedCeremony;
   expect((await send(third.token, broken)).body).toMatchObject({ code: 'wrong_passkey' });
 });
 

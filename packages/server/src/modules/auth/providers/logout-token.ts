@@ -32,7 +32,7 @@ export function readLogoutToken(token: string, expected: Expected): LogoutToken 
   const signed = { header, text: `${head}.${body}`, signature: Buffer.from(signature, 'base64url') };
   // What strangers write is not read before its signature is right.
   const claims = isSigned(signed, expected) ? jsonOf(body) : null;
-  return claims && areRight(claims, expected) ? saidBy(claims) : null;
+  return claims && areRight(claims, expected) ? logoutTokenOf(claims) : null;
 }
 
 function jsonOf(part: string): Record<string, unknown> | null {
@@ -82,7 +82,7 @@ function areRight(claims: Record<string, unknown>, { issuer, clientId, now }: Ex
 }
 
 /** One of `sub` and `sid` is enough. */
-function saidBy({ sub, sid, iat }: Record<string, unknown>): LogoutToken | null {
+function logoutTokenOf({ sub, sid, iat }: Record<string, unknown>): LogoutToken | null {
   const said = {
     sub: typeof sub === 'string' ? sub : null,
     sid: typeof sid === 'string' ? sid : null,

@@ -18,8 +18,8 @@ export type OpenedProvider = {
 };
 export type AuthorizationAttempt = { state: string; nonce: string; verifier: string };
 type Fault = (typeof PROVIDER_FAULTS)[number];
-type Found = ResponseOf<typeof testSignInProvider>['data'];
-type Known = { version: number; until: number; config: oidc.Configuration };
+type ProviderTestResult = ResponseOf<typeof testSignInProvider>['data'];
+type CachedProvider = { version: number; until: number; config: oidc.Configuration };
 
 const TIMEOUT_S = 10;
 const ANSWER_BYTES = 1024 * 1024;
@@ -45,12 +45,12 @@ export type OidcClient = {
   /** The provider's current keys; cached for a minute, so that new keys work soon. */
   keysOf(provider: OpenedProvider): Promise<PublishedKey[]>;
   /** Reads a provider's metadata; errors are in the result. */
-  look(issuer: string): Promise<Found>;
+  look(issuer: string): Promise<ProviderTestResult>;
 };
 
 /** Metadata is only read when somebody wants to sign in, and cached for a limited time. */
 export function createOidcClient({ clock, opened }: { clock: Clock; opened: PrivateHosts }): OidcClient {
-  const known = new Map<number, Known>();
+  const known = new Map<number, CachedProvider>();
   const keys = new Map<number, { version: number; until: number; keys: PublishedKey[] }>();
 
   const ask = askWith(opened);
@@ -131,12 +131,12 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
       return found;
     },
 
-    look: (issuer) => lookAt(() => discover(issuer, 'test', '')),
+    look: (issuer) => testDiscovery(() => discover(issuer, 'test', '')),
   };
 }
 
 /** Reads metadata, with errors as codes that the page has texts for. */
-async function lookAt(discover: () => Promise<oidc.Configuration>): Promise<Found> {
+async function testDiscovery(discover: () => Promise<oidc.Configuration>): Promise<ProviderTestResult> {
   try {
     const found = (await discover()).serverMetadata();
     return {

@@ -26,7 +26,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'publicUrl'> & {
   oidc: OidcClient;
   signIn: SignIn;
 };
-type Waiting = AuthorizationAttempt & { provider_id: number; browser: string; next: string | null };
+type PendingSignIn = AuthorizationAttempt & { provider_id: number; browser: string; next: string | null };
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 /** The result for a user who comes back from a provider. */
 export type ProviderSignInResult =
@@ -44,15 +44,15 @@ class Refused extends Error {
 }
 
 /** The URL of the provider, and the cookie for the browser until it comes back. */
-type Begun = { url: string; browser: { value: string; expires: Date } };
+type StartedSignIn = { url: string; browser: { value: string; expires: Date } };
 
 /** Signing in by a provider, and linking an account there with the one here. */
 export type ProviderSignIn = {
   /**
    * @param next the path to go to afterwards. @throws AppError `not_found`: the provider is inactive; `provider_unreachable`
    */
-  start(providerId: number, browser: string | undefined, next?: string): Promise<Begun>;
-  startLinking(viewer: Viewer, providerId: number, browser: string | undefined): Promise<Begun>;
+  start(providerId: number, browser: string | undefined, next?: string): Promise<StartedSignIn>;
+  startLinking(viewer: Viewer, providerId: number, browser: string | undefined): Promise<StartedSignIn>;
   /** The result for a user who comes back with this query; a refusal is part of it, not thrown. */
   finish(
     providerId: number,
@@ -227,10 +227,10 @@ export function createProviderSignIn({
     tx.emit('settings-changed', { part: 'providers' }, ['everyone']);
   }
 
-  async function take(providerId: number, state: string | null, browser: string | undefined) {
+  async function consumeAttempt(providerId: number, state: string | null, browser: string | undefined) {
     const now = clock.now();
     const row = await challenges.consumeChallenge(db.q, 'provider', hashToken(state ?? ''), now);
-    const waiting = row?.data as Waiting | undefined;
+    const waiting = row?.data as PendingSignIn | undefined;
     const isOwn = waiting?.provider_id === providerId && waiting.browser === markOf(browser ?? '');
     return row && waiting && isOwn ? { ...waiting, userId: row.user_id } : undefined;
   }
@@ -243,7 +243,7 @@ export function createProviderSignIn({
 
     async finish(providerId, search, { browser, caller }) {
       const state = new URLSearchParams(search).get('state');
-      const waiting = await take(providerId, state, browser);
+      const waiting = await consumeAttempt(providerId, state, browser);
       const row = await store.findProvider(db.q, providerId);
       if (!waiting || !row?.is_active) return { refused: 'expired', isLinking: false };
       const isLinking = waiting.userId !== null;

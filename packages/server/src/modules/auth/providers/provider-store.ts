@@ -147,12 +147,12 @@ export const findByAddress = (q: Query, address: string) =>
     .where('erased_at', 'is', null)
     .executeTakeFirst();
 
-type Which = { providerId: number; subject?: string | null; sid?: string | null; begunBefore?: Date };
+type SessionFilter = { providerId: number; subject?: string | null; sid?: string | null; begunBefore?: Date };
 
 /** Active sessions that a provider began: all, those of one user there, or those of one of its own sessions. */
 export async function listProviderSessions(
   q: Query,
-  { providerId, subject = null, sid = null, begunBefore }: Which,
+  { providerId, subject = null, sid = null, begunBefore }: SessionFilter,
 ): Promise<{ id: number; user_id: number }[]> {
   let query = q
     .selectFrom('sessions')

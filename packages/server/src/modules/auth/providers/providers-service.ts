@@ -21,7 +21,7 @@ type Deps = Pick<Platform, 'db' | 'secrets' | 'publicUrl'> & {
   endSessions: EndSessions;
   oidc: OidcClient;
 };
-type Sealed = { issuer: string; client_id: string; secret: string };
+type StoredProvider = { issuer: string; client_id: string; secret: string };
 type Fields = Omit<BodyOf<typeof createSignInProvider>, 'client_secret'>;
 
 /**
@@ -51,7 +51,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
   const base = (id: number) => `${publicUrl()}/api/auth/providers/${id}`;
   const callbackOf = (id: number) => `${base(id)}/callback`;
 
-  function shown(row: Awaited<ReturnType<typeof store.listProviders>>[number]): SignInProvider {
+  function toProvider(row: Awaited<ReturnType<typeof store.listProviders>>[number]): SignInProvider {
     const {
       sealed_secret: sealed,
       missing_claims: claims,
@@ -71,14 +71,17 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
     };
   }
 
-  const read = async (q: Query, id: number) => shown(found((await store.listProviders(q, id))[0]));
+  const read = async (q: Query, id: number) => toProvider(found((await store.listProviders(q, id))[0]));
 
   /** The secret is encrypted together with issuer and client, so that it cannot be sent to another issuer. */
-  const seal = (sealed: Sealed) => (sealed.secret === '' ? '' : secrets.encrypt(JSON.stringify(sealed)));
+  const encrypted = (sealed: StoredProvider) =>
+    sealed.secret === '' ? '' : secrets.encrypt(JSON.stringify(sealed));
   function opened(row: store.ProviderRow): OpenedProvider {
     const { id, version, issuer, client_id, scopes } = row;
     const sealed =
-      row.sealed_secret === '' ? undefined : (JSON.parse(secrets.decrypt(row.sealed_secret)) as Sealed);
+      row.sealed_secret === ''
+        ? undefined
+        : (JSON.parse(secrets.decrypt(row.sealed_secret)) as StoredProvider);
     const isOwn = sealed?.issuer === issuer && sealed.client_id === client_id;
     return { id, version, issuer, client_id, scopes, secret: isOwn ? sealed.secret : '' };
   }
@@ -131,7 +134,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
     opened,
     callbackOf,
     test: (issuer) => oidc.look(issuer),
-    list: async () => (await store.listProviders(db.q, null)).map(shown),
+    list: async () => (await store.listProviders(db.q, null)).map(toProvider),
     offered: async () =>
       (await store.listProviders(db.q, null))
         .filter((row) => row.is_active)
@@ -144,7 +147,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         await demandFree(tx.q, fields);
         demandAccounts(fields);
         const { issuer, client_id } = fields;
-        const sealed_secret = seal({ issuer, client_id, secret });
+        const sealed_secret = encrypted({ issuer, client_id, secret });
         const row = {
           ...fields,
           levels: JSON.stringify(fields.levels),
@@ -172,7 +175,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         demandAccounts({ ...row, ...definedIn(fields) });
         await store.updateProvider(tx.q, id, {
           ...forTable(definedIn(fields)),
-          ...(secret !== undefined && { sealed_secret: seal({ issuer, client_id, secret }) }),
+          ...(secret !== undefined && { sealed_secret: encrypted({ issuer, client_id, secret }) }),
         });
         const after = await read(tx.q, id);
         const levels = await store.listLevelsOfProvider(tx.q, id);

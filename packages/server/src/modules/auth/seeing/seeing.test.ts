@@ -16,13 +16,13 @@ afterEach(async () => {
 
 const rows = async <R extends object>(sql: string, values: unknown[] = []) =>
   (await t.platform.db.pool.query<R>(sql, values)).rows;
-const see = (who: Parameters<TestApp['idOf']>[0], by: 'admin' | 'supervisor' | 'dewi' = 'admin') =>
+const viewAs = (who: Parameters<TestApp['idOf']>[0], by: 'admin' | 'supervisor' | 'dewi' = 'admin') =>
   t.as(by, 'POST', `/api/users/${t.idOf(who)}/see_as`);
 const me = async () => ((await t.as('admin', 'GET', '/api/user')).body as { data: CurrentUser }).data;
 
 it('shows the workspace as that user sees it, until it is ended', async () => {
   expect((await t.as('admin', 'GET', '/api/levels')).status).toBe(200);
-  const { status, body } = await see('dewi');
+  const { status, body } = await viewAs('dewi');
   expect(status).toBe(200);
   const { until } = body as { until: string };
   expect(await me()).toMatchObject({
@@ -48,7 +48,7 @@ it('shows the workspace as that user sees it, until it is ended', async () => {
 });
 
 it('refuses every change, with a code of its own, and changes nothing', async () => {
-  await see('dewi');
+  await viewAs('dewi');
   const token = await t.signIn('admin');
   const allowed: string[] = [];
   for (const [name, { method, path, permission, whileSeeing }] of ENDPOINTS) {
@@ -62,7 +62,7 @@ it('refuses every change, with a code of its own, and changes nothing', async ()
 it('closes the sockets of the session, and allows none', async () => {
   const before = await t.connect('admin');
   const closed = new Promise((resolve) => before.once('disconnect', resolve));
-  await see('dewi');
+  await viewAs('dewi');
   await closed;
   for (const userId of [t.idOf('dewi'), t.idOf('admin')]) {
     const token = await t.signIn('admin');
@@ -89,11 +89,11 @@ it('closes the sockets of the session, and allows none', async () => {
 });
 
 it('ends after an hour, with the permission, or when the other user is given more permissions', async () => {
-  await see('dewi');
+  await viewAs('dewi');
   t.clock.advance(60 * 60_000);
   expect(await me()).toMatchObject({ username: 'admin' });
 
-  await see('dewi');
+  await viewAs('dewi');
   const narrow = `update user_levels set visibility = $2, version = version + 1 where id =
     (select user_level_id from users where id = $1)`;
   await rows(narrow, [t.idOf('admin'), 'own']);
@@ -117,8 +117,8 @@ it('signs out the administrator who looks, and nobody else', async () => {
 });
 
 it('requires the permission, and is refused for users who have more permissions', async () => {
-  expect((await see('budi', 'dewi')).body).toMatchObject({ code: 'forbidden' });
-  expect((await see('admin')).body).toMatchObject({ code: 'conflict' });
+  expect((await viewAs('budi', 'dewi')).body).toMatchObject({ code: 'forbidden' });
+  expect((await viewAs('admin')).body).toMatchObject({ code: 'conflict' });
   expect((await t.as('admin', 'POST', '/api/users/999999/see_as')).status).toBe(404);
   await rows(
     `update user_level_modules set module_activity_code = 'VIEW,SEE_AS', is_active = true where module_code = 'USERS'
@@ -126,8 +126,8 @@ it('requires the permission, and is refused for users who have more permissions'
     [t.idOf('supervisor')],
   );
   await rows('update user_levels set version = version + 1');
-  expect((await see('admin', 'supervisor')).body).toMatchObject({ code: 'not_grantable' });
-  expect((await see('dewi', 'supervisor')).status).toBe(200);
+  expect((await viewAs('admin', 'supervisor')).body).toMatchObject({ code: 'not_grantable' });
+  expect((await viewAs('dewi', 'supervisor')).status).toBe(200);
   await t.as('supervisor', 'DELETE', '/api/user/seeing');
 });
 

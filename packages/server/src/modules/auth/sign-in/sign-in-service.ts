@@ -27,7 +27,7 @@ type Origin = {
   isTwoFactor: boolean;
   provider: { id: number; subject: string; sid: string | null; sealedIdToken: string } | null;
 };
-type Given = {
+type SignInProof = {
   isTwoFactor: boolean;
   provider: { id: number; subject: string; sid: string | null; idToken: string };
 };
@@ -45,7 +45,7 @@ export type SignIn = {
   admit(
     user: User,
     caller: SignInSource,
-    given: Given,
+    given: SignInProof,
   ): Promise<SignedIn | { challenge: string; expiresAt: Date }>;
   /** A verified passkey counts as both factors. */
   admitByPasskey(user: User, caller: SignInSource): Promise<SignedIn>;

@@ -80,10 +80,10 @@ async function outcomesOn(ticketId: number | null): Promise<unknown[]> {
 }
 
 /** Makes a waiting job due now. */
-const hurry = (key: string) =>
+const makeJobDue = (key: string) =>
   sql`update graphile_worker._private_jobs set run_at = now() where key = ${key}`.execute(app.platform.db.q);
 
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let left = 600; left > 0; left -= 1) {
     const found = await look();
     if (found !== undefined) return found;
@@ -99,8 +99,8 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** Makes a call and ends it, so that its form is open. */
-async function talk(): Promise<void> {
-  await until(async () => ((await isUp()) === 'ok' ? true : undefined));
+async function startCall(): Promise<void> {
+  await waitFor(async () => ((await isUp()) === 'ok' ? true : undefined));
   await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
   count += 1;
   const number = `08000000010${count}`;
@@ -109,16 +109,16 @@ async function talk(): Promise<void> {
   );
   const talks = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
   stand.say(...blocks.slice(0, talks + 1));
-  await until(async () => ((await activity()) === 11 ? true : undefined));
+  await waitFor(async () => ((await activity()) === 11 ? true : undefined));
   // The form of the previous call must have closed.
   if ((await read()) !== null) throw new Error('a form in the middle of a call');
   stand.say(...blocks.slice(talks + 1));
-  call = await until(async () => (await read()) ?? undefined);
+  call = await waitFor(async () => (await read()) ?? undefined);
 }
 
 describe('after a call', () => {
   // Each test starts after a call of its own.
-  beforeEach(talk);
+  beforeEach(startCall);
 
   test('the form has the ticket of the call and the time that is left', async () => {
     expect(call).toMatchObject({ outcome: null, notes: '', ticket_id: expect.any(Number) });
@@ -148,8 +148,8 @@ describe('after a call', () => {
     expect(await read()).toBeNull();
     // The last save may arrive a moment after the time is over.
     expect((await save(call.call_id, { ...typed, notes: 'Half a sentence' })).status).toBe(200);
-    await hurry(`close-after-call:${call.call_id}:${app.idOf('dewi')}`);
-    await until(async () => ((await notesOn(call.ticket_id)).length > 0 ? true : undefined));
+    await makeJobDue(`close-after-call:${call.call_id}:${app.idOf('dewi')}`);
+    await waitFor(async () => ((await notesOn(call.ticket_id)).length > 0 ? true : undefined));
     expect((await finish(call.call_id, { ...typed, notes: 'Half a sentence ' })).status).toBe(200);
     expect(await notesOn(call.ticket_id)).toEqual(['Half a sentence']);
     expect(await outcomesOn(call.ticket_id)).toEqual(['follow_up']);
@@ -162,8 +162,8 @@ describe('after a call', () => {
     async () => {
       await save(call.call_id, { outcome: null, notes: 'She asks' });
       await end(call.call_id);
-      await hurry(`close-after-call:${call.call_id}:${app.idOf('dewi')}`);
-      await until(async () => ((await notesOn(call.ticket_id)).length > 0 ? true : undefined));
+      await makeJobDue(`close-after-call:${call.call_id}:${app.idOf('dewi')}`);
+      await waitFor(async () => ((await notesOn(call.ticket_id)).length > 0 ? true : undefined));
       const late = { outcome: 'follow_up', notes: 'She asks for a second invoice.' };
       expect((await save(call.call_id, late)).status).toBe(200);
       expect((await save(call.call_id, late)).status).toBe(409);
@@ -231,12 +231,12 @@ describe('wrap-up of a telephone call that the gateway does not report', () => {
     const before = caughtUp();
     await app.as('admin', 'PATCH', address, { after_call_seconds: null });
     // Waits until the changed gateway is followed again: the gateway stub does not repeat events that were sent before.
-    await until(async () => (caughtUp() > before ? true : undefined));
+    await waitFor(async () => (caughtUp() > before ? true : undefined));
   });
 
   test('lasts as long as its department’s setting', async () => {
     await wrapUpOf(45);
-    await talk();
+    await startCall();
     const { data } = (await app.as('dewi', 'GET', '/api/user')).body as { data: CurrentUser };
     const left = Date.parse(data.activity_ends_at ?? '') - app.clock.now().getTime();
     expect(left).toBeGreaterThan(35_000);
@@ -245,7 +245,7 @@ describe('wrap-up of a telephone call that the gateway does not report', () => {
 
   test('has no end if the department has none set', async () => {
     await wrapUpOf(0);
-    await talk();
+    await startCall();
     expect((await app.as('dewi', 'GET', '/api/user')).body).toMatchObject({
       data: { user_activity_id: 12, activity_cause: 'wrap_up', activity_ends_at: null },
     });

@@ -39,7 +39,7 @@ type Deps = Platform & {
   conversations: Conversations;
   agents: Pick<Agents, 'onLeaving'>;
 };
-type Asked = BodyOf<typeof requestVisitorCallBack>;
+type CallBackRequest = BodyOf<typeof requestVisitorCallBack>;
 
 /** A call-back by telephone has no room to join: the agent's own phone rings. */
 const BY_TELEPHONE = { data: null, link: '', was_sent: true };
@@ -79,7 +79,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
     name: visitor.name,
   });
 
-  async function openTicket(tx: Tx, sender: Sender, { kind, name }: Asked): Promise<Ticket> {
+  async function openTicket(tx: Tx, sender: Sender, { kind, name }: CallBackRequest): Promise<Ticket> {
     const { default_language: language } = await settings.config();
     return tickets.open(tx, {
       subject: SUBJECTS[language](name),
@@ -89,14 +89,14 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
     });
   }
 
-  function wishOf({ client_key, kind, at, phone = '', email = '' }: Asked) {
+  function requestOf({ client_key, kind, at, phone = '', email = '' }: CallBackRequest) {
     return { client_key, kind, phone, email, due_at: at === null ? clock.now() : new Date(at) };
   }
 
   async function ask(
     tx: Tx,
     visitor: Visitor,
-    { body, sender, ticket }: CallBackVisitor & { body: Asked },
+    { body, sender, ticket }: CallBackVisitor & { body: CallBackRequest },
   ): Promise<void> {
     const latest = await store.findLatest(tx.q, visitor.id);
     if (latest?.client_key === body.client_key) return;
@@ -106,7 +106,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
     const row = await store.insertCallBack(
       tx.q,
       {
-        ...wishOf(body),
+        ...requestOf(body),
         ticket_id: own.id,
         visitor_id: visitor.id,
         channel_account_id: sender.account.id,
@@ -118,11 +118,11 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
   }
 
   /** A customer has one open call-back at most: asking again moves it to the new time. */
-  async function move(tx: Tx, id: number, body: Asked, sender: Sender): Promise<void> {
+  async function move(tx: Tx, id: number, body: CallBackRequest, sender: Sender): Promise<void> {
     const { row } = await lock(tx, id);
     // It rings already: it cannot come sooner, and they can ask again afterwards.
     if (row.state !== 'waiting') return;
-    const wish = wishOf(body);
+    const wish = requestOf(body);
     const after = await change(tx, row, { ...wish, next_at: wish.due_at, attempts: 0, reason: null });
     await noteWish(tx, after, sender);
   }
@@ -143,7 +143,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
     return store.toVisitorCallBack(row, { room: call?.room_name ?? null, agentName });
   }
 
-  const shown = (row: CallBackRow, ticket: Ticket): CallBack => store.toCallBack(row, ticket.customer_name);
+  const toView = (row: CallBackRow, ticket: Ticket): CallBack => store.toCallBack(row, ticket.customer_name);
 
   return {
     ...promises,
@@ -187,13 +187,13 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
 
     async ofTicket(viewer: Viewer, ticketId: number): Promise<CallBack[]> {
       const ticket = await tickets.get(viewer, ticketId);
-      return (await store.listOfTicket(db.q, ticketId)).map((row) => shown(row, ticket));
+      return (await store.listOfTicket(db.q, ticketId)).map((row) => toView(row, ticket));
     },
 
     cancelFor: (viewer: Viewer, id: number): Promise<CallBack> =>
       db.transaction(async (tx) => {
         const locked = await lock(tx, id, viewer);
-        return shown(await changes.cancel(tx, locked, byUser(viewer)), locked.ticket);
+        return toView(await changes.cancel(tx, locked, byUser(viewer)), locked.ticket);
       }),
 
     callNow: (viewer: Viewer, id: number): Promise<ResponseOf<typeof callBackNow>> =>

@@ -23,10 +23,10 @@ const CALL_AGAIN_MS = 15 * MINUTE_MS;
 export const nextCallTime = (calls: number, now: Date): Date | null =>
   calls < CALLS_MAX ? new Date(now.getTime() + CALL_AGAIN_MS) : null;
 
-type Tried = { dueAt: string; attempts: number };
+type AttemptedCallBack = { dueAt: string; attempts: number };
 
 /** When to ring agents again after an attempt that nobody picked up; null when it is given up. */
-export function nextRingTime({ dueAt, attempts }: Tried, now: Date): Date | null {
+export function nextRingTime({ dueAt, attempts }: AttemptedCallBack, now: Date): Date | null {
   const next = new Date(now.getTime() + (attempts < CLOSE_TRIES ? CLOSE_MS : HOUR_MS));
   return isTooLate(dueAt, next) ? null : next;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => callers.endAll());
 afterAll(() => app.close());
 
-type Wish = Partial<{
+type CallBackRequest = Partial<{
   at: string | null;
   client_key: string;
   room_name: string;
@@ -25,7 +25,7 @@ type Wish = Partial<{
 
 const look = () => app.app.modules.calls.callBacks.look();
 const inMs = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
-const ask = (token: string, wish: Wish = {}) =>
+const ask = (token: string, wish: CallBackRequest = {}) =>
   callers.visit<VisitorCallBack>(token, 'POST', '/call-backs', {
     client_key: callers.newKey(),
     kind: 'voice',
@@ -53,7 +53,7 @@ async function shown(): Promise<CallBack> {
 }
 
 /** A customer who waited asks for a call-back, and it rings at Dewi. */
-async function rung(wish: Wish = {}) {
+async function rung(wish: CallBackRequest = {}) {
   const { token, room } = await callers.call();
   await ask(token, { room_name: room, ...wish });
   const dewi = await callers.ready('dewi');
@@ -63,7 +63,7 @@ async function rung(wish: Wish = {}) {
 }
 
 /** The same, and Dewi picks the call up. */
-async function calling(wish: Wish = {}) {
+async function calling(wish: CallBackRequest = {}) {
   const ringing = await rung(wish);
   expect(await callers.pickUp('dewi', ringing.dial)).toMatchObject({ body: { success: true } });
   return ringing;

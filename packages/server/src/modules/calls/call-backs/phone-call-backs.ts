@@ -27,7 +27,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   locks: CallBackLocks;
   ringing: Pick<CallBackRinging, 'wakeAt'>;
 };
-type Wish = {
+type NewCallBack = {
   ticket_id: number;
   channel_account_id: number;
   client_key: string;
@@ -42,7 +42,7 @@ function createAdding({
   changes,
   ringing,
 }: Pick<Deps, 'clock' | 'tickets' | 'changes' | 'ringing'>) {
-  async function add(tx: Tx, wish: Wish): Promise<CallBackRow> {
+  async function add(tx: Tx, wish: NewCallBack): Promise<CallBackRow> {
     const made = { ...wish, is_telephone: true, visitor_id: null, kind: 'voice', email: '' } as const;
     const row = await store.insertCallBack(tx.q, made, clock.now());
     await changes.tell(tx, row);

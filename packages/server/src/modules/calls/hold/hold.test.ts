@@ -19,7 +19,7 @@ const { ready, call, pickUp, hangUp } = phones(
 type Data<T> = { status: number; body: { data: T } };
 
 /** A customer has called and Dewi has picked up. */
-async function talking() {
+async function startTalking() {
   const dewi = await ready('dewi');
   const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   const { visitor } = await call();
@@ -51,7 +51,7 @@ const grantIn = (token: string) =>
 
 describe('a customer is put on hold', () => {
   test('stays on hold over a reload, is told since when, and resumes; pressing twice counts once', async () => {
-    const { visitor, dial, seat, id } = await talking();
+    const { visitor, dial, seat, id } = await startTalking();
     const both = await Promise.all([hold(id, true), hold(id, true)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const since = both[0].body.data.held_since;
@@ -93,7 +93,7 @@ describe('a customer is put on hold', () => {
   });
 
   test('is no longer on hold when the call is transferred or ends', async () => {
-    const { visitor, dial, id } = await talking();
+    const { visitor, dial, id } = await startTalking();
     await hold(id, true);
     await app.as('dewi', 'POST', `/api/calls/${id}/transfer`, {
       department_id: app.departmentIds[1],

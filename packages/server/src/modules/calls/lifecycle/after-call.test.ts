@@ -73,7 +73,7 @@ async function route(): Promise<void> {
 }
 
 /** Rings for a minute without being picked up. */
-async function miss(): Promise<{ visitor: string; room: string }> {
+async function missCall(): Promise<{ visitor: string; room: string }> {
   const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   const made = await call();
   await rings;
@@ -85,7 +85,7 @@ async function miss(): Promise<{ visitor: string; room: string }> {
 }
 
 /** Talks, and hangs up. */
-async function talk(): Promise<RoomDial> {
+async function startCall(): Promise<RoomDial> {
   const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   await call();
   const dial = await rings;
@@ -96,7 +96,7 @@ async function talk(): Promise<RoomDial> {
 
 describe('a missed call', () => {
   test('does not ring again at the agent who missed it until they set themselves ready', async () => {
-    const { visitor } = await miss();
+    const { visitor } = await missCall();
     expect(await activity()).toEqual({ id: 17, cause: 'missed_call', endsAt: null });
     for (const ms of [200, MINUTE_MS, 30 * MINUTE_MS]) {
       await pass(ms);
@@ -111,7 +111,7 @@ describe('a missed call', () => {
   });
 
   test('keeps the agent from other calls, however long it had rung', async () => {
-    const { visitor } = await miss();
+    const { visitor } = await missCall();
     await choose('dewi', 6);
     await route();
     expect((await stateOf(visitor)).state).toBe('waiting');
@@ -121,7 +121,7 @@ describe('a missed call', () => {
   });
 
   test('leaves the customer the choice of a message or a call-back', async () => {
-    const { visitor, room } = await miss();
+    const { visitor, room } = await missCall();
     const message = { client_key: 'missed-key-1', name: 'Joko', body: 'Please call.', room_name: room };
     const left = await app.call('POST', '/api/livechat/calls/message', { token: visitor, body: message });
     expect(left.status).toBe(200);
@@ -133,7 +133,7 @@ describe('a missed call', () => {
     await supervisor.timeout(5000).emitWithAck('resume', { after: null, topics: ['agents'] });
     const told: Agent[] = [];
     supervisor.on('user-activity-changed', (agent: Agent) => void told.push(agent));
-    await miss();
+    await missCall();
     await expect
       .poll(() => told.at(-1))
       .toMatchObject({ id: app.idOf('dewi'), user_activity_id: 17, activity_cause: 'missed_call' });
@@ -141,7 +141,7 @@ describe('a missed call', () => {
   });
 
   test('keeps the agent from being invited by colleagues', { tags: 'full' }, async () => {
-    await miss();
+    await missCall();
     const budi = await ready('budi');
     const rings = nextEvent<RoomDial>(budi, 'daily-dial');
     await route();
@@ -177,7 +177,7 @@ describe('a missed call', () => {
   });
 
   test('is still missed when the page comes back', { tags: 'full' }, async () => {
-    await miss();
+    await missCall();
     await leaveAndComeBack();
     expect(await activity()).toEqual({ id: 17, cause: 'missed_call', endsAt: null });
   });
@@ -206,7 +206,7 @@ describe('wrap-up', () => {
     { tags: 'full' },
     async () => {
       await wrapUpOf(90);
-      await talk();
+      await startCall();
       expect(await activity()).toMatchObject({ id: 17, cause: 'wrap_up' });
       expect(Math.round((await endsIn()) / 1000)).toBe(90);
       const { visitor } = await call();
@@ -221,7 +221,7 @@ describe('wrap-up', () => {
   );
 
   test('can be extended, a minute at a time', { tags: 'full' }, async () => {
-    await talk();
+    await startCall();
     const { body } = await extend();
     expect((body as { data: Agent }).data).toMatchObject({ user_activity_id: 17, activity_cause: 'wrap_up' });
     expect(Math.round((await endsIn()) / 1000)).toBe(120);
@@ -234,7 +234,7 @@ describe('wrap-up', () => {
   });
 
   test('ends when its agent ends it; the original end then changes nothing', { tags: 'full' }, async () => {
-    await talk();
+    await startCall();
     await choose('dewi', 2);
     await pass(MINUTE_MS + 1);
     await app.app.modules.agents.wrapUp.endDue();
@@ -246,7 +246,7 @@ describe('wrap-up', () => {
     { tags: 'full' },
     async (seconds) => {
       await wrapUpOf(seconds);
-      await talk();
+      await startCall();
       expect(await activity()).toEqual({ id: 17, cause: 'wrap_up', endsAt: null });
       expect((await extend()).status).toBe(409);
       await pass(10 * MINUTE_MS);
@@ -256,7 +256,7 @@ describe('wrap-up', () => {
   );
 
   test('ends at the stored time, when the process that began it no longer runs', async () => {
-    await talk();
+    await startCall();
     app.app.modules.agents.wrapUp.stop();
     const other = await app.another();
     await other.app.modules.agents.wrapUp.resume();
@@ -270,7 +270,7 @@ describe('wrap-up', () => {
     { tags: 'full' },
     async () => {
       await wrapUpOf(600);
-      await talk();
+      await startCall();
       const { endsAt } = await activity();
       await leaveAndComeBack(MINUTE_MS);
       expect(await activity()).toEqual({ id: 17, cause: 'wrap_up', endsAt });

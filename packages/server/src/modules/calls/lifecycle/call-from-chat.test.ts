@@ -111,7 +111,7 @@ describe('one case is one ticket', () => {
   test('a second call continues the ticket of the first, until that is closed for good', async () => {
     const dewi = await ready('dewi');
     const visitor = await app.visitor(widget);
-    const talk = async (): Promise<number> => {
+    const startCall = async (): Promise<number> => {
       await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
       const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
       await callIn(visitor);
@@ -120,19 +120,19 @@ describe('one case is one ticket', () => {
       await hangUp('dewi', dial.room_name);
       return dial.ticket_id;
     };
-    const first = await talk();
-    expect(await talk()).toBe(first);
+    const first = await startCall();
+    expect(await startCall()).toBe(first);
     const solve = async (): Promise<void> => {
       const { version } = await ticketOf(first);
       const { status } = await app.as('dewi', 'POST', `/api/tickets/${first}/solve`, { version });
       expect(status).toBe(200);
     };
     await solve();
-    expect(await talk()).toBe(first);
+    expect(await startCall()).toBe(first);
     expect(await ticketOf(first)).toMatchObject({ status: 'open' });
     await solve();
     app.clock.advance(REOPENED_WITHIN_MS + 60_000);
-    expect(await talk()).not.toBe(first);
+    expect(await startCall()).not.toBe(first);
   });
 
   test('a customer who gives the same name does not get to the ticket of somebody else', async () => {

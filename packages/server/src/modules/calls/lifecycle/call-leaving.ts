@@ -30,7 +30,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 /** How long a page has to leave by itself; only then is it removed, because it would show that it was removed. */
 const LEAVES_WITHIN_MS = 5000;
 
-type Gone = { room: string; call_id: number; user_id: number };
+type LeftUser = { room: string; call_id: number; user_id: number };
 
 /** How our people leave a call, and how it ends for everybody. Call with the call locked. */
 export type CallLeaving = {
@@ -65,12 +65,12 @@ export function createCallLeaving({
     await ringing.hangUp(tx, call, userId);
     const conversation = await conversations.find(call.conversation_id);
     await agents.endRoomCall(tx, userId, conversation?.department_id);
-    const gone: Gone = { room: call.room_name, call_id: call.id, user_id: userId };
+    const gone: LeftUser = { room: call.room_name, call_id: call.id, user_id: userId };
     await tx.enqueue('rooms:eject', gone, { runAt: new Date(clock.now().getTime() + LEAVES_WITHIN_MS) });
   }
 
   /** Removes somebody whose page did not leave by itself. If they were invited again meanwhile they stay. */
-  async function eject({ call_id: callId, user_id: userId }: Gone): Promise<void> {
+  async function eject({ call_id: callId, user_id: userId }: LeftUser): Promise<void> {
     if (await moves.findAgent(db.q, callId, userId)) return;
     const call = await store.findCall(db.q, { id: callId });
     if (call) await carrier().eject(call, userId);

@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'db'> & {
   ringing: Ringing;
   view: CallView;
 };
-type Own = ResponseOf<typeof getOwnCall>;
+type OwnCall = ResponseOf<typeof getOwnCall>;
 
 /** The call that rings at a user and the one that they are in, for a page that was reloaded. */
 export function createOwnCall({ db, auth, conversations, ringing, view }: Deps) {
@@ -25,7 +25,7 @@ export function createOwnCall({ db, auth, conversations, ringing, view }: Deps) 
     return { room_name: call.room_name, reason: purpose, by, note } satisfies RingReason;
   }
 
-  async function ringingFor(viewer: Viewer): Promise<Own['data']['ringing']> {
+  async function ringingFor(viewer: Viewer): Promise<OwnCall['data']['ringing']> {
     const asked = await moves.findRinging(db.q, viewer.id);
     const call = asked
       ? await store.findCall(db.q, { id: asked.call_id })
@@ -38,7 +38,7 @@ export function createOwnCall({ db, auth, conversations, ringing, view }: Deps) 
     return { ...(await ringing.dialOf(db.q, call)), kind: call.kind, expires_at, reason };
   }
 
-  return async function own(viewer: Viewer): Promise<Own> {
+  return async function own(viewer: Viewer): Promise<OwnCall> {
     const on = await store.findJoinedBy(db.q, viewer.id);
     return {
       data: {

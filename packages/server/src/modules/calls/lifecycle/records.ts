@@ -32,7 +32,7 @@ type Deps = { tickets: Tickets; conversations: Conversations };
 const BY_CUSTOMER: readonly CallEnd[] = ['abandoned', 'message', 'call_back'];
 
 export function createCallRecords({ tickets, conversations }: Deps): CallRecords {
-  async function enderOf(tx: Tx, ticketId: number | null, reason: CallEnd): Promise<Author> {
+  async function endedBy(tx: Tx, ticketId: number | null, reason: CallEnd): Promise<Author> {
     const ticket =
       ticketId === null || !BY_CUSTOMER.includes(reason) ? undefined : await tickets.read(tx.q, ticketId);
     return ticket ? { type: 'customer', id: ticket.customer_id, name: ticket.customer_name } : SYSTEM;
@@ -72,7 +72,7 @@ export function createCallRecords({ tickets, conversations }: Deps): CallRecords
       const conversation = conversationId === null ? undefined : await conversations.lock(tx, conversationId);
       if (!conversation) return;
       const event = { type: 'call_ended', call_id: id, seconds, reason } as const;
-      await conversations.end(tx, conversation, await enderOf(tx, ticketId, reason), event);
+      await conversations.end(tx, conversation, await endedBy(tx, ticketId, reason), event);
     },
   };
 }

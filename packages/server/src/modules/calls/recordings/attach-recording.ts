@@ -12,12 +12,18 @@ export type SideRecording = {
   wave: { duration_ms: number; step_ms: number; peaks: number[] };
   bytes: number;
 };
-type Made = { name: string; kind: CallRecording['kind']; call_id: number; ticket_id: number; ended: Date };
+type FinishedRecording = {
+  name: string;
+  kind: CallRecording['kind'];
+  call_id: number;
+  ticket_id: number;
+  ended: Date;
+};
 
 /** Adds a gateway's recording to its ticket, with the loudness of each speaker. */
 export async function attachRecording(
   { files, add }: RecordingArchive,
-  { name: egress_id, ended, ...made }: Made,
+  { name: egress_id, ended, ...made }: FinishedRecording,
   sounds: readonly SideRecording[],
 ): Promise<void> {
   const longest = Math.max(...sounds.map(({ wave }) => wave.duration_ms));

@@ -113,9 +113,9 @@ export function createRecordingFiles(folder: string): RecordingFiles {
   };
 }
 
-type Place = (egressId: string, file: string) => string;
+type PathFor = (egressId: string, file: string) => string;
 
-function writingTo(place: Place): RecordingWriting {
+function writingTo(place: PathFor): RecordingWriting {
   return {
     /** Stores a file, whole or not at all. Returns its size in bytes. */
     async save(egressId, file, bytes) {

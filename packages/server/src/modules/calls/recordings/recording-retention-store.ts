@@ -8,7 +8,7 @@ export async function listExpiredRecordings(
   q: Query,
   { endedBefore, afterId, limit }: { endedBefore: Date; afterId: number; limit: number },
 ): Promise<number[]> {
-  const rows = await over(q, endedBefore)
+  const rows = await expiredQuery(q, endedBefore)
     .select('id')
     .where('id', '>', afterId)
     .orderBy('id')
@@ -23,7 +23,7 @@ export async function lockExpiredRecording(
   id: number,
   endedBefore: Date,
 ): Promise<{ egress_id: string; call_id: number } | undefined> {
-  return over(q, endedBefore)
+  return expiredQuery(q, endedBefore)
     .select(['egress_id', 'call_id'])
     .where('id', '=', id)
     .forUpdate()
@@ -35,12 +35,12 @@ export async function countExpiredRecordings(
   q: Query,
   before: string,
 ): Promise<{ count: number; oldest: string | null }> {
-  return over(q, new Date(before))
+  return expiredQuery(q, new Date(before))
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('ended_at').as('oldest')])
     .executeTakeFirstOrThrow();
 }
 
-function over(q: Query, endedBefore: Date) {
+function expiredQuery(q: Query, endedBefore: Date) {
   return q
     .selectFrom('call_recordings')
     .where('state', 'in', ['ready', 'failed'])

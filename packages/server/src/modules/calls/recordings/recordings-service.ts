@@ -99,7 +99,7 @@ export function createRecordings(deps: Deps): Recordings {
     if (call && (await isWantedByItself(call))) await start(callId);
   });
 
-  async function later(tx: Tx, callId: number): Promise<void> {
+  async function scheduleRecord(tx: Tx, callId: number): Promise<void> {
     await tx.enqueue('rooms:record', { call_id: callId }, { key: `rooms:record:${callId}` });
   }
 
@@ -114,13 +114,13 @@ export function createRecordings(deps: Deps): Recordings {
     const call = await store.findCall(db.q, { id: row.call_id });
     // A media server that was restarted has stopped recording; a call that came back is recorded again.
     if (call?.state === 'ended') wishes.delete(call.id);
-    if (call && (await isWantedByItself(call))) await db.transaction((tx) => later(tx, call.id));
+    if (call && (await isWantedByItself(call))) await db.transaction((tx) => scheduleRecord(tx, call.id));
   }
 
   /** Applies reports that were lost. */
   async function reconcile(): Promise<void> {
     for (const row of await recordings.listUnfinished(db.q)) {
-      await look(row).catch((error: unknown) =>
+      await checkRecording(row).catch((error: unknown) =>
         log.warn({ err: error, recording: row.id }, 'a recording could not be looked at'),
       );
     }
@@ -131,7 +131,7 @@ export function createRecordings(deps: Deps): Recordings {
     return { egressId, room: (await store.findCall(db.q, { id }))?.room_name ?? '' };
   }
 
-  async function look(row: RecordingRow): Promise<void> {
+  async function checkRecording(row: RecordingRow): Promise<void> {
     const recorded = await recordedOf(row);
     const news = await recorder().find(recorded);
     const lost = { ...recorded, state: 'failed' as const, startedAt: clock.now(), endedAt: null };
@@ -192,7 +192,7 @@ export function createRecordings(deps: Deps): Recordings {
     onChange: (follower: typeof listener) => void (listener = follower),
 
     /** To be called in the transaction that connects a call. */
-    answered: later,
+    answered: scheduleRecord,
 
     /** The running recording. The room reports it before the row is written: this waits for a start that is under way. */
     async runningOf(callId: number): Promise<RoomRecording | undefined> {

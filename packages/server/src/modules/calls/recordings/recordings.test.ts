@@ -19,8 +19,8 @@ afterAll(() => app.close());
 /** The first test that needs the media server starts it, which takes some time. */
 const SOON = { timeout: 15_000 };
 
-type On = { id: number; ticketId: number; room: string; visitor: string };
-let on: On | undefined;
+type RunningCall = { id: number; ticketId: number; room: string; visitor: string };
+let on: RunningCall | undefined;
 afterEach(async () => {
   if (on) await hangUp(on);
   on = undefined;
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 /** A call that Dewi has picked up. */
-async function call(): Promise<On> {
+async function call(): Promise<RunningCall> {
   const dewi = await app.connect('dewi');
   await dewi.timeout(5000).emitWithAck('extension-join-room', 'ext-dewi');
   await dewi.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
@@ -52,28 +52,28 @@ async function call(): Promise<On> {
   return on;
 }
 
-const hangUp = ({ room }: On) =>
+const hangUp = ({ room }: RunningCall) =>
   app.as('dewi', 'DELETE', '/api/voip/daily/hangup', { room_name: room, user_level_id: 1 });
 
-async function recordingsOf({ ticketId, id }: On): Promise<CallRecording[]> {
+async function recordingsOf({ ticketId, id }: RunningCall): Promise<CallRecording[]> {
   const { body } = await app.as('dewi', 'GET', `/api/tickets/${ticketId}/calls`);
   const calls = (body as { data: { id: number; recordings: CallRecording[] }[] }).data;
   return calls.find((each) => each.id === id)?.recordings ?? [];
 }
 
-const statesOf = async (one: On) => (await recordingsOf(one)).map(({ state }) => state);
+const statesOf = async (one: RunningCall) => (await recordingsOf(one)).map(({ state }) => state);
 
-const record = (one: On, is_recording: boolean, who: 'dewi' | 'budi' = 'dewi') =>
+const record = (one: RunningCall, is_recording: boolean, who: 'dewi' | 'budi' = 'dewi') =>
   app.as(who, 'POST', `/api/calls/${one.id}/recording`, { is_recording });
 
 /** Whether participants of the room are shown that it is recorded. */
-async function isAnnounced({ room }: On): Promise<boolean> {
+async function isAnnounced({ room }: RunningCall): Promise<boolean> {
   const { key, secret, port } = app.media;
   const rooms = new RoomServiceClient(`http://127.0.0.1:${await port()}`, key, secret);
   return (await rooms.listRooms([room]))[0]?.activeRecording ?? false;
 }
 
-async function folderOf(one: On): Promise<string> {
+async function folderOf(one: RunningCall): Promise<string> {
   const { egress_id: egressId } = await app.platform.db.q
     .selectFrom('call_recordings')
     .select('egress_id')
@@ -88,7 +88,7 @@ const manifestOf = async (folder: string) =>
   JSON.parse(await fs.readFile(path.join(folder, 'manifest.json'), 'utf8')) as Manifest;
 
 /** Ends the recording with one file in it, as if the customer had spoken. */
-async function finishWithFile(one: On, bytes: Buffer): Promise<void> {
+async function finishWithFile(one: RunningCall, bytes: Buffer): Promise<void> {
   const folder = await folderOf(one);
   await expect.poll(async () => (await manifestOf(folder)).status, SOON).toBe('complete');
   const part = {
@@ -167,13 +167,13 @@ describe('a call that is picked up', () => {
 
 describe('the settings say which calls are recorded', () => {
   type Rules = { voice: string | null; video: string | null; departments: object[] };
-  const say = (rules: Partial<Rules>) =>
+  const setRecordingRules = (rules: Partial<Rules>) =>
     app.as('admin', 'PATCH', '/api/configs/app', {
       recording: { voice: null, video: null, departments: [], keep_days: null, ...rules },
     });
-  afterEach(() => say({}));
+  afterEach(() => setRecordingRules({}));
 
-  const seen = async ({ visitor, id }: On) => {
+  const seen = async ({ visitor, id }: RunningCall) => {
     const outside = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
     const participants = await app.as('dewi', 'GET', `/api/calls/${id}/inside`);
     const { is_recorded, recording } = (outside.body as { data: VisitorCall }).data;
@@ -186,7 +186,7 @@ describe('the settings say which calls are recorded', () => {
 
   test('a department has a word of its own, which both sides see', async () => {
     const [care] = app.departmentIds;
-    await say({ departments: [{ department_id: care, voice: 'never', video: null }] });
+    await setRecordingRules({ departments: [{ department_id: care, voice: 'never', video: null }] });
     const one = await call();
     expect(await seen(one)).toEqual({ is_recorded: false, recording: 'off', inside: 'off' });
     expect((await record(one, true)).status).toBe(409);
@@ -197,7 +197,7 @@ describe('the settings say which calls are recorded', () => {
     'on demand it begins when its agent says so, and is paused when they say so',
     { tags: 'full' },
     async () => {
-      await say({ voice: 'on_demand' });
+      await setRecordingRules({ voice: 'on_demand' });
       const one = await call();
       expect(await seen(one)).toEqual({ is_recorded: true, recording: 'off', inside: 'off' });
       await record(one, true);
@@ -208,7 +208,7 @@ describe('the settings say which calls are recorded', () => {
   );
 
   test('what is said of video does not count for voice', { tags: 'full' }, async () => {
-    await say({ video: 'never' });
+    await setRecordingRules({ video: 'never' });
     const one = await call();
     expect((await seen(one)).recording).toBe('on');
     await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
@@ -221,7 +221,7 @@ describe('the settings say which calls are recorded', () => {
     async () => {
       const one = await call();
       await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
-      await say({ voice: 'never' });
+      await setRecordingRules({ voice: 'never' });
       expect((await record(one, false)).status).toBe(200);
       expect(await isAnnounced(one)).toBe(false);
       expect((await record(one, true)).status).toBe(409);

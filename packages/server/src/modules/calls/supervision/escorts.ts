@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform';
 import * as calls from '../lifecycle/call-store.ts';
 import type { EscortRecords } from './escort-store.ts';
 
-type Attended = ResponseOf<typeof attendCall>;
+type EscortStart = ResponseOf<typeof attendCall>;
 
 /**
  * Supervisors on somebody else's call (“escorts”): they listen, whisper, or join in. @throws AppError `not_found` also for calls
@@ -13,7 +13,7 @@ type Attended = ResponseOf<typeof attendCall>;
  */
 export type Escorts = {
   /** The same key makes one escort. @throws AppError `in_a_call` */
-  attend(viewer: Viewer, callId: number, body: BodyOf<typeof attendCall>): Promise<Attended>;
+  attend(viewer: Viewer, callId: number, body: BodyOf<typeof attendCall>): Promise<EscortStart>;
   /** Changes the mode. Written to the audit log before it happens, so that listening always leaves a trace. */
   change(viewer: Viewer, id: number, mode: EscortMode): Promise<Escort>;
   leave(viewer: Viewer, id: number): Promise<void>;

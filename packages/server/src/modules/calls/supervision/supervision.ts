@@ -9,7 +9,7 @@ import { escortRecords, type EscortRecords } from './escort-store.ts';
 type SeenCall = { user_id: number | null; department_id: number };
 
 /** What a supervisor does with a call of somebody else, as the audit log keeps it. */
-type Deed = { action: string; callId: number; details?: object };
+type AuditedAction = { action: string; callId: number; details?: object };
 
 /** Supervisors and the calls of others, whatever carries them: who may listen, and what the audit log keeps of it. */
 export type CallSupervision = {
@@ -18,7 +18,7 @@ export type CallSupervision = {
   /** Whether somebody may still listen to this call, by their current permissions. */
   mayAttend: (viewer: Viewer | undefined, call: SeenCall) => boolean;
   /** Writes it to the audit log; to be called before it is done. */
-  note: (tx: Tx, viewer: Pick<Viewer, 'id'>, deed: Deed) => Promise<void>;
+  note: (tx: Tx, viewer: Pick<Viewer, 'id'>, deed: AuditedAction) => Promise<void>;
   records: EscortRecords;
 };
 

@@ -46,7 +46,7 @@ const { ready, call, pickUp, hangUp, activityOf } = phones(
   () => widget,
 );
 
-type Asked = { outcome: string; name: string; purpose: string };
+type RingingInvitation = { outcome: string; name: string; purpose: string };
 type Data<T> = { status: number; body: { data: T; code?: string; details?: { not_rung?: string } } };
 
 /** Ready, with a connection that stays open from test to test. */
@@ -60,7 +60,7 @@ async function atScreen(username: Username): Promise<Socket> {
 }
 
 /** A customer has called and Dewi has picked up. */
-async function talking() {
+async function startTalking() {
   const dewi = await atScreen('dewi');
   const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   const { visitor, call: own } = await call();
@@ -81,7 +81,7 @@ const transfer = (by: Username, id: number, rest: object): Promise<Data<CallInvi
   app.as(by, 'POST', `/api/calls/${id}/transfer`, { client_key: newKey(), ...rest });
 const hold = (by: Username, id: number, isHeld: boolean): Promise<Data<CallParticipants>> =>
   app.as(by, 'POST', `/api/calls/${id}/hold`, { is_held: isHeld });
-const insideOf = (username: Username, id: number): Promise<Data<CallParticipants>> =>
+const participantsSeenBy = (username: Username, id: number): Promise<Data<CallParticipants>> =>
   app.as(username, 'GET', `/api/calls/${id}/inside`);
 const cancel = (username: Username, id: number) =>
   app.as(username, 'DELETE', `/api/call-invitations/${id}`) as Promise<{ status: number }>;
@@ -112,11 +112,11 @@ async function joinedBy(whom: Username, by: Username, id: number): Promise<JoinC
 
 describe('a colleague is asked into a call', () => {
   test('rings with the reason, picks up, talks along, and leaves alone', async () => {
-    const { dewi, dial, id } = await talking();
+    const { dewi, dial, id } = await startTalking();
     const budi = await atScreen('budi');
     const reason = nextEvent<RingReason>(budi, 'call-ring-reason');
     const rings = nextEvent<RoomDial>(budi, 'daily-dial');
-    const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
+    const told = nextEvent<RingingInvitation>(dewi, 'call-invitation-ended');
     const asked = await invite('dewi', id, 'budi', { note: 'He speaks of order 4711' });
     expect(asked).toMatchObject({ status: 200, body: { data: { purpose: 'join', name: 'Budi Santoso' } } });
     expect(await rings).toEqual(dial);
@@ -136,7 +136,7 @@ describe('a colleague is asked into a call', () => {
     expect(await told).toMatchObject({ outcome: 'accepted', name: 'Budi Santoso' });
     expect(await activityOf('budi')).toBe(18);
     expect((await enter(dial.room_name, picked.body.data?.token ?? '')).status).toBe(200);
-    expect((await insideOf('dewi', id)).body.data).toMatchObject({
+    expect((await participantsSeenBy('dewi', id)).body.data).toMatchObject({
       agent_id: app.idOf('dewi'),
       agents: [{ name: 'Dewi Lestari' }, { name: 'Budi Santoso' }],
       invitations: [],
@@ -159,7 +159,7 @@ describe('a colleague is asked into a call', () => {
   });
 
   test('may not see a ticket because of that, and is told so', { tags: 'full' }, async () => {
-    const { dial, id } = await talking();
+    const { dial, id } = await startTalking();
     const seat = await joinedBy('sarah', 'dewi', id);
     expect(seat.may_see_ticket).toBe(false);
     expect((await app.as('sarah', 'GET', `/api/tickets/${dial.ticket_id}`)).status).toBe(404);
@@ -167,7 +167,7 @@ describe('a colleague is asked into a call', () => {
   });
 
   test('rings once, however often it is pressed, and by however many', { tags: 'full' }, async () => {
-    const { id } = await talking();
+    const { id } = await startTalking();
     await atScreen('budi');
     const key = { client_key: newKey() };
     const both = await Promise.all([invite('dewi', id, 'budi', key), invite('dewi', id, 'budi', key)]);
@@ -187,7 +187,7 @@ describe('a colleague is asked into a call', () => {
     'picked up twice at once is picked up once, and never by somebody else',
     { tags: 'full' },
     async () => {
-      const { dial, id } = await talking();
+      const { dial, id } = await startTalking();
       await atScreen('budi');
       await atScreen('sarah');
       await invite('dewi', id, 'budi');
@@ -199,12 +199,12 @@ describe('a colleague is asked into a call', () => {
   );
 
   test('who closes the screen that rings has missed it at once', { tags: 'full' }, async () => {
-    const { dewi, id } = await talking();
+    const { dewi, id } = await startTalking();
     const budi = await atScreen('budi');
     const rings = nextEvent<RoomDial>(budi, 'daily-dial');
     await invite('dewi', id, 'budi');
     await rings;
-    const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
+    const told = nextEvent<RingingInvitation>(dewi, 'call-invitation-ended');
     budi.disconnect();
     sockets.delete('budi');
     await expect.poll(() => app.app.modules.agents.isHere(app.idOf('budi'))).toBe(false);
@@ -220,11 +220,11 @@ describe('a colleague is asked into a call', () => {
     'who does not pick up has missed it: the inviter is told, the call goes on',
     { tags: 'full' },
     async () => {
-      const { dewi, dial, id } = await talking();
+      const { dewi, dial, id } = await startTalking();
       const budi = await atScreen('budi');
       await invite('dewi', id, 'budi');
       const stops = nextEvent<{ room_name: string }>(budi, 'daily-hangup');
-      const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
+      const told = nextEvent<RingingInvitation>(dewi, 'call-invitation-ended');
       await app.platform.db.q
         .updateTable('call_invitations')
         .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
@@ -238,7 +238,7 @@ describe('a colleague is asked into a call', () => {
       expect(await stops).toEqual({ room_name: dial.room_name });
       expect(await told).toMatchObject({ outcome: 'missed' });
       expect(await activityOf('budi')).toBe(17);
-      expect((await insideOf('dewi', id)).body.data.invitations).toEqual([]);
+      expect((await participantsSeenBy('dewi', id)).body.data.invitations).toEqual([]);
       expect(await invite('dewi', id, 'budi')).toMatchObject({
         status: 409,
         body: { details: { not_rung: 'missed_call' } },
@@ -252,12 +252,12 @@ describe('a colleague is asked into a call', () => {
     'can be spared: the ring stops, once; too late when they have picked up',
     { tags: 'full' },
     async () => {
-      const { dewi, dial, id } = await talking();
+      const { dewi, dial, id } = await startTalking();
       const budi = await atScreen('budi');
       const first = (await invite('dewi', id, 'budi')).body.data;
       expect((await cancel('sarah', first.id)).status).toBe(404);
       const stops = nextEvent(budi, 'daily-hangup');
-      const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
+      const told = nextEvent<RingingInvitation>(dewi, 'call-invitation-ended');
       expect((await cancel('dewi', first.id)).status).toBe(200);
       await stops;
       expect(await told).toMatchObject({ outcome: 'cancelled' });
@@ -274,7 +274,7 @@ describe('a colleague is asked into a call', () => {
     'who is away, on a break, in a call or without the right cannot be rung, and the list says why',
     { tags: 'full' },
     async () => {
-      const { id } = await talking();
+      const { id } = await startTalking();
       expect((await invite('dewi', id, 'sarah')).body.details).toMatchObject({ not_rung: 'offline' });
       await atScreen('sarah');
       await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 2 });
@@ -297,7 +297,7 @@ describe('a colleague is asked into a call', () => {
   );
 
   test('eight people are the most', { tags: 'full' }, async () => {
-    const { id } = await talking();
+    const { id } = await startTalking();
     await atScreen('budi');
     const guests = Array.from({ length: 7 }, (_, n) => ({
       call_id: id,
@@ -313,7 +313,7 @@ describe('a colleague is asked into a call', () => {
   });
 
   test('while they are asked, no customer is put through to them', { tags: 'full' }, async () => {
-    const { id } = await talking();
+    const { id } = await startTalking();
     const budi = await atScreen('budi');
     const asked = (await invite('dewi', id, 'budi')).body.data;
     const other = await call();
@@ -327,10 +327,10 @@ describe('a colleague is asked into a call', () => {
   });
 
   test('who is not in the call does nothing with it', { tags: 'full' }, async () => {
-    const { id } = await talking();
+    const { id } = await startTalking();
     await atScreen('budi');
     const refused = await Promise.all([
-      insideOf('budi', id),
+      participantsSeenBy('budi', id),
       app.as('budi', 'GET', `/api/calls/${id}/colleagues`),
       invite('budi', id, 'sarah'),
       transfer('budi', id, { department_id: app.departmentIds[1] }),
@@ -343,7 +343,7 @@ describe('a colleague is asked into a call', () => {
 
 describe('a call is handed to a colleague', () => {
   test('who has it, and its ticket, from picking up on; the first agent stays until they hang up', async () => {
-    const { dewi, visitor, dial, id } = await talking();
+    const { dewi, visitor, dial, id } = await startTalking();
     const sarah = await atScreen('sarah');
     const reason = nextEvent<RingReason>(sarah, 'call-ring-reason');
     const rings = nextEvent<RoomDial>(sarah, 'daily-dial');
@@ -355,7 +355,7 @@ describe('a call is handed to a colleague', () => {
     expect(body.data).toMatchObject({ may_see_ticket: true });
     expect((await ticketOf(dial)).assignee_id).toBe(app.idOf('sarah'));
     expect((await current(visitor)).agent_name).toBe('سارة القحطاني');
-    expect((await insideOf('dewi', id)).body.data.agent_id).toBe(app.idOf('sarah'));
+    expect((await participantsSeenBy('dewi', id)).body.data.agent_id).toBe(app.idOf('sarah'));
 
     const gone = nextEvent(dewi, 'daily-hangup');
     await hangUp('dewi', dial.room_name);
@@ -370,7 +370,7 @@ describe('a call is handed to a colleague', () => {
   });
 
   test('can let the first agent go at once', { tags: 'full' }, async () => {
-    const { dewi, visitor, dial, id } = await talking();
+    const { dewi, visitor, dial, id } = await startTalking();
     await atScreen('budi');
     await transfer('dewi', id, { user_id: app.idOf('budi'), stays: false });
     const gone = nextEvent(dewi, 'daily-hangup');
@@ -382,7 +382,7 @@ describe('a call is handed to a colleague', () => {
   });
 
   test('who is in it already has it at once, without being rung', { tags: 'full' }, async () => {
-    const { visitor, dial, id } = await talking();
+    const { visitor, dial, id } = await startTalking();
     await joinedBy('budi', 'dewi', id);
     const done = await transfer('dewi', id, { user_id: app.idOf('budi'), stays: false });
     expect(done).toMatchObject({ status: 200, body: { data: null } });
@@ -392,7 +392,7 @@ describe('a call is handed to a colleague', () => {
   });
 
   test('takes either a colleague or a department', { tags: 'full' }, async () => {
-    const { id } = await talking();
+    const { id } = await startTalking();
     const [department] = app.departmentIds;
     expect((await transfer('dewi', id, {})).status).toBe(400);
     const both = { user_id: app.idOf('budi'), department_id: department };
@@ -405,7 +405,7 @@ describe('a call is handed to a department', () => {
     'where it waits with music and place, and rings with the note; the first agent is out of it',
     { tags: 'full' },
     async () => {
-      const { dewi, visitor, dial, seat, id } = await talking();
+      const { dewi, visitor, dial, seat, id } = await startTalking();
       const [, billing] = app.departmentIds;
       const sarah = await atScreen('sarah');
       await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 1 });
@@ -446,17 +446,17 @@ describe('a call is handed to a department', () => {
   );
 
   test('that does not exist keeps the call where it is', async () => {
-    const { id } = await talking();
+    const { id } = await startTalking();
     expect((await transfer('dewi', id, { department_id: 999_999 })).status).toBe(422);
     expect((await own('dewi')).joined).toMatchObject({ call_id: id });
   });
 
   test('stops whoever was still being rung for it', { tags: 'full' }, async () => {
-    const { dewi, dial, id } = await talking();
+    const { dewi, dial, id } = await startTalking();
     const budi = await atScreen('budi');
     expect((await invite('dewi', id, 'budi')).status).toBe(200);
     const stops = nextEvent(budi, 'daily-hangup');
-    const told = nextEvent<Asked>(dewi, 'call-invitation-ended');
+    const told = nextEvent<RingingInvitation>(dewi, 'call-invitation-ended');
     expect((await transfer('dewi', id, { department_id: app.departmentIds[1] })).status).toBe(200);
     await stops;
     expect(await told).toMatchObject({ outcome: 'over' });
@@ -466,18 +466,18 @@ describe('a call is handed to a department', () => {
 
 describe('a call with several agents', () => {
   test('goes on with the other when its agent leaves: it is theirs, and the ticket', async () => {
-    const { visitor, dial, id } = await talking();
+    const { visitor, dial, id } = await startTalking();
     await joinedBy('budi', 'dewi', id);
     expect((await hangUp('dewi', dial.room_name)).body.success).toBe(true);
     expect(await current(visitor)).toMatchObject({ state: 'connected', agent_name: 'Budi Santoso' });
     expect((await ticketOf(dial)).assignee_id).toBe(app.idOf('budi'));
-    expect((await insideOf('budi', id)).body.data).toMatchObject({ agent_id: app.idOf('budi') });
+    expect((await participantsSeenBy('budi', id)).body.data).toMatchObject({ agent_id: app.idOf('budi') });
     await hangUp('budi', dial.room_name);
     expect((await current(visitor)).state).toBe('ended');
   });
 
   test('ends for everybody when the customer leaves', { tags: 'full' }, async () => {
-    const { dewi, visitor, dial, id } = await talking();
+    const { dewi, visitor, dial, id } = await startTalking();
     await joinedBy('budi', 'dewi', id);
     const gone = nextEvent(dewi, 'daily-hangup');
     await app.call('POST', '/api/livechat/calls/end', {

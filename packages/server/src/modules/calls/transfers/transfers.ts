@@ -26,7 +26,7 @@ type Deps = Pick<Platform, 'db'> & {
   view: CallView;
   recordings: Pick<Recordings, 'outsideOf'>;
 };
-type Wish = BodyOf<typeof transferCall>;
+type TransferRequest = BodyOf<typeof transferCall>;
 
 /** Transfers of a call to a colleague, or to a department. */
 export function createTransfers({
@@ -41,7 +41,7 @@ export function createTransfers({
   view,
   recordings,
 }: Deps) {
-  async function toDepartment(viewer: Viewer, callId: number, wish: Wish): Promise<void> {
+  async function toDepartment(viewer: Viewer, callId: number, wish: TransferRequest): Promise<void> {
     const departmentId = wish.department_id ?? 0;
     await db.transaction(async (tx) => {
       const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
@@ -73,7 +73,12 @@ export function createTransfers({
   }
 
   /** Transfers the call to a colleague who is in it already, without ringing; false if they are not. */
-  async function toInsider(viewer: Viewer, callId: number, userId: number, wish: Wish): Promise<boolean> {
+  async function toInsider(
+    viewer: Viewer,
+    callId: number,
+    userId: number,
+    wish: TransferRequest,
+  ): Promise<boolean> {
     return db.transaction(async (tx) => {
       const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
       if (userId === viewer.id || !(await moves.findAgent(tx.q, call.id, userId))) return false;
@@ -99,7 +104,7 @@ export function createTransfers({
   }
 
   return {
-    async transfer(viewer: Viewer, callId: number, wish: Wish): Promise<CallInvitation | null> {
+    async transfer(viewer: Viewer, callId: number, wish: TransferRequest): Promise<CallInvitation | null> {
       if (wish.user_id === undefined) return toDepartment(viewer, callId, wish).then(() => null);
       const { user_id, client_key, note, stays } = wish;
       if (await toInsider(viewer, callId, user_id, wish)) return null;

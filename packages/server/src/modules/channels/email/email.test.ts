@@ -193,15 +193,15 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       expect(failed?.failure).toMatch(/^recipient_refused: .*No such user here/);
       d.sink.refuse(from, null);
       const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
-      const again = (client_key: string) => ({ client_key });
-      expect((await d.t.as('sarah', 'POST', path, again('sarah-again'))).status).toBe(404);
-      expect((await d.t.as('dewi', 'POST', path, again('dewi-again'))).body).toMatchObject({
+      const withKey = (client_key: string) => ({ client_key });
+      expect((await d.t.as('sarah', 'POST', path, withKey('sarah-again'))).status).toBe(404);
+      expect((await d.t.as('dewi', 'POST', path, withKey('dewi-again'))).body).toMatchObject({
         data: { state: 'queued', failure: null },
       });
       await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
       // The same key again, as after a lost response, succeeds without sending a second mail.
-      expect((await d.t.as('dewi', 'POST', path, again('dewi-again'))).status).toBe(200);
-      expect((await d.t.as('dewi', 'POST', path, again('dewi-twice'))).status).toBe(409);
+      expect((await d.t.as('dewi', 'POST', path, withKey('dewi-again'))).status).toBe(200);
+      expect((await d.t.as('dewi', 'POST', path, withKey('dewi-twice'))).status).toBe(409);
       expect(await d.dovecot.list(user)).toHaveLength(2);
     },
   );
@@ -308,8 +308,8 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
         inline_file_ids: [logo?.id],
       });
       const path = `/api/tickets/${ticket.id}/messages/${message?.id}`;
-      type Shown = { html: string; has_remote_images: boolean; frame_url: string };
-      const shown = await d.data<Shown>('dewi', 'GET', `${path}/html`);
+      type ShownMail = { html: string; has_remote_images: boolean; frame_url: string };
+      const shown = await d.data<ShownMail>('dewi', 'GET', `${path}/html`);
       expect(shown.html).not.toContain('shop.example');
       const address = /src="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
       expect((await d.t.call('GET', address)).status).toBe(200);
@@ -325,7 +325,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       );
       d.t.clock.advance(14 * 3_600_000);
       expect((await d.t.call('GET', address)).status).toBe(404);
-      expect((await d.data<Shown>('dewi', 'GET', `${path}/html?images=1`)).html).toContain(
+      expect((await d.data<ShownMail>('dewi', 'GET', `${path}/html?images=1`)).html).toContain(
         'https://shop.example/p.gif',
       );
       expect((await d.t.as('sarah', 'GET', `${path}/html`)).status).toBe(404);
@@ -346,9 +346,9 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
         [1, 2, 3, 4, 5].map((n) => mailText({ from, subject: `Machine ${n}`, text: `Mail ${n}` })),
       );
       await d.ticketAbout('Machine 3');
-      type Held = { subject: string; reason: string };
+      type IgnoredMail = { subject: string; reason: string };
       const held = async () =>
-        (await d.data<Held[]>('admin', 'GET', `/api/mailboxes/${id}/ignored`)).map(
+        (await d.data<IgnoredMail[]>('admin', 'GET', `/api/mailboxes/${id}/ignored`)).map(
           (one) => `${one.subject}: ${one.reason}`,
         );
       await expect.poll(held, SOON).toEqual(expect.arrayContaining(['Machine 5: flood', 'Machine 4: flood']));

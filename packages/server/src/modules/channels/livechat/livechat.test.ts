@@ -135,13 +135,13 @@ describe('a visitor', () => {
     const solve = async (id: number) =>
       t.as('admin', 'POST', `/api/tickets/${id}/solve`, { version: (await ticketOf(id)).version });
     await solve(first);
-    const say = (body: string) =>
+    const write = (body: string) =>
       t.call('POST', '/api/livechat/chat/messages', { token, body: { client_key: uniqueKey(), body } });
-    await say('Once more');
+    await write('Once more');
     expect((await ticketOf(first)).status).toBe('open');
     await solve(first);
     t.clock.advance(73 * 3_600_000);
-    await say('Much later');
+    await write('Much later');
     expect((await ticketOf(first)).status).toBe('solved');
     expect((await chatOf(token)).messages.map((message) => message.body)).toEqual([
       'First',
@@ -361,7 +361,7 @@ describe('offers', () => {
         t.clock.advance(31_000);
         await t.app.modules.conversations.endOffers();
       }
-      async function again(): Promise<void> {
+      async function reconnect(): Promise<void> {
         t.clock.advance(61_000);
         await t.app.modules.agents.markSeen([t.idOf('dewi')]);
         await t.app.modules.conversations.route();
@@ -369,11 +369,11 @@ describe('offers', () => {
       }
       for (let n = 0; n < 3; n += 1) {
         await expire();
-        await again();
+        await reconnect();
       }
       expect(await lines()).toEqual(['offered', 'timeout']);
       await decline();
-      await again();
+      await reconnect();
       await decline();
       expect(await lines()).toEqual(['offered', 'timeout', 'declined']);
       const { rows } = await t.platform.db.pool.query<{ outcome: string }>(
@@ -393,7 +393,7 @@ describe('offers', () => {
       const { version } = await ticketOf(ticketId);
       const nobody = { version, assignee_id: null };
       expect((await t.as('admin', 'POST', `/api/tickets/${ticketId}/assign`, nobody)).status).toBe(200);
-      await again();
+      await reconnect();
       await expire();
       expect(await lines()).toEqual(['offered', 'timeout', 'declined', 'offered', 'timeout']);
     },
@@ -500,8 +500,13 @@ describe('mail', () => {
     expect((await transcript('wulan@mail.example')).status).toBe(409);
     await reply('To all of Indonesia.');
     expect((await transcript('victim@mail.example')).status).toBe(409);
-    const again = { ...form, client_key: uniqueKey(), email: 'victim@mail.example', question: 'Buy gold' };
-    await t.call('POST', '/api/livechat/chat', { token, body: again });
+    const secondForm = {
+      ...form,
+      client_key: uniqueKey(),
+      email: 'victim@mail.example',
+      question: 'Buy gold',
+    };
+    await t.call('POST', '/api/livechat/chat', { token, body: secondForm });
     expect((await transcript('victim@mail.example')).status).toBe(409);
     expect((await transcript('wulan@mail.example')).status).toBe(200);
     await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
@@ -509,7 +514,7 @@ describe('mail', () => {
 
     // A new conversation: now the new address counts, and only after an answer in it.
     await t.call('POST', '/api/livechat/chat/end', { token, body: {} });
-    await t.call('POST', '/api/livechat/chat', { token, body: { ...again, client_key: uniqueKey() } });
+    await t.call('POST', '/api/livechat/chat', { token, body: { ...secondForm, client_key: uniqueKey() } });
     expect((await transcript('victim@mail.example')).status).toBe(409);
     await reply('Please do not.');
     expect((await transcript('wulan@mail.example')).status).toBe(409);

@@ -109,11 +109,11 @@ export function livechatRealtime(
     for (const socket of sockets) {
       socket.data.visitor = visitor;
       await setTicket(socket);
-      tell(socket, chat);
+      emitChat(socket, chat);
     }
   }
 
-  function tell(socket: VisitorSocket, chat: VisitorChat): void {
+  function emitChat(socket: VisitorSocket, chat: VisitorChat): void {
     socket.data.told = chat;
     socket.emit('chat-changed', chat);
   }
@@ -158,10 +158,10 @@ export function livechatRealtime(
 
   const moved = new Set<number>();
   notices.on('visitor-queue', ({ department_id: id }: { department_id: number }) => {
-    if (moved.size === 0) setTimeout(() => void tellQueues().catch(failed), QUEUE_EVERY_MS);
+    if (moved.size === 0) setTimeout(() => void emitPositions().catch(failed), QUEUE_EVERY_MS);
     moved.add(id);
   });
-  async function tellQueues(): Promise<void> {
+  async function emitPositions(): Promise<void> {
     const departments = [...moved];
     moved.clear();
     for (const department of departments)
@@ -173,17 +173,18 @@ export function livechatRealtime(
    * Sends a new position or expected wait, if the widget would show it differently. Visitors whom an agent has taken meanwhile
    * were told already.
    */
-  function tellWait(socket: VisitorSocket, wait: Wait): void {
+  function tellWait(socket: VisitorSocket, wait: QueueWait): void {
     const { told, visitor } = socket.data;
     const { name, email } = visitor;
     const chat = visitorChatOf({ status: 'waiting' }, { name, email }, { agentName: null, ...wait });
-    if (told === undefined || (told.status === 'waiting' && !looksAlike(told, chat))) tell(socket, chat);
+    if (told === undefined || (told.status === 'waiting' && !looksAlike(told, chat))) emitChat(socket, chat);
   }
 }
 
-type Wait = Pick<VisitorChat, 'position' | 'expected_wait'>;
+type QueueWait = Pick<VisitorChat, 'position' | 'expected_wait'>;
 
 /** The widget shows the position, and whole minutes. */
-const looksAlike = (a: Wait, b: Wait): boolean => a.position === b.position && minutesOf(a) === minutesOf(b);
-const minutesOf = ({ expected_wait: seconds }: Wait): number | null =>
+const looksAlike = (a: QueueWait, b: QueueWait): boolean =>
+  a.position === b.position && minutesOf(a) === minutesOf(b);
+const minutesOf = ({ expected_wait: seconds }: QueueWait): number | null =>
   seconds === null ? null : Math.max(1, Math.round(seconds / 60));

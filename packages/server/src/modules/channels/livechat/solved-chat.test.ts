@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** A visitor in a chat that Dewi has taken. */
-async function chatting() {
+async function startChat() {
   const token = await t.visitor(widget);
   const name = `Visitor ${key()}`;
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -66,7 +66,7 @@ const held = async () => {
 
 describe('a chat whose case is solved', () => {
   it('frees its agent at once, takes the next message and a file, and is open again with it', async () => {
-    const visitor = await chatting();
+    const visitor = await startChat();
     const before = await held();
     await visitor.solve();
     expect(await held()).toBe((before ?? 0) - 1);
@@ -88,7 +88,7 @@ describe('a chat whose case is solved', () => {
   });
 
   it('is live again with the same agent when that is undone', async () => {
-    const visitor = await chatting();
+    const visitor = await startChat();
     const { version } = await visitor.solve();
     await data('dewi', 'POST', `/api/tickets/${visitor.id}/undo`, { change: version, version });
     expect(await visitor.chat()).toMatchObject({ status: 'active', goes_on: false, agent_name: 'Dewi' });
@@ -104,11 +104,11 @@ describe('a chat whose case is solved', () => {
     'takes no more after the time for that, nor when the visitor has ended it',
     { tags: 'full' },
     async () => {
-      const visitor = await chatting();
+      const visitor = await startChat();
       await visitor.solve();
       t.clock.advance(73 * HOUR_MS);
       expect(await visitor.chat()).toMatchObject({ status: 'ended', goes_on: false });
-      const other = await chatting();
+      const other = await startChat();
       await t.call('POST', '/api/livechat/chat/end', { token: other.token, body: {} });
       t.clock.advance(1000);
       await other.solve();
@@ -119,15 +119,15 @@ describe('a chat whose case is solved', () => {
 
 describe('that a customer is typing', () => {
   async function typing() {
-    const visitor = await chatting();
+    const visitor = await startChat();
     const desk = await t.connect('dewi');
     await desk.emitWithAck('resume', { after: null, topics: [`ticket:${visitor.id}`] });
     let last: TicketPresence | undefined;
-    let told = 0;
+    let count = 0;
     desk.on('ticket-presence', (presence: TicketPresence) => {
       if (presence.ticket_id !== visitor.id) return;
       last = presence;
-      told += 1;
+      count += 1;
     });
     const socket = io(`${t.url()}/livechat`, {
       auth: { token: visitor.token },
@@ -140,7 +140,7 @@ describe('that a customer is typing', () => {
     await expect.poll(marks).toEqual([true, false]);
     socket.emit('typing', { typing: true });
     await expect.poll(marks).toEqual([true, true]);
-    return { visitor, socket, marks, told: () => told };
+    return { visitor, socket, marks, receivedEvents: () => count };
   }
 
   it('ends with the chat, as does that they are there', async () => {
@@ -150,11 +150,11 @@ describe('that a customer is typing', () => {
   });
 
   it('ends by itself unless it is said again', async () => {
-    const { socket, marks, told } = await typing();
+    const { socket, marks, receivedEvents } = await typing();
     t.clock.advance(TYPING_MS / 2);
-    const before = told();
+    const before = receivedEvents();
     socket.emit('typing', { typing: true });
-    await expect.poll(told).toBeGreaterThan(before);
+    await expect.poll(receivedEvents).toBeGreaterThan(before);
     t.clock.advance(TYPING_MS / 2 + 1000);
     expect(marks()).toEqual([true, true]);
     t.clock.advance(TYPING_MS / 2);
@@ -167,15 +167,15 @@ it('whether an answer goes by mail as well is told to whoever writes it, and to 
   const body = { client_key: key(), name: 'Siti Aminah', email: 'siti@mail.example', body: 'Please answer' };
   expect((await t.call('POST', '/api/livechat/chat/offline', { token, body })).status).toBe(200);
   const [ticket] = await data<Ticket[]>('admin', 'GET', '/api/tickets?q=Please%20answer');
-  const told = async () => {
+  const mailedTo = async () => {
     const detail = await data<{ mailed_to: string | null }>('admin', 'GET', `/api/tickets/${ticket?.id}`);
     const settings = (await t.call('GET', `/api/livechat/${widget}`)).body as { data: { can_mail: boolean } };
     return [detail.mailed_to, settings.data.can_mail];
   };
-  expect(await told()).toEqual([null, false]);
+  expect(await mailedTo()).toEqual([null, false]);
   const server = { host: '127.0.0.1', port: 2525, secure: false, username: '', from: 'desk@shop.example' };
   await t.as('admin', 'PATCH', '/api/configs/app', { mail: server });
-  expect(await told()).toEqual(['siti@mail.example', true]);
-  const visitor = await chatting();
+  expect(await mailedTo()).toEqual(['siti@mail.example', true]);
+  const visitor = await startChat();
   expect((await visitor.read()).mailed_to).toBeNull();
 });

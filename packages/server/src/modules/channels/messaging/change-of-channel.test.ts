@@ -21,7 +21,8 @@ describe('a customer who changes the channel', () => {
     const name = `Customer ${count}`;
     return { name, whatsapp: d.meta.phone(number, name), sms: d.twilio.phone(`+${number}`) };
   }
-  const said = async ({ id }: Ticket) => (await d.emails(id)).map(({ media_id, body }) => [media_id, body]);
+  const bodiesByMedia = async ({ id }: Ticket) =>
+    (await d.emails(id)).map(({ media_id, body }) => [media_id, body]);
   const detail = (id: number) =>
     d.data<{ ticket: Ticket; answers_on: number; conversations: { id: number; media_id: number }[] }>(
       'admin',
@@ -41,7 +42,7 @@ describe('a customer who changes the channel', () => {
     await d.reply(ticket.id, 'Tomorrow.');
     await rina.sms.send('No data here, please text me');
     await expect
-      .poll(() => said(ticket), SOON)
+      .poll(() => bodiesByMedia(ticket), SOON)
       .toEqual([
         [4, 'Is it ready?'],
         [4, 'Tomorrow.'],
@@ -65,7 +66,7 @@ describe('a customer who changes the channel', () => {
       .poll(() => rina.whatsapp.inbox.map(({ text }) => text), SOON)
       .toEqual(['Tomorrow.', 'And the photo here.']);
     await rina.whatsapp.send('Thanks');
-    await expect.poll(async () => (await said(ticket)).at(-1), SOON).toEqual([4, 'Thanks']);
+    await expect.poll(async () => (await bodiesByMedia(ticket)).at(-1), SOON).toEqual([4, 'Thanks']);
   });
 
   it('is one case though they write on both at the same moment', { tags: 'full' }, async () => {
@@ -80,7 +81,7 @@ describe('a customer who changes the channel', () => {
     await Promise.all(people.flatMap(({ whatsapp, sms }) => [whatsapp.send('Here'), sms.send('And here')]));
     for (const { name } of people) {
       const ticket = await d.ticketOf(name);
-      await expect.poll(async () => (await said(ticket)).length, SOON).toBe(2);
+      await expect.poll(async () => (await bodiesByMedia(ticket)).length, SOON).toBe(2);
     }
   });
 
@@ -91,7 +92,7 @@ describe('a customer who changes the channel', () => {
     const ticket = await d.ticketOf(budi.name);
     await budi.sms.send('For the workshop');
     await expect.poll(async () => (await d.ticketsOf(budi.name)).length, SOON).toBe(2);
-    expect(await said(ticket)).toEqual([[4, 'For the shop']]);
+    expect(await bodiesByMedia(ticket)).toEqual([[4, 'For the shop']]);
   });
 
   it('is answered only on conversations of the ticket', { tags: 'full' }, async () => {

@@ -31,7 +31,7 @@ describe('when WhatsApp fails', () => {
     return { phone, ticket, outcome, texts };
   }
   /** Advances the clock, and does what is due. */
-  async function later(ms: number): Promise<void> {
+  async function advance(ms: number): Promise<void> {
     d.t.clock.advance(ms);
     await d.t.app.modules.messaging.recoverPending();
   }
@@ -45,7 +45,7 @@ describe('when WhatsApp fails', () => {
     await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'too_many: HTTP 429']);
     await d.reply(ticket.id, 'Two');
     expect(texts()).toEqual([]);
-    await later(8000);
+    await advance(8000);
     await expect.poll(texts, SOON).toEqual(['One', 'Two']);
     await expect.poll(() => outcome(first.id), SOON).toEqual(['delivered', null]);
   });
@@ -55,7 +55,7 @@ describe('when WhatsApp fails', () => {
     d.meta.faults.plan(MESSAGES, { status: 500, isDone: true });
     const reply = await d.reply(ticket.id, 'Only once');
     await expect.poll(() => outcome(reply.id), SOON).toEqual(['delivered', null]);
-    await later(10 * MINUTE_MS);
+    await advance(10 * MINUTE_MS);
     await d.reply(ticket.id, 'And this');
     await expect.poll(texts, SOON).toEqual(['Only once', 'And this']);
   });
@@ -68,9 +68,9 @@ describe('when WhatsApp fails', () => {
       d.meta.faults.plan(MESSAGES, { status: 502 });
       const reply = await d.reply(ticket.id, 'Again');
       await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'provider_failed: HTTP 502']);
-      await later(30_000);
+      await advance(30_000);
       expect(texts()).toEqual([]);
-      await later(MINUTE_MS + 1000);
+      await advance(MINUTE_MS + 1000);
       await expect.poll(texts, SOON).toEqual(['Again']);
     },
   );
@@ -136,7 +136,7 @@ describe('when WhatsApp fails', () => {
       // The account has messages on tickets, so it is only deactivated.
       expect((await d.t.as('admin', 'DELETE', path)).body).toMatchObject({ removed: false });
       await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'switched_off']);
-      await later(10 * MINUTE_MS);
+      await advance(10 * MINUTE_MS);
       expect(texts()).toEqual([]);
       await d.data('admin', 'PATCH', path, { is_active: true });
       await expect.poll(texts, SOON).toEqual(['One']);
@@ -159,14 +159,14 @@ describe('when WhatsApp fails', () => {
       await expect
         .poll(() => outcome(reply.id), SOON)
         .toEqual(['failed', 'recipient_unknown: Gone (131026)']);
-      const again = () =>
+      const sendAgain = () =>
         d.data('admin', 'POST', `/api/tickets/${ticket.id}/messages/${reply.id}/retry`, {
           client_key: 'again-0001',
         });
-      await again();
+      await sendAgain();
       await expect.poll(texts, SOON).toEqual(['Are you there?']);
       await expect.poll(() => outcome(reply.id), SOON).toEqual(['delivered', null]);
-      await again();
+      await sendAgain();
       expect(texts()).toEqual(['Are you there?']);
     },
   );
@@ -202,7 +202,7 @@ describe('when WhatsApp fails', () => {
     await expect.poll(async () => (await taken()).length, SOON).toBe(1);
     expect(texts()).toEqual([]);
     // The lease of the earlier attempt has expired.
-    await later(2 * MINUTE_MS);
+    await advance(2 * MINUTE_MS);
     await expect.poll(texts, SOON).toEqual(['Survives']);
   });
 

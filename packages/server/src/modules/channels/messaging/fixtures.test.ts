@@ -12,7 +12,7 @@ const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
 const bytesOf = (mime: string): Buffer => (/^(image|sticker)/.test(mime) ? PNG : PDF);
 
 /** How a provider delivers, and what the person of a delivery did before. */
-type Side = {
+type FixtureAccount = {
   account: MessagingAccount;
   /** Sends the signed delivery for the `nth` time; some providers distinguish repetitions by the envelope. */
   deliver: (text: string, nth: number) => Promise<number>;
@@ -25,12 +25,12 @@ type Side = {
 
 describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (provider) => {
   let d: MessagingDesk;
-  let side: Side;
+  let side: FixtureAccount;
   beforeAll(async () => {
     d = await messagingDesk();
     d.meta.world.tells = false;
     d.twilio.world.tells = false;
-    side = await sideOf(d, provider);
+    side = await fixtureAccountOf(d, provider);
     d.meta.templates.push({
       name: 'order_confirmation',
       language: 'en_US',
@@ -42,16 +42,16 @@ describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (
   afterAll(() => d.close());
 
   // A tenth of them is in the core; each is delivered three times.
-  it.each(payloadsOf(provider).filter((_, at) => at % 10 === 0))('$name', goesThrough);
-  it.each(payloadsOf(provider).filter((_, at) => at % 10 !== 0))('$name', { tags: 'full' }, goesThrough);
+  it.each(payloadsOf(provider).filter((_, at) => at % 10 === 0))('$name', expectProcessed);
+  it.each(payloadsOf(provider).filter((_, at) => at % 10 !== 0))('$name', { tags: 'full' }, expectProcessed);
 
   type Payload = ReturnType<typeof payloadsOf>[number];
-  async function goesThrough({ text, before, expected }: Payload): Promise<void> {
+  async function expectProcessed({ text, before, expected }: Payload): Promise<void> {
     await d.data('admin', 'POST', `/api/messaging-accounts/${side.account.id}/test`, {});
     const isTemplate = text.includes('"order_confirmation"');
     if (isTemplate) await refreshTemplates();
     const outcomes = await outcomesOf(d.t, side.account.id, d);
-    if (before) await happen(before);
+    if (before) await prepare(before);
     const kept = side.keep(text);
     const outcome = async () => {
       expect(await outcomes.isSettled()).toBe(true);
@@ -65,7 +65,7 @@ describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (
   }
 
   /** The deliveries refer to earlier messages by these ids. */
-  async function happen(before: Precondition): Promise<void> {
+  async function prepare(before: Precondition): Promise<void> {
     const { customer, wrote, answered, reacted } = before;
     await side.write(before);
     if (!wrote) return;
@@ -107,20 +107,20 @@ describe.each(['whatsapp', 'messenger', 'instagram', 'twilio'] as const)('%s', (
   }
 });
 
-async function sideOf(d: MessagingDesk, provider: string): Promise<Side> {
+async function fixtureAccountOf(d: MessagingDesk, provider: string): Promise<FixtureAccount> {
   if (provider === 'whatsapp') return whatsapp(d);
   if (provider === 'twilio') return twilio(d, await d.addSms());
   const name = provider === 'messenger' ? ('messenger' as const) : ('instagram' as const);
   return pages(d, name, await d.addPages(name));
 }
 
-const again = (text: string, nth: number): string => text + ' '.repeat(nth);
+const withSpaces = (text: string, nth: number): string => text + ' '.repeat(nth);
 
-function whatsapp(d: MessagingDesk): Side {
+function whatsapp(d: MessagingDesk): FixtureAccount {
   const phone = ({ customer: { address, name = address } }: Precondition) => d.meta.phone(address, name);
   return {
     account: d.account,
-    deliver: (text, nth) => d.meta.deliverText(again(text, nth)),
+    deliver: (text, nth) => d.meta.deliverText(withSpaces(text, nth)),
     keep(text) {
       JSON.parse(text, (_key, value: Partial<Record<string, string>> | null) => {
         if (value?.['mime_type'] && value['id'])
@@ -143,12 +143,16 @@ function whatsapp(d: MessagingDesk): Side {
 /** Before the times in the deliveries. */
 const EARLIER = Date.parse('2024-01-01T00:00:00Z');
 
-function pages(d: MessagingDesk, provider: 'messenger' | 'instagram', account: MessagingAccount): Side {
+function pages(
+  d: MessagingDesk,
+  provider: 'messenger' | 'instagram',
+  account: MessagingAccount,
+): FixtureAccount {
   const side = d.meta[provider];
   const person = ({ customer: { address, name = address } }: Precondition) => side.person(address, name);
   return {
     account,
-    deliver: (text, nth) => side.deliverText(again(text, nth)),
+    deliver: (text, nth) => side.deliverText(withSpaces(text, nth)),
     keep: (text) =>
       text.replaceAll(
         /"type": "(image|video|audio|file|sticker|story_mention)",(\s+)"payload": \{(\s+)"url": "https:[^"]+"/g,
@@ -163,7 +167,7 @@ function pages(d: MessagingDesk, provider: 'messenger' | 'instagram', account: M
   };
 }
 
-function twilio({ twilio: at }: MessagingDesk, account: MessagingAccount): Side {
+function twilio({ twilio: at }: MessagingDesk, account: MessagingAccount): FixtureAccount {
   return {
     account,
     deliver: (text, nth) =>

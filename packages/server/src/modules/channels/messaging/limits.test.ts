@@ -18,7 +18,7 @@ type Desk = {
 /** The limits of providers: messages that are sent too fast arrive later, in order and once. */
 describe('faster than a provider lets one go', () => {
   const open: Desk[] = [];
-  function kept<D extends Desk>(desk: D): D {
+  function closeAfterwards<D extends Desk>(desk: D): D {
     open.push(desk);
     return desk;
   }
@@ -42,23 +42,23 @@ describe('faster than a provider lets one go', () => {
   }
 
   it('WhatsApp in all', { tags: 'full' }, async () => {
-    const d = kept(await messagingDesk());
+    const d = closeAfterwards(await messagingDesk());
     d.meta.world.now = () => d.t.clock.now().getTime();
     d.meta.world.limits = { pages: PAGES, whatsapp: { ...NUMBER, messages_a_second: 1 } };
     const rina = d.meta.phone('628119990001', 'Rina');
     await rina.send('Hello');
     const { id } = await d.ticketOf('Rina');
     await answer(d, id);
-    const said = async () => (await d.emails(id)).map(({ failure }) => failure);
+    const failuresOf = async () => (await d.emails(id)).map(({ failure }) => failure);
     await expect
-      .poll(said, SOON)
+      .poll(failuresOf, SOON)
       .toContain('too_many: Cloud API message throughput has been reached. (130429)');
     await untilAll(d, () => rina.inbox);
-    await expect.poll(said, SOON).toEqual([...WORDS.map(() => null), null]);
+    await expect.poll(failuresOf, SOON).toEqual([...WORDS.map(() => null), null]);
   });
 
   it('WhatsApp with one customer: the others wait for nothing', { tags: 'full' }, async () => {
-    const d = kept(await messagingDesk());
+    const d = closeAfterwards(await messagingDesk());
     d.meta.world.now = () => d.t.clock.now().getTime();
     d.meta.world.limits = { pages: PAGES, whatsapp: { ...NUMBER, pair_burst: 2 } };
     const [rina, budi] = [d.meta.phone('628119990001', 'Rina'), d.meta.phone('628119990002', 'Budi')];
@@ -69,14 +69,14 @@ describe('faster than a provider lets one go', () => {
     await d.reply(other.id, 'At once');
     await d.reply(other.id, 'And this');
     await expect.poll(() => budi.inbox.map(({ text }) => text), SOON).toEqual(['At once', 'And this']);
-    const said = async () => (await d.emails(one.id)).map(({ failure }) => failure);
-    await expect.poll(said, SOON).toContainEqual(expect.stringContaining('(131056)'));
+    const failuresOf = async () => (await d.emails(one.id)).map(({ failure }) => failure);
+    await expect.poll(failuresOf, SOON).toContainEqual(expect.stringContaining('(131056)'));
     expect(rina.inbox).toHaveLength(2);
     await untilAll(d, () => rina.inbox);
   });
 
   it.each(coreRows(0, ['messenger', 'instagram'] as const))('%s', async (provider) => {
-    const d = kept(await messagingDesk());
+    const d = closeAfterwards(await messagingDesk());
     await d.addPages(provider);
     d.meta.world.now = () => d.t.clock.now().getTime();
     d.meta.world.limits = { whatsapp: NUMBER, pages: { ...PAGES, texts_a_second: 2 } };
@@ -84,14 +84,14 @@ describe('faster than a provider lets one go', () => {
     await rina.send('Hello');
     const { id } = await d.ticketOf('Rina');
     await answer(d, id);
-    const said = async () => (await d.emails(id)).map(({ failure }) => failure);
-    await expect.poll(said, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(613\)$/));
+    const failuresOf = async () => (await d.emails(id)).map(({ failure }) => failure);
+    await expect.poll(failuresOf, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(613\)$/));
     await untilAll(d, () => rina.inbox);
 
     // The daily limit of requests of the app; each response contains how much of it is used.
     d.meta.world.limits.pages.calls_a_day_each = 1;
     await d.reply(id, 'Tomorrow');
-    await expect.poll(said, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(4\)$/));
+    await expect.poll(failuresOf, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(4\)$/));
     const headers = { authorization: `Bearer ${d.meta.accessToken}` };
     const asked = await fetch(`${d.meta.url}/${d.meta.page.id}`, { headers });
     expect(asked.status).toBe(403);
@@ -100,7 +100,7 @@ describe('faster than a provider lets one go', () => {
   });
 
   it('Twilio’s interface, and the queue of its number', { tags: 'full' }, async () => {
-    const d = kept(await smsDesk());
+    const d = closeAfterwards(await smsDesk());
     // All requests at the same moment.
     const moment = d.t.clock.now().getTime();
     d.twilio.world.now = () => moment;
@@ -110,15 +110,15 @@ describe('faster than a provider lets one go', () => {
     await rina.send('Hello');
     const { id } = await d.ticketOf(rina.number);
     await answer(d, id);
-    const said = async () => (await d.lettersOf(id)).map(({ failure }) => failure);
-    await expect.poll(said, SOON).toContain('too_many: Too Many Requests (20429)');
+    const failuresOf = async () => (await d.lettersOf(id)).map(({ failure }) => failure);
+    await expect.poll(failuresOf, SOON).toContain('too_many: Too Many Requests (20429)');
     d.twilio.world.now = () => d.t.clock.now().getTime();
     await untilAll(d, () => rina.inbox);
 
     d.twilio.world.limits = { ...limits, requests_at_once: 100, segments_a_second: 0.001, queue_hours: 0.01 };
     await d.reply(id, 'Goes out');
     await d.reply(id, 'Has no room');
-    await expect.poll(said, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(21611\)$/));
+    await expect.poll(failuresOf, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(21611\)$/));
     d.twilio.world.limits = null;
     d.t.clock.advance(60_000);
     await d.t.app.modules.messaging.recoverPending();
@@ -126,15 +126,15 @@ describe('faster than a provider lets one go', () => {
   });
 
   it('an operator’s line', async () => {
-    const d = kept(await lineDesk());
+    const d = closeAfterwards(await lineDesk());
     d.smsc.world.now = () => d.t.clock.now().getTime();
     d.smsc.world.limits = { messages_a_second: 1 };
     const rina = d.smsc.phone('+628119990001');
     await rina.send('Hello');
     const { id } = await d.ticketOf(rina.number);
     await answer(d, id);
-    const said = async () => (await d.lettersOf(id)).map(({ failure }) => failure);
-    await expect.poll(said, SOON).toContain('too_many: ESME_RTHROTTLED (0x58)');
+    const failuresOf = async () => (await d.lettersOf(id)).map(({ failure }) => failure);
+    await expect.poll(failuresOf, SOON).toContain('too_many: ESME_RTHROTTLED (0x58)');
     await untilAll(d, () => rina.inbox);
     expect(await d.health()).toMatchObject({ state: 'ok' });
   });

@@ -61,7 +61,7 @@ describe('WhatsApp', () => {
   });
 
   it('tells the desk under the names of the specification', async () => {
-    const told = async (name: string) =>
+    const receivedEvents = async (name: string) =>
       (
         await d.t.platform.db.pool.query<{ payload: object; rooms: string[] }>(
           'select payload, rooms from events where name = $1 order by seq',
@@ -72,14 +72,14 @@ describe('WhatsApp', () => {
     await one.send('Hello');
     const ticket = await d.ticketOf(one.name);
     await d.reply(ticket.id, 'Hello yourself');
-    const counts = (await told('whatsapp-notif')).length;
+    const counts = (await receivedEvents('whatsapp-notif')).length;
     await one.send('And then?');
-    await expect.poll(async () => (await told('whatsapp-notif')).length, SOON).toBe(counts + 1);
-    expect((await told('whatsapp-notif')).at(-1)).toEqual({
+    await expect.poll(async () => (await receivedEvents('whatsapp-notif')).length, SOON).toBe(counts + 1);
+    expect((await receivedEvents('whatsapp-notif')).at(-1)).toEqual({
       payload: { total: expect.any(Number) },
       rooms: [`user:${d.t.idOf('admin')}`],
     });
-    expect((await told('whatsapp-message')).at(-1)).toMatchObject({
+    expect((await receivedEvents('whatsapp-message')).at(-1)).toMatchObject({
       payload: { body: 'And then?', media_id: 4, kind: 'inbound' },
       rooms: [`ticket:${ticket.id}`],
     });
@@ -259,12 +259,12 @@ describe('WhatsApp', () => {
     await one.send('Still here');
     const ticket = await d.ticketOf(one.name);
     expect(ticket.last_message).toBe('Still here');
-    const kept = () =>
+    const storedMessages = () =>
       d.t.platform.db.q
         .selectFrom('messaging_deliveries')
         .select(['state', 'attempts'])
         .where('state', '=', 'received')
         .execute();
-    await expect.poll(kept, SOON).toEqual([{ state: 'received', attempts: 1 }]);
+    await expect.poll(storedMessages, SOON).toEqual([{ state: 'received', attempts: 1 }]);
   });
 });

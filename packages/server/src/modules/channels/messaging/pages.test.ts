@@ -18,13 +18,13 @@ const INSTAGRAM = { provider: 'instagram', mediaId: 13, arrives: 'sent', longest
 
 // Both use the same code, so only one of them is in the core.
 describe('messenger', () => {
-  goesThrough(MESSENGER);
+  describePage(MESSENGER);
 });
 describe('instagram', { tags: 'full' }, () => {
-  goesThrough(INSTAGRAM);
+  describePage(INSTAGRAM);
 });
 
-function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER | typeof INSTAGRAM): void {
+function describePage({ provider, mediaId, arrives, longest }: typeof MESSENGER | typeof INSTAGRAM): void {
   let d: MessagingDesk;
   let account: MessagingAccount;
   let count = 0;
@@ -39,10 +39,10 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     count += 1;
     return side().person(`24657${String(count).padStart(11, '0')}`, name ?? `Customer ${count}`);
   };
-  const letters = (id: number) => d.emails(id);
-  const bodies = async (id: number) => (await letters(id)).map(({ body }) => body);
+  const messagesOf = (id: number) => d.emails(id);
+  const bodies = async (id: number) => (await messagesOf(id)).map(({ body }) => body);
   const texts = (person: PagePerson) => person.inbox.map(({ text }) => text);
-  const later = async (ms: number) => {
+  const advance = async (ms: number) => {
     d.t.clock.advance(ms);
     await d.t.app.modules.messaging.recoverPending();
   };
@@ -64,7 +64,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
 
   it('tells the desk under the names of the specification', async () => {
     const { pool } = d.t.platform.db;
-    const told = async (name: string) => {
+    const receivedEvents = async (name: string) => {
       const { rows } = await pool.query<{ payload: object; rooms: string[] }>(
         'select payload, rooms from events where name = $1 order by seq',
         [name],
@@ -75,14 +75,14 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     await one.send('Hello');
     const ticket = await d.ticketOf(one.name);
     await d.reply(ticket.id, 'Hello yourself');
-    const counts = (await told('socmed-notif')).length;
+    const counts = (await receivedEvents('socmed-notif')).length;
     await one.send('And then?');
-    await expect.poll(async () => (await told('socmed-notif')).length, SOON).toBe(counts + 1);
-    expect((await told('socmed-notif')).at(-1)).toEqual({
+    await expect.poll(async () => (await receivedEvents('socmed-notif')).length, SOON).toBe(counts + 1);
+    expect((await receivedEvents('socmed-notif')).at(-1)).toEqual({
       payload: { media_id: mediaId, total: expect.any(Number) },
       rooms: [`user:${d.t.idOf('admin')}`],
     });
-    expect((await told('socmed-message')).at(-1)).toMatchObject({
+    expect((await receivedEvents('socmed-message')).at(-1)).toMatchObject({
       payload: { body: 'And then?', media_id: mediaId, kind: 'inbound' },
       rooms: [`ticket:${ticket.id}`],
     });
@@ -126,14 +126,14 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     const mid = await side().answerElsewhere(one, 'From the inbox');
     await side().echo(one.id, { mid, text: 'From the inbox' });
     await expect.poll(() => bodies(ticket.id), SOON).toEqual(['Anybody?', 'From the inbox']);
-    expect((await letters(ticket.id)).at(-1)).toMatchObject({
+    expect((await messagesOf(ticket.id)).at(-1)).toMatchObject({
       kind: 'outbound',
       state: 'sent',
       author: { type: 'user', id: null, name: account.name },
     });
     expect((await d.ticketsOf(one.name))[0]).toMatchObject({ unread: 0, last_message_by: 'agent' });
     await one.read();
-    await expect.poll(async () => (await letters(ticket.id)).at(-1)?.state, SOON).toBe('read');
+    await expect.poll(async () => (await messagesOf(ticket.id)).at(-1)?.state, SOON).toBe('read');
     expect(texts(one)).toEqual(['From the inbox']);
   });
 
@@ -153,7 +153,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     d.meta.faults.plan(/\/messages$/, { status: 500, isDone: true });
     const reply = await d.reply(ticket.id, 'Only once');
     await expect.poll(async () => (await d.message(ticket.id, reply.id))?.state, SOON).toBe(arrives);
-    await later(10 * MINUTE_MS);
+    await advance(10 * MINUTE_MS);
     await d.reply(ticket.id, 'And this');
     await expect.poll(() => texts(one), SOON).toEqual(['Only once', 'And this']);
     expect(await bodies(ticket.id)).toEqual(['Hello', 'Only once', 'And this']);
@@ -171,9 +171,9 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
       await expect
         .poll(async () => (await d.message(ticket.id, reply.id))?.failure, SOON)
         .toMatch(/^provider/);
-      await later(30_000);
+      await advance(30_000);
       expect(texts(one)).toEqual([]);
-      await later(MINUTE_MS + 1000);
+      await advance(MINUTE_MS + 1000);
       await expect.poll(() => texts(one), SOON).toEqual(['Again']);
     },
   );
@@ -230,27 +230,27 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     const ticket = await d.ticketOf(one.name);
     expect(ticket.last_message).toBe(preview);
     await one.send('Hello');
-    await expect.poll(async () => (await letters(ticket.id)).length, SOON).toBe(2);
+    await expect.poll(async () => (await messagesOf(ticket.id)).length, SOON).toBe(2);
   });
 
   it('several photos stand on one message, judged by what they are', async () => {
     const one = customer();
     await one.sendFiles(photo, photo);
     const ticket = await d.ticketOf(one.name);
-    await expect.poll(async () => (await letters(ticket.id))[0]?.attachments.length, SOON).toBe(2);
-    const [message] = await letters(ticket.id);
+    await expect.poll(async () => (await messagesOf(ticket.id))[0]?.attachments.length, SOON).toBe(2);
+    const [message] = await messagesOf(ticket.id);
     expect(message?.attachments).toMatchObject([{ mime: 'image/png' }, { mime: 'image/png' }]);
-    await expect.poll(async () => (await letters(ticket.id))[0]?.extra, SOON).toEqual({ kind: 'image' });
+    await expect.poll(async () => (await messagesOf(ticket.id))[0]?.extra, SOON).toEqual({ kind: 'image' });
   });
 
   it('a mention in a story is kept, and an answer to a story says so', async () => {
     const one = customer();
     await one.sendFiles({ ...photo, type: 'story_mention' });
     const ticket = await d.ticketOf(one.name);
-    await expect.poll(async () => (await letters(ticket.id))[0]?.attachments.length, SOON).toBe(1);
+    await expect.poll(async () => (await messagesOf(ticket.id))[0]?.attachments.length, SOON).toBe(1);
     await one.send('Nice!', { reply_to: { story: { id: '1', url: 'https://cdn.example/story' } } });
     await expect
-      .poll(async () => (await letters(ticket.id)).map(({ extra }) => extra?.shared?.what), SOON)
+      .poll(async () => (await messagesOf(ticket.id)).map(({ extra }) => extra?.shared?.what), SOON)
       .toEqual(['story_mention', 'story']);
   });
 
@@ -258,7 +258,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     const one = customer();
     const mid = await one.send('The left one');
     const ticket = await d.ticketOf(one.name);
-    const first = async () => (await letters(ticket.id))[0];
+    const first = async () => (await messagesOf(ticket.id))[0];
     const now = Date.now();
     await one.react(mid, '❤️', now - 1000);
     await one.unreact(mid, now - 500);
@@ -272,7 +272,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     await expect.poll(() => one.inbox.length, SOON).toBe(1);
     await one.send('This', { reply_to: { mid: one.inbox[0]?.id } });
     await expect
-      .poll(async () => (await letters(ticket.id)).at(-1)?.extra?.reply_to, SOON)
+      .poll(async () => (await messagesOf(ticket.id)).at(-1)?.extra?.reply_to, SOON)
       .toEqual({ message_id: reply.id, preview: 'Which?' });
   });
 
@@ -285,7 +285,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
       await d.reply(ticket.id, 'Hello yourself');
       await expect.poll(() => one.inbox.length, SOON).toBe(1);
       await one.does({ read: { watermark } });
-      await expect.poll(async () => (await letters(ticket.id)).at(-1)?.state, SOON).toBe('read');
+      await expect.poll(async () => (await messagesOf(ticket.id)).at(-1)?.state, SOON).toBe('read');
     },
   );
 
@@ -314,7 +314,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
       ]);
     expect(one.inbox[1]?.file?.bytes).toEqual(PNG);
     // Both echoes have arrived by now.
-    await expect.poll(async () => (await letters(ticket.id)).length, SOON).toBe(2);
+    await expect.poll(async () => (await messagesOf(ticket.id)).length, SOON).toBe(2);
   });
 
   it.each(
@@ -340,7 +340,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     const outcome = async () => (await d.message(ticket.id, reply.id))?.failure?.split(':')[0];
     await expect.poll(outcome, SOON).toBe(fault);
     expect((await d.message(ticket.id, reply.id))?.state).toBe(state);
-    await later(20 * MINUTE_MS);
+    await advance(20 * MINUTE_MS);
     const arrived = state === 'queued' ? ['Hello yourself'] : [];
     await expect.poll(() => texts(one), SOON).toEqual(arrived);
   });
@@ -368,7 +368,7 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
         .where('ask_at', '<', new Date(d.t.clock.now().getTime() + MINUTE_MS / 2).toISOString())
         .execute();
     await expect.poll(async () => (await tried()).length, SOON).toBe(1);
-    await later(2 * MINUTE_MS);
+    await advance(2 * MINUTE_MS);
     await d.ticketOf('Comes Later');
   });
 
@@ -379,14 +379,14 @@ function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER |
     ).toBe(200);
     await one.send('Still here');
     expect((await d.ticketOf(one.name)).last_message).toBe('Still here');
-    const kept = () =>
+    const storedFiles = () =>
       d.t.platform.db.q
         .selectFrom('messaging_deliveries')
         .select(['state', 'attempts'])
         .where('channel_account_id', '=', account.id)
         .where('state', '=', 'received')
         .execute();
-    await expect.poll(kept, SOON).toEqual([{ state: 'received', attempts: 1 }]);
+    await expect.poll(storedFiles, SOON).toEqual([{ state: 'received', attempts: 1 }]);
   });
 
   it('a forged delivery is refused; after 24 hours no free answer is taken', async () => {

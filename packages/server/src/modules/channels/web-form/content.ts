@@ -23,7 +23,7 @@ export type FormSubmission = {
   ticket: Answers;
   customer: Answers;
 };
-type Sent = BodyOf<typeof sendForm>;
+type SubmittedForm = BodyOf<typeof sendForm>;
 type Problem = { path: string; message: string; problem: string };
 
 /** The custom fields that a form asks for: those that are active, and that tickets of every type and category have. */
@@ -43,7 +43,7 @@ const isForForms = ({ is_active: isOn, type_ids: types, category_ids: categories
 
 /** Returns the accepted values, or the problems. Fields that the form does not have are ignored. Pure. */
 export function readSubmission(
-  sent: Sent,
+  sent: SubmittedForm,
   settings: Pick<WebFormSettings, 'asked' | 'custom'>,
   fields: readonly CustomField[],
 ): { content: FormSubmission } | { problems: Problem[] } {
@@ -55,7 +55,7 @@ export function readSubmission(
   return { content: { language, name, message, page, ...plain, ...answers } };
 }
 
-function readPlain(sent: Sent, { asked }: Pick<WebFormSettings, 'asked'>, problems: Problem[]) {
+function readPlain(sent: SubmittedForm, { asked }: Pick<WebFormSettings, 'asked'>, problems: Problem[]) {
   const plain: Record<FormField, string> = { email: '', phone: '', subject: '' };
   for (const { field, required } of asked) {
     plain[field] = sent[field] ?? '';
@@ -65,7 +65,7 @@ function readPlain(sent: Sent, { asked }: Pick<WebFormSettings, 'asked'>, proble
 }
 
 function readAnswers(
-  { fields: given }: Sent,
+  { fields: given }: SubmittedForm,
   asked: ReturnType<typeof customFieldsOfForm>,
   problems: Problem[],
 ) {

@@ -34,14 +34,14 @@ export type Forms = {
   create(viewer: Viewer, body: BodyOf<typeof createWebForm>): Promise<WebForm>;
   update(viewer: Viewer, id: number, body: BodyOf<typeof updateWebForm>): Promise<WebForm>;
   /** The form for visitors, with a challenge. */
-  show(key: string, site: string | undefined): Promise<Shown>;
+  show(key: string, site: string | undefined): Promise<PublicForm>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
   challenges: Challenges;
 };
-type Shown = ResponseOf<typeof getForm>['data'];
+type PublicForm = ResponseOf<typeof getForm>['data'];
 
 /** Submissions within this time make the challenge harder. */
 const PRESSURE_MS = 10 * 60_000;

@@ -24,7 +24,7 @@ export type FormSubmissions = {
     submission: { id: number; content: FormSubmission },
   ): Promise<{ ticket_id: number; number: string }>;
   /** A key that was used before sends nothing. @throws AppError `already_sent` for one that was used with another content */
-  send(key: string, sent: Sent, from: From): Promise<void>;
+  send(key: string, sent: SubmittedForm, from: Origin): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
@@ -35,8 +35,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   challenges: Challenges;
   forms: Pick<Forms, 'open' | 'listFields'>;
 };
-type Sent = BodyOf<typeof sendForm>;
-type From = { site: string | undefined; address: string };
+type SubmittedForm = BodyOf<typeof sendForm>;
+type Origin = { site: string | undefined; address: string };
 
 const HOUR_MS = 3_600_000;
 
@@ -87,7 +87,7 @@ export function createSending(deps: Deps): FormSubmissions {
   async function keep(
     tx: Tx,
     form: FormRow,
-    { sent, nonce, hash, address }: { sent: Sent; nonce: string; hash: string; address: string },
+    { sent, nonce, hash, address }: { sent: SubmittedForm; nonce: string; hash: string; address: string },
   ): Promise<void> {
     const read = readSubmission(sent, form.settings, await forms.listFields(tx.q));
     if ('problems' in read) throw new AppError('invalid', read.problems);

@@ -83,15 +83,15 @@ export async function countSubmissionsSince(q: Query, formId: number, since: Dat
   return row.total;
 }
 
-type Whose = Pick<Submission, 'network' | 'email' | 'domain'>;
+type SubmissionOrigin = Pick<Submission, 'network' | 'email' | 'domain'>;
 
 /** Counts the submissions of any form since then, by network, address and domain; an empty value counts as none. */
 export async function countRecentSubmissions(
   q: Query,
-  whose: Whose,
+  whose: SubmissionOrigin,
   since: Date,
 ): Promise<RecentSubmissionCounts> {
-  const count = (column: keyof Whose) =>
+  const count = (column: keyof SubmissionOrigin) =>
     sql<number>`count(*) filter (where ${sql.ref(column)} = ${whose[column]} and ${whose[column]} <> '')`;
   return q
     .selectFrom('web_form_submissions')

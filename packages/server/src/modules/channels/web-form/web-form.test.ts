@@ -29,7 +29,7 @@ const SETTINGS = {
   mailbox_id: null as number | null,
   allowed_sites: [] as string[],
 };
-type Shown = { custom: { id: number; options: unknown[] }[]; challenge: FormChallenge };
+type PublicForm = { custom: { id: number; options: unknown[] }[]; challenge: FormChallenge };
 
 /** Creates a form; returns functions that do what a browser does with it. */
 async function formOf(t: TestApp, more: Partial<typeof SETTINGS> = {}) {
@@ -43,7 +43,7 @@ async function formOf(t: TestApp, more: Partial<typeof SETTINGS> = {}) {
     const headers: Record<string, string> = site ? { 'x-widget-site': site } : {};
     return t.call('GET', `/api/forms/${form.key}`, { headers });
   };
-  const challenge = async () => ((await show()).body as { data: Shown }).data.challenge;
+  const challenge = async () => ((await show()).body as { data: PublicForm }).data.challenge;
   const solved = async () => {
     const { token, bits, wait_ms: wait } = await challenge();
     let solution = 0;
@@ -76,7 +76,7 @@ const ticketsOf = async (t: TestApp): Promise<Ticket[]> =>
       data: Ticket[];
     }
   ).data;
-const about = async (t: TestApp, subject: string) =>
+const findTicketBySubject = async (t: TestApp, subject: string) =>
   (await ticketsOf(t)).filter((ticket) => ticket.subject === subject);
 const messagesOf = async (t: TestApp, ticketId: number): Promise<Message[]> =>
   (
@@ -100,7 +100,7 @@ describe('a form on a site', () => {
     const { send } = await formOf(t);
     const subject = unique();
     expect((await send({ subject, page: 'https://shop.example/help' })).status).toBe(200);
-    const [ticket] = await about(t, subject);
+    const [ticket] = await findTicketBySubject(t, subject);
     expect(ticket).toMatchObject({
       media_id: 19,
       department_id: t.departmentIds[0],
@@ -122,7 +122,7 @@ describe('a form on a site', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(body, at)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect((await post(body, at)).status).toBe(200);
-    expect(await about(t, subject)).toHaveLength(1);
+    expect(await findTicketBySubject(t, subject)).toHaveLength(1);
     expect(await post({ ...body, message: 'Something else' }, at)).toMatchObject({
       status: 409,
       body: { code: 'already_sent' },
@@ -158,7 +158,7 @@ describe('a form on a site', () => {
     const subject = unique();
     await send({ subject, name: 'Mallory', email: 'siti@mail.example' }, place());
     await send({ subject, name: 'Mallory', email: 'siti@mail.example' }, place());
-    const tickets = await about(t, subject);
+    const tickets = await findTicketBySubject(t, subject);
     expect(tickets).toHaveLength(2);
     expect(new Set(tickets.map((ticket) => ticket.customer_id)).size).toBe(2);
     expect(tickets.some((ticket) => ticket.customer_id === id)).toBe(false);
@@ -178,7 +178,7 @@ describe('a form on a site', () => {
       { id: born, required: false },
     ];
     const { send, show } = await formOf(t, { custom });
-    expect(((await show()).body as { data: Shown }).data.custom.map((field) => field.id)).toEqual([
+    expect(((await show()).body as { data: PublicForm }).data.custom.map((field) => field.id)).toEqual([
       order,
       born,
     ]);
@@ -193,7 +193,7 @@ describe('a form on a site', () => {
     const subject = unique();
     const fields = { [order]: 'A-1', [born]: '1990-05-06', 999_999: 'not asked' };
     expect((await send({ subject, fields, phone: '+62 812 3456 7890' }, place())).status).toBe(200);
-    const [ticket] = await about(t, subject);
+    const [ticket] = await findTicketBySubject(t, subject);
     expect(ticket?.fields).toEqual({ [order]: 'A-1' });
     const customer = await t.as('admin', 'GET', `/api/customers/${ticket?.customer_id}`);
     expect((customer.body as { data: Customer }).data).toMatchObject({ fields: { [born]: '1990-05-06' } });
@@ -211,7 +211,7 @@ describe('a form on a site', () => {
     expect((await send({ subject: linked, message: links, email: 'b@two.example' }, place())).status).toBe(
       200,
     );
-    expect(await about(t, trapped)).toHaveLength(0);
+    expect(await findTicketBySubject(t, trapped)).toHaveLength(0);
     const kept = await spamOf(form);
     expect(kept.map(({ subject, reasons }) => [subject, reasons])).toEqual([
       [linked, ['links']],
@@ -221,7 +221,7 @@ describe('a form on a site', () => {
     expect((await t.as('dewi', 'POST', path, {})).status).toBe(403);
     const taken = await Promise.all([1, 2].map(() => t.as('admin', 'POST', path, {})));
     expect(taken.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
-    expect(await about(t, linked)).toHaveLength(1);
+    expect(await findTicketBySubject(t, linked)).toHaveLength(1);
     const { rows } = await t.platform.db.pool.query(
       "select subject from audit_log where action = 'web-form.spam-taken'",
     );
@@ -232,7 +232,7 @@ describe('a form on a site', () => {
   it('takes much from one address for spam, and makes sending harder the more comes', async () => {
     const { form, send, show } = await formOf(t);
     const email = `${randomUUID()}@flood.example`;
-    const calm = ((await show()).body as { data: Shown }).data.challenge.bits;
+    const calm = ((await show()).body as { data: PublicForm }).data.challenge.bits;
     for (let n = 0; n < 6; n += 1) await send({ email, subject: `Flood ${n}` }, place());
     expect((await spamOf(form)).map(({ reasons }) => reasons)).toEqual([['often']]);
     await t.platform.db.pool.query(
@@ -240,7 +240,7 @@ describe('a form on a site', () => {
        select $1, 'key-' || n, 'nonce-' || n, '', 'taken', '', '', '', $2 from generate_series(1, 50) n`,
       [form.id, t.clock.now()],
     );
-    const { bits } = ((await show()).body as { data: Shown }).data.challenge;
+    const { bits } = ((await show()).body as { data: PublicForm }).data.challenge;
     expect(bits).toBe(calm + 3);
   });
 
@@ -301,7 +301,7 @@ describe('a form on a site', () => {
     const { send } = await formOf(t);
     const subject = unique();
     await send({ subject, email: 'e@five.example' }, place());
-    const [ticket] = await about(t, subject);
+    const [ticket] = await findTicketBySubject(t, subject);
     const answer = await t.as('dewi', 'POST', `/api/tickets/${ticket?.id}/messages`, {
       client_key: randomUUID(),
       body: 'Hello',

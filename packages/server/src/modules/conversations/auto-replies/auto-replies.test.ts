@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => d.close());
 beforeEach(async () => {
   await open();
-  await say({});
+  await setAutoReplies({});
 });
 
 const customer = (name = `Customer ${(count += 1)}`) => {
@@ -33,7 +33,7 @@ const customer = (name = `Customer ${(count += 1)}`) => {
 type Texts = Partial<Record<AutoReplyKind, object>>;
 
 /** Enables these replies with these texts, and disables all others. */
-async function say(on: Texts, accountId = d.account.id): Promise<void> {
+async function setAutoReplies(on: Texts, accountId = d.account.id): Promise<void> {
   const kinds = Object.keys(SUGGESTED_REPLIES) as AutoReplyKind[];
   const replies = Object.fromEntries(
     kinds.map((kind) => [
@@ -87,7 +87,10 @@ const bodiesOf = async (ticket: Pick<Ticket, 'id'>) => (await automatic(ticket))
 describe('at once', () => {
   it('somebody who writes out of hours is told so once, however often they write or it is delivered', async () => {
     await close();
-    await say({ welcome: {}, out_of_hours: { text: { en: 'Closed until {{opens_at}}', id: '' } } });
+    await setAutoReplies({
+      welcome: {},
+      out_of_hours: { text: { en: 'Closed until {{opens_at}}', id: '' } },
+    });
     const rina = customer('Rina Kusuma');
     const id = await rina.send('Is my grinder ready?');
     await rina.write({ type: 'text', text: { body: 'Is my grinder ready?' } }, id);
@@ -117,7 +120,7 @@ describe('at once', () => {
     { tags: 'full' },
     async () => {
       await close();
-      await say({ out_of_hours: {} });
+      await setAutoReplies({ out_of_hours: {} });
       const one = customer();
       await one.send('First');
       const ticket = await d.ticketOf(one.name);
@@ -138,7 +141,7 @@ describe('at once', () => {
     const today = d.t.clock.now().toISOString().slice(0, 10);
     const values = { name: `Day ${(count += 1)}`, date: today, is_yearly: false, hours: '' };
     await d.data('admin', 'POST', '/api/settings/holidays', { values });
-    await say({ welcome: {}, out_of_hours: {}, holiday: {} });
+    await setAutoReplies({ welcome: {}, out_of_hours: {}, holiday: {} });
     const one = customer();
     await one.send('Happy holiday');
     await expect.poll(() => textsOf(one), SOON).toEqual(['holiday for Customer']);
@@ -148,7 +151,7 @@ describe('at once', () => {
   });
 
   it('a new case is welcomed, in the language of the customer', async () => {
-    await say({ welcome: { text: { en: 'Welcome', id: 'Selamat datang' } } });
+    await setAutoReplies({ welcome: { text: { en: 'Welcome', id: 'Selamat datang' } } });
     const budi = customer();
     await budi.send('Halo');
     const ticket = await d.ticketOf(budi.name);
@@ -167,7 +170,7 @@ describe('at once', () => {
   });
 
   it('a machine that answers every reply comes to an end', async () => {
-    await say({ welcome: {} });
+    await setAutoReplies({ welcome: {} });
     const bot = customer();
     await sql`insert into auto_replies_sent (channel_account_id, address, ticket_id, kind, sent_at)
       select ${d.account.id}, ${bot.number}, (select min(id) from tickets), 'closed', ${d.t.clock.now().toISOString()}
@@ -178,7 +181,7 @@ describe('at once', () => {
   });
 
   it('what the provider tells about somebody is not answered', async () => {
-    await say({ welcome: {} });
+    await setAutoReplies({ welcome: {} });
     const one = customer();
     await one.write({ type: 'system', system: { body: 'changed number', type: 'user_changed_number' } });
     const ticket = await d.ticketOf(one.name);
@@ -188,7 +191,7 @@ describe('at once', () => {
 
 describe('when nothing happens', () => {
   it('whoever waits is told their place, once, though two look at the same time', async () => {
-    await say({
+    await setAutoReplies({
       busy: { text: { en: 'Number {{position}}\nAbout {{expected_wait}}', id: '' }, after_seconds: 30 },
     });
     const one = customer();
@@ -209,7 +212,7 @@ describe('when nothing happens', () => {
   });
 
   it('whoever was taken is not told to wait', { tags: 'full' }, async () => {
-    await say({ busy: { after_seconds: 30 } });
+    await setAutoReplies({ busy: { after_seconds: 30 } });
     const one = customer();
     await one.send('Hello');
     const ticket = await d.ticketOf(one.name);
@@ -221,7 +224,7 @@ describe('when nothing happens', () => {
 
   it('who is silent is reminded, and later the case is closed and told so', async () => {
     const text = { en: 'Closing in {{closes_in}}', id: '' };
-    await say({ idle: { text, after_minutes: 10, close_after_minutes: 30 }, closed: {} });
+    await setAutoReplies({ idle: { text, after_minutes: 10, close_after_minutes: 30 }, closed: {} });
     const { one, ticket } = await answered();
     d.t.clock.advance(9 * MINUTE);
     await recoverPending();
@@ -239,7 +242,7 @@ describe('when nothing happens', () => {
   });
 
   it('whoever writes in between is silent no longer', { tags: 'full' }, async () => {
-    await say({ idle: { after_minutes: 10, close_after_minutes: 30 } });
+    await setAutoReplies({ idle: { after_minutes: 10, close_after_minutes: 30 } });
     const { one, ticket } = await answered();
     d.t.clock.advance(11 * MINUTE);
     await recoverPending();
@@ -253,7 +256,7 @@ describe('when nothing happens', () => {
   });
 
   it('a ticket on hold waits for somebody else', { tags: 'full' }, async () => {
-    await say({ idle: { after_minutes: 10 } });
+    await setAutoReplies({ idle: { after_minutes: 10 } });
     const { ticket } = await answered();
     const { version } = await read(ticket.id);
     await d.data('admin', 'PATCH', `/api/tickets/${ticket.id}`, { version, status: 'on_hold' });
@@ -263,7 +266,7 @@ describe('when nothing happens', () => {
   });
 
   it('nobody is silent about an answer that has not gone out', { tags: 'full' }, async () => {
-    await say({ idle: { after_minutes: 10 } });
+    await setAutoReplies({ idle: { after_minutes: 10 } });
     const one = customer();
     await one.send('A question');
     const ticket = await d.ticketOf(one.name);
@@ -282,7 +285,7 @@ describe('when nothing happens', () => {
   });
 
   it('beyond the 24 hours nothing is sent', async () => {
-    await say({ idle: { after_minutes: 10 } });
+    await setAutoReplies({ idle: { after_minutes: 10 } });
     const { one, ticket } = await answered();
     await sql`update messaging_contacts set last_in_at = last_in_at - interval '25 hours'
       where address = ${one.number}`.execute(d.t.platform.db.q);
@@ -292,7 +295,7 @@ describe('when nothing happens', () => {
   });
 
   it('beyond the 24 hours nothing is closed either: nobody could be told', async () => {
-    await say({ idle: { after_minutes: 10, close_after_minutes: 60 } });
+    await setAutoReplies({ idle: { after_minutes: 10, close_after_minutes: 60 } });
     const { one, ticket } = await answered();
     await sql`update messaging_contacts set last_in_at = last_in_at - interval '25 hours'
       where address = ${one.number}`.execute(d.t.platform.db.q);
@@ -306,7 +309,7 @@ describe('when nothing happens', () => {
 
   it('who goes on by another channel is silent from there', { tags: 'full' }, async () => {
     await d.addSms();
-    await say({ idle: { after_minutes: 10 } });
+    await setAutoReplies({ idle: { after_minutes: 10 } });
     const { one, ticket } = await answered();
     const sms = d.twilio.phone(`+${one.number}`);
     await sms.send('By text now');
@@ -330,7 +333,7 @@ describe('when nothing happens', () => {
   });
 
   it('what was cut off in the middle leaves nothing, and is done later, once', async () => {
-    await say({ idle: { after_minutes: 10 } });
+    await setAutoReplies({ idle: { after_minutes: 10 } });
     const { one, ticket } = await answered();
     const { q } = d.t.platform.db;
     // Fails at the last statement of the transaction, so that everything before it is rolled back, as in a crash.
@@ -368,7 +371,7 @@ describe('on the site', () => {
     const widget = (await d.data<AutoReplyAccount[]>('admin', 'GET', '/api/auto-replies')).find(
       ({ name }) => name === 'Shop',
     );
-    await say({ welcome: {}, out_of_hours: {} }, widget?.id);
+    await setAutoReplies({ welcome: {}, out_of_hours: {} }, widget?.id);
     const chat = async (path: string, body: object) => {
       const token = await d.t.visitor(key);
       expect((await d.t.call('POST', `/api/livechat/chat${path}`, { token, body })).status).toBe(200);

@@ -23,7 +23,7 @@ import type { TimerKind } from './tables.ts';
 import * as timers from './timer-store.ts';
 import type { Timer } from './timer-store.ts';
 
-type Wait = { position: number | null; expected_wait: number | null };
+type QueueWait = { position: number | null; expected_wait: number | null };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   settings: Pick<Settings, 'officeHours'>;
   agents: Pick<Agents, 'listPresent'>;
@@ -32,7 +32,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   /** Whether automatic replies can be sent on this channel. */
   speaks: (row: Pick<ConversationRow, 'media_id'>) => boolean;
   isChat: (row: Pick<ConversationRow, 'media_id'>) => boolean;
-  waitOf: (row: ConversationRow) => Promise<Wait>;
+  waitOf: (row: ConversationRow) => Promise<QueueWait>;
 };
 
 /** Decides when automatic replies are sent: at once, in the transaction of the message, or after some time without activity. */
@@ -94,11 +94,15 @@ export function createAutoReplying(deps: Deps): AutoReplying {
       await begin(tx, { conversation_id: conversation.id, kind: 'busy' }, replies.busy.after_seconds * 1000);
   }
 
-  type Due = ConversationThread & { replies: AutoReplies; timer: Timer };
+  type DueReplies = ConversationThread & { replies: AutoReplies; timer: Timer };
   const keyOf = ({ kind, conversation_id: id, due_at: dueAt }: Timer) =>
     `auto:${kind}:${id}:${Date.parse(dueAt)}`;
 
-  async function sayBusy(tx: Tx, { ticket, conversation, replies, timer }: Due, wait: Wait): Promise<void> {
+  async function sayBusy(
+    tx: Tx,
+    { ticket, conversation, replies, timer }: DueReplies,
+    wait: QueueWait,
+  ): Promise<void> {
     if (!waitsForAgent(conversation) || !(await hoursOf(tx.q, conversation.department_id)).isOpen) return;
     const { position, expected_wait: seconds } = wait;
     const valuesIn = (language: Language): AutoReplyValues => ({
@@ -108,7 +112,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     await say(tx, { ticket, conversation, replies, kind: 'busy', key: keyOf(timer), valuesIn });
   }
 
-  async function remind(tx: Tx, { ticket, conversation, replies, timer }: Due): Promise<void> {
+  async function remind(tx: Tx, { ticket, conversation, replies, timer }: DueReplies): Promise<void> {
     const { is_on: isOn, close_after_minutes: minutes } = replies.idle;
     if (!isOn) return;
     const valuesIn = (language: Language): AutoReplyValues =>
@@ -126,14 +130,14 @@ export function createAutoReplying(deps: Deps): AutoReplying {
       await begin(tx, { conversation_id: conversation.id, kind: 'close' }, minutes * 60_000);
   }
 
-  async function close(tx: Tx, { ticket, replies }: Due): Promise<void> {
+  async function close(tx: Tx, { ticket, replies }: DueReplies): Promise<void> {
     if (!replies.idle.is_on) return;
     const solved = { status: 'solved', solved_at: clock.now(), waiting_since: null, unread: 0 } as const;
     await tickets.change(tx, ticket, solved, SYSTEM);
   }
 
   /** A customer who is active on another conversation of the ticket is not silent. */
-  async function goesOnElsewhere(tx: Tx, { ticket }: Due): Promise<boolean> {
+  async function goesOnElsewhere(tx: Tx, { ticket }: DueReplies): Promise<boolean> {
     const all = await conversations.listOfTicket(tx.q, ticket.id);
     return all.some((row) => row.status !== 'ended' && !isChat(row));
   }
@@ -239,7 +243,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
 }
 
 const ALWAYS_OPEN = { isOpen: true, isHoliday: false, opensAt: null, timeZone: 'UTC' };
-const NO_WAIT: Wait = { position: null, expected_wait: null };
+const NO_WAIT: QueueWait = { position: null, expected_wait: null };
 
 /** Whether we wait for the customer. On hold means that we wait for somebody else. */
 const isSilent = (ticket: Pick<Ticket, 'status' | 'waiting_since'>, { status }: ConversationRow): boolean =>

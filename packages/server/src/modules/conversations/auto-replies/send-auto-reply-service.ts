@@ -21,7 +21,7 @@ type Deps = {
 };
 
 /** An automatic reply, and the conversation that gets it. */
-type Saying = {
+type AutoReplyContext = {
   ticket: Ticket;
   conversation: ConversationRow;
   replies: AutoReplies;
@@ -33,11 +33,14 @@ type Saying = {
 };
 
 /** Sends it unless a rule prevents that; call with the ticket locked. Returns whether it was sent. */
-export type SendAutoReply = (tx: Tx, saying: Saying) => Promise<boolean>;
+export type SendAutoReply = (tx: Tx, saying: AutoReplyContext) => Promise<boolean>;
 
 /** Sends automatic replies, never the same kind twice in a row, and only so many in an hour. */
 export function createSendAutoReply({ settings, customers, speak }: Deps): SendAutoReply {
-  async function wordsOf(tx: Tx, { ticket, conversation, replies, kind, valuesIn }: Saying): Promise<string> {
+  async function wordsOf(
+    tx: Tx,
+    { ticket, conversation, replies, kind, valuesIn }: AutoReplyContext,
+  ): Promise<string> {
     // The conversation's customer, not the ticket's: after a merge one ticket has conversations of two customers.
     const customer = await customers.read(tx.q, conversation.customer_id);
     const { default_language: usual } = await settings.config();

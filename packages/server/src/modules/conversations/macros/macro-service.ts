@@ -29,8 +29,8 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   addresseeOf: (q: Query, ticket: Ticket) => Promise<string | undefined>;
   replyIn: (tx: Tx, viewer: Viewer, ticketId: number, reply: Reply) => Promise<Message>;
 };
-type Wanted = BodyOf<typeof runMacro>;
-type Done = ResponseOf<typeof runMacro>['data'];
+type MacroRequest = BodyOf<typeof runMacro>;
+type MacroResult = ResponseOf<typeof runMacro>['data'];
 
 const UNDO_MS = 86_400_000;
 
@@ -39,7 +39,7 @@ export function createMacroRunner(deps: Deps) {
   const { db, clock, settings, agents, tickets, replyIn, addresseeOf } = deps;
   const textsOn = createMacroTexts(deps);
 
-  async function take(tx: Tx, macroId: number, ticket: Ticket, viewer: Viewer): Promise<Macro> {
+  async function findUsableMacro(tx: Tx, macroId: number, ticket: Ticket, viewer: Viewer): Promise<Macro> {
     const [macro] = await settings.listMacros(tx.q, macroId);
     if (!macro) throw new AppError('not_found');
     if (macro.department_id !== null && macro.department_id !== ticket.department_id)
@@ -63,7 +63,7 @@ export function createMacroRunner(deps: Deps) {
     tx: Tx,
     viewer: Viewer,
     ticket: Ticket,
-    { macro, wanted }: { macro: Macro; wanted: Wanted },
+    { macro, wanted }: { macro: Macro; wanted: MacroRequest },
   ) {
     const key = wanted.client_key;
     const texts = await textsOn(tx.q, ticket, viewer);
@@ -91,9 +91,9 @@ export function createMacroRunner(deps: Deps) {
     return { reply: isSent ? '' : reply, hasSent: isSent };
   }
 
-  async function run(tx: Tx, viewer: Viewer, before: Ticket, wanted: Wanted): Promise<Done> {
+  async function run(tx: Tx, viewer: Viewer, before: Ticket, wanted: MacroRequest): Promise<MacroResult> {
     const { client_key: key } = wanted;
-    const macro = await take(tx, wanted.macro_id, before, viewer);
+    const macro = await findUsableMacro(tx, wanted.macro_id, before, viewer);
     const now = clock.now();
     const author = byUser(viewer);
     await tickets.timeline.appendEvent(tx, before.id, {
@@ -129,7 +129,7 @@ export function createMacroRunner(deps: Deps) {
   });
 
   return {
-    runMacro: (viewer: Viewer, id: number, wanted: Wanted): Promise<Done> =>
+    runMacro: (viewer: Viewer, id: number, wanted: MacroRequest): Promise<MacroResult> =>
       db.transaction(async (tx) => {
         const ticket = await tickets.lockVisible(tx, viewer, id);
         const known = await store.findRunByKey(tx.q, viewer.id, wanted.client_key);

@@ -8,7 +8,7 @@ import type { Settings } from '#modules/settings';
 import { answerText } from './answer-words.ts';
 
 type Deps = { settings: Settings; customers: Pick<Customers, 'read'> };
-type Usual = Record<(typeof TEMPLATE_VARIABLES)[number], string>;
+type VariableValues = Record<(typeof TEMPLATE_VARIABLES)[number], string>;
 
 /** Fills in the variables of macros for a ticket, in the language of its customer. */
 export function createMacroTexts({ settings, customers }: Deps) {
@@ -33,8 +33,8 @@ export function createMacroTexts({ settings, customers }: Deps) {
       'customer.name': ticket.customer_name,
       'agent.name': viewer.fullname,
       'ticket.number': ticket.number,
-    } satisfies Usual;
-    const fill = (text: string, instead: Partial<Usual> = {}): string =>
+    } satisfies VariableValues;
+    const fill = (text: string, instead: Partial<VariableValues> = {}): string =>
       fillVariables(text, new Map([...known, ...Object.entries({ ...usual, ...instead })])).trim();
     const nameOf = (variable: string): string =>
       fields.find((field) => variableOf(field) === variable)?.name ?? `{{${variable}}}`;

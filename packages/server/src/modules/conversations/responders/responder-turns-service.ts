@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 type Answer = Extract<TurnResponse, { kind: 'answer' }>;
 type HandOver = Extract<TurnResponse, { kind: 'handOver' }>;
 
-const letGo = (reason: HandoverReason): TurnResponse => ({ kind: 'handOver', reason });
+const handOverFor = (reason: HandoverReason): TurnResponse => ({ kind: 'handOver', reason });
 
 /** Asks responders for their response to the messages they took, once and in order, and carries it out. */
 export function createResponderTurns({ db, clock, log, jobs, tickets, holds, meeting, send }: Deps) {
@@ -50,10 +50,10 @@ export function createResponderTurns({ db, clock, log, jobs, tickets, holds, mee
     const responder = meeting.findHolder(seen.held_by);
     const response = responder && (await respondOnce(responder, row, await turnOf(row, ticket, seen)));
     try {
-      await db.transaction((tx) => settle(tx, row, { responder, response }));
+      await db.transaction((tx) => applyOutcome(tx, row, { responder, response }));
     } catch (error) {
       log.error({ err: error, responder: responder?.name }, 'what a responder wanted could not be done');
-      await db.transaction((tx) => settle(tx, row, { responder, response: letGo('failed') }));
+      await db.transaction((tx) => applyOutcome(tx, row, { responder, response: handOverFor('failed') }));
     }
     return true;
   }
@@ -70,13 +70,13 @@ export function createResponderTurns({ db, clock, log, jobs, tickets, holds, mee
     row: TurnRow,
     turn: ResponderTurn,
   ): Promise<TurnResponse> {
-    if (!(await store.beginTurn(db.q, row, clock.now()))) return letGo('interrupted');
+    if (!(await store.beginTurn(db.q, row, clock.now()))) return handOverFor('interrupted');
     const { budgetMs, respond } = responder.taking;
     const own = new AbortController();
     let end: () => void = () => undefined;
     const late = new Promise<TurnResponse>((resolve) => {
-      const cancel = clock.after(budgetMs, () => resolve(letGo('timeout')));
-      const close = () => resolve(letGo('interrupted'));
+      const cancel = clock.after(budgetMs, () => resolve(handOverFor('timeout')));
+      const close = () => resolve(handOverFor('interrupted'));
       closing.signal.addEventListener('abort', close);
       end = () => {
         cancel();
@@ -87,7 +87,7 @@ export function createResponderTurns({ db, clock, log, jobs, tickets, holds, mee
       return await Promise.race([respond(turn, own.signal), late]);
     } catch (error) {
       log.error({ err: error, responder: responder.name }, 'a responder failed; a person has to go on');
-      return letGo('failed');
+      return handOverFor('failed');
     } finally {
       end();
       own.abort();
@@ -100,7 +100,7 @@ export function createResponderTurns({ db, clock, log, jobs, tickets, holds, mee
    * Carries out the response if the responder still holds the conversation: an agent may have taken it over, or its time may be
    * over.
    */
-  async function settle(tx: Tx, row: TurnRow, { responder, response }: Outcome): Promise<void> {
+  async function applyOutcome(tx: Tx, row: TurnRow, { responder, response }: Outcome): Promise<void> {
     const seen = await conversations.findConversation(tx.q, row.conversation_id);
     const ticket = seen && (await tickets.lock(tx, seen.ticket_id));
     const conversation = ticket && (await conversations.lockConversation(tx.q, row.conversation_id));
@@ -137,7 +137,7 @@ export function createResponderTurns({ db, clock, log, jobs, tickets, holds, mee
     turn: ResponderTurn,
     { reason, collected, says = [], keep }: HandOver,
   ): Promise<void> {
-    for (const [at, saying] of says.entries()) await say(tx, row, turn, { saying, at });
+    for (const [at, saying] of says.entries()) await sendAnswer(tx, row, turn, { saying, at });
     await responderTurnQueue.finish(tx.q, row, { state: reason === 'failed' ? 'failed' : 'handed_over' });
     const conversation = await holds.handOver(tx, turn.conversation, reason, collected);
     const after = { ...turn, conversation, handedOver: conversation.handed_over };
@@ -166,13 +166,13 @@ export function createResponderTurns({ db, clock, log, jobs, tickets, holds, mee
   async function sayAll(tx: Tx, row: TurnRow, turn: ResponderTurn, answer: Answer): Promise<TurnResponse> {
     const since = new Date(clock.now().getTime() - HOUR_MS);
     if ((await store.countAnswered(tx.q, turn.conversation.id, since)) >= MOST_AN_HOUR)
-      return letGo('too_often');
+      return handOverFor('too_often');
     for (const [at, saying] of answer.says.entries())
-      if (!(await say(tx, row, turn, { saying, at }))) return letGo('cannot_send');
+      if (!(await sendAnswer(tx, row, turn, { saying, at }))) return handOverFor('cannot_send');
     return answer;
   }
 
-  async function say(
+  async function sendAnswer(
     tx: Tx,
     row: TurnRow,
     { ticket, conversation }: ResponderTurn,

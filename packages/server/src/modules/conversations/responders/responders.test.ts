@@ -22,25 +22,25 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type App = TestApp['app'];
-type Asked = {
+type ReceivedTurn = {
   turn: ResponderTurn;
   signal: AbortSignal;
   respond: (response: TurnResponse) => void;
   fail: (error: Error) => void;
 };
-type Script = { name: string; met: string[]; asked: Asked[]; responder: Responder };
+type Script = { name: string; met: string[]; asked: ReceivedTurn[]; responder: Responder };
 
-const said = ({ message }: ResponderTurn): string => message?.body ?? '';
+const bodyOf = ({ message }: ResponderTurn): string => message?.body ?? '';
 
 /** A responder that takes what this customer writes, and responds as the test tells it. */
 function script(name: string, of: string, more: Partial<Responder> = {}): Script {
   const met: string[] = [];
-  const asked: Asked[] = [];
+  const asked: ReceivedTurn[] = [];
   const responder: Responder = {
     name,
     meet(_tx, turn) {
       if (turn.ticket.customer_name !== of) return Promise.resolve('pass');
-      met.push(said(turn));
+      met.push(bodyOf(turn));
       return Promise.resolve('take');
     },
     taking: {
@@ -111,9 +111,9 @@ async function turnsOf(conversationId: number): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 /** The `at`-th request to this responder, once it has been made. */
-async function askedOf({ asked }: Script, at = 0): Promise<Asked> {
+async function askedOf({ asked }: Script, at = 0): Promise<ReceivedTurn> {
   await expect.poll(() => asked.length, SOON).toBeGreaterThan(at);
-  return asked[at] as Asked;
+  return asked[at] as ReceivedTurn;
 }
 const answer = (...texts: string[]): TurnResponse => ({
   kind: 'answer',
@@ -138,7 +138,7 @@ describe('a responder', () => {
 
     await ani.write('Do you open on Sunday?');
     const { turn, respond } = await askedOf(one, 1);
-    expect([said(turn), turn.isNewCase, one.met]).toEqual(['Do you open on Sunday?', false, ['Hello']]);
+    expect([bodyOf(turn), turn.isNewCase, one.met]).toEqual(['Do you open on Sunday?', false, ['Hello']]);
     respond({ kind: 'handOver', reason: 'asked', collected: [{ label: 'Order', value: '17' }] });
     await expect.poll(async () => (await ani.row()).offered_to, SOON).toBe(t.idOf('dewi'));
     expect((await ani.row()).handed_over).toEqual({
@@ -159,7 +159,7 @@ describe('a responder', () => {
     const never = bot('Budi Orders');
     const budi = await chat('Budi Orders');
     const { turn, respond } = await askedOf(shy);
-    expect([turn.isNewCase, said(turn)]).toEqual([true, 'Hello']);
+    expect([turn.isNewCase, bodyOf(turn)]).toEqual([true, 'Hello']);
     respond({ kind: 'pass' });
     (await askedOf(next)).respond(answer('I know that'));
     await expect.poll(budi.heard, SOON).toEqual(['I know that']);
@@ -382,7 +382,7 @@ describe('each message', () => {
       for (const [at, body] of ['First', 'Second', 'Third'].entries())
         (await askedOf(one, at)).respond(answer(body));
       await expect.poll(tono.heard, SOON).toEqual(['First', 'Second', 'Third']);
-      expect(one.asked.map(({ turn }) => said(turn))).toEqual(['One', 'Two', 'Three']);
+      expect(one.asked.map(({ turn }) => bodyOf(turn))).toEqual(['One', 'Two', 'Three']);
     },
   );
 
@@ -409,7 +409,7 @@ describe('each message', () => {
       (await askedOf(one, at)).respond(answer(`Answer ${at + 1}`));
     }
     await expect.poll(vera.heard, SOON).toEqual(['Answer 1', 'Answer 2', 'Answer 3']);
-    expect(one.asked.map(({ turn }) => said(turn))).toEqual(['One', 'Two', 'Three']);
+    expect(one.asked.map(({ turn }) => bodyOf(turn))).toEqual(['One', 'Two', 'Three']);
     await other.close();
   });
 

@@ -75,9 +75,9 @@ const isNear = ({ id, visibility, departmentIds }: Viewer, person: Agent): boole
   person.id === id ||
   person.department_ids.some((department) => departmentIds.includes(department));
 
-type Seen = { isThere: boolean; isCalling: boolean; hasRoom: boolean };
+type AgentSituation = { isThere: boolean; isCalling: boolean; hasRoom: boolean };
 
-function stateOf({ isThere, isCalling, hasRoom }: Seen): AgentAvailability['state'] {
+function stateOf({ isThere, isCalling, hasRoom }: AgentSituation): AgentAvailability['state'] {
   if (isCalling) return 'busy';
   if (!isThere) return 'away';
   return hasRoom ? 'free' : 'full';

@@ -24,7 +24,7 @@ const of = ({ agents }: Answer, who: Username): AgentAvailability | undefined =>
   agents.find(({ id }) => id === t.idOf(who));
 const freeIn = ({ departments }: Answer) =>
   t.departmentIds.map((id) => departments.find((one) => one.id === id)?.free);
-const be = (by: Username, activity: number, more: object = {}) =>
+const setActivity = (by: Username, activity: number, more: object = {}) =>
   data(by, 'PUT', '/api/user/activity', { user_activity_id: activity, ...more });
 
 it('tells who is free, at capacity and away, with the load of colleagues whose work one sees', async () => {
@@ -35,14 +35,14 @@ it('tells who is free, at capacity and away, with the load of colleagues whose w
   const people = await data<Person[]>('admin', 'GET', '/api/users');
   const dewi = people.find(({ username }) => username === 'dewi');
   await data('admin', 'PATCH', `/api/users/${dewi?.id}`, { version: dewi?.version, chat_capacity: 1 });
-  for (const by of ['dewi', 'budi', 'sarah'] as const) await be(by, Activity.ready);
+  for (const by of ['dewi', 'budi', 'sarah'] as const) await setActivity(by, Activity.ready);
   expect(freeIn(await seenBy('dewi'))).toEqual([2, 1]);
 
   const token = await t.visitor(await t.widget());
   const body = { client_key: key(), name: 'Joko', question: 'Is anybody there?' };
   expect((await t.call('POST', '/api/livechat/chat', { token, body })).status).toBe(200);
   expect(await data('dewi', 'POST', '/api/conversations/next', { client_key: key() })).not.toBeNull();
-  await be('budi', Activity.messagesOnly);
+  await setActivity('budi', Activity.messagesOnly);
   const now = await seenBy('budi');
   expect(of(now, 'dewi')).toMatchObject({
     state: 'full',
@@ -56,7 +56,7 @@ it('tells who is free, at capacity and away, with the load of colleagues whose w
   expect(of(await seenBy('sarah'), 'dewi')).toMatchObject({ state: 'full', load: null });
   expect(of(await seenBy('supervisor'), 'sarah')?.load).toMatchObject({ load: 0 });
 
-  await be('budi', Activity.offline);
+  await setActivity('budi', Activity.offline);
   expect(of(await seenBy('dewi'), 'budi')?.state).toBe('away');
   await t.platform.db.pool.query('update agent_states set user_activity_id = $1 where user_id = $2', [
     Activity.inCall,

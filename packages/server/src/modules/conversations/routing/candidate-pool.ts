@@ -81,7 +81,7 @@ export function createCandidatePool(
 
     fits(userId, wish) {
       const person = people.get(userId);
-      return person !== undefined && isFresh(person, wish) && isAble(person, wish);
+      return person !== undefined && isFresh(person, wish) && canTake(person, wish);
     },
 
     longestIdle(wish) {
@@ -115,7 +115,7 @@ export function createCandidatePool(
 
 function firstIn(line: Line, wish: CandidateQuery, isEmptyHanded: boolean): Person | undefined {
   const may = (person: Person): boolean =>
-    (!isEmptyHanded || person.load === 0) && isFresh(person, wish) && isAble(person, wish);
+    (!isEmptyHanded || person.load === 0) && isFresh(person, wish) && canTake(person, wish);
   while (line.idle[line.from]?.isServed) line.from += 1;
   for (let at = line.from; at < line.idle.length; at += 1) {
     const person = line.idle[at];
@@ -147,11 +147,11 @@ const hasNoRoom = ({ isFilled, load, capacity, mediaIds, takesFilling }: Person)
 
 const isFresh = ({ id }: Person, { passedOver }: CandidateQuery): boolean => !passedOver.includes(id);
 
-function isAble(person: Person, { departmentId, mediaId, weight, needs }: CandidateQuery): boolean {
+function canTake(person: Person, { departmentId, mediaId, weight, needs }: CandidateQuery): boolean {
   return (
     person.mediaIds.has(mediaId) &&
     hasRoomFor(person, weight) &&
-    knowsEnough(person, needs) &&
+    hasSkills(person, needs) &&
     person.departmentIds.includes(departmentId)
   );
 }
@@ -166,7 +166,7 @@ function hasRoomFor({ isFilled, load, capacity }: Person, weight: ConversationWe
   return load === 0 ? capacity > 0 : load + weight <= capacity;
 }
 
-const knowsEnough = ({ skills }: Person, needs: readonly RequiredSkill[]): boolean =>
+const hasSkills = ({ skills }: Person, needs: readonly RequiredSkill[]): boolean =>
   needs.every(({ skillId, least }) => (skills.get(skillId) ?? 0) >= least);
 
 const keyOf = ({ departmentId, mediaId, needs }: CandidateQuery): string =>

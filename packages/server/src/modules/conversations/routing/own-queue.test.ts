@@ -24,7 +24,7 @@ const agent = (activity: ActivityId, chats: number, offered = 0) => ({
   counts: chatsOf(chats),
   offered: chatsOf(offered),
 });
-const why = (activity: ActivityId, chats = 0, offered = 0) =>
+const reasonFor = (activity: ActivityId, chats = 0, offered = 0) =>
   ownQueueOf(agent(activity, chats, offered), queues).not_offered;
 
 it('counts those who wait in one’s departments and in those that they help, by channel', () => {
@@ -41,22 +41,22 @@ it('counts those who wait in one’s departments and in those that they help, by
 });
 
 it('says why none is offered: the activity before the capacity', () => {
-  expect(why(Activity.ready)).toBeNull();
-  expect(why(Activity.messagesOnly, 2)).toBeNull();
-  expect(why(Activity.idleAfterCall)).toBeNull();
-  expect(why(Activity.onBreak, 3)).toBe('break');
-  expect(why(Activity.offline)).toBe('offline');
-  expect(why(Activity.afterCallWork)).toBe('wrap_up');
+  expect(reasonFor(Activity.ready)).toBeNull();
+  expect(reasonFor(Activity.messagesOnly, 2)).toBeNull();
+  expect(reasonFor(Activity.idleAfterCall)).toBeNull();
+  expect(reasonFor(Activity.onBreak, 3)).toBe('break');
+  expect(reasonFor(Activity.offline)).toBe('offline');
+  expect(reasonFor(Activity.afterCallWork)).toBe('wrap_up');
   for (const activity of [Activity.ringing, Activity.inCall, Activity.inRoomCall])
-    expect(why(activity)).toBe('call');
+    expect(reasonFor(activity)).toBe('call');
 });
 
 it('calls nobody full who is so by an offer only', () => {
-  expect(why(Activity.ready, 3)).toBe('capacity');
-  expect(why(Activity.ready, 3, 1)).toBe('offer');
-  expect(why(Activity.ready, 4, 1)).toBe('capacity');
-  expect(why(Activity.ready, 2, 1)).toBeNull();
-  expect(why(Activity.onBreak, 3, 1)).toBe('break');
+  expect(reasonFor(Activity.ready, 3)).toBe('capacity');
+  expect(reasonFor(Activity.ready, 3, 1)).toBe('offer');
+  expect(reasonFor(Activity.ready, 4, 1)).toBe('capacity');
+  expect(reasonFor(Activity.ready, 2, 1)).toBeNull();
+  expect(reasonFor(Activity.onBreak, 3, 1)).toBe('break');
   // Offered conversations are part of the load.
   expect(ownQueueOf(agent(Activity.ready, 3, 1), queues)).toMatchObject({ load: 3, capacity: 3 });
 });

@@ -2,10 +2,10 @@ import { Activity, type ActivityId, type MediaId, type OwnQueue } from '@trunkli
 import { FULL_CAPACITY, type ConversationWeight } from './candidate-pool.ts';
 import { agentLoadOf } from './routing.ts';
 
-type Waiting = { department_id: number; media_id: MediaId; n: number };
+type WaitingCount = { department_id: number; media_id: MediaId; n: number };
 /** What is the same for all agents. */
 export type SharedQueueState = {
-  waiting: readonly Waiting[];
+  waiting: readonly WaitingCount[];
   /** Pairs of a department and its overflow department. */
   overflows: readonly { id: number; to: number }[];
   weightOf: (mediaId: MediaId) => ConversationWeight;
@@ -42,7 +42,7 @@ export function ownQueueOf(
     own: listed(counts).map((one) => ({ ...one, weight: weight(one.media_id) })),
     load,
     capacity,
-    not_offered: whyNone(activity) ?? (load >= capacity ? fullBy : null),
+    not_offered: reasonFor(activity) ?? (load >= capacity ? fullBy : null),
   };
 }
 
@@ -57,4 +57,4 @@ const WHY: Partial<Record<ActivityId, OwnQueue['not_offered']>> = {
   [Activity.inCall]: 'call',
   [Activity.inRoomCall]: 'call',
 };
-const whyNone = (activity: ActivityId): OwnQueue['not_offered'] => WHY[activity] ?? null;
+const reasonFor = (activity: ActivityId): OwnQueue['not_offered'] => WHY[activity] ?? null;

@@ -25,7 +25,7 @@ const chatOf = async (token: string) =>
   ((await t.call('GET', '/api/livechat/chat', { token })).body as { data: { chat: { status: string } } }).data
     .chat;
 const next = (by: Username) => data(by, 'POST', '/api/conversations/next', { client_key: key() });
-const be = (by: Username, activity: number) =>
+const setActivity = (by: Username, activity: number) =>
   data(by, 'PUT', '/api/user/activity', { user_activity_id: activity });
 async function change(username: Username, body: object): Promise<void> {
   const person = (await data<Person[]>('admin', 'GET', '/api/users')).find(
@@ -40,7 +40,7 @@ it('says how many wait and why one is offered none, and tells it anew on every c
   const heard: OwnQueue[] = [];
   socket.on('own-queue', (queue: OwnQueue) => void heard.push(queue));
   await socket.emitWithAck('resume', { after: null, topics: ['tickets'] });
-  await be('dewi', Activity.offline);
+  await setActivity('dewi', Activity.offline);
   const [one, two] = [await begin('One'), await begin('Two')];
   const waiting = [{ media_id: Media.liveChat, count: 2 }];
   const { capacity } = await queueOf('dewi');
@@ -52,7 +52,7 @@ it('says how many wait and why one is offered none, and tells it anew on every c
 
   await change('dewi', { chat_capacity: 1 });
   await next('dewi');
-  await be('dewi', Activity.ready);
+  await setActivity('dewi', Activity.ready);
   const full = {
     load: 1,
     capacity: 1,

@@ -13,7 +13,7 @@ export type WaitingRow = ConversationRow & {
   last_agent: number | null;
 };
 /** The order of the queue: lower comes first. */
-type Place = Pick<WaitingRow, 'place' | 'id'>;
+type QueuePosition = Pick<WaitingRow, 'place' | 'id'>;
 
 /** Sort key of the queue: when they began to wait, minus the seconds that their ticket's priority is worth. */
 const placeOf = (prioritySeconds: number) =>
@@ -44,7 +44,7 @@ export async function listWaiting(
   q: Query,
   { departmentIds, mediaIds }: { departmentIds: readonly number[]; mediaIds: readonly MediaId[] },
   { prioritySeconds, returnedSince }: QueueRules,
-  { after, limit }: { after: Place | undefined; limit: number },
+  { after, limit }: { after: QueuePosition | undefined; limit: number },
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select w.*, (

@@ -27,7 +27,7 @@ const chatOf = async (token: string): Promise<Chat['chat']> =>
   ((await t.call('GET', '/api/livechat/chat', { token })).body as { data: Chat }).data.chat;
 const next = (by: Username, key = desk.key()) =>
   desk.data<Ticket | null>(by, 'POST', '/api/conversations/next', { client_key: key });
-const be = (by: Username, activity: number) =>
+const setActivity = (by: Username, activity: number) =>
   desk.data(by, 'PUT', '/api/user/activity', { user_activity_id: activity });
 const offersOf = (by: Username) => desk.data<ConversationOffer[]>(by, 'GET', '/api/conversations/offers');
 const personOf = async (username: Username): Promise<Person> => {
@@ -163,9 +163,9 @@ describe('what people know', () => {
     const { id: skillId } = (created.body as { data: { id: number } }).data;
     await change('dewi', { skills: [{ skill_id: skillId, proficiency: 2 }] });
     const screens = [await t.connect('dewi'), await t.connect('budi')];
-    await be('budi', Activity.ready);
+    await setActivity('budi', Activity.ready);
     t.clock.advance(1000);
-    await be('dewi', Activity.ready);
+    await setActivity('dewi', Activity.ready);
     const token = await begin('A question about espresso');
     await t.app.modules.conversations.route();
     expect([await offersOf('dewi'), await offersOf('budi')]).toEqual([[], []]);

@@ -46,14 +46,14 @@ export async function readRoutingRules(settings: Settings, kinds: readonly Route
   return { rules, queueRules, offerSeconds };
 }
 
-type Found = { row: WaitingRow; userId: number };
+type PlannedOffer = { row: WaitingRow; userId: number };
 
 /** Reads the queue and the agents and returns the offers to make now. Call with the routing lock held. */
 export async function findOffers(
   q: Query,
   { settings, agents }: Deps,
   { kinds, now, except }: { kinds: readonly RoutedKind[]; now: Date; except: ReadonlySet<number> },
-): Promise<{ offers: Found[]; nextAt: number | null }> {
+): Promise<{ offers: PlannedOffer[]; nextAt: number | null }> {
   const mediaIds = mediaIdsOf(kinds);
   const departmentIds = await queue.listWaitingDepartments(q, mediaIds);
   if (departmentIds.length === 0) return { offers: [], nextAt: null };
@@ -64,7 +64,7 @@ export async function findOffers(
   const candidates = await listCandidates(q, agents, { kinds, rules, departmentIds: asked });
   const pass = createRoutingPass(candidates, rules, now.getTime());
   const skills = await settings.routing.skills(q);
-  const offers: Found[] = [];
+  const offers: PlannedOffer[] = [];
   let nextAt: number | null = null;
   let after: WaitingRow | undefined;
   while (pass.hasRoom()) {
@@ -80,7 +80,7 @@ export async function findOffers(
   return { offers, nextAt };
 }
 
-function withRow({ conversationId, userId }: RoutingOffer, rows: readonly WaitingRow[]): Found[] {
+function withRow({ conversationId, userId }: RoutingOffer, rows: readonly WaitingRow[]): PlannedOffer[] {
   const row = rows.find(({ id }) => id === conversationId);
   return row ? [{ row, userId }] : [];
 }

@@ -41,7 +41,7 @@ const waiting = (id: number, more: Partial<WaitingConversation> = {}): WaitingCo
 const decide = (conversations: WaitingConversation[], agents: RoutingCandidate[]) =>
   decideOffers(conversations, agents, rules, NOW).offers;
 /** The agent who gets the only conversation. */
-const takerOf = (more: Partial<WaitingConversation>, agents: RoutingCandidate[]) =>
+const chosenAgentOf = (more: Partial<WaitingConversation>, agents: RoutingCandidate[]) =>
   decide([waiting(1, more)], agents)[0]?.userId;
 
 describe('a waiting conversation', () => {
@@ -111,7 +111,7 @@ describe('skills', () => {
   const needs = [{ skillId: SKILL, least: 3 }];
 
   it('count before idle time', () => {
-    expect(takerOf({ needs }, [agent(1), knows(2, 2), knows(3, 3, { idleSince: 900 })])).toBe(3);
+    expect(chosenAgentOf({ needs }, [agent(1), knows(2, 2), knows(3, 3, { idleSince: 900 })])).toBe(3);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('skills', () => {
     [3 * RING, 4],
   ])('are asked for one grade lower with every ring: after %i ms of waiting', (waited, taker) => {
     const agents = [agent(4), knows(1, 1, { idleSince: 1 }), knows(2, 2, { idleSince: 2 })];
-    expect(takerOf({ needs, since: NOW - waited }, agents)).toBe(taker);
+    expect(chosenAgentOf({ needs, since: NOW - waited }, agents)).toBe(taker);
   });
 
   it('have to be there all of them', () => {
@@ -133,13 +133,13 @@ describe('skills', () => {
         [8, 1],
       ]),
     });
-    expect(takerOf({ needs: both }, [knows(1, 5), full])).toBe(2);
+    expect(chosenAgentOf({ needs: both }, [knows(1, 5), full])).toBe(2);
   });
 
   it('are not asked of who has the ticket, and are of who had the customer last', () => {
-    expect(takerOf({ needs, knownTo: 1 }, [agent(1), knows(2, 5)])).toBe(1);
-    expect(takerOf({ needs, lastAgent: 1 }, [agent(1), knows(2, 5)])).toBe(2);
-    expect(takerOf({ needs, lastAgent: 3 }, [knows(2, 5), knows(3, 3, { idleSince: 9 })])).toBe(3);
+    expect(chosenAgentOf({ needs, knownTo: 1 }, [agent(1), knows(2, 5)])).toBe(1);
+    expect(chosenAgentOf({ needs, lastAgent: 1 }, [agent(1), knows(2, 5)])).toBe(2);
+    expect(chosenAgentOf({ needs, lastAgent: 3 }, [knows(2, 5), knows(3, 3, { idleSince: 9 })])).toBe(3);
   });
 
   it('that nobody has do not keep those behind it waiting', () => {
@@ -151,39 +151,41 @@ describe('skills', () => {
 describe('a customer who comes back', () => {
   it('goes to whom they had last, once, and then to anybody', () => {
     const agents = [agent(1), agent(2, { idleSince: 900 })];
-    expect(takerOf({ lastAgent: 2 }, agents)).toBe(2);
-    expect(takerOf({ lastAgent: 2, passedOver: [2], letGoAt: NOW }, agents)).toBe(1);
+    expect(chosenAgentOf({ lastAgent: 2 }, agents)).toBe(2);
+    expect(chosenAgentOf({ lastAgent: 2, passedOver: [2], letGoAt: NOW }, agents)).toBe(1);
   });
 });
 
 describe('what somebody can take', () => {
   it('is measured by the weight of each medium', () => {
     const sms = { mediaId: Media.sms } as const;
-    expect(takerOf(sms, [agent(1, { load: 2, capacity: 3 })])).toBeUndefined();
-    expect(takerOf(sms, [agent(1, { load: 1, capacity: 3 })])).toBe(1);
+    expect(chosenAgentOf(sms, [agent(1, { load: 2, capacity: 3 })])).toBeUndefined();
+    expect(chosenAgentOf(sms, [agent(1, { load: 1, capacity: 3 })])).toBe(1);
   });
 
   it('is one thing at least, however heavy, unless it is nothing at all', () => {
     const sms = { mediaId: Media.sms } as const;
-    expect(takerOf(sms, [agent(1, { capacity: 1 })])).toBe(1);
-    expect(takerOf(sms, [agent(1, { capacity: 0 })])).toBeUndefined();
+    expect(chosenAgentOf(sms, [agent(1, { capacity: 1 })])).toBe(1);
+    expect(chosenAgentOf(sms, [agent(1, { capacity: 0 })])).toBeUndefined();
   });
 
   it('is nothing more beside a call', () => {
     expect(decide([waiting(1, { mediaId: CALL }), waiting(2)], [agent(1)])).toEqual([
       { conversationId: 1, userId: 1 },
     ]);
-    expect(takerOf({}, [agent(1, { isFilled: true })])).toBeUndefined();
+    expect(chosenAgentOf({}, [agent(1, { isFilled: true })])).toBeUndefined();
   });
 
   it('is a call also beside messages, but first for who has none', () => {
     const busy = agent(1, { load: 3 });
-    expect(takerOf({ mediaId: CALL }, [busy])).toBe(1);
-    expect(takerOf({ mediaId: CALL }, [busy, agent(2, { idleSince: 900 })])).toBe(2);
+    expect(chosenAgentOf({ mediaId: CALL }, [busy])).toBe(1);
+    expect(chosenAgentOf({ mediaId: CALL }, [busy, agent(2, { idleSince: 900 })])).toBe(2);
   });
 
   it('is only what they take now', () => {
-    expect(takerOf({ mediaId: CALL }, [agent(1, { mediaIds: new Set([Media.liveChat]) })])).toBeUndefined();
+    expect(
+      chosenAgentOf({ mediaId: CALL }, [agent(1, { mediaIds: new Set([Media.liveChat]) })]),
+    ).toBeUndefined();
   });
 });
 
@@ -192,14 +194,14 @@ describe('another department', () => {
   const other = agent(9, { departmentIds: [2] });
 
   it('is asked only after the time set, and after one’s own', () => {
-    expect(takerOf({ overflow, since: NOW - 59_999 }, [other])).toBeUndefined();
-    expect(takerOf({ overflow, since: NOW - 60_000 }, [other])).toBe(9);
-    expect(takerOf({ overflow, since: NOW - 60_000 }, [other, agent(1, { idleSince: 900 })])).toBe(1);
+    expect(chosenAgentOf({ overflow, since: NOW - 59_999 }, [other])).toBeUndefined();
+    expect(chosenAgentOf({ overflow, since: NOW - 60_000 }, [other])).toBe(9);
+    expect(chosenAgentOf({ overflow, since: NOW - 60_000 }, [other, agent(1, { idleSince: 900 })])).toBe(1);
   });
 
   it('is asked again as well when everybody let it go', () => {
     const passed = { overflow, since: NOW - 60_000, passedOver: [9], letGoAt: NOW - 60_000 };
-    expect(takerOf(passed, [other])).toBe(9);
+    expect(chosenAgentOf(passed, [other])).toBe(9);
   });
 });
 

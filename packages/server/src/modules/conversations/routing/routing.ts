@@ -101,7 +101,7 @@ function chooseFor(
     const fresh = pool.longestIdle({ ...wish, departmentId: id });
     if (fresh !== undefined) return fresh;
   }
-  if (passedOver.length === 0 || conversation.asksOnce || !isRested(conversation, rules, now))
+  if (passedOver.length === 0 || conversation.asksOnce || !isRetryDue(conversation, rules, now))
     return undefined;
   // Everybody who could take it has declined or missed it: back to the first who did.
   const inOrder = [...new Set(passedOver.toReversed())].toReversed();
@@ -130,7 +130,7 @@ function overflowAt({ overflow, since, departmentId }: WaitingConversation, now:
   return [overflow.departmentId];
 }
 
-const isRested = ({ letGoAt }: WaitingConversation, { retryAfterMs }: RoutingRules, now: number): boolean =>
+const isRetryDue = ({ letGoAt }: WaitingConversation, { retryAfterMs }: RoutingRules, now: number): boolean =>
   letGoAt === null || now - letGoAt >= retryAfterMs;
 
 /** The next moment at which time alone changes who may be offered it. */

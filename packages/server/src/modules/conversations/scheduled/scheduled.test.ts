@@ -33,7 +33,7 @@ type Detail = {
   conversations: { id: number }[];
 };
 const detail = ({ id }: Ticket) => data<Detail>('dewi', 'GET', `/api/tickets/${id}`);
-const said = async ({ id }: Ticket) =>
+const sentBodies = async ({ id }: Ticket) =>
   (await data<Message[]>('dewi', 'GET', `/api/tickets/${id}/timeline`))
     .filter(({ kind, author }) => kind === 'outbound' && author.type === 'user')
     .map(({ body }) => body);
@@ -48,7 +48,7 @@ const inAnHour = () => ({ send: { at: new Date(t.clock.now().getTime() + HOUR_MS
 const draft = ({ id }: Ticket, body: string) =>
   t.as('dewi', 'PUT', `/api/tickets/${id}/draft`, { kind: 'reply', body });
 /** As after a restart: finds in the database what is due. */
-const goOn = () => t.app.modules.conversations.scheduled.recoverPending();
+const recoverPending = () => t.app.modules.conversations.scheduled.recoverPending();
 
 it('goes out at its time and not before, once, and leaves what is being written meanwhile alone', async () => {
   const ticket = await chat();
@@ -59,23 +59,23 @@ it('goes out at its time and not before, once, and leaves what is being written 
   expect(one).toMatchObject({ state: 'waiting', author: { name: 'Dewi Lestari' } });
   expect(await detail(ticket)).toMatchObject({ scheduled: [{ id: one.id }], drafts: [] });
   await draft(ticket, 'Something else');
-  await goOn();
-  expect(await said(ticket)).toEqual([]);
+  await recoverPending();
+  expect(await sentBodies(ticket)).toEqual([]);
 
   t.clock.advance(HOUR_MS + 1);
-  await goOn();
-  await expect.poll(() => said(ticket), SOON).toEqual(['On its way']);
+  await recoverPending();
+  await expect.poll(() => sentBodies(ticket), SOON).toEqual(['On its way']);
   await expect.poll(async () => (await detail(ticket)).scheduled, SOON).toEqual([]);
   expect(await detail(ticket)).toMatchObject({
     ticket: { assignee_id: t.idOf('dewi'), waiting_since: null },
     drafts: [{ body: 'Something else' }],
   });
-  await goOn();
+  await recoverPending();
   expect((await t.as('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`)).body).toMatchObject({
     code: 'conflict',
     details: { reason: 'being_sent' },
   });
-  expect(await said(ticket)).toEqual(['On its way']);
+  expect(await sentBodies(ticket)).toEqual(['On its way']);
 });
 
 it('can be undone by its writer while it is held back, who gets back what was written', async () => {
@@ -86,11 +86,11 @@ it('can be undone by its writer while it is held back, who gets back what was wr
   const back = await data<CancelledReply>('dewi', 'DELETE', `/api/scheduled-replies/${one.id}`);
   expect(back).toMatchObject({ body: 'Oops', attachments: [], conversation_id: place });
   t.clock.advance(6_000);
-  await goOn();
+  await recoverPending();
   const kept = await schedule(ticket, 'Right');
   t.clock.advance(6_000);
-  await goOn();
-  await expect.poll(() => said(ticket), SOON).toEqual(['Right']);
+  await recoverPending();
+  await expect.poll(() => sentBodies(ticket), SOON).toEqual(['Right']);
   expect(kept.id).not.toBe(one.id);
 });
 
@@ -99,15 +99,15 @@ it('says so when it cannot go at its time, is kept, and goes when it is sent aga
   const one = await schedule(ticket, 'Bye', { ...inAnHour(), solve: true });
   const { pool } = t.platform.db;
   // Leaves only calls on the ticket, by changing the medium of its conversations.
-  const be = (from: number, to: number) =>
+  const changeMedium = (from: number, to: number) =>
     pool.query('update conversations set media_id = $3 where ticket_id = $1 and media_id = $2', [
       ticket.id,
       from,
       to,
     ]);
-  await be(6, 1);
+  await changeMedium(6, 1);
   t.clock.advance(HOUR_MS + 1);
-  await goOn();
+  await recoverPending();
   await expect
     .poll(async () => (await detail(ticket)).scheduled, SOON)
     .toMatchObject([{ id: one.id, state: 'failed', fault: 'conflict' }]);
@@ -115,10 +115,10 @@ it('says so when it cannot go at its time, is kept, and goes when it is sent aga
   expect(notices.filter((notice) => notice.ticket.id === ticket.id)).toMatchObject([{ kind: 'unsent' }]);
   expect((await detail(ticket)).ticket.status).toBe('open');
 
-  await be(1, 6);
+  await changeMedium(1, 6);
   await data('dewi', 'PATCH', `/api/scheduled-replies/${one.id}`, { send: { in_seconds: 0 } });
-  await goOn();
-  await expect.poll(() => said(ticket), SOON).toEqual(['Bye']);
+  await recoverPending();
+  await expect.poll(() => sentBodies(ticket), SOON).toEqual(['Bye']);
   await expect.poll(async () => (await detail(ticket)).ticket.status, SOON).toBe('solved');
 });
 
@@ -139,16 +139,16 @@ it(
     const { pool } = t.platform.db;
     await pool.query(`alter table messages add constraint fails check (body <> 'Fails once') not valid`);
     t.clock.advance(6_000);
-    await goOn();
+    await recoverPending();
     const dueIn = () => Date.parse(shown[0]?.send_at ?? one.send_at) - t.clock.now().getTime();
     await expect.poll(dueIn, SOON).toBeGreaterThan(0);
     expect(shown).toMatchObject([{ id: one.id, state: 'waiting' }]);
 
     await pool.query('alter table messages drop constraint fails');
     t.clock.advance(dueIn() + 1);
-    await goOn();
+    await recoverPending();
     await expect.poll(() => shown, SOON).toEqual([]);
-    expect(await said(ticket)).toEqual(['Fails once']);
+    expect(await sentBodies(ticket)).toEqual(['Fails once']);
     socket.disconnect();
   },
 );
@@ -184,14 +184,14 @@ it(
     await restore();
     expect(await rows()).toEqual(failed);
     t.clock.advance(2 * HOUR_MS);
-    await goOn();
-    expect(await said(ticket)).toEqual([]);
+    await recoverPending();
+    expect(await sentBodies(ticket)).toEqual([]);
 
     await pool.query(`update scheduled_replies set state = 'queued', fault = null where id = $1`, [one.id]);
     await cancel();
     await restore();
-    await goOn();
-    await expect.poll(() => said(ticket), SOON).toEqual(['Bye']);
+    await recoverPending();
+    await expect.poll(() => sentBodies(ticket), SOON).toEqual(['Bye']);
     await expect.poll(async () => (await detail(ticket)).ticket.status, SOON).toBe('solved');
   },
 );
@@ -202,8 +202,8 @@ it('goes out with the rights that its writer has by then, on the ticket in which
   await data('admin', 'POST', `/api/tickets/${other.id}/merge`, { from: [ticket.id], other_customers: true });
   expect((await detail(other)).scheduled).toMatchObject([{ body: 'After the merge', ticket_id: other.id }]);
   t.clock.advance(HOUR_MS + 1);
-  await goOn();
-  await expect.poll(() => said(other), SOON).toEqual(['After the merge']);
+  await recoverPending();
+  await expect.poll(() => sentBodies(other), SOON).toEqual(['After the merge']);
 
   const lost = await chat();
   await schedule(lost, 'Not mine any more', inAnHour());
@@ -213,7 +213,7 @@ it('goes out with the rights that its writer has by then, on the ticket in which
     t.departmentIds[1],
   ]);
   t.clock.advance(HOUR_MS + 1);
-  await goOn();
+  await recoverPending();
   const stateOf = async () =>
     (await pool.query('select state, fault from scheduled_replies where ticket_id = $1', [lost.id])).rows;
   await expect.poll(stateOf, SOON).toEqual([{ state: 'failed', fault: 'not_found' }]);

@@ -119,7 +119,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
 
   async function finish(tx: Tx, row: ScheduledRow): Promise<void> {
     await scheduledReplyQueue.finish(tx.q, row, { state: 'sent' });
-    await tell(tx, row.ticket_id);
+    await emitScheduled(tx, row.ticket_id);
   }
 
   async function fail(tx: Tx, row: ScheduledRow, fault: string): Promise<void> {
@@ -131,7 +131,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
     });
     await tickets.timeline.lookForUnsent(tx, row.ticket_id);
     // Also when it is only retried later, which nobody would notice otherwise.
-    await tell(tx, row.ticket_id);
+    await emitScheduled(tx, row.ticket_id);
     if (outcome?.state !== 'failed') return;
     const ticket = await tickets.read(tx.q, row.ticket_id);
     if (ticket) await tickets.notices.tellOfUnsent(tx, ticket, row.user_id);
@@ -139,10 +139,10 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
 
   async function list(q: Query, ticketId: number): Promise<ScheduledReply[]> {
     const rows = await store.list(q, ticketId);
-    return Promise.all(rows.map((row) => shown(q, row)));
+    return Promise.all(rows.map((row) => toScheduledReply(q, row)));
   }
 
-  async function shown(
+  async function toScheduledReply(
     q: Query,
     { file_ids: ids, ...row }: Awaited<ReturnType<typeof store.list>>[number],
   ): Promise<ScheduledReply> {
@@ -150,7 +150,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
   }
 
   /** Sends the scheduled replies to screens that show the ticket; returns them. */
-  async function tell(tx: Tx, ofTicketId: number): Promise<ScheduledReply[]> {
+  async function emitScheduled(tx: Tx, ofTicketId: number): Promise<ScheduledReply[]> {
     const ticketId = (await tickets.read(tx.q, ofTicketId))?.id ?? ofTicketId;
     const data = await list(tx.q, ticketId);
     const { sends_at: sendsAt, is_unsent: isUnsent } = found(await tickets.read(tx.q, ticketId));
@@ -208,7 +208,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
       if (!body.forwards) await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
     }
     const { id } = row;
-    return found((await tell(tx, ticketId)).find((one) => one.id === id));
+    return found((await emitScheduled(tx, ticketId)).find((one) => one.id === id));
   };
 
   return {
@@ -230,14 +230,14 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
         const sendAt = timeOf(when);
         await store.reschedule(tx.q, id, sendAt);
         await wakeAt(tx, row.ticket_id, sendAt);
-        return found((await tell(tx, row.ticket_id)).find((one) => one.id === id));
+        return found((await emitScheduled(tx, row.ticket_id)).find((one) => one.id === id));
       }),
 
     cancel: (viewer, id) =>
       db.transaction(async (tx) => {
         const row = await lockUnsent(tx, viewer, id);
         await store.cancel(tx.q, id);
-        await tell(tx, row.ticket_id);
+        await emitScheduled(tx, row.ticket_id);
         const { file_ids: ids, ...written } = row.reply;
         return { ...written, attachments: await tickets.files.listOwn(tx.q, viewer, ids) };
       }),
@@ -249,7 +249,7 @@ export function createScheduledReplies(deps: Deps): ScheduledReplies {
         await demandOwnFiles(tx, viewer, row.file_ids);
         await store.restore(tx.q, id);
         if (row.cancelled_as === 'queued') await wakeAt(tx, row.ticket_id, new Date(row.next_try_at));
-        return found((await tell(tx, row.ticket_id)).find((one) => one.id === id));
+        return found((await emitScheduled(tx, row.ticket_id)).find((one) => one.id === id));
       }),
   };
 }

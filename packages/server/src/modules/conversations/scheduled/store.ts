@@ -90,11 +90,11 @@ export async function restore(q: Query, id: number): Promise<void> {
   );
 }
 
-type Shown = Omit<ScheduledReply, 'attachments'> & { file_ids: string[] };
+type ListedReply = Omit<ScheduledReply, 'attachments'> & { file_ids: string[] };
 
 /** Waiting and failed replies, next one first. `ticketId` becomes their ticket in the result. */
-export async function list(q: Query, ticketId: number): Promise<Shown[]> {
-  const { rows } = await sql<Shown>`
+export async function list(q: Query, ticketId: number): Promise<ListedReply[]> {
+  const { rows } = await sql<ListedReply>`
     select r.id, ${ticketId}::bigint as ticket_id, json_build_object('id', u.id, 'name', u.fullname) as author,
       r.reply ->> 'body' as body, r.reply -> 'forwards' is not null as is_forward, r.file_ids, r.next_try_at as send_at,
       case r.state when 'queued' then 'waiting' else 'failed' end as state, r.fault

@@ -104,7 +104,7 @@ export function createErasing(deps: Deps): Erasing {
   }
 
   /** Files are deleted first: a file without a row would never be found again. */
-  async function keep(tx: Tx, id: number, all: readonly ErasureResult[]): Promise<void> {
+  async function recordErasure(tx: Tx, id: number, all: readonly ErasureResult[]): Promise<void> {
     for (const file of all.flatMap(({ files: own = [] }) => own)) await files.remove(file);
     const { counts } = found(await store.findErasure(tx.q, { id }));
     const sum = all.reduce((before, { counts: own = {} }) => sumCounts(before, own), counts);
@@ -121,7 +121,7 @@ export function createErasing(deps: Deps): Erasing {
       if (ofPerson) all.push(await ofPerson(tx.q, { customerIds, addresses }));
     await store.removeJobs(tx.q, addresses);
     await store.eraseAudit(tx.q, customerIds);
-    await keep(tx, id, all);
+    await recordErasure(tx, id, all);
     await tell(tx, customerId);
   }
 
@@ -145,7 +145,7 @@ export function createErasing(deps: Deps): Erasing {
     const customerIds = await store.listWithMerged(tx.q, customerId);
     const ticketIds = (await source?.next(tx.q, customerIds, TICKETS_AT_ONCE)) ?? [];
     if (ticketIds.length === 0) return false;
-    await keep(tx, id, await ofTickets(tx.q, ticketIds));
+    await recordErasure(tx, id, await ofTickets(tx.q, ticketIds));
     return true;
   }
 

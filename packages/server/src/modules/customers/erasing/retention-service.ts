@@ -38,11 +38,11 @@ export function createRetention({ clock, settings, eraseTickets, source, task }:
   });
 
   settings.retention.register('customers', {
-    count: (q, before) => countExpired(q, sql`from customers c where ${over(before)}`, contact),
+    count: (q, before) => countExpired(q, sql`from customers c where ${expiredSql(before)}`, contact),
     /** Erased like from their profile, one after the other, by the same job. */
     async remove(tx, before, most) {
       const { rows } = await sql<{ id: number }>`
-        select c.id from customers c where ${over(before)} order by c.id limit ${most} for update of c`.execute(
+        select c.id from customers c where ${expiredSql(before)} order by c.id limit ${most} for update of c`.execute(
         tx.q,
       );
       for (const { id } of rows) {
@@ -57,7 +57,9 @@ export function createRetention({ clock, settings, eraseTickets, source, task }:
 const contact = sql`greatest(c.created_at, c.last_contact_at)`;
 
 /** Customers without tickets that have content, who are not on legal hold, in a call or being erased. */
-const over = (before: string) => sql`${contact} < ${before} and c.merged_into is null and c.erased_at is null
+const expiredSql = (
+  before: string,
+) => sql`${contact} < ${before} and c.merged_into is null and c.erased_at is null
   and c.held_at is null and not exists (select from customer_erasures e where e.customer_id = c.id)
   and not exists (with recursive whole as (
       select c.id union select m.id from customers m join whole w on m.merged_into = w.id)

@@ -33,7 +33,7 @@ async function upload(csv: string): Promise<CustomerImport> {
 }
 const read = async (id: number): Promise<CustomerImport> =>
   ((await t.as('admin', 'GET', `/api/customers/imports/${id}`)).body as Answer).data;
-async function until(id: number, ...states: CustomerImport['state'][]): Promise<CustomerImport> {
+async function waitForState(id: number, ...states: CustomerImport['state'][]): Promise<CustomerImport> {
   await expect.poll(async () => states.includes((await read(id)).state), { timeout: 20_000 }).toBe(true);
   return read(id);
 }
@@ -41,12 +41,12 @@ async function check(made: CustomerImport, more: object = {}): Promise<CustomerI
   const body = { mapping: made.mapping, existing: 'update', ...more };
   const { status } = await t.as('admin', 'POST', `/api/customers/imports/${made.id}/check`, body);
   expect(status).toBe(200);
-  return until(made.id, 'checked');
+  return waitForState(made.id, 'checked');
 }
-async function take(made: CustomerImport, more: object = {}): Promise<CustomerImport> {
+async function importRows(made: CustomerImport, more: object = {}): Promise<CustomerImport> {
   await check(made, more);
   expect((await t.as('admin', 'POST', `/api/customers/imports/${made.id}/apply`)).status).toBe(200);
-  return until(made.id, 'done', 'failed');
+  return waitForState(made.id, 'done', 'failed');
 }
 const find = async (q: string): Promise<Customer[]> =>
   ((await t.as('admin', 'GET', `/api/customers?q=${encodeURIComponent(q)}`)).body as { data: Customer[] })
@@ -68,7 +68,7 @@ describe('customers out of a file', () => {
     });
     expect(await check(made)).toMatchObject({ state: 'checked', rows: 2, created: 2, problem_count: 0 });
     expect(await find('rina@one.example')).toEqual([]);
-    expect(await take(made)).toMatchObject({ state: 'done', created: 2, changed: 0, progress: 1 });
+    expect(await importRows(made)).toMatchObject({ state: 'done', created: 2, changed: 0, progress: 1 });
     const [rina] = await find('rina@one.example');
     expect(rina?.identities.map(({ value }) => value)).toEqual(['rina@one.example', '+6281234567890']);
   });
@@ -77,24 +77,24 @@ describe('customers out of a file', () => {
     'who is there already is changed where the line says something, or left alone',
     { tags: 'full' },
     async () => {
-      await take(await upload('name,email,company\nAgus,agus@one.example,Roastery\n'));
+      await importRows(await upload('name,email,company\nAgus,agus@one.example,Roastery\n'));
       const again =
         'name,email,company,phone\n,agus@one.example,Kopi Agus,0811 2222 3333\nNew One,new@one.example,,\n';
       expect(await check(await upload(again), { existing: 'skip' })).toMatchObject({
         created: 1,
         unchanged: 1,
       });
-      expect(await take(await upload(again))).toMatchObject({ created: 1, changed: 1 });
+      expect(await importRows(await upload(again))).toMatchObject({ created: 1, changed: 1 });
       const [agus] = await find('agus@one.example');
       expect(agus).toMatchObject({ name: 'Agus', company: 'Kopi Agus', version: 2 });
       expect(agus?.identities).toHaveLength(2);
-      expect(await take(await upload(again))).toMatchObject({ created: 0, changed: 0, unchanged: 2 });
+      expect(await importRows(await upload(again))).toMatchObject({ created: 0, changed: 0, unchanged: 2 });
     },
   );
 
   it('lines with something wrong are named and left out, the others are taken in', async () => {
-    await take(await upload('name,email\nA,a@two.example\nB,b@two.example\n'));
-    const done = await take(
+    await importRows(await upload('name,email\nA,a@two.example\nB,b@two.example\n'));
+    const done = await importRows(
       await upload(
         [
           'name,email,phone,language',
@@ -134,7 +134,7 @@ describe('customers out of a file', () => {
       { line: 4, column: null, problem: 'unreadable' },
     ];
     expect(await check(made)).toMatchObject({ state: 'checked', created: 1, problems });
-    expect(await take(made)).toMatchObject({ state: 'failed', created: 1, problems });
+    expect(await importRows(made)).toMatchObject({ state: 'failed', created: 1, problems });
     expect(await find(`before${own}`)).toHaveLength(1);
     expect(await find(`after${own}`)).toHaveLength(0);
   });
@@ -154,7 +154,7 @@ describe('customers out of a file', () => {
         ].join('\n'),
       );
       expect(await check(made)).toMatchObject({ rows: 453, created: 451, unchanged: 2 });
-      expect(await take(made)).toMatchObject({ rows: 453, created: 451, unchanged: 2 });
+      expect(await importRows(made)).toMatchObject({ rows: 453, created: 451, unchanged: 2 });
       const twins = await find('twin@four.example');
       expect(twins.map(({ identities }) => identities.length)).toEqual([2]);
     },
@@ -175,7 +175,7 @@ describe('customers out of a file', () => {
     );
     await pool.query('update customer_imports set rows = 400, created = 400 where id = $1', [made.id]);
     await t.platform.jobs.start();
-    expect(await until(made.id, 'done')).toMatchObject({
+    expect(await waitForState(made.id, 'done')).toMatchObject({
       rows: 1000,
       created: 1000,
       changed: 0,
@@ -197,7 +197,7 @@ describe('customers out of a file', () => {
     const { pool } = t.platform.db;
     await pool.query('update customer_imports set rows = 400, created = 400 where id = $1', [made.id]);
     await t.platform.jobs.start();
-    expect(await until(made.id, 'checked')).toMatchObject({ rows: 452, created: 451, unchanged: 1 });
+    expect(await waitForState(made.id, 'checked')).toMatchObject({ rows: 452, created: 451, unchanged: 1 });
     expect((await pool.query('select from customer_import_marks')).rowCount).toBe(0);
   });
 
@@ -234,7 +234,7 @@ describe('customers out of a file', () => {
         'E,e@nine.example,"12,5",,Green',
         'F,f@nine.example,"1.234,5",,',
       ];
-      const done = await take(await upload([...lines, ...wrong].join('\n')));
+      const done = await importRows(await upload([...lines, ...wrong].join('\n')));
       expect(done.problems).toEqual([
         { line: 5, column: 'Spent', problem: 'invalid', wanted: 'number', value: `${'9'.repeat(59)}…` },
         { line: 5, column: 'Site', problem: 'invalid', wanted: 'link', value: 'no site' },
@@ -248,25 +248,33 @@ describe('customers out of a file', () => {
       await t.platform.db.pool.query(`update users set language = 'id' where username = 'admin'`);
       // An export can be imported again unchanged, also in a language that groups digits with dots.
       const own = String((await t.as('admin', 'GET', '/api/customers/export?q=nine.example')).body);
-      expect(await take(await upload(own))).toMatchObject({ changed: 0, unchanged: 3, problem_count: 0 });
+      expect(await importRows(await upload(own))).toMatchObject({
+        changed: 0,
+        unchanged: 3,
+        problem_count: 0,
+      });
       // A user with English gets the same result, because semicolons indicate how numbers are written.
       expect(own).toContain('1,2340;');
       await t.platform.db.pool.query(`update users set language = 'en' where username = 'admin'`);
       const theirs = own.replace('1234,5;', '-12,5;');
-      expect(await take(await upload(theirs))).toMatchObject({ changed: 1, unchanged: 2, problem_count: 0 });
+      expect(await importRows(await upload(theirs))).toMatchObject({
+        changed: 1,
+        unchanged: 2,
+        problem_count: 0,
+      });
       expect(await spentBy('b')).toBe(-12.5);
       expect(String((await t.as('admin', 'GET', '/api/customers/export?q=nine.example')).body)).toContain(
         ',-12.5,',
       );
       await t.platform.db.pool.query(`update users set language = 'id' where username = 'admin'`);
-      await take(await upload(lines.join('\n')));
+      await importRows(await upload(lines.join('\n')));
       expect([await spentBy('a'), await spentBy('b'), await spentBy('c')]).toEqual([1234, 1234.5, 1.234]);
       await t.platform.db.pool.query(`update users set language = 'en' where username = 'admin'`);
     },
   );
 
   it('had no contact: they stand last until they have', async () => {
-    await take(await upload('name,email\nQuiet A,a@ten.example\nQuiet B,b@ten.example\n'));
+    await importRows(await upload('name,email\nQuiet A,a@ten.example\nQuiet B,b@ten.example\n'));
     const { body } = await t.as('admin', 'POST', '/api/customers', {
       name: 'Spoken to',
       identities: [{ kind: 'email', value: 'c@ten.example' }],
@@ -304,12 +312,12 @@ describe('customers out of a file', () => {
   });
 
   it('come back from their own export', { tags: 'full' }, async () => {
-    await take(await upload('name,email,note\nTari,tari@seven.example,"=SUM(1)\nsecond line"\n'));
+    await importRows(await upload('name,email,note\nTari,tari@seven.example,"=SUM(1)\nsecond line"\n'));
     const { body } = await t.as('admin', 'GET', '/api/customers/export?q=tari%40seven');
     const csv = String(body);
     expect(csv).toContain(`"'=SUM(1)\nsecond line"`);
     const made = await upload(csv);
     expect(made.mapping.slice(0, 4)).toEqual([null, 'name', 'company', 'email']);
-    expect(await take(made)).toMatchObject({ created: 0, changed: 0, unchanged: 1, problem_count: 0 });
+    expect(await importRows(made)).toMatchObject({ created: 0, changed: 0, unchanged: 1, problem_count: 0 });
   });
 });

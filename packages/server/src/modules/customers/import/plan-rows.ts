@@ -30,7 +30,7 @@ export type RowsPlan = {
   problems: CustomerLineProblem[];
 };
 
-type Around = {
+type PlanContext = {
   /** The customers of addresses, by `kind:value`. */
   owners: ReadonlyMap<string, number>;
   known: ReadonlyMap<number, ExistingCustomer>;
@@ -47,7 +47,7 @@ type Around = {
  * What some lines would do, in order: a line with the address of a customer belongs to that customer, even if an earlier line
  * of the file has just created them. Pure.
  */
-export function planRows(lines: readonly ImportLine[], around: Around): RowsPlan {
+export function planRows(lines: readonly ImportLine[], around: PlanContext): RowsPlan {
   const plan: RowsPlan = { created: [], changed: [], added: [], unchanged: 0, problems: [] };
   const fresh = new Map<string, New>();
   const current = new Map(around.known);
@@ -69,7 +69,7 @@ export const identityKeyOf = ({ kind, value }: ImportedIdentity): string => `${k
 
 function create(
   { line, row }: ImportLine,
-  { plan, fresh, around }: { plan: RowsPlan; fresh: Map<string, New>; around: Around },
+  { plan, fresh, around }: { plan: RowsPlan; fresh: Map<string, New>; around: PlanContext },
 ): void {
   const missing = missingFields(around.fields, row.fields, 'create').map(
     ({ id, name }) => around.columnOf(`field:${id}`) ?? name,
@@ -97,7 +97,7 @@ function join(
   row: ImportedCustomer,
   { plan, fresh }: { plan: RowsPlan; fresh: Map<string, New> },
 ): void {
-  Object.assign(owner, said(row));
+  Object.assign(owner, givenValues(row));
   owner.fields = { ...owner.fields, ...row.fields };
   for (const identity of row.identities) {
     if (fresh.has(identityKeyOf(identity))) continue;
@@ -118,7 +118,7 @@ function change(
 ): void {
   const before = current.get(id);
   if (!before) return;
-  const after = { ...before, ...said(row), fields: { ...before.fields, ...row.fields } };
+  const after = { ...before, ...givenValues(row), fields: { ...before.fields, ...row.fields } };
   const added = row.identities.filter((identity) => !owners.has(identityKeyOf(identity)));
   for (const identity of added)
     if (!plan.added.some((one) => identityKeyOf(one) === identityKeyOf(identity)))
@@ -132,7 +132,7 @@ function change(
 }
 
 /** The fields that the line has; empty ones stay unchanged. */
-function said({ name, company, note, language }: ImportedCustomer): Partial<ExistingCustomer> {
+function givenValues({ name, company, note, language }: ImportedCustomer): Partial<ExistingCustomer> {
   return {
     ...(name && { name }),
     ...(company && { company }),

@@ -62,7 +62,7 @@ export function readRow(cells: readonly string[], plan: Plan): ReadRow {
   for (const [index, target] of mapping.entries()) {
     const text = unguardFormula(cells[index] ?? '').trim();
     if (!target || text === '') continue;
-    const refused = take(row, target, text, plan);
+    const refused = applyCell(row, target, text, plan);
     if (refused) problems.push({ column: head[index] ?? null, value: cut(text), ...refused });
   }
   return problems.length > 0 ? { problems } : { row };
@@ -73,14 +73,14 @@ const cut = (text: string): string => {
   return signs.length > VALUE_SHOWN ? `${signs.slice(0, VALUE_SHOWN - 1).join('')}…` : text;
 };
 
-function take(
+function applyCell(
   row: ImportedCustomer,
   target: CustomerImportColumn,
   text: string,
   { fields, language, home }: Pick<Plan, 'fields' | 'language' | 'home'>,
 ): Refused | undefined {
-  if (target === 'email' || target === 'phone') return takeIdentities(row, target, { text, home });
-  if (target === 'language') return takeLanguage(row, text.toLowerCase());
+  if (target === 'email' || target === 'phone') return applyIdentities(row, target, { text, home });
+  if (target === 'language') return applyLanguage(row, text.toLowerCase());
   if (target === 'name' || target === 'company' || target === 'note') {
     if (text.length > LENGTHS[target]) return { problem: 'too_long' };
     const read = target === 'note' ? text : onOneLine(text).replace(/\s+/g, ' ');
@@ -88,10 +88,10 @@ function take(
     return undefined;
   }
   const field = fields.find(({ id }) => target === `field:${id}`);
-  return field ? takeAnswer(row, { field, language }, text) : { problem: 'invalid' };
+  return field ? applyAnswer(row, { field, language }, text) : { problem: 'invalid' };
 }
 
-function takeAnswer(
+function applyAnswer(
   row: ImportedCustomer,
   { field, language }: { field: CustomField; language: Language },
   text: string,
@@ -102,7 +102,7 @@ function takeAnswer(
   return undefined;
 }
 
-function takeLanguage(row: ImportedCustomer, word: string): Refused | undefined {
+function applyLanguage(row: ImportedCustomer, word: string): Refused | undefined {
   const language = LANGUAGES.find((one) => one === word) ?? LANGUAGE_NAMES[word];
   if (!language) return { problem: 'invalid', wanted: 'language' };
   row.language = language;
@@ -110,7 +110,7 @@ function takeLanguage(row: ImportedCustomer, word: string): Refused | undefined 
 }
 
 /** Several addresses in a cell are separated by commas or semicolons. */
-function takeIdentities(
+function applyIdentities(
   row: ImportedCustomer,
   kind: ImportedIdentity['kind'],
   { text, home }: { text: string; home: HomeCountry },

@@ -77,7 +77,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
   jobs.schedule('customers:remove-old-imports', '41 3 * * *', { catchUp: '1d' });
 
   /** Users only see their own imports. */
-  async function own(
+  async function demandOwnImport(
     viewer: Viewer,
     row: Awaited<ReturnType<typeof store.findImport>>,
   ): Promise<store.ImportRow> {
@@ -94,7 +94,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
     act: (tx: Tx, row: store.ImportRow) => Promise<void>,
   ): Promise<CustomerImport> =>
     db.transaction(async (tx) => {
-      const row = await own(viewer, await store.lockImport(tx.q, id));
+      const row = await demandOwnImport(viewer, await store.lockImport(tx.q, id));
       await act(tx, row);
       await job.tell(tx, id, viewer.id);
       return shaped(tx.q, found(await store.findImport(tx.q, id)));
@@ -116,7 +116,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
       const fileId = randomUUID();
       const { size } = await files.put(fileId, bytes, LIMITS.importBytes);
       try {
-        const { head, sample } = await beginningOf(files.read(fileId));
+        const { head, sample } = await readSample(files.read(fileId));
         const fields = await settings.customFields.list(db.q, 'customer');
         const id = await store.insertImport(db.q, {
           user_id: viewer.id,
@@ -125,7 +125,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
           file_bytes: size,
           head,
           sample,
-          mapping: guess(head, fields),
+          mapping: guessMapping(head, fields),
           created_at: clock.now(),
         });
         return shaped(db.q, found(await store.findImport(db.q, id)));
@@ -135,7 +135,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
       }
     },
 
-    get: async (viewer, id) => shaped(db.q, await own(viewer, await store.findImport(db.q, id))),
+    get: async (viewer, id) => shaped(db.q, await demandOwnImport(viewer, await store.findImport(db.q, id))),
 
     list: async (viewer) =>
       Promise.all((await store.listApplied(db.q, viewer.id, SHOWN)).map((row) => shaped(db.q, row))),
@@ -175,7 +175,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
   };
 }
 
-async function beginningOf(bytes: NodeJS.ReadableStream): Promise<{ head: string[]; sample: string[][] }> {
+async function readSample(bytes: NodeJS.ReadableStream): Promise<{ head: string[]; sample: string[][] }> {
   const lines: string[][] = [];
   const source = bytes as Parameters<typeof csvLines>[0];
   try {
@@ -197,7 +197,10 @@ async function beginningOf(bytes: NodeJS.ReadableStream): Promise<{ head: string
 }
 
 /** Guesses the targets of columns by their names; each target is used once. */
-function guess(head: readonly string[], fields: readonly CustomField[]): (CustomerImportColumn | null)[] {
+function guessMapping(
+  head: readonly string[],
+  fields: readonly CustomField[],
+): (CustomerImportColumn | null)[] {
   const taken = new Set<CustomerImportColumn>();
   return head.map((name) => {
     const word = name.trim().toLowerCase();

@@ -32,7 +32,7 @@ export const findImport = (q: Query, id: number) =>
 export const lockImport = (q: Query, id: number) =>
   q.selectFrom('customer_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-type Begin = {
+type ImportStart = {
   state: 'checking' | 'importing';
   mapping?: readonly (CustomerImportColumn | null)[];
   existing?: CustomerImport['existing'];
@@ -43,7 +43,7 @@ type Begin = {
 export async function startImportRun(
   q: Query,
   id: number,
-  { state, mapping, existing, applied_at }: Begin,
+  { state, mapping, existing, applied_at }: ImportStart,
 ): Promise<void> {
   await q
     .updateTable('customer_imports')

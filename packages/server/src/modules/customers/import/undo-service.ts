@@ -42,7 +42,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
   }
 
   /** False when nothing is left to undo. */
-  async function takeBack(id: number): Promise<boolean> {
+  async function undoPart(id: number): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await store.lockImport(tx.q, id);
       if (row?.state !== 'undoing') return false;
@@ -81,7 +81,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
   }
 
   jobs.define<{ id: number }>(TASK, async ({ id }) => {
-    while (await takeBack(id));
+    while (await undoPart(id));
   });
 
   return {

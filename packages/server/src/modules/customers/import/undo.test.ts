@@ -16,13 +16,13 @@ async function data<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 const read = (id: number) => data<CustomerImport>('GET', `/api/customers/imports/${id}`);
-async function until(id: number, state: CustomerImport['state']): Promise<CustomerImport> {
+async function waitForState(id: number, state: CustomerImport['state']): Promise<CustomerImport> {
   await expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe(state);
   return read(id);
 }
 
 /** Imports a file as a browser does. */
-async function take(csv: string): Promise<CustomerImport> {
+async function importCsv(csv: string): Promise<CustomerImport> {
   const boundary = 'boundary-of-a-test';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="customers.csv"\r\nContent-Type: text/csv\r\n\r\n`;
   const answer = await t.app.http.app.inject({
@@ -39,16 +39,16 @@ async function take(csv: string): Promise<CustomerImport> {
     mapping: made.mapping,
     existing: 'update',
   });
-  await until(made.id, 'checked');
+  await waitForState(made.id, 'checked');
   await data('POST', `/api/customers/imports/${made.id}/apply`);
-  return until(made.id, 'done');
+  return waitForState(made.id, 'done');
 }
 
 const undo = (id: number) => t.as('admin', 'POST', `/api/customers/imports/${id}/undo`);
 async function undone(id: number): Promise<CustomerImport> {
   const answer = await undo(id);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return until(id, 'undone');
+  return waitForState(id, 'undone');
 }
 const find = (q: string) => data<Customer[]>('GET', `/api/customers?q=${encodeURIComponent(q)}`);
 async function one(q: string): Promise<Customer> {
@@ -73,7 +73,7 @@ describe('an import that is taken back', () => {
       identities: [{ kind: 'email', value: 'agus@one.example' }],
     };
     const before = await data<Customer>('POST', '/api/customers', body);
-    const made = await take(
+    const made = await importCsv(
       'name,email,company,phone\nAgus Salim,agus@one.example,Kopi Agus,0811 2222 3333\nNew One,new@one.example,,\n',
     );
     expect(made).toMatchObject({ created: 1, changed: 1, can_undo: true, undo: null });
@@ -99,7 +99,7 @@ describe('an import that is taken back', () => {
       { action: 'customers.import_undone', subject },
     ]);
     // The file can be imported again.
-    expect(await take('name,email\nNew One,new@one.example\n')).toMatchObject({ created: 1 });
+    expect(await importCsv('name,email\nNew One,new@one.example\n')).toMatchObject({ created: 1 });
   });
 
   it('keeps who has a ticket by now, who was changed since, and who was merged', async () => {
@@ -107,7 +107,7 @@ describe('an import that is taken back', () => {
       name: 'Old',
       identities: [{ kind: 'email', value: 'old@two.example' }],
     });
-    const made = await take(
+    const made = await importCsv(
       [
         'name,email,company',
         ...['Buyer', 'Edited', 'Merged', 'Kept', 'Gone'].map((name) => `${name},${name}@two.example,`),
@@ -144,7 +144,7 @@ describe('an import that is taken back', () => {
       identities: [{ kind: 'email', value: 'twice@three.example' }],
     });
     const filler = Array.from({ length: 250 }, (_, n) => `Filler ${n},filler${n}@three.example`);
-    const made = await take(
+    const made = await importCsv(
       ['name,email', 'Second,twice@three.example', ...filler, 'Third,twice@three.example'].join('\n'),
     );
     expect((await one('twice@three.example')).name).toBe('Third');
@@ -154,7 +154,7 @@ describe('an import that is taken back', () => {
 
   it('goes on where a crash has left it, each customer once', async () => {
     const lines = Array.from({ length: 600 }, (_, n) => `Crash ${n},crash${n}@four.example`);
-    const made = await take(['name,email', ...lines].join('\n'));
+    const made = await importCsv(['name,email', ...lines].join('\n'));
     const { pool } = t.platform.db;
     await t.platform.jobs.stop();
     expect((await undo(made.id)).status).toBe(200);
@@ -168,12 +168,12 @@ describe('an import that is taken back', () => {
     );
     expect(await read(made.id)).toMatchObject({ state: 'undoing', undo: { done: 200, total: 600 } });
     await t.platform.jobs.start();
-    expect(await until(made.id, 'undone')).toMatchObject({ undo: { removed: 600, changed_since: 0 } });
+    expect(await waitForState(made.id, 'undone')).toMatchObject({ undo: { removed: 600, changed_since: 0 } });
     expect(await find('four.example')).toEqual([]);
   });
 
   it('is refused after a day, and stands among one’s last imports', async () => {
-    const made = await take('name,email\nLate,late@five.example\n');
+    const made = await importCsv('name,email\nLate,late@five.example\n');
     t.clock.advance(23 * 3_600_000);
     expect((await read(made.id)).can_undo).toBe(true);
     t.clock.advance(2 * 3_600_000);
@@ -195,7 +195,7 @@ describe('an import that renames somebody with a ticket', () => {
     page.on('customer-changed', ({ name }: Customer) => told.page.push(name));
     await list.emitWithAck('resume', { after: null, topics: ['tickets'] });
     await page.emitWithAck('resume', { after: null, topics: [`ticket:${ticket.id}`] });
-    const made = await take('name,email\nAfter,named@six.example\n');
+    const made = await importCsv('name,email\nAfter,named@six.example\n');
     await expect.poll(() => told).toEqual({ list: ['After'], page: ['After'] });
     await undone(made.id);
     await expect.poll(() => told).toEqual({ list: ['After', 'Before'], page: ['After', 'Before'] });

@@ -22,7 +22,7 @@ import * as store from './store.ts';
 import type { ImportRow } from './store.ts';
 
 /** Customers before some lines are applied. */
-type Held = ReadonlyMap<number, Awaited<ReturnType<typeof store.lockCustomers>>[number]>;
+type LockedCustomers = ReadonlyMap<number, Awaited<ReturnType<typeof store.lockCustomers>>[number]>;
 
 export type ImportDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   settings: Settings;
@@ -132,7 +132,7 @@ export function createImportJob(deps: ImportDeps) {
       fields: CustomField[];
       isSeen: ((key: string) => boolean) | undefined;
     },
-  ): Promise<{ plan: RowsPlan; known: Held }> {
+  ): Promise<{ plan: RowsPlan; known: LockedCustomers }> {
     const owners = await store.customersOfIdentities(
       tx.q,
       read.flatMap((line) => line.row.identities),
@@ -146,7 +146,11 @@ export function createImportJob(deps: ImportDeps) {
   }
 
   /** With the data for undoing it. */
-  async function write(tx: Tx, id: number, { plan, known }: { plan: RowsPlan; known: Held }): Promise<void> {
+  async function write(
+    tx: Tx,
+    id: number,
+    { plan, known }: { plan: RowsPlan; known: LockedCustomers },
+  ): Promise<void> {
     const { created, changed, added } = plan;
     const ids = await store.insertCustomers(tx.q, created, clock.now());
     const own = created.flatMap(({ identities }, index) =>

@@ -62,7 +62,7 @@ export async function findPackage(q: Query, id: number): Promise<PackageRow | un
 export async function updatePackage(
   q: Query,
   id: number,
-  { state, bytes, endedAt, expiresAt }: Ended,
+  { state, bytes, endedAt, expiresAt }: FinishedPackage,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update customer_packages set state = ${state}, bytes = ${bytes ?? null}, ended_at = ${endedAt ?? null},
@@ -70,36 +70,40 @@ export async function updatePackage(
     where id = ${id} and state in ('waiting', 'running')`.execute(q);
   return (numAffectedRows ?? 0n) > 0n;
 }
-type Ended = { state: CustomerPackage['state']; bytes?: number; endedAt?: Date; expiresAt?: Date };
+type FinishedPackage = { state: CustomerPackage['state']; bytes?: number; endedAt?: Date; expiresAt?: Date };
 
-type Gone = { id: number; customer_id: number; file_id: string };
+type RemovedPackage = { id: number; customer_id: number; file_id: string };
 
-export async function removePackage(q: Query, id: number): Promise<Gone | undefined> {
-  const { rows } = await sql<Gone>`
+export async function removePackage(q: Query, id: number): Promise<RemovedPackage | undefined> {
+  const { rows } = await sql<RemovedPackage>`
     delete from customer_packages where id = ${id} returning id, customer_id, file_id`.execute(q);
   return rows[0];
 }
 
-export async function removePackagesOf(q: Query, customerIds: readonly number[]): Promise<Gone[]> {
-  const { rows } = await sql<Gone>`delete from customer_packages
+export async function removePackagesOf(q: Query, customerIds: readonly number[]): Promise<RemovedPackage[]> {
+  const { rows } = await sql<RemovedPackage>`delete from customer_packages
     where customer_id = any(${customerIds}::bigint[]) returning id, customer_id, file_id`.execute(q);
   return rows;
 }
 
 /** Expired packages, including failed ones. */
-export async function listExpired(q: Query, now: Date): Promise<Gone[]> {
-  const { rows } = await sql<Gone>`
+export async function listExpired(q: Query, now: Date): Promise<RemovedPackage[]> {
+  const { rows } = await sql<RemovedPackage>`
     select id, customer_id, file_id from customer_packages where expires_at <= ${now} order by id`.execute(q);
   return rows;
 }
 
-const over = (before: string) => sql`from customer_packages where ended_at < ${before}`;
+const expiredSql = (before: string) => sql`from customer_packages where ended_at < ${before}`;
 
-export const countExpired = (q: Query, before: string) => countRows(q, over(before), sql`ended_at`);
+export const countExpired = (q: Query, before: string) => countRows(q, expiredSql(before), sql`ended_at`);
 
-export async function removeExpiredPackages(q: Query, before: string, most: number): Promise<Gone[]> {
-  const { rows } = await sql<Gone>`delete from customer_packages where id in (
-    select id ${over(before)} order by id limit ${most} for update) returning id, customer_id, file_id`.execute(
+export async function removeExpiredPackages(
+  q: Query,
+  before: string,
+  most: number,
+): Promise<RemovedPackage[]> {
+  const { rows } = await sql<RemovedPackage>`delete from customer_packages where id in (
+    select id ${expiredSql(before)} order by id limit ${most} for update) returning id, customer_id, file_id`.execute(
     q,
   );
   return rows;

@@ -36,7 +36,7 @@ export async function planImport(
       problems.push(...read.problems);
       continue;
     }
-    const twin = twinOf(read, keyOf(list, read.values), { known, seen });
+    const twin = findSameNamed(read, keyOf(list, read.values), { known, seen });
     if (twin) problems.push({ line: line.line, column: 'name', problem: twin });
     else wanted.push(read);
   }
@@ -69,32 +69,32 @@ function headProblems(list: StoredList, { head, isTooLong, unreadableAt }: CsvFi
   return problems;
 }
 
-type Reading = { line: CsvLine; head: readonly string[]; known: ExistingRows };
-type Complain = (column: string | null, problem: ImportProblem) => void;
+type LineContext = { line: CsvLine; head: readonly string[]; known: ExistingRows };
+type AddProblem = (column: string | null, problem: ImportProblem) => void;
 
 /** The cell of a column; undefined where the file has no such column. */
-function cellIn({ line, head }: Reading, name: string): string | undefined {
+function cellIn({ line, head }: LineContext, name: string): string | undefined {
   const at = head.indexOf(name);
   return at < 0 ? undefined : (line.cells[at] ?? '');
 }
 
-function readLine(list: StoredList, reading: Reading): PlannedRow | { problems: ListImportProblem[] } {
+function readLine(list: StoredList, reading: LineContext): PlannedRow | { problems: ListImportProblem[] } {
   const { line, head, known } = reading;
   const problems: ListImportProblem[] = [];
-  const complain: Complain = (column, problem) => void problems.push({ line: line.line, column, problem });
+  const complain: AddProblem = (column, problem) => void problems.push({ line: line.line, column, problem });
   if (line.cells.length > head.length) complain(null, 'unreadable');
   const values = readValues(list, reading, complain);
   const id = readId(cellIn(reading, 'id'), known.ids);
   if (id === undefined) complain('id', 'unknown_id');
   const key = keyOf(list, values);
   const sameId = id ?? (key === null ? undefined : known.byKey.get(key)) ?? null;
-  if (sameId === null) complainOfMissing(list, values, complain);
+  if (sameId === null) addMissingProblems(list, values, complain);
   const active = readState(cellIn(reading, 'is_active'), complain);
   if (problems.length > 0) return { problems: problems.filter(isFirstOfColumn) };
   return { line: line.line, id: sameId, values, is_active: active };
 }
 
-function readValues({ fields }: StoredList, reading: Reading, complain: Complain): ListValues {
+function readValues({ fields }: StoredList, reading: LineContext, complain: AddProblem): ListValues {
   const values: ListValues = {};
   for (const [name, field] of Object.entries(fields)) {
     const cell = cellIn(reading, name);
@@ -107,7 +107,7 @@ function readValues({ fields }: StoredList, reading: Reading, complain: Complain
 }
 
 /** Undefined where the file does not tell: the row's state is not changed. */
-function readState(cell: string | undefined, complain: Complain): boolean | undefined {
+function readState(cell: string | undefined, complain: AddProblem): boolean | undefined {
   if (!cell?.trim()) return undefined;
   const active = readActive(cell);
   if (active === undefined) complain('is_active', 'invalid');
@@ -118,7 +118,7 @@ const isFirstOfColumn = (one: ListImportProblem, index: number, all: readonly Li
   all.findIndex(({ column }) => column === one.column) === index;
 
 /** Adds initial values to a new row, and complains about required fields. */
-function complainOfMissing({ fields }: StoredList, values: ListValues, complain: Complain): void {
+function addMissingProblems({ fields }: StoredList, values: ListValues, complain: AddProblem): void {
   for (const [name, { initial }] of Object.entries(fields)) {
     if (name in values) continue;
     if (initial === undefined) complain(name, 'missing');
@@ -135,7 +135,7 @@ function readId(cell: string | undefined, ids: ReadonlySet<number>): number | nu
 }
 
 /** The other line of the file, or other row of the list, with the same key. */
-function twinOf(
+function findSameNamed(
   { line, id }: PlannedRow,
   key: string | null,
   { known, seen }: { known: ExistingRows; seen: Map<string, number> },

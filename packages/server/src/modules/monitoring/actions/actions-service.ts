@@ -48,7 +48,7 @@ const SAME_MS = 24 * 3_600_000;
 const isOver = ({ status }: Pick<Ticket, 'status'>): boolean => status === 'solved' || status === 'closed';
 
 export function createFloorActions({ db, clock, agents, auth, settings, tickets }: Deps): FloorActions {
-  const note = (tx: Tx, viewer: Viewer, action: string, about: { subject: string; details?: object }) =>
+  const audit = (tx: Tx, viewer: Viewer, action: string, about: { subject: string; details?: object }) =>
     settings.audit(tx.q, { viewer, action, ...about });
 
   /** Another user, whom the viewer sees. */
@@ -75,7 +75,7 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
         if (isOver(before)) return undefined;
         if (before.assignee_id === assigneeId) return before;
         const details = { before: { assignee_id: before.assignee_id }, after: { assignee_id: assigneeId } };
-        await note(tx, viewer, 'ticket.given', { subject: `ticket ${id}`, details });
+        await audit(tx, viewer, 'ticket.given', { subject: `ticket ${id}`, details });
         return tickets.change(tx, before, { assignee_id: assigneeId }, byUser(viewer));
       });
     } catch (error) {
@@ -89,12 +89,12 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
       db.transaction(async (tx) => {
         const before = await demandSeen(tx, viewer, userId);
         const after = await agents.chooseFor(tx, before, body);
-        const doing = ({ user_activity_id, break_reason_id }: Agent) => ({
+        const activityOf = ({ user_activity_id, break_reason_id }: Agent) => ({
           user_activity_id,
           break_reason_id,
         });
-        const details = { before: doing(before), after: doing(after) };
-        await note(tx, viewer, 'agent.activity_changed', { subject: `user ${userId}`, details });
+        const details = { before: activityOf(before), after: activityOf(after) };
+        await audit(tx, viewer, 'agent.activity_changed', { subject: `user ${userId}`, details });
         tx.emit('floor-notice', noticeOf(viewer, 'activity'), [`user:${userId}`]);
         return after;
       }),
@@ -104,7 +104,7 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
         await demandSeen(tx, viewer, userId);
         await agents.setOffline(tx, userId);
         await auth.signOut(tx, userId);
-        await note(tx, viewer, 'agent.signed_out', { subject: `user ${userId}` });
+        await audit(tx, viewer, 'agent.signed_out', { subject: `user ${userId}` });
       }),
 
     async give(viewer, { ticket_ids: ids, assignee_id: assigneeId }) {
@@ -126,7 +126,7 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
         const { assignee_id: agentId } = ticket;
         if (agentId === null || agentId === viewer.id) throw new AppError('conflict');
         const details = { user_id: agentId };
-        await note(tx, viewer, 'ticket.whispered', { subject: `ticket ${ticketId}`, details });
+        await audit(tx, viewer, 'ticket.whispered', { subject: `ticket ${ticketId}`, details });
         const written = { body: `@{${agentId}} ${body}`, client_key: key, viewer, goesTo: {} };
         return tickets.timeline.note(tx, ticket, written);
       }),
@@ -139,7 +139,7 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
         const since = new Date(clock.now().getTime() - SAME_MS);
         if (await settings.hasAudited(tx.q, { ...sent, userId: viewer.id, since })) return there.length;
         const details = { text, sent_to: there.length };
-        await note(tx, viewer, sent.action, { subject: sent.subject, details });
+        await audit(tx, viewer, sent.action, { subject: sent.subject, details });
         const rooms = there.map(({ id }) => `user:${id}`);
         if (rooms.length > 0) tx.emit('floor-notice', noticeOf(viewer, 'message', text), rooms);
         return there.length;

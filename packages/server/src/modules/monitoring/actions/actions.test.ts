@@ -120,33 +120,33 @@ it('somebody is signed out on every screen, and offline', async () => {
 describe('tickets of others', () => {
   const ticketOf = async (id: number) =>
     (await desk.data<{ ticket: Ticket }>('supervisor', 'GET', `/api/tickets/${id}`)).ticket;
-  const give = (by: Username, ids: number[], to: Username) =>
+  const assignTickets = (by: Username, ids: number[], to: Username) =>
     t.as(by, 'POST', '/api/monitoring/tickets/give', { ticket_ids: ids, assignee_id: t.idOf(to) });
 
   it('are given to somebody else, or taken over; what is over is left', async () => {
     const own = { assignee_id: t.idOf('dewi') };
     const [first, second, solved] = [await desk.create(own), await desk.create(own), await desk.create(own)];
     await desk.data('dewi', 'POST', `/api/tickets/${solved.id}/solve`, { version: solved.version });
-    const answer = await give('supervisor', [first.id, second.id, solved.id, 999_999], 'budi');
+    const answer = await assignTickets('supervisor', [first.id, second.id, solved.id, 999_999], 'budi');
     expect(answer).toMatchObject({
       status: 200,
       body: { data: { given: [first.id, second.id], left: [solved.id, 999_999] } },
     });
     expect((await ticketOf(second.id)).assignee_id).toBe(t.idOf('budi'));
-    await give('supervisor', [first.id], 'supervisor');
+    await assignTickets('supervisor', [first.id], 'supervisor');
     expect((await ticketOf(first.id)).assignee_id).toBe(t.idOf('supervisor'));
     expect((await audited('ticket.given')).map(({ subject }) => subject)).toEqual([
       `ticket ${first.id}`,
       `ticket ${second.id}`,
       `ticket ${first.id}`,
     ]);
-    expect((await give('dewi', [first.id], 'dewi')).status).toBe(403);
+    expect((await assignTickets('dewi', [first.id], 'dewi')).status).toBe(403);
   });
 
   it('which one doesn’t see are left', async () => {
     const { id } = await desk.create({ assignee_id: t.idOf('dewi') });
     await inBilling(async () => {
-      expect(await give('supervisor', [id], 'sarah')).toMatchObject({
+      expect(await assignTickets('supervisor', [id], 'sarah')).toMatchObject({
         body: { data: { given: [], left: [id] } },
       });
     });

@@ -43,7 +43,7 @@ export function createAlertLifecycle({
         const id = await store.startAlert(tx.q, rule, { level: step.level, value, since, at });
         if (id === undefined) return;
         for (const mail of mails) await tx.enqueue('mail:send', mail);
-        return tell(tx, rule, { event: 'alert.started', id });
+        return notifyAlert(tx, rule, { event: 'alert.started', id });
       }
       case 'escalate': {
         const done = await store.changeLevel(tx.q, rule.id, { level: 'alarm', value, at });
@@ -51,21 +51,21 @@ export function createAlertLifecycle({
         // An alert that changes level back and forth is only announced once as an alarm.
         if (!done.isFirst) return isOther(tx);
         for (const mail of mails) await tx.enqueue('mail:send', mail);
-        return tell(tx, rule, { event: 'alert.escalated', id: done.id });
+        return notifyAlert(tx, rule, { event: 'alert.escalated', id: done.id });
       }
       case 'ease':
         if (await store.changeLevel(tx.q, rule.id, { level: 'warn', value, at })) isOther(tx);
         return undefined;
       case 'end': {
         const id = await store.endAlert(tx.q, rule.id, at);
-        return id === undefined ? undefined : tell(tx, rule, { event: 'alert.ended', id });
+        return id === undefined ? undefined : notifyAlert(tx, rule, { event: 'alert.ended', id });
       }
     }
   }
 
   const isOther = (tx: Tx): void => tx.afterCommit(() => notices.send('floor-alerts', null));
 
-  async function tell(
+  async function notifyAlert(
     tx: Tx,
     rule: AlertRule,
     { event, id }: { event: WebhookEvent; id: number },
@@ -105,7 +105,7 @@ export function createAlertLifecycle({
     applyStep,
     async end(tx, rule) {
       const id = await store.endAlert(tx.q, rule.id, clock.now());
-      if (id !== undefined) await tell(tx, rule, { event: 'alert.ended', id });
+      if (id !== undefined) await notifyAlert(tx, rule, { event: 'alert.ended', id });
     },
   };
 }

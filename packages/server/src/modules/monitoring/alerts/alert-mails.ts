@@ -1,7 +1,14 @@
 import { ALERT_TRAITS, type AlertKind, type AlertLevel, type Language } from '@trunkline/contract';
 import { durationText } from '@trunkline/contract/duration-text';
 
-type Told = { name: string; kind: AlertKind; level: AlertLevel; value: number; time: string; link: string };
+type AlertMail = {
+  name: string;
+  kind: AlertKind;
+  level: AlertLevel;
+  value: number;
+  time: string;
+  link: string;
+};
 
 const LEVELS: Record<Language, Record<AlertLevel, string>> = {
   en: { warn: 'Warning', alarm: 'Alarm' },
@@ -29,14 +36,14 @@ const WORDS: Record<Language, Record<AlertKind, string>> = {
     channel: 'Saluran tidak berfungsi',
   },
 };
-function valueText(language: Language, { kind, value }: Told): string {
+function valueText(language: Language, { kind, value }: AlertMail): string {
   const { unit } = ALERT_TRAITS[kind];
   if (unit === 'seconds') return durationText(value, language);
   return unit === 'percent' ? `${value} %` : String(value);
 }
 
 /** The mail about an alert. */
-export function alertMail(language: Language, told: Told): { subject: string; text: string } {
+export function alertMail(language: Language, told: AlertMail): { subject: string; text: string } {
   const { name, level, kind, time, link } = told;
   const subject = `${LEVELS[language][level]}: ${name}`;
   const figure = `${WORDS[language][kind]}: ${valueText(language, told)} (${time})`;

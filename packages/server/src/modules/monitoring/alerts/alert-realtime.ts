@@ -17,7 +17,7 @@ export function alertRealtime(
   const newcomers = new Set<AgentSocket>();
   let isChanged = false;
   // One query after the other, so that nobody gets an older result last.
-  const rounds = createRerunner(tell, (error) => log.warn({ err: error }, 'could not tell the alerts'));
+  const rounds = createRerunner(emitAlerts, (error) => log.warn({ err: error }, 'could not tell the alerts'));
 
   realtime.watchTopic('alerts', (viewer) => {
     demand(viewer, 'MONITORING:VIEW');
@@ -34,7 +34,7 @@ export function alertRealtime(
     rounds.wake();
   });
 
-  async function tell(): Promise<void> {
+  async function emitAlerts(): Promise<void> {
     const isForAll = isChanged;
     const fresh = [...newcomers];
     isChanged = false;

@@ -5,7 +5,7 @@ type Watched = Pick<
   AlertRule,
   'kind' | 'department_id' | 'media_id' | 'queue' | 'user_activity_id' | 'minutes'
 >;
-type Placed = { department_id: number | null; media_id: number };
+type DepartmentAndMedia = { department_id: number | null; media_id: number };
 
 /** The value that a rule watches, over the whole board; null: there is none now. Pure. */
 export function watchedValueOf(rule: Watched, floor: FloorSnapshot): number | null {
@@ -31,7 +31,7 @@ export function watchedValueOf(rule: Watched, floor: FloorSnapshot): number | nu
           .map(({ activity_since: at }) => at),
       );
     case 'break':
-      return overBreak(rule, floor);
+      return longestOverrunBreak(rule, floor);
     case 'sla':
       return nearDeadlines(rule, floor);
     case 'channel':
@@ -39,7 +39,7 @@ export function watchedValueOf(rule: Watched, floor: FloorSnapshot): number | nu
   }
 }
 
-const isOf = (rule: Watched, { department_id: department, media_id: media }: Placed): boolean =>
+const isOf = (rule: Watched, { department_id: department, media_id: media }: DepartmentAndMedia): boolean =>
   (rule.department_id === null || rule.department_id === department) &&
   (rule.media_id === null || rule.media_id === media);
 
@@ -77,7 +77,7 @@ function shareOf(
   return offered === 0 ? null : Math.floor((counted / offered) * 100);
 }
 
-function overBreak(rule: Watched, { agents, breakLimits, at }: FloorSnapshot): number | null {
+function longestOverrunBreak(rule: Watched, { agents, breakLimits, at }: FloorSnapshot): number | null {
   if (!breakLimits) return null;
   const over = agents.flatMap((agent) => {
     const limit = agent.break_reason_id === null ? undefined : breakLimits.get(agent.break_reason_id);

@@ -33,9 +33,11 @@ export function createAlertWatch(deps: Deps): AlertWatch {
   let reached = new Map<string, ReachedSince>();
   let stopBeat = (): void => undefined;
   let isStopped = true;
-  const rounds = createRerunner(look, (error) => log.warn({ err: error }, 'could not look after the alerts'));
+  const rounds = createRerunner(checkAlerts, (error) =>
+    log.warn({ err: error }, 'could not look after the alerts'),
+  );
 
-  async function look(): Promise<void> {
+  async function checkAlerts(): Promise<void> {
     const rules = isStopped ? [] : await store.listActiveRules(db.q);
     onKinds(new Set(rules.map(({ kind }) => kind)));
     const before = reached;
@@ -46,12 +48,12 @@ export function createAlertWatch(deps: Deps): AlertWatch {
     for (const rule of rules) await compare(rule, now, { before, state: states.get(rule.id) });
   }
 
-  type Known = {
+  type AlertMemory = {
     before: ReadonlyMap<string, ReachedSince>;
     state: { level: AlertLevel | null; ended_at: string | null } | undefined;
   };
 
-  async function compare(rule: AlertRule, now: FloorSnapshot, { before, state }: Known): Promise<void> {
+  async function compare(rule: AlertRule, now: FloorSnapshot, { before, state }: AlertMemory): Promise<void> {
     const key = `${rule.id} ${rule.changed_at}`;
     const value = watchedValueOf(rule, now);
     const at = now.at.getTime();

@@ -32,7 +32,7 @@ export type FloorSnapshot = {
 export type Deadlines = { media_id: MediaId; department_id: number; due_at: string; total: number };
 export type FailingChannel = { media_id: MediaId; department_id: number };
 
-type Lists = Pick<FloorState, 'waiting' | 'service' | 'escorts' | 'service_rule'>;
+type SharedLists = Pick<FloorState, 'waiting' | 'service' | 'escorts' | 'service_rule'>;
 
 /** The part of the board that a viewer may see. */
 export function boardForViewer(floor: FloorSnapshot, sight: FloorScope): FloorState {
@@ -52,12 +52,12 @@ export type FloorDifference = {
   agents: readonly Change<FloorAgent>[];
   calls: readonly Change<LiveCall>[];
   /** Which of the other lists have changed for anybody. */
-  lists: ReadonlySet<keyof Lists>;
+  lists: ReadonlySet<keyof SharedLists>;
 };
 
 export function floorDifferenceOf(before: FloorSnapshot, after: FloorSnapshot): FloorDifference {
   const calls = changed(before.calls, after.calls, ({ call_id: id }) => id);
-  const lists = new Set<keyof Lists>();
+  const lists = new Set<keyof SharedLists>();
   if (!isSame(before.waiting, after.waiting)) lists.add('waiting');
   if (before.service !== after.service) lists.add('service');
   if (!isSame(before.serviceRule, after.serviceRule)) lists.add('service_rule');
@@ -74,11 +74,11 @@ export function withAgentChanges(
   before: FloorSnapshot,
   changes: ReadonlyMap<number, AgentChange>,
 ): FloorSnapshot {
-  const isNews = (one: FloorAgent, change: AgentChange | undefined): change is AgentChange =>
+  const isChanged = (one: FloorAgent, change: AgentChange | undefined): change is AgentChange =>
     change !== undefined && Date.parse(change.activity_since) >= Date.parse(one.activity_since);
   const agents = before.agents.map((one) => {
     const change = changes.get(one.id);
-    return isNews(one, change) ? { ...one, ...change } : one;
+    return isChanged(one, change) ? { ...one, ...change } : one;
   });
   return { ...before, agents };
 }
@@ -101,31 +101,38 @@ export function boardChanges(
     at: after.at.toISOString(),
     after: before.version,
     version: after.version,
-    agents: seenOf(agents, sight.person),
-    agents_gone: goneOf(agents, sight.person),
-    calls: seenOf(calls, sight.seesItem),
-    calls_gone: goneOf(calls, sight.seesItem),
+    agents: visibleRows(agents, sight.person),
+    agents_gone: removedIds(agents, sight.person),
+    calls: visibleRows(calls, sight.seesItem),
+    calls_gone: removedIds(calls, sight.seesItem),
   };
-  const take = <Part extends keyof Lists>(part: Part): Pick<Lists, Part> | undefined => {
+  const changedPart = <Part extends keyof SharedLists>(part: Part): Pick<SharedLists, Part> | undefined => {
     if (!lists.has(part)) return undefined;
     const now = LISTS[part](after, sight);
-    return isSame(LISTS[part](before, sight), now) ? undefined : ({ [part]: now } as Pick<Lists, Part>);
+    return isSame(LISTS[part](before, sight), now) ? undefined : ({ [part]: now } as Pick<SharedLists, Part>);
   };
-  return { ...change, ...take('waiting'), ...take('service'), ...take('escorts'), ...take('service_rule') };
+  return {
+    ...change,
+    ...changedPart('waiting'),
+    ...changedPart('service'),
+    ...changedPart('escorts'),
+    ...changedPart('service_rule'),
+  };
 }
 
-const LISTS: { [Part in keyof Lists]: (floor: FloorSnapshot, sight: FloorScope) => Lists[Part] } = {
-  waiting: ({ waiting }, sight) => waiting.filter(sight.seesItem),
-  service: ({ service }, sight) => serviceLevelsForViewer(service, sight),
-  service_rule: ({ serviceRule }) => serviceRule,
-  escorts({ calls, escorts }, sight) {
-    if (escorts.length === 0) return [];
-    const seen = new Set(calls.filter(sight.seesItem).map(({ call_id: id }) => id));
-    return escorts.filter(({ call_id: id }) => seen.has(id));
-  },
-};
+const LISTS: { [Part in keyof SharedLists]: (floor: FloorSnapshot, sight: FloorScope) => SharedLists[Part] } =
+  {
+    waiting: ({ waiting }, sight) => waiting.filter(sight.seesItem),
+    service: ({ service }, sight) => serviceLevelsForViewer(service, sight),
+    service_rule: ({ serviceRule }) => serviceRule,
+    escorts({ calls, escorts }, sight) {
+      if (escorts.length === 0) return [];
+      const seen = new Set(calls.filter(sight.seesItem).map(({ call_id: id }) => id));
+      return escorts.filter(({ call_id: id }) => seen.has(id));
+    },
+  };
 
-const listsOf = (floor: FloorSnapshot, sight: FloorScope): Lists => ({
+const listsOf = (floor: FloorSnapshot, sight: FloorScope): SharedLists => ({
   waiting: LISTS.waiting(floor, sight),
   service: LISTS.service(floor, sight),
   escorts: LISTS.escorts(floor, sight),
@@ -150,11 +157,11 @@ function changed<T>(before: readonly T[], after: readonly T[], idOf: (one: T) =>
   return changes;
 }
 
-const seenOf = <T>(changes: readonly Change<T>[], sees: (one: T) => boolean): T[] =>
+const visibleRows = <T>(changes: readonly Change<T>[], sees: (one: T) => boolean): T[] =>
   changes.flatMap(({ is }) => (is !== undefined && sees(is) ? [is] : []));
 
 /** The ids that the viewer saw before, and does not see any more. */
-const goneOf = <T>(changes: readonly Change<T>[], sees: (one: T) => boolean): number[] =>
+const removedIds = <T>(changes: readonly Change<T>[], sees: (one: T) => boolean): number[] =>
   changes.flatMap(({ id, was, is }) =>
     was !== undefined && sees(was) && (is === undefined || !sees(is)) ? [id] : [],
   );

@@ -19,15 +19,15 @@ const TOLD = {
   'mon-call-type': ['total-mon-call-type'],
   'mon-user-count': ['total-mon-user-count'],
 } as const;
-type Asked = keyof typeof TOLD;
-const REQUESTS = Object.keys(TOLD) as Asked[];
+type FigureRequest = keyof typeof TOLD;
+const REQUESTS = Object.keys(TOLD) as FigureRequest[];
 
 const EMPTY = { agents: [], calls: [], escorts: [] };
 
 /** The figures of sections 3 and 7, over what the viewer may see; zero without permission for monitoring. */
 export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
   const kinds = new Map(REQUESTS.map((name) => [name, createScopeRooms(realtime, name)]));
-  const asked = new WeakMap<AgentSocket, Map<Asked, string>>();
+  const asked = new WeakMap<AgentSocket, Map<FigureRequest, string>>();
   /** What each room was sent last, so that only changes are sent. */
   const told = new Map<string, Map<string, string>>();
 
@@ -39,9 +39,9 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
   }
 
   /** Adds the socket to the room that gets changes. */
-  async function join(socket: AgentSocket, name: Asked): Promise<void> {
+  async function join(socket: AgentSocket, name: FigureRequest): Promise<void> {
     const sight = floorScopeOf(socket.data.viewer);
-    const own = asked.get(socket) ?? new Map<Asked, string>();
+    const own = asked.get(socket) ?? new Map<FigureRequest, string>();
     asked.set(socket, own);
     const room = sight === EMPTY_FLOOR_SCOPE ? '' : (kinds.get(name)?.roomOf(sight) ?? '');
     const before = own.get(name);
@@ -50,7 +50,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
     if (room) await socket.join(room);
   }
 
-  async function answer<N extends Asked>(socket: AgentSocket, name: N): Promise<FloorFigures> {
+  async function answer<N extends FigureRequest>(socket: AgentSocket, name: N): Promise<FloorFigures> {
     await join(socket, name);
     const figures = await figuresFor(socket.data.viewer);
     for (const event of TOLD[name]) socket.emit(event, figures[event]);
@@ -67,7 +67,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
       );
   });
 
-  function tellRoom(room: string, name: Asked, figures: FloorFigures): void {
+  function emitFigures(room: string, name: FigureRequest, figures: FloorFigures): void {
     const last = told.get(room) ?? new Map<string, string>();
     told.set(room, last);
     for (const event of TOLD[name]) {
@@ -88,7 +88,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
           (room, sight) => {
             const figures = known.get(sight.key) ?? figuresOf(now, sight);
             known.set(sight.key, figures);
-            tellRoom(room, name, figures);
+            emitFigures(room, name, figures);
           },
           (room) => void told.delete(room),
         );

@@ -19,7 +19,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   /** The service level target of today. */
   serviceRule: () => Promise<ServiceRule>;
 };
-type Known = Awaited<ReturnType<Deps['agents']['listCapacities']>>[number];
+type AgentCapacity = Awaited<ReturnType<Deps['agents']['listCapacities']>>[number];
 /** Reads the floor from the database. */
 export type FloorReader = {
   /** Returns people and calls, which the figures are counted over, and nothing else of the board. */
@@ -106,13 +106,13 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
   };
 }
 
-type Has = {
+type FloorParts = {
   loads?: readonly store.AgentLoad[] | undefined;
   unanswered?: store.UnansweredCount | undefined;
   weights?: ReadonlyMap<MediaId, number>;
 };
 
-function withLoad(agent: Known, { loads = [], unanswered, weights }: Has = {}): FloorAgent {
+function withLoad(agent: AgentCapacity, { loads = [], unanswered, weights }: FloorParts = {}): FloorAgent {
   const weightOf = (mediaId: MediaId): number => {
     const { isQueued, isVoice } = CHANNEL_TRAITS[mediaId];
     return isQueued && !isVoice ? (weights?.get(mediaId) ?? 1) : 0;

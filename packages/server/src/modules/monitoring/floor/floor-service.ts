@@ -15,19 +15,19 @@ import type { FloorReader } from './floor-reader.ts';
 import { floorScopeOf } from './floor-scope.ts';
 
 type Deps = Pick<Platform, 'clock' | 'events' | 'notices' | 'log'> & { reader: FloorReader };
-type Follower = {
+type FloorListener = {
   /** How much of the board is currently watched. */
   wants: () => 'board' | 'figures' | 'nothing';
-  tell: (news: News) => void;
+  tell: (news: FloorUpdate) => void;
   /** What agents do has changed since the last read of the board, and nothing else of it is known to have. */
-  tellAgents: (news: Pick<News, 'floor' | 'step'>) => void;
+  tellAgents: (news: Pick<FloorUpdate, 'floor' | 'step'>) => void;
 };
 /** The result of a read. Without `step` there was no earlier state to compare with. */
-type News = { floor: FloorSnapshot; step: FloorDifference | undefined; isBoard: boolean };
+type FloorUpdate = { floor: FloorSnapshot; step: FloorDifference | undefined; isBoard: boolean };
 /** The floor of this moment, read once for everybody in this process. */
 export type FloorService = {
   /** Sets the follower, who is told of each change; there is one at most. */
-  follow(follower: Follower): void;
+  follow(follower: FloorListener): void;
   /** Returns the floor, at most `FLOOR_SEND_MS` old. Changes are also passed to the follower. */
   upToDate(least: 'board' | 'figures'): Promise<FloorSnapshot>;
   /** Returns the board as this viewer may see it, for a single request. */
@@ -50,7 +50,11 @@ const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'us
 
 /** The floor of this moment, read once for everybody in this process, and again when something has changed. */
 export function createFloor({ clock, events, notices, log, reader }: Deps): FloorService {
-  let follower: Follower = { wants: () => 'nothing', tell: () => undefined, tellAgents: () => undefined };
+  let follower: FloorListener = {
+    wants: () => 'nothing',
+    tell: () => undefined,
+    tellAgents: () => undefined,
+  };
   let current: FloorSnapshot | undefined;
   let isBoard = false;
   let isDirty = true;
@@ -87,7 +91,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
   async function upToDate(least: 'board' | 'figures'): Promise<FloorSnapshot> {
     while (reading) await reading.catch(() => undefined);
     if (current && isFresh(least)) {
-      if (isDirty) soon();
+      if (isDirty) scheduleUpdate();
       return current;
     }
     const wants = least === 'board' || follower.wants() === 'board' ? 'board' : 'figures';
@@ -96,13 +100,13 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
   }
 
   /** Something has changed: subscribers are told, at the earliest half a second after the last time. */
-  function soon(): void {
+  function scheduleUpdate(): void {
     isDirty = true;
     if (cancel || isStopped || follower.wants() === 'nothing') return;
     const passed = clock.now().getTime() - readAt;
     cancel = clock.after(Math.max(0, Math.min(FLOOR_SEND_MS, FLOOR_SEND_MS - passed)), () => {
       cancel = undefined;
-      look();
+      update();
     });
   }
 
@@ -126,7 +130,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     follower.tellAgents({ floor: after, step });
   }
 
-  function look(): void {
+  function update(): void {
     const wants = follower.wants();
     if (wants === 'nothing' || isStopped) return;
     upToDate(wants).catch((error: unknown) => log.warn({ err: error }, 'could not read what goes on'));
@@ -134,12 +138,13 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
 
   events.onEvent(({ name, payload }) => {
     if (name === 'user-activity-changed') agentChanged(payload as AgentChange);
-    if (follower.wants() === 'board' || ABOUT_FIGURES.has(name)) soon();
+    if (follower.wants() === 'board' || ABOUT_FIGURES.has(name)) scheduleUpdate();
     else isDirty = true;
   });
-  for (const topic of ['calls-changed', 'agent-here', 'agent-left', 'floor-alerts']) notices.on(topic, soon);
+  for (const topic of ['calls-changed', 'agent-here', 'agent-left', 'floor-alerts'])
+    notices.on(topic, scheduleUpdate);
   const stopBeat = repeatEvery(clock, FLOOR_HEARTBEAT_MS, () => {
-    if (clock.now().getTime() - readAt >= FLOOR_SEND_MS) look();
+    if (clock.now().getTime() - readAt >= FLOOR_SEND_MS) update();
   });
 
   return {

@@ -15,24 +15,24 @@ const wait = (entered_at: string, more: Partial<CallWait> = {}): CallWait => ({
   is_left_by_wish: false,
   ...more,
 });
-const many = (count: number, one: CallWait): CallWait[] => Array.from({ length: count }, () => one);
+const repeated = (count: number, one: CallWait): CallWait[] => Array.from({ length: count }, () => one);
 const RULE = { target_seconds: 20, short_abandon_seconds: 5 };
 const ALL = { userId: 0, departments: 'all' } as const;
-const bookOf = (waits: readonly CallWait[], halfHour: string, now: string) =>
+const serviceBookOf = (waits: readonly CallWait[], halfHour: string, now: string) =>
   sumServiceLevels(waits, { halfHour: new Date(halfHour), now: new Date(now), rule: RULE });
 const levelOf = (waits: readonly CallWait[], halfHour: string, now: string) =>
-  serviceLevelsForViewer(bookOf(waits, halfHour, now), ALL);
+  serviceLevelsForViewer(serviceBookOf(waits, halfHour, now), ALL);
 
 it('is answered in time of what was offered, without those who gave up at once', () => {
   const from = at('09:00:00');
   const answered = (seconds: number) => wait(from, { answered_at: after(from, seconds), user_id: 9 });
-  const lost = (seconds: number) => wait(from, { ended_at: after(from, seconds) });
+  const abandoned = (seconds: number) => wait(from, { ended_at: after(from, seconds) });
   const waits = [
-    ...many(430, answered(20)),
-    ...many(70, answered(21)),
-    ...many(5, lost(5)),
-    ...many(5, lost(20)),
-    ...many(20, lost(60)),
+    ...repeated(430, answered(20)),
+    ...repeated(70, answered(21)),
+    ...repeated(5, abandoned(5)),
+    ...repeated(5, abandoned(20)),
+    ...repeated(20, abandoned(60)),
   ];
   const day = { media_id: 1, period: 'today', offered: 525, within_target: 430, abandoned: 25 };
   expect(levelOf(waits, at('09:30:00'), at('10:00:00'))).toEqual([day]);
@@ -79,7 +79,7 @@ it('is apart for each channel, and added up over departments and people', () => 
 it('is of the departments that one sees, and of one’s own calls', () => {
   const from = at('09:00:00');
   const answered = (more: Partial<CallWait>) => wait(from, { answered_at: after(from, 3), ...more });
-  const book = bookOf(
+  const book = serviceBookOf(
     [
       answered({ user_id: 9, department_id: 1 }),
       answered({ user_id: 9, department_id: 2 }),

@@ -31,8 +31,8 @@ export function callWaitOutcome(
   return 'abandoned';
 }
 
-type Place = Pick<CallWait, 'department_id' | 'user_id'>;
-type Group = ServiceLevel & Place;
+type GroupKey = Pick<CallWait, 'department_id' | 'user_id'>;
+type Group = ServiceLevel & GroupKey;
 
 /** Sums by department and by user, so that different visibilities are computed quickly. */
 export type ServiceSums = {
@@ -95,7 +95,7 @@ export function serviceLevelsForViewer(
 }
 
 /** Adds up groups of the same channel, period and place. */
-function added(groups: readonly Group[], placeOf: (group: Group) => Place): Group[] {
+function added(groups: readonly Group[], placeOf: (group: Group) => GroupKey): Group[] {
   const sums = new Map<string, Group>();
   for (const group of groups) {
     const place = placeOf(group);

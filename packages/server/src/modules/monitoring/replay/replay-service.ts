@@ -55,7 +55,7 @@ export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn 
       return {
         at: at.toISOString(),
         agents: people.filter(({ id }) => sight.person({ id, department_ids: departments.get(id) ?? [] })),
-        calls: calls.filter(sight.seesItem).map((call) => shown(call, at)),
+        calls: calls.filter(sight.seesItem).map((call) => toReplayCall(call, at)),
         service: serviceLevelsForViewer(book, sight),
         service_rule: rule,
         alerts: await store.listAlertsAt(db.q, sight, at),
@@ -65,7 +65,7 @@ export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn 
   };
 }
 
-function shown(call: store.ReplayCallRow, at: Date): ReplayCall {
+function toReplayCall(call: store.ReplayCallRow, at: Date): ReplayCall {
   const { call_id, media_id, direction, user_id, started_at } = call;
   return { call_id, media_id, direction, user_id, started_at, ...callStateAt(call, at) };
 }

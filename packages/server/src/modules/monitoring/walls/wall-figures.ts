@@ -30,7 +30,7 @@ export function wallFigures(
   const callers = calls.filter(
     ({ state, direction }) => state === 'queue' || (state === 'ringing' && direction === 'inbound'),
   );
-  const doing = (isOne: (activity: number) => boolean) =>
+  const countAgents = (isOne: (activity: number) => boolean) =>
     agents.filter(({ user_activity_id: activity }) => isOne(activity)).length;
   const values: Record<WallTile, number | null | { since: string | null }> = {
     menu: calls.filter(({ state }) => state === 'ivr').length,
@@ -41,9 +41,9 @@ export function wallFigures(
     level_today: percentOf(service, 'today'),
     messages: waiting.reduce((sum, { total }) => sum + total, 0),
     oldest: { since: earliest(waiting.map(({ oldest_at: at }) => at)) },
-    ready: doing((activity) => activity === Activity.ready),
-    in_call: doing((activity) => IN_CALL.includes(activity)),
-    on_break: doing((activity) => activity === Activity.onBreak),
+    ready: countAgents((activity) => activity === Activity.ready),
+    in_call: countAgents((activity) => IN_CALL.includes(activity)),
+    on_break: countAgents((activity) => activity === Activity.onBreak),
   };
   return tiles.map((tile) => {
     const value = values[tile];

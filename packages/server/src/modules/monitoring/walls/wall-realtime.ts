@@ -31,7 +31,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
   let latest: FloorSnapshot | undefined;
   let isForAll = false;
   // One after the other, so that no screen gets an older state last.
-  const rounds = createRerunner(tell, failed);
+  const rounds = createRerunner(emitFigures, failed);
   const roomOf = (id: number): string => `wall:${id}`;
   const screensOf = (id: number): number => space.adapter.rooms.get(roomOf(id))?.size ?? 0;
 
@@ -60,7 +60,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
     rounds.wake();
   }
 
-  async function tell(): Promise<void> {
+  async function emitFigures(): Promise<void> {
     const [now, isAll, fresh] = [latest, isForAll, [...newcomers]];
     isForAll = false;
     newcomers.clear();

@@ -35,7 +35,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices'> & {
 const USED_EVERY_MS = 60_000;
 
 export function createWalls({ db, clock, secrets, notices, auth, settings }: Deps): Walls {
-  const note = (tx: Tx, viewer: Viewer | null, action: string, link: { id: number; details: object }) =>
+  const audit = (tx: Tx, viewer: Viewer | null, action: string, link: { id: number; details: object }) =>
     settings.audit(tx.q, { viewer, action, subject: `wall ${link.id}`, details: link.details });
 
   async function opened(link: store.StoredLink | undefined): Promise<OpenWall | undefined> {
@@ -60,7 +60,7 @@ export function createWalls({ db, clock, secrets, notices, auth, settings }: Dep
       const link = { name, tiles: [...new Set(tiles)], made_by: viewer.id, created_at: clock.now() };
       const data = await db.transaction(async (tx) => {
         const id = await store.insertLink(tx.q, { ...link, token_hash: hashToken(token) });
-        await note(tx, viewer, 'wall.created', { id, details: { name, tiles: link.tiles } });
+        await audit(tx, viewer, 'wall.created', { id, details: { name, tiles: link.tiles } });
         return found((await store.listLinks(tx.q, id))[0]);
       });
       return { data, token };
@@ -69,7 +69,7 @@ export function createWalls({ db, clock, secrets, notices, auth, settings }: Dep
     revoke: (viewer, id) =>
       db.transaction(async (tx) => {
         const { name } = found(await store.revokeLink(tx.q, id, clock.now()));
-        await note(tx, viewer, 'wall.revoked', { id, details: { name } });
+        await audit(tx, viewer, 'wall.revoked', { id, details: { name } });
         tx.afterCommit(() => notices.send('wall-revoked', { id }));
       }),
 

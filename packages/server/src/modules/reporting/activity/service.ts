@@ -71,7 +71,7 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
   async function correct(viewer: Viewer, body: BodyOf<typeof correctActivity>): Promise<ActivityCorrection> {
     const [from, until] = [new Date(body.from), new Date(body.until)];
     const now = clock.now();
-    demandOver(from, until, now);
+    demandEnded(from, until, now);
     const isBreak = body.user_activity_id === Activity.onBreak;
     if (isBreak !== (body.break_reason_id !== null))
       throw new AppError('invalid', [
@@ -141,7 +141,7 @@ function byPerson<Row extends { user_id: number }>(rows: readonly Row[]): Map<nu
 
 const both = (day: string) => ({ from: day, until: day });
 
-function demandOver(from: Date, until: Date, now: Date): void {
+function demandEnded(from: Date, until: Date, now: Date): void {
   const wrong = (message: string) => new AppError('invalid', [{ path: 'until', message }]);
   if (until <= from) throw wrong('It must end after it begins');
   if (until > now) throw wrong('Only a time that is over can be corrected');

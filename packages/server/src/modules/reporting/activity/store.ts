@@ -23,10 +23,13 @@ export type ActivityStretchRow = {
   over_seconds: number;
 };
 
-type Asked = { range: MomentRange; now: Date; people: RawBuilder<boolean> };
+type ActivityFilter = { range: MomentRange; now: Date; people: RawBuilder<boolean> };
 
 /** Activities by user and time, cut at the edges of the range. */
-export async function listStretches(q: Query, { range, now, people }: Asked): Promise<ActivityStretchRow[]> {
+export async function listStretches(
+  q: Query,
+  { range, now, people }: ActivityFilter,
+): Promise<ActivityStretchRow[]> {
   const { rows } = await sql<ActivityStretchRow>`
     with ${stretchCtes({ ...range, now, people })},
     breaks as (
@@ -67,7 +70,7 @@ export type CallLeg = {
 };
 
 /** The calls that users were in, cut at the edges of the range and at the present. */
-export async function listCallLegs(q: Query, { range, now, people }: Asked): Promise<CallLeg[]> {
+export async function listCallLegs(q: Query, { range, now, people }: ActivityFilter): Promise<CallLeg[]> {
   const { rows } = await sql<CallLeg>`
     select c.user_id, greatest(c.began_at, ${range.from})::timestamptz(3) as from,
       least(coalesce(c.ended_at, ${now}), ${range.until})::timestamptz(3) as until, c.ticket_id, k.label as customer_name

@@ -19,11 +19,11 @@ const PAGE = 50;
 const WIDER = ['MONITORING:VIEW', 'USER-ACTIVITY:VIEW', 'REPORT_PERFORMANCE:VIEW'] as const;
 
 /** Supervisors, and users who see all tickets, see the figures of others. All others only see their own. */
-const seesOthers = ({ visibility, codes }: Viewer): boolean =>
+const maySeeOthers = ({ visibility, codes }: Viewer): boolean =>
   visibility === 'all' || WIDER.some((permission) => codes.has(permission));
 
 const peopleOf = (viewer: Viewer, filter: PeopleFilter) =>
-  visiblePeopleSql(seesOthers(viewer) ? viewer : { ...viewer, visibility: 'own' }, filter);
+  visiblePeopleSql(maySeeOthers(viewer) ? viewer : { ...viewer, visibility: 'own' }, filter);
 
 export type AgentDashboards = {
   /** All figures, of one database snapshot. */
@@ -66,11 +66,15 @@ export function createAgentDashboards(deps: FrameDeps): AgentDashboards {
 /** Figures of the present have no value for the period before. */
 const OF_NOW = { contacts_active: null, tickets_now: null } as const;
 
-type Asked = { mediaId: number | undefined; isActive: boolean; after: Cursor | undefined };
+type ContactFilter = { mediaId: number | undefined; isActive: boolean; after: Cursor | undefined };
 type Row = { contact: AgentContact; place: string; key: number };
 
 /** Contacts that have ended are listed by their end, active ones by their beginning. */
-async function readContacts(q: Query, scope: WorkScope, { mediaId, isActive, after }: Asked): Promise<Row[]> {
+async function readContacts(
+  q: Query,
+  scope: WorkScope,
+  { mediaId, isActive, after }: ContactFilter,
+): Promise<Row[]> {
   const { from, until } = scope.range;
   const { now } = scope;
   const range = isActive ? { ...scope.range, from: now, until: new Date(now.getTime() + 1) } : scope.range;

@@ -40,7 +40,7 @@ async function readFlows(q: Query, scope: TicketScope, { from, until }: TicketSp
   return row;
 }
 
-type Lengths = {
+type Durations = {
   /** Median and 90th percentile; null without any. */
   ranks: [number, number] | null;
   met: number;
@@ -51,8 +51,12 @@ type Lengths = {
 /**
  * Percentiles by nearest rank, so that each is the value of a real ticket. Materialised, so that the lengths are computed once.
  */
-async function readLengths(q: Query, of: ReturnType<typeof sql>, isReopened = sql`false`): Promise<Lengths> {
-  const { rows } = await sql<Lengths>`
+async function readLengths(
+  q: Query,
+  of: ReturnType<typeof sql>,
+  isReopened = sql`false`,
+): Promise<Durations> {
+  const { rows } = await sql<Durations>`
     with f as materialized (${of})
     select percentile_disc(array[0.5, 0.9]) within group (order by f.seconds) as ranks, count(*) filter (where not f.is_missed)::int as met, count(*) filter (where f.is_missed)::int as missed,
       count(*) filter (where ${isReopened})::int as reopened

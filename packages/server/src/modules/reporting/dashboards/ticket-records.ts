@@ -6,7 +6,7 @@ import type { MomentRange } from '../range.ts';
 import { firstRepliesQuery, resolutionsQuery } from './ticket-lengths.ts';
 import { backlogChangesQuery, isUnsolved, visibleTicketsSql, type TicketScope } from './ticket-scope.ts';
 
-type Asked = Pick<QueryOf<typeof listTicketRecords>, 'weekday' | 'hour'>;
+type TimeFilter = Pick<QueryOf<typeof listTicketRecords>, 'weekday' | 'hour'>;
 type Sql = RawBuilder<unknown>;
 
 /** Without merges that were undone within the range. */
@@ -28,7 +28,10 @@ const backlogAt = (scope: TicketScope, until: Date) => sql`
   where next.was_open and t.created_at < ${until} and ${visibleTicketsSql(scope)}`;
 
 /** Queries of the tickets behind each figure, with the time by which they are listed. */
-const FIGURES: Record<TicketRecordFigure, (scope: TicketScope, range: MomentRange, asked: Asked) => Sql> = {
+const FIGURES: Record<
+  TicketRecordFigure,
+  (scope: TicketScope, range: MomentRange, asked: TimeFilter) => Sql
+> = {
   created: (scope, { from, until, timeZone }, { weekday = null, hour = null }) => sql`
     select t.id as ticket_id, t.created_at as at, null::int as seconds from tickets t
     where t.created_at >= ${from} and t.created_at < ${until} and ${visibleTicketsSql(scope)}
@@ -62,7 +65,12 @@ export async function readTicketRecords(
     limit,
     after,
     ...asked
-  }: Asked & { range: MomentRange; figure: TicketRecordFigure; limit: number; after: Cursor | undefined },
+  }: TimeFilter & {
+    range: MomentRange;
+    figure: TicketRecordFigure;
+    limit: number;
+    after: Cursor | undefined;
+  },
 ): Promise<TicketRecord[]> {
   const { rows } = await sql<TicketRecord>`
     select t.id, t.number, t.subject, t.status, d.name as department, u.fullname as agent, f.at::timestamptz(3) as at, f.seconds

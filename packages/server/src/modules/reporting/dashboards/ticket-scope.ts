@@ -26,13 +26,13 @@ export const visibleTicketsSql = ({
   sql`(${visibleTo(viewer)} and ${equalsIfGivenSql(sql`t.department_id`, departmentId)}
     and ${equalsIfGivenSql(sql`t.assignee_id`, userId)} and ${where ?? sql`true`})`;
 
-const seesAll = ({ viewer, departmentId, userId, where }: TicketScope): boolean =>
+const isUnrestricted = ({ viewer, departmentId, userId, where }: TicketScope): boolean =>
   viewer.visibility === 'all' && departmentId === undefined && userId === undefined && where === undefined;
 
 /** A query of the changes of the backlog since a moment; it only joins tickets where not all of them count. */
 export const backlogChangesQuery = (scope: TicketScope, from: Date, until?: Date) => sql`
   select b.ticket_id, b.kind, b.at from ticket_backlog_changes b
-    ${seesAll(scope) ? sql`` : sql`join tickets t on t.id = b.ticket_id and ${visibleTicketsSql(scope)}`}
+    ${isUnrestricted(scope) ? sql`` : sql`join tickets t on t.id = b.ticket_id and ${visibleTicketsSql(scope)}`}
   where b.at >= ${from} ${until ? sql`and b.at < ${until}` : sql``}`;
 
 /** A condition on `tickets t`, the same as in the indexes of unsolved tickets. */

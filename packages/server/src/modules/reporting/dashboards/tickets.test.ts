@@ -21,7 +21,7 @@ describe('the ticket dashboard', () => {
     return `2026-11-${day.padStart(2, '0')}T${time}:00+07:00`;
   };
 
-  type Told = {
+  type TicketHistory = {
     created: string;
     department?: number;
     /** When an agent first replied. */
@@ -31,7 +31,7 @@ describe('the ticket dashboard', () => {
   };
 
   /** A ticket that a customer opened, with its history. */
-  async function ticket({ created, department = 0, answered, moves = [] }: Told): Promise<number> {
+  async function ticket({ created, department = 0, answered, moves = [] }: TicketHistory): Promise<number> {
     const { id } = await desk.create({ department_id: t.departmentIds[department] }, 'admin');
     const { q } = t.platform.db;
     await sql`update tickets set created_at = ${at(created)}, created_by = null, status_since = ${at(created)},

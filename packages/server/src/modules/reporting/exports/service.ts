@@ -23,8 +23,8 @@ import type { ReportFileRequest, Reports } from '../reports/service.ts';
 import { translateTable } from '../reports/translate-table.ts';
 import * as store from './store.ts';
 
-type Wanted = BodyOf<typeof createReportExport>;
-type Opened = { name: string; type: string; bytes: number; content: Readable };
+type ExportBody = BodyOf<typeof createReportExport>;
+type OpenedExport = { name: string; type: string; bytes: number; content: Readable };
 
 export type ReportExports = {
   /** Newest first. */
@@ -33,16 +33,16 @@ export type ReportExports = {
    * @throws AppError `forbidden` for a report that they may not see; `invalid` for a wrong query; `conflict` for too many at
    * once
    */
-  create(viewer: Viewer, wanted: Wanted): Promise<ReportExport>;
+  create(viewer: Viewer, wanted: ExportBody): Promise<ReportExport>;
   /** The same for work after a request, in its transaction; permissions are checked when the file is made. */
-  request(tx: Tx, userId: number, wanted: Wanted): Promise<ReportExport>;
+  request(tx: Tx, userId: number, wanted: ExportBody): Promise<ReportExport>;
   /** Cancels an export, or deletes its file. Does nothing where it is gone, or another user's. */
   cancel(viewer: Viewer, id: number): Promise<void>;
   /**
    * @throws AppError `not_found` where the file is gone, or another user's; `forbidden` where the report may not be seen any
    * more
    */
-  open(viewer: Viewer, id: number): Promise<Opened>;
+  open(viewer: Viewer, id: number): Promise<OpenedExport>;
   /** An export of any user, for work without a request. */
   find(id: number): Promise<store.ExportRow | undefined>;
   /** Registers a listener that is called in the transaction in which an export ends. */
@@ -80,10 +80,14 @@ export function createReportExports({
 }: Deps): ReportExports {
   let ended: (tx: Tx, row: store.ExportRow) => Promise<void> = () => Promise.resolve();
 
-  const tell = (tx: Tx, row: store.ExportRow) =>
+  const emitExport = (tx: Tx, row: store.ExportRow) =>
     tx.emit('report-export-changed', store.toExport(row), [`user:${row.user_id}`]);
 
-  async function request(tx: Tx, userId: number, { report, format, query }: Wanted): Promise<ReportExport> {
+  async function request(
+    tx: Tx,
+    userId: number,
+    { report, format, query }: ExportBody,
+  ): Promise<ReportExport> {
     const parsed = queryOf(report, query);
     const row = await store.insertExport(tx.q, {
       user_id: userId,
@@ -93,7 +97,7 @@ export function createReportExports({
       created_at: clock.now(),
     });
     await tx.enqueue('reports:export', { id: row.id });
-    tell(tx, row);
+    emitExport(tx, row);
     return store.toExport(row);
   }
 
@@ -136,7 +140,7 @@ export function createReportExports({
       });
       if (!done) throw new Cancelled();
       await ended(tx, done);
-      tell(tx, done);
+      emitExport(tx, done);
     });
   }
 
@@ -146,7 +150,7 @@ export function createReportExports({
     await db.transaction(async (tx) => {
       const row = await store.updatePending(tx.q, id, { state: 'working', lines });
       if (!row) throw new Cancelled();
-      tell(tx, row);
+      emitExport(tx, row);
     });
   }
 
@@ -157,7 +161,7 @@ export function createReportExports({
       const failed = await store.updatePending(tx.q, row.id, change);
       if (!failed) return;
       await ended(tx, failed);
-      tell(tx, failed);
+      emitExport(tx, failed);
     });
   }
 
@@ -180,7 +184,7 @@ export function createReportExports({
   });
   jobs.schedule('reports:remove-exports', '23 * * * *');
 
-  async function own(q: Query, viewer: Viewer, id: number): Promise<store.ExportRow | undefined> {
+  async function findOwnExport(q: Query, viewer: Viewer, id: number): Promise<store.ExportRow | undefined> {
     const row = await store.findExport(q, id);
     return row?.user_id === viewer.id ? row : undefined;
   }
@@ -206,7 +210,7 @@ export function createReportExports({
     request,
 
     async cancel(viewer, id) {
-      const row = await own(db.q, viewer, id);
+      const row = await findOwnExport(db.q, viewer, id);
       if (!row) return;
       await db.transaction(async (tx) => {
         const cancelled = await store.updatePending(tx.q, id, {
@@ -215,13 +219,13 @@ export function createReportExports({
           kept_until: clock.now(),
         });
         if (!cancelled) await store.removeExport(tx.q, id);
-        tell(tx, { ...row, state: 'cancelled' });
+        emitExport(tx, { ...row, state: 'cancelled' });
       });
       await files.remove(row.file_id);
     },
 
     async open(viewer, id) {
-      const row = await own(db.q, viewer, id);
+      const row = await findOwnExport(db.q, viewer, id);
       if (row?.state !== 'done' || !files.has(row.file_id)) throw new AppError('not_found');
       demandReport(viewer, row.report);
       const { file_name: name, format, bytes } = row;

@@ -24,13 +24,13 @@ export async function countMarked(q: Query): Promise<number> {
   return rows[0]?.marked ?? 0;
 }
 
-type Kept = {
+type CountedTable = {
   table: 'message_counts' | 'message_waits';
   told: string;
   columns: readonly string[];
   key: readonly string[];
 };
-const KEPT: readonly Kept[] = [
+const KEPT: readonly CountedTable[] = [
   { table: 'message_counts', told: 'told_counts', columns: COUNT_COLUMNS, key: COUNT_COLUMNS.slice(0, 6) },
   { table: 'message_waits', told: 'told_waits', columns: WAIT_COLUMNS, key: ['ticket_id', 'message_id'] },
 ];
@@ -48,7 +48,7 @@ async function withTargets(q: Query, ids: readonly number[]): Promise<number[]> 
 }
 
 /** `lost`: stored rows that are wrong; `found`: rows that are missing. */
-const differencesWith = ({ table, told, columns }: Kept): RawBuilder<unknown> => sql`
+const differencesWith = ({ table, told, columns }: CountedTable): RawBuilder<unknown> => sql`
   kept as materialized (
     select ${columnList(columns)} from ${sql.table(table)} where ticket_id in (select ticket_id from targets)
   ),

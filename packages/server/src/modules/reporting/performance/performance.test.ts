@@ -51,7 +51,7 @@ describe('the report of performance', () => {
         values (${rows[0]?.id}, ${t.idOf(by)}, ${timeOf(from)}, ${timeOf(to)})`.execute(q());
   }
 
-  async function said(ticketId: number, at: string, by: 'customer' | Username): Promise<void> {
+  async function addMessage(ticketId: number, at: string, by: 'customer' | Username): Promise<void> {
     const isCustomer = by === 'customer';
     await sql`
       insert into messages (ticket_id, media_id, kind, author_type, author_id, author_name, created_at)
@@ -76,7 +76,7 @@ describe('the report of performance', () => {
       values (${ticketId}, ${isOver(to) ? 'resolved' : 'reopened'}, ${timeOf(at)})`.execute(q());
   }
 
-  async function does(by: Username, steps: readonly [string, number, string?][]): Promise<void> {
+  async function setTicketStatus(by: Username, steps: readonly [string, number, string?][]): Promise<void> {
     for (const [at, activity, cause = 'chosen'] of steps)
       await sql`insert into user_activity_log (user_id, user_activity_id, started_at, cause)
         values (${t.idOf(by)}, ${activity}, ${timeOf(at)}, ${cause})`.execute(q());
@@ -92,13 +92,13 @@ describe('the report of performance', () => {
 
   it('solving and opening again are counted as events and as tickets (F2)', async () => {
     const id = await ticket(0, '02 09:00:00');
-    await said(id, '02 09:00:00', 'customer');
+    await addMessage(id, '02 09:00:00', 'customer');
     await status(id, '02 09:05:00', { from: 'open', to: 'solved' });
-    await said(id, '06 14:00:00', 'customer');
+    await addMessage(id, '06 14:00:00', 'customer');
     await status(id, '06 14:00:00', { from: 'solved', to: 'open' });
-    await said(id, '06 14:10:00', 'dewi');
+    await addMessage(id, '06 14:10:00', 'dewi');
     await status(id, '06 15:00:00', { by: 'dewi', from: 'open', to: 'solved' });
-    await said(id, '07 10:00:00', 'customer');
+    await addMessage(id, '07 10:00:00', 'customer');
     await status(id, '07 10:00:00', { from: 'solved', to: 'open' });
     await status(id, '07 10:30:00', { by: 'dewi', from: 'open', to: 'solved' });
     // Its last change, an automatic closing, does not count as solved.
@@ -156,13 +156,13 @@ describe('the report of performance', () => {
       update tickets set customer_id = new.id from new where tickets.id = ${once} returning customer_id as id`.execute(
         q(),
       );
-      await said(once, '02 09:00:00', 'customer');
-      await said(once, '02 09:05:00', 'dewi');
+      await addMessage(once, '02 09:00:00', 'customer');
+      await addMessage(once, '02 09:05:00', 'dewi');
       await solve(once, '02 09:06:00');
       // This ticket has two replies, and is reopened after three days.
       const back = await ticket(0, '02 10:00:00');
-      await said(back, '02 10:05:00', 'dewi');
-      await said(back, '02 10:06:00', 'dewi');
+      await addMessage(back, '02 10:05:00', 'dewi');
+      await addMessage(back, '02 10:06:00', 'dewi');
       await solve(back, '02 10:10:00');
       await status(back, '05 10:00:00', { from: 'solved', to: 'open' });
       await solve(back, '05 10:10:00');
@@ -191,8 +191,8 @@ describe('the report of performance', () => {
 
   it('whoever hands a conversation over keeps what they did (F3)', { tags: 'full' }, async () => {
     const id = await ticket();
-    await said(id, '02 09:59:30', 'customer');
-    await said(id, '02 10:00:40', 'dewi');
+    await addMessage(id, '02 09:59:30', 'customer');
+    await addMessage(id, '02 10:00:40', 'dewi');
     await chat(id, '02 09:59:30', [
       { by: 'dewi', from: '02 10:00:10', to: '02 10:10:00' },
       { by: 'budi', from: '02 10:10:20', to: '02 10:26:20' },
@@ -253,8 +253,8 @@ describe('the report of performance', () => {
   it('means are of replies, not of rows (F8)', { tags: 'full' }, async () => {
     for (let n = 0; n < 11; n += 1) {
       const id = await ticket(n === 10 ? 1 : 0);
-      await said(id, '02 09:00:00', 'customer');
-      await said(id, n === 10 ? '02 09:19:20' : '02 09:01:00', 'dewi');
+      await addMessage(id, '02 09:00:00', 'customer');
+      await addMessage(id, n === 10 ? '02 09:19:20' : '02 09:01:00', 'dewi');
     }
     const both = await report(`${DAY}&group=department`);
     expect(both.total).toMatchObject({
@@ -291,7 +291,7 @@ describe('the report of performance', () => {
   });
 
   it('work at the same time is occupied once (F12)', { tags: 'full' }, async () => {
-    await does('dewi', [
+    await setTicketStatus('dewi', [
       ['02 09:00:00', Activity.ready],
       ['02 10:00:00', Activity.offline, 'signed-out'],
     ]);
@@ -316,7 +316,7 @@ describe('the report of performance', () => {
   });
 
   it('breaks are out of occupancy, and calls with their wrap-up are work', { tags: 'full' }, async () => {
-    await does('dewi', [
+    await setTicketStatus('dewi', [
       ['02 09:00:00', Activity.ready],
       ['02 09:10:00', Activity.inCall, 'phone'],
       ['02 09:20:00', Activity.afterCallWork, 'phone'],

@@ -11,7 +11,7 @@ type Definition = (typeof REPORTS)['break_history'];
 type Metric = Definition['metrics'][number];
 
 /** Whole breaks by their beginning: a break over midnight belongs to the day before. */
-const breaksWith = (scope: ReportScope) => sql`
+const breaksSql = (scope: ReportScope) => sql`
   ${stretchCtes({ ...scope.range, now: scope.now, people: scope.people })},
   breaks as (
     select s.user_id, s.break_no, min(s.break_reason_id) as break_reason_id, min(s.began) as began, max(s.ended) as ended,
@@ -32,7 +32,7 @@ const breaksWith = (scope: ReportScope) => sql`
 
 async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft }: GroupColumns) {
   const { rows } = await sql<FiguresRow<Metric>>`
-    with ${breaksWith(scope)}
+    with ${breaksSql(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, count(*)::int as breaks,
       coalesce(sum(f.seconds), 0)::int as break_seconds, round(avg(f.seconds))::int as mean_break_seconds,
       max(f.seconds) as longest_break_seconds,
@@ -65,7 +65,7 @@ export const breakHistoryReader = createFiguresReader<Metric, Definition['groups
 
   async records(q, scope, { limit, after }) {
     const { rows } = await sql<{ user_id: number; break_no: number; began: string } & ReportRecord['cells']>`
-      with ${breaksWith(scope)}
+      with ${breaksSql(scope)}
       select f.user_id, f.break_no::int as break_no, f.began::timestamptz(3) as began, u.fullname as agent,
         coalesce(r.name, '') as break_reason,
         case when f.ended < date_trunc('second', ${scope.now}::timestamptz) then f.ended::timestamptz(3) end as ended,

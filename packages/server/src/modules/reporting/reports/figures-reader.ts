@@ -63,7 +63,7 @@ export function withoutMissing(definition: ReportDefinition, reader: ReportReade
       outcome,
       where: where && '',
     });
-  const shown = (figures: MetricValues, missing: ReadonlyMap<MetricCode, unknown>): MetricValues => ({
+  const figuresToShow = (figures: MetricValues, missing: ReadonlyMap<MetricCode, unknown>): MetricValues => ({
     ...figures,
     ...Object.fromEntries([...missing.keys()].map((metric) => [metric, null])),
   });
@@ -74,12 +74,12 @@ export function withoutMissing(definition: ReportDefinition, reader: ReportReade
       .map((metric) => [metric, null]),
   );
   return {
-    total: async (q, scope) => shown(await reader.total(q, scope), missingIn(scope)),
+    total: async (q, scope) => figuresToShow(await reader.total(q, scope), missingIn(scope)),
     async rows(q, scope, group) {
       const rows = await reader.rows(q, scope, group);
       return rows.map((row) => ({
         ...row,
-        figures: shown(
+        figures: figuresToShow(
           row.figures,
           new Map([
             ...missingIn(scope, group === 'agent' && row.key !== ''),

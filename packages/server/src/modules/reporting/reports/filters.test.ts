@@ -106,16 +106,16 @@ describe('filters of reports', () => {
       insert into conversations (ticket_id, customer_id, media_id, channel_account_id, address, department_id, status)
       select id, customer_id, ${Media.whatsapp}, ${row.account}, ${`62${n}`}, department_id, 'ended' from tickets where id = ${id}
       returning id`.execute(q());
-    const say = (kind: string, author: Username | null, at: string) =>
+    const addMessage = (kind: string, author: Username | null, at: string) =>
       sql`
       insert into messages (ticket_id, conversation_id, media_id, kind, author_type, author_id, author_name, created_at)
       values (${id}, ${conversation.rows[0]?.id}, ${Media.whatsapp}, ${kind}, ${author ? 'user' : 'customer'},
         ${author && t.idOf(author)}, 'x', ${at})`.execute(q());
-    await say('inbound', null, asked);
-    if (row.by) await say('outbound', row.by, `2026-11-0${row.day}T09:${10 + (n % 40)}:00+07:00`);
+    await addMessage('inbound', null, asked);
+    if (row.by) await addMessage('outbound', row.by, `2026-11-0${row.day}T09:${10 + (n % 40)}:00+07:00`);
   }
 
-  type Asked = {
+  type Filters = {
     department_id?: number | undefined;
     user?: Username | undefined;
     account_id?: number | undefined;
@@ -127,7 +127,7 @@ describe('filters of reports', () => {
     until: number;
   };
 
-  const conditionsOf = ({ type, tags, without, size }: Asked): string | undefined => {
+  const conditionsOf = ({ type, tags, without, size }: Filters): string | undefined => {
     const all = [
       ...(type === undefined ? [] : [{ field: 'type_id', op: 'is', value: [type] }]),
       ...(tags?.length ? [{ field: 'tags', op: 'is', value: [...tags] }] : []),
@@ -136,7 +136,7 @@ describe('filters of reports', () => {
     ];
     return all.length === 0 ? undefined : where(...all);
   };
-  const queryOf = (asked: Asked): string =>
+  const queryOf = (asked: Filters): string =>
     address({
       from: '2026-11-02',
       until: `2026-11-0${asked.until}`,
@@ -147,7 +147,7 @@ describe('filters of reports', () => {
       where: conditionsOf(asked),
     });
 
-  const isIn = (asked: Asked) => (row: Row) =>
+  const isIn = (asked: Filters) => (row: Row) =>
     row.day <= asked.until &&
     (asked.department_id === undefined ||
       row[asked.departments === 'now' ? 'is' : 'was'] === asked.department_id) &&
@@ -159,7 +159,7 @@ describe('filters of reports', () => {
 
   const data = async <T>(path: string): Promise<T> => desk.data<T>('admin', 'GET', path);
 
-  async function everywhere(asked: Asked) {
+  async function everywhere(asked: Filters) {
     const query = queryOf(asked);
     const report = await data<Report>(`/api/reports/whatsapps?${query}&group=department`);
     const records = await data<{ cells: object }[]>(`/api/reports/whatsapps/records?${query}`);
@@ -280,7 +280,7 @@ describe('filters of reports', () => {
   });
 
   it('the dashboard of tickets is narrowed down in the same way, as its records are', async () => {
-    const asked: Asked = { type: types[0], tags: ['apple', 'cherry'], until: 5 };
+    const asked: Filters = { type: types[0], tags: ['apple', 'cherry'], until: 5 };
     const query = address({ from: '2026-11-02', until: '2026-11-05', where: conditionsOf(asked) });
     const dashboard = await data<TicketDashboard>(`/api/dashboards/tickets?${query}`);
     const records = await data<object[]>(`/api/dashboards/tickets/records?${query}&figure=created`);

@@ -17,7 +17,7 @@ import type { RecordPlace, ReportReader, ReportScope } from './report-reader.ts'
 /** A report as a file contains it: rows of a group, or records. Columns are named by their codes. */
 export type ReportTable = { columns: SheetColumn[]; lines: AsyncIterable<SheetValue[]> };
 
-type Asked = {
+type TableOptions = {
   code: ReportCode;
   reader: ReportReader;
   scope: ReportScope;
@@ -30,11 +30,11 @@ type Asked = {
 const PAGE = 20_000;
 
 /** Reads while the lines are consumed. */
-export function readReportTable(q: Query, asked: Asked): ReportTable {
+export function readReportTable(q: Query, asked: TableOptions): ReportTable {
   return asked.group === 'record' ? recordTable(q, asked) : rowTable(q, asked, asked.group);
 }
 
-function rowTable(q: Query, { code, reader, scope, chosen }: Asked, group: ReportGroup): ReportTable {
+function rowTable(q: Query, { code, reader, scope, chosen }: TableOptions, group: ReportGroup): ReportTable {
   const metrics = inOrder<MetricCode>(REPORTS[code].metrics, chosen);
   const isDay = group === 'day';
   const head: SheetColumn[] = isDay
@@ -73,7 +73,7 @@ const inOrder = <Name extends string>(
   chosen: readonly string[] | undefined,
 ): readonly Name[] => chosen?.flatMap((name) => all.find((one) => one === name) ?? []) ?? all;
 
-function recordTable(q: Query, { code, reader, scope, chosen }: Asked): ReportTable {
+function recordTable(q: Query, { code, reader, scope, chosen }: TableOptions): ReportTable {
   const records: Readonly<Record<string, RecordKind>> = REPORTS[code].records;
   const columns = inOrder(Object.keys(records), chosen).map((name): SheetColumn => ({
     name,

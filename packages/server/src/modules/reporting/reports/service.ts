@@ -53,7 +53,7 @@ const READERS: Record<ReportCode, ReportReader> = {
   ticket_chatbot: readerWithoutRecords(REPORTS.ticket_chatbot.metrics),
 };
 
-type Asked = PeopleFilter & {
+type ReportRequest = PeopleFilter & {
   from: string;
   until: string;
   break_reason_id?: number | undefined;
@@ -66,9 +66,12 @@ type Asked = PeopleFilter & {
   hours?: 'office' | undefined;
 };
 /** What a file contains: the rows of a group, or records. */
-export type ReportFileRequest = Asked & { group: ReportGroup | 'record'; columns?: string | undefined };
-type Exported = { code: ReportCode; format: ExportFormat; query: ReportFileRequest };
-type AskedRows = Asked & {
+export type ReportFileRequest = ReportRequest & {
+  group: ReportGroup | 'record';
+  columns?: string | undefined;
+};
+type ExportOptions = { code: ReportCode; format: ExportFormat; query: ReportFileRequest };
+type AskedRows = ReportRequest & {
   group: ReportGroup;
   before_from?: string | undefined;
   before_until?: string | undefined;
@@ -78,11 +81,11 @@ export type Reports = {
   /** The figures, and those of the compared period if requested; of one database snapshot. */
   read: (viewer: Viewer, code: ReportCode, query: AskedRows) => Promise<Report>;
   /** Only the figures of the whole report, without its rows. */
-  total: (viewer: Viewer, code: ReportCode, query: Asked) => Promise<MetricValues>;
+  total: (viewer: Viewer, code: ReportCode, query: ReportRequest) => Promise<MetricValues>;
   records: (
     viewer: Viewer,
     code: ReportCode,
-    query: Asked & { after?: string | undefined },
+    query: ReportRequest & { after?: string | undefined },
   ) => Promise<{ data: ReportRecord[]; next: string | null }>;
   /** CSV with codes as heads, whole numbers, and times in UTC. The download is written to the audit log. */
   file: (
@@ -96,7 +99,7 @@ export type Reports = {
     viewer: Viewer,
     asked: { code: ReportCode; query: ReportFileRequest; now: Date },
   ) => Promise<ReportTable>;
-  auditExport: (q: Query, viewer: Viewer, exported: Exported) => Promise<void>;
+  auditExport: (q: Query, viewer: Viewer, exported: ExportOptions) => Promise<void>;
 };
 
 /** The reader of each report, with null for figures that do not exist under its filters. */
@@ -110,7 +113,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
   async function scopeOf(
     q: Query,
     { viewer, code, now }: { viewer: Viewer; code: ReportCode; now: Date },
-    asked: Asked,
+    asked: ReportRequest,
   ): Promise<ReportScope> {
     const { time_zone: timeZone } = await settings.config();
     const range = await readRange(q, asked, timeZone);
@@ -138,7 +141,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     };
   }
 
-  const auditExport = (q: Query, viewer: Viewer, { code, format, query }: Exported): Promise<void> => {
+  const auditExport = (q: Query, viewer: Viewer, { code, format, query }: ExportOptions): Promise<void> => {
     const { group, ...asked } = query;
     const details = { ...asked, group, format };
     return settings.audit(q, { viewer, action: 'report.exported', subject: `report ${code}`, details });

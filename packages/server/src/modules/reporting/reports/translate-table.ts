@@ -17,12 +17,17 @@ const WORDS = {
   id: { metrics: id, report: idWords },
 } as const satisfies Record<Language, unknown>;
 
-type Asked = { code: ReportCode; group: ReportGroup | 'record'; language: Language; hasUnits: boolean };
+type TranslateOptions = {
+  code: ReportCode;
+  group: ReportGroup | 'record';
+  language: Language;
+  hasUnits: boolean;
+};
 
 const isMetric = (name: string): name is MetricCode => Object.hasOwn(METRICS, name);
 
 /** A table for people: heads and codes in their language. `hasUnits`: seconds are whole numbers with their unit in the head. */
-export function translateTable({ columns, lines }: ReportTable, asked: Asked): ReportTable {
+export function translateTable({ columns, lines }: ReportTable, asked: TranslateOptions): ReportTable {
   const readers = columns.map(({ name }) => valuesOf(name, asked));
   async function* worded(): AsyncGenerator<SheetValue[]> {
     for await (const line of lines) yield line.map((value, index) => readers[index]?.(value) ?? value);
@@ -30,7 +35,7 @@ export function translateTable({ columns, lines }: ReportTable, asked: Asked): R
   return { columns: columns.map((column) => ({ ...column, name: headOf(column, asked) })), lines: worded() };
 }
 
-function headOf({ name, kind }: SheetColumn, { group, language, hasUnits }: Asked): string {
+function headOf({ name, kind }: SheetColumn, { group, language, hasUnits }: TranslateOptions): string {
   const { metrics, report } = WORDS[language];
   const unit = hasUnits && kind === 'seconds' ? ` (${report.seconds})` : '';
   if (group === 'record') return `${report.column[name as keyof typeof report.column]}${unit}`;
@@ -41,7 +46,7 @@ function headOf({ name, kind }: SheetColumn, { group, language, hasUnits }: Aske
 /** The texts of a column's values; undefined where they are not codes. */
 function valuesOf(
   name: string,
-  { code, group, language }: Asked,
+  { code, group, language }: TranslateOptions,
 ): ((value: SheetValue) => string | undefined) | undefined {
   if (group !== 'record') return undefined;
   const { report } = WORDS[language];

@@ -42,7 +42,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'publicUrl'> & {
   settings: Pick<Settings, 'config' | 'mail' | 'audit'>;
   exports: ReportExports;
 };
-type Due = Pick<store.SavedRow, 'id' | 'report' | 'query' | 'range' | 'from' | 'until'> & {
+type DueReport = Pick<store.SavedRow, 'id' | 'report' | 'query' | 'range' | 'from' | 'until'> & {
   schedule: ReportSchedule;
 };
 
@@ -53,7 +53,7 @@ const ATTACHED_MAX = 8 * 1024 * 1024;
 export function createSavedReports(deps: Deps): SavedReports {
   const { db, clock, jobs, files, publicUrl, auth, settings, exports } = deps;
 
-  async function shown(row: store.SavedRow): Promise<SavedReport> {
+  async function toSavedReport(row: store.SavedRow): Promise<SavedReport> {
     const { looked_until: _, schedule, ...rest } = row;
     const { time_zone: zone } = await settings.config();
     const next = schedule && nextDue(schedule, zone, clock.now());
@@ -73,7 +73,7 @@ export function createSavedReports(deps: Deps): SavedReports {
   async function saved(id: number): Promise<SavedReport> {
     const row = await store.findSaved(db.q, id);
     if (!row) throw new AppError('not_found');
-    return shown(row);
+    return toSavedReport(row);
   }
 
   /** A schedule sends figures out by mail, so it is written to the audit log. */
@@ -92,7 +92,7 @@ export function createSavedReports(deps: Deps): SavedReports {
   }
 
   /** The days that a saved report covers today, in the workspace's calendar. */
-  async function daysNow({ range, from, until }: Pick<Due, 'range' | 'from' | 'until'>) {
+  async function daysNow({ range, from, until }: Pick<DueReport, 'range' | 'from' | 'until'>) {
     const { time_zone: zone } = await settings.config();
     const today = calendarDayOf(clock.now(), zone);
     const days = daysOfRange({ range, ...(from && until && { from, to: until }) }, today);
@@ -100,7 +100,7 @@ export function createSavedReports(deps: Deps): SavedReports {
   }
 
   /** In one transaction, so that a crash sends nothing, and the next run sends all. */
-  async function begin(tx: Tx, row: Due, dueAt: Date): Promise<void> {
+  async function begin(tx: Tx, row: DueReport, dueAt: Date): Promise<void> {
     const query = { ...row.query, ...(await daysNow(row)) };
     for (const userId of new Set(row.schedule.user_ids)) {
       const mail = { saved_report_id: row.id, due_at: dueAt, user_id: userId };
@@ -177,7 +177,9 @@ export function createSavedReports(deps: Deps): SavedReports {
   return {
     async list(viewer) {
       const rows = await store.listSaved(db.q, viewer.id);
-      return Promise.all(rows.filter(({ report }) => allows(viewer, permissionOf(report))).map(shown));
+      return Promise.all(
+        rows.filter(({ report }) => allows(viewer, permissionOf(report))).map(toSavedReport),
+      );
     },
 
     async create(viewer, { report, ...body }) {

@@ -46,7 +46,7 @@ const DAY_MS = 86_400_000;
 const FAULTS_SHOWN = 50;
 
 export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
-  const note = (tx: Tx, viewer: Viewer, action: string, about: { subject: string; details: object }) =>
+  const audit = (tx: Tx, viewer: Viewer, action: string, about: { subject: string; details: object }) =>
     settings.audit(tx.q, { viewer, action: `shifts.${action}`, ...about });
 
   async function demandApart(tx: Tx, userIds: readonly number[]): Promise<void> {
@@ -73,16 +73,16 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
         faults = file.shifts.flatMap(({ user_id: id, line }) =>
           over.has(id) ? [{ line, fault: 'overlap' as const }] : [],
         );
-        if (isDry || faults.length > 0) throw new TakenBack();
+        if (isDry || faults.length > 0) throw new DryRun();
         const details = {
           shifts: file.shifts.length,
           replaced,
           people: new Set(days.map(({ user_id: id }) => id)).size,
         };
-        await note(tx, viewer, 'imported', { subject: 'shifts', details });
+        await audit(tx, viewer, 'imported', { subject: 'shifts', details });
       });
     } catch (error) {
-      if (!(error instanceof TakenBack)) throw error;
+      if (!(error instanceof DryRun)) throw error;
     }
     return { ...file, faults, replaced };
   }
@@ -108,7 +108,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
             is_left,
             days: days.map((day) => ({
               day,
-              shifts: shifts.filter((one) => one.user_id === id && one.day === day).map(shown),
+              shifts: shifts.filter((one) => one.user_id === id && one.day === day).map(toPlannedShift),
             })),
           })),
       };
@@ -133,9 +133,9 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
         await store.removeDays(tx.q, [{ user_id: userId, day }]);
         await store.insertShifts(tx.q, fresh, timeZone);
         await demandApart(tx, [userId]);
-        const after = (await store.listShifts(tx.q, range, { people, timeZone })).map(shown);
-        const details = { day, before: before.map(shown), after };
-        await note(tx, viewer, 'changed', { subject: `user ${userId}`, details });
+        const after = (await store.listShifts(tx.q, range, { people, timeZone })).map(toPlannedShift);
+        const details = { day, before: before.map(toPlannedShift), after };
+        await audit(tx, viewer, 'changed', { subject: `user ${userId}`, details });
         return { day, shifts: after };
       });
     },
@@ -153,7 +153,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
         const { user_ids: ids, ...counts } = await store.copyDays(tx.q, copy, { people, timeZone });
         await demandApart(tx, ids);
         const details = { ...copy, user_id: userId, department_id: departmentId, ...counts };
-        await note(tx, viewer, 'copied', { subject: 'shifts', details });
+        await audit(tx, viewer, 'copied', { subject: 'shifts', details });
         return counts;
       });
     },
@@ -181,16 +181,16 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
         const before = await store.findTolerance(tx.q, day);
         await store.putTolerance(tx.q, { day, seconds, by: viewer.id, at: now });
         const details = { before, after: seconds };
-        await note(tx, viewer, 'tolerance_changed', { subject: `adherence from ${day}`, details });
+        await audit(tx, viewer, 'tolerance_changed', { subject: `adherence from ${day}`, details });
       });
     },
   };
 }
 
 /** Thrown to roll a transaction back. */
-class TakenBack extends Error {}
+class DryRun extends Error {}
 
-const shown = ({ start, end, breaks }: store.ShiftRow): PlannedShift => ({ start, end, breaks });
+const toPlannedShift = ({ start, end, breaks }: store.ShiftRow): PlannedShift => ({ start, end, breaks });
 
 /** The days from Monday to Sunday. Pure. */
 function weekOf(day: string): string[] {

@@ -51,7 +51,7 @@ async function planned(day: string, by: Username = 'admin'): Promise<Record<stri
 }
 
 /** Records activities of a user, in local time of that offset. */
-async function does(
+async function recordActivity(
   by: Username,
   offset: string,
   steps: readonly [at: string, activity: number][],
@@ -66,16 +66,16 @@ async function report(more: string): Promise<Report> {
   expect([status, body]).toMatchObject([200, {}]);
   return (body as { data: Report }).data;
 }
-const kept = ({ adherence_ratio: adherence, conformance_ratio: conformance }: Partial<Report['total']>) => [
-  adherence,
-  conformance,
-];
+const ratiosOf = ({
+  adherence_ratio: adherence,
+  conformance_ratio: conformance,
+}: Partial<Report['total']>) => [adherence, conformance];
 
 it('is compared with what people did: adherence and conformance, and neither without a plan', async () => {
   expect((await plan('dewi', '2026-11-02', DAY_SHIFT)).status).toBe(200);
   expect((await plan('sarah', '2026-11-02', NIGHT_SHIFT)).status).toBe(200);
   const { ready, onBreak, offline } = Activity;
-  await does('dewi', '+07:00', [
+  await recordActivity('dewi', '+07:00', [
     // Four minutes late are within the tolerance; ten after the break are not, nor three in between; an hour more is no
     // deviation.
     ['2026-11-02 08:04:00', ready],
@@ -85,35 +85,38 @@ it('is compared with what people did: adherence and conformance, and neither wit
     ['2026-11-02 16:03:00', ready],
     ['2026-11-02 18:00:00', offline],
   ]);
-  await does('sarah', '+07:00', [
+  await recordActivity('sarah', '+07:00', [
     ['2026-11-02 22:00:00', ready],
     ['2026-11-03 05:00:00', offline],
   ]);
-  await does('budi', '+07:00', [
+  await recordActivity('budi', '+07:00', [
     ['2026-11-02 09:00:00', ready],
     ['2026-11-02 10:00:00', offline],
   ]);
   const days = 'from=2026-11-02&until=2026-11-03';
   const agents = await report(`${days}&group=agent`);
   const worked = 14_160 + 10_200 + 7020;
-  expect(Object.fromEntries(agents.rows.map(({ name, figures }) => [name, kept(figures)]))).toEqual({
+  expect(Object.fromEntries(agents.rows.map(({ name, figures }) => [name, ratiosOf(figures)]))).toEqual({
     'Dewi Lestari': [0.9815, Number((worked / 28_800).toFixed(4))],
     'سارة القحطاني': [0.875, 0.875],
     'Budi Santoso': [null, null],
   });
   const all = [Number((1 - 4200 / 61_200).toFixed(4)), Number(((worked + 25_200) / 57_600).toFixed(4))];
-  expect(kept(agents.total)).toEqual(all);
+  expect(ratiosOf(agents.total)).toEqual(all);
   // A night shift belongs to the day on which it begins.
   const byDay = await report(`${days}&group=day`);
-  expect(byDay.rows.map(({ key, figures }) => [key, ...kept(figures)])).toEqual([
+  expect(byDay.rows.map(({ key, figures }) => [key, ...ratiosOf(figures)])).toEqual([
     ['2026-11-02', ...all],
     ['2026-11-03', null, null],
   ]);
-  expect(kept((await report('from=2026-11-03&until=2026-11-03&group=agent')).total)).toEqual([null, null]);
+  expect(ratiosOf((await report('from=2026-11-03&until=2026-11-03&group=agent')).total)).toEqual([
+    null,
+    null,
+  ]);
   // A tolerance that is valid from today does not change earlier days.
   const tolerance = { tolerance_seconds: 0 };
   expect((await t.as('admin', 'PUT', '/api/user-activity/plan-tolerance', tolerance)).status).toBe(200);
-  expect(kept((await report(`${days}&group=agent`)).total)).toEqual(all);
+  expect(ratiosOf((await report(`${days}&group=agent`)).total)).toEqual(all);
 });
 
 it('counts working in a planned break, and hours that the clock adds', async () => {
@@ -121,16 +124,16 @@ it('counts working in a planned break, and hours that the clock adds', async () 
   expect((await plan('dewi', '2026-10-24', NIGHT_SHIFT)).status).toBe(200);
   expect((await plan('budi', '2026-10-24', DAY_SHIFT)).status).toBe(200);
   // Nine hours, because clocks go back.
-  await does('dewi', 'Z', [
+  await recordActivity('dewi', 'Z', [
     ['2026-10-24 20:00:00', Activity.ready],
     ['2026-10-25 04:00:00', Activity.offline],
   ]);
-  await does('budi', '+02:00', [
+  await recordActivity('budi', '+02:00', [
     ['2026-10-24 08:00:00', Activity.ready],
     ['2026-10-24 17:00:00', Activity.offline],
   ]);
   const { rows } = await report('from=2026-10-24&until=2026-10-24&group=agent');
-  expect(Object.fromEntries(rows.map(({ name, figures }) => [name, kept(figures)]))).toMatchObject({
+  expect(Object.fromEntries(rows.map(({ name, figures }) => [name, ratiosOf(figures)]))).toMatchObject({
     'Dewi Lestari': [0.8889, 0.8889],
     'Budi Santoso': [0.8889, 1.125],
   });

@@ -41,7 +41,7 @@ const days = () =>
 const department = (n: number): number => t.departmentIds[n] ?? 0;
 
 type Step = 'resolved' | 'reopened' | 'merged' | 'unmerged';
-type Told = {
+type TicketHistory = {
   at: Date;
   department?: number;
   media?: number;
@@ -57,7 +57,7 @@ type Told = {
 };
 
 /** Inserts tickets with their history directly, even such as the desk would not allow. */
-async function insert(tickets: readonly Told[], as = q()): Promise<number[]> {
+async function insert(tickets: readonly TicketHistory[], as = q()): Promise<number[]> {
   const later = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS).toISOString();
   const { rows } = await sql<{ id: number }>`
     insert into tickets (number, subject, status, department_id, assignee_id, media_id, priority_id, customer_id, created_by,
@@ -78,7 +78,7 @@ async function insert(tickets: readonly Told[], as = q()): Promise<number[]> {
     )}::jsonb) as r (at timestamptz, department bigint, media int, assignee bigint, by_us bigint, answered timestamptz)
     returning id`.execute(as);
   const ids = rows.map(({ id }) => id);
-  const of = <T>(rowsOf: (ticket: Told, id: number) => T[]) =>
+  const of = <T>(rowsOf: (ticket: TicketHistory, id: number) => T[]) =>
     JSON.stringify(tickets.flatMap((ticket, n) => rowsOf(ticket, ids[n] ?? 0)));
   await sql`insert into ticket_backlog_changes (ticket_id, kind, at)
     select * from jsonb_to_recordset(${of(({ at, steps = [] }, id) =>
@@ -124,7 +124,7 @@ const steps = fc
       .toSorted((a, b) => a - b)
       .map((hour, n): [number, Step] => [hour, n % 2 === 0 ? 'resolved' : 'reopened']),
   );
-const told: fc.Arbitrary<Told> = fc.record({
+const told: fc.Arbitrary<TicketHistory> = fc.record({
   // A minute within fifty days in which clocks change.
   at: fc.integer({ min: 0, max: 50 * 24 * 60 }).map((minute) => new Date(START + minute * 60_000)),
   department: fc.constantFrom(0, 1),

@@ -4,7 +4,7 @@ import { roleOf } from '#modules/calls';
 /** A new identity in the room: each link is for one guest. */
 export const newGuestIdentity = (): string => `invitee-${randomUUID()}`;
 
-type Shown = {
+type TokenBearer = {
   identity: string;
   /** The attributes of their token, or of the participant: among them whether they wait in the lobby. */
   attributes: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ type Shown = {
  * Whether somebody may be in the room with this token, which is valid for some minutes although decisions may follow it: a
  * removed participant must stay out, and a guest must stay in the lobby until they are admitted.
  */
-export function isStillAdmitted({ identity, attributes, ruling }: Shown): boolean {
+export function isStillAdmitted({ identity, attributes, ruling }: TokenBearer): boolean {
   if (ruling === 'removed') return false;
   return roleOf(identity) !== 'guest' || ruling === 'admitted' || attributes['access'] === 'lobby';
 }

@@ -78,7 +78,7 @@ async function report(room: string, identity: string, attributes = {}) {
 }
 
 /** Stores that an owner has admitted them. */
-const letIn = (callId: number, identity: string) =>
+const admitGuest = (callId: number, identity: string) =>
   app.platform.db.q
     .insertInto('call_rulings')
     .values({ call_id: callId, identity, ruling: 'admitted', ruled_by: 'dewi', ruled_at: new Date() })
@@ -170,7 +170,7 @@ describe('a link for a guest', () => {
     const { id, room } = await begin();
     await report(room, 'invitee-1', { access: 'lobby' });
     expect(await people(id)).toEqual([]);
-    await letIn(id, 'invitee-1');
+    await admitGuest(id, 'invitee-1');
     await report(room, 'invitee-1', { access: 'full' });
     expect(await people(id)).toMatchObject([{ identity: 'invitee-1', role: 'guest' }]);
     await hangUp(room);
@@ -183,7 +183,7 @@ describe('who was put out', () => {
     const guest = tokenIn((await linkAs('dewi', id)).body.link);
     const { identity } = (await enter(room, guest)).body.data;
     expect((await moderate(room, identity, owner, 'eject')).status).toBe(404);
-    await letIn(id, identity);
+    await admitGuest(id, identity);
     await report(room, identity);
     expect((await moderate(room, identity, owner, 'eject')).status).toBe(200);
     expect(await enter(room, guest)).toMatchObject({ status: 403, body: { code: 'removed_from_call' } });
@@ -206,7 +206,7 @@ describe('who was put out', () => {
     { tags: 'full' },
     async () => {
       const { id, room, owner } = await begin();
-      await letIn(id, 'invitee-1');
+      await admitGuest(id, 'invitee-1');
       await report(room, 'invitee-1');
       await moderate(room, 'invitee-1', owner, 'eject');
       await app.platform.db.q.updateTable('call_people').set({ left_at: new Date() }).execute();
@@ -220,7 +220,7 @@ describe('who was put out', () => {
     const { id, room, owner } = await begin();
     const guest = tokenIn((await linkAs('dewi', id)).body.link);
     const { identity } = (await enter(room, guest)).body.data;
-    await letIn(id, identity);
+    await admitGuest(id, identity);
     const { access, media: before } = (await enter(room, guest)).body.data;
     expect(access).toBe('full');
     expect(await show(before.token)).toBe(101);
@@ -344,7 +344,7 @@ test(
 
 test('a guest is no side of the call: it ends without its agent, whoever else was there', async () => {
   const { id, room } = await begin();
-  await letIn(id, 'invitee-1');
+  await admitGuest(id, 'invitee-1');
   await report(room, 'invitee-1');
   app.clock.advance(46_000);
   await app.app.modules.rooms.reconcile();

@@ -16,10 +16,10 @@ type Deps = Pick<Platform, 'db'> & {
  * meanwhile: that the call has ended, or that somebody was removed, has left, or must be admitted first.
  */
 export function createMediaAdmission({ db, engine, calls }: Deps) {
-  type Shown = NonNullable<Awaited<ReturnType<MediaEngine['readTicket']>>>;
+  type ReadTicket = NonNullable<Awaited<ReturnType<MediaEngine['readTicket']>>>;
 
   /** Whether the bearer may still join this call, with the attributes of their token. */
-  async function isLetIn(call: CallRow, { identity, attributes }: Shown, isReturning: boolean) {
+  async function isLetIn(call: CallRow, { identity, attributes }: ReadTicket, isReturning: boolean) {
     const supervisor = supervisorIn(identity);
     if (supervisor !== undefined) {
       const escort = await calls.supervision.records.findOpen(db.q, supervisor);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 
 type Answer<T> = { status: number; body: T };
-type Asked = { action: string; [key: string]: unknown };
+type RecordingRequest = { action: string; [key: string]: unknown };
 
 let app: TestApp;
 let widget: string;
@@ -50,7 +50,7 @@ async function begin() {
   };
 }
 
-const ask = (token: string, asked: Asked) =>
+const ask = (token: string, asked: RecordingRequest) =>
   app.call('POST', `/api/rooms/${room}/recording`, { body: { token, ...asked } }) as Promise<
     Answer<{ data: RoomRecording | null; message: string }>
   >;
@@ -59,7 +59,7 @@ const enter = (token: string) =>
 const desk = (id: number, is_recording: boolean) =>
   app.as('dewi', 'POST', `/api/calls/${id}/recording`, { is_recording });
 const hold = (id: number, is_held: boolean) => app.as('dewi', 'POST', `/api/calls/${id}/hold`, { is_held });
-const say = (voice: string | null) =>
+const setVoiceRecording = (voice: string | null) =>
   app.as('admin', 'PATCH', '/api/configs/app', {
     recording: { voice, video: null, departments: [], keep_days: null },
   });
@@ -124,12 +124,12 @@ describe('an agent of the call', () => {
     { tags: 'full' },
     async () => {
       const { id, owner } = await begin();
-      await say('never');
+      await setVoiceRecording('never');
       expect(await ask(owner, { action: 'start' })).toMatchObject({
         status: 409,
         body: { message: 'Calls are not recorded here.' },
       });
-      await say(null);
+      await setVoiceRecording(null);
       for (const preset of ['audio-only', 'raw-tracks-audio-only', 'single-participant'])
         expect(await ask(owner, { action: 'start', layout: { preset } }), preset).toMatchObject(REFUSED);
       expect(await statesOf(id)).toEqual([]);

@@ -8,7 +8,7 @@ type Deps = {
   recordings: Pick<Recordings, 'record' | 'runningOf' | 'recordingRequestFor' | 'setRecordingRequest'>;
 };
 type Guest = Awaited<ReturnType<Deps['guestOf']>>;
-type Asked = BodyOf<typeof recordRoom>;
+type RecordingRequest = BodyOf<typeof recordRoom>;
 
 /** Layouts that leave something out; our recordings always have one file per participant with all that they send. */
 const LESS_THAN_ALL = new Set(['audio-only', 'raw-tracks-audio-only', 'single-participant']);
@@ -18,12 +18,16 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
   const inTurn = createTurns();
 
   /** A request with a name means the recording of that name, also while it waits for a hold to end. */
-  function requireMeant(callId: number, { instance_id: name }: Asked): void {
+  function requireMeant(callId: number, { instance_id: name }: RecordingRequest): void {
     if (name !== undefined && recordings.recordingRequestFor(callId).instance_id !== name)
       throw refusal('recording_unknown');
   }
 
-  async function start({ place, call }: Guest, userId: number, asked: Asked): Promise<RoomRecording> {
+  async function start(
+    { place, call }: Guest,
+    userId: number,
+    asked: RecordingRequest,
+  ): Promise<RoomRecording> {
     if (await recordings.runningOf(call.id)) throw refusal('recording_running');
     if (call.held_at !== null) throw refusal('recording_on_hold');
     const { type = 'cloud', layout, instance_id } = asked;
@@ -38,7 +42,7 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
     return running;
   }
 
-  async function update({ call }: Guest, asked: Asked): Promise<RoomRecording> {
+  async function update({ call }: Guest, asked: RecordingRequest): Promise<RoomRecording> {
     requireMeant(call.id, asked);
     const running = await recordings.runningOf(call.id);
     if (!running) throw refusal('recording_none');
@@ -49,14 +53,18 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
   }
 
   /** Also stops where nothing runs yet: after that no recording starts automatically. */
-  async function stop({ call }: Guest, userId: number, asked: Asked): Promise<RoomRecording | null> {
+  async function stop(
+    { call }: Guest,
+    userId: number,
+    asked: RecordingRequest,
+  ): Promise<RoomRecording | null> {
     requireMeant(call.id, asked);
     const running = await recordings.runningOf(call.id);
     await recordings.record({ id: userId }, call.id, false);
     return running ?? null;
   }
 
-  return async function record(room: string, asked: Asked): Promise<RoomRecording | null> {
+  return async function record(room: string, asked: RecordingRequest): Promise<RoomRecording | null> {
     const guest = await guestOf(asked.token, room);
     const { place, call, isAdmitted } = guest;
     if (place.isInLobby && !isAdmitted) throw new AppError('forbidden');

@@ -27,7 +27,7 @@ import type { RoomTokens } from './tokens.ts';
 
 type Typed = { name: string; email?: string; phone?: string; page: string };
 /** For a customer who asks for a call-back or leaves a message instead of waiting for an agent. */
-type Instead = Typed & { room_name?: string };
+type CallRequest = Typed & { room_name?: string };
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   calls: Calls;
   tokens: RoomTokens;
@@ -150,7 +150,7 @@ export function createVisitorCalls(deps: Deps): VisitorCalls {
   async function stopWaiting(
     tx: Tx,
     visitor: Visitor,
-    { name, email, phone, page, room_name: room }: Instead,
+    { name, email, phone, page, room_name: room }: CallRequest,
     reason: 'message' | 'call_back',
   ): Promise<{ sender: Sender; ticket: Ticket | undefined }> {
     const typed = { name, page, ...(email && { email }), ...(phone && { phone }) };

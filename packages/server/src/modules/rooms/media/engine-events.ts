@@ -40,9 +40,9 @@ const COME_BACK_AFTER_START_MS = 20_000;
 
 const NOBODY = { identity: '', name: '', attributes: {} };
 
-type Who = { room: string; identity: string };
-type Came = Who & { name: string; attributes: Record<string, string> };
-type Seen = { identity: string; role: CallRole; joined_at: string };
+type RoomIdentity = { room: string; identity: string };
+type JoinedParticipant = RoomIdentity & { name: string; attributes: Record<string, string> };
+type StoredParticipant = { identity: string; role: CallRole; joined_at: string };
 
 /**
  * Applies what the media server reports to calls. Reports may come twice, late or never: each only says which room to look at,
@@ -69,7 +69,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
   const trustedFrom = new Date(clock.now().getTime() + COME_BACK_AFTER_START_MS);
   const canTell = () => clock.now() >= trustedFrom;
 
-  async function came({ room, identity, name, attributes }: Came): Promise<void> {
+  async function came({ room, identity, name, attributes }: JoinedParticipant): Promise<void> {
     // Supervisors are no people of the call; who of them may be in it was decided at the door.
     if (roleOf(identity) === 'supervisor') return;
     const call = await calls.find(db.q, { room_name: room });
@@ -94,7 +94,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     if (isOther) await db.transaction((tx) => calls.enforceHoldLater(tx, call.id));
   }
 
-  async function left({ room, identity }: Who): Promise<void> {
+  async function left({ room, identity }: RoomIdentity): Promise<void> {
     const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
     if (roleOf(identity) === 'supervisor') return escorts.left(call, identity);
@@ -171,14 +171,18 @@ export function createEngineEvents(deps: Deps): EngineEvents {
   async function compareAgents(
     { id }: CallRow,
     present: ReadonlySet<string>,
-    people: readonly Seen[],
+    people: readonly StoredParticipant[],
   ): Promise<void> {
     const agents = await calls.agents.list(db.q, id);
     if (agents.length === 0) return finish(id, 'left');
     for (const agent of agents) if (isAgentGone(agent, present, people)) await leaveBehind(id, agent);
   }
 
-  function isCustomerGone(call: CallRow, present: ReadonlySet<string>, people: readonly Seen[]): boolean {
+  function isCustomerGone(
+    call: CallRow,
+    present: ReadonlySet<string>,
+    people: readonly StoredParticipant[],
+  ): boolean {
     if ([...present].some((identity) => roleOf(identity) === 'customer')) return false;
     const ageMs = clock.now().getTime() - Date.parse(call.answered_at ?? call.started_at);
     const withinMs = call.direction === 'outbound' ? FOLLOWS_LINK_WITHIN_MS : COMES_WITHIN_MS;
@@ -189,7 +193,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
   function isAgentGone(
     { user_id: userId, since }: CallAgentRow,
     present: ReadonlySet<string>,
-    people: readonly Seen[],
+    people: readonly StoredParticipant[],
   ): boolean {
     const own = `user-${userId}`;
     if (present.has(own)) return false;

@@ -160,7 +160,7 @@ export function createMediaEngine({ http, ws, key, secret, servers, isOurs }: Me
 
     async ensureRoom(room, maxParticipants) {
       const options = { name: room, maxParticipants, emptyTimeout: EMPTY_SECONDS };
-      await (await client(room)).createRoom(options).catch(unlessAway);
+      await (await client(room)).createRoom(options).catch(throwUnavailable);
     },
 
     async closeRoom(room) {
@@ -266,7 +266,7 @@ const mayWrite = (attributes: Record<string, string>): boolean =>
   !isHeld(attributes) && !isQuietSupervisor(attributes);
 
 /** A media server that starts or stops refuses the connection: the caller may try again. */
-function unlessAway(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   if (error instanceof TypeError) throw new AppError('unavailable');
   throw error;
 }

@@ -32,7 +32,7 @@ const enter = async (room: string, token: string) =>
     body: { data: RoomEntry; code?: string };
   };
 
-async function talk(kind: 'voice' | 'video' = 'video') {
+async function startCall(kind: 'voice' | 'video' = 'video') {
   const dewi = await ready('dewi');
   const rings = nextEvent<RoomDial>(dewi, kind === 'video' ? 'voip-dial' : 'daily-dial');
   const { visitor, call: own } = await call(kind);
@@ -44,7 +44,7 @@ async function talk(kind: 'voice' | 'video' = 'video') {
 
 describe('a call on platform cloudflare', () => {
   test('rings with media 16, and its admission names one page for both', async () => {
-    const { dial, own, credentials } = await talk();
+    const { dial, own, credentials } = await startCall();
     expect(dial.media_id).toBe(16);
     expect(credentials).toMatchObject({ platform: 'cloudflare', media_id: 16, recording: 'never' });
     expect(own).toMatchObject({ platform: 'cloudflare', is_recorded: false });
@@ -58,13 +58,13 @@ describe('a call on platform cloudflare', () => {
   });
 
   test('a voice call keeps media 18', { tags: 'full' }, async () => {
-    const { dial, credentials } = await talk('voice');
+    const { dial, credentials } = await startCall('voice');
     expect(dial.media_id).toBe(18);
     expect(credentials).toMatchObject({ platform: 'cloudflare', kind: 'voice' });
   });
 
   test('without a token there is no address', async () => {
-    const { credentials } = await talk();
+    const { credentials } = await startCall();
     expect(await enter(credentials.room_name, 'forged')).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },
@@ -72,7 +72,7 @@ describe('a call on platform cloudflare', () => {
   });
 
   test('whoever was admitted is in the call while the customer’s page asks how it stands', async () => {
-    const { visitor, credentials, own } = await talk();
+    const { visitor, credentials, own } = await startCall();
     await enter(credentials.room_name, credentials.token);
     await enter(own.room_name, own.token ?? '');
     await enter(own.room_name, own.token ?? '');
@@ -100,7 +100,7 @@ describe('a call on platform cloudflare', () => {
   });
 
   test('a customer whose page asks no more has left; one who waited has given up', async () => {
-    const { own, dewi } = await talk();
+    const { own, dewi } = await startCall();
     await enter(own.room_name, own.token ?? '');
     const ends = nextEvent(dewi, 'voip-hangup');
     app.clock.advance(3 * 60_000 + 1000);
@@ -116,7 +116,7 @@ describe('a call on platform cloudflare', () => {
   });
 
   test('whoever follows a link is seen by asking at the room', async () => {
-    const { credentials, own } = await talk();
+    const { credentials, own } = await startCall();
     const token = own.token ?? '';
     await enter(own.room_name, token);
     app.clock.advance(2 * 60_000);
@@ -127,7 +127,7 @@ describe('a call on platform cloudflare', () => {
   });
 
   test('the customer hangs up: it ends for the agent', async () => {
-    const { dewi, visitor, own } = await talk();
+    const { dewi, visitor, own } = await startCall();
     const ends = nextEvent(dewi, 'voip-hangup');
     const body = { room_name: own.room_name };
     const ended = await app.call('POST', '/api/livechat/calls/end', { token: visitor, body });
@@ -136,7 +136,7 @@ describe('a call on platform cloudflare', () => {
   });
 
   test('has no lobby for guests, no hold and no recording, and says so', async () => {
-    const { credentials } = await talk();
+    const { credentials } = await startCall();
     const on = (what: string, body: object) =>
       app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/${what}`, body);
     expect(await on('guests', {})).toMatchObject({ status: 409 });
@@ -148,7 +148,7 @@ describe('a call on platform cloudflare', () => {
     'goes to a department, where somebody else picks it up and gets the same page',
     { tags: 'full' },
     async () => {
-      const { credentials } = await talk();
+      const { credentials } = await startCall();
       const first = (await enter(credentials.room_name, credentials.token)).body.data.media.url;
       const budi = await ready('budi');
       const rings = nextEvent<RoomDial>(budi, 'voip-dial');

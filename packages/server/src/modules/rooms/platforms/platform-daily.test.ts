@@ -45,13 +45,13 @@ const { ready, call, pickUp, hangUp, activityOf } = phones(
 );
 
 type Answer<T> = { status: number; body: T };
-type Entered = Answer<{ data: RoomEntry } & { code?: string; message?: string }>;
+type EntryAnswer = Answer<{ data: RoomEntry } & { code?: string; message?: string }>;
 
-const enter = async (room: string, token: string): Promise<Entered> =>
+const enter = async (room: string, token: string): Promise<EntryAnswer> =>
   app.call('POST', `/api/rooms/${room}/enter`, { body: { token } });
 
 /** A customer calls, and dewi picks up. */
-async function talk(kind: 'voice' | 'video' = 'video') {
+async function startCall(kind: 'voice' | 'video' = 'video') {
   const dewi = await ready('dewi');
   const rings = nextEvent<RoomDial>(dewi, kind === 'video' ? 'voip-dial' : 'daily-dial');
   const { visitor, call: own } = await call(kind);
@@ -76,7 +76,7 @@ const propertiesIn = (token: string) =>
 
 describe('a call in a room of the hosted service', () => {
   test('its admission gives the room there and a token for it, made once and private', async () => {
-    const { dial, own, credentials } = await talk();
+    const { dial, own, credentials } = await startCall();
     expect(dial.media_id).toBe(17);
     expect(credentials).toMatchObject({ platform: 'daily', recording: 'never', is_recording: false });
     expect(own).toMatchObject({ platform: 'daily', is_recorded: false });
@@ -114,7 +114,7 @@ describe('a call in a room of the hosted service', () => {
   });
 
   test('who is still inside at its end is put out before the room is deleted', { tags: 'full' }, async () => {
-    const { credentials } = await talk();
+    const { credentials } = await startCall();
     const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     daily.present.set(name, [{ id: 'session-1', userId: null, userName: 'Somebody' }]);
     await hangUp('dewi', credentials.room_name);
@@ -126,7 +126,7 @@ describe('a call in a room of the hosted service', () => {
     'a customer who is seen there and then no longer has left, and the call ends',
     { tags: 'full' },
     async () => {
-      const { credentials, own, dewi } = await talk();
+      const { credentials, own, dewi } = await startCall();
       const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
       const inside = (userId: string) => ({ id: `session-${userId}`, userId, userName: userId });
       const agent = inside(`user-${app.idOf('dewi')}`);
@@ -156,7 +156,7 @@ describe('a call in a room of the hosted service', () => {
   );
 
   test('an agent who reloads the page while somebody looks keeps the call', { tags: 'full' }, async () => {
-    const { credentials } = await talk();
+    const { credentials } = await startCall();
     const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     const agent = { id: 'session-1', userId: `user-${app.idOf('dewi')}`, userName: 'Dewi' };
     const customer = { id: 'session-2', userId: 'visitor-1', userName: 'Joko' };
@@ -173,7 +173,7 @@ describe('a call in a room of the hosted service', () => {
   });
 
   test('while the service does not say who is inside, nobody is taken to have left', async () => {
-    const { credentials } = await talk();
+    const { credentials } = await startCall();
     await enter(credentials.room_name, credentials.token);
     app.clock.advance(60_000);
     daily.fail({ status: 500 });
@@ -182,7 +182,7 @@ describe('a call in a room of the hosted service', () => {
   });
 
   test('a guest gets the room without a token, and has to knock there', async () => {
-    const { credentials } = await talk();
+    const { credentials } = await startCall();
     const { body } = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/guests`, {});
     const { link } = body as { link: string };
     const token = new URL(link).searchParams.get('t') ?? '';
@@ -192,7 +192,7 @@ describe('a call in a room of the hosted service', () => {
   });
 
   test('whoever is put out is put out there, and has no way back through our admission', async () => {
-    const { credentials, own } = await talk();
+    const { credentials, own } = await startCall();
     const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     const { identity } = (await enter(own.room_name, own.token ?? '')).body.data;
     const agent = { id: 'session-2', userId: `user-${app.idOf('dewi')}`, userName: 'Dewi' };
@@ -211,7 +211,7 @@ describe('a call in a room of the hosted service', () => {
   });
 
   test('is not put on hold and not recorded by us, and says so', { tags: 'full' }, async () => {
-    const { credentials } = await talk('voice');
+    const { credentials } = await startCall('voice');
     const hold = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/hold`, { is_held: true });
     expect(hold).toMatchObject({
       status: 409,
@@ -236,7 +236,7 @@ describe('the service fails', () => {
     ['an answer that is none', { status: 200, body: 'nonsense' }, /gave no such answer/],
     ['an answer without an address', { status: 200, body: '{"url":7}' }, /gave no such answer/],
   ])('%s: whoever wants in is told, and the log knows why without the key', async (_what, fault, line) => {
-    const { credentials } = await talk();
+    const { credentials } = await startCall();
     // The room of the call before may be deleted just now, which must not take the fault.
     daily.fail({ ...fault, to: '/rooms' });
     expect(await enter(credentials.room_name, credentials.token)).toMatchObject({
@@ -250,7 +250,7 @@ describe('the service fails', () => {
   });
 
   test('too many requests: asked once more after the pause that it names, and not at all after a long one', async () => {
-    const { credentials } = await talk();
+    const { credentials } = await startCall();
     daily.fail({ status: 429, headers: { 'retry-after': '0' }, to: '/rooms' });
     expect(await enter(credentials.room_name, credentials.token)).toMatchObject({ status: 200 });
     daily.asked.length = 0;
@@ -267,7 +267,7 @@ describe('the service fails', () => {
     'no answer at all: it is not waited for longer than five seconds',
     { tags: 'full', timeout: 20_000 },
     async () => {
-      const { credentials } = await talk();
+      const { credentials } = await startCall();
       // The room of the call before may be deleted just now, which must not take the fault.
       daily.fail({ status: 'none', to: '/rooms' });
       expect(await enter(credentials.room_name, credentials.token)).toMatchObject({
@@ -292,7 +292,7 @@ describe('the service fails', () => {
   });
 
   test('a room that cannot be deleted now is deleted later', { tags: 'full', timeout: 30_000 }, async () => {
-    const { credentials } = await talk();
+    const { credentials } = await startCall();
     const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     daily.fail({ status: 500 });
     await hangUp('dewi', credentials.room_name);

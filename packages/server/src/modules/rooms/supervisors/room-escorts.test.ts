@@ -20,7 +20,7 @@ import { nextEvent, phones } from '../../../../test/telephony/phones.ts';
 
 type Mode = BodyOf<typeof changeEscort>['mode'];
 type Answer<T> = { status: number; body: T };
-type Attended = { data: Escort; join: { url: string; token: string } | null };
+type EscortStart = { data: Escort; join: { url: string; token: string } | null };
 
 let app: TestApp;
 let widget: string;
@@ -49,7 +49,7 @@ afterEach(async () => {
 const rooms: { room_name: string }[] = [];
 
 /** A customer talks with Dewi. */
-async function talk(): Promise<JoinCredentials> {
+async function startCall(): Promise<JoinCredentials> {
   const dewi = await ready('dewi');
   const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   await call('voice');
@@ -64,7 +64,7 @@ function attend(callId: number, mode: Mode = 'listen', token?: string) {
   const body = { client_key: `escort-key-${keys}`, mode };
   const path = `/api/monitoring/calls/${callId}/escorts`;
   const answer = token ? app.call('POST', path, { token, body }) : app.as('supervisor', 'POST', path, body);
-  return answer as Promise<Answer<Attended>>;
+  return answer as Promise<Answer<EscortStart>>;
 }
 const change = (id: number, mode: Mode) =>
   app.as('supervisor', 'PATCH', `/api/monitoring/escorts/${id}`, { mode }) as Promise<
@@ -139,16 +139,16 @@ async function report(room: string, identity: string): Promise<void> {
 
 /** Has it looked now whether somebody's page is back: delayed jobs go by the database's clock. */
 async function lookNow(): Promise<void> {
-  await expect.poll(looks).toBe(1);
+  await expect.poll(countLooks).toBe(1);
   await app.platform.db.pool.query(
     `update graphile_worker._private_jobs set run_at = now() where task_id =
       (select id from graphile_worker._private_tasks where identifier = 'rooms:escort-look')`,
   );
-  await expect.poll(looks, { timeout: 20_000 }).toBe(0);
+  await expect.poll(countLooks, { timeout: 20_000 }).toBe(0);
 }
 
 /** How often it will be looked whether somebody's page is back. */
-async function looks(): Promise<number> {
+async function countLooks(): Promise<number> {
   const { rows } = await app.platform.db.pool.query<{ n: number }>(
     `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'rooms:escort-look'`,
   );
@@ -186,7 +186,7 @@ async function mayMonitor(codes: string): Promise<void> {
 }
 
 it('listens, whispers to the agent and joins; the media server is told who may know and receive', async () => {
-  const { call_id: callId, room_name: room } = await talk();
+  const { call_id: callId, room_name: room } = await startCall();
   const { id, token } = await attending(callId);
   const listening = await grantOf(room, token);
   expect(listening.entry).toMatchObject({ role: 'supervisor', user_name: 'Michael Tan', is_owner: false });
@@ -232,7 +232,7 @@ it('listens, whispers to the agent and joins; the media server is told who may k
 });
 
 it('is nobody of the call: not in its people, its time line, or the agent’s list', async () => {
-  const { call_id: callId, room_name: room, ticket_id: ticketId } = await talk();
+  const { call_id: callId, room_name: room, ticket_id: ticketId } = await startCall();
   const line = async () => (await app.as('dewi', 'GET', `/api/tickets/${ticketId}/timeline`)).body;
   const inside = async () => (await app.as('dewi', 'GET', `/api/calls/${callId}/inside`)).body;
   const before = [await line(), await inside()];
@@ -246,7 +246,7 @@ it('is nobody of the call: not in its people, its time line, or the agent’s li
 });
 
 it('is no owner: their token changes nothing in the room, and nobody can act on them', async () => {
-  const { call_id: callId, room_name: room, token: owner } = await talk();
+  const { call_id: callId, room_name: room, token: owner } = await startCall();
   const { token } = await attending(callId, 'barge');
   const ask = async (path: string, body: object) =>
     (await app.call('POST', `/api/rooms/${room}/${path}`, { body })).status;
@@ -261,7 +261,7 @@ it('is no owner: their token changes nothing in the room, and nobody can act on 
 });
 
 it('ends with the call, with the agent, and when they take a call themselves', async () => {
-  const first = await talk();
+  const first = await startCall();
   const { token } = await attending(first.call_id);
   const { media } = await grantOf(first.room_name, token);
   expect(await openLine(media)).toBe(101);
@@ -271,7 +271,7 @@ it('ends with the call, with the agent, and when they take a call themselves', a
   expect(await audit(first.call_id)).toContain('room-call.left agent_left true');
   expect((await attend(first.call_id)).status).toBe(404);
 
-  const second = await talk();
+  const second = await startCall();
   await attending(second.call_id);
   const transfer = { department_id: app.departmentIds[1], note: '', client_key: 'to-another-department' };
   const moved = await app.as('dewi', 'POST', `/api/calls/${second.call_id}/transfer`, transfer);
@@ -279,7 +279,7 @@ it('ends with the call, with the agent, and when they take a call themselves', a
   expect(await audit(second.call_id)).toContain('room-call.left agent_left true');
   await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 1 });
 
-  const third = await talk();
+  const third = await startCall();
   await attending(third.call_id);
   const supervisor = await ready('supervisor');
   const rings = nextEvent<RoomDial>(supervisor, 'daily-dial');
@@ -293,7 +293,7 @@ it('ends with the call, with the agent, and when they take a call themselves', a
 });
 
 it('ends at once with the right to it, and with the session', async () => {
-  const { call_id: callId, room_name: room } = await talk();
+  const { call_id: callId, room_name: room } = await startCall();
   const { token } = await attending(callId);
   const { media } = await grantOf(room, token);
   expect(await openLine(media)).toBe(101);
@@ -315,7 +315,7 @@ it('ends at once with the right to it, and with the session', async () => {
 });
 
 it('ends when their page is gone, and not while it only comes anew', async () => {
-  const { call_id: callId, room_name: room } = await talk();
+  const { call_id: callId, room_name: room } = await startCall();
   const { token } = await attending(callId);
   const identity = `supervisor-${app.idOf('supervisor')}`;
   const { media } = await grantOf(room, token);
@@ -335,7 +335,7 @@ it('ends when their page is gone, and not while it only comes anew', async () =>
 });
 
 it('is refused without the right, for calls that one does not see or is in, by a key, and twice', async () => {
-  const { call_id: callId } = await talk();
+  const { call_id: callId } = await startCall();
   const path = `/api/monitoring/calls/${callId}/escorts`;
   const body = { client_key: 'of-somebody-else', mode: 'listen' };
   expect((await app.as('dewi', 'POST', path, body)).status).toBe(403);
@@ -348,7 +348,7 @@ it('is refused without the right, for calls that one does not see or is in, by a
   const same = { client_key: 'the-same-key-twice', mode: 'listen' };
   const answers = (await Promise.all(
     [same, same].map((each) => app.as('supervisor', 'POST', path, each)),
-  )) as Answer<Attended>[];
+  )) as Answer<EscortStart>[];
   expect(new Set(answers.map(({ body: { data } }) => data.id)).size).toBe(1);
   expect((await attend(callId)).body).toMatchObject({ code: 'in_a_call' });
   const id = answers[0]?.body.data.id ?? 0;
@@ -362,7 +362,7 @@ it('is refused without the right, for calls that one does not see or is in, by a
 });
 
 it('has nothing to do with calls of other departments', async () => {
-  const { call_id: callId } = await talk();
+  const { call_id: callId } = await startCall();
   const see = (visibility: string) =>
     app.platform.db.pool.query(
       `update user_levels set visibility = $1, version = version + 1 where name = 'Supervisor'`,

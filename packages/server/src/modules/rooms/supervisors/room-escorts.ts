@@ -21,7 +21,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'notices' | 'log
 
 /** Why one ended, as the audit log keeps it. */
 type End = 'left' | 'call_ended' | 'agent_left' | 'took_a_call' | 'not_allowed' | 'signed_out' | 'page_gone';
-type Gone = { room: string; call_id: number; user_id: number };
+type LeftUser = { room: string; call_id: number; user_id: number };
 
 /** How long their page may take to join. */
 const COMES_WITHIN_MS = 45_000;
@@ -47,12 +47,12 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
   const { note, records } = supervision;
 
   /** Whose call it is and of which department, which decides who may see it. */
-  async function seenOf(q: Query, call: CallRow | undefined) {
+  async function participantsOf(q: Query, call: CallRow | undefined) {
     const ticket = call && call.state !== 'ended' ? await tickets.read(q, call.ticket_id) : undefined;
     return call && ticket && { ...call, department_id: ticket.department_id };
   }
 
-  function tell(tx: Tx, row: EscortRow): void {
+  function emitEscort(tx: Tx, row: EscortRow): void {
     tx.emit('escort-changed', records.toEscort(row), [`user:${row.user_id}`]);
     tx.afterCommit(() => notices.send('calls-changed', null));
   }
@@ -79,9 +79,9 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
     const { call_id: callId, user_id: userId } = row;
     const details = { escort_id: id, why };
     await note(tx, by ?? { id: userId }, { action: 'room-call.left', callId, details });
-    tell(tx, row);
+    emitEscort(tx, row);
     const call = await calls.find(tx.q, { id: callId });
-    const gone: Gone = { room: call?.room_name ?? '', call_id: callId, user_id: userId };
+    const gone: LeftUser = { room: call?.room_name ?? '', call_id: callId, user_id: userId };
     await tx.enqueue('rooms:escort-out', gone);
   }
 
@@ -92,12 +92,12 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
   }
 
   /** Removes their page from the room, unless they have begun anew meanwhile. */
-  jobs.define('rooms:escort-out', async ({ room, call_id: callId, user_id: userId }: Gone) => {
+  jobs.define('rooms:escort-out', async ({ room, call_id: callId, user_id: userId }: LeftUser) => {
     if ((await records.findOpen(db.q, userId))?.call_id === callId) return;
     await engine.eject(room, supervisorIdentity(userId));
   });
 
-  jobs.define('rooms:escort-look', async ({ room, call_id: callId, user_id: userId }: Gone) => {
+  jobs.define('rooms:escort-look', async ({ room, call_id: callId, user_id: userId }: LeftUser) => {
     const escort = await records.findOpen(db.q, userId);
     const isBack = await engine.person(room, supervisorIdentity(userId));
     if (escort?.call_id === callId && !isBack) await endAlone(escort.id, 'page_gone');
@@ -126,22 +126,22 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
     const ended = new Set(await auth.listEndedSessions(sessions));
     for (const { id, call_id, user_id, session_id } of open) {
       if (session_id !== null && ended.has(session_id)) await endAlone(id, 'signed_out');
-      const call = await seenOf(db.q, await calls.find(db.q, { id: call_id }));
+      const call = await participantsOf(db.q, await calls.find(db.q, { id: call_id }));
       const isAllowed = call && supervision.mayAttend(await auth.viewerOf(user_id), call);
       if (!isAllowed) await endAlone(id, 'not_allowed');
     }
   }
   jobs.define('rooms:escort-rights', endForbidden);
 
-  function look(): void {
+  function checkEscorts(): void {
     db.transaction((tx) => tx.enqueue('rooms:escort-rights', {}, { key: 'rooms:escort-rights' })).catch(
       (error: unknown) => log.error({ err: error }, 'could not look whether calls may still be attended'),
     );
   }
   events.onEvent(({ name }) => {
-    if (name === 'rights-changed') look();
+    if (name === 'rights-changed') checkEscorts();
   });
-  notices.on('session-ended', look);
+  notices.on('session-ended', checkEscorts);
 
   return {
     endForbidden,
@@ -152,7 +152,7 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
       const escort = await records.findOwn(db.q, viewer.id, id);
       const call = await calls.find(db.q, { id: escort.call_id });
       if (escort.state !== 'attending' || !call) throw new AppError('conflict');
-      supervision.demandSeen(viewer, await seenOf(db.q, call));
+      supervision.demandSeen(viewer, await participantsOf(db.q, call));
       if (escort.mode === mode) return records.toEscort(escort);
       demandPossible(mode);
       const details = { mode, user_id: call.user_id, escort_id: id };
@@ -166,7 +166,7 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
         const rights = supervisorRights(mode, viewer.id);
         await engine.permit(call.room_name, supervisorIdentity(viewer.id), rights);
         const changed = await records.update(tx.q, id, { mode });
-        tell(tx, changed);
+        emitEscort(tx, changed);
         return records.toEscort(changed);
       });
     },
@@ -179,7 +179,7 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
     async left({ id, room_name: room }, identity) {
       const userId = supervisorIn(identity);
       if (userId === undefined) return;
-      const gone: Gone = { room, call_id: id, user_id: userId };
+      const gone: LeftUser = { room, call_id: id, user_id: userId };
       const runAt = new Date(clock.now().getTime() + BACK_WITHIN_MS);
       await db.transaction((tx) => tx.enqueue('rooms:escort-look', gone, { runAt }));
     },
@@ -201,7 +201,7 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
 
   async function attend(tx: Tx, viewer: Viewer, callId: number, body: BodyOf<typeof attendCall>) {
     const call = await calls.lock(tx, { id: callId });
-    const seen = supervision.demandSeen(viewer, await seenOf(tx.q, call));
+    const seen = supervision.demandSeen(viewer, await participantsOf(tx.q, call));
     await records.lockSupervisor(tx.q, viewer.id);
     const known = await records.find(tx.q, { user_id: viewer.id, client_key: body.client_key });
     if (known) {
@@ -217,7 +217,7 @@ export function createRoomEscorts(deps: Deps): RoomEscorts {
     const escort = await records.insert(tx.q, { ...own, state: 'attending' }, clock.now());
     const details = { mode: body.mode, user_id: seen.user_id, escort_id: escort.id };
     await note(tx, viewer, { action: 'room-call.attended', callId, details });
-    tell(tx, escort);
+    emitEscort(tx, escort);
     return { data: records.toEscort(escort), join: joinOf(seen, viewer) };
   }
 }

@@ -3,7 +3,7 @@ import { AmiError } from './errors.ts';
 import { writeAction, type AmiAction, type AmiMessage } from './message.ts';
 
 type Answer = { answer: AmiMessage; entries: AmiMessage[] };
-type Asked = {
+type PendingAction = {
   isList: boolean;
   entries: AmiMessage[];
   done: (answer: Answer) => void;
@@ -28,7 +28,7 @@ const ANSWER_MS = 10_000;
 
 /** Keeps track of the actions that are not answered yet; responses are matched by the id that was sent with each action. */
 export function createAmiRequests(write: (text: string) => void): AmiRequests {
-  const waiting = new Map<string, Asked>();
+  const waiting = new Map<string, PendingAction>();
   // The gateway sends events about an action to every connection, so our ids must be unique.
   const own = `trunkline-${randomUUID()}`;
   let count = 0;
@@ -49,12 +49,12 @@ export function createAmiRequests(write: (text: string) => void): AmiRequests {
     });
   }
 
-  function answered(asked: Asked, answer: AmiMessage): void {
+  function answered(asked: PendingAction, answer: AmiMessage): void {
     if (answer.get('Response') === 'Error') asked.fail(new AmiError('failed', answer.get('Message')));
     else if (!asked.isList) asked.done({ answer, entries: [] });
   }
 
-  function listed(asked: Asked, entry: AmiMessage): void {
+  function listed(asked: PendingAction, entry: AmiMessage): void {
     // The last event of a list only marks its end.
     if (entry.get('EventList') === undefined) asked.entries.push(entry);
     else asked.done({ answer: entry, entries: asked.entries });

@@ -4,7 +4,7 @@ import { AmiError } from './errors.ts';
 import type { AmiAction, AmiMessage } from './message.ts';
 import { openAmi, type AmiAddress, type AmiSession } from './session.ts';
 
-type Follow = {
+type GatewayListener = {
   address: AmiAddress;
   /** Called for events, in their order. Must not throw, and must not wait. */
   onEvent: (event: AmiMessage) => void;
@@ -23,7 +23,7 @@ const REFUSED_MS = 30_000;
 const WORKED_MS = 30_000;
 
 /** Keeps a connection to one gateway until it is stopped, and reconnects when it breaks. */
-export function createGateway({ address, onEvent, onUp, onDown, log }: Follow) {
+export function createGateway({ address, onEvent, onUp, onDown, log }: GatewayListener) {
   const stop = new AbortController();
   const { signal } = stop;
   let session: AmiSession | undefined;

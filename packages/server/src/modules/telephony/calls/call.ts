@@ -85,8 +85,8 @@ export function phoneCallFrom(happenings: readonly GatewayCallEvent[]): PhoneCal
   const [first] = inOrder;
   if (!first) return undefined;
   const state: State = { call: emptyCall(first), legs: new Map(), bridges: new Map(), through: new Set() };
-  for (const happening of inOrder) take(state, happening);
-  return settled(state);
+  for (const happening of inOrder) applyEvent(state, happening);
+  return toPhoneCall(state);
 }
 
 const emptyCall = ({ call, at }: GatewayCallEvent): PhoneCall => ({
@@ -136,12 +136,12 @@ function legIn({ legs }: State, leg: GatewayLeg): LegState {
   return fresh;
 }
 
-function take(state: State, happening: GatewayCallEvent): void {
+function applyEvent(state: State, happening: GatewayCallEvent): void {
   const own = legIn(state, happening.leg);
   const { call } = state;
   const { at } = happening;
-  if ('agent' in happening) takeAgent(legIn(state, happening.agent), happening.kind);
-  if ('queue' in happening) return takeQueue(call, happening);
+  if ('agent' in happening) applyAgentEvent(legIn(state, happening.agent), happening.kind);
+  if ('queue' in happening) return applyQueueEvent(call, happening);
   switch (happening.kind) {
     case 'began':
       own.dialled = happening.dialled;
@@ -150,7 +150,7 @@ function take(state: State, happening: GatewayCallEvent): void {
     case 'bridged':
     case 'unbridged':
       own.isConnected = true;
-      return takeBridge(state, happening);
+      return applyBridgeEvent(state, happening);
     case 'over':
       own.ended = at;
       own.cause = happening.cause;
@@ -167,18 +167,18 @@ function take(state: State, happening: GatewayCallEvent): void {
     case 'call-back-asked':
       return applyLeftByCaller(call, happening);
     default:
-      return takeOwn(call, happening, own);
+      return applyLegEvent(call, happening, own);
   }
 }
 
 /** The queue's event that a phone rings, or has answered, may come before or after the event of the phone's own channel. */
-function takeAgent(own: LegState, kind: 'called' | 'connected' | 'missed'): void {
+function applyAgentEvent(own: LegState, kind: 'called' | 'connected' | 'missed'): void {
   if (kind === 'called') own.isRinging = own.isRungByQueue = true;
   if (kind === 'connected') own.isConnected = true;
 }
 
 /** Applies a happening to its own leg. */
-function takeOwn(call: PhoneCall, happening: GatewayCallEvent, own: LegState): void {
+function applyLegEvent(call: PhoneCall, happening: GatewayCallEvent, own: LegState): void {
   const { at } = happening;
   const { leg } = own;
   if (happening.kind === 'ringing') own.isRinging = true;
@@ -190,7 +190,7 @@ function takeOwn(call: PhoneCall, happening: GatewayCallEvent, own: LegState): v
   if (happening.kind === 'resumed') endLast(call.holds, at, ({ legId }) => legId === leg.id);
 }
 
-function takeQueue(call: PhoneCall, happening: Extract<GatewayCallEvent, { queue: string }>): void {
+function applyQueueEvent(call: PhoneCall, happening: Extract<GatewayCallEvent, { queue: string }>): void {
   const { at, queue } = happening;
   const stay = call.queues.findLast((one) => one.queue === queue);
   if (happening.kind === 'queued') call.queues.push({ queue, from: at, to: null, outcome: 'waiting' });
@@ -230,7 +230,7 @@ function endLast<T extends GatewaySpan>(spans: readonly T[], at: number, fits: (
   if (span) span.to = at;
 }
 
-function takeBridge(state: State, happening: Extract<GatewayCallEvent, { bridge: string }>): void {
+function applyBridgeEvent(state: State, happening: Extract<GatewayCallEvent, { bridge: string }>): void {
   const { bridge, leg, at } = happening;
   const inside = state.bridges.get(bridge) ?? new Set();
   state.bridges.set(bridge, inside);
@@ -248,7 +248,7 @@ function follow(state: State, at: number): void {
   const { call, legs } = state;
   const heard = new Map(
     connectedBridges(state).flatMap((inside) =>
-      heardIn(inside, state).map(
+      audibleLegs(inside, state).map(
         (legId) => [legId, extensionOfChannel(legs.get(legId)?.leg.channel ?? '')] as const,
       ),
     ),
@@ -293,7 +293,7 @@ const pairsIn = (inside: ReadonlySet<string>, legs: State['legs']): string[] =>
   [...inside].flatMap((id) => localPairOf(legs.get(id)?.leg.channel ?? '') ?? []);
 
 /** Our legs among those that also contain the other side: phones, and Local channels whose phone is not there yet. */
-function heardIn(inside: ReadonlySet<string>, { legs, through }: State): string[] {
+function audibleLegs(inside: ReadonlySet<string>, { legs, through }: State): string[] {
   const all = [...inside].flatMap((id) => legs.get(id) ?? []);
   if (!all.some(({ isOutside }) => isOutside)) return [];
   return all.flatMap(({ leg, isOutside }) =>
@@ -307,14 +307,14 @@ function endLeg(state: State, { leg, cause, isOutside }: LegState, at: number): 
   for (const inside of bridges.values()) inside.delete(leg.id);
   follow(state, at);
   endLast(call.holds, at, ({ legId }) => legId === leg.id);
-  giveUpRing(call, { legId: leg.id, cause, at });
+  endUnansweredRing(call, { legId: leg.id, cause, at });
   if (!isOutside) return;
   if (call.menu) call.menu.to ??= at;
   for (const stay of call.queues) if (stay.to === null) leaveQueue(stay, at, 'abandoned');
 }
 
 /** Ends a ring: it was not answered, unless something else is known. */
-function giveUpRing(
+function endUnansweredRing(
   { rings }: PhoneCall,
   { legId, cause, at }: { legId: string; cause: number | null; at: number },
 ): void {
@@ -339,7 +339,7 @@ const phoneIn = (each: LegState) => ({
   endCause: each.cause,
 });
 
-function settled({ call, legs }: State): PhoneCall {
+function toPhoneCall({ call, legs }: State): PhoneCall {
   const all = [...legs.values()];
   const outside = all.find(({ isOutside }) => isOutside);
   return {

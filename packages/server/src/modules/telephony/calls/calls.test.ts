@@ -6,7 +6,7 @@ import { readGatewayCallEvent, type GatewayCallEvent } from './gateway-call-even
 import { createCallTracker, trackedCallState } from './call-tracker.ts';
 import { hasMissed, phonesOf, phoneUse } from './phone-call-state.ts';
 
-const happeningsIn = (name: string): GatewayCallEvent[] =>
+const eventsIn = (name: string): GatewayCallEvent[] =>
   blocksOf(name).flatMap((block) => readGatewayCallEvent(readMessage(block)) ?? []);
 
 function callsOf(happenings: readonly GatewayCallEvent[]): PhoneCall[] {
@@ -130,13 +130,13 @@ const TOLD: Record<string, string[]> = {
 };
 
 /** A random generator with a fixed seed. */
-function dice(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let last = seed;
   return () => (last = (last * 1_103_515_245 + 12_345) & 0x7fff_ffff) / 0x8000_0000;
 }
 
 function mixed<T>(all: readonly T[], seed: number): T[] {
-  const roll = dice(seed);
+  const roll = seededRandom(seed);
   return all
     .flatMap((one) => (roll() < 0.5 ? [one, one] : [one]))
     .map((one) => ({ one, place: roll() }))
@@ -146,11 +146,11 @@ function mixed<T>(all: readonly T[], seed: number): T[] {
 
 describe('a call, as a real gateway told it', () => {
   it.each(transcripts())('%s', (name) => {
-    expect(callsOf(happeningsIn(name)).map(lineOf)).toEqual(TOLD[name] ?? []);
+    expect(callsOf(eventsIn(name)).map(lineOf)).toEqual(TOLD[name] ?? []);
   });
 
   it.each(transcripts())('is the same in any order, and told twice: %s', (name) => {
-    const happenings = happeningsIn(name);
+    const happenings = eventsIn(name);
     const calls = callsOf(happenings);
     for (let seed = 1; seed <= 10; seed += 1) expect(callsOf(mixed(happenings, seed))).toEqual(calls);
   });
@@ -158,7 +158,7 @@ describe('a call, as a real gateway told it', () => {
 
 it('is missed by whom it has rung for as long as its queue rings somebody; not by who rejects, or was faster', () => {
   const missed = transcripts().flatMap((name) =>
-    callsOf(happeningsIn(name)).flatMap((call) =>
+    callsOf(eventsIn(name)).flatMap((call) =>
       phonesOf(call).flatMap((phone) => (hasMissed(call, phone) ? [[name, phone]] : [])),
     ),
   );
@@ -166,24 +166,24 @@ it('is missed by whom it has rung for as long as its queue rings somebody; not b
 });
 
 it('is not talked by whose phone has answered too late', () => {
-  const told = happeningsIn('35-two-agents-answer-at-once');
-  const end = told.findIndex(({ kind, leg }) => kind === 'over' && leg.channel.startsWith('PJSIP/2002'));
-  const over = told[end];
+  const events = eventsIn('35-two-agents-answer-at-once');
+  const end = events.findIndex(({ kind, leg }) => kind === 'over' && leg.channel.startsWith('PJSIP/2002'));
+  const over = events[end];
   if (!over) throw new Error('it never ends');
   const { call, at, leg } = over;
   // Its answer was on the way when the gateway gave the call to the other one.
   const up = { call, leg, at: at - 1, kind: 'up' } as const;
-  const before = [...told.slice(0, end), up];
+  const before = [...events.slice(0, end), up];
   const useIn = (happenings: readonly GatewayCallEvent[]) =>
     callsOf(happenings).map((one) => phoneUse(one, '2002'));
   expect(useIn(before)).toEqual(['rings']);
   expect(useIn([...before, over])).toEqual(['free']);
-  for (const one of callsOf([...told, up])) expect(hasMissed(one, '2002')).toBe(false);
+  for (const one of callsOf([...events, up])) expect(hasMissed(one, '2002')).toBe(false);
 });
 
 describe('a call from outside', () => {
   const name = '25-queue-with-local-members';
-  const told = (context: string) =>
+  const callLines = (context: string) =>
     callsOf(
       blocksOf(name).flatMap(
         (block) => readGatewayCallEvent(readMessage(block.replaceAll('from-trunk', context))) ?? [],
@@ -193,7 +193,7 @@ describe('a call from outside', () => {
   it.each(['from-pstn', 'from-trunk-pjsip-acme'])(
     'is known by the context that FreePBX has: %s',
     (context) => {
-      expect(told(context)).toEqual(TOLD[name]);
+      expect(callLines(context)).toEqual(TOLD[name]);
     },
   );
 
@@ -209,38 +209,38 @@ describe('a call from outside', () => {
   });
 
   it('is not one from any other context', () => {
-    for (const line of told('from-trunks')) expect(line).not.toMatch(/^in /);
+    for (const line of callLines('from-trunks')) expect(line).not.toMatch(/^in /);
   });
 });
 
 describe('a call whose page is loaded anew', () => {
   const back = (text: string) => text.replaceAll('Extension: 1002', 'Extension: *81001');
-  const told = blocksOf('28-browser-blind-transfer')
+  const events = blocksOf('28-browser-blind-transfer')
     .map((block) =>
       block.startsWith('Event: BlindTransfer') ? back(block) : block.replaceAll('PJSIP/1002', 'PJSIP/1001'),
     )
     .flatMap((block) => readGatewayCallEvent(readMessage(block)) ?? [])
     .toSorted((a, b) => a.at - b.at);
-  const gone = told.findIndex(({ kind }) => kind === 'transferred') + 1;
+  const gone = events.findIndex(({ kind }) => kind === 'transferred') + 1;
   const usesAfter = (happenings: readonly GatewayCallEvent[]) =>
     callsOf(happenings).map((call) => phoneUse(call, '1001'))[0];
 
   it('leaves its phone no moment for another', () => {
-    const hungUp = told.findLastIndex(
+    const hungUp = events.findLastIndex(
       ({ kind, leg }) => kind === 'over' && leg.channel.startsWith('PJSIP/1001'),
     );
-    const uses = Array.from({ length: hungUp - gone }, (_, n) => usesAfter(told.slice(0, gone + n)));
+    const uses = Array.from({ length: hungUp - gone }, (_, n) => usesAfter(events.slice(0, gone + n)));
     expect(new Set(uses)).toEqual(new Set(['talks', 'rings']));
-    expect(usesAfter(told)).toBe('free');
+    expect(usesAfter(events)).toBe('free');
   });
 
   it('is nobody’s any more once it waits in its queue again', () => {
-    const queued = told.find(({ kind }) => kind === 'queued');
-    const at = (told[gone - 1]?.at ?? 0) + 5000;
-    const over = told
+    const queued = events.find(({ kind }) => kind === 'queued');
+    const at = (events[gone - 1]?.at ?? 0) + 5000;
+    const over = events
       .filter(({ kind, leg }) => kind === 'over' && leg.channel.startsWith('PJSIP/1001'))
       .slice(0, 1);
-    const before = [...told.slice(0, gone), ...over];
+    const before = [...events.slice(0, gone), ...over];
     expect(usesAfter(before)).toBe('talks');
     expect(queued && usesAfter([...before, { ...queued, at }])).toBe('free');
   });
@@ -249,7 +249,7 @@ describe('a call whose page is loaded anew', () => {
 describe('a ledger', () => {
   it('says nothing of what it knew, and lets go of what is over', () => {
     const ledger = createCallTracker();
-    const [first, ...more] = happeningsIn('01-inbound-answer-agent-hangs-up');
+    const [first, ...more] = eventsIn('01-inbound-answer-agent-hangs-up');
     if (!first) throw new Error('an empty recording');
     const entry = ledger.add(first, 1000);
     expect(entry && trackedCallState(entry)).toMatchObject({

@@ -26,10 +26,15 @@ const BY_STATUS: Readonly<Record<string, DialOutcome>> = {
   CHANUNAVAIL: 'line_fault',
 };
 
-type Ended = { name: string; reason: number | null; call: PhoneCall; happened: readonly GatewayCallEvent[] };
+type EndedDial = {
+  name: string;
+  reason: number | null;
+  call: PhoneCall;
+  happened: readonly GatewayCallEvent[];
+};
 
 /** The outcome of a call that a user dialled, from what the gateway has told until its end. Pure. */
-export function dialOutcome({ name, reason, call, happened }: Ended): DialOutcome {
+export function dialOutcome({ name, reason, call, happened }: EndedDial): DialOutcome {
   if (call.answered !== null) return 'answered';
   const dialled = happened.findLast((one) => one.kind === 'dial-ended' && one.other.id !== name);
   const status = dialled?.kind === 'dial-ended' ? dialled.status : undefined;

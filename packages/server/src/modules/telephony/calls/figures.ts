@@ -35,7 +35,7 @@ export function figuresOf(call: PhoneCall, reason: (typeof CALL_ENDS)[number]): 
     is_offered: isOffered(call),
     waited_until: dateOf(waitedUntil(call)),
     first_queue: queues[0]?.queue ?? '',
-    ended_by: call.ended === null ? null : enderOf(call, call.ended, reason),
+    ended_by: call.ended === null ? null : endedBy(call, call.ended, reason),
   };
 }
 
@@ -55,7 +55,7 @@ function waitedUntil({ answered, queues, ended }: PhoneCall): number | null {
   return ends.length > 0 && !ends.includes(null) ? Math.max(...ends.map((end) => end ?? 0)) : ended;
 }
 
-function enderOf({ hungUp }: PhoneCall, ended: number, reason: (typeof CALL_ENDS)[number]): CallEnder {
+function endedBy({ hungUp }: PhoneCall, ended: number, reason: (typeof CALL_ENDS)[number]): CallEnder {
   if (BY_CUSTOMER.includes(reason)) return 'customer';
   if (!hungUp || ended - hungUp.at > HANGS_UP_WITHIN_MS) return 'system';
   return hungUp.isOutside ? 'customer' : 'agent';

@@ -53,8 +53,8 @@ export type GatewayCallEvent = { call: string; at: number; leg: GatewayLeg } & (
 /** The two ends of a Local channel are heard by each other: what its name is without the number of the end. */
 export const localPairOf = (channel: string): string | undefined => /^(Local\/.*);[12]$/.exec(channel)?.[1];
 
-type OwnOf<H> = H extends GatewayCallEvent ? Omit<H, 'call' | 'at' | 'leg'> : never;
-type Reading = (message: AmiMessage) => OwnOf<GatewayCallEvent> | undefined;
+type OwnFields<H> = H extends GatewayCallEvent ? Omit<H, 'call' | 'at' | 'leg'> : never;
+type EventReader = (message: AmiMessage) => OwnFields<GatewayCallEvent> | undefined;
 
 const NOBODY = '<unknown>';
 /** Longer than any sensible name or number. */
@@ -75,7 +75,7 @@ export const readLeg = (message: AmiMessage, prefix = ''): GatewayLeg => ({
 });
 
 const inQueue =
-  (kind: 'queued' | 'abandoned' | 'unqueued'): Reading =>
+  (kind: 'queued' | 'abandoned' | 'unqueued'): EventReader =>
   (message) => ({
     kind,
     queue: text(message, 'Queue'),
@@ -86,7 +86,7 @@ function memberOf(message: AmiMessage): string {
   return /^\d+$/.test(name) ? name : extensionOfChannel(text(message, 'Interface')) || name;
 }
 const atAgent =
-  (kind: 'called' | 'connected' | 'missed'): Reading =>
+  (kind: 'called' | 'connected' | 'missed'): EventReader =>
   (message) => ({
     kind,
     queue: text(message, 'Queue'),
@@ -101,7 +101,7 @@ const targetOf = (message: AmiMessage): string =>
   text(message, 'OrigTransfererConnectedLineNum');
 
 /** By event name. Other events are ignored: what they tell is also told by one of these. */
-const READINGS: Readonly<Record<string, Reading>> = {
+const READINGS: Readonly<Record<string, EventReader>> = {
   Newchannel: (message) => ({
     kind: 'began',
     dialled: text(message, 'Exten'),

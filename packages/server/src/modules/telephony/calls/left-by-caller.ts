@@ -8,13 +8,13 @@ export type LeftByCaller = {
   wish: { at: number } | null;
 };
 
-type Left = Extract<GatewayCallEvent, { kind: 'message-left' | 'call-back-asked' }>;
+type LeftEvent = Extract<GatewayCallEvent, { kind: 'message-left' | 'call-back-asked' }>;
 
 /** A shorter message is silence, or a caller who hung up at once. */
 const MESSAGE_MIN_MS = 2000;
 
 /** Applies a message or call-back request of a caller who reached nobody. */
-export function applyLeftByCaller(call: LeftByCaller, happening: Left): void {
+export function applyLeftByCaller(call: LeftByCaller, happening: LeftEvent): void {
   const { at } = happening;
   if (happening.kind === 'message-left') call.message = { at, ms: happening.ms };
   else call.wish = { at };

@@ -55,10 +55,10 @@ describe.skipIf(!hasAsterisk)('a call that is asked for at a real gateway', { ti
     const { body } = await app.as('admin', 'GET', '/api/phone/gateways');
     return (body as { data: PhoneGateway[] }).data[0]?.health.state;
   }
-  type Does = Partial<Parameters<typeof startPhone>[0]>;
-  const own = async (options: Does = {}) =>
+  type PhoneOptions = Partial<Parameters<typeof startPhone>[0]>;
+  const own = async (options: PhoneOptions = {}) =>
     void phones.push(await startPhone({ sip: gateway.sip, extension: '2001', ...options }));
-  const outside = async (options: Does = {}) =>
+  const outside = async (options: PhoneOptions = {}) =>
     void phones.push(await startPhone({ sip: gateway.sip, port: gateway.ports.carrier, ...options }));
 
   async function ask(more: object = {}): Promise<PhoneDial> {

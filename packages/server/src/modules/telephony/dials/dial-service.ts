@@ -29,7 +29,7 @@ import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Gateways } from '../gateways/gateways-service.ts';
 
 type Body = BodyOf<typeof startPhoneCall>;
-type Beginning = { gateway: GatewayRow; ticket: Ticket | undefined; body: Body };
+type DialStart = { gateway: GatewayRow; ticket: Ticket | undefined; body: Body };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   gateways: Gateways;
   customers: Customers;
@@ -82,7 +82,7 @@ export function createOutgoingCalls(deps: Deps): DialService {
   }
 
   /** Writes the call's record before any phone rings; what the gateway reports is applied to it. */
-  async function begin(tx: Tx, viewer: Viewer, { gateway, ticket, body }: Beginning): Promise<DialRow> {
+  async function begin(tx: Tx, viewer: Viewer, { gateway, ticket, body }: DialStart): Promise<DialRow> {
     const name = `trunkline-dial-${randomUUID()}`;
     const owner = ticket ? await onTicket(tx, viewer, { gateway, ticket, name }) : NO_TICKET;
     const row = await records.insert(tx.q, {

@@ -46,9 +46,9 @@ export async function lockDial(q: Query, by: { call_id: number } | { name: strin
 export const findLatestDial = (q: Query, userId: number) =>
   joined(q).where('d.user_id', '=', userId).orderBy('d.call_id', 'desc').limit(1).executeTakeFirst();
 
-type Fresh = { call_id: number; user_id: number; client_key: string; name: string };
+type NewDial = { call_id: number; user_id: number; client_key: string; name: string };
 
-export async function insertDial(q: Query, dial: Fresh): Promise<void> {
+export async function insertDial(q: Query, dial: NewDial): Promise<void> {
   await q
     .insertInto('phone_dials')
     .values({ ...dial, state: 'ringing_you', outcome: null, reason: null })

@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'log'> & {
   ends: EscortEnds;
 };
 type OpenCall = NonNullable<Awaited<ReturnType<typeof findOpenCall>>>;
-type Talk = OpenCall['told']['talks'][number];
+type OpenTalk = OpenCall['told']['talks'][number];
 
 /** How long the supervisor's own phone rings. */
 const RINGS_SECONDS = 25;
@@ -99,11 +99,11 @@ export function createEscorts({
     if (known) return { escort: known };
     const call = await seenCall(tx, viewer, callId);
     if (await records.findOpen(tx.q, viewer.id)) throw new AppError('in_a_call');
-    const talk = talkOf(call);
+    const talk = openTalkOf(call);
     if (talk.extension === extension) throw new AppError('conflict');
     const name = `trunkline-escort-${randomUUID()}`;
-    const own = { call_id: callId, user_id: viewer.id, ...body, name, session_id: null };
-    const escort = await records.insert(tx.q, { ...own, state: 'ringing_you' }, clock.now());
+    const newEscort = { call_id: callId, user_id: viewer.id, ...body, name, session_id: null };
+    const escort = await records.insert(tx.q, { ...newEscort, state: 'ringing_you' }, clock.now());
     const details = { mode: body.mode, user_id: call.user_id, escort_id: escort.id };
     await note(tx, viewer, { action: 'phone-call.attended', callId, details });
     const runAt = new Date(clock.now().getTime() + SAYS_WITHIN_MS);
@@ -114,7 +114,10 @@ export function createEscorts({
   }
 
   /** The viewer's own escort that has not ended, and the call that it is on. */
-  async function own(viewer: Viewer, id: number): Promise<{ escort: EscortRow; call: OpenCall | undefined }> {
+  async function findOwnEscort(
+    viewer: Viewer,
+    id: number,
+  ): Promise<{ escort: EscortRow; call: OpenCall | undefined }> {
     const escort = await records.findOwn(db.q, viewer.id, id);
     return { escort, call: await findOpenCall(db.q, escort.call_id) };
   }
@@ -145,7 +148,7 @@ export function createEscorts({
     },
 
     async change(viewer, id, mode) {
-      const { escort, call } = await own(viewer, id);
+      const { escort, call } = await findOwnEscort(viewer, id);
       if (escort.state !== 'attending' || !call) throw new AppError('conflict');
       if (escort.mode === mode) return records.toEscort(escort);
       const details = { mode, user_id: call.user_id, escort_id: id };
@@ -161,7 +164,7 @@ export function createEscorts({
     },
 
     async leave(viewer, id) {
-      const { escort, call } = await own(viewer, id);
+      const { escort, call } = await findOwnEscort(viewer, id);
       if (escort.state !== 'ended' && call) await visit(call, (session) => hangUp(session, nameOf(escort)));
     },
 
@@ -169,7 +172,7 @@ export function createEscorts({
       const { call, legId, extension, escort } = await db.transaction(async (tx) => {
         const free = await demandFreePhone(tx, viewer);
         const one = await seenCall(tx, viewer, callId);
-        const talk = talkOf(one);
+        const talk = openTalkOf(one);
         if (talk.extension === free) throw new AppError('conflict');
         const details = { user_id: one.user_id };
         await note(tx, viewer, { action: 'phone-call.taken-over', callId, details });
@@ -204,7 +207,7 @@ export function createEscorts({
 }
 
 /** The talk between an agent and the other side that goes on now. */
-function talkOf({ state, told }: OpenCall): Talk {
+function openTalkOf({ state, told }: OpenCall): OpenTalk {
   const talk = told.talks.findLast(({ to }) => to === null);
   if (state !== 'connected' || !talk) throw new AppError('conflict');
   return talk;

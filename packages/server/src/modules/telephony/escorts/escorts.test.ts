@@ -79,7 +79,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
     ends.push(stop);
   }
   /** A customer talks with the agent; returns the call's id. */
-  async function talk(number: string): Promise<number> {
+  async function startCall(number: string): Promise<number> {
     // Also ends the after-call work of the previous call.
     await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
     await phone(AGENT);
@@ -140,7 +140,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
       .find((line) => line.startsWith(`PJSIP/${extension}-`)) ?? '';
 
   it('listens, whispers and speaks with both, and leaves', async () => {
-    const callId = await talk('081234500021');
+    const callId = await startCall('081234500021');
     await phone(OWN);
     const { status, escort } = await attend(callId);
     expect([status, escort]).toMatchObject([200, { call_id: callId, mode: 'listen', state: 'ringing_you' }]);
@@ -168,7 +168,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
   });
 
   it('ends with the right to it, and the call goes on', async () => {
-    const callId = await talk('081234500028');
+    const callId = await startCall('081234500028');
     await phone(OWN);
     await attend(callId);
     await expect.poll(states, PATIENT).toContain('attending');
@@ -181,7 +181,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
 
   it('is off when the call ends, and free at once', async () => {
     await app.as('supervisor', 'PUT', '/api/user/activity', { user_activity_id: 6 });
-    const callId = await talk('081234500022');
+    const callId = await startCall('081234500022');
     await phone(OWN);
     await attend(callId, 'whisper');
     await expect.poll(states, PATIENT).toContain('attending');
@@ -198,7 +198,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
   });
 
   it('takes a call over, also from listening to it', async () => {
-    const callId = await talk('081234500023');
+    const callId = await startCall('081234500023');
     await phone(OWN);
     await attend(callId);
     await expect.poll(states, PATIENT).toContain('attending');
@@ -213,7 +213,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
   });
 
   it('who takes a call over and does not answer leaves it with whom it was', async () => {
-    const callId = await talk('081234500024');
+    const callId = await startCall('081234500024');
     await phone(OWN, { does: 'reject' });
     expect((await app.as('supervisor', 'POST', `/api/monitoring/calls/${callId}/take-over`)).status).toBe(
       200,
@@ -225,7 +225,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
   });
 
   it('is told where their own phone does not take it', async () => {
-    const callId = await talk('081234500025');
+    const callId = await startCall('081234500025');
     await attend(callId);
     await expect.poll(() => told.at(-1), PATIENT).toMatchObject({ outcome: 'phone_unreachable' });
     await phone(OWN, { does: 'reject' });
@@ -234,7 +234,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
   });
 
   it('attends one call at a time, and none that is not on, or is their own', async () => {
-    const callId = await talk('081234500026');
+    const callId = await startCall('081234500026');
     await phone(OWN);
     const path = `/api/monitoring/calls/${callId}/escorts`;
     const same = { client_key: 'the-same-key-twice', mode: 'listen' };
@@ -254,7 +254,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
   });
 
   it('has nothing to do with calls of other departments', async () => {
-    const callId = await talk('081234500027');
+    const callId = await startCall('081234500027');
     await leadNobody();
     const seen = await app.as('qa', 'GET', '/api/monitoring/calls');
     expect(seen.body).toMatchObject({ data: { calls: [], escorts: [] } });

@@ -42,7 +42,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
   const { gateways, clock, log, pauses, setup } = deps;
   const receiver = await createEventReceiver(deps, row);
   let lostAt: number | null = null;
-  const tell = (health: Parameters<Gateways['setHealth']>[1]): Promise<void> =>
+  const storeHealth = (health: Parameters<Gateways['setHealth']>[1]): Promise<void> =>
     gateways
       .setHealth(row.id, health)
       .catch((error: unknown) =>
@@ -51,7 +51,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
   async function tellFault(error: AmiError): Promise<void> {
     const fault = await gateways.seen(row.host, error);
     // Nothing to report if the gateway is connected again by now.
-    if (lostAt !== null) await tell({ state: 'failing', ...fault });
+    if (lostAt !== null) await storeHealth({ state: 'failing', ...fault });
   }
   const gateway = createGateway({
     address: gateways.address(row),
@@ -66,7 +66,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
         .arrange(session)
         .catch((error: unknown) => log.warn({ err: error, gateway: row.id }, 'queues could not be paused'));
       lostAt = null;
-      await tell({ state: 'ok', fault: null, said: '' });
+      await storeHealth({ state: 'ok', fault: null, said: '' });
       // Over a connection of its own, so that events are not delayed by it.
       setup
         .onGatewayConnected(row.id)

@@ -78,12 +78,12 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
       if (!entry) continue;
       entry.callId = id;
       entry.fresh.pop();
-      note(entry);
+      indexPhones(entry);
     }
   }
 
   /** Indexes calls by phone, so that the use of a phone is known without looking at all calls. */
-  function note(entry: TrackedCall): void {
+  function indexPhones(entry: TrackedCall): void {
     const call = trackedCallState(entry);
     for (const phone of call ? phonesOf(call) : []) {
       const uses = byPhone.get(phone) ?? new Map<TrackedCall, PhoneUse>();
@@ -133,7 +133,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
       const entry = currentTrackedCall(one);
       if (running.has(entry)) continue;
       dirty.delete(one);
-      const storing = keep(entry).finally(() => {
+      const storing = storeEvents(entry).finally(() => {
         running.delete(entry);
         wake();
       });
@@ -141,11 +141,11 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     }
   }
 
-  async function keep(entry: TrackedCall): Promise<void> {
+  async function storeEvents(entry: TrackedCall): Promise<void> {
     const fresh = entry.fresh.splice(0);
     if (fresh.length === 0) return;
     const work = () => {
-      note(entry);
+      indexPhones(entry);
       return records.keep(gateway, entry, fresh, useOfPhone);
     };
     await attempt(work, () => [...entry.linked]);

@@ -76,13 +76,13 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
       const changed = await work(tx);
       const after = await store.findGateway(tx.q, changed);
       const details = auditedChange(before && audited(before), after && audited(after)) ?? {};
-      await tell(tx, viewer, { action, id: changed, details });
+      await emitGatewayState(tx, viewer, { action, id: changed, details });
       return changed;
     });
     return toGateway(found(await store.findGateway(db.q, id)));
   }
 
-  async function tell(
+  async function emitGatewayState(
     tx: Tx,
     viewer: Viewer,
     { action, id, details }: { action: string; id: number; details: object },
@@ -192,7 +192,7 @@ export function createGateways({ db, clock, secrets, notices, settings, privateH
       db.transaction(async (tx) => {
         const before = found(await store.findGateway(tx.q, id));
         const details = { before: audited(before) };
-        await tell(tx, viewer, { action: 'phone-gateway.removed', id, details });
+        await emitGatewayState(tx, viewer, { action: 'phone-gateway.removed', id, details });
         if (await store.isGatewayUsed(tx.q, id)) {
           await settings.accounts.update(tx, { id, media_id: Media.voiceCall, is_active: false });
           await setHealth(tx, id, OFF);

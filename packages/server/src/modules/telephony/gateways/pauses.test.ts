@@ -14,7 +14,7 @@ describe.skipIf(!hasAsterisk)('the queues of a gateway', () => {
     gateway = await startAsterisk();
     app = await testApp();
     await app.connect('dewi');
-    await give('2001');
+    await assignExtension('2001');
     const { host, port, isTls, username, secret } = gateway.ami;
     await app.as('admin', 'POST', '/api/phone/gateways', {
       name: 'Head office',
@@ -33,7 +33,7 @@ describe.skipIf(!hasAsterisk)('the queues of a gateway', () => {
     await gateway.stop();
   });
 
-  async function give(extension: string): Promise<void> {
+  async function assignExtension(extension: string): Promise<void> {
     const { body } = await app.as('admin', 'GET', '/api/users');
     const { id, version } = (body as { data: Person[] }).data.find((one) => one.username === 'dewi') ?? {};
     await app.as('admin', 'PATCH', `/api/users/${id}`, { version, extension });
@@ -76,13 +76,13 @@ describe.skipIf(!hasAsterisk)('the queues of a gateway', () => {
   it('go by whose phone it is', async () => {
     await choose(1);
     await expect.poll(() => isPaused('2001'), PATIENT).toBe(true);
-    await give('2002');
+    await assignExtension('2002');
     await expect.poll(() => isPaused('2002'), PATIENT).toBe(true);
     // Dialled through the dial plan, as some installations do.
-    await give('2004');
+    await assignExtension('2004');
     await expect.poll(() => isPaused('2004', 'billing'), PATIENT).toBe(true);
     // As FreePBX has its members: named after people, with a hint for their state.
-    await give('2003');
+    await assignExtension('2003');
     await gateway.cli(
       'queue add member Local/2003@from-queue/n to sales penalty 0 as Rina state_interface hint:2003@ext-local',
     );

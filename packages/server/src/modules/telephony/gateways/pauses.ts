@@ -9,14 +9,14 @@ import { listExtensions } from '../lines/line-store.ts';
 /** Pauses phones in the gateway's queues while their owners take no calls. */
 export type QueuePauses = {
   /** Reads the queue members of the gateway, and changes those whose pause is wrong. */
-  arrange(asking: Asking): Promise<void>;
+  arrange(asking: AmiRequests): Promise<void>;
   /** Keeps one gateway up to date. Changes that it missed are made by `arrange` when it is back. */
-  follow(asking: Asking): { onEvent(message: AmiMessage): void; stop(): Promise<void> };
+  follow(asking: AmiRequests): { onEvent(message: AmiMessage): void; stop(): Promise<void> };
 };
 
 type Deps = Pick<Platform, 'db' | 'log' | 'events'> & { agents: Agents };
-type Changed = { part: string; id: number; user_activity_id: ActivityId };
-type Asking = Pick<AmiSession, 'ask' | 'list'>;
+type ActivityChange = { part: string; id: number; user_activity_id: ActivityId };
+type AmiRequests = Pick<AmiSession, 'ask' | 'list'>;
 
 /** Busy members are skipped by the queue itself, so they need no pause. */
 const TAKES_CALLS: readonly ActivityId[] = [Activity.ready, Activity.ringing, Activity.inCall];
@@ -31,11 +31,11 @@ export function createQueuePauses({ db, log, events, agents }: Deps): QueuePause
   /** Which agents took calls at the last check; most changes of activity do not change that. */
   const known = new Map<number, boolean>();
   events.onEvent(({ name, payload }) => {
-    if (!changes(name, payload as Changed)) return;
+    if (!changes(name, payload as ActivityChange)) return;
     for (const { wake } of gateways) wake();
   });
 
-  function changes(name: string, { part, id, user_activity_id: activity }: Changed): boolean {
+  function changes(name: string, { part, id, user_activity_id: activity }: ActivityChange): boolean {
     if (name === 'settings-changed') return part === 'people';
     if (name !== 'user-activity-changed') return false;
     const takes = TAKES_CALLS.includes(activity);
@@ -45,8 +45,8 @@ export function createQueuePauses({ db, log, events, agents }: Deps): QueuePause
   }
 
   /** Sets the pause of all queue members; those without an owner here stay as they are. */
-  async function arrange({ ask, list }: Asking): Promise<void> {
-    const takes = await wanted(db, agents);
+  async function arrange({ ask, list }: AmiRequests): Promise<void> {
+    const takes = await takesCallsByExtension(db, agents);
     for (const member of await list({ Action: 'QueueStatus' })) {
       const isWanted = takes.get(phoneOf(member));
       if (member.get('Event') !== 'QueueMember' || isWanted === undefined) continue;
@@ -85,7 +85,7 @@ export function createQueuePauses({ db, log, events, agents }: Deps): QueuePause
 }
 
 /** Whether its owner takes calls, by extension. */
-async function wanted({ q }: Deps['db'], agents: Agents): Promise<Map<string, boolean>> {
+async function takesCallsByExtension({ q }: Deps['db'], agents: Agents): Promise<Map<string, boolean>> {
   const extensions = new Map((await listExtensions(q)).map((one) => [one.id, one.extension]));
   const people = await agents.list();
   return new Map(

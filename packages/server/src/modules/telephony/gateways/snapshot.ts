@@ -8,7 +8,7 @@ import {
 } from '../calls/gateway-call-event.ts';
 import { trackedCallState, type TrackedCall } from '../calls/call-tracker.ts';
 
-type Asked = Pick<AmiSession, 'ask' | 'list'>;
+type AmiRequests = Pick<AmiSession, 'ask' | 'list'>;
 type Channel = {
   leg: GatewayLeg;
   call: string;
@@ -26,7 +26,7 @@ export type GatewayAbsence = { lostAt: number | null; bootedAt: number | null };
  * gone have ended, and new ones have begun.
  */
 export async function missedCallEvents(
-  { ask, list }: Asked,
+  { ask, list }: AmiRequests,
   known: readonly TrackedCall[],
   { lostAt, bootedAt }: GatewayAbsence,
 ): Promise<GatewayCallEvent[]> {
@@ -52,7 +52,7 @@ export function gatewayStartTime(message: AmiMessage, now: number): number | und
   return Number.isFinite(uptime) ? now - Math.max(0, uptime - 1) * 1000 : undefined;
 }
 
-async function gatewayTime(ask: Asked['ask']): Promise<number> {
+async function gatewayTime(ask: AmiRequests['ask']): Promise<number> {
   const seconds = Number((await ask({ Action: 'Ping' })).get('Timestamp'));
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : Date.now();
 }

@@ -3,7 +3,7 @@ import { createTokenBucket } from '#platform/http/token-bucket';
 import { AppError } from '#platform/errors';
 import { isOwnMessage } from './sip-frame.ts';
 
-type Sides = { browser: WebSocket; gateway: WebSocket; extension: string };
+type RelaySockets = { browser: WebSocket; gateway: WebSocket; extension: string };
 
 export const SIP_SUBPROTOCOL = 'sip';
 /** An INVITE with all candidates is a few kilobytes. */
@@ -33,15 +33,15 @@ export function connectGateway(address: string): Promise<WebSocket> {
 }
 
 /** Forwards messages in both directions until one side ends; a browser that sends what it may not is disconnected. */
-export function relaySipMessages({ browser, gateway, extension }: Sides, onRefused: () => void): void {
+export function relaySipMessages({ browser, gateway, extension }: RelaySockets, onRefused: () => void): void {
   const allow = createTokenBucket(MESSAGES.perSecond, MESSAGES.burst);
   browser.on('message', (data, isBinary) => {
     const text = textOf(data);
-    if (allow() && !isBinary && isOwnMessage(text, extension)) return hand(gateway, text);
+    if (allow() && !isBinary && isOwnMessage(text, extension)) return forwardText(gateway, text);
     onRefused();
     browser.close(CLOSE_CODES.refused);
   });
-  gateway.on('message', (data) => hand(browser, textOf(data)));
+  gateway.on('message', (data) => forwardText(browser, textOf(data)));
   const sides = [browser, gateway];
   const looking = watch(sides);
   const end = () => {
@@ -59,7 +59,7 @@ export function relaySipMessages({ browser, gateway, extension }: Sides, onRefus
 const textOf = (data: RawData): string => (data as Buffer).toString('utf8');
 
 /** Disconnects a receiver that does not read, instead of buffering without limit. */
-function hand(to: WebSocket, text: string): void {
+function forwardText(to: WebSocket, text: string): void {
   if (to.bufferedAmount > WAITING_MAX) to.terminate();
   else if (to.readyState === WebSocket.OPEN) to.send(text);
 }

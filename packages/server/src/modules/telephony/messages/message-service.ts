@@ -22,7 +22,7 @@ export type LeftMessages = {
   /**
    * Writes the message on the ticket, and has its recording fetched. Call with the call locked; repeating it changes nothing.
    */
-  left(tx: Tx, left: Left): Promise<void>;
+  left(tx: Tx, left: LeftMessage): Promise<void>;
   /** Fetches it again: the gateway still has it, so it was not fetched, or not deleted there. */
   fetchAgain(gatewayId: number, linked: string): Promise<void>;
 };
@@ -35,7 +35,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   callBacks: Pick<CallBacks, 'askByPhone'>;
   recordings: RecordingArchive;
 };
-type Left = { gateway: GatewayRow; row: PhoneCallRow; call: PhoneCall };
+type LeftMessage = { gateway: GatewayRow; row: PhoneCallRow; call: PhoneCall };
 
 const FILE = '001.wav';
 /** The suffix of the recording's name in the dial plan (deploy/asterisk/extensions.conf). */
@@ -47,7 +47,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
   const { files } = recordings;
 
   /** Written before the recording is fetched, since the gateway may be unreachable for days. */
-  async function put(tx: Tx, { gateway, row, call }: Left): Promise<void> {
+  async function put(tx: Tx, { gateway, row, call }: LeftMessage): Promise<void> {
     if (!hasMessage(call) || row.ticket_id === null || row.conversation_id === null) return;
     const ticket = found(await tickets.lock(tx, row.ticket_id));
     const {
@@ -72,7 +72,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
     );
   }
 
-  const later = (tx: Tx, callId: number): Promise<void> =>
+  const scheduleFetch = (tx: Tx, callId: number): Promise<void> =>
     tx.enqueue('phone:bring-message', { call_id: callId }, { key: `phone-message:${callId}` });
 
   /** May run twice: if it was fetched before, it is only deleted at the gateway. */
@@ -130,13 +130,13 @@ export function createLeftMessages(deps: Deps): LeftMessages {
           call_id: row.id,
           number: call.number,
         });
-      await later(tx, left.row.id);
+      await scheduleFetch(tx, left.row.id);
     },
 
     async fetchAgain(gatewayId, linked) {
       const ids = await store.listCallsByLinkedId(db.q, gatewayId, linked);
       await db.transaction(async (tx) => {
-        for (const id of ids) await later(tx, id);
+        for (const id of ids) await scheduleFetch(tx, id);
       });
     },
   };

@@ -76,7 +76,7 @@ describe.skipIf(!hasAsterisk)(
     const noted = () => gateway.cli('database show trunkline-messages');
 
     /** A customer who waits too long and speaks until this much is recorded. */
-    async function speak(number: string, ms: number) {
+    async function leaveVoicemail(number: string, ms: number) {
       const caller = await startCaller({ sip: gateway.sip, number, keys: '1' });
       ends.push(() => caller.vanish());
       const size = async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!hasAsterisk)(
 
     it('waits on the ticket of the call, which has its sound, and is kept where they hang up in the middle', async () => {
       const number = '081234500071';
-      const caller = await speak(number, 3000);
+      const caller = await leaveVoicemail(number, 3000);
       await caller.hangUp();
       const ticket = await waiting(number);
       expect(ticket).toMatchObject({
@@ -154,7 +154,7 @@ describe.skipIf(!hasAsterisk)(
     it('of which nobody was told, because nobody followed the gateway, is there when somebody does again', async () => {
       const number = '081234500072';
       await setActive(false);
-      const caller = await speak(number, 2500);
+      const caller = await leaveVoicemail(number, 2500);
       await caller.hangUp();
       await expect.poll(noted, PATIENT).toContain('1 results');
       expect(await ticketOf(number)).toBeUndefined();
@@ -169,7 +169,7 @@ describe.skipIf(!hasAsterisk)(
       const { q } = app.platform.db;
       // The interface for recordings cannot be reached.
       await sql`update phone_gateways set ws_url = 'ws://127.0.0.1:9/ws'`.execute(q);
-      const caller = await speak(number, 2500);
+      const caller = await leaveVoicemail(number, 2500);
       await caller.hangUp();
       const ticket = await waiting(number);
       const tried = () =>
@@ -190,7 +190,7 @@ describe.skipIf(!hasAsterisk)(
 
     it('is none where they hang up at once', async () => {
       const number = '081234500074';
-      const caller = await speak(number, 0);
+      const caller = await leaveVoicemail(number, 0);
       await caller.hangUp();
       await expect.poll(stored, PATIENT).toEqual([]);
       await expect.poll(noted, PATIENT).toContain('0 results');

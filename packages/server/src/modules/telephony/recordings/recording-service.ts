@@ -28,15 +28,18 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   settings: Settings;
   recordings: RecordingArchive;
 };
-type Side = { suffix: string; file: string; role: 'customer' | 'agent' };
-type Got = Pick<SideRecording, 'file' | 'role' | 'wave' | 'bytes'> & { stored: string; suffix: string };
+type SideFile = { suffix: string; file: string; role: 'customer' | 'agent' };
+type ConvertedSide = Pick<SideRecording, 'file' | 'role' | 'wave' | 'bytes'> & {
+  stored: string;
+  suffix: string;
+};
 
 /** The gateway closes its files shortly after the call. */
 const LATER_MS = 2000;
 const MUTE_LOOKS = 25;
 const MUTE_LOOK_MS = 200;
 /** The suffixes of the two sides in the dial plan (deploy/asterisk/extensions.conf). */
-const SIDES: readonly Side[] = [
+const SIDES: readonly SideFile[] = [
   { suffix: 'customer', file: '001.wav', role: 'customer' },
   { suffix: 'agent', file: '002.wav', role: 'agent' },
 ];
@@ -57,18 +60,18 @@ export function createPhoneRecordings({
     if (!gateway || gateway.ws_url === '' || !files.areOurs) return;
     const stored = createStoredFiles({ ...gateway, secret: secrets.decrypt(gateway.secret) });
     const name = `PH_${call.id}`;
-    const got: Got[] = [];
+    const got: ConvertedSide[] = [];
     for (const side of SIDES) {
       const one = await bringSide(call, side);
       if (one) got.push(one);
     }
-    if (got.length > 0) await keep(call, name, got);
+    if (got.length > 0) await attachSides(call, name, got);
     // Only files that were fetched and can be played are deleted there; with both sides, also the mixed one.
     for (const side of got) await stored.remove(`${side.stored}-${side.suffix}`);
     if (got.length === SIDES.length)
       for (const one of new Set(got.map((side) => side.stored))) await stored.remove(one);
 
-    async function bringSide({ linked }: RecordedCall, side: Side): Promise<Got | undefined> {
+    async function bringSide({ linked }: RecordedCall, side: SideFile): Promise<ConvertedSide | undefined> {
       for (const one of linked) {
         const bytes = await stored.open(`${one}-${side.suffix}`);
         if (!bytes) continue;
@@ -81,7 +84,7 @@ export function createPhoneRecordings({
     }
   }
 
-  async function keep(call: RecordedCall, name: string, got: readonly Got[]): Promise<void> {
+  async function attachSides(call: RecordedCall, name: string, got: readonly ConvertedSide[]): Promise<void> {
     const names = { customer: call.customer_name ?? call.number, agent: call.fullname ?? '' };
     const sounds = got.map(({ file, role, wave, bytes }): SideRecording => ({
       file,

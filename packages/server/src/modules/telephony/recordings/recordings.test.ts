@@ -66,7 +66,7 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
     return (body as { data: PhoneGateway[] }).data[0]?.health.state;
   }
   /** A customer talks with the agent; returns the ticket's id. */
-  async function talk(number: string): Promise<number> {
+  async function startCall(number: string): Promise<number> {
     const phone = await startPhone({ sip: gateway.sip, extension: OWN });
     const caller = await startCaller({ sip: gateway.sip, number, keys: '1' });
     ends.push(phone.stop, () => caller.vanish());
@@ -97,7 +97,7 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
 
   it('comes to the ticket, each side by itself, and is gone at the gateway', async () => {
     const socket = await app.connect('dewi');
-    const ticketId = await talk('081234500051');
+    const ticketId = await startCall('081234500051');
     socket.on('ticket-recorded', ({ ticket_id: id }: { ticket_id: number }) => told.push(id));
     await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [`ticket:${ticketId}`] });
     await talkOn(3000);
@@ -123,7 +123,7 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
   });
 
   it('goes on in another queue, behind what was said before', async () => {
-    const ticketId = await talk('081234500053');
+    const ticketId = await startCall('081234500053');
     await talkOn(3000);
     const [channel] = (await gateway.cli('core show channels concise'))
       .split('\n')
@@ -143,7 +143,7 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
   });
 
   it('goes on while another queue is asked in which nobody answers, and after it', async () => {
-    const ticketId = await talk('081234500054');
+    const ticketId = await startCall('081234500054');
     await talkOn(2000);
     const desk = followGateway(gateway.ami);
     ends.push(() => desk.stop());
@@ -172,7 +172,7 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
   });
 
   it('has nothing of what is said while it is paused', async () => {
-    const ticketId = await talk('081234500052');
+    const ticketId = await startCall('081234500052');
     await talkOn(2000);
     const pause = (is_paused: boolean) =>
       app.as('dewi', 'POST', '/api/phone/calls/own/recording', { is_paused });

@@ -153,15 +153,15 @@ export const findCurrentCallOf = (q: Query, userId: number) =>
 
 /** The happenings of calls that had not ended when the server stopped. */
 export const listOpenCallEvents = (q: Query, gatewayId: number) =>
-  happeningsAt(q, gatewayId).where('c.state', '<>', 'ended').execute();
+  eventsSql(q, gatewayId).where('c.state', '<>', 'ended').execute();
 
 /** The happenings of a call, by Linkedid. */
 export const listCallEvents = (q: Query, gatewayId: number, linked: string) =>
-  happeningsAt(q, gatewayId)
+  eventsSql(q, gatewayId)
     .where(sql<boolean>`p.linked && ${[linked]}::text[]`)
     .execute();
 
-function happeningsAt(q: Query, gatewayId: number) {
+function eventsSql(q: Query, gatewayId: number) {
   return q
     .selectFrom('calls as c')
     .innerJoin('phone_calls as p', 'p.call_id', 'c.id')

@@ -12,7 +12,7 @@ export type Callers = {
   begin(
     tx: Tx,
     gateway: GatewayRow,
-    calling: Calling,
+    calling: CallerDetails,
   ): Promise<{
     owner: { ticket_id: number; customer_id: number; conversation_id: number };
     author: { type: 'customer'; id: number; name: string };
@@ -21,7 +21,7 @@ export type Callers = {
 
 type Deps = { settings: Settings; customers: Customers; conversations: Conversations };
 
-type Calling = {
+type CallerDetails = {
   number: string;
   name: string;
   linked: string;

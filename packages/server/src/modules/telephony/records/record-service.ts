@@ -35,7 +35,7 @@ export type PhoneCallRecords = {
     gateway: GatewayRow,
     entry: TrackedCall,
     fresh: readonly GatewayCallEvent[],
-    uses: Uses,
+    uses: PhoneUseOf,
   ): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   hangUp: (gateway: GatewayRow, legs: readonly string[]) => void;
 };
 /** How a phone is used, over all calls. */
-type Uses = (extension: string) => PhoneUse;
+type PhoneUseOf = (extension: string) => PhoneUse;
 
 export function createPhoneCallRecords({
   db,
@@ -263,7 +263,7 @@ const talkersOf = ({ talks }: PhoneCall, owners: ReadonlyMap<string, number>): n
 const usesOf = (
   phones: readonly string[],
   owners: ReadonlyMap<string, number>,
-  uses: Uses,
+  uses: PhoneUseOf,
 ): [number, PhoneUse][] =>
   phones.flatMap((phone) => {
     const userId = owners.get(phone);
@@ -282,14 +282,14 @@ function needsCase(call: PhoneCall, before: PhoneCallRow | undefined): boolean {
   );
 }
 
-type Answered = { answered_at: string | Date | null; user_id: number | null };
+type AnsweredCall = { answered_at: string | Date | null; user_id: number | null };
 
-const isAnsweredAnew = (before: Answered | undefined, now: Answered): boolean =>
+const isAnsweredAnew = (before: AnsweredCall | undefined, now: AnsweredCall): boolean =>
   now.answered_at !== null && (!before?.answered_at || before.user_id !== now.user_id);
 
 const isForTicket = (
   before: PhoneCallRow,
-  now: Answered & { state: PhoneCallRow['state'] },
+  now: AnsweredCall & { state: PhoneCallRow['state'] },
   call: PhoneCall,
 ): boolean =>
   hasLeftSomething(call) ||

@@ -98,7 +98,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
     if (isDone && !isAsked) return;
     await gateways.visit(gateway, async (visit) => {
       await write(visit, files, !isDone);
-      await demandTaken(visit, plan);
+      await demandLoaded(visit, plan);
       // New queue members must not be rung while they take no calls.
       await pauses.arrange(visit);
     });
@@ -203,25 +203,25 @@ const digestOf = (files: readonly File[]): string =>
     .digest('hex');
 
 /** The gateway accepts a file that nothing includes, so check that it was loaded. @throws SetupFault */
-async function demandTaken(visit: GatewayRequests, plan: DialPlanInput): Promise<void> {
-  await demandThere(
+async function demandLoaded(visit: GatewayRequests, plan: DialPlanInput): Promise<void> {
+  await demandEntries(
     visit,
     { Action: 'ShowDialPlan', Context: LOADED_MARK_CONTEXT },
     'extensions_trunkline.conf',
   );
   const [queue] = itemsOfKind(plan, 'queue');
   if (queue)
-    await demandThere(visit, { Action: 'QueueSummary', Queue: queue.queue }, 'queues_trunkline.conf');
+    await demandEntries(visit, { Action: 'QueueSummary', Queue: queue.queue }, 'queues_trunkline.conf');
   const [trunk] = itemsOfKind(plan, 'trunk');
   if (trunk)
-    await demandThere(
+    await demandEntries(
       visit,
       { Action: 'PJSIPShowEndpoint', Endpoint: trunkName(trunk.id) },
       'pjsip_trunkline.conf',
     );
 }
 
-async function demandThere(
+async function demandEntries(
   visit: GatewayRequests,
   action: { Action: string } & Record<string, string>,
   file: string,

@@ -3,7 +3,7 @@ import type { AmiAction, AmiMessage } from '../ami/message.ts';
 import type { GatewayRequests } from '../gateways/gateways-service.ts';
 import { demandSafeConfig, configFileText, type ConfigSection } from './config-text.ts';
 
-type Asking = Pick<GatewayRequests, 'ask'>;
+type AmiRequests = Pick<GatewayRequests, 'ask'>;
 
 /** Every file of ours is created from this one: the action is refused without a file to start from. */
 const EMPTY = 'trunkline_empty.conf';
@@ -13,7 +13,7 @@ const STEPS = 29;
 const numbered = (at: number): string => String(at).padStart(6, '0');
 
 /** The content of a file at the gateway; undefined where there is none. @throws AmiError */
-export async function readFile({ ask }: Asking, file: string): Promise<ConfigSection[] | undefined> {
+export async function readFile({ ask }: AmiRequests, file: string): Promise<ConfigSection[] | undefined> {
   try {
     return sectionsIn(await ask({ Action: 'GetConfig', Filename: file }));
   } catch (error) {
@@ -51,7 +51,7 @@ export const isSameConfig = (
  * action. @throws AmiError
  */
 export async function writeFile(
-  { ask }: Asking,
+  { ask }: AmiRequests,
   file: string,
   sections: readonly ConfigSection[],
 ): Promise<void> {
@@ -84,7 +84,7 @@ const fieldsOf = (steps: readonly Step[]): Omit<AmiAction, 'Action'> =>
   );
 
 /** Creates the file, since UpdateConfig refuses one that does not exist. */
-async function make({ ask }: Asking, file: string): Promise<void> {
+async function make({ ask }: AmiRequests, file: string): Promise<void> {
   try {
     await ask({ Action: 'CreateConfig', Filename: file });
   } catch (error) {

@@ -215,7 +215,7 @@ const harmless = (body: TypedPhoneItem): string | undefined => written({ ...body
 /** A counterexample to the property, or null. */
 const exceptionTo = <T>(property: fc.IProperty<T>): T | null => fc.check(property).counterexample;
 const lineCount = (text: string | undefined): number => (text ?? '').split('\n').length;
-const isTakenIn = (body: TypedPhoneItem): boolean => createPhoneItem.body.safeParse(body).success;
+const isAccepted = (body: TypedPhoneItem): boolean => createPhoneItem.body.safeParse(body).success;
 
 describe('hostile values', () => {
   it('as a name change nothing in the files but the name of a queue, which is letters and digits', () => {
@@ -224,7 +224,7 @@ describe('hostile values', () => {
       exceptionTo(
         fc.property(hostile, (name) => {
           const body: TypedPhoneItem = { ...plain, name };
-          return !isTakenIn(body) || written(body) === harmless(body);
+          return !isAccepted(body) || written(body) === harmless(body);
         }),
       ),
     ).toBeNull();
@@ -234,7 +234,8 @@ describe('hostile values', () => {
         fc.property(
           hostile,
           (name) =>
-            !isTakenIn({ ...own, name }) || lineCount(written({ ...own, name })) === lineCount(harmless(own)),
+            !isAccepted({ ...own, name }) ||
+            lineCount(written({ ...own, name })) === lineCount(harmless(own)),
         ),
       ),
     ).toBeNull();
@@ -266,7 +267,7 @@ describe('hostile values', () => {
       exceptionTo(
         fc.property(
           hostile,
-          (value) => /^\+?\d{2,15}$/.test(value) === isTakenIn({ ...line, number: value }),
+          (value) => /^\+?\d{2,15}$/.test(value) === isAccepted({ ...line, number: value }),
         ),
       ),
     ).toBeNull();
@@ -274,7 +275,7 @@ describe('hostile values', () => {
       exceptionTo(
         fc.property(hostile, (extension) => {
           const open = { to: 'extension', extension } as const;
-          return /^\d{2,10}$/.test(extension) === isTakenIn({ ...line, open });
+          return /^\d{2,10}$/.test(extension) === isAccepted({ ...line, open });
         }),
       ),
     ).toBeNull();

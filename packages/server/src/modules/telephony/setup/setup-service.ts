@@ -16,7 +16,7 @@ import { readSound } from './sound.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { gateways: Gateways; settings: Settings };
 /** The user and the gateway of a change. */
-type Place = { viewer: Viewer; gatewayId: number };
+type GatewayAccess = { viewer: Viewer; gatewayId: number };
 
 export const APPLY_SETUP_JOB = 'phone:apply-setup';
 
@@ -30,10 +30,10 @@ const promptPath = (file: string): string => `/api/phone/prompts/${file}`;
 export type SetupItems = {
   read(gatewayId: number): Promise<{ items: PhoneItem[]; state: PhoneSetupState }>;
   /** @throws AppError `duplicate`: the name or number is taken; `too_large`: there are `SETUP.items` already */
-  create(place: Place, body: TypedPhoneItem): Promise<PhoneItem>;
-  update(place: Place, id: number, body: TypedPhoneItem): Promise<PhoneItem>;
+  create(place: GatewayAccess, body: TypedPhoneItem): Promise<PhoneItem>;
+  update(place: GatewayAccess, id: number, body: TypedPhoneItem): Promise<PhoneItem>;
   /** @throws AppError `in_use`: another item leads there */
-  remove(place: Place, id: number): Promise<void>;
+  remove(place: GatewayAccess, id: number): Promise<void>;
   /** The audio of a prompt. */
   sound(file: string): Promise<Readable>;
 };
@@ -41,7 +41,7 @@ export type SetupItems = {
 /** See `SetupItems`. Each change enqueues a job that writes it to the gateway. */
 export function createSetupItems({ db, clock, secrets, gateways, settings }: Deps): SetupItems {
   async function change(
-    { viewer, gatewayId }: Place,
+    { viewer, gatewayId }: GatewayAccess,
     action: string,
     work: (tx: Tx, items: PhoneItem[]) => Promise<number>,
   ): Promise<PhoneItem[]> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { envWithoutSecrets } from '#platform/process/child-env';
 import type { BodyOf, ResponseOf, speakPrompt } from '@trunkline/contract';
 
-type Spoken = ResponseOf<typeof speakPrompt>['data'];
+type SpokenPrompt = ResponseOf<typeof speakPrompt>['data'];
 
 const LONGEST_MS = 20_000;
 const LARGEST = 20 * 1024 * 1024;
@@ -15,7 +15,7 @@ const HEADER = 12;
 export async function speak(
   command: readonly string[],
   { text, language }: BodyOf<typeof speakPrompt>,
-): Promise<Spoken> {
+): Promise<SpokenPrompt> {
   const [file = '', ...args] = command.map((word) => word.replaceAll('{language}', language));
   const { sound, fault } = await run(file, args, text);
   if (fault !== null) return { audio: null, fault };
@@ -23,7 +23,7 @@ export async function speak(
 }
 
 function run(file: string, args: readonly string[], text: string) {
-  return new Promise<{ sound: Buffer; fault: Spoken['fault'] }>((resolve) => {
+  return new Promise<{ sound: Buffer; fault: SpokenPrompt['fault'] }>((resolve) => {
     const child = spawn(file, args, {
       env: envWithoutSecrets(process.env),
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -32,7 +32,7 @@ function run(file: string, args: readonly string[], text: string) {
     });
     const pieces: Buffer[] = [];
     let size = 0;
-    const end = (fault: Spoken['fault']) => resolve({ sound: Buffer.concat(pieces), fault });
+    const end = (fault: SpokenPrompt['fault']) => resolve({ sound: Buffer.concat(pieces), fault });
     child.once('error', (error: NodeJS.ErrnoException) =>
       end(error.code === 'ENOENT' ? 'missing' : 'failed'),
     );

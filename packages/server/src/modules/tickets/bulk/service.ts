@@ -67,7 +67,7 @@ export function createBulk(given: Deps): TicketBulk {
     await settings.demandKnown(q, namesIn(change));
   }
 
-  async function own(q: Query, viewer: Viewer, id: number): Promise<store.BulkRow> {
+  async function demandOwnChange(q: Query, viewer: Viewer, id: number): Promise<store.BulkRow> {
     const row = await store.lock(q, id);
     if (row?.user_id !== viewer.id) throw new AppError('not_found');
     return row;
@@ -144,7 +144,7 @@ export function createBulk(given: Deps): TicketBulk {
 
     stop: (viewer, id) =>
       db.transaction(async (tx) => {
-        const row = await own(tx.q, viewer, id);
+        const row = await demandOwnChange(tx.q, viewer, id);
         if (row.status === 'running') {
           await store.update(tx.q, id, { status: 'stopped', ended_at: clock.now() });
           await giveBack(tx, row);
@@ -156,7 +156,7 @@ export function createBulk(given: Deps): TicketBulk {
 
     undo: (viewer, id) =>
       db.transaction(async (tx) => {
-        const row = await own(tx.q, viewer, id);
+        const row = await demandOwnChange(tx.q, viewer, id);
         if (!canUndoBulkChange(row, clock.now())) throw new AppError('conflict');
         for (const permission of permissionsOf(row.change)) demand(viewer, permission);
         const undo = await begin(tx, viewer, { change: row.change, undoes: id, total: row.changed });

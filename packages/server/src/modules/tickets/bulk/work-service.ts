@@ -31,7 +31,7 @@ export type BulkWorkDeps = {
   macros: MacroRunner;
 };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & BulkWorkDeps;
-type Doing = Extract<BulkStep, { fields: FieldValues }> & { viewer: Viewer };
+type FieldStep = Extract<BulkStep, { fields: FieldValues }> & { viewer: Viewer };
 
 const TASK = 'tickets:bulk';
 /** Workers that bulk updates may use; the others are left for mail and other jobs. */
@@ -99,7 +99,7 @@ export function createBulkJob({
     tx: Tx,
     { action }: FieldAction,
     ticket: Ticket,
-    { fields, answers = {}, viewer }: Doing,
+    { fields, answers = {}, viewer }: FieldStep,
   ): Promise<store.BulkTicketResult> {
     const by = byUser(viewer);
     try {
@@ -141,7 +141,7 @@ export function createBulkJob({
     return became(ticket, after, { changed: 'changed', same });
   }
 
-  async function note(
+  async function recordOutcomes(
     tx: Tx,
     row: store.BulkRow,
     outcomes: readonly store.BulkTicketResult[],
@@ -158,17 +158,17 @@ export function createBulkJob({
       worked_at: now,
       ...(isToTell && { told_at: now }),
     });
-    if (isToTell) await tell(tx, row.id);
+    if (isToTell) await emitProgress(tx, row.id);
   }
 
-  async function tell(tx: Tx, id: number): Promise<void> {
+  async function emitProgress(tx: Tx, id: number): Promise<void> {
     const row = await store.find(tx.q, id);
     if (row) tx.emit('bulk-changed', toBulkChange(row, clock.now()), [`user:${row.user_id}`]);
   }
 
   async function end(tx: Tx, row: store.BulkRow): Promise<void> {
     await store.update(tx.q, row.id, { status: 'done', ended_at: clock.now() });
-    await tell(tx, row.id);
+    await emitProgress(tx, row.id);
     await giveBack(tx, row);
   }
 
@@ -176,7 +176,7 @@ export function createBulkJob({
   async function giveBack(tx: Tx, row: store.BulkRow): Promise<void> {
     if (row.undoes === null || hasChangedAnything(row)) return;
     await store.update(tx.q, row.undoes, { undone_by: null });
-    await tell(tx, row.undoes);
+    await emitProgress(tx, row.undoes);
   }
 
   /** Processes the tickets of one transaction. Returns false if nothing is left to do. */
@@ -195,7 +195,7 @@ export function createBulkJob({
       const outcomes: store.BulkTicketResult[] = [];
       for (const ticketId of ids)
         outcomes.push(mayStill ? await outcomeOf(tx, row, viewer, ticketId) : { ticketId, outcome: 'gone' });
-      await note(tx, row, outcomes);
+      await recordOutcomes(tx, row, outcomes);
       return true;
     });
   }
@@ -206,7 +206,7 @@ export function createBulkJob({
       const row = await store.lockIfFree(tx.q, id);
       const [ticketId] = row ? await store.listWaiting(tx.q, id, 1) : [];
       if (!row || ticketId === undefined) return false;
-      await note(tx, row, [{ ticketId, outcome }]);
+      await recordOutcomes(tx, row, [{ ticketId, outcome }]);
       return true;
     });
   }
@@ -259,13 +259,16 @@ export function createBulkJob({
   return { enqueue, giveBack };
 }
 
-type Named = { changed: store.BulkTicketResult['outcome']; same: store.BulkTicketResult['outcome'] };
+type PossibleOutcomes = {
+  changed: store.BulkTicketResult['outcome'];
+  same: store.BulkTicketResult['outcome'];
+};
 
 /** The result for a ticket, with the values that an undo needs. */
 function became(
   before: Ticket,
   after: Ticket,
-  { changed, same }: Named = { changed: 'changed', same: 'same' },
+  { changed, same }: PossibleOutcomes = { changed: 'changed', same: 'same' },
 ): store.BulkTicketResult {
   const ticketId = before.id;
   return after === before

@@ -194,8 +194,8 @@ function expected(viewer: Viewer, filter: TicketFilter): number[] {
     .map(({ id }) => id);
 }
 
-type Way = { walkRows: number; few: number };
-async function read(viewer: Viewer, filter: TicketFilter, way: Way): Promise<number[]> {
+type ReadOptions = { walkRows: number; few: number };
+async function read(viewer: Viewer, filter: TicketFilter, way: ReadOptions): Promise<number[]> {
   const limit = 30;
   const found: number[] = [];
   let after: ReturnType<typeof sortPositionOf> | undefined;

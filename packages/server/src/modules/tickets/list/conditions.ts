@@ -14,15 +14,15 @@ import { fieldCondition, ticketsByAnswer } from './field-condition.ts';
 
 type Sql = RawBuilder<unknown>;
 /** The viewer, the current time, and the custom fields of tickets. */
-type Asked = { me: number; now: Date; custom: readonly CustomField[] };
+type ConditionContext = { me: number; now: Date; custom: readonly CustomField[] };
 
 /** SQL of the contract's `meets`, for `tickets t`. Never null, so that it can be negated and counted. */
-export function conditionsSql(conditions: readonly Condition[], asked: Asked): Sql {
+export function conditionsSql(conditions: readonly Condition[], asked: ConditionContext): Sql {
   const parts = conditions.map((condition) => conditionSql(condition, asked));
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
-function conditionSql(condition: Condition, asked: Asked): Sql {
+function conditionSql(condition: Condition, asked: ConditionContext): Sql {
   const { field, op, value } = condition;
   if (isCustomFieldKey(field)) return answerSql(customFieldIdOf(field), condition, asked);
   const column = sql.ref(`t.${field}`);
@@ -34,7 +34,7 @@ function conditionSql(condition: Condition, asked: Asked): Sql {
 }
 
 /** A condition on a deleted field matches nothing. */
-function answerSql(id: number, { op, value }: Condition, { custom, now }: Asked): Sql {
+function answerSql(id: number, { op, value }: Condition, { custom, now }: ConditionContext): Sql {
   const field = custom.find((one) => one.id === id);
   return field ? conditionNow(fieldCondition, field, { op, value, now }) : sql`false`;
 }
@@ -42,13 +42,18 @@ function answerSql(id: number, { op, value }: Condition, { custom, now }: Asked)
 /** The query for the tickets that can meet a condition on a custom field; undefined if it cannot be answered by the values. */
 export function answerConditionSql(
   { field, op, value }: Condition,
-  { custom, now }: Omit<Asked, 'me'>,
+  { custom, now }: Omit<ConditionContext, 'me'>,
 ): Sql | undefined {
   const own = isCustomFieldKey(field) ? custom.find(({ id }) => id === customFieldIdOf(field)) : undefined;
   return own && conditionNow(ticketsByAnswer, own, { op, value, now });
 }
 
-type Part = Asked & { column: Sql; op: Condition['op']; value: ConditionValue; field: ConditionFieldName };
+type Part = ConditionContext & {
+  column: Sql;
+  op: Condition['op'];
+  value: ConditionValue;
+  field: ConditionFieldName;
+};
 const listOf = (value: ConditionValue) => (Array.isArray(value) ? value : [value]);
 
 const TYPES: Partial<Record<ConditionFieldName, Sql>> = { status: sql`text[]`, media_id: sql`int[]` };

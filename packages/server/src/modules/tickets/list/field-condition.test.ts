@@ -60,8 +60,8 @@ async function found(condition: ReturnType<typeof fieldCondition>): Promise<stri
   return rows.map(({ number }) => number);
 }
 
-type Asked = Pick<CustomField, 'id' | 'kind'>;
-it.each<[Asked, Parameters<typeof fieldCondition>[1], unknown, string[]]>([
+type FieldKind = Pick<CustomField, 'id' | 'kind'>;
+it.each<[FieldKind, Parameters<typeof fieldCondition>[1], unknown, string[]]>([
   [LINE, 'is', 'a-1042 GRINDER', ['T1']],
   [LINE, 'is', ['b-7', 'A-1042 Grinder'], ['T1', 'T2']],
   [LINE, 'is_not', 'b-7', ['T1', 'T2000']],
@@ -90,7 +90,7 @@ it.each<[Asked, Parameters<typeof fieldCondition>[1], unknown, string[]]>([
   expect(await found(fieldCondition(field, op, value))).toEqual(numbers);
 });
 
-it.each<[Asked, Parameters<typeof fieldCondition>[1], unknown]>([
+it.each<[FieldKind, Parameters<typeof fieldCondition>[1], unknown]>([
   [LINE, 'less', 3],
   [NUMBER, 'is', 'three'],
   [NUMBER, 'between', [1, 2, 3]],
@@ -101,7 +101,7 @@ it.each<[Asked, Parameters<typeof fieldCondition>[1], unknown]>([
   expect(() => fieldCondition(field, op, value)).toThrow('not valid');
 });
 
-it.each<[string, Asked, Parameters<typeof fieldCondition>[1], unknown]>([
+it.each<[string, FieldKind, Parameters<typeof fieldCondition>[1], unknown]>([
   ['word', { id: 400, kind: 'line' }, 'is', 'nothing like it'],
   ['num', NUMBER, 'less', 4],
   ['at', DATE, 'before', '2026-11-23'],
@@ -118,7 +118,7 @@ it.each<[string, Asked, Parameters<typeof fieldCondition>[1], unknown]>([
   },
 );
 
-it.each<[string, Asked, Parameters<typeof fieldCondition>[1], unknown]>([
+it.each<[string, FieldKind, Parameters<typeof fieldCondition>[1], unknown]>([
   ['word', { id: 400, kind: 'line' }, 'is', 'word 7'],
   ['word', { id: 400, kind: 'line' }, 'contains', 'nothing'],
   ['num', NUMBER, 'less', 4],

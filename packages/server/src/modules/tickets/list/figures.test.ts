@@ -27,7 +27,7 @@ async function startChats(count: number): Promise<Chat[]> {
   return chats;
 }
 
-async function lastTold<T>(name: string): Promise<T> {
+async function lastEvent<T>(name: string): Promise<T> {
   const { rows } = await sql<{
     payload: T;
   }>`select payload from events where name = ${name} order by seq desc limit 1`.execute(t.platform.db.q);
@@ -56,9 +56,9 @@ it(
     for (const { ticket } of chats) await t.as('dewi', 'POST', `/api/tickets/${ticket.id}/take`, {});
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(chats.map(answer));
-      expect(await lastTold('livechat-notif')).toEqual({ total: 0 });
+      expect(await lastEvent('livechat-notif')).toEqual({ total: 0 });
       await Promise.all(chats.map(write));
-      expect(await lastTold('livechat-notif')).toEqual({ total: 5 });
+      expect(await lastEvent('livechat-notif')).toEqual({ total: 5 });
     }
   },
 );
@@ -86,7 +86,7 @@ it('tells how many open tickets a customer has when one of them is solved', asyn
   const [chat] = (await startChats(1)) as [Chat];
   const { version, customer_id: id } = chat.ticket;
   await t.as('dewi', 'POST', `/api/tickets/${chat.ticket.id}/solve`, { version });
-  expect(await lastTold<Customer>('customer-changed')).toMatchObject({
+  expect(await lastEvent<Customer>('customer-changed')).toMatchObject({
     id,
     open_tickets: 0,
     total_tickets: 1,

@@ -6,13 +6,16 @@ import type { Viewer } from '#platform/access';
  * department's part of the index, however it was asked for.
  */
 export function foldConditions(filter: TicketFilter, viewer: Viewer): TicketFilter {
-  return (filter.where ?? []).reduce<TicketFilter>((narrow, condition) => fold(narrow, condition, viewer), {
-    ...filter,
-    where: undefined,
-  });
+  return (filter.where ?? []).reduce<TicketFilter>(
+    (narrow, condition) => mergeCondition(narrow, condition, viewer),
+    {
+      ...filter,
+      where: undefined,
+    },
+  );
 }
 
-function fold(filter: TicketFilter, condition: Condition, viewer: Viewer): TicketFilter {
+function mergeCondition(filter: TicketFilter, condition: Condition, viewer: Viewer): TicketFilter {
   const { field, op, value } = condition;
   if (op !== 'is' || !Array.isArray(value)) return withCondition(filter, condition);
   const ids = value.map((one) => (one === 'me' ? viewer.id : Number(one)));

@@ -39,11 +39,11 @@ export async function listPage(db: Reading, viewer: Viewer, asked: TicketPageQue
   if (filter.where?.length && !filter.customer && !filter.follower && !filter.mark)
     return listByConditions(q, viewer, page);
   const runs = filter.follower
-    ? [followedRun(viewer, page)]
+    ? [readFollowed(viewer, page)]
     : filter.customer
       ? [customerRun(viewer, page)]
       : filter.snoozed === 'only' || filter.mark
-        ? [fewRun(viewer, page)]
+        ? [readFewMatches(viewer, page)]
         : runsOf(viewer, page, headOf(page));
   // The page is cut before the rows are read, because a hundred runs return a page each.
   const result = await sql<Ticket>`
@@ -58,7 +58,7 @@ export async function listPage(db: Reading, viewer: Viewer, asked: TicketPageQue
 
 async function listFound(db: Reading, viewer: Viewer, page: TicketPageQuery): Promise<Ticket[]> {
   const { filter, limit } = page;
-  const hits = await searchHits(db, filter.q ?? '', wanted(viewer, page));
+  const hits = await searchHits(db, filter.q ?? '', matchesSql(viewer, page));
   if (hits.length === 0) return [];
   // The hits are found by a query of their own: in a joint one the planner may read the whole table in sort order.
   const result = await sql<Ticket>`
@@ -77,7 +77,8 @@ async function listFound(db: Reading, viewer: Viewer, page: TicketPageQuery): Pr
  */
 async function listByConditions(q: Db['q'], viewer: Viewer, page: TicketPageQuery): Promise<Ticket[]> {
   const few = await fewAnswered(q, page);
-  const ids = (few ? undefined : await walk(q, viewer, page)) ?? (await collect(q, viewer, page, few));
+  const ids =
+    (few ? undefined : await readAlongOrder(q, viewer, page)) ?? (await collect(q, viewer, page, few));
   const result = await sql<Ticket>`
     select ${ticketColumns} from tickets t join customers c on c.id = t.customer_id
     where t.id = any(${ids}::bigint[]) order by ${orderOf(page.filter.sort)}`.execute(q);
@@ -87,7 +88,11 @@ async function listByConditions(q: Db['q'], viewer: Viewer, page: TicketPageQuer
 type Step = { id: number; key: string; is_hit: boolean; is_end: boolean };
 
 /** Reads in the order of the list; undefined if the page is not full within the allowed number of rows. */
-async function walk(q: Query, viewer: Viewer, page: TicketPageQuery): Promise<number[] | undefined> {
+async function readAlongOrder(
+  q: Query,
+  viewer: Viewer,
+  page: TicketPageQuery,
+): Promise<number[] | undefined> {
   const { filter, limit, walkRows = WALK_ROWS } = page;
   const heads = runsOf(
     viewer,
@@ -136,7 +141,7 @@ async function collect(
   const { filter, limit } = page;
   const { rows } = await sql<{ id: number }>`${sql.raw(UNPREPARED_HINT)}
     select t.id from (select * from tickets t where ${among ? sql`t.id = any(${among}::bigint[])` : sql`true`}
-      and ${wanted(viewer, page)} offset 0) t
+      and ${matchesSql(viewer, page)} offset 0) t
     order by ${orderOf(filter.sort)} limit ${limit + 1}`.execute(q);
   return rows.map(({ id }) => id);
 }
@@ -147,13 +152,13 @@ function customerRun(viewer: Viewer, page: TicketPageQuery): Sql {
 }
 
 /** Few tickets are snoozed, unsent or drafted on at a time: an index has only these, which are then sorted. */
-function fewRun(viewer: Viewer, page: TicketPageQuery): Sql {
+function readFewMatches(viewer: Viewer, page: TicketPageQuery): Sql {
   return sql`(select ${positionColumns(page.filter.sort)} from tickets t where t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, page)} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
 /** Few users follow more than some hundred tickets, which are read and sorted. */
-function followedRun(viewer: Viewer, page: TicketPageQuery): Sql {
+function readFollowed(viewer: Viewer, page: TicketPageQuery): Sql {
   return sql`(select ${positionColumns(page.filter.sort)} from ticket_followers f join tickets t on t.id = f.ticket_id
     where f.user_id = ${viewer.id} and t.status = any(${page.filter.status})
     and ${visibleTo(viewer)} and ${matches(viewer, { ...page, filter: { ...page.filter, follower: undefined } })} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
@@ -172,9 +177,9 @@ const headOf =
 /** Splits the runs of a department by priority, for lists by priority. */
 function splitOf({ filter: { sort, priority }, after }: TicketPageQuery) {
   if (!isByPriority(sort)) return undefined;
-  const wanted = priority ? sql`where id = any(${priority}::bigint[])` : sql``;
+  const chosen = priority ? sql`where id = any(${priority}::bigint[])` : sql``;
   return {
-    parts: sql`(select id, rank from priorities ${wanted})`,
+    parts: sql`(select id, rank from priorities ${chosen})`,
     condition: sql`t.priority_id = p.id and ${after ? afterPositionWithinPrioritySql(sort, after) : sql`true`}`,
   };
 }
@@ -203,13 +208,13 @@ function runsOf(viewer: Viewer, page: TicketPageQuery, head: Head): Sql[] {
     return [
       run(sql`unnest(${assignees}::bigint[])`, sql`t.assignee_id`, sql`${visibleTo(viewer)} and ${own}`),
     ];
-  const wanted = page.filter.department;
+  const chosen = page.filter.department;
   if (viewer.visibility === 'all') {
-    const departments = wanted ? sql`unnest(${wanted}::bigint[])` : sql`(select id from departments)`;
+    const departments = chosen ? sql`unnest(${chosen}::bigint[])` : sql`(select id from departments)`;
     return [ofDepartments(departments, own)];
   }
   const theirs = viewer.visibility === 'own' ? [] : viewer.departmentIds;
-  const departments = wanted ? theirs.filter((id) => wanted.includes(id)) : theirs;
+  const departments = chosen ? theirs.filter((id) => chosen.includes(id)) : theirs;
   // Tickets assigned to the viewer are visible in any department.
   const elsewhere = sql`not t.department_id = any(${departments}::bigint[]) and ${own}`;
   return [
@@ -237,11 +242,11 @@ export async function countIds(db: Reading, viewer: Viewer, asked: TicketPageQue
 
 async function idsSql(db: Reading, viewer: Viewer, asked: TicketPageQuery): Promise<Sql> {
   const filter = foldConditions(asked.filter, viewer);
-  const own = wanted(viewer, { ...asked, filter });
+  const own = matchesSql(viewer, { ...asked, filter });
   const hits = filter.q?.trim() ? await searchHits(db, filter.q, own) : undefined;
   return sql`select t.id from tickets t where ${hits ? sql`t.id = any(${hits}::bigint[])` : sql`true`} and ${own}`;
 }
 
 /** All conditions of a filter, except for its text. */
-const wanted = (viewer: Viewer, page: TicketPageQuery): Sql =>
+const matchesSql = (viewer: Viewer, page: TicketPageQuery): Sql =>
   sql`${visibleTo(viewer)} and t.status = any(${page.filter.status}) and ${matches(viewer, page)}`;

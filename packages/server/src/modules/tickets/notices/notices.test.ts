@@ -15,10 +15,10 @@ const { data, key, create } = deskOf(() => t);
 const note = (id: number, body: string, by: Username = 'dewi', client_key = key()) =>
   t.as(by, 'POST', `/api/tickets/${id}/notes`, { client_key, body });
 const follow = (id: number, by: Username) => data(by, 'PUT', `/api/tickets/${id}/follow`, { follow: true });
-type Listed = { data: TicketNotice[]; unread: number };
-const notices = async (by: Username, query = ''): Promise<Listed> =>
+type NoticeList = { data: TicketNotice[]; unread: number };
+const notices = async (by: Username, query = ''): Promise<NoticeList> =>
   (await t.as(by, 'GET', `/api/notices?${query}`)).body;
-const about = async (by: Username, ticket: Ticket) =>
+const noticesAbout = async (by: Username, ticket: Ticket) =>
   (await notices(by)).data.filter((one) => one.ticket.id === ticket.id);
 
 describe('the text of a mention', () => {
@@ -63,7 +63,7 @@ describe('a mention in a note', () => {
   it('of oneself is told to nobody', async () => {
     const ticket = await create();
     await note(ticket.id, `@{${t.idOf('dewi')}} remember`);
-    expect(await about('dewi', ticket)).toEqual([]);
+    expect(await noticesAbout('dewi', ticket)).toEqual([]);
   });
 
   it('of somebody who may not see the ticket, or is not there, is refused with their name, and nothing is kept', async () => {
@@ -74,7 +74,7 @@ describe('a mention in a note', () => {
     expect(await note(ticket.id, '@{999999} hello')).toMatchObject({ body: { code: 'invalid_reference' } });
     const many = Array.from({ length: 21 }, (_, i) => `@{${i + 1}}`).join(' ');
     expect(await note(ticket.id, many)).toMatchObject({ status: 400 });
-    expect(await about('budi', ticket)).toEqual([]);
+    expect(await noticesAbout('budi', ticket)).toEqual([]);
     const entries = await data<Message[]>('dewi', 'GET', `/api/tickets/${ticket.id}/timeline`);
     expect(entries.filter(({ kind }) => kind === 'note')).toEqual([]);
     const people = await data<{ id: number; can_see: boolean }[]>(
@@ -94,17 +94,17 @@ describe('following', () => {
     await note(ticket.id, 'one');
     await note(ticket.id, 'two');
     await note(ticket.id, 'my own', 'budi');
-    expect(await about('budi', ticket)).toMatchObject([
+    expect(await noticesAbout('budi', ticket)).toMatchObject([
       { kind: 'message', count: 2, text: 'two', by: 'Dewi Lestari' },
     ]);
     await data('dewi', 'PATCH', `/api/tickets/${ticket.id}`, { version: ticket.version, status: 'pending' });
-    expect(await about('budi', ticket)).toMatchObject([
+    expect(await noticesAbout('budi', ticket)).toMatchObject([
       { kind: 'status', text: 'pending' },
       { kind: 'message' },
     ]);
     await t.as('budi', 'POST', '/api/notices/read', {});
     await note(ticket.id, 'three');
-    expect((await about('budi', ticket))[0]).toMatchObject({
+    expect((await noticesAbout('budi', ticket))[0]).toMatchObject({
       kind: 'message',
       count: 1,
       text: 'three',
@@ -116,18 +116,18 @@ describe('following', () => {
     const ticket = await create();
     await follow(ticket.id, 'budi');
     await note(ticket.id, 'before');
-    expect(await about('budi', ticket)).toHaveLength(1);
+    expect(await noticesAbout('budi', ticket)).toHaveLength(1);
     const { unread } = await notices('budi');
     const transfer = { version: ticket.version, department_id: t.departmentIds[1] };
     await data('supervisor', 'POST', `/api/tickets/${ticket.id}/transfer`, transfer);
     await note(ticket.id, 'behind closed doors', 'supervisor');
-    expect(await about('budi', ticket)).toEqual([]);
+    expect(await noticesAbout('budi', ticket)).toEqual([]);
     expect((await notices('budi')).unread).toBe(unread - 1);
     await data('supervisor', 'POST', `/api/tickets/${ticket.id}/transfer`, {
       version: 2,
       department_id: t.departmentIds[0],
     });
-    expect(await about('budi', ticket)).toMatchObject([{ text: 'before', count: 1 }]);
+    expect(await noticesAbout('budi', ticket)).toMatchObject([{ text: 'before', count: 1 }]);
   });
 
   it('goes along when tickets are merged, and is left again when they are parted', async () => {
@@ -135,10 +135,10 @@ describe('following', () => {
     await follow(a.id, 'budi');
     await data('dewi', 'POST', `/api/tickets/${b.id}/merge`, { from: [a.id] });
     await note(b.id, 'in the other');
-    expect(await about('budi', b)).toMatchObject([{ text: 'in the other' }]);
+    expect(await noticesAbout('budi', b)).toMatchObject([{ text: 'in the other' }]);
     await data('dewi', 'POST', `/api/tickets/${a.id}/unmerge`, {});
     await note(b.id, 'no longer');
-    expect(await about('budi', b)).toMatchObject([{ text: 'in the other', count: 1 }]);
+    expect(await noticesAbout('budi', b)).toMatchObject([{ text: 'in the other', count: 1 }]);
   });
 });
 
@@ -153,7 +153,7 @@ describe('the list of what one was told', () => {
     const seen: number[] = [];
     let before: number | undefined;
     for (;;) {
-      const page: Listed & { has_more: boolean } = (
+      const page: NoticeList & { has_more: boolean } = (
         await t.as(
           'supervisor',
           'GET',

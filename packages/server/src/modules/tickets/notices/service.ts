@@ -24,7 +24,7 @@ import { lockUnread } from '../store.ts';
 import { mentionsIn, withNames } from './mentions.ts';
 import * as store from './store.ts';
 
-type Sight = Awaited<ReturnType<Agents['listSight']>>[number];
+type UserScope = Awaited<ReturnType<Agents['listSight']>>[number];
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Pick<Settings, 'retention'>;
   agents: Agents;
@@ -49,13 +49,13 @@ export type TicketNotices = {
 /** Sends notifications about events of a ticket. */
 export type NoticeSender = {
   /** The people mentioned in a note. Refuses unknown people and those who may not see the ticket (`invalid_reference`), and too many (`invalid`). */
-  demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]>;
+  demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<UserScope[]>;
   /** Call after a note or message was added: makes the mentioned people followers, and notifies them and all followers. */
   tellOfMessage(
     tx: Tx,
     ticket: Ticket,
     message: Message,
-    known: { mentioned?: readonly Sight[]; followers?: readonly number[] },
+    known: { mentioned?: readonly UserScope[]; followers?: readonly number[] },
   ): Promise<void>;
   /** Ids of the users who follow the ticket. */
   listFollowers(tx: Tx, ticketId: number): Promise<number[]>;
@@ -65,17 +65,21 @@ export type NoticeSender = {
   tellOfStatus(tx: Tx, ticket: Ticket, author: Author): Promise<void>;
 };
 
-type News = Pick<store.NewNotice, 'kind' | 'messageId' | 'text'>;
+type NoticeContent = Pick<store.NewNotice, 'kind' | 'messageId' | 'text'>;
 
 const EXCERPT = 160;
 
-const sees = (person: Sight, ticket: Ticket): boolean => person.mayView && canSee(person, ticket);
+const sees = (person: UserScope, ticket: Ticket): boolean => person.mayView && canSee(person, ticket);
 
 export function createNotices({ db, clock, settings, agents, get }: Deps): TicketNotices & NoticeSender {
   settings.retention.register('notifications', listExpired('ticket_notices', 'at'));
 
   /** Counted last, by one transaction after the other: otherwise two at the same moment would both send a wrong count. */
-  async function put(tx: Tx, person: Sight, notice: Omit<store.NewNotice, 'userId' | 'now'>): Promise<void> {
+  async function put(
+    tx: Tx,
+    person: UserScope,
+    notice: Omit<store.NewNotice, 'userId' | 'now'>,
+  ): Promise<void> {
     const stored = await store.upsertNotice(tx.q, { ...notice, userId: person.id, now: clock.now() });
     tx.beforeCommit(`notice:${person.id}:${stored.id}`, async () => {
       await lockUnread(tx.q, person.id);
@@ -98,7 +102,7 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
       except = [],
       known,
       ...news
-    }: News & { author: Author; except?: readonly number[]; known?: readonly number[] | undefined },
+    }: NoticeContent & { author: Author; except?: readonly number[]; known?: readonly number[] | undefined },
   ): Promise<void> {
     const all = known ?? (await followers.list(tx.q, ticket.id));
     const ids = all.filter((id) => !except.includes(id));
@@ -109,7 +113,7 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
   }
 
   return {
-    async demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]> {
+    async demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<UserScope[]> {
       const ids = mentionsIn(body);
       if (ids.length === 0) return [];
       if (ids.length > LIMITS.mentions)
@@ -133,7 +137,7 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
       tx: Tx,
       ticket: Ticket,
       message: Message,
-      { mentioned = [], followers: known }: { mentioned?: readonly Sight[]; followers?: readonly number[] },
+      { mentioned = [], followers: known }: { mentioned?: readonly UserScope[]; followers?: readonly number[] },
     ): Promise<void> {
       const nameOf = (id: number) => mentioned.find((person) => person.id === id)?.fullname;
       const text = [...withNames(message.body, nameOf)].slice(0, EXCERPT).join('');

@@ -57,10 +57,10 @@ export async function countUnread(q: Query, eyes: Parameters<typeof visibleTo>[0
   return rows[0]?.n ?? 0;
 }
 
-type Which = { ticket_id?: number | undefined; notice_id?: number | undefined };
+type NoticeFilter = { ticket_id?: number | undefined; notice_id?: number | undefined };
 
 /** Returns how many there were. */
-export async function markRead(q: Query, userId: number, which: Which, now: Date): Promise<number> {
+export async function markRead(q: Query, userId: number, which: NoticeFilter, now: Date): Promise<number> {
   let query = q
     .updateTable('ticket_notices')
     .set({ read_at: now })

@@ -5,16 +5,20 @@ import { countExpired } from '#modules/settings';
 
 /** Erases personal data of tickets: the rows stay for statistics, without their content. */
 export function registerTicketErasure({ erasing }: Pick<Customers, 'erasing'>): void {
-  const over = (edge: string) => sql`erased_at is null and status in ('solved', 'closed')
+  const expiredSql = (edge: string) => sql`erased_at is null and status in ('solved', 'closed')
     and coalesce(status_since, updated_at) < ${edge} and last_message_at < ${edge}
     and not exists (select from customers c where c.id = customer_id and c.held_at is not null)`;
   erasing.ticketsOf({
     async countExpired(q, edge) {
-      return countExpired(q, sql`from tickets where ${over(edge)}`, sql`coalesce(status_since, updated_at)`);
+      return countExpired(
+        q,
+        sql`from tickets where ${expiredSql(edge)}`,
+        sql`coalesce(status_since, updated_at)`,
+      );
     },
     async nextOver(q, edge, most) {
       const { rows } = await sql<{ id: number }>`
-        select id from tickets where ${over(edge)} order by coalesce(status_since, updated_at), id limit ${most} for update`.execute(
+        select id from tickets where ${expiredSql(edge)} order by coalesce(status_since, updated_at), id limit ${most} for update`.execute(
         q,
       );
       return rows.map(({ id }) => id);

@@ -2,18 +2,18 @@ import type { Ticket } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import type { Author } from '../timeline/message-store.ts';
 
-type Parting = { ticket: Ticket; from: Ticket; mergedTickets: readonly number[]; actor: Author };
+type Unmerge = { ticket: Ticket; from: Ticket; mergedTickets: readonly number[]; actor: Author };
 type Split = { from: Ticket; into: Ticket; conversations: readonly number[] };
-type Moved = { messageIds: readonly number[]; from: readonly number[]; into: number };
+type MovedMessages = { messageIds: readonly number[]; from: readonly number[]; into: number };
 
 /** What higher modules do with their rows when tickets are merged, unmerged or split. Each method runs in that transaction. */
 export type MergeListener = {
   /** Moves active conversations and calls from `from` to `into`. */
   merged?(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
   /** Moves conversations and calls that began on the ticket back to it; returns their ids. */
-  onUnmerge?(tx: Tx, parting: Parting): Promise<{ conversations?: number[]; calls?: number[] }>;
+  onUnmerge?(tx: Tx, parting: Unmerge): Promise<{ conversations?: number[]; calls?: number[] }>;
   /** These messages were moved to another ticket. */
-  moved?(tx: Tx, moved: Moved): Promise<void>;
+  moved?(tx: Tx, moved: MovedMessages): Promise<void>;
   /**
    * Messages of these conversations, latest first, were split off: makes it possible to reply on the new ticket. Returns
    * which conversation's messages (`from`) now belong to which one (`to`).
@@ -27,8 +27,8 @@ export type MergeListener = {
 export type MergeHooks = {
   onMerge(listener: MergeListener): void;
   merged(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
-  onUnmerge(tx: Tx, parting: Parting): Promise<{ conversations: number[]; calls: number[] }>;
-  moved(tx: Tx, moved: Moved): Promise<void>;
+  onUnmerge(tx: Tx, parting: Unmerge): Promise<{ conversations: number[]; calls: number[] }>;
+  moved(tx: Tx, moved: MovedMessages): Promise<void>;
   split(tx: Tx, change: Split): Promise<{ from: number; to: number }[]>;
   keepsTicketOpen(q: Query, ticketId: number): Promise<boolean>;
 };

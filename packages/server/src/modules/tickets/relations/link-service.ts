@@ -22,7 +22,7 @@ import * as links from './link-store.ts';
 import * as merges from './merge-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { changes: ChangeService };
-type Wanted = BodyOf<typeof linkTicket>;
+type LinkBody = BodyOf<typeof linkTicket>;
 
 const OPPOSITE = { related: 'related', parent: 'child', child: 'parent' } as const;
 const DAY_MS = 86_400_000;
@@ -63,7 +63,7 @@ export function createLinkService({ db, clock, changes }: Deps) {
     };
   }
 
-  async function demandNoRing(tx: Tx, id: number, { ticket_id: other, kind }: Wanted): Promise<void> {
+  async function demandNoRing(tx: Tx, id: number, { ticket_id: other, kind }: LinkBody): Promise<void> {
     if (kind === 'related') return;
     await links.lockParents(tx.q);
     const [parent, child] = kind === 'parent' ? [other, id] : [id, other];
@@ -81,11 +81,11 @@ export function createLinkService({ db, clock, changes }: Deps) {
     tx: Tx,
     viewer: Viewer,
     [one, other]: readonly [Ticket, Ticket],
-    kind?: Wanted['kind'],
+    kind?: LinkBody['kind'],
   ) {
     const now = clock.now();
     const author = byUser(viewer);
-    const eventFor = ({ id, number }: Ticket, as: Wanted['kind'] | undefined) =>
+    const eventFor = ({ id, number }: Ticket, as: LinkBody['kind'] | undefined) =>
       as
         ? ({ type: 'linked', ticket_id: id, number, kind: as } as const)
         : ({ type: 'unlinked', ticket_id: id, number } as const);
@@ -109,7 +109,7 @@ export function createLinkService({ db, clock, changes }: Deps) {
       return read(db.q, viewer, ticket);
     },
 
-    link: (viewer: Viewer, id: number, body: Wanted): Promise<TicketRelations> =>
+    link: (viewer: Viewer, id: number, body: LinkBody): Promise<TicketRelations> =>
       db.transaction(async (tx) => {
         const both = await lockTwo(tx, viewer, id, body.ticket_id);
         const linked = await links.list(tx.q, id);

@@ -163,7 +163,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     const { kept } = before;
     if (kept?.into.before.ticket.id === into.id) {
       const { tags: _, assignee_id: __, ...values } = fieldsToRestore({ ...kept.into, now: into });
-      if (isAsLeft(kept.into.after.ticket, into))
+      if (hasNoLaterMessages(kept.into.after.ticket, into))
         return undos.putBackKept(tx, into, kept.into, {
           actor: author,
           now: seen,
@@ -188,11 +188,11 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
   }
 
   /** The snapshots of both tickets before they are unmerged. */
-  async function seenBy(tx: Tx, merged: Ticket, current: Ticket, { before: { kept } }: Merge) {
-    const look = (id: number, known: TicketSnapshot | undefined) =>
+  async function snapshotsBefore(tx: Tx, merged: Ticket, current: Ticket, { before: { kept } }: Merge) {
+    const snapshotOf = (id: number, known: TicketSnapshot | undefined) =>
       known?.ticket.id === id ? keeper.retakeSnapshot(tx.q, known) : keeper.takeSnapshot(tx.q, id);
-    const from = await look(merged.id, kept?.from.before);
-    return { from, into: await look(current.id, kept?.into.before) };
+    const from = await snapshotOf(merged.id, kept?.from.before);
+    return { from, into: await snapshotOf(current.id, kept?.into.before) };
   }
 
   return {
@@ -225,7 +225,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
           throw new AppError('conflict', { reason: 'unmerge_expired', days: UNMERGE_DAYS });
         const author = byUser(viewer);
         const parent = found(await store.findTicket(tx.q, merged.merged_into));
-        const seen = await seenBy(tx, merged, current, merge);
+        const seen = await snapshotsBefore(tx, merged, current, merge);
         await merges.endMerge(tx.q, merge.id, viewer.id, now);
         await merges.setMergedInto(tx.q, id, null, now);
         const own = await mergedTicketsOf(tx.q, id);
@@ -265,7 +265,7 @@ const valuesOf = (kept: BeforeAfter): store.FieldValues =>
   fieldsToRestore({ ...kept, now: kept.after.ticket });
 
 /** True where there are no later messages, merges or unmerges. */
-const isAsLeft = (after: Ticket, now: Ticket): boolean =>
+const hasNoLaterMessages = (after: Ticket, now: Ticket): boolean =>
   after.last_message_at === now.last_message_at &&
   after.last_message_by === now.last_message_by &&
   after.last_message === now.last_message &&

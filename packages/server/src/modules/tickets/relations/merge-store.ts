@@ -42,10 +42,14 @@ export async function findCurrentMerge(q: Query, ticketId: number) {
     .executeTakeFirst();
 }
 
-type Around = NonNullable<BeforeMerge['kept']>;
+type MergeSnapshots = NonNullable<BeforeMerge['kept']>;
 
 /** Stores the snapshots of both tickets around a merge; null: they are no longer valid. */
-export async function saveMergeSnapshots(q: Query, ticketId: number, kept: Around | null): Promise<void> {
+export async function saveMergeSnapshots(
+  q: Query,
+  ticketId: number,
+  kept: MergeSnapshots | null,
+): Promise<void> {
   await sql`update ticket_merges set before = before || ${JSON.stringify({ kept })}::jsonb
     where ticket_id = ${ticketId} and parted_at is null`.execute(q);
 }
@@ -153,9 +157,9 @@ export async function listConversations(q: Query, ticketId: number, since: strin
   return rows.map((row) => row.id);
 }
 
-type Place = { ticketId: number; since: string; from: number; to: number };
+type MergedSpan = { ticketId: number; since: string; from: number; to: number };
 
-export async function moveToConversation(q: Query, { ticketId, since, from, to }: Place): Promise<void> {
+export async function moveToConversation(q: Query, { ticketId, since, from, to }: MergedSpan): Promise<void> {
   await q
     .updateTable('messages')
     .set({ conversation_id: to })

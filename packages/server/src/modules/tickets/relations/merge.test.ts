@@ -43,7 +43,7 @@ const relations = (id: number, by: Username = 'admin') =>
   data<Relations>(by, 'GET', `/api/tickets/${id}/relations`);
 
 /** A chat visitor; returns functions to write, and to read what the visitor sees. */
-async function chatter(name: string) {
+async function createChatVisitor(name: string) {
   const token = await t.visitor(widgetKey);
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await t.call(method, path, { token, body });
@@ -331,7 +331,7 @@ describe('parting merged tickets', () => {
 
 describe('a chat that goes on', () => {
   it('says whose it is on a ticket of another customer', async () => {
-    const visitor = await chatter('Rina Putri');
+    const visitor = await createChatVisitor('Rina Putri');
     const b = await create({ customer_id: otherCustomerId });
     expect((await merge(b.id, [visitor.ticket.id], { other_customers: true })).status).toBe(200);
     const rina = { id: visitor.ticket.customer_id, name: 'Rina Putri' };
@@ -344,7 +344,7 @@ describe('a chat that goes on', () => {
   });
 
   it('arrives in the other ticket, keeps what its visitor sees, and comes back when parted', async () => {
-    const visitor = await chatter('Putri Ayu');
+    const visitor = await createChatVisitor('Putri Ayu');
     const b = await create({ customer_id: visitor.ticket.customer_id });
     await note(b.id, 'internal');
     await t.as('budi', 'POST', `/api/tickets/${b.id}/take`, {});
@@ -380,8 +380,8 @@ describe('a chat that goes on', () => {
   });
 
   it('of two customers in one ticket shows each only their own', { tags: 'full' }, async () => {
-    const one = await chatter('Satu Orang');
-    const two = await chatter('Dua Orang');
+    const one = await createChatVisitor('Satu Orang');
+    const two = await createChatVisitor('Dua Orang');
     expect((await merge(two.ticket.id, [one.ticket.id], { other_customers: true })).status).toBe(200);
     await one.write('of one');
     // A reply goes to the customer who wrote last.
@@ -404,7 +404,7 @@ describe('a chat that goes on', () => {
 
 describe('a ticket of two customers', () => {
   const two = async () => {
-    const [one, other] = [await chatter('Tiga Orang'), await chatter('Empat Orang')];
+    const [one, other] = [await createChatVisitor('Tiga Orang'), await createChatVisitor('Empat Orang')];
     const { id } = other.ticket;
     await merge(id, [one.ticket.id], { other_customers: true });
     const { conversations } = await data<{ conversations: Conversation[] }>(

@@ -4,14 +4,14 @@ import type { BeforeMerge } from './tables.ts';
 
 export const isSolvedOrClosed = (status: TicketStatus): boolean => status === 'solved' || status === 'closed';
 
-type Joined = Pick<Ticket, 'tags' | 'assignee_id' | 'status'> &
+type MergedColumns = Pick<Ticket, 'tags' | 'assignee_id' | 'status'> &
   Pick<FieldValues, 'solved_at' | 'waiting_since' | 'unread'>;
 
 /**
  * The fields of a ticket after another was merged into it: the tags of both, the other's assignee if it had none, and reopened if
  * it would otherwise hide a waiting customer. Pure.
  */
-export function columnsAfterMerge(from: Ticket, into: Ticket): Joined {
+export function columnsAfterMerge(from: Ticket, into: Ticket): MergedColumns {
   const tags = [...new Set([...into.tags, ...from.tags])].slice(0, LIMITS.tags);
   const wakes =
     from.waiting_since !== null || (isSolvedOrClosed(into.status) && !isSolvedOrClosed(from.status));
@@ -54,7 +54,7 @@ export function fieldsAfterUnmerge(
   return { tags, ...(given !== null && into.assignee_id === given && { assignee_id: null }) };
 }
 
-type Found = {
+type StoredTraces = {
   last: { id: number; kind: string } | undefined;
   waiting_since: string | null;
   unread: number;
@@ -63,7 +63,7 @@ type Found = {
 /** The state of a ticket after it is unmerged: as before, unless it has received messages since. Pure. */
 export function stateAfterUnmerge(
   before: BeforeMerge,
-  { last, waiting_since, unread }: Found,
+  { last, waiting_since, unread }: StoredTraces,
   since: { lastMessageId: number; goesOn: boolean },
 ): Pick<Ticket, 'status' | 'solved_at' | 'waiting_since' | 'unread'> {
   const isFromCustomer = last?.kind === 'inbound';

@@ -6,9 +6,9 @@ import type { DueColumns } from '../sla/due-columns.ts';
 import type { MessageTraces } from '../store.ts';
 import { applyTraces, previewOf } from '../timeline/time-line.ts';
 
-type Last = Pick<Message, 'id' | 'kind' | 'body' | 'created_at'>;
-type Found = {
-  last: Last | undefined;
+type LastMessage = Pick<Message, 'id' | 'kind' | 'body' | 'created_at'>;
+type StoredTraces = {
+  last: LastMessage | undefined;
   waiting_since: string | null;
   unread: number;
   due: DueColumns;
@@ -19,7 +19,7 @@ type Found = {
 export async function recomputeTraces(
   tx: Tx,
   ticket: Ticket,
-  { last, waiting_since, unread, due, now }: Found,
+  { last, waiting_since, unread, due, now }: StoredTraces,
 ): Promise<Ticket> {
   const traces: Partial<MessageTraces> = {
     waiting_since,
@@ -33,7 +33,7 @@ export async function recomputeTraces(
 /** The preview of the last message; empty without messages. */
 async function lastIn(
   tx: Tx,
-  last: Last | undefined,
+  last: LastMessage | undefined,
   { created_at }: Ticket,
 ): Promise<Pick<MessageTraces, 'last_message' | 'last_message_by' | 'last_message_at'>> {
   if (!last) return { last_message: '', last_message_by: 'none', last_message_at: new Date(created_at) };

@@ -39,7 +39,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
   });
 
   /** Updates the message preview and waiting time of a ticket. */
-  async function look(tx: Tx, ticket: Ticket): Promise<Ticket> {
+  async function snapshotOf(tx: Tx, ticket: Ticket): Promise<Ticket> {
     const traces = await merges.readTraces(tx.q, await mergedTicketsOf(tx.q, ticket.id));
     const isOpen = !isSolvedOrClosed(ticket.status);
     const seen = { ...traces, waiting_since: isOpen ? traces.waiting_since : null, due: {} };
@@ -74,8 +74,8 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
     const back = { type: 'split_from', ticket_id: from.id, number: from.number } as const;
     await appendEvent(tx, from.id, { event: there, author }, now);
     await appendEvent(tx, into.id, { event: back, author }, now);
-    await look(tx, from);
-    const done = await look(tx, found(await store.findTicket(tx.q, into.id)));
+    await snapshotOf(tx, from);
+    const done = await snapshotOf(tx, found(await store.findTicket(tx.q, into.id)));
     changes.tellCounts(tx);
     for (const apart of [from.id, into.id]) await enqueueUnsentCheck(tx, apart);
     emitRelationsChanged(tx, [from.id, into.id], { timeline: true });

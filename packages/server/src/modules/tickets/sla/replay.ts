@@ -13,7 +13,7 @@ export type ReplayedEvent = {
   /** The ticket's status after the event. */
   status: TicketStatus;
 };
-type Replayed = {
+type ReplayResult = {
   due: DueColumns;
   rows: (ticketId: number) => { clocks: ReturnType<typeof toRow>[]; entries: NewSlaEntry[] };
 };
@@ -23,14 +23,14 @@ export function replaySla(
   happenings: readonly ReplayedEvent[],
   rules: SlaRules & { priority: string },
   now: Date,
-): Replayed {
+): ReplayResult {
   const clocks = new Map<SlaKind, SlaClockState>();
   const entries: Omit<NewSlaEntry, 'ticket_id'>[] = [];
   const created_at = happenings[0]?.at.toISOString() ?? now.toISOString();
   let first_response_at: string | null = null;
   let last: Pick<ReplayedEvent, 'by' | 'status'> = { by: null, status: 'open' };
 
-  function take({ clocks: after, steps }: ClockOutcome): void {
+  function applyOutcome({ clocks: after, steps }: ClockOutcome): void {
     for (const [kind, clock] of after) if (clock) clocks.set(kind, clock);
     entries.push(...steps.map((step) => slaEntryOf(step, { ...last, rules })));
   }
@@ -44,9 +44,9 @@ export function replaySla(
     if (what === 'answered') steps.answered(facts);
     if (what === 'moved') steps.moved(facts);
     if (what === 'answered') first_response_at ??= at.toISOString();
-    take(steps.outcome());
+    applyOutcome(steps.outcome());
   }
-  take(createSteps([...clocks.values()], rules, now).outcome());
+  applyOutcome(createSteps([...clocks.values()], rules, now).outcome());
   return {
     due: columnsOf(clocks, new Set(clocks.keys())),
     rows: (ticket_id) => ({

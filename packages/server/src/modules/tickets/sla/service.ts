@@ -25,7 +25,7 @@ export type Sla = {
    */
   open(
     tx: Tx,
-    ticket: Placed & Begins,
+    ticket: SlaTicketFields & ClockStart,
     now: Date,
   ): Promise<{ due: DueColumns; keep: (ticket: Ticket, by: Author) => Promise<unknown> }>;
   /** After a change of fields; returns nothing if they do not concern the clocks. */
@@ -62,10 +62,10 @@ export type Sla = {
   explain(q: Query, ticket: Ticket): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }>;
 };
 
-type Placed = Pick<Ticket, 'department_id' | 'priority_id'>;
-type Begins = { isOurs?: boolean | undefined; isQuiet?: boolean | undefined };
+type SlaTicketFields = Pick<Ticket, 'department_id' | 'priority_id'>;
+type ClockStart = { isOurs?: boolean | undefined; isQuiet?: boolean | undefined };
 type AllRules = SlaRules & { priority: string };
-type Happening = { ticket: Pick<Ticket, 'id' | 'status'> & Placed; by: Author };
+type TicketMoment = { ticket: Pick<Ticket, 'id' | 'status'> & SlaTicketFields; by: Author };
 
 /** The clocks of tickets. Each method is called in the transaction of what happened, with the ticket locked. */
 export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { settings: Settings }): Sla {
@@ -75,7 +75,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
    */
   const known = new WeakMap<Query, Map<string, Promise<AllRules>>>();
 
-  function rulesOf(q: Query, place: Placed): Promise<AllRules> {
+  function rulesOf(q: Query, place: SlaTicketFields): Promise<AllRules> {
     const own = known.get(q) ?? new Map<string, Promise<AllRules>>();
     known.set(q, own);
     const key = `${place.department_id} ${place.priority_id}`;
@@ -84,7 +84,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     return rules;
   }
 
-  async function readRules(q: Query, place: Placed): Promise<AllRules> {
+  async function readRules(q: Query, place: SlaTicketFields): Promise<AllRules> {
     const [hours, priority] = await Promise.all([
       // Begun before the priority is read, because this also locks the targets.
       settings.officeHours.hoursOf(q, place.department_id),
@@ -102,7 +102,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
 
   async function write(
     tx: Tx,
-    { ticket, by }: Happening,
+    { ticket, by }: TicketMoment,
     rules: AllRules,
     { clocks, steps }: ClockOutcome,
   ): Promise<DueColumns> {
@@ -133,9 +133,9 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
   }
 
   /** `begun`: when its clocks began, if not when the ticket was opened. */
-  async function happen(
+  async function applyToClocks(
     tx: Tx,
-    happening: Happening,
+    happening: TicketMoment,
     act: (steps: SlaSteps, begun: { created_at?: string }) => void,
   ): Promise<DueColumns> {
     const begin = await store.findClockStart(tx.q, happening.ticket.id);
@@ -150,7 +150,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
   async function begin(tx: Tx, ticket: Ticket, by: Author, isOurs: boolean): Promise<DueColumns> {
     if ((await store.findClockStart(tx.q, ticket.id)) !== null) return {};
     await store.setClockStart(tx.q, ticket.id, clock.now());
-    return happen(tx, { ticket, by }, (steps) => {
+    return applyToClocks(tx, { ticket, by }, (steps) => {
       steps.opened(isOurs);
       steps.moved(ticket);
     });
@@ -174,7 +174,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       const isReplaced = after.priority_id !== before.priority_id;
       if (after.status === before.status && !isMoved && !isReplaced) return {};
       const wasDone = before.status === 'solved' || before.status === 'closed';
-      return happen(tx, { ticket: after, by }, (steps, begun) => {
+      return applyToClocks(tx, { ticket: after, by }, (steps, begun) => {
         const facts = { ...after, ...begun };
         if (after.status !== before.status) steps.moved(facts);
         if (isReplaced) steps.recounted(facts, 'priority');
@@ -185,7 +185,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     },
 
     restored: (tx, ticket, clocks, by) =>
-      happen(tx, { ticket, by }, (steps, begun) => {
+      applyToClocks(tx, { ticket, by }, (steps, begun) => {
         const facts = { ...ticket, ...begun };
         steps.restored(new Map([...clocks].map(([kind, row]) => [kind, row && store.toClock(row)])));
         steps.moved(facts);
@@ -195,35 +195,35 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     async customerWrote(tx, ticket, by) {
       if (ticket.first_response_at === null) return begin(tx, ticket, by, false);
       if (ticket.next_response_due_at !== null) return {};
-      return happen(tx, { ticket, by }, (steps) => steps.customerWrote(ticket));
+      return applyToClocks(tx, { ticket, by }, (steps) => steps.customerWrote(ticket));
     },
 
     async answered(tx, ticket, by, others = null) {
       const clocks = await store.listClocks(tx.q, ticket.id);
       if (clocks.length === 0) return begin(tx, ticket, by, true);
       const isAwaited = clocks.some(({ kind, endedAt }) => kind !== 'resolution' && !endedAt);
-      return isAwaited ? happen(tx, { ticket, by }, (steps) => steps.answered(ticket, others)) : {};
+      return isAwaited ? applyToClocks(tx, { ticket, by }, (steps) => steps.answered(ticket, others)) : {};
     },
 
-    noReplyNeeded: (tx, ticket, by) => happen(tx, { ticket, by }, (steps) => steps.noReplyNeeded()),
+    noReplyNeeded: (tx, ticket, by) => applyToClocks(tx, { ticket, by }, (steps) => steps.noReplyNeeded()),
 
-    optedOut: (tx, ticket, by) => happen(tx, { ticket, by }, (steps) => steps.optedOut()),
-    optedIn: (tx, ticket, by) => happen(tx, { ticket, by }, (steps) => steps.optedIn(ticket)),
+    optedOut: (tx, ticket, by) => applyToClocks(tx, { ticket, by }, (steps) => steps.optedOut()),
+    optedIn: (tx, ticket, by) => applyToClocks(tx, { ticket, by }, (steps) => steps.optedIn(ticket)),
 
     notAnswered: (tx, ticket, since) =>
-      happen(tx, { ticket, by: SYSTEM }, (steps) => steps.notAnswered(ticket, since)),
+      applyToClocks(tx, { ticket, by: SYSTEM }, (steps) => steps.notAnswered(ticket, since)),
 
     hasFirst: async (q, { id }) =>
       (await store.listClocks(q, id)).some(({ kind }) => kind === 'first_response'),
 
     recount: (tx, ticket) =>
-      happen(tx, { ticket, by: SYSTEM }, (steps, begun) =>
+      applyToClocks(tx, { ticket, by: SYSTEM }, (steps, begun) =>
         steps.recounted({ ...ticket, ...begun }, 'settings'),
       ),
 
     isQuiet: async (q, ticketId) => (await store.findClockStart(q, ticketId)) === null,
 
-    look: (tx, ticket) => happen(tx, { ticket, by: SYSTEM }, () => undefined),
+    look: (tx, ticket) => applyToClocks(tx, { ticket, by: SYSTEM }, () => undefined),
 
     async explain(q, ticket) {
       const [{ clocks, entries }, { calendar }] = await Promise.all([

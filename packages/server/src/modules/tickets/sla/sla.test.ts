@@ -86,7 +86,7 @@ const act = async (id: number, what: 'solve' | 'reopen') => {
   const { version } = await read(id);
   await go(t.as('dewi', 'POST', `/api/tickets/${id}/${what}`, { version }));
 };
-const say = (id: number, kind: 'inbound' | 'outbound') =>
+const addMessage = (id: number, kind: 'inbound' | 'outbound') =>
   t.platform.db.transaction(async (tx) => {
     const ticket = await t.app.modules.tickets.lock(tx, id);
     if (!ticket) throw new Error('no ticket');
@@ -104,7 +104,7 @@ const say = (id: number, kind: 'inbound' | 'outbound') =>
       clientKey: null,
     });
   });
-const look = () => t.app.modules.tickets.sla.tellOverdue();
+const emitOverdue = () => t.app.modules.tickets.sla.tellOverdue();
 const recount = () => t.app.modules.tickets.sla.recount({});
 
 /** Compares with a tolerance, since the clock runs on during the test. */
@@ -133,7 +133,7 @@ describe('the first answer', () => {
     goToFriday(10, 0);
     const ticket = await create();
     t.clock.advance(10 * MINUTE);
-    await say(ticket.id, 'outbound');
+    await addMessage(ticket.id, 'outbound');
     const clock = await clockOf(ticket.id, 'first_response');
     expect(clock).toMatchObject({ state: 'met', breached_at: null });
     expect(clock?.remaining_ms).toBeLessThanOrEqual(20 * MINUTE);
@@ -147,10 +147,10 @@ describe('the first answer', () => {
   it('is late once its time has come, and that is told once', async () => {
     goToFriday(10, 0);
     const ticket = await create();
-    await look();
+    await emitOverdue();
     t.clock.advance(31 * MINUTE);
-    await look();
-    await look();
+    await emitOverdue();
+    await emitOverdue();
     const clock = await clockOf(ticket.id, 'first_response');
     expect(clock).toMatchObject({ state: 'breached', breached_at: ticket.first_response_due_at });
     const { body } = await t.as('dewi', 'GET', `/api/tickets/${ticket.id}/timeline?kind=event`);
@@ -158,7 +158,7 @@ describe('the first answer', () => {
     expect(events.filter((event) => event?.type === 'sla_breached')).toEqual([
       { type: 'sla_breached', kind: 'first_response', target_minutes: 30 },
     ]);
-    await say(ticket.id, 'outbound');
+    await addMessage(ticket.id, 'outbound');
     expect(await clockOf(ticket.id, 'first_response')).toMatchObject({ state: 'breached' });
     expect((await clockOf(ticket.id, 'first_response'))?.remaining_ms).toBeLessThan(0);
   });
@@ -167,7 +167,7 @@ describe('the first answer', () => {
     goToFriday(10, 0);
     const ticket = await create();
     t.clock.advance(31 * MINUTE);
-    await say(ticket.id, 'outbound');
+    await addMessage(ticket.id, 'outbound');
     expect(await stepsOf(ticket.id, 'first_response')).toEqual([
       'started opened',
       'breached time',
@@ -180,17 +180,17 @@ describe('the next answer', () => {
   it('is due from the customer’s message after an answer until the answer to it', async () => {
     const friday = goToFriday(16, 50);
     const ticket = await create();
-    await say(ticket.id, 'inbound');
+    await addMessage(ticket.id, 'inbound');
     expect((await read(ticket.id)).next_response_due_at).toBeNull();
-    await say(ticket.id, 'outbound');
-    await say(ticket.id, 'inbound');
+    await addMessage(ticket.id, 'outbound');
+    await addMessage(ticket.id, 'inbound');
     const due = (await read(ticket.id)).next_response_due_at;
     expectAt(due, friday.getTime() + 2 * DAY + 15 * HOUR + 20 * MINUTE);
-    await say(ticket.id, 'inbound');
+    await addMessage(ticket.id, 'inbound');
     expect((await read(ticket.id)).next_response_due_at).toBe(due);
-    await say(ticket.id, 'outbound');
+    await addMessage(ticket.id, 'outbound');
     expect((await read(ticket.id)).next_response_due_at).toBeNull();
-    await say(ticket.id, 'inbound');
+    await addMessage(ticket.id, 'inbound');
     expect(await stepsOf(ticket.id, 'next_response')).toEqual([
       'started customer_wrote',
       'ended answered',
@@ -233,12 +233,12 @@ describe('the solution', () => {
   it('is met by solving, and goes on when the ticket is opened again', async () => {
     const friday = goToFriday(9, 0);
     const ticket = await create();
-    await say(ticket.id, 'outbound');
+    await addMessage(ticket.id, 'outbound');
     t.clock.advance(HOUR);
     await act(ticket.id, 'solve');
     expect(await clockOf(ticket.id, 'resolution')).toMatchObject({ state: 'met' });
     t.clock.advance(DAY);
-    await look();
+    await emitOverdue();
     await act(ticket.id, 'reopen');
     expect(await clockOf(ticket.id, 'resolution')).toMatchObject({ state: 'running', ended_at: null });
     // It is Saturday, so all seven hours are on Monday.
@@ -260,7 +260,7 @@ describe('what changes while a clock runs', () => {
     expect(Date.parse((await read(ticket.id)).first_response_due_at ?? '')).toBe(
       Date.parse(ticket.created_at) + 15 * MINUTE,
     );
-    await look();
+    await emitOverdue();
     expect(await clockOf(ticket.id, 'first_response')).toMatchObject({ state: 'breached' });
     await change(ticket.id, { priority_id: normal });
     expect(await clockOf(ticket.id, 'first_response')).toMatchObject({ state: 'running', breached_at: null });

@@ -51,7 +51,7 @@ export function createSteps(before: readonly SlaClockState[], rules: SlaRules, n
 
   function moveTo(clock: SlaClockState, ticket: SlaTicket): void {
     if (isDone(ticket)) return set.end(clock.kind, 'solved');
-    if (isOverForGood(clock, ticket)) return;
+    if (isDoneForGood(clock, ticket)) return;
     if (isWaiting(ticket)) {
       if (clock.runningSince) set.put(pauseClock(clock, now, hours), 'paused', 'status');
     } else if (!clock.runningSince) set.put(resumeClock(clock, now, hours), 'resumed', 'status');
@@ -85,7 +85,7 @@ export function createSteps(before: readonly SlaClockState[], rules: SlaRules, n
         set.put(reopenClock(first, now, hours, isWaiting(ticket)), 'resumed', 'opted_in');
     },
 
-    notAnswered: (ticket, since) => goOn({ set, hours, now, startFor }, ticket, since),
+    notAnswered: (ticket, since) => resumeClocks({ set, hours, now, startFor }, ticket, since),
 
     customerWrote(ticket) {
       const next = set.get('next_response');
@@ -124,7 +124,7 @@ function recount(
   if (!isSame(clock, after)) set.put(after, 'changed', cause);
 }
 
-type Going = {
+type StepState = {
   set: TicketClocks;
   hours: ClockHours;
   now: Date;
@@ -132,7 +132,7 @@ type Going = {
 };
 
 /** A reply was not sent, so the customer still waits: the clock continues as if there had been no reply. */
-function goOn({ set, hours, now, startFor }: Going, ticket: SlaTicket, since: Date | null): void {
+function resumeClocks({ set, hours, now, startFor }: StepState, ticket: SlaTicket, since: Date | null): void {
   const isFirst = ticket.first_response_at === null;
   const clock = set.get(isFirst ? 'first_response' : 'next_response');
   if (isFirst) set.remove('next_response');
@@ -147,7 +147,7 @@ const openKinds = (ticket: SlaTicket) =>
   ticket.first_response_at === null ? (['first_response', 'resolution'] as const) : (['resolution'] as const);
 
 /** Whether a clock stays ended when the ticket is reopened: a reply cannot be undone, a solution can. */
-const isOverForGood = (clock: SlaClockState, ticket: SlaTicket): boolean =>
+const isDoneForGood = (clock: SlaClockState, ticket: SlaTicket): boolean =>
   clock.endedAt !== null &&
   ((clock.kind === 'next_response' && !ticket.waiting_since) ||
     (clock.kind === 'first_response' && ticket.first_response_at !== null));

@@ -141,14 +141,14 @@ export async function readSlaDetails(
 /** A long chat has hundreds of entries, of which the latest are shown. */
 const ENTRIES = 200;
 
-type Place = { dueAt: string; ticketId: number };
+type DueCursor = { dueAt: string; ticketId: number };
 
 /** Tickets with an overdue clock, the most overdue first. */
 export async function listOverdueClocks(
   q: Query,
-  { now, after, limit }: { now: Date; after: Place | undefined; limit: number },
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+  { now, after, limit }: { now: Date; after: DueCursor | undefined; limit: number },
+): Promise<DueCursor[]> {
+  const { rows } = await sql<DueCursor>`
     select due_at as "dueAt", ticket_id as "ticketId" from sla_clocks
     where state = 'running' and due_at <= ${now} and (due_at, ticket_id) > (${after?.dueAt ?? '-infinity'}, ${after?.ticketId ?? 0})
     order by due_at, ticket_id limit ${limit}`.execute(q);

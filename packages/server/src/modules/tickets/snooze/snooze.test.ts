@@ -28,7 +28,7 @@ async function snooze(ticket: Ticket, hours = 3): Promise<Ticket> {
 }
 const listed = async (query: string) =>
   (await data<Ticket[]>('dewi', 'GET', `/api/tickets?limit=100&${query}`)).map(({ id }) => id);
-const told = async (by: Username, { id }: Ticket) =>
+const noticesOf = async (by: Username, { id }: Ticket) =>
   (await data<TicketNotice[]>(by, 'GET', '/api/notices')).filter(({ ticket }) => ticket.id === id);
 async function history({ id }: Ticket) {
   const entries = await data<Message[]>('dewi', 'GET', `/api/tickets/${id}/timeline?kind=event`);
@@ -46,7 +46,7 @@ async function counted() {
   return { total: sum('total'), mine: sum('mine'), waiting: sum('waiting'), snoozed: sum('snoozed') };
 }
 /** A chat visitor who waits for a reply. */
-async function chatter() {
+async function createChatVisitor() {
   const token = await t.visitor(widget);
   const write = async (path: string, body: object): Promise<void> => {
     const answer = await t.call('POST', `/api/livechat/chat${path}`, { token, body });
@@ -60,7 +60,7 @@ async function chatter() {
 }
 
 it('leaves the lists of what is to be done, and comes back at its time: marked, told to its owner, with its deadlines as they were', async () => {
-  const { ticket: asked } = await chatter();
+  const { ticket: asked } = await createChatVisitor();
   const ticket = await data<Ticket>('dewi', 'POST', `/api/tickets/${asked.id}/take`, {});
   const before = await counted();
   const snoozed = await snooze(ticket);
@@ -92,7 +92,7 @@ it('leaves the lists of what is to be done, and comes back at its time: marked, 
     returned_at: expect.any(String),
     assignee_id: t.idOf('dewi'),
   });
-  expect(await told('dewi', ticket)).toMatchObject([{ kind: 'snooze', count: 1, is_read: false }]);
+  expect(await noticesOf('dewi', ticket)).toMatchObject([{ kind: 'snooze', count: 1, is_read: false }]);
   expect(await history(ticket)).toEqual([
     'user assignee_id set',
     'user snoozed_until set',
@@ -106,12 +106,12 @@ it('leaves the lists of what is to be done, and comes back at its time: marked, 
 });
 
 it('comes back at once when the customer writes, and to whoever snoozed it where nobody has it', async () => {
-  const { ticket, write } = await chatter();
+  const { ticket, write } = await createChatVisitor();
   const { assignee_id } = await snooze(ticket, 48);
   expect(assignee_id).toBeNull();
   await write('Hello?');
   expect(await read(ticket.id)).toMatchObject({ snoozed_until: null, returned_at: expect.any(String) });
-  expect(await told('dewi', ticket)).toMatchObject([{ kind: 'snooze' }]);
+  expect(await noticesOf('dewi', ticket)).toMatchObject([{ kind: 'snooze' }]);
 });
 
 it('is put back by an undo with every field, and ends with being given to somebody or solved', async () => {

@@ -33,14 +33,14 @@ export type MailPart = {
 };
 
 /** Returns those of these files that are in use. */
-type Holder = (q: Query, ids: readonly string[]) => Promise<string[]>;
+type FileReferences = (q: Query, ids: readonly string[]) => Promise<string[]>;
 
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
 /** Files of messages: uploaded first, then attached to a message. Files that are not attached within a day are removed. */
 export type TicketFiles = {
   /** Registers another place that uses files before they are attached to a message. */
-  hold(holder: Holder): void;
+  hold(holder: FileReferences): void;
   store(upload: Upload, uploader: FileOwner, maxBytes: number): Promise<FileRef>;
   /**
    * Stores a file of a mail under an id derived from the mail, so that repeating it after a crash gives the same file. It becomes
@@ -66,7 +66,7 @@ export function createAttachments({
   files,
   jobs,
 }: Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'>): TicketFiles {
-  const holders: Holder[] = [];
+  const holders: FileReferences[] = [];
   jobs.define('tickets:remove-unused-files', async () => {
     const before = new Date(clock.now().getTime() - UNUSED_AFTER_MS).toISOString();
     let ids: string[] = [];

@@ -23,7 +23,7 @@ const explain = ({ id }: Pick<Ticket, 'id'>) =>
 const clockOf = async (ticket: Ticket, kind: SlaKind) =>
   (await explain(ticket)).clocks.find((clock) => clock.kind === kind);
 
-async function say(
+async function writeMessage(
   { id }: Ticket,
   kind: 'inbound' | 'outbound',
   state: MessageState = 'sent',
@@ -62,9 +62,9 @@ async function fail(ticket: Ticket, message: Message): Promise<void> {
 
 it('leaves the customer waiting where the first answer did not go out, until it does', async () => {
   const ticket = await create();
-  const question = await say(ticket, 'inbound');
+  const question = await writeMessage(ticket, 'inbound');
   const before = await clockOf(ticket, 'first_response');
-  const reply = await say(ticket, 'outbound', 'queued');
+  const reply = await writeMessage(ticket, 'outbound', 'queued');
   expect(await clockOf(ticket, 'first_response')).toMatchObject({ state: 'met' });
   t.clock.advance(30 * MINUTE);
   await fail(ticket, reply);
@@ -95,11 +95,11 @@ it(
   { tags: 'full' },
   async () => {
     const ticket = await create();
-    await say(ticket, 'inbound');
-    const first = await say(ticket, 'outbound');
-    const question = await say(ticket, 'inbound');
-    const lost = await say(ticket, 'outbound', 'queued');
-    await say(ticket, 'inbound');
+    await writeMessage(ticket, 'inbound');
+    const first = await writeMessage(ticket, 'outbound');
+    const question = await writeMessage(ticket, 'inbound');
+    const lost = await writeMessage(ticket, 'outbound', 'queued');
+    await writeMessage(ticket, 'inbound');
     await fail(ticket, lost);
     expect(await read(ticket)).toMatchObject({
       first_response_at: first.created_at,
@@ -112,10 +112,10 @@ it(
     expect(await clockOf(ticket, 'first_response')).toMatchObject({ state: 'met' });
 
     const other = await create();
-    await say(other, 'inbound');
-    await say(other, 'outbound');
-    const asked = await say(other, 'inbound');
-    const gone = await say(other, 'outbound', 'queued');
+    await writeMessage(other, 'inbound');
+    await writeMessage(other, 'outbound');
+    const asked = await writeMessage(other, 'inbound');
+    const gone = await writeMessage(other, 'outbound', 'queued');
     await fail(other, gone);
     const next = await clockOf(other, 'next_response');
     expect(next).toMatchObject({ state: 'running', ended_at: null });
@@ -126,9 +126,9 @@ it(
 
 it('changes nothing where another answer went out since', async () => {
   const ticket = await create();
-  await say(ticket, 'inbound');
-  const lost = await say(ticket, 'outbound', 'queued');
-  const later = await say(ticket, 'outbound');
+  await writeMessage(ticket, 'inbound');
+  const lost = await writeMessage(ticket, 'outbound', 'queued');
+  const later = await writeMessage(ticket, 'outbound');
   await fail(ticket, lost);
   expect(await read(ticket)).toMatchObject({ first_response_at: later.created_at, waiting_since: null });
   expect(await clockOf(ticket, 'first_response')).toMatchObject({ state: 'met' });
@@ -136,8 +136,8 @@ it('changes nothing where another answer went out since', async () => {
 
 it('leaves a solved ticket solved, and lets the first answer be due again when it is opened', async () => {
   const ticket = await create();
-  await say(ticket, 'inbound');
-  const lost = await say(ticket, 'outbound', 'queued');
+  await writeMessage(ticket, 'inbound');
+  const lost = await writeMessage(ticket, 'outbound', 'queued');
   const { version } = await read(ticket);
   await data('dewi', 'POST', `/api/tickets/${ticket.id}/solve`, { version });
   await fail(ticket, lost);
@@ -149,8 +149,8 @@ it('leaves a solved ticket solved, and lets the first answer be due again when i
 
 it('stays paused on a ticket that waits for somebody else', async () => {
   const ticket = await create();
-  await say(ticket, 'inbound');
-  const lost = await say(ticket, 'outbound', 'queued');
+  await writeMessage(ticket, 'inbound');
+  const lost = await writeMessage(ticket, 'outbound', 'queued');
   const { version } = await read(ticket);
   await data('dewi', 'PATCH', `/api/tickets/${ticket.id}`, { version, status: 'pending' });
   await fail(ticket, lost);

@@ -26,10 +26,10 @@ export async function recomputeFailedReplies(
     const due = isDone(ticket) ? {} : await sla.answered(tx, ticket, by, waiting_since);
     return { ...due, waiting_since, first_response_at: ticket.first_response_at ?? now };
   }
-  return lost(tx, sla, ticket, mergedTickets);
+  return tracesWithoutLost(tx, sla, ticket, mergedTickets);
 }
 
-async function lost(
+async function tracesWithoutLost(
   tx: Tx,
   sla: Sla,
   ticket: Ticket,

@@ -308,12 +308,12 @@ export function createTimeline(deps: Deps): TicketTimeline {
   };
 }
 
-type Said = { body: string; file_ids: readonly string[]; choices?: readonly string[] | undefined };
+type ReplyContent = { body: string; file_ids: readonly string[]; choices?: readonly string[] | undefined };
 
 /** Whether a repeated request has the same text, files and choices. */
 export const isSameMessage = (
   known: Pick<Message, 'body' | 'attachments' | 'extra'>,
-  { body, file_ids: fileIds, choices = [] }: Said,
+  { body, file_ids: fileIds, choices = [] }: ReplyContent,
 ): boolean =>
   known.body === body &&
   JSON.stringify(known.extra?.choices ?? []) === JSON.stringify(choices) &&

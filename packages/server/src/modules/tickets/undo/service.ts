@@ -94,7 +94,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
   }
 
   /** Whether nobody has written since: undoing would show later messages to a user who may not see them. */
-  async function isAsLeft(
+  async function isUnchangedSince(
     tx: Tx,
     { id, version }: Ticket,
     viewer: Viewer,
@@ -119,7 +119,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
         const ticket = found(await tickets.lockTicket(tx.q, id));
         const range = { after: change - 1, upTo: change };
         const [own] = await store.listUndos(tx.q, { ticketId: id, userId: viewer.id, ...range });
-        if (!canSee(viewer, ticket) && !(own && (await isAsLeft(tx, ticket, viewer, own))))
+        if (!canSee(viewer, ticket) && !(own && (await isUnchangedSince(tx, ticket, viewer, own))))
           throw new AppError('not_found');
         await changes.demandNotMerged(tx, ticket);
         await changes.demandFresh(tx, ticket, version);

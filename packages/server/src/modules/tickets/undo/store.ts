@@ -11,10 +11,10 @@ export async function insertUndo(q: Query, { kept, ...undo }: Undo): Promise<voi
     .execute();
 }
 
-type Which = { ticketId: number; userId: number; after: number; upTo: number };
+type ChangeRange = { ticketId: number; userId: number; after: number; upTo: number };
 
 /** The changes of a ticket between two versions, latest first. */
-export async function listUndos(q: Query, { ticketId, userId, after, upTo }: Which) {
+export async function listUndos(q: Query, { ticketId, userId, after, upTo }: ChangeRange) {
   return q
     .selectFrom('ticket_undos')
     .select(['version', 'at', 'kept'])

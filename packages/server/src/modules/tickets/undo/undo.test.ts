@@ -45,10 +45,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Chatter = { ticket: Ticket; write: (body: string) => Promise<void> };
+type ChatVisitor = { ticket: Ticket; write: (body: string) => Promise<void> };
 
 /** A chat visitor who has asked something. */
-async function chatter(): Promise<Chatter> {
+async function createChatVisitor(): Promise<ChatVisitor> {
   const token = await t.visitor(widget);
   const name = `Visitor ${key()}`;
   const call = async (path: string, body: object) => {
@@ -200,19 +200,19 @@ const ACTIONS: Record<string, Action> = {
 
 const HISTORY = {
   time: () => Promise.resolve(t.clock.advance(25 * MINUTE_MS)),
-  writes: ({ write }: Chatter) => write('where is my parcel?'),
-  answer: ({ ticket }: Chatter) =>
+  writes: ({ write }: ChatVisitor) => write('where is my parcel?'),
+  answer: ({ ticket }: ChatVisitor) =>
     data('dewi', 'POST', `/api/tickets/${ticket.id}/messages`, { client_key: key(), body: 'on its way' }),
-  solve: async ({ ticket }: Chatter) => {
+  solve: async ({ ticket }: ChatVisitor) => {
     const now = await read(ticket.id);
     if (!isDone(now)) await post(`${ticket.id}/solve`, { version: now.version });
   },
-  pending: async ({ ticket }: Chatter) => {
+  pending: async ({ ticket }: ChatVisitor) => {
     const { version, status } = await read(ticket.id);
     if (status === 'open')
       await data('admin', 'PATCH', `/api/tickets/${ticket.id}`, { version, status: 'pending' });
   },
-  snooze: async ({ ticket }: Chatter) => {
+  snooze: async ({ ticket }: ChatVisitor) => {
     const now = await read(ticket.id);
     if (!isDone(now))
       await data('dewi', 'PATCH', `/api/tickets/${ticket.id}`, {
@@ -220,8 +220,9 @@ const HISTORY = {
         snoozed_until: in999Minutes(),
       });
   },
-  seen: ({ ticket }: Chatter) => data('dewi', 'POST', `/api/tickets/${ticket.id}/read`, { message_id: 1e9 }),
-  draft: ({ ticket }: Chatter) =>
+  seen: ({ ticket }: ChatVisitor) =>
+    data('dewi', 'POST', `/api/tickets/${ticket.id}/read`, { message_id: 1e9 }),
+  draft: ({ ticket }: ChatVisitor) =>
     t.as('dewi', 'PUT', `/api/tickets/${ticket.id}/draft`, { kind: 'note', body: 'half a thought' }),
 } as const;
 type Step = keyof typeof HISTORY;
@@ -238,7 +239,15 @@ const actionsWith = (bulks: number) =>
     .map((names) => names.flat())
     .chain((names) => fc.shuffledSubarray(names, { minLength: names.length }));
 
-async function happen({ chat, history, rank }: { chat: Chatter; history: readonly Step[]; rank: number }) {
+async function changeTicket({
+  chat,
+  history,
+  rank,
+}: {
+  chat: ChatVisitor;
+  history: readonly Step[];
+  rank: number;
+}) {
   const { version } = chat.ticket;
   const fields = { version, priority_id: priorities[rank % priorities.length], tags: ['old'] };
   await data('admin', 'PATCH', `/api/tickets/${chat.ticket.id}`, fields);
@@ -252,9 +261,9 @@ async function firstTrace(
   rank: number,
   names: readonly string[],
 ) {
-  const [chat, second] = [await chatter(), await chatter()];
-  await happen({ chat, history: one, rank });
-  await happen({ chat: second, history: two, rank: rank + 1 });
+  const [chat, second] = [await createChatVisitor(), await createChatVisitor()];
+  await changeTicket({ chat, history: one, rank });
+  await changeTicket({ chat: second, history: two, rank: rank + 1 });
   const ids = [chat.ticket.id, second.ticket.id];
   await t.app.modules.tickets.sla.tellOverdue();
   for (const name of names) {
@@ -288,7 +297,7 @@ describe('every change of a ticket that can be undone', () => {
 
 describe('a ticket that is opened again', () => {
   it('waits as it did when it was solved, and with the clock of the answer that is due', async () => {
-    const chat = await chatter();
+    const chat = await createChatVisitor();
     await HISTORY.answer(chat);
     await chat.write('and when?');
     const before = await read(chat.ticket.id);
@@ -301,7 +310,7 @@ describe('a ticket that is opened again', () => {
   });
 
   it('does not wait where the customer was answered meanwhile', async () => {
-    const chat = await chatter();
+    const chat = await createChatVisitor();
     const { id, version } = await read(chat.ticket.id);
     const solved = await post(`${id}/solve`, { version });
     await HISTORY.answer(chat);
@@ -312,7 +321,7 @@ describe('a ticket that is opened again', () => {
   });
 
   it('waits from now on when it is the customer who comes back', async () => {
-    const chat = await chatter();
+    const chat = await createChatVisitor();
     const { id, version, waiting_since: since } = await read(chat.ticket.id);
     await post(`${id}/solve`, { version });
     t.clock.advance(25 * MINUTE_MS);
@@ -328,7 +337,7 @@ describe('an undo', () => {
     t.as(by, 'POST', `/api/tickets/${ticket.id}/undo`, { change, version: ticket.version });
 
   it('keeps what others have changed since, and is refused when that is all of it', async () => {
-    const { ticket } = await chatter();
+    const { ticket } = await createChatVisitor();
     const { id, version } = ticket;
     const changed = await data<Ticket>('admin', 'PATCH', `/api/tickets/${id}`, {
       version,
@@ -348,7 +357,7 @@ describe('an undo', () => {
   });
 
   it('is for whoever made the change, for a day, and also where the change took the ticket out of sight', async () => {
-    const { ticket } = await chatter();
+    const { ticket } = await createChatVisitor();
     const moved = await data<Ticket>('dewi', 'POST', `/api/tickets/${ticket.id}/transfer`, {
       version: ticket.version,
       department_id: t.departmentIds[1],
@@ -369,7 +378,7 @@ describe('an undo', () => {
   });
 
   it('shows nobody what was written where they may not look any more', async () => {
-    const { ticket } = await chatter();
+    const { ticket } = await createChatVisitor();
     const moved = await data<Ticket>('dewi', 'POST', `/api/tickets/${ticket.id}/transfer`, {
       version: ticket.version,
       department_id: t.departmentIds[1],
@@ -379,7 +388,7 @@ describe('an undo', () => {
   });
 
   it('of a merge gives each its own preview and time, also after something was written', async () => {
-    const [one, two] = [await chatter(), await chatter()];
+    const [one, two] = [await createChatVisitor(), await createChatVisitor()];
     t.clock.advance(25 * MINUTE_MS);
     await one.write('only mine');
     const [before, other] = [await read(one.ticket.id), await read(two.ticket.id)];

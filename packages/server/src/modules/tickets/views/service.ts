@@ -73,12 +73,12 @@ export function createViews({ db, clock, jobs, customFields, settings: { listLay
       const fields = act(row);
       if (row.is_shared || fields.is_shared) demand(viewer, SHARE);
       await store.update(tx.q, id, fields);
-      tell(tx, { ...row, is_shared: row.is_shared || fields.is_shared === true });
+      emitViewChanged(tx, { ...row, is_shared: row.is_shared || fields.is_shared === true });
       return viewOf(viewer, (await store.lock(tx.q, id)) ?? row);
     });
   }
 
-  const demandThere = (row: store.ViewRow) => {
+  const demandVisible = (row: store.ViewRow) => {
     if (row.removed_at) throw new AppError('not_found');
   };
 
@@ -91,9 +91,9 @@ export function createViews({ db, clock, jobs, customFields, settings: { listLay
         placeOf(a) === placeOf(b) ? a.id - b.id : placeOf(a) - placeOf(b),
       );
       // Own views may choose columns too, so their columns only count if the role allows a choice.
-      const shown = (row: store.ViewRow) =>
+      const toView = (row: store.ViewRow) =>
         settings.may_choose || row.is_shared ? row : { ...row, columns: null };
-      return { views: inOrder.map((row) => viewOf(viewer, shown(row))), settings };
+      return { views: inOrder.map((row) => viewOf(viewer, toView(row))), settings };
     },
 
     create: (viewer, { search, columns, ...fields }) =>
@@ -108,20 +108,20 @@ export function createViews({ db, clock, jobs, customFields, settings: { listLay
         });
         const row = await store.lock(tx.q, id);
         if (!row) throw new Error(`view ${id} is not readable after it was written`);
-        tell(tx, row);
+        emitViewChanged(tx, row);
         return viewOf(viewer, row);
       }),
 
     update: (viewer, id, { version, search, ...fields }) =>
       change(viewer, id, (row) => {
-        demandThere(row);
+        demandVisible(row);
         if (row.version !== version) throw new AppError('stale', { current: viewOf(viewer, row) });
         return { ...fields, ...(search && { search: JSON.stringify(search) }) };
       }),
 
     remove: (viewer, id) =>
       change(viewer, id, (row) => {
-        demandThere(row);
+        demandVisible(row);
         return { removed_at: clock.now() };
       }),
 
@@ -145,7 +145,7 @@ export function createViews({ db, clock, jobs, customFields, settings: { listLay
 }
 
 /** Tells everyone who has, had or gets the view to fetch their views again. */
-function tell(tx: Tx, { id, user_id: userId, is_shared: isShared }: store.ViewRow): void {
+function emitViewChanged(tx: Tx, { id, user_id: userId, is_shared: isShared }: store.ViewRow): void {
   tx.emit('ticket-views-changed', { view_id: id }, [isShared ? 'everyone' : `user:${userId}`]);
 }
 

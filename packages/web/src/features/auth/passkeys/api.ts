@@ -29,19 +29,19 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => call(listPasskeys, { signal }),
 });
 
-const again = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+const refetch = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
 export async function makePasskey(name: string, current_password: string): Promise<void> {
   const { data } = await call(beginPasskey, { body: { current_password } });
   const optionsJSON = data.options as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const credential = (await startRegistration({ optionsJSON })) as unknown as Credential;
   await call(addPasskey, { body: { token: data.token, name, credential } });
-  await again();
+  await refetch();
 }
 
 export async function forgetPasskey(id: number): Promise<void> {
   await call(removePasskey, { params: { id } });
-  await again();
+  await refetch();
 }
 
 export async function signInByPasskey(): Promise<void> {

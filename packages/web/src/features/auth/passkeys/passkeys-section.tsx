@@ -35,7 +35,7 @@ function Present({ passkeys }: { passkeys: Passkeys }) {
   const { t } = useTranslation('auth/passkeys');
   const [isAdding, setAdding] = useState(false);
   const { data, rp_id: here, unavailable, has_password: hasPassword } = passkeys;
-  const obstacle = obstacleTo(here);
+  const obstacle = whyUnavailable(here);
   return (
     <div className={classes['part']}>
       {data.length > 0 && (
@@ -63,7 +63,7 @@ function Present({ passkeys }: { passkeys: Passkeys }) {
 }
 
 /** Returns why this page cannot create passkeys: the browser lacks them, or its address is not the workspace's own. */
-function obstacleTo(here: string | null): 'unsupported' | 'elsewhere' | null {
+function whyUnavailable(here: string | null): 'unsupported' | 'elsewhere' | null {
   if (!browserSupportsWebAuthn()) return 'unsupported';
   return here !== null && here !== window.location.hostname ? 'elsewhere' : null;
 }

@@ -41,7 +41,7 @@ export function IdentitiesSection() {
 function Row({ identity: { provider_id: id, name, linked_at: since } }: { identity: Identity }) {
   const { t } = useTranslation('auth/providers');
   const failureText = useFailureText();
-  const say = (error: unknown) => {
+  const showError = (error: unknown) => {
     const code = errorCode(error);
     const own = {
       conflict: 'only_way',
@@ -53,7 +53,7 @@ function Row({ identity: { provider_id: id, name, linked_at: since } }: { identi
   const link = useMutation({
     mutationFn: () => call(linkIdentity, { params: { id }, body: {} }),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: say,
+    onError: showError,
   });
   const unlink = useMutation({
     mutationFn: () => call(unlinkIdentity, { params: { id } }),
@@ -61,7 +61,7 @@ function Row({ identity: { provider_id: id, name, linked_at: since } }: { identi
       await queryClient.invalidateQueries({ queryKey: identitiesQuery.queryKey });
       toast(t('unlinked', { name }));
     },
-    onError: say,
+    onError: showError,
   });
   const act = since === null ? link : unlink;
   return (

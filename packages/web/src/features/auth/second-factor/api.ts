@@ -18,24 +18,24 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => call(getSecondFactor, { signal }).then((answer) => answer.data),
 });
 
-const again = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+const refetch = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 
 export const beginSetUp = (current_password: string): Promise<SetUp> =>
   call(beginSecondFactor, { body: { current_password } }).then((answer) => answer.data);
 
 export async function confirmSetUp(code: string): Promise<string[]> {
   const { data } = await call(confirmSecondFactor, { body: { code } });
-  await again();
+  await refetch();
   return data.recovery_codes;
 }
 
 export async function renewCodes(current_password: string): Promise<string[]> {
   const { data } = await call(renewRecoveryCodes, { body: { current_password } });
-  await again();
+  await refetch();
   return data.recovery_codes;
 }
 
 export async function disableSecondFactor(current_password: string): Promise<void> {
   await call(removeSecondFactor, { body: { current_password } });
-  await again();
+  await refetch();
 }

@@ -27,11 +27,11 @@ export function SecondFactorSection() {
   );
 }
 
-type Asked = 'set-up' | 'codes' | 'turn-off';
+type PasswordPurpose = 'set-up' | 'codes' | 'turn-off';
 
 function Present({ factor }: { factor: SecondFactor }) {
   const { t } = useTranslation('auth/second-factor');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PasswordPurpose | null>(null);
   const close = () => setAsked(null);
   const { enabled_at: since, recovery_codes: left, rule } = factor;
   return (

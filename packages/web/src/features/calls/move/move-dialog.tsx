@@ -17,8 +17,8 @@ import { AddPhone, useCanAddPhone } from '../phone/phone-guest.tsx';
 /** Above the call's own window, below the dialog of an incoming call. */
 const OVER_THE_WINDOW = 350;
 
-type Way = 'join' | 'phone' | 'colleague' | 'department';
-type Goal = { userId: number } | { departmentId: number };
+type TransferKind = 'join' | 'phone' | 'colleague' | 'department';
+type TransferTarget = { userId: number } | { departmentId: number };
 type Props = { credentials: JoinCredentials; inside: CallParticipants | undefined; onClose: () => void };
 
 /** Chooses who is invited into the call, or to whom it is transferred, with an optional note. Closes by itself once they have joined. */
@@ -26,11 +26,11 @@ export function MoveDialog({ credentials, inside, onClose }: Props) {
   const callId = credentials.call_id;
   const { t } = useTranslation('calls');
   const { can } = useSession();
-  const [way, setWay] = useState<Way>('join');
+  const [way, setWay] = useState<TransferKind>('join');
   const [note, setNote] = useState('');
   const [stays, setStays] = useState(true);
   const move = useMutation({
-    mutationFn: (goal: Goal): Promise<unknown> => {
+    mutationFn: (goal: TransferTarget): Promise<unknown> => {
       const word = note.trim();
       if ('departmentId' in goal)
         return callMoves.transfer(callId, { note: word, department_id: goal.departmentId });
@@ -51,7 +51,7 @@ export function MoveDialog({ credentials, inside, onClose }: Props) {
   useEffect(() => {
     if (isDone) close();
   }, [isDone]);
-  const ways: readonly Way[] = [
+  const ways: readonly TransferKind[] = [
     'join',
     ...(useCanAddPhone(credentials) ? (['phone'] as const) : []),
     ...(can('TICKETS:TRANSFER') ? (['colleague', 'department'] as const) : []),

@@ -15,24 +15,24 @@ let silence = NOT_MUTED;
 
 /** Connects the sound of this page's telephone call and its room call while both last and the agent wants it. */
 export function followPhone(calls: Store<CallMachineState>): void {
-  const look = () => keepUp(calls.get());
+  const look = () => syncWithCall(calls.get());
   for (const store of [calls, meeting, ownPhone, roomGuest, isPhoneSilenced]) store.subscribe(look);
   look();
 }
 
-function keepUp(state: CallMachineState): void {
+function syncWithCall(state: CallMachineState): void {
   const room = roomOf(state);
-  const wished = room && wishedPhone();
+  const wished = room && phoneToBridge();
   if (bridge && bridge.phone !== wished?.call.heard) part();
   if (wished) {
     if (!bridge) join(wished.call, wished.name);
-    if (bridge) carry(bridge.voices, wished.call);
+    if (bridge) updateBridge(bridge.voices, wished.call);
   }
-  tellRoom(room && { ...room, hasPhone: bridge !== undefined });
+  publishPhoneState(room && { ...room, hasPhone: bridge !== undefined });
 }
 
 /** Returns the answered telephone call that is to be in the room, if there is one. */
-function wishedPhone(): { call: TalkingPhone; name: string } | null {
+function phoneToBridge(): { call: TalkingPhone; name: string } | null {
   const { call } = ownPhone.get();
   const guest = roomGuest.get();
   if (!call || !guest || !('phoneId' in guest) || guest.phoneId !== call.id) return null;
@@ -46,7 +46,7 @@ function roomOf(state: CallMachineState): Omit<OwnRoom, 'hasPhone'> | null {
   return { callId, takesPhones: platform === 'embedded' };
 }
 
-function tellRoom(room: OwnRoom | null): void {
+function publishPhoneState(room: OwnRoom | null): void {
   const before = ownRoom.get();
   if (before?.callId !== room?.callId || before?.hasPhone !== room?.hasPhone) ownRoom.set(room);
   // The room is over, while the telephone call goes on.
@@ -78,7 +78,7 @@ function part(): void {
 }
 
 /** Updates the mixed voices, the hold state, and the shared mute state. */
-function carry(voices: VoiceBridge, { isHeld, isMuted }: TalkingPhone): void {
+function updateBridge(voices: VoiceBridge, { isHeld, isMuted }: TalkingPhone): void {
   const { people } = meeting.get();
   voices.open(!isHeld && !isPhoneSilenced.get());
   voices.hear(people.flatMap(({ sound }) => sound ?? []));

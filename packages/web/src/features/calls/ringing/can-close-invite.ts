@@ -1,6 +1,6 @@
 import type { CallParticipants } from '@trunkline/contract';
 
-type Look = {
+type InviteState = {
   /** The participants when the dialog was opened. */
   before: CallParticipants | undefined;
   inside: CallParticipants | undefined;
@@ -14,7 +14,7 @@ type Look = {
  * Whether the invite dialog can close: the user who was picked rings or has joined, even if the request's own answer
  * was lost; or nothing was picked and somebody invited earlier has joined.
  */
-export function canCloseInvite({ before, inside, asked, isUntouched }: Look): boolean {
+export function canCloseInvite({ before, inside, asked, isUntouched }: InviteState): boolean {
   if (!before || !inside) return false;
   const wasHere = new Set(before.agents.map(({ user_id: id }) => id));
   const came = inside.agents.map(({ user_id: id }) => id).filter((id) => !wasHere.has(id));

@@ -7,7 +7,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { meetings } from '../meeting.ts';
 
 type Action = BodyOf<typeof moderateRoom>['action'];
-type Deed = { person: Pick<Person, 'identity' | 'name'>; action: Action };
+type Moderation = { person: Pick<Person, 'identity' | 'name'>; action: Action };
 
 /** How long somebody who was removed can be admitted again by Undo. */
 const UNDO_MS = 20_000;
@@ -16,16 +16,16 @@ const UNDO_MS = 20_000;
 export function useModeration(credentials: Pick<JoinCredentials, 'room_name' | 'token' | 'platform'>) {
   const { t } = useTranslation('calls');
   const act = useMutation({
-    mutationFn: ({ person, action }: Deed) =>
+    mutationFn: ({ person, action }: Moderation) =>
       call(moderateRoom, {
         params: { name: credentials.room_name, identity: person.identity },
         body: { token: credentials.token, action },
       }),
-    onSuccess: (_done, { person, action }) => tell(person, action),
+    onSuccess: (_done, { person, action }) => showUndo(person, action),
     onError: (_error, { person: { name } }) => toast(t('people.failed', { name }), { kind: 'failed' }),
   });
 
-  function tell(person: Deed['person'], action: Action): void {
+  function showUndo(person: Moderation['person'], action: Action): void {
     const { name } = person;
     if (action === 'restore') toast(t('people.restored', { name }));
     if (action !== 'eject') return;

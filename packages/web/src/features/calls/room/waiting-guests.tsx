@@ -17,9 +17,9 @@ export function WaitingGuests({ waiting }: Props) {
 
   function decide(id: string, name: string, isLetIn: boolean): void {
     setAsked((before) => new Set(before).add(id));
-    const again = () => setAsked((before) => new Set([...before].filter((each) => each !== id)));
-    meetings.decide(id, isLetIn).then(again, () => {
-      again();
+    const allowAgain = () => setAsked((before) => new Set([...before].filter((each) => each !== id)));
+    meetings.decide(id, isLetIn).then(allowAgain, () => {
+      allowAgain();
       toast(t('people.failed', { name }), { kind: 'failed' });
     });
   }

@@ -1,10 +1,10 @@
 import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-type Place = { x: number; y: number };
+type Position = { x: number; y: number };
 type Size = { width: number; height: number };
 
 const STEP = 24;
-const KEYS: Record<string, Place> = {
+const KEYS: Record<string, Position> = {
   ArrowLeft: { x: -STEP, y: 0 },
   ArrowRight: { x: STEP, y: 0 },
   ArrowUp: { x: 0, y: -STEP },
@@ -16,13 +16,13 @@ const KEYS: Record<string, Place> = {
  *
  * @param start distance from the bottom right corner of the page
  */
-export function useDrag(start: Place, size: Size) {
-  const [place, setPlace] = useState<Place>(() => ({
+export function useDrag(start: Position, size: Size) {
+  const [place, setPlace] = useState<Position>(() => ({
     x: globalThis.innerWidth - start.x,
     y: globalThis.innerHeight - start.y,
   }));
-  const [grip, setGrip] = useState<Place | null>(null);
-  const shown = inSight(place, size);
+  const [grip, setGrip] = useState<Position | null>(null);
+  const shown = withinWindow(place, size);
 
   useEffect(() => {
     // Renders again, so that the window moves back into a page that became smaller.
@@ -56,7 +56,7 @@ export function useDrag(start: Place, size: Size) {
   };
 }
 
-function inSight({ x, y }: Place, { width, height }: Size): Place {
+function withinWindow({ x, y }: Position, { width, height }: Size): Position {
   return {
     x: Math.max(8, Math.min(x, globalThis.innerWidth - width - 8)),
     y: Math.max(8, Math.min(y, globalThis.innerHeight - height - 8)),

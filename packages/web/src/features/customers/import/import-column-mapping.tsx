@@ -95,6 +95,6 @@ export function ImportColumnMapping({ row, isSending, onCheck, onOther }: Props)
   );
 }
 
-type Place = CustomerImport['mapping'][number];
+type MappedColumn = CustomerImport['mapping'][number];
 
-const placeOf = (value: string | null): Place => (value === '' || value === null ? null : value);
+const placeOf = (value: string | null): MappedColumn => (value === '' || value === null ? null : value);

@@ -19,9 +19,9 @@ import { useTranslation } from 'react-i18next';
 
 // Begins with 'list-fields', so that it is fetched anew when an administrator changes a role's lists.
 const KEY = ['list-fields', 'customers'];
-type Own = ResponseOf<typeof getCustomerColumns>['data'];
+type OwnColumns = ResponseOf<typeof getCustomerColumns>['data'];
 
-const ownQuery = queryOptions<Own>({
+const ownQuery = queryOptions<OwnColumns>({
   queryKey: KEY,
   queryFn: async ({ signal }) => (await call(getCustomerColumns, { signal })).data,
   staleTime: 60_000,
@@ -51,7 +51,7 @@ export function useColumns() {
 
 /** Shows the new columns at once, and the old ones again if the server refuses. */
 export async function saveColumns(columns: CustomerTableColumn[]): Promise<void> {
-  queryClient.setQueryData<Own>(KEY, (own) => own && { ...own, columns });
+  queryClient.setQueryData<OwnColumns>(KEY, (own) => own && { ...own, columns });
   try {
     await call(saveCustomerColumns, { body: { columns } });
   } finally {

@@ -2,15 +2,15 @@ import { type AgentMetric, type MediaId, type ModuleCode, REPORTS } from '@trunk
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import type { FigureTarget } from '../figure-tile.tsx';
 
-type Asked = {
+type TargetContext = {
   search: DashboardSearch;
   can: (permission: `${ModuleCode}:VIEW`) => boolean;
   show: (records: Pick<DashboardSearch, 'figure' | 'person' | 'media'>) => void;
 };
 
-type Behind = 'contacts' | 'active' | 'activity' | 'desk' | null;
+type Drilldown = 'contacts' | 'active' | 'activity' | 'desk' | null;
 /** The records from which each figure is computed, which it opens. */
-const BEHIND: Record<AgentMetric, Behind> = {
+const BEHIND: Record<AgentMetric, Drilldown> = {
   contacts_handled: 'contacts',
   contacts_active: 'active',
   contact_handle_mean_seconds: 'contacts',
@@ -24,7 +24,11 @@ const BEHIND: Record<AgentMetric, Behind> = {
 };
 
 /** Returns what a figure opens, for one agent or for all. */
-export function openMetric({ search, can, show }: Asked, metric: AgentMetric, person?: number): FigureTarget {
+export function openMetric(
+  { search, can, show }: TargetContext,
+  metric: AgentMetric,
+  person?: number,
+): FigureTarget {
   const who = person === undefined ? {} : { person };
   const behind = BEHIND[metric];
   if (behind === 'contacts' || behind === 'active') return { show: () => show({ figure: behind, ...who }) };
@@ -41,7 +45,11 @@ export function openMetric({ search, can, show }: Asked, metric: AgentMetric, pe
 }
 
 /** Returns what a channel's figure opens: calls and chats have records here, other channels a report of their own. */
-export function openMedia({ search, can, show }: Asked, media: MediaId, person: number): FigureTarget {
+export function openMedia(
+  { search, can, show }: TargetContext,
+  media: MediaId,
+  person: number,
+): FigureTarget {
   const report = Object.values(REPORTS).find((each) => 'media' in each && each.media.includes(media));
   if (isContact(media)) return { show: () => show({ figure: 'contacts', media, person }) };
   return report && can(`${report.module}:VIEW`)

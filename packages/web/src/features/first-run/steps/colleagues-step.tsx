@@ -28,7 +28,7 @@ import classes from '../setup.module.css';
 import { useStep } from './use-step.ts';
 
 type Entry = { fullname: string; email: string; level: string };
-type Made = { person: Person; password: string | null };
+type CreatedColleague = { person: Person; password: string | null };
 
 /** Adds colleagues. They get an invitation where e-mail can be sent, otherwise a temporary password to pass on. */
 export function ColleaguesStep() {
@@ -62,7 +62,7 @@ function Colleagues({ people, levels, canInvite }: Props) {
     queryClient.removeQueries({ queryKey: ['reference'] });
     return Promise.resolve();
   });
-  const add = ({ person, password }: Made) => {
+  const add = ({ person, password }: CreatedColleague) => {
     queryClient.setQueryData<Person[]>(['people'], (known) => [...(known ?? []), person]);
     if (password !== null) setPasswords(new Map([...passwords, [person.id, password]]));
   };
@@ -110,7 +110,7 @@ function Password({ password, name }: { password: string | undefined; name: stri
   );
 }
 
-type NewProps = Props & { onMade: (made: Made) => void };
+type NewProps = Props & { onMade: (made: CreatedColleague) => void };
 
 function NewColleague({ people, levels, canInvite, onMade }: NewProps) {
   const { t } = useTranslation('first-run');
@@ -120,7 +120,7 @@ function NewColleague({ people, levels, canInvite, onMade }: NewProps) {
   const [entry, setEntry] = useState<Entry>({ fullname: '', email: '', level: String(usual?.id ?? '') });
   const [problems, setProblems] = useState<Partial<Record<keyof Entry, string>>>({});
   const create = useMutation({
-    mutationFn: async (): Promise<Made> => {
+    mutationFn: async (): Promise<CreatedColleague> => {
       const answer = await call(createPerson, {
         body: await accountOf(entry, { people, canInvite, language }),
       });
@@ -177,10 +177,10 @@ function NewColleague({ people, levels, canInvite, onMade }: NewProps) {
   );
 }
 
-type Around = { people: readonly Person[]; canInvite: boolean; language: Language };
+type CreateContext = { people: readonly Person[]; canInvite: boolean; language: Language };
 
 /** Their user name is the part of their e-mail address before the @, or a similar one that is free. */
-async function accountOf({ fullname, email, level }: Entry, { people, canInvite, language }: Around) {
+async function accountOf({ fullname, email, level }: Entry, { people, canInvite, language }: CreateContext) {
   const department = await firstDepartment();
   const base = email.trim().split('@')[0] ?? '';
   const taken = new Set(people.map(({ username }) => username.toLowerCase()));

@@ -11,7 +11,7 @@ import {
 
 /** Matches the name in CHANGED_PARTS, so that an event about templates makes all of it stale. */
 const KEY = ['message-templates'];
-const again = () => queryClient.invalidateQueries({ queryKey: KEY });
+const refetch = () => queryClient.invalidateQueries({ queryKey: KEY });
 
 /** The templates that providers approve, by account. */
 export const useTemplateAccounts = () =>
@@ -24,7 +24,7 @@ export const useTemplateAccounts = () =>
 export const useRefreshTemplates = (id: number) =>
   useMutation({
     mutationFn: () => call(refreshAccountTemplates, { params: { id }, body: {} }).then(({ data }) => data),
-    onSuccess: again,
+    onSuccess: refetch,
   });
 
 /** Uploads the example file for a template's header. */
@@ -36,5 +36,5 @@ export const useSubmit = () =>
   useMutation({
     mutationFn: (body: NewTemplate & { account_id: number }) =>
       call(submitMessageTemplate, { body }).then(({ data }) => data),
-    onSuccess: again,
+    onSuccess: refetch,
   });

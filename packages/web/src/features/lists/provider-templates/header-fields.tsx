@@ -56,7 +56,7 @@ function ExampleFile({ state, kind }: Props & { kind: keyof typeof TEMPLATE_FILE
   const stored = state.form.header_file?.file ?? null;
   const wrong = problem('header_file');
 
-  function take(file: File | undefined): void {
+  function chooseFile(file: File | undefined): void {
     if (!file) return;
     setChosen(file);
     state.set({ header_file: { kind, file: null } });
@@ -70,7 +70,7 @@ function ExampleFile({ state, kind }: Props & { kind: keyof typeof TEMPLATE_FILE
         accept={mimes.join(',')}
         words={{ drop: t(`file.drop.${kind}`), pick: t('file.pick'), other: t('file.other') }}
         hint={t(`file.hint.${kind}`, { max: fileSize(bytes) })}
-        onFile={take}
+        onFile={chooseFile}
       />
       <p className={classes['dim']} role="status">
         {store.isPending ? t('file.storing') : stored && t('file.stored', { name: stored.name })}

@@ -134,7 +134,7 @@ type ClockProps = { label: string; minute: number; onChange: (minute: number) =>
 /** A time input on 24 hours, whatever the browser's country uses: `930` becomes 09:30. */
 function ClockInput({ label, minute, onChange }: ClockProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  function take(): void {
+  function addPeriod(): void {
     const read = typed === null ? null : readTyped(typed);
     setTyped(null);
     if (read !== null && read !== minute) onChange(read);
@@ -154,9 +154,9 @@ function ClockInput({ label, minute, onChange }: ClockProps) {
         const whole = text.length === 5 ? readClock(text) : null;
         if (whole !== null) onChange(whole);
       }}
-      onBlur={take}
+      onBlur={addPeriod}
       // Enter submits the form, which must have the value by then.
-      onKeyDown={(event) => event.key === 'Enter' && take()}
+      onKeyDown={(event) => event.key === 'Enter' && addPeriod()}
     />
   );
 }

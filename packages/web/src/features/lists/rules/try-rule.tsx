@@ -11,7 +11,7 @@ import classes from './rules.module.css';
 import { RuleResultLines } from './rule-result-lines.tsx';
 
 type Props = { list: SettingsList; values: ListValues };
-type Tried = ResponseOf<typeof tryRule>['data'];
+type RuleTestResult = ResponseOf<typeof tryRule>['data'];
 
 const DAYS = [1, 7, 30, 90];
 
@@ -57,7 +57,7 @@ export function TryRule({ list, values }: Props) {
   );
 }
 
-function Outcome({ tried, isOld }: { tried: Tried; isOld: boolean }) {
+function Outcome({ tried, isOld }: { tried: RuleTestResult; isOld: boolean }) {
   const { t } = useTranslation('lists/rules');
   if (isOld) return <Notice>{t('try.old')}</Notice>;
   const { matched, looked_at: looked, is_all: isAll } = tried;
@@ -68,7 +68,7 @@ function Outcome({ tried, isOld }: { tried: Tried; isOld: boolean }) {
   );
 }
 
-function Tickets({ tried }: { tried: Tried }) {
+function Tickets({ tried }: { tried: RuleTestResult }) {
   const { t } = useTranslation('lists/rules');
   return (
     <ul className={classes['entries']} aria-label={t('try.title')}>

@@ -39,7 +39,7 @@ const TALL_ROW = 60;
 const rowHeight = () => ROW;
 const tallHeight = () => TALL_ROW;
 const versionOf = ({ version }: ListRow) => version;
-const lookOf = (row: ListRow) => ({ isOff: !row.is_active });
+const rowStyleOf = (row: ListRow) => ({ isOff: !row.is_active });
 
 /** The rows as a table, whose own order is changed by dragging. */
 export function ListTable(props: Props) {
@@ -91,7 +91,7 @@ export function ListTable(props: Props) {
             columns={columns}
             hasHead={!narrow}
             isLined={narrow}
-            lookOf={lookOf}
+            lookOf={rowStyleOf}
           >
             {(line) => <MovableRow key={line.row.id} line={line} canOrder={canOrder} />}
           </DataTable>

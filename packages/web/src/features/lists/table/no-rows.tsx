@@ -5,12 +5,12 @@ import type { ListKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { ListView } from '../list-view.ts';
 
-type Cleared = { q: undefined; status: undefined; within: undefined };
+type ClearedFilters = { q: undefined; status: undefined; within: undefined };
 type Props = {
   kind: ListKind;
   view: ListView;
   canEdit: boolean;
-  onChange: (patch: Cleared) => void;
+  onChange: (patch: ClearedFilters) => void;
   onNew: () => void;
 };
 

@@ -79,7 +79,7 @@ function Give({ from, ids, onGiven }: GiveProps) {
   const { data: agents = [] } = useAgents();
   const { isBusy, act } = useFloorAction();
   const [to, setTo] = useState<string | null>(null);
-  async function give(assigneeId: number): Promise<void> {
+  async function assignTo(assigneeId: number): Promise<void> {
     await act(async () => {
       const { data } = await call(giveTickets, { body: { ticket_ids: [...ids], assignee_id: assigneeId } });
       return data.left.length > 0
@@ -95,7 +95,7 @@ function Give({ from, ids, onGiven }: GiveProps) {
           variant="default"
           disabled={ids.length === 0}
           loading={isBusy}
-          onClick={() => void give(user.id)}
+          onClick={() => void assignTo(user.id)}
         >
           {t('take-over', { count: ids.length })}
         </Button>
@@ -113,7 +113,7 @@ function Give({ from, ids, onGiven }: GiveProps) {
       <Button
         disabled={ids.length === 0 || to === null}
         loading={isBusy}
-        onClick={() => void give(Number(to))}
+        onClick={() => void assignTo(Number(to))}
       >
         {t('give', { count: ids.length })}
       </Button>

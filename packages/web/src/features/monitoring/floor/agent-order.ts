@@ -15,7 +15,7 @@ export const ACTIVITY_GROUPS = [
 ] as const;
 export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number];
 
-type Doing = Pick<FloorAgent, 'user_activity_id' | 'activity_cause'>;
+type ActivityFields = Pick<FloorAgent, 'user_activity_id' | 'activity_cause'>;
 /** Limits in minutes by the id of the break reason. */
 export type BreakLimits = ReadonlyMap<number, number>;
 
@@ -31,8 +31,10 @@ const GROUPS: Record<ActivityId, ActivityGroup> = {
   [Activity.idleAfterCall]: 'wrap_up',
 };
 
-export const groupOf = ({ user_activity_id: activity, activity_cause: cause }: Doing): ActivityGroup =>
-  cause === 'missed_call' ? 'missed' : GROUPS[activity];
+export const groupOf = ({
+  user_activity_id: activity,
+  activity_cause: cause,
+}: ActivityFields): ActivityGroup => (cause === 'missed_call' ? 'missed' : GROUPS[activity]);
 
 /** Returns when an agent's break exceeds its limit; null where it has none, or the agent is not on a break. */
 export function breakEndsAt(agent: FloorAgent, limits: BreakLimits): number | null {
@@ -41,7 +43,7 @@ export function breakEndsAt(agent: FloorAgent, limits: BreakLimits): number | nu
   return Date.parse(agent.activity_since) + limit * 60_000;
 }
 
-export function countGroups(agents: readonly Doing[]): Map<ActivityGroup, number> {
+export function countGroups(agents: readonly ActivityFields[]): Map<ActivityGroup, number> {
   const counts = new Map<ActivityGroup, number>();
   for (const agent of agents) counts.set(groupOf(agent), (counts.get(groupOf(agent)) ?? 0) + 1);
   return counts;

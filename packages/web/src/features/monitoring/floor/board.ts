@@ -11,9 +11,12 @@ export type Board = FloorState & {
 /** The server sends something more often than this, so an older board is out of date. */
 export const OUTDATED_AFTER_MS = 10_000;
 
-const heard = (at: string, now: number) => ({ heardAt: now, offsetMs: Date.parse(at) - now });
+const clockOffset = (at: string, now: number) => ({ heardAt: now, offsetMs: Date.parse(at) - now });
 
-export const boardOf = (state: FloorState, now: number): Board => ({ ...state, ...heard(state.at, now) });
+export const boardOf = (state: FloorState, now: number): Board => ({
+  ...state,
+  ...clockOffset(state.at, now),
+});
 
 /** Whether the changes continue the known version; otherwise the whole board has to be fetched. */
 export const continuesBoard = (board: Board, changes: FloorChanges): boolean =>
@@ -24,7 +27,7 @@ export function withChanges(board: Board, told: FloorChanges, now: number): Boar
   return {
     ...board,
     ...rest,
-    ...heard(told.at, now),
+    ...clockOffset(told.at, now),
     agents: replaced(board.agents, { rows: agents, gone: agentsGone, idOf: ({ id }) => id }),
     calls: replaced(board.calls, { rows: calls, gone: callsGone, idOf: ({ call_id: id }) => id }),
   };

@@ -12,17 +12,17 @@ export function useFloor(): LiveFloor | undefined {
   useTopic('floor');
   const [board, setBoard] = useState<Board>();
   useEffect(() => {
-    const take = (told: FloorChanges) =>
+    const applyChanges = (told: FloorChanges) =>
       setBoard((known) => {
         if (!known) return known;
         if (continuesBoard(known, told)) return withChanges(known, told, Date.now());
         // A version is missing in between, so the whole board is requested.
-        queueMicrotask(askAnew);
+        queueMicrotask(refetch);
         return known;
       });
     const unlisten = [
       realtime.on('floor-state', (state) => setBoard(boardOf(state, Date.now()))),
-      realtime.on('floor-changes', take),
+      realtime.on('floor-changes', applyChanges),
     ];
     return () => unlisten.forEach((stop) => stop());
   }, []);
@@ -34,7 +34,7 @@ export function useFloor(): LiveFloor | undefined {
 let asked = 0;
 
 /** Watching again has the server send the whole board; limited, because more changes may arrive meanwhile. */
-function askAnew(): void {
+function refetch(): void {
   if (Date.now() - asked < 2000) return;
   asked = Date.now();
   realtime.request('watch', { topic: 'floor' }).catch(() => undefined);

@@ -28,18 +28,18 @@ export function showLevel(level: Level): void {
   });
 }
 
-async function shown(answer: Promise<{ data: Level }>): Promise<Level> {
+async function cacheLevel(answer: Promise<{ data: Level }>): Promise<Level> {
   const { data } = await answer;
   showLevel(data);
   return data;
 }
 
 export const changeLevel = (id: number, body: BodyOf<typeof updateLevel>): Promise<Level> =>
-  shown(call(updateLevel, { params: { id }, body }));
+  cacheLevel(call(updateLevel, { params: { id }, body }));
 
 /** Creates a role: empty, or with the permissions of another one. */
 export const addLevel = (name: string, from: number | null): Promise<Level> =>
-  shown(
+  cacheLevel(
     from === null
       ? call(createLevel, { body: { name, visibility: 'own', modules: [] } })
       : call(copyLevel, { params: { id: from }, body: { name } }),

@@ -165,7 +165,7 @@ type PermissionsProps = {
 function Permissions({ form, levels, canEdit, onChange }: PermissionsProps) {
   const { t } = useTranslation('people/levels');
   const [wanted, setWanted] = useState('');
-  const groups = useFound(groupsOf(levels.codes), wanted);
+  const groups = useMatchingGroups(groupsOf(levels.codes), wanted);
   return (
     <section aria-labelledby="role-permissions">
       <div className={classes['matrix-head']}>
@@ -196,7 +196,7 @@ function Permissions({ form, levels, canEdit, onChange }: PermissionsProps) {
 }
 
 /** Returns the rows whose page, group or activity matches the search. */
-function useFound(groups: readonly Group[], wanted: string): Group[] {
+function useMatchingGroups(groups: readonly Group[], wanted: string): Group[] {
   const words = useWords();
   const word = wanted.trim().toLowerCase();
   return groups.flatMap(({ group, rows }) => {

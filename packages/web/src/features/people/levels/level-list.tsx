@@ -11,12 +11,12 @@ import { codesOf, formOf } from './level-form.ts';
 import classes from './levels.module.css';
 import { NewLevelDialog } from './new-level-dialog.tsx';
 
-type Asked = { what: 'copy' | 'delete'; level: Level };
+type OpenDialog = { what: 'copy' | 'delete'; level: Level };
 
 /** The list of roles, each with its number of users and its visibility. */
 export function LevelList({ levels, canEdit }: { levels: LevelsAnswer; canEdit: boolean }) {
   const { t } = useTranslation('people/levels');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
   return (
     <>
@@ -69,7 +69,7 @@ function People({ active, all }: Level['people']) {
   );
 }
 
-function RowMenu({ level, onAsk }: { level: Level; onAsk: (what: Asked['what']) => void }) {
+function RowMenu({ level, onAsk }: { level: Level; onAsk: (what: OpenDialog['what']) => void }) {
   const { t } = useTranslation('people/levels');
   return (
     <Menu position="bottom-end" width={160}>

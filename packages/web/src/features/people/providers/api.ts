@@ -27,7 +27,7 @@ export const useProviders = () =>
 export const useLevelNames = () =>
   useQuery({ queryKey: ['levels'], queryFn: ({ signal }) => call(listLevels, { signal }) });
 
-const again = () => queryClient.invalidateQueries({ queryKey: PROVIDERS });
+const refetch = () => queryClient.invalidateQueries({ queryKey: PROVIDERS });
 
 export async function saveProvider(provider: SignInProvider | null, form: ProviderForm): Promise<void> {
   const { client_secret: secret, ...fields } = form;
@@ -37,12 +37,12 @@ export async function saveProvider(provider: SignInProvider | null, form: Provid
       body: { version: provider.version, ...fields, ...(secret !== '' && { client_secret: secret }) },
     });
   else await call(createSignInProvider, { body: form });
-  await again();
+  await refetch();
 }
 
 export async function deleteProvider(id: number): Promise<void> {
   await call(removeSignInProvider, { params: { id } });
-  await again();
+  await refetch();
 }
 
 export const lookUpProvider = (issuer: string): Promise<ProviderDiscovery> =>

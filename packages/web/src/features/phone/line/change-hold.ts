@@ -1,17 +1,17 @@
 import type { RTCSession } from 'jssip/lib/RTCSession';
 
 /** How JsSIP is told what became of a request within a call. */
-type Answers = {
+type HoldHandlers = {
   onErrorResponse: (response?: Response) => void;
   onDialogError: (response: Response) => void;
   onRequestTimeout: () => void;
   onTransportError: () => void;
 };
 type Response = { status_code: number };
-type Options = { eventHandlers: Answers };
+type Options = { eventHandlers: HoldHandlers };
 
 /** What JsSIP keeps of a hold; its types leave it out. */
-type Inside = {
+type SessionInternals = {
   _localHold: boolean;
   _setLocalMediaStatus: () => void;
   sendRequest: (method: string, options?: Options) => unknown;
@@ -27,7 +27,7 @@ const TIMED_OUT = 408;
  * longer has (481) ends.
  */
 export function changeHold(session: RTCSession, isHeld: boolean): Promise<boolean> {
-  const inside = session as unknown as Inside;
+  const inside = session as unknown as SessionInternals;
   return new Promise((resolve) => {
     const settle = (isDone: boolean) => {
       Reflect.deleteProperty(session, 'terminate');
@@ -46,7 +46,7 @@ export function changeHold(session: RTCSession, isHeld: boolean): Promise<boolea
     };
     const send = inside.sendRequest.bind(session);
     inside.sendRequest = (method, options) =>
-      send(method, method === 'INVITE' && options ? unansweredIsRefused(options) : options);
+      send(method, method === 'INVITE' && options ? refuseWhenUnanswered(options) : options);
     session.on('ended', ended);
     const done = () => settle(true);
     const isBegun = isHeld ? session.hold({}, done) : session.unhold({}, done);
@@ -55,7 +55,7 @@ export function changeHold(session: RTCSession, isHeld: boolean): Promise<boolea
 }
 
 /** Has a request that is not answered, or whose connection breaks, count as refused. */
-function unansweredIsRefused({ eventHandlers: told, ...options }: Options): Options {
+function refuseWhenUnanswered({ eventHandlers: told, ...options }: Options): Options {
   const refused = () => told.onErrorResponse();
   return {
     ...options,
@@ -71,7 +71,7 @@ function unansweredIsRefused({ eventHandlers: told, ...options }: Options): Opti
 
 /** Takes the offer back that was refused. */
 async function undo(session: RTCSession, wasHeld: boolean): Promise<void> {
-  const inside = session as unknown as Inside;
+  const inside = session as unknown as SessionInternals;
   // oxlint-disable-next-line no-underscore-dangle -- JsSIP has no other way to say that the hold is as it was
   inside._localHold = wasHeld;
   // oxlint-disable-next-line no-underscore-dangle -- as above: the microphone follows the hold

@@ -75,7 +75,7 @@ export class LinePhoneCall {
     const tracks = this.session.connection.getReceivers().map(({ track }) => track);
     this.#voice.srcObject = new MediaStream(tracks);
     this.setSpeaker(this.#deps.devices().speaker);
-    const look = lookAt(this.session, this.#deps.onQuality);
+    const look = watchQuality(this.session, this.#deps.onQuality);
     this.#looking = setInterval(() => void look(), LOOK_EVERY_MS);
     const { connection } = this.session;
     connection.addEventListener('iceconnectionstatechange', () => {
@@ -241,7 +241,7 @@ export const constraintsOf = ({ microphone }: Pick<PhoneDevices, 'microphone'>):
   video: false,
 });
 
-function lookAt(session: RTCSession, onQuality: (quality: VoiceQuality) => void): () => Promise<void> {
+function watchQuality(session: RTCSession, onQuality: (quality: VoiceQuality) => void): () => Promise<void> {
   let before = countsOf([]);
   return async () => {
     const report = await session.connection.getStats().catch(() => undefined);

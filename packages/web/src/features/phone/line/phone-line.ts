@@ -17,7 +17,7 @@ type Deps = {
   onChange: (phone: PhoneState) => void;
   onFault: (fault: PhoneLineFailure) => void;
 };
-type Good = Extract<OpenedPhoneLine, { missing: null }>;
+type UsablePhoneLine = Extract<OpenedPhoneLine, { missing: null }>;
 
 const BUSY = 486;
 /** The close code that says that the phone was assigned to somebody else (packages/server, line-relay.ts). */
@@ -282,7 +282,7 @@ export class PhoneLine {
     this.#awaitAnswer();
   }
 
-  #begin({ extension, realm, password }: Good): void {
+  #begin({ extension, realm, password }: UsablePhoneLine): void {
     const socket = createSipSocket(this.#deps.address);
     const ua = new UA({
       uri: uriOf(extension),

@@ -1,14 +1,14 @@
 import type { Socket } from 'jssip';
 
 /** The methods that JsSIP calls, and the handlers that it sets. */
-type Sides = Pick<
+type SocketMembers = Pick<
   Socket,
   'url' | 'via_transport' | 'sip_uri' | 'connect' | 'disconnect' | 'send' | 'isConnected' | 'isConnecting'
 > &
   Pick<Socket, 'onconnect' | 'ondisconnect' | 'ondata'>;
 
 /** JsSIP's socket, which can be told to connect anew. */
-export type SipSocket = Sides & {
+export type SipSocket = SocketMembers & {
   /** Connects anew at once: JsSIP waits longer with each attempt, and keeps a connection on which nobody answers. */
   reconnect: () => void;
 };

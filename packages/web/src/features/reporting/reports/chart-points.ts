@@ -3,7 +3,7 @@ import type { ChartPoint } from '#shared/charts/chart-data.ts';
 import { bucketName, dayBuckets, type DayBuckets } from '#shared/charts/day-buckets.ts';
 import { rowName, type Grouping } from './report-view.ts';
 
-type Asked = {
+type ChartSource = {
   report: Pick<Report, 'rows' | 'total' | 'from' | 'until'>;
   grouping: Grouping;
   metrics: readonly MetricCode[];
@@ -20,7 +20,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
  * Returns the bars of a report's chart: days and hours without gaps, many days by week or month; of other rows the largest,
  * because the table below has all of them. Pure.
  */
-export function chartPoints({ report, grouping, metrics, none }: Asked): Points {
+export function chartPoints({ report, grouping, metrics, none }: ChartSource): Points {
   const { rows, total } = report;
   const sums = (of: readonly ReportRow[]): ChartPoint['values'] =>
     Object.fromEntries(metrics.map((metric) => [metric, total[metric] === null ? null : sumOf(of, metric)]));

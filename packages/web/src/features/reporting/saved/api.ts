@@ -26,25 +26,25 @@ export function useSavedReports(): UseQueryResult<readonly SavedReport[], Error>
   });
 }
 
-const lookAgain = () => queryClient.invalidateQueries({ queryKey: SAVED });
+const refetch = () => queryClient.invalidateQueries({ queryKey: SAVED });
 
 export const useCreateSaved = () =>
   useMutation({
     mutationFn: (body: BodyOf<typeof createSavedReport>) => call(createSavedReport, { body }),
-    onSuccess: lookAgain,
+    onSuccess: refetch,
   });
 
 export const useUpdateSaved = () =>
   useMutation({
     mutationFn: ({ id, body }: { id: number; body: SavedBody }) =>
       call(updateSavedReport, { params: { id }, body }),
-    onSuccess: lookAgain,
+    onSuccess: refetch,
   });
 
 export const useRemoveSaved = () =>
   useMutation({
     mutationFn: ({ id }: SavedReport) => call(removeSavedReport, { params: { id } }),
-    onSuccess: lookAgain,
+    onSuccess: refetch,
   });
 
 /** Maps names in the page's address to those of the saved report. */

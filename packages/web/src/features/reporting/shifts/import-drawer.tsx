@@ -9,15 +9,15 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { usePlanning } from './plan-api.ts';
 import classes from './shifts.module.css';
 
-type Looked = { file: File; csv: string; found: ShiftImport };
+type CheckedImport = { file: File; csv: string; found: ShiftImport };
 
 /** Imports shifts from a file: a preview first, then the import. */
 export function ImportDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reporting/shifts');
   const { isBusy, plan } = usePlanning();
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [looked, setLooked] = useState<CheckedImport | null>(null);
   const [isTooLarge, setTooLarge] = useState(false);
-  async function look(file: File | undefined): Promise<void> {
+  async function previewImport(file: File | undefined): Promise<void> {
     setLooked(null);
     setTooLarge(file !== undefined && file.size > SHIFT_CSV_MAX);
     if (!file || file.size > SHIFT_CSV_MAX) return;
@@ -28,7 +28,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
       return null;
     });
   }
-  async function load({ csv }: Looked): Promise<void> {
+  async function load({ csv }: CheckedImport): Promise<void> {
     const isLoaded = await plan(async () => {
       const { data } = await call(importShifts, { body: { csv, dry_run: false } });
       if (!data.is_imported) setLooked((before) => before && { ...before, found: data });
@@ -63,7 +63,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
           accept=".csv,text/csv"
           words={{ drop: t('drop'), pick: t('pick'), other: t('other-file') }}
           hint={t('file-hint')}
-          onFile={(file) => void look(file)}
+          onFile={(file) => void previewImport(file)}
         />
         {isTooLarge && <Notice kind="failed">{t('too-large')}</Notice>}
         {looked && <Found found={looked.found} />}

@@ -13,15 +13,15 @@ import { sameValue } from '#shared/forms/same-value.ts';
 export type MailForm = Omit<AppConfig['mail'], 'is_configured'> & { password: string };
 /** How long recordings are kept is set on the privacy page instead. */
 export type RecordingForm = Omit<RecordingSettings, 'keep_days'>;
-type Own = 'mail' | 'recording' | 'routing' | 'room_platform';
-export type AppForm = Omit<AppConfig, Own | 'logo' | 'is_demo' | 'phones_url' | 'version'> & {
+type OwnSection = 'mail' | 'recording' | 'routing' | 'room_platform';
+export type AppForm = Omit<AppConfig, OwnSection | 'logo' | 'is_demo' | 'phones_url' | 'version'> & {
   mail: MailForm;
   recording: RecordingForm;
   routing: RoutingSettings;
   room_platform: CallPlatform | null;
 };
 export type AppField =
-  | Exclude<keyof AppForm, Own>
+  | Exclude<keyof AppForm, OwnSection>
   | 'mail.host'
   | 'mail.port'
   | 'mail.from'

@@ -44,14 +44,14 @@ export const enabledKinds = (replies: AutoReplies): AutoReplyKind[] =>
 const DAY_MS = 86_400_000;
 const NINE_MS = 9 * 3_600_000;
 
-type Known = { name: string; department: string; now: number };
+type VariableValues = { name: string; department: string; now: number };
 type Part = { kind: AutoReplyKind; language: Language };
 
 /** Returns sample values for the variables of a kind: example names and numbers, and the times as they are set. */
 export function sampleValues(
   replies: AutoReplies,
   { kind, language }: Part,
-  { name, department, now }: Known,
+  { name, department, now }: VariableValues,
 ): AutoReplyValues {
   const tomorrow = new Date(Math.floor(now / DAY_MS) * DAY_MS + DAY_MS + NINE_MS);
   const { close_after_minutes: minutes } = replies.idle;

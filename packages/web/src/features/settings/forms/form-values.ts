@@ -50,7 +50,7 @@ const NEW: WebFormSettings = {
   allowed_sites: [],
 };
 
-const wishOf = (entry: { required: boolean } | undefined): FieldRequirement =>
+const requirementOf = (entry: { required: boolean } | undefined): FieldRequirement =>
   entry ? (entry.required ? 'required' : 'optional') : 'off';
 
 /** Returns the values of a saved form. */
@@ -61,14 +61,18 @@ export function valuesOf({
   settings,
 }: Pick<WebForm, 'name' | 'department_id' | 'is_active' | 'settings'>): FormValues {
   const { allowed_sites: sites, asked, custom, ...rest } = settings;
-  const wish = (field: FormField) => wishOf(asked.find((one) => one.field === field));
+  const requirementOfField = (field: FormField) => requirementOf(asked.find((one) => one.field === field));
   return {
     name,
     department_id,
     is_active,
     settings: rest,
-    asked: { email: wish('email'), phone: wish('phone'), subject: wish('subject') },
-    custom: Object.fromEntries(custom.map((one) => [one.id, wishOf(one)])),
+    asked: {
+      email: requirementOfField('email'),
+      phone: requirementOfField('phone'),
+      subject: requirementOfField('subject'),
+    },
+    custom: Object.fromEntries(custom.map((one) => [one.id, requirementOf(one)])),
     sites: sites.join('\n'),
   };
 }

@@ -42,9 +42,9 @@ export function MailboxTest({ form, mailbox }: Props) {
   );
 }
 
-type Tried = { side: 'imap'; tried: Result['imap'] } | { side: 'smtp'; tried: Result['smtp'] };
+type SideResult = { side: 'imap'; tried: Result['imap'] } | { side: 'smtp'; tried: Result['smtp'] };
 
-function Outcome({ side, tried }: Tried) {
+function Outcome({ side, tried }: SideResult) {
   const { t } = useTranslation('settings');
   if (tried.fault === null) return <Notice kind="done">{t(`mailbox.test-ok.${side}`)}</Notice>;
   return (

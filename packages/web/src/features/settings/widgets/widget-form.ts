@@ -54,7 +54,7 @@ export function widgetFormOf(
   widget: Pick<Widget, 'name' | 'department_id' | 'is_active' | 'settings'>,
 ): WidgetForm {
   const { allowed_sites: sites, pre_chat: preChat, ...settings } = widget.settings;
-  const asked = (field: WidgetQuestion): FieldRequirement => {
+  const requirementOf = (field: WidgetQuestion): FieldRequirement => {
     const entry = preChat.find((other) => other.field === field);
     return entry ? (entry.required ? 'required' : 'optional') : 'off';
   };
@@ -63,7 +63,11 @@ export function widgetFormOf(
     department_id: widget.department_id,
     is_active: widget.is_active,
     settings,
-    asked: { email: asked('email'), phone: asked('phone'), question: asked('question') },
+    asked: {
+      email: requirementOf('email'),
+      phone: requirementOf('phone'),
+      question: requirementOf('question'),
+    },
     sites: sites.join('\n'),
   };
 }

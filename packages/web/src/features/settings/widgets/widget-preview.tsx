@@ -18,15 +18,15 @@ export function WidgetPreview({ widget }: { widget: Widget }) {
   // An incomplete colour is not applied; the saved one stays.
   if (!isHexColor(color)) settings.color = widget.settings.color;
 
-  const tell = (message: { trunkline: string } & Record<string, unknown>) =>
+  const postToFrame = (message: { trunkline: string } & Record<string, unknown>) =>
     frame.current?.contentWindow?.postMessage(message, globalThis.location.origin);
-  const showDraft = () => tell({ trunkline: 'preview', settings: asVisitorsGetIt(settings) });
+  const showDraft = () => postToFrame({ trunkline: 'preview', settings: asVisitorsGetIt(settings) });
   const answer = useEffectEvent((said: unknown) => {
     // The frame has loaded the saved settings, so the unsaved ones are sent to it.
     if (said === 'look') showDraft();
     if (said !== 'ready') return;
-    tell({ trunkline: 'page', url: globalThis.location.origin, title: document.title });
-    tell({ trunkline: 'open', is_open: true, takes_focus: false });
+    postToFrame({ trunkline: 'page', url: globalThis.location.origin, title: document.title });
+    postToFrame({ trunkline: 'open', is_open: true, takes_focus: false });
   });
   useEffect(() => {
     function handleMessage(event: MessageEvent<{ trunkline?: unknown } | null>): void {

@@ -25,16 +25,16 @@ type OwnField = (typeof BULK_FIELDS)[number];
 /** What a bulk update can change: fields and actions of every ticket, and custom fields. */
 export type BulkField = OwnField | CustomFieldKey;
 
-type Right = (typeof BULK_RIGHTS)[number];
+type BulkRight = (typeof BULK_RIGHTS)[number];
 
-const OWN_RIGHT: Partial<Record<OwnField, Right>> = {
+const OWN_RIGHT: Partial<Record<OwnField, BulkRight>> = {
   assignee_id: 'TICKETS:ASSIGN',
   department_id: 'TICKETS:TRANSFER',
   solve: 'TICKETS:SOLVE',
   reopen: 'TICKETS:SOLVE',
 };
 /** Returns the permission that changing a field requires. */
-export const permissionFor = (field: OwnField): Right => OWN_RIGHT[field] ?? 'TICKETS:EDIT';
+export const permissionFor = (field: OwnField): BulkRight => OWN_RIGHT[field] ?? 'TICKETS:EDIT';
 
 /** Fields that may be left empty. */
 export const CLEARABLE_FIELDS: readonly BulkField[] = [

@@ -27,7 +27,7 @@ export function BulkStrip({ selection }: { selection: Selection }) {
   // Of several running updates the one in progress is shown, because the others wait for it.
   const running = changes?.filter(({ status }) => status === 'running') ?? [];
   const latest = running.find((one) => !one.is_waiting) ?? changes?.[0];
-  const isShown = latest !== undefined && latest.id > closed && isNews(latest);
+  const isShown = latest !== undefined && latest.id > closed && isRunningOrRecent(latest);
   return (
     <>
       {isShown && (
@@ -47,7 +47,7 @@ export function BulkStrip({ selection }: { selection: Selection }) {
   );
 }
 
-const isNews = ({ status, ended_at }: BulkChange) =>
+const isRunningOrRecent = ({ status, ended_at }: BulkChange) =>
   status === 'running' || (ended_at !== null && Date.parse(ended_at) > openedAt - RECENT_MS);
 
 const lacksAnswers = ({ status, change, undoes, left_out: left }: BulkChange): boolean =>

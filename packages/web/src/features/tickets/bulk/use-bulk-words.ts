@@ -11,7 +11,7 @@ const SET = ['status', 'priority_id', 'type_id', 'category_id', 'subcategory_id'
 export function useBulkWords() {
   const { t } = useTranslation('tickets');
 
-  const what = useWhat();
+  const what = useActionText();
 
   function result(bulk: BulkChange): string {
     if (bulk.is_waiting) return t('bulk.waiting', { count: bulk.total, formatted: number(bulk.total) });
@@ -38,7 +38,7 @@ export function useBulkWords() {
 }
 
 /** Returns the function that describes a bulk update's change. */
-function useWhat(): (change: BulkAction) => string {
+function useActionText(): (change: BulkAction) => string {
   const { t } = useTranslation('tickets');
   const { t: own } = useTranslation('tickets/bulk');
   const names = useTicketNames();

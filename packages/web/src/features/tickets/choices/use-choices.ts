@@ -44,19 +44,19 @@ export function useChoices() {
   };
 }
 
-type Place = { key: string; ticketId: number };
+type ChoiceKey = { key: string; ticketId: number };
 
 function readAll(key: string): Record<string, unknown> {
   const all = readStored(key);
   return typeof all === 'object' && all !== null ? (all as Record<string, unknown>) : {};
 }
 
-function readChoices({ key, ticketId }: Place): string[] {
+function readChoices({ key, ticketId }: ChoiceKey): string[] {
   const held = readAll(key)[ticketId];
   return Array.isArray(held) ? held.filter((one) => typeof one === 'string') : [];
 }
 
-function writeChoices({ key, ticketId }: Place, choices: string[]): void {
+function writeChoices({ key, ticketId }: ChoiceKey, choices: string[]): void {
   const { [ticketId]: _, ...others } = readAll(key);
   writeStored(key, choices.length > 0 ? { ...others, [ticketId]: choices } : others);
 }

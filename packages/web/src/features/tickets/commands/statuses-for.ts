@@ -1,12 +1,12 @@
 import { TICKET_STATUSES, type TicketStatus } from '@trunkline/contract';
 
-type May = (permission: 'TICKETS:EDIT' | 'TICKETS:SOLVE') => boolean;
+type HasPermission = (permission: 'TICKETS:EDIT' | 'TICKETS:SOLVE') => boolean;
 
 /**
  * The statuses that a person may choose for a ticket. Closed is never among them, because solved tickets are closed
  * automatically. Pure.
  */
-export function statusesChoosable(status: TicketStatus, can: May): TicketStatus[] {
+export function statusesChoosable(status: TicketStatus, can: HasPermission): TicketStatus[] {
   const isDone = status === 'solved' || status === 'closed';
   return TICKET_STATUSES.filter((choice) => {
     if (choice === 'closed') return false;
@@ -17,5 +17,5 @@ export function statusesChoosable(status: TicketStatus, can: May): TicketStatus[
 }
 
 /** The same without the one that it has. Pure. */
-export const statusesFor = (status: TicketStatus, can: May): TicketStatus[] =>
+export const statusesFor = (status: TicketStatus, can: HasPermission): TicketStatus[] =>
   statusesChoosable(status, can).filter((choice) => choice !== status);

@@ -59,7 +59,7 @@ export function useNewMail({ place, senders, to, stored }: Options) {
     onDone: (file) => change((before) => ({ files: [...before.files, file] })),
   });
   const missing = missingIn(draft);
-  const asked = useAsked(draft.answers, (answers) => change({ answers }));
+  const asked = useRequiredFields(draft.answers, (answers) => change({ answers }));
   const [variables] = useState(createVariableCheck);
   const [sentAs, setSentAs] = useState<number | null>(null);
   const held = useViews().data?.settings.undo_send_seconds ?? 0;
@@ -116,7 +116,7 @@ function sendTimeOf(heldSeconds: number, at: string | undefined): SendTime | und
 }
 
 /** Custom fields that every new ticket requires; fields of a type or category are left out, because a new e-mail has neither. */
-function useAsked(drafts: AnswerDrafts, setDrafts: (drafts: MailDraft['answers']) => void) {
+function useRequiredFields(drafts: AnswerDrafts, setDrafts: (drafts: MailDraft['answers']) => void) {
   const fields = useCustomFields('ticket').filter(
     (field) => field.required === 'create' && isFieldOfTicket(field, { type_id: null, category_id: null }),
   );

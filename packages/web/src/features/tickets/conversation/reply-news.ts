@@ -6,10 +6,10 @@ import type { Message } from '@trunkline/contract';
  * appear right above. Pure.
  */
 export function newsSince(messages: readonly Message[], begun: number, me: number): Message | undefined {
-  return messages.findLast((message) => message.id > begun && isNews(message, me));
+  return messages.findLast((message) => message.id > begun && countsAsReply(message, me));
 }
 
-function isNews({ kind, author, mail }: Message, me: number): boolean {
+function countsAsReply({ kind, author, mail }: Message, me: number): boolean {
   if (kind === 'inbound') return mail !== null && !mail.is_auto;
   // A forwarded e-mail is no reply to the customer.
   if (mail?.forwards) return false;

@@ -23,7 +23,7 @@ export function useReplyNews(isWriting: boolean) {
   const { user } = useSession();
   const timeline = useTimeline(ticket.id).data;
   const messages = useMemo(() => (timeline ? messagesOf(timeline) : undefined), [timeline]);
-  const { begun, begin } = useBegun(isWriting, messages);
+  const { begun, begin } = useWritingStart(isWriting, messages);
   const [asked, setAsked] = useState(0);
   const askedAt = useRef(0);
   const message = messages && begun !== null ? newsSince(messages, begun, user.id) : undefined;
@@ -44,7 +44,7 @@ export function useReplyNews(isWriting: boolean) {
 }
 
 /** Returns the id of the last message when the reply was begun; null while there is no reply. */
-function useBegun(isWriting: boolean, messages: readonly Message[] | undefined) {
+function useWritingStart(isWriting: boolean, messages: readonly Message[] | undefined) {
   const { drafts } = useOpenTicket().detail;
   const [begun, begin] = useState<number | null>(null);
   // For a restored draft the time of that draft counts; a new reply counts from its first character.

@@ -1,9 +1,9 @@
 import type { EventContext, EventOf, WordsOf } from './event-context.ts';
 
 type Kind = 'merged' | 'merged_into' | 'unmerged' | 'split' | 'split_from' | 'linked' | 'unlinked';
-type Numbered = EventOf<Exclude<Kind, 'split' | 'linked'>>;
+type EventWithNumber = EventOf<Exclude<Kind, 'split' | 'linked'>>;
 
-const plain = ({ type, number }: Numbered, { t, name }: EventContext): string =>
+const plain = ({ type, number }: EventWithNumber, { t, name }: EventContext): string =>
   t(`relations.${type}`, { name, number });
 
 /** Sentences for events between tickets: merge, split, link. */

@@ -16,7 +16,7 @@ type Sentence = (change: FieldChange, about: EventContext) => string;
 export const ticketWords: WordsOf<Kind> = {
   created: (_, { t, name }) => t('event.created', { name }),
   changed(event, about) {
-    const lines = told(event.changes).map((change) =>
+    const lines = changesToShow(event.changes).map((change) =>
       (SENTENCES[change.field] ?? fieldChanged)(change, about),
     );
     return lines.length > 0 ? lines : about.t('event.unknown', { name: about.name });
@@ -67,7 +67,7 @@ const fieldChanged: Sentence = (change, about) => {
 };
 
 /** Leaves out that a transfer cleared the assignee, because it always does. */
-function told(changes: readonly FieldChange[]): readonly FieldChange[] {
+function changesToShow(changes: readonly FieldChange[]): readonly FieldChange[] {
   const isMoved = changes.some((change) => change.field === 'department_id');
   return isMoved ? changes.filter((change) => change.field !== 'assignee_id' || change.to !== null) : changes;
 }

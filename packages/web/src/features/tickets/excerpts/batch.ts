@@ -5,7 +5,7 @@ type Options<T> = {
   fetch: (ids: readonly number[]) => Promise<readonly T[]>;
   idOf: (found: T) => number;
 };
-type Waiting<T> = { id: number; resolve: (found: T | null) => void; reject: (error: unknown) => void };
+type PendingRequest<T> = { id: number; resolve: (found: T | null) => void; reject: (error: unknown) => void };
 
 /** Returns a function that asks for one by its id; those that are asked for within the pause go in one request. */
 export function createBatch<T>({
@@ -14,9 +14,9 @@ export function createBatch<T>({
   fetch,
   idOf,
 }: Options<T>): (id: number) => Promise<T | null> {
-  let waiting: Waiting<T>[] = [];
+  let waiting: PendingRequest<T>[] = [];
 
-  async function ask(asked: readonly Waiting<T>[]): Promise<void> {
+  async function ask(asked: readonly PendingRequest<T>[]): Promise<void> {
     try {
       const found = await fetch(asked.map(({ id }) => id));
       for (const { id, resolve } of asked) resolve(found.find((one) => idOf(one) === id) ?? null);

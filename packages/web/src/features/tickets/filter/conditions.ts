@@ -17,7 +17,7 @@ export function conditionsOf(choice: DeskChoice): Condition[] {
   });
   const customer = choice.customer === undefined ? [] : [isOne('customer_id', [choice.customer])];
   const tag = choice.tag === undefined ? [] : [isOne('tags', [choice.tag])];
-  return [...lists, ...withWhom(choice.assignee), ...customer, ...tag, ...(choice.where ?? [])];
+  return [...lists, ...assigneeConditions(choice.assignee), ...customer, ...tag, ...(choice.where ?? [])];
 }
 
 const isOne = (field: Condition['field'], value: (string | number)[]): Condition => ({
@@ -26,7 +26,7 @@ const isOne = (field: Condition['field'], value: (string | number)[]): Condition
   value,
 });
 
-function withWhom(assignee: DeskChoice['assignee']): Condition[] {
+function assigneeConditions(assignee: DeskChoice['assignee']): Condition[] {
   if (assignee === 'none') return [{ field: 'assignee_id', op: 'is_empty' }];
   if (assignee === 'me') return [isOne('assignee_id', ['me'])];
   return Array.isArray(assignee) ? [isOne('assignee_id', [...assignee])] : [];

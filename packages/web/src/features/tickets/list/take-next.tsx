@@ -42,12 +42,12 @@ export function TakeNext() {
   async function show(ticket: Ticket): Promise<void> {
     showTicket(ticket);
     toast(t('next.taken', { name: ticket.customer_name }), {
-      action: { label: t('next.back'), run: () => void giveBack(ticket) },
+      action: { label: t('next.back'), run: () => void unassign(ticket) },
     });
     await navigate({ to: '/tickets', search: { view: 'mine', id: ticket.id } });
   }
 
-  async function giveBack({ id, version, customer_name: name }: Ticket): Promise<void> {
+  async function unassign({ id, version, customer_name: name }: Ticket): Promise<void> {
     try {
       const { data } = await call(assignTicket, { params: { id }, body: { version, assignee_id: null } });
       showTicket(data);

@@ -28,18 +28,18 @@ export function useSearchRefresh(filter: ListFilter, me: number): void {
 
   useEffect(() => {
     if (!needsServer(filter)) return undefined;
-    const askAnew = () =>
+    const refetch = () =>
       void queryClient.invalidateQueries({ queryKey: ticketKeys.list(filter, me), exact: true });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = realtime.on('ticket-changed', (ticket) => {
       if (!matches(ticket, filter, me)) return;
       timer ??= setTimeout(() => {
         timer = undefined;
-        askAnew();
+        refetch();
       }, PAUSE_MS);
     });
-    const stopFollowing = realtime.on('ticket-followed', () => filter.follower && askAnew());
-    const stopDrafts = realtime.on('ticket-draft', () => filter.mark === 'draft' && askAnew());
+    const stopFollowing = realtime.on('ticket-followed', () => filter.follower && refetch());
+    const stopDrafts = realtime.on('ticket-draft', () => filter.mark === 'draft' && refetch());
     return () => {
       stop();
       stopFollowing();

@@ -4,7 +4,7 @@ import { toNames } from '../mentions/mention-text.ts';
 import type { TicketNames } from '#shared/tickets/names.ts';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;
-type About = {
+type StepContext = {
   t: Words;
   status: (status: Ticket['status']) => string;
   names: TicketNames;
@@ -12,7 +12,7 @@ type About = {
 };
 
 /** Returns the steps of a macro in words. */
-export function stepsOf(macro: Macro, { t, status, names, values }: About): string[] {
+export function stepsOf(macro: Macro, { t, status, names, values }: StepContext): string[] {
   const text = (body: string) => fillTemplate(body, values).replace(/\s+/g, ' ').trim();
   const named = (key: string, field: Parameters<TicketNames['value']>[0], id: number | null) =>
     id !== null && t(`step.${key}`, { value: names.value(field, id) });

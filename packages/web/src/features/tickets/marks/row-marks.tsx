@@ -7,11 +7,11 @@ import { useHasUnsentMessage } from '../outbox/outbox-store.ts';
 import { useHasDraft } from './api.ts';
 import classes from './row-marks.module.css';
 
-type Marked = Pick<Ticket, 'id' | 'snoozed_until' | 'returned_at' | 'is_unsent' | 'sends_at'>;
+type TicketMarks = Pick<Ticket, 'id' | 'snoozed_until' | 'returned_at' | 'is_unsent' | 'sends_at'>;
 type Icon = ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
 
 /** Marks of a ticket beside its last message: a draft, something unsent, and whether it is snoozed. */
-export function RowMarks({ ticket }: { ticket: Marked }) {
+export function RowMarks({ ticket }: { ticket: TicketMarks }) {
   const { t } = useTranslation('tickets/marks');
   const hasDraft = useHasDraft(ticket.id);
   const { snoozed_until: until, returned_at: returned, sends_at: sendsAt } = ticket;
@@ -27,7 +27,7 @@ export function RowMarks({ ticket }: { ticket: Marked }) {
 }
 
 /** Messages that are still on this device are marked first, because only this user can send them. */
-function UnsentMark({ ticket: { id, is_unsent: isUnsent } }: { ticket: Marked }) {
+function UnsentMark({ ticket: { id, is_unsent: isUnsent } }: { ticket: TicketMarks }) {
   const { t } = useTranslation('tickets/marks');
   const isHeld = useHasUnsentMessage(id);
   if (!isHeld && !isUnsent) return null;

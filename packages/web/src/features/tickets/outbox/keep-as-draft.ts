@@ -6,10 +6,10 @@ import type { TicketDetail } from '../realtime.ts';
 import { readLocalDraft, writeLocalDraft } from './local-drafts.ts';
 import type { MessageToRewrite } from './outbox.ts';
 
-type Whose = { userId: number; ticketId: number };
+type DraftKey = { userId: number; ticketId: number };
 
 /** Adds an unsent message to the draft of its ticket, whose page was left meanwhile, after the text that is there. */
-export function keepAsDraft({ userId, ticketId }: Whose, message: MessageToRewrite): void {
+export function keepAsDraft({ userId, ticketId }: DraftKey, message: MessageToRewrite): void {
   const { kind, body, attachments, letter, forwards } = message;
   if (forwards) {
     forwardRequest.set({ ticketId, messageId: forwards.message_id, written: message });

@@ -36,19 +36,19 @@ export function useHasUnsentMessage(ticketId: number): boolean {
 
 /** Sends a message; resolves with whether it arrived. Sending the same key again is harmless. */
 export function send(message: Omit<UnsentMessage, 'status' | 'code'>): Promise<boolean> {
-  happen({ type: 'send', message });
+  applyEvent({ type: 'send', message });
   return deliver(message.client_key);
 }
 
 export function retry(clientKey: string): Promise<boolean> {
-  happen({ type: 'retry', client_key: clientKey });
+  applyEvent({ type: 'retry', client_key: clientKey });
   return deliver(clientKey);
 }
 
 /** Removes a failed message and returns it, so that its text can be edited. */
 export function discard(clientKey: string): UnsentMessage | undefined {
   const message = outbox.get().find((held) => held.client_key === clientKey);
-  happen({ type: 'done', client_key: clientKey });
+  applyEvent({ type: 'done', client_key: clientKey });
   return message;
 }
 
@@ -60,7 +60,7 @@ export function discardWithUndo(clientKey: string): () => void {
   const message = discard(clientKey);
   return () => {
     if (!message) return;
-    happen({ type: 'restore', message, before });
+    applyEvent({ type: 'restore', message, before });
     if (isWaiting(message)) retrying.hope();
   };
 }
@@ -98,10 +98,10 @@ async function deliverNow(clientKey: string): Promise<boolean> {
   const code = before && isOlder(before, message) ? before.code : await codeOf(message);
   if (code === null) {
     retrying.succeeded();
-    happen({ type: 'done', client_key: clientKey });
+    applyEvent({ type: 'done', client_key: clientKey });
     return true;
   }
-  happen({ type: 'fail', client_key: clientKey, code });
+  applyEvent({ type: 'fail', client_key: clientKey, code });
   if (isTransient(code)) retrying.failed();
   return false;
 }
@@ -131,7 +131,7 @@ function post(message: UnsentMessage) {
   return call(addNote, { params, body: { client_key, body, file_ids } });
 }
 
-function happen(event: OutboxEvent): void {
+function applyEvent(event: OutboxEvent): void {
   const next = nextOutbox(outbox.get(), event);
   outbox.set(next);
   if (key) writeStored(key, next);

@@ -9,14 +9,14 @@ const message = {
   attachments: [],
   created_at: '2026-11-20T08:00:00.000Z',
 };
-const after = (...events: OutboxEvent[]) => events.reduce(nextOutbox, [] as readonly UnsentMessage[]);
+const outboxAfter = (...events: OutboxEvent[]) => events.reduce(nextOutbox, [] as readonly UnsentMessage[]);
 
 it('sends a message once, however often its button is pressed', () => {
-  expect(after({ type: 'send', message }, { type: 'send', message })).toHaveLength(1);
+  expect(outboxAfter({ type: 'send', message }, { type: 'send', message })).toHaveLength(1);
 });
 
 it('keeps a failed message with its reason until it is sent again and confirmed', () => {
-  const failed = after(
+  const failed = outboxAfter(
     { type: 'send', message },
     { type: 'fail', client_key: message.client_key, code: 'offline' },
   );
@@ -27,7 +27,7 @@ it('keeps a failed message with its reason until it is sent again and confirmed'
 });
 
 it('brings what an earlier page left back as failed, and ignores what it cannot read', () => {
-  const left = after({ type: 'send', message });
+  const left = outboxAfter({ type: 'send', message });
   expect(restoredOutbox([...left, null, { client_key: 1 }])).toMatchObject([
     { client_key: message.client_key, status: 'failed' },
   ]);
@@ -36,7 +36,7 @@ it('brings what an earlier page left back as failed, and ignores what it cannot 
 
 it('puts back what was discarded where it stood, once, with its reason', () => {
   const keys = ['key-00000001', 'key-00000002', 'key-00000003'];
-  const all = after(
+  const all = outboxAfter(
     ...keys.flatMap((client_key): OutboxEvent[] => [
       { type: 'send', message: { ...message, client_key } },
       { type: 'fail', client_key, code: 'offline' },

@@ -9,11 +9,11 @@ export function writtenConversations(conversations: readonly Conversation[]): Co
     .toSorted((a, b) => a.id - b.id);
 }
 
-type Answered = Pick<TicketDetail, 'conversations' | 'answers_on'>;
+type TicketConversations = Pick<TicketDetail, 'conversations' | 'answers_on'>;
 
 /** The conversation of a reply: the selected one, otherwise that of the customer's last message. */
 export function conversationToAnswer(
-  { conversations, answers_on }: Answered,
+  { conversations, answers_on }: TicketConversations,
   chosen: number | null,
 ): Conversation | undefined {
   const all = writtenConversations(conversations);
@@ -28,7 +28,7 @@ export function conversationToAnswer(
 
 /** The conversation of the last message, if a reply goes to another account or to another customer. */
 export function lastMessageElsewhere(
-  { conversations, answers_on }: Answered,
+  { conversations, answers_on }: TicketConversations,
   answered: Conversation | undefined,
 ): Conversation | undefined {
   const last = writtenConversations(conversations).find(({ id }) => id === answers_on);
@@ -40,7 +40,7 @@ export function lastMessageElsewhere(
 
 /** Where a reply is held from its first character on: where it was begun, or where its writer has put it since. */
 export const heldReplyTarget = (
-  answered: Answered,
+  answered: TicketConversations,
   chosen: number | null,
   held: number | null,
 ): number | null => conversationToAnswer(answered, chosen ?? held)?.id ?? null;
@@ -50,7 +50,7 @@ export const heldReplyTarget = (
  * their recipients, and a conversation only if their author has chosen one.
  */
 export function conversationToChoose(
-  answered: Answered,
+  answered: TicketConversations,
   message: Pick<MessageToRewrite, 'conversation_id' | 'letter'>,
 ): number | null {
   const usual = conversationToAnswer(answered, null);

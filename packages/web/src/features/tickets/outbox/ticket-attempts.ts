@@ -46,7 +46,7 @@ export function changeAttemptsFor(ticket: Ticket, { t, status: statusWord, names
     wanted: patch,
     run: (version) => call(updateTicket, { params, body: { version, ...patch } }),
   });
-  const give = (assignee_id: number | null): TicketChangeAttempt => ({
+  const assignTo = (assignee_id: number | null): TicketChangeAttempt => ({
     wanted: { assignee_id },
     run: (version) => call(assignTicket, { params, body: { version, assignee_id } }),
   });
@@ -91,7 +91,7 @@ export function changeAttemptsFor(ticket: Ticket, { t, status: statusWord, names
     }),
     take: (): TicketChangeAttempt => ({ ...take, said: t('done.taken') }),
     assign: (id: number | null): TicketChangeAttempt => ({
-      ...give(id),
+      ...assignTo(id),
       said: id === null ? t('done.unassigned') : t('done.assigned', { name: names.agent(id) }),
     }),
     transfer: (id: number, note: string): TicketChangeAttempt => ({

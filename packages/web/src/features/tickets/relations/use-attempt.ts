@@ -12,7 +12,7 @@ export function useAttempt() {
   const { t } = useTranslation('tickets/relations');
   const [busy, setBusy] = useState(false);
 
-  function say(error: unknown): void {
+  function showError(error: unknown): void {
     const { code, number } = reasonOf(error);
     toast(reasonWords(error) ?? t(`error.${code}`, { number }), { kind: 'failed' });
   }
@@ -26,7 +26,7 @@ export function useAttempt() {
     try {
       return await work();
     } catch (error) {
-      if (!onRefusal(error)) say(error);
+      if (!onRefusal(error)) showError(error);
       return undefined;
     } finally {
       setBusy(false);
@@ -42,11 +42,11 @@ export function useOpenOtherTicket(): (id: number) => void {
   return (id) => void navigate({ to: '.', search: ((before: object) => ({ ...before, id })) as never });
 }
 
-type Known = keyof typeof texts.error;
+type ErrorTextKey = keyof typeof texts.error;
 
-function reasonOf(error: unknown): { code: Known; number: string } {
+function reasonOf(error: unknown): { code: ErrorTextKey; number: string } {
   if (!(error instanceof ApiError)) return { code: 'internal', number: '' };
   const { number = '' } = (error.details ?? {}) as { number?: string };
   const isKnown = Object.hasOwn(texts.error, error.code);
-  return { code: isKnown ? (error.code as Known) : 'internal', number };
+  return { code: isKnown ? (error.code as ErrorTextKey) : 'internal', number };
 }

@@ -116,7 +116,7 @@ function useScheduled({ id }: ScheduledReply, { onRestore, onLeft }: Actions) {
     }
   }
 
-  const takeBack = async () => (await call(cancelScheduledReply, { params: { id } })).data;
+  const cancelReply = async () => (await call(cancelScheduledReply, { params: { id } })).data;
   const putBack = () => call(restoreScheduledReply, { params: { id }, body: {} });
 
   return {
@@ -126,10 +126,10 @@ function useScheduled({ id }: ScheduledReply, { onRestore, onLeft }: Actions) {
         await call(rescheduleReply, { params: { id }, body: { send: { in_seconds: 0 } } });
         if (byKey) onLeft();
       }),
-    edit: () => void attempt(async () => onRestore(toEditableMessage(await takeBack()))),
+    edit: () => void attempt(async () => onRestore(toEditableMessage(await cancelReply()))),
     cancel: (byKey: boolean) =>
       void attempt(async () => {
-        await takeBack();
+        await cancelReply();
         if (byKey) onLeft();
         const run = () => void attempt(putBack);
         toast(t('discarded'), { action: { label: tickets('action.undo'), run } });

@@ -24,7 +24,7 @@ type Props = {
   end: ReactNode;
 };
 
-const lookOf = (ticket: Ticket) => ({ isStrong: ticket.unread > 0 });
+const rowStyleOf = (ticket: Ticket) => ({ isStrong: ticket.unread > 0 });
 
 /** The tickets as a table. The link in the first column covers the whole row. */
 export default function TicketTable({ end, ...rest }: Props) {
@@ -36,7 +36,7 @@ export default function TicketTable({ end, ...rest }: Props) {
       columns={useTicketColumns(rest)}
       hasHead
       isLined
-      lookOf={lookOf}
+      lookOf={rowStyleOf}
       end={end}
     />
   );

@@ -37,7 +37,7 @@ export function groupTimeline(
   const items: TimelineItem[] = [];
   let day = '';
   for (const entry of entries) {
-    if (isPassage(entry)) continue;
+    if (isRepeatedByMerge(entry)) continue;
     const entryDay = dayOf(entry.created_at);
     if (entryDay !== day) {
       day = entryDay;
@@ -49,7 +49,7 @@ export function groupTimeline(
 }
 
 /** The merge entry of a merged ticket is left out: the target has one too. */
-function isPassage({ event, origin_ticket_id: origin }: TimelineMessage): boolean {
+function isRepeatedByMerge({ event, origin_ticket_id: origin }: TimelineMessage): boolean {
   if (origin === undefined || !event) return false;
   if (event.type === 'merged_into') return true;
   return (

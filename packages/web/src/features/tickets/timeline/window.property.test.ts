@@ -44,7 +44,7 @@ function fetchPage(server: Server, filter: ListFilter, cursor: string | null): L
 }
 
 /** Returns what a fresh fetch down to the window's end contains. */
-function fresh(server: Server, filter: ListFilter, window: ListWindow): number[] {
+function freshRead(server: Server, filter: ListFilter, window: ListWindow): number[] {
   const edge = window.pages.at(-1)?.edge ?? null;
   return [...server.values()]
     .filter((row) => matches(row, filter, ME))
@@ -119,7 +119,7 @@ it('applying events in order gives what a fresh fetch of the same window gives',
         for (const made of steps) {
           window = follow(window, made, server, filter);
           expect(window.pages.flatMap((page) => page.data.map((row) => row.id))).toEqual(
-            fresh(server, filter, window),
+            freshRead(server, filter, window),
           );
         }
       },

@@ -9,7 +9,7 @@ export function searchOf(choice: DeskChoice): ViewSearch {
 
 /** Whether both describe the same list. */
 export function isSameSearch(a: ViewSearch, b: ViewSearch): boolean {
-  const said = (search: ViewSearch) =>
+  const serialized = (search: ViewSearch) =>
     JSON.stringify(Object.entries(search).toSorted(([x], [y]) => (x < y ? -1 : 1)));
-  return said(a) === said(b);
+  return serialized(a) === serialized(b);
 }

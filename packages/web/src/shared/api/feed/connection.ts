@@ -77,9 +77,9 @@ export function createConnection(handlers: Handlers): Connection {
   };
 }
 
-type Turns = { up(): void; down(): void; refused(): void; heard: Handlers['onMessage'] };
+type SocketHandlers = { up(): void; down(): void; refused(): void; heard: Handlers['onMessage'] };
 
-function follow(socket: Socket, { up, down, refused, heard }: Turns): void {
+function follow(socket: Socket, { up, down, refused, heard }: SocketHandlers): void {
   socket.on('connect', up);
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     // A refused token is dropped; fetching the next one shows whether the session itself has ended.

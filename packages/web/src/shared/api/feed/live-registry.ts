@@ -2,10 +2,10 @@ import type { Query } from '@tanstack/react-query';
 import { queryClient } from '../query-client.ts';
 import { realtime, type NumberedEvent } from '../realtime.ts';
 
-type Receive = (event: NumberedEvent) => void;
+type EventReceiver = (event: NumberedEvent) => void;
 
 // Per query the receivers of all components that show it; an event is applied by one of them only.
-const live = new Map<string, Set<Receive>>();
+const live = new Map<string, Set<EventReceiver>>();
 const fetchMarks = new WeakMap<object, number>();
 
 realtime.onNumbered((event) => {
@@ -35,7 +35,7 @@ export function isLive(hash: string): boolean {
 }
 
 /** Applies events to the query while a component shows it. Returns the function that ends it. */
-export function keepLive(hash: string, receive: Receive): () => void {
+export function keepLive(hash: string, receive: EventReceiver): () => void {
   const receivers = live.get(hash) ?? new Set();
   live.set(hash, receivers);
   receivers.add(receive);

@@ -8,18 +8,18 @@ export const focusOrigin = (): Element | null => origin;
 
 /** Begins to follow the focus; returns how to stop. */
 export function followFocus(): () => void {
-  const note = ({ target }: FocusEvent) => {
+  const rememberFocus = ({ target }: FocusEvent) => {
     origin = openerOf(target);
   };
   // A press on something that takes no focus ends the tracking.
-  const letGo = () => {
+  const forgetFocus = () => {
     origin = null;
   };
-  document.addEventListener('focusin', note);
-  document.addEventListener('pointerdown', letGo, { capture: true });
+  document.addEventListener('focusin', rememberFocus);
+  document.addEventListener('pointerdown', forgetFocus, { capture: true });
   return () => {
-    document.removeEventListener('focusin', note);
-    document.removeEventListener('pointerdown', letGo, { capture: true });
+    document.removeEventListener('focusin', rememberFocus);
+    document.removeEventListener('pointerdown', forgetFocus, { capture: true });
   };
 }
 

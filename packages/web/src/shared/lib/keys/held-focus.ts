@@ -6,7 +6,7 @@
 export function holdFocus(): () => void {
   let last: HTMLElement | null = null;
   let holder: HTMLElement | null = null;
-  const note = ({ target }: FocusEvent) => {
+  const rememberFocus = ({ target }: FocusEvent) => {
     if (target === holder) return;
     last = target instanceof HTMLElement ? target : null;
     holder = null;
@@ -15,7 +15,7 @@ export function holdFocus(): () => void {
   const forget = () => {
     last = null;
   };
-  const look = () => {
+  const restoreFocus = () => {
     const active = document.activeElement;
     if (!last?.isConnected || (active !== last && active !== holder && active !== document.body)) return;
     if (!last.matches(':disabled')) last.focus({ preventScroll: true });
@@ -24,13 +24,13 @@ export function holdFocus(): () => void {
       holder?.focus({ preventScroll: true });
     }
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(restoreFocus);
   observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['disabled'] });
-  document.addEventListener('focusin', note);
+  document.addEventListener('focusin', rememberFocus);
   document.addEventListener('pointerdown', forget, { capture: true });
   return () => {
     observer.disconnect();
-    document.removeEventListener('focusin', note);
+    document.removeEventListener('focusin', rememberFocus);
     document.removeEventListener('pointerdown', forget, { capture: true });
   };
 }

@@ -10,22 +10,22 @@ export function focusNewPages(): () => void {
   let last: Element | null = null;
   /** The holder whose content has been replaced since something was last focused. */
   let replaced: HTMLElement | null = null;
-  const note = ({ target }: FocusEvent) => {
+  const rememberFocus = ({ target }: FocusEvent) => {
     last = target instanceof Element ? target : null;
     replaced = null;
   };
-  const look = (changes: MutationRecord[]) => {
+  const trackReplaced = (changes: MutationRecord[]) => {
     for (const { target, removedNodes } of changes)
       if (removedNodes.length > 0 && target instanceof HTMLElement && target.matches(HOLDER))
         replaced = target;
     if (!last || last.isConnected || document.activeElement !== document.body) return;
     if (replaced?.isConnected) replaced.focus({ preventScroll: true });
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(trackReplaced);
   observer.observe(document.body, { subtree: true, childList: true });
-  document.addEventListener('focusin', note);
+  document.addEventListener('focusin', rememberFocus);
   return () => {
     observer.disconnect();
-    document.removeEventListener('focusin', note);
+    document.removeEventListener('focusin', rememberFocus);
   };
 }

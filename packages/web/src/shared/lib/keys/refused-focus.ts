@@ -4,7 +4,7 @@
  */
 export function focusRefused(): () => void {
   let sent: HTMLFormElement | null = null;
-  const look = () => {
+  const focusRefusedField = () => {
     const wrong = sent?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (!wrong) return;
     const isThere =
@@ -15,12 +15,12 @@ export function focusRefused(): () => void {
   const begin = ({ target }: SubmitEvent) => {
     sent = target instanceof HTMLFormElement ? target : null;
     // Fields that were marked before have changed nothing.
-    requestAnimationFrame(look);
+    requestAnimationFrame(focusRefusedField);
   };
   const forget = () => {
     sent = null;
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(focusRefusedField);
   observer.observe(document.body, {
     subtree: true,
     childList: true,

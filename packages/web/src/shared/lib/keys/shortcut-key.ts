@@ -1,7 +1,7 @@
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Returns the notation of a pressed key: `mod+k`, `shift+a`, `?`, `Enter`. Shift is named only with letters and named keys. */
-export function keyNotation(event: Pressed): string {
+export function keyNotation(event: KeyPress): string {
   const letter = /^[a-z]$/i.test(event.key);
   const name = letter ? event.key.toLowerCase() : event.key;
   const parts = [

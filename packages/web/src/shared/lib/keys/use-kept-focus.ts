@@ -14,18 +14,18 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>, otherwise = no
   useEffect(() => {
     const isIn = (target: EventTarget | null) =>
       target instanceof Node && part.current?.contains(target) === true;
-    const note = ({ target }: FocusEvent) => {
+    const rememberFocus = ({ target }: FocusEvent) => {
       isInside.current = isIn(target);
     };
     // A press elsewhere means that the user has left the part.
-    const letGo = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       isInside.current &&= isIn(target);
     };
-    document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', letGo);
+    document.addEventListener('focusin', rememberFocus);
+    document.addEventListener('pointerdown', onPointerDown);
     return () => {
-      document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', letGo);
+      document.removeEventListener('focusin', rememberFocus);
+      document.removeEventListener('pointerdown', onPointerDown);
     };
   }, [part]);
   useEffect(() => {

@@ -27,7 +27,7 @@ export function useWindowFocus(part: RefObject<HTMLElement | null>): void {
       target instanceof Element && part.current?.contains(target) === true;
     const isBeyond = (target: EventTarget | null) =>
       isInside && target instanceof Element && target.closest(OPENED) !== null;
-    const note = ({ target }: FocusEvent) => {
+    const rememberFocus = ({ target }: FocusEvent) => {
       if (isIn(target)) isInside = true;
       else if (!isBeyond(target) && target instanceof Element) {
         isInside = false;
@@ -35,25 +35,25 @@ export function useWindowFocus(part: RefObject<HTMLElement | null>): void {
       }
     };
     // A press elsewhere means that the user has left the window.
-    const letGo = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       isInside &&= isIn(target) || isBeyond(target);
     };
     const press = ({ target }: MouseEvent) => {
       if (isIn(target)) isEnded = target.closest('[data-ends]') !== null;
     };
-    document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', letGo);
+    document.addEventListener('focusin', rememberFocus);
+    document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('click', press, { capture: true });
     return () => {
-      document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', letGo);
+      document.removeEventListener('focusin', rememberFocus);
+      document.removeEventListener('pointerdown', onPointerDown);
       document.removeEventListener('click', press, { capture: true });
-      if (isInside && document.activeElement === document.body) giveBack(isEnded ? before : null);
+      if (isInside && document.activeElement === document.body) restoreFocus(isEnded ? before : null);
     };
   }, [part]);
 }
 
-function giveBack(before: Element | null): void {
+function restoreFocus(before: Element | null): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   // What had it may have gone meanwhile, or be hidden.
   if (document.activeElement === document.body)

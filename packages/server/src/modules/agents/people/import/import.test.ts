@@ -26,7 +26,7 @@ async function send(text: string, query = 'apply=yes', by: Username = 'admin') {
   });
   return { status: answer.statusCode, body: answer.json<{ data: PeopleImport; code?: string }>() };
 }
-const take = async (text: string, query?: string): Promise<PeopleImport> => {
+const importFile = async (text: string, query?: string): Promise<PeopleImport> => {
   const { status, body } = await send(text, query);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
@@ -40,7 +40,7 @@ describe('users imported from a spreadsheet', () => {
     const head =
       'username,fullname,email,level,departments,extension,language,is_monitoring,chat_capacity,skills';
     const sam = 'sam,Sam Lee,sam.lee@centre.example,Agent,Care;Billing,2101,id,yes,6,Wholesale: 5;repairs';
-    expect(await take(lines(head, sam))).toMatchObject({ is_applied: true, created: 1 });
+    expect(await importFile(lines(head, sam))).toMatchObject({ is_applied: true, created: 1 });
     expect(await byName('sam')).toMatchObject({
       level: 'Agent',
       department_ids: t.departmentIds,
@@ -52,16 +52,20 @@ describe('users imported from a spreadsheet', () => {
       sign_in: 'none',
     });
     const spelled = lines('email;fullname', 'Sam.Lee@Centre.Example;Sam Lee');
-    expect(await take(spelled, 'apply=no')).toMatchObject({
+    expect(await importFile(spelled, 'apply=no')).toMatchObject({
       is_applied: false,
       changed: 1,
       lines: [{ line: 2, outcome: 'update', columns: ['email'] }],
     });
     expect(await byName('sam')).toMatchObject({ email: 'sam.lee@centre.example' });
-    expect(await take(spelled)).toMatchObject({ is_applied: true, changed: 1 });
-    expect(await take(spelled)).toMatchObject({ changed: 0, unchanged: 1, lines: [{ outcome: 'nothing' }] });
+    expect(await importFile(spelled)).toMatchObject({ is_applied: true, changed: 1 });
+    expect(await importFile(spelled)).toMatchObject({
+      changed: 0,
+      unchanged: 1,
+      lines: [{ outcome: 'nothing' }],
+    });
     const twice = lines('email,fullname', 'sam.lee@centre.example,Sam', 'SAM.LEE@centre.example,Sam L.');
-    expect(await take(twice)).toMatchObject({
+    expect(await importFile(twice)).toMatchObject({
       is_applied: false,
       problems: [{ line: 3, column: 'email', problem: 'twice', value: '2' }],
     });
@@ -108,7 +112,7 @@ describe('users imported from a spreadsheet', () => {
       'bad4,,bad4@centre.example,,,EXT-dewi,,',
       'dewi,Dewi,budi@trunkline.example,,,,,',
     );
-    const { problems, is_applied: isApplied } = await take(file);
+    const { problems, is_applied: isApplied } = await importFile(file);
     expect(isApplied).toBe(false);
     expect(problems.map(({ line, column, problem, value }) => [line, column, problem, value])).toEqual([
       [3, 'level', 'unknown_reference', 'Astronaut'],
@@ -136,7 +140,7 @@ describe('users imported from a spreadsheet', () => {
       ],
     ]),
   )('refuses %s', async (_what, file, problem) => {
-    expect(await take(file)).toMatchObject({ is_applied: false, problems: [{ problem }], created: 0 });
+    expect(await importFile(file)).toMatchObject({ is_applied: false, problems: [{ problem }], created: 0 });
   });
 
   it('get no role that allows more than the importing user may, and the last administrator stays one', async () => {
@@ -168,12 +172,14 @@ describe('users imported from a spreadsheet', () => {
     const file = lines('fullname,email,level', 'Nina,nina@centre.example,Agent');
     expect(await send(file, 'apply=yes&invite=yes')).toMatchObject({ body: { code: 'mail_not_configured' } });
     expect(await byName('nina@centre.example')).toBeUndefined();
-    expect(await take(file)).toMatchObject({ created: 1 });
+    expect(await importFile(file)).toMatchObject({ created: 1 });
     expect(await byName('nina@centre.example')).toMatchObject({ fullname: 'Nina', sign_in: 'none' });
   });
 
   it('can be nine thousand in one file', { tags: 'full' }, async () => {
     const all = Array.from({ length: 9000 }, (_, n) => `Person ${n},p${n}@many.example,Agent,Care`);
-    expect(await take(lines('fullname,email,level,departments', ...all))).toMatchObject({ created: 9000 });
+    expect(await importFile(lines('fullname,email,level,departments', ...all))).toMatchObject({
+      created: 9000,
+    });
   });
 });

@@ -46,7 +46,7 @@ export async function planPeople(file: CsvFile, known: ExistingPeople): Promise<
   const wanted: PlannedPerson[] = [];
   for await (const line of inSlices(file.lines)) {
     const found = problems.length;
-    const complain: Complain = (column, problem, value = null) => {
+    const complain: AddProblem = (column, problem, value = null) => {
       // One problem per cell is enough.
       if (problems.slice(found).some((one) => one.column === column)) return;
       problems.push({ line: line.line, column, problem, value: value?.slice(0, SHOWN) ?? null });
@@ -68,7 +68,11 @@ export async function planPeople(file: CsvFile, known: ExistingPeople): Promise<
   return { wanted, problems };
 }
 
-type Complain = (column: string | null, problem: PersonLineProblem['problem'], value?: string | null) => void;
+type AddProblem = (
+  column: string | null,
+  problem: PersonLineProblem['problem'],
+  value?: string | null,
+) => void;
 type Index = Record<(typeof UNIQUE)[number], Map<string, Person>>;
 
 function indexOf(people: readonly Person[]): Index {
@@ -99,7 +103,7 @@ function headProblems({ head, isTooLong, unreadableAt }: CsvFile): PersonLinePro
 
 function readLine(
   { cells }: CsvLine,
-  { head, names, complain }: { head: readonly string[]; names: IdsByName; complain: Complain },
+  { head, names, complain }: { head: readonly string[]; names: IdsByName; complain: AddProblem },
 ): ImportedFields {
   if (cells.length > head.length) complain(null, 'too_many_cells');
   const fields: ImportedFields = {};
@@ -117,7 +121,7 @@ function readLine(
 function personOf(
   { email, username }: ImportedFields,
   index: Index,
-  complain: Complain,
+  complain: AddProblem,
 ): Person | null | undefined {
   const byEmail = email ? index.email.get(email.toLowerCase()) : undefined;
   const byName = username ? index.username.get(username.toLowerCase()) : undefined;
@@ -129,7 +133,7 @@ function personOf(
 }
 
 /** Fills in what a new user needs: a name and a role; without a user name the e-mail address is used. */
-function completed(fields: ImportedFields, before: Person | null, complain: Complain): ImportedFields {
+function completed(fields: ImportedFields, before: Person | null, complain: AddProblem): ImportedFields {
   if (before) return fields;
   const { email, username = email ?? undefined } = fields;
   if (fields.fullname === undefined) complain('fullname', 'missing');
@@ -138,12 +142,12 @@ function completed(fields: ImportedFields, before: Person | null, complain: Comp
   return { ...fields, ...(username !== undefined && { username }) };
 }
 
-type Beside = { before: Person | null; index: Index; seen: Map<string, number>; line: number };
+type LineContext = { before: Person | null; index: Index; seen: Map<string, number>; line: number };
 
 /** E-mail, user name and extension must be unique, in the file and among all users. */
 function demandUnique(
   fields: ImportedFields,
-  { before, index, seen, line, complain }: Beside & { complain: Complain },
+  { before, index, seen, line, complain }: LineContext & { complain: AddProblem },
 ): void {
   if (before) claim(`id ${before.id}`, 'email');
   for (const column of UNIQUE) {
@@ -163,7 +167,7 @@ function demandUnique(
 
 function demandGivable(
   fields: ImportedFields,
-  { before, known, complain }: { before: Person | null; known: ExistingPeople; complain: Complain },
+  { before, known, complain }: { before: Person | null; known: ExistingPeople; complain: AddProblem },
 ): void {
   const { user_level_id: level, email, username } = fields;
   const isMoved = level !== undefined && level !== before?.user_level_id;
@@ -176,7 +180,7 @@ function demandGivable(
 
 function demandDepartments(
   { department_ids: ids = [] }: ImportedFields,
-  { before, known, complain }: { before: Person | null; known: ExistingPeople; complain: Complain },
+  { before, known, complain }: { before: Person | null; known: ExistingPeople; complain: AddProblem },
 ): void {
   const foreign = foreignDepartments(known.importer, ids, before?.department_ids ?? []);
   if (foreign.length > 0) complain('departments', 'not_grantable');

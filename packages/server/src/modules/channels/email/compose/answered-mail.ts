@@ -16,8 +16,8 @@ export type ReplyRecipients = {
   is_unproven: boolean;
   to_confirm: string[];
 };
-type Asked = Pick<Ticket, 'id' | 'customer_id' | 'customer_name'>;
-type Place = Pick<ConversationRow, 'channel_account_id' | 'address'>;
+type AnsweredTicket = Pick<Ticket, 'id' | 'customer_id' | 'customer_name'>;
+type ConversationPlace = Pick<ConversationRow, 'channel_account_id' | 'address'>;
 
 /** An incoming mail and its message on the time line. */
 export type ReceivedMail = { email: EmailRow; message: Message };
@@ -77,8 +77,8 @@ const isByPerson = ({ message }: ReceivedMail): boolean => message.mail?.is_auto
 export async function answerRecipients(
   q: Query,
   deps: Deps,
-  asked: Asked,
-  place: Place,
+  asked: AnsweredTicket,
+  place: ConversationPlace,
 ): Promise<ReplyRecipients> {
   const mergedTickets = await deps.tickets.relations.mergedTicketIds(q, asked.id);
   return {
@@ -90,8 +90,8 @@ export async function answerRecipients(
 async function findRecipients(
   q: Query,
   deps: Deps,
-  { id: ticketId, customer_id: customerId, customer_name: name }: Asked,
-  { channel_account_id: mailboxId, address }: Place,
+  { id: ticketId, customer_id: customerId, customer_name: name }: AnsweredTicket,
+  { channel_account_id: mailboxId, address }: ConversationPlace,
 ): Promise<Omit<ReplyRecipients, 'to_confirm'>> {
   const { last, note, customer } = await findWriters(q, deps, { ticketId, mailboxId, customerId });
   const known = { name, address: customer ?? address };

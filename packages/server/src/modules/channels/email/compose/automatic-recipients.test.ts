@@ -14,7 +14,7 @@ import { coreRows } from '../../../../../test/cases/core-rows.ts';
 
 const SOON = { timeout: 15_000 };
 const DAY_MS = 86_400_000;
-const newcomer = () => `u${randomUUID().slice(0, 8)}@mail.example`;
+const newUsername = () => `u${randomUUID().slice(0, 8)}@mail.example`;
 
 async function account(d: MailDesk): Promise<AutoReplyAccount> {
   const all = await d.data<AutoReplyAccount[]>('admin', 'GET', '/api/auto-replies');
@@ -23,7 +23,7 @@ async function account(d: MailDesk): Promise<AutoReplyAccount> {
   return own;
 }
 
-async function sayWelcomeAndClosed(d: MailDesk): Promise<void> {
+async function setAutoReplies(d: MailDesk): Promise<void> {
   const { version } = await account(d);
   const text = (en: string) => ({ is_on: true, text: { en, id: '' } });
   const replies: AutoReplies = {
@@ -40,7 +40,7 @@ const sentTo = (d: MailDesk, address: string): Promise<ParsedMail[]> =>
   Promise.all(
     d.sink.got.filter(({ to }) => to.includes(address)).map(async ({ mail }) => simpleParser(mail)),
   );
-async function toldOnce(d: MailDesk, address: string): Promise<ParsedMail> {
+async function onlyMailTo(d: MailDesk, address: string): Promise<ParsedMail> {
   await expect.poll(async () => (await sentTo(d, address)).length, SOON).toBe(1);
   const [mail] = await sentTo(d, address);
   if (!mail) throw new Error('it has gone');
@@ -48,18 +48,18 @@ async function toldOnce(d: MailDesk, address: string): Promise<ParsedMail> {
 }
 /** Mails are processed in order: once a later sender has got the automatic reply, all earlier mails have been processed. */
 async function allAreThrough(d: MailDesk, headers: string[] = []): Promise<void> {
-  const last = newcomer();
+  const last = newUsername();
   await d.dovecot.put('support', [
     [...headers, mailText({ from: last, subject: `Last: ${last}` })].join('\r\n'),
   ]);
-  await toldOnce(d, last);
+  await onlyMailTo(d, last);
 }
 
 describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
   let d: MailDesk;
   beforeAll(async () => {
     d = await mailDesk({ quotes_last: true });
-    await sayWelcomeAndClosed(d);
+    await setAutoReplies(d);
   });
   afterAll(() => d.close());
 
@@ -74,12 +74,12 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
   });
 
   it('greets who writes, once in a case, and marks it as what it is', { tags: 'full' }, async () => {
-    const from = newcomer();
+    const from = newUsername();
     const id = `${randomUUID()}@mail.example`;
     const text = 'Buy it at https://evil.example';
     const asked = { from: `Rina Sari <${from}>`, subject: 'A new order', id, text };
-    await put({ ...asked, headers: [`Reply-To: ${newcomer()}`] });
-    const mail = await toldOnce(d, from);
+    await put({ ...asked, headers: [`Reply-To: ${newUsername()}`] });
+    const mail = await onlyMailTo(d, from);
     const ticket = await d.ticketAbout('A new order');
     expect(mail.text?.trim()).toBe(`Hello Rina, we have your mail as ${ticket.number}.`);
     expect(mail.subject).toContain(ticket.number);
@@ -104,9 +104,9 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
   });
 
   it('says when a case is done', { tags: 'full' }, async () => {
-    const from = newcomer();
+    const from = newUsername();
     await put({ from, subject: 'To be solved' });
-    await toldOnce(d, from);
+    await onlyMailTo(d, from);
     const ticket = await d.ticketAbout('To be solved');
     await solve(ticket);
     await expect.poll(async () => (await sentTo(d, from)).length, SOON).toBe(2);
@@ -124,7 +124,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
       ['what is to somebody else', { to: 'everybody@mail.example' }],
     ]),
   )('says nothing to %s, not even at the end', async (what, more) => {
-    const mail = { from: newcomer(), subject: `Nothing to ${what}`, ...more };
+    const mail = { from: newUsername(), subject: `Nothing to ${what}`, ...more };
     await put(mail);
     await solve(await d.ticketAbout(mail.subject));
     await allAreThrough(d);
@@ -135,9 +135,9 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     'says nothing to who answers what it has said, and takes them for a person',
     { tags: 'full' },
     async () => {
-      const from = newcomer();
+      const from = newUsername();
       await put({ from, subject: 'Greeted and answered' });
-      const greeting = await toldOnce(d, from);
+      const greeting = await onlyMailTo(d, from);
       const ticket = await d.ticketAbout('Greeted and answered');
       const inReplyTo = greeting.messageId?.slice(1, -1) ?? '';
       await put({ from, subject: 'Re: your greeting', inReplyTo, text: 'Thank you' });
@@ -149,9 +149,9 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
       expect(await sentTo(d, from)).toHaveLength(1);
 
       // A ticket that an agent has answered gets the automatic messages of its end again.
-      const other = newcomer();
+      const other = newUsername();
       await put({ from: other, subject: 'Greeted and helped' });
-      await toldOnce(d, other);
+      await onlyMailTo(d, other);
       const helped = await d.ticketAbout('Greeted and helped');
       await d.reply(helped.id, { body: 'Here you are' });
       await expect.poll(async () => (await sentTo(d, other)).length, SOON).toBe(2);
@@ -165,7 +165,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
 
   it('says nothing to mails that lay there for long', { tags: 'full' }, async () => {
     d.t.clock.advance(DAY_MS + 60_000);
-    const from = newcomer();
+    const from = newUsername();
     await put({ from, subject: 'Found in an old mailbox' });
     const { id } = await d.ticketAbout('Found in an old mailbox');
     expect((await d.emails(id)).map(({ kind }) => kind)).toEqual(['inbound']);
@@ -176,7 +176,7 @@ describe.skipIf(!hasDovecot)('what it says where the mail server judges senders'
   let d: MailDesk;
   beforeAll(async () => {
     d = await mailDesk({ authserv_id: 'mx.desk.example' });
-    await sayWelcomeAndClosed(d);
+    await setAutoReplies(d);
   });
   afterAll(() => d.close());
   const GENUINE =
@@ -184,7 +184,7 @@ describe.skipIf(!hasDovecot)('what it says where the mail server judges senders'
   const FORGED = 'Authentication-Results: mx.desk.example; dmarc=fail header.from=mail.example';
 
   it('nothing to those in whose name somebody else writes', { tags: 'full' }, async () => {
-    const from = newcomer();
+    const from = newUsername();
     await d.dovecot.put('support', [`${FORGED}\r\n${mailText({ from, subject: 'In their name' })}`]);
     const { id, version } = await d.ticketAbout('In their name');
     await d.data('dewi', 'POST', `/api/tickets/${id}/solve`, { version });
@@ -196,7 +196,7 @@ describe.skipIf(!hasDovecot)('what it says where the mail server judges senders'
     'nothing where it has proven nobody: what came in somebody’s name would be sent on to them',
     { tags: 'full' },
     async () => {
-      const from = newcomer();
+      const from = newUsername();
       await d.dovecot.put('support', [mailText({ from, subject: 'Buy this' })]);
       await d.ticketAbout('Buy this');
       await allAreThrough(d, [GENUINE]);
@@ -208,10 +208,10 @@ describe.skipIf(!hasDovecot)('what it says where the mail server judges senders'
     'who is proven is greeted also where they wrote to another address of ours',
     { tags: 'full' },
     async () => {
-      const from = newcomer();
+      const from = newUsername();
       const mail = mailText({ from, subject: 'By the other address', to: 'sales@desk.example' });
       await d.dovecot.put('support', [`${GENUINE}\r\n${mail}`]);
-      expect((await toldOnce(d, from)).subject).toContain('By the other address');
+      expect((await onlyMailTo(d, from)).subject).toContain('By the other address');
     },
   );
 });

@@ -10,7 +10,7 @@ import { isNoReplyAddress } from '../parsing/sender.ts';
  * the sender is known to be forged, if a machine wrote the mail, or if the mailbox's mail server authenticates senders and did
  * not authenticate this one. Without such a server the mail must name our address, because otherwise it is a mailing. Pure.
  */
-function whomToTell(
+function recipientsFor(
   answered: ReceivedMail | undefined,
   { address: own, authserv_id: authservId }: Pick<MailboxRow, 'address' | 'authserv_id'>,
 ): MailAddress[] {
@@ -48,4 +48,4 @@ export const automaticRecipients = async (
   q: Query,
   answered: ReceivedMail | undefined,
   mailbox: Pick<MailboxRow, 'address' | 'authserv_id'>,
-): Promise<MailAddress[]> => ((await isStale(q, answered)) ? [] : whomToTell(answered, mailbox));
+): Promise<MailAddress[]> => ((await isStale(q, answered)) ? [] : recipientsFor(answered, mailbox));

@@ -53,8 +53,8 @@ export function createMailChannel(deps: Deps): Channel {
     if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
   }
 
-  type About = { ticket: Ticket; mailbox: MailboxRow; reply: Reply };
-  async function aboutOf(q: Query, { ticket, mailbox, reply }: About) {
+  type ReplyContext = { ticket: Ticket; mailbox: MailboxRow; reply: Reply };
+  async function aboutOf(q: Query, { ticket, mailbox, reply }: ReplyContext) {
     const token = ticketToken(secrets, ticket.number);
     if (reply.forwards) {
       const { subject, forwards } = await forwarding.prepare(q, ticket.id, reply);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { StoredMailDraft } from '../tables.ts';
 
-type Place = { userId: number; place: string };
-type Kept = Place & { clientKey: string; mail: StoredMailDraft; fileIds: string[]; now: Date };
+type DraftKey = { userId: number; place: string };
+type StoredDraft = DraftKey & { clientKey: string; mail: StoredMailDraft; fileIds: string[]; now: Date };
 
 /** Max. number of drafts kept per user; older ones are deleted. */
 const KEPT = 50;
 
-export async function findDraft(q: Query, { userId, place }: Place) {
+export async function findDraft(q: Query, { userId, place }: DraftKey) {
   return q
     .selectFrom('mail_drafts')
     .select(['client_key', 'mail', 'file_ids'])
@@ -19,7 +19,7 @@ export async function findDraft(q: Query, { userId, place }: Place) {
 
 export async function saveMailDraft(
   q: Query,
-  { userId, place, clientKey, mail, fileIds, now }: Kept,
+  { userId, place, clientKey, mail, fileIds, now }: StoredDraft,
 ): Promise<void> {
   const values = { client_key: clientKey, mail: JSON.stringify(mail), file_ids: fileIds, updated_at: now };
   await q
@@ -33,7 +33,7 @@ export async function saveMailDraft(
   );
 }
 
-export async function removeDraft(q: Query, { userId, place }: Place): Promise<void> {
+export async function removeDraft(q: Query, { userId, place }: DraftKey): Promise<void> {
   await q.deleteFrom('mail_drafts').where('user_id', '=', userId).where('place', '=', place).execute();
 }
 

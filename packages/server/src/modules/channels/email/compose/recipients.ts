@@ -19,7 +19,7 @@ export function recipientsOf(
   customer: MailAddress,
   own: readonly string[],
 ): People {
-  const take = taker(own);
+  const take = isForeignTo(own);
   const first = [mail?.reply_to, mail?.from, customer].find((one) => one && take(one));
   const isTheirs = !mail || keyOf(mail.from) === keyOf(customer);
   const others = [...(isTheirs ? [] : [customer]), ...(mail?.to ?? []), ...(mail?.cc ?? [])];
@@ -32,7 +32,7 @@ export function followUpRecipients(
   customer: MailAddress,
   own: readonly string[],
 ): People {
-  const take = taker(own);
+  const take = isForeignTo(own);
   return { to: typedOnes(ours.to.filter(take)), others: typedOnes([...ours.cc, customer].filter(take)) };
 }
 
@@ -58,7 +58,7 @@ export function demandSendable({ to, cc = [], bcc = [] }: Typed, own: readonly s
 }
 
 /** A filter that accepts each address once, except our own and unreachable ones. */
-function taker(own: readonly string[]): (one: MailAddress) => boolean {
+function isForeignTo(own: readonly string[]): (one: MailAddress) => boolean {
   const taken = new Set(own.map((address) => address.toLowerCase()));
   return (one) => {
     const key = keyOf(one);

@@ -16,7 +16,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
   });
   afterAll(() => d.close());
 
-  const newcomer = () => `u${randomUUID().slice(0, 8)}@mail.example`;
+  const newAddress = () => `u${randomUUID().slice(0, 8)}@mail.example`;
   const put = (mail: Parameters<typeof mailText>[0]) => d.arrive(mail);
   const read = async (id: number): Promise<Ticket> =>
     (await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${id}`)).ticket;
@@ -31,7 +31,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
       ['a mailing', 'List-Unsubscribe: <mailto:off@mail.example>'],
     ]),
   )('%s is there, and wakes nobody', async (what, header) => {
-    await put({ from: newcomer(), subject: `First: ${what}`, headers: [header] });
+    await put({ from: newAddress(), subject: `First: ${what}`, headers: [header] });
     const ticket = await d.ticketAbout(`First: ${what}`);
     expect(ticket).toMatchObject({ unread: 0, waiting_since: null, first_response_due_at: null });
     expect(await kinds(ticket.id)).toEqual([]);
@@ -39,7 +39,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
   });
 
   it('the clocks begin with the first letter of a person, and not before', async () => {
-    const from = newcomer();
+    const from = newAddress();
     const headers = ['Auto-Submitted: auto-generated'];
     await put({ from, subject: 'Your order', headers });
     const { id, version, priority_id, created_at: opened } = await d.ticketAbout('Your order');
@@ -70,14 +70,14 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
 
   it('where we answer a machine, nobody waits for a first response', async () => {
     const headers = ['Auto-Submitted: auto-generated'];
-    await put({ from: newcomer(), subject: 'Answered all the same', headers });
+    await put({ from: newAddress(), subject: 'Answered all the same', headers });
     const { id } = await d.ticketAbout('Answered all the same');
     await d.reply(id, { body: 'Who are you?' });
     expect(await kinds(id)).toEqual(['resolution']);
   });
 
   it('a form that passes on what somebody typed wakes us, whatever its program says of itself', async () => {
-    const headers = ['Auto-Submitted: auto-generated', `Reply-To: ${newcomer()}`];
+    const headers = ['Auto-Submitted: auto-generated', `Reply-To: ${newAddress()}`];
     await put({ from: 'noreply@site.example', subject: 'By the form', headers });
     expect(await d.ticketAbout('By the form')).toMatchObject({ unread: 1 });
   });

@@ -21,28 +21,28 @@ export function dedupeKeyOf(): { stream: Transform; fingerprint: () => Buffer } 
   let head: Buffer | null = Buffer.alloc(0);
   let telling = '';
 
-  function take(chunk: Buffer): void {
+  function addChunk(chunk: Buffer): void {
     whole.update(chunk);
     if (head === null) return void body.update(chunk);
     head = Buffer.concat([head, chunk]);
     const end = endOfHead(head);
     if (end < 0 && head.length < HEAD_MAX) return;
     const at = end < 0 ? head.length : end;
-    telling = tellingLines(head.subarray(0, at).toString('latin1'));
+    telling = identifyingLines(head.subarray(0, at).toString('latin1'));
     body.update(head.subarray(at));
     head = null;
   }
 
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, next) {
-      take(chunk);
+      addChunk(chunk);
       next(null, chunk);
     },
   });
   return {
     stream,
     fingerprint: () => {
-      if (head !== null) telling = tellingLines(head.toString('latin1'));
+      if (head !== null) telling = identifyingLines(head.toString('latin1'));
       if (!/^message-id:\s*\S/im.test(telling)) return whole.digest();
       return createHash('sha256').update(telling).update(body.digest()).digest();
     },
@@ -56,7 +56,7 @@ function endOfHead(bytes: Buffer): number {
   return lf < 0 ? crlf : Math.min(crlf, lf);
 }
 
-function tellingLines(head: string): string {
+function identifyingLines(head: string): string {
   const lines = head
     .replace(/\r\n/g, '\n')
     .replace(/\n[ \t]+/g, ' ')

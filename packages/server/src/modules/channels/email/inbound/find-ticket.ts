@@ -27,7 +27,7 @@ export type TicketMatch = { place: number | null; maybe: number | null };
  * references and subjects that anybody can write count only if the sender is proven.
  */
 export async function findTicket(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<TicketMatch> {
-  const known = await knownOf(q, deps, mailboxId, mail);
+  const known = await readEvidence(q, deps, mailboxId, mail);
   const bound = ticketByEvidence({ ...known, own: new Set() });
   // A bounce is assigned by the mail that it returns; only a forger would claim to be a customer.
   if (bound !== null || !mail.sender.address || mail.kind === 'bounce') return { place: bound, maybe: null };
@@ -36,7 +36,7 @@ export async function findTicket(q: Query, deps: Deps, mailboxId: number, mail: 
 }
 
 /** The tickets that a mail refers to: by its references, by its subject, and those of them in which its sender is a participant. */
-async function knownOf(
+async function readEvidence(
   q: Query,
   { tickets, secrets }: Deps,
   mailboxId: number,

@@ -21,7 +21,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     await judged.close();
   });
 
-  const newcomer = () => `u${randomUUID().slice(0, 8)}@mail.example`;
+  const newAddress = () => `u${randomUUID().slice(0, 8)}@mail.example`;
   const list = ['Precedence: list', 'List-ID: <support.desk.example>', `List-Post: <mailto:${OWN}>`];
   const rewritten = (address: string) => ({
     from: `"'Rina Sari' via Support" <${OWN}>`,
@@ -34,7 +34,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
   });
 
   it('is woken by a person who writes through it', async () => {
-    await d.dovecot.put('support', [mailText({ from: newcomer(), subject: 'Wrong size', headers: list })]);
+    await d.dovecot.put('support', [mailText({ from: newAddress(), subject: 'Wrong size', headers: list })]);
     expect(await d.ticketAbout('Wrong size')).toMatchObject({ unread: 1 });
   });
 
@@ -42,7 +42,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     'knows who wrote where the group has put itself in their place, and answers them',
     { tags: 'full' },
     async () => {
-      const address = newcomer();
+      const address = newAddress();
       await d.dovecot.put('support', [mailText({ subject: 'Where is it', ...rewritten(address) })]);
       const ticket = await d.ticketAbout('Where is it');
       expect(ticket).toMatchObject({ unread: 1, customer_name: 'Rina Sari' });
@@ -58,7 +58,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     'knows its other groups as well, by their setting, where their domain has signed',
     { tags: 'full' },
     async () => {
-      const address = newcomer();
+      const address = newAddress();
       const sales = 'sales@desk.example';
       await d.data('admin', 'PATCH', `/api/mailboxes/${d.mailbox.id}`, { group_addresses: [sales] });
       const { headers } = rewritten(address);
@@ -103,7 +103,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
   it('believes a group only where its own server found the mail to be ours', async () => {
     const found = 'Authentication-Results: mx.desk.example; dkim=pass header.d=';
     const put = async (subject: string, results: string): Promise<boolean | undefined> => {
-      const mail = mailText({ subject, ...rewritten(newcomer()) });
+      const mail = mailText({ subject, ...rewritten(newAddress()) });
       await judged.dovecot.put('support', [`${results}${mail}`]);
       const { id }: Ticket = await judged.ticketAbout(subject);
       return (await judged.emails(id))[0]?.mail?.is_unproven;
@@ -117,7 +117,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
   });
 
   it('an absence note in any language wakes nobody on a solved ticket', { tags: 'full' }, async () => {
-    const from = newcomer();
+    const from = newAddress();
     await d.dovecot.put('support', [mailText({ from, subject: 'About the invoice' })]);
     const { id } = await d.ticketAbout('About the invoice');
     await d.reply(id, { body: 'Here it is' });

@@ -19,13 +19,13 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     return body as { data: IgnoredMail[]; has_more: boolean };
   };
   const subjects = async () => (await page('?limit=100')).data.map(({ subject }) => subject);
-  const about = async (subject: string): Promise<IgnoredMail> => {
+  const findIgnored = async (subject: string): Promise<IgnoredMail> => {
     await expect.poll(subjects, SOON).toContain(subject);
     const mail = (await page('?limit=100')).data.find((one) => one.subject === subject);
     if (!mail) throw new Error(`no mail about ${subject}`);
     return mail;
   };
-  const take = (id: number) => d.t.as('admin', 'POST', path(`/${id}/take`), {});
+  const createTicketFrom = (id: number) => d.t.as('admin', 'POST', path(`/${id}/take`), {});
 
   it('are listed with who, what and why, the latest first and page by page, and are told of', async () => {
     const admin = await d.t.connect('admin');
@@ -33,7 +33,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     const told = new Promise((resolve) => void admin.once('ignored-mails-changed', resolve));
     const spam = (n: number) => mailText({ from: 'Win Big <win@spam.example>', subject: `Spam ${n}` });
     await d.dovecot.put('support', [spam(1), spam(2), spam(3)]);
-    await about('Spam 3');
+    await findIgnored('Spam 3');
     expect(await told).toEqual({ mailbox_id: d.mailbox.id });
     const first = await page('?limit=2');
     expect(first).toMatchObject({
@@ -54,7 +54,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
       const body = { kind: 'email', value: 'Rude@mail.example', name: 'Rude' };
       const { id } = await d.data<{ id: number }>('dewi', 'POST', '/api/blocks', body);
       await d.dovecot.put('support', [mailText({ from: 'rude@mail.example', subject: 'Rude words' })]);
-      expect(await about('Rude words')).toMatchObject({
+      expect(await findIgnored('Rude words')).toMatchObject({
         reason: 'blocked',
         from: { address: 'rude@mail.example' },
       });
@@ -81,9 +81,9 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
           headers: ['X-Failed-Recipients: nobody@mail.example'],
         }),
       ]);
-      expect(await about('Passed on')).toMatchObject({ reason: 'loop' });
-      expect(await about('From ourselves')).toMatchObject({ reason: 'own' });
-      expect(await about('Came back')).toMatchObject({ reason: 'stray_bounce' });
+      expect(await findIgnored('Passed on')).toMatchObject({ reason: 'loop' });
+      expect(await findIgnored('From ourselves')).toMatchObject({ reason: 'own' });
+      expect(await findIgnored('Came back')).toMatchObject({ reason: 'stray_bounce' });
     },
   );
 
@@ -95,8 +95,8 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     await d.dovecot.put('support', [
       mailText({ from: 'Rina <rina@spam.example>', subject: 'Real order', headers: [type], text }),
     ]);
-    const mail = await about('Real order');
-    const [one, two] = await Promise.all([take(mail.id), take(mail.id)]);
+    const mail = await findIgnored('Real order');
+    const [one, two] = await Promise.all([createTicketFrom(mail.id), createTicketFrom(mail.id)]);
     expect(new Set([one.status, two.status])).toEqual(new Set([200, 404]));
     const { data } = (one.status === 200 ? one : two).body as { data: { ticket_id: number; number: string } };
     expect(await subjects()).not.toContain('Real order');
@@ -123,7 +123,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     });
     // Accepting a mail does not unblock its sender.
     await d.dovecot.put('support', [mailText({ from: 'rina@spam.example', subject: 'Another one' })]);
-    await about('Another one');
+    await findIgnored('Another one');
   });
 
   it(
@@ -140,7 +140,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
         .poll(async () => (await page('?limit=100')).data.some(({ reason }) => reason === 'ours'), SOON)
         .toBe(true);
       const ours = (await page('?limit=100')).data.find(({ reason }) => reason === 'ours');
-      expect(await take(ours?.id ?? 0)).toMatchObject({ status: 409 });
+      expect(await createTicketFrom(ours?.id ?? 0)).toMatchObject({ status: 409 });
     },
   );
 
@@ -148,7 +148,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     await d.dovecot.put('support', [
       mailText({ from: 'win@spam.example', subject: 'Raw', text: '<script>alert(1)</script>' }),
     ]);
-    const { id } = await about('Raw');
+    const { id } = await findIgnored('Raw');
     const authorization = `Bearer ${await d.t.signIn('admin')}`;
     const answer = await d.t.app.http.app.inject({ url: path(`/${id}/source`), headers: { authorization } });
     expect(answer.statusCode).toBe(200);
@@ -158,7 +158,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
   });
 
   it('of another mailbox, or already on a ticket, are not there', async () => {
-    const { id } = await about('Raw');
+    const { id } = await findIgnored('Raw');
     const other = `/api/mailboxes/${d.mailbox.id + 1000}/ignored`;
     expect((await d.t.as('admin', 'GET', other)).status).toBe(404);
     expect((await d.t.as('admin', 'POST', `${other}/${id}/take`, {})).status).toBe(404);
@@ -169,7 +169,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     'are gone after a while, and do not come back when the folder is numbered anew',
     { tags: 'full' },
     async () => {
-      await about('Raw');
+      await findIgnored('Raw');
       const before = (await d.tickets()).length;
       d.t.clock.advance((IGNORED_DAYS + 1) * DAY_MS);
       await d.t.platform.db.transaction((tx) => tx.enqueue('email:forget-ignored', {}));

@@ -5,12 +5,12 @@ import { testApp, type TestApp } from '../../../../../test/app.ts';
 import { mailboxBody, mailText } from '../../../../../test/mail/mail-desk.ts';
 import { createMailFetcher } from './mail-fetcher-service.ts';
 
-type Kept = { text: string | null; isRefused?: boolean };
+type MailOnServer = { text: string | null; isRefused?: boolean };
 
 /** A fake of the IMAP library with these mails; `text` null: the mail is listed, but not returned. */
 class Folder {
   mailbox = { path: 'INBOX', uidValidity: 7n, uidNext: 1 };
-  mails = new Map<number, Kept>();
+  mails = new Map<number, MailOnServer>();
   isSearchRefused = false;
   /** The UIDs that were requested by FETCH. */
   asked: string[] = [];

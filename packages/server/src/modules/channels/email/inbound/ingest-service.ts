@@ -63,7 +63,7 @@ type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> &
     wroteTo?: string;
   };
 /** `answered`: the mail without a ticket that it answers. */
-type Where = TicketMatch & { isQuiet: boolean; answered: ProactiveRow | undefined };
+type MailTarget = TicketMatch & { isQuiet: boolean; answered: ProactiveRow | undefined };
 type SenderProof = {
   isUnproven: boolean;
   /** The sender was authenticated, so the address is theirs. */
@@ -140,7 +140,7 @@ export function createIngest(deps: Deps): MailIngest {
   async function add(
     tx: Tx,
     { row, mailbox, mail, isUnproven: unproven, isProven }: Work,
-    { place, maybe, isQuiet, answered }: Where,
+    { place, maybe, isQuiet, answered }: MailTarget,
     keep: (message: Message) => Promise<void>,
   ): Promise<Message> {
     const isBounce = mail.kind === 'bounce';
@@ -195,15 +195,15 @@ export function createIngest(deps: Deps): MailIngest {
     return { account, address: sender.address, customerId, name, subject: subject || firstLine || name };
   }
 
-  type Who = { name: string; address: string; isProven: boolean };
+  type MailAuthor = { name: string; address: string; isProven: boolean };
 
-  async function customerOf(tx: Tx, _: number, who: Who): Promise<number> {
+  async function customerOf(tx: Tx, _: number, who: MailAuthor): Promise<number> {
     const { default_language: language } = await settings.config();
     return customers.ofAddress(tx, { ...who, language });
   }
 
   /** The customer for an unproven claim of that address: a separate one, the same each time. */
-  async function claimed(tx: Tx, mailboxId: number, { name, address }: Who): Promise<number> {
+  async function claimed(tx: Tx, mailboxId: number, { name, address }: MailAuthor): Promise<number> {
     const whose = { mailboxId, sender: address, isUnproven: true };
     const last = address ? await emailStore.findLatestTicket(tx.q, whose) : undefined;
     const ticket = last === undefined ? undefined : await tickets.read(tx.q, last);
@@ -266,7 +266,7 @@ export function createIngest(deps: Deps): MailIngest {
   }
 
   /** Adds the message to its ticket, or to a new one. */
-  async function put(tx: Tx, work: Work, where: Where): Promise<number> {
+  async function put(tx: Tx, work: Work, where: MailTarget): Promise<number> {
     const bounce = await bounces.read(tx, work.mailbox, work.mail);
     const told = { ...work, isUnproven: work.isUnproven || bounce?.isBelieved === false };
     await tickets.files.noteParts(tx.q, work.mail.parts);

@@ -22,9 +22,9 @@ export type MailFetcher = {
   ): Promise<number>;
 };
 
-type Place = { mailboxId: number; folder: string; uidValidity: number };
+type FolderPosition = { mailboxId: number; folder: string; uidValidity: number };
 /** The envelope of a mail before it is fetched. */
-type Listed = { uid: number; size: number; arrivedAt: Date };
+type MailEnvelope = { uid: number; size: number; arrivedAt: Date };
 
 const BATCH = 50;
 /** Size up to which mails are fetched together; larger ones are streamed one by one. */
@@ -42,7 +42,12 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
   /** Attempts to fetch mails that the server lists but does not return, by UID. */
   const rounds = new Map<string, number>();
 
-  async function keep(place: Place, listed: Listed, bytes: Readable, isPartial: boolean): Promise<NewMail> {
+  async function keep(
+    place: FolderPosition,
+    listed: MailEnvelope,
+    bytes: Readable,
+    isPartial: boolean,
+  ): Promise<NewMail> {
     const id = deterministicUuid('mail', place.mailboxId, place.folder, place.uidValidity, listed.uid);
     const print = dedupeKeyOf();
     const copied = pipeline(bytes, print.stream);
@@ -61,35 +66,43 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     };
   }
 
-  async function listBatch(client: ImapFlow, uids: readonly number[]): Promise<Listed[]> {
-    const listed: Listed[] = [];
+  async function listBatch(client: ImapFlow, uids: readonly number[]): Promise<MailEnvelope[]> {
+    const listed: MailEnvelope[] = [];
     const asked = { uid: true, size: true, internalDate: true };
     const answers = client.fetch(uids.join(','), asked, { uid: true });
-    const take = async () => {
+    const fetchBatch = async () => {
       for await (const { uid, size = 0, internalDate } of answers)
         listed.push({ uid, size, arrivedAt: dateOf(internalDate, clock.now()) });
     };
-    await undefinedIfRefused(take());
+    await undefinedIfRefused(fetchBatch());
     return listed;
   }
 
-  async function fetchSmall(client: ImapFlow, place: Place, small: readonly Listed[]): Promise<NewMail[]> {
+  async function fetchSmall(
+    client: ImapFlow,
+    place: FolderPosition,
+    small: readonly MailEnvelope[],
+  ): Promise<NewMail[]> {
     if (small.length === 0) return [];
     const byUid = new Map(small.map((one) => [one.uid, one]));
     const kept: Promise<NewMail>[] = [];
     const uids = small.map(({ uid }) => uid).join(',');
     const answers = client.fetch(uids, { uid: true, source: true }, { uid: true });
-    const take = async () => {
+    const fetchBatch = async () => {
       for await (const { uid, source } of answers) {
         const listed = byUid.get(uid);
         if (listed && source?.length) kept.push(keep(place, listed, Readable.from([source]), false));
       }
     };
-    await undefinedIfRefused(take());
+    await undefinedIfRefused(fetchBatch());
     return Promise.all(kept);
   }
 
-  async function fetchLarge(client: ImapFlow, place: Place, large: Listed): Promise<NewMail | undefined> {
+  async function fetchLarge(
+    client: ImapFlow,
+    place: FolderPosition,
+    large: MailEnvelope,
+  ): Promise<NewMail | undefined> {
     const isPartial = large.size > LIMITS.mailBytes;
     const limit = isPartial ? { maxBytes: PART_BYTES } : {};
     const asked = client.download(String(large.uid), undefined, { uid: true, ...limit });
@@ -100,8 +113,12 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     return undefined;
   }
 
-  async function fetchListed(client: ImapFlow, place: Place, listed: readonly Listed[]): Promise<NewMail[]> {
-    const isSmall = ({ size }: Listed) => size <= SMALL_BYTES;
+  async function fetchListed(
+    client: ImapFlow,
+    place: FolderPosition,
+    listed: readonly MailEnvelope[],
+  ): Promise<NewMail[]> {
+    const isSmall = ({ size }: MailEnvelope) => size <= SMALL_BYTES;
     const mails = await fetchSmall(client, place, listed.filter(isSmall));
     for (const large of listed.filter((one) => !isSmall(one))) {
       const mail = await fetchLarge(client, place, large);
@@ -116,7 +133,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
    */
   async function askAlone(
     client: ImapFlow,
-    { mailboxId, folder, uidValidity, uid, after }: Place & { uid: number; after: Date | null },
+    { mailboxId, folder, uidValidity, uid, after }: FolderPosition & { uid: number; after: Date | null },
   ): Promise<NewMail | undefined> {
     const listed = await listBatch(client, [uid]);
     if (listed.some((one) => isBefore(one, after))) return undefined;
@@ -150,7 +167,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
 
   async function takeBatch(
     client: ImapFlow,
-    place: Place & { after: Date | null },
+    place: FolderPosition & { after: Date | null },
     batch: readonly number[],
   ): Promise<NewMail[]> {
     const listed = await listBatch(client, batch);
@@ -170,7 +187,11 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
   }
 
   /** Stores a batch and how far the folder has been read, in one transaction. */
-  async function storeBatch(place: Place, mails: readonly NewMail[], lastUid: number): Promise<void> {
+  async function storeBatch(
+    place: FolderPosition,
+    mails: readonly NewMail[],
+    lastUid: number,
+  ): Promise<void> {
     const used = await db.transaction(async (tx) => {
       const now = clock.now();
       await store.insertMails(tx.q, mails, now);
@@ -207,7 +228,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
   };
 
   /** The UID to continue from. After a change of UIDVALIDITY the folder is read from the start; stored mails are recognised. */
-  async function startOf(place: Place, uidNext: number, takesExisting: boolean) {
+  async function startOf(place: FolderPosition, uidNext: number, takesExisting: boolean) {
     const known = await store.findFolder(db.q, place.mailboxId, place.folder);
     const { mailboxId: mailbox_id, folder: name, uidValidity: uid_validity } = place;
     if (!known) {
@@ -228,7 +249,7 @@ const DAY_MS = 86_400_000;
 const OF_NOTHING = createHash('sha256').digest();
 const isNotGiven = ({ reason }: NewMail): boolean => reason === 'not_given';
 /** INTERNALDATE has whole seconds. */
-const isBefore = (mail: Listed, after: Date | null): boolean =>
+const isBefore = (mail: MailEnvelope, after: Date | null): boolean =>
   after !== null && mail.arrivedAt.getTime() < after.getTime() - 1000;
 
 function dateOf(value: Date | string | undefined, now: Date): Date {

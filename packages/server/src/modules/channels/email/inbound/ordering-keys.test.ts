@@ -3,8 +3,8 @@ import { orderingKeys } from './ordering-keys.ts';
 
 const SUPPORT = 'support@desk.example';
 const person = (address: string) => ({ name: '', address });
-type Told = Parameters<typeof orderingKeys>[0];
-const mail = (own: Partial<Told>): Told => ({
+type MailForKeys = Parameters<typeof orderingKeys>[0];
+const mail = (own: Partial<MailForKeys>): MailForKeys => ({
   sender: person('rina@mail.example'),
   to: [person(SUPPORT)],
   cc: [],
@@ -14,13 +14,13 @@ const mail = (own: Partial<Told>): Told => ({
   subject: 'Grinder',
   ...own,
 });
-const shared = (a: Told, b: Told) =>
+const shared = (a: MailForKeys, b: MailForKeys) =>
   [...orderingKeys(a, SUPPORT)].filter((key) => orderingKeys(b, SUPPORT).has(key)).length > 0;
 
 describe('what mails have in common', () => {
   const first = mail({ messageId: 'one@mail.example', cc: [person('budi@mail.example')] });
 
-  it.each<[string, Partial<Told>]>([
+  it.each<[string, Partial<MailForKeys>]>([
     ['the same sender', {}],
     ['an answer by somebody else', { sender: person('x@y.z'), referenceIds: ['one@mail.example'] }],
     ['a mail that came back', { sender: person('x@y.z'), returned: ['one@mail.example'] }],

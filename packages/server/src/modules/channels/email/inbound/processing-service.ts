@@ -60,10 +60,10 @@ export function createProcessing(deps: Deps) {
     },
   });
 
-  type Opened = { row: ReceivedMailRow; keys: ReadonlySet<string> | null; mail: ReadMail } | Failed;
+  type ReadRow = { row: ReceivedMailRow; keys: ReadonlySet<string> | null; mail: ReadMail } | Failed;
   type Failed = { row: ReceivedMailRow; keys: null; error: unknown };
 
-  async function open(row: ReceivedMailRow, mailbox: MailboxRow): Promise<Opened> {
+  async function open(row: ReceivedMailRow, mailbox: MailboxRow): Promise<ReadRow> {
     try {
       const mail = await reader.read(row, mailbox);
       return { row, mail, keys: orderingKeys(mail, mailbox.address) };
@@ -72,7 +72,7 @@ export function createProcessing(deps: Deps) {
     }
   }
 
-  async function processOne(opened: Opened, mailbox: MailboxRow): Promise<void> {
+  async function processOne(opened: ReadRow, mailbox: MailboxRow): Promise<void> {
     const { row } = opened;
     try {
       if ('error' in opened) throw opened.error;

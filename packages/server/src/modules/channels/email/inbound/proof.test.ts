@@ -150,7 +150,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
     const sent = d.sink.got.findLast(({ to }) => to.includes(other))?.mail.toString() ?? '';
     const inReplyTo = /^Message-ID: <(.+)>/im.exec(sent)?.[1] ?? '';
-    const say = (text: string, ...headers: string[]) =>
+    const sendReply = (text: string, ...headers: string[]) =>
       arrive({
         from: 'MAILER-DAEMON@mx.example',
         subject: text,
@@ -159,7 +159,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
         headers: [`X-Failed-Recipients: ${address}`, ...headers],
       });
     // Reports by another recipient, by a forger, and about somebody who was no recipient.
-    await say('By a colleague', 'Return-Path: <other@mail.example>');
+    await sendReply('By a colleague', 'Return-Path: <other@mail.example>');
     await arrive(
       { from: 'MAILER-DAEMON@mail.example', subject: 'By a forger', inReplyTo, text: `550 5.1.1 ${address}` },
       'Return-Path: <>',

@@ -45,7 +45,7 @@ export function createMailReader({ files, tickets, apart }: Deps): MailReader {
   async function read(row: Row, mailbox: Mailbox): Promise<ReadMail> {
     const parts: MailPart[] = [];
     const ids = new Map<string, string>();
-    async function keep(file: Omit<MailFile, 'cid'>): Promise<string> {
+    async function storeFile(file: Omit<MailFile, 'cid'>): Promise<string> {
       const id = deterministicUuid('file', row.id, file.index);
       parts.push(await tickets.files.keepPart({ id, mailId: row.id, upload: file }, LIMITS.mailBytes));
       return id;
@@ -56,15 +56,20 @@ export function createMailReader({ files, tickets, apart }: Deps): MailReader {
     const { html, cids, longText, isCutShort, ...words } = await apart.words(
       { path, asked },
       async (file) => {
-        const id = await keep(file);
+        const id = await storeFile(file);
         if (file.cid) ids.set(file.cid, id);
       },
     );
     if (longText !== null)
-      await keep({ index: 0, name: 'message.txt', mime: 'text/plain', bytes: bytesOf(longText) });
+      await storeFile({ index: 0, name: 'message.txt', mime: 'text/plain', bytes: bytesOf(longText) });
     // Anything omitted is still in the original.
     if (isCutShort)
-      await keep({ index: -1, name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) });
+      await storeFile({
+        index: -1,
+        name: 'original.eml',
+        mime: 'message/rfc822',
+        bytes: files.read(row.file_id),
+      });
     return {
       ...words,
       htmlFileId: html ? await keepHtml(row.id, html) : null,

@@ -21,7 +21,7 @@ export function reasonToIgnore(
   return isBlockedSender(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
 }
 
-type Judge = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
+type MailboxIdentity = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
 
 const writerOf = ({ from }: Pick<ReadMail, 'from'>) => from.find(({ address }) => address !== '');
 
@@ -31,7 +31,7 @@ const isByGroup = ({ sender, originalFrom }: MailOrigin): boolean =>
 /**
  * Whether the sender is not authenticated. A form on another site may pass every check and still name any address as Reply-To.
  */
-export function isUnproven(mail: MailOrigin, mailbox: Judge): boolean {
+export function isUnproven(mail: MailOrigin, mailbox: MailboxIdentity): boolean {
   if (mailbox.authserv_id === '') return false;
   if (mail.proof === 'unproven') return true;
   // Bounces are not replied to.
@@ -56,7 +56,7 @@ export function isAddressProven(mail: MailOrigin): boolean {
  */
 function answersElsewhere(
   mail: MailOrigin,
-  mailbox: Judge,
+  mailbox: MailboxIdentity,
 ): { from: MailAddress; to: MailAddress } | undefined {
   const own = ownAddresses(mailbox);
   const from = writerOf(mail);
@@ -81,7 +81,7 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 export function messageMailOf(
   mail: ReadMail,
   row: Pick<ReceivedMailRow, 'is_partial'>,
-  mailbox: Judge,
+  mailbox: MailboxIdentity,
 ): MessageMail {
   const inline = Object.values(mail.inline);
   const elsewhere = answersElsewhere(mail, mailbox);
@@ -111,7 +111,10 @@ export function messageMailOf(
  * Whether a bounce comes from a mail system, and not from somebody who got our mail and knows its Message-ID: its sender is
  * proven, or its `Return-Path` is empty as mail systems set it. Without a `Return-Path` it is not believed.
  */
-export function isCredibleBounce(mail: MailOrigin & Pick<ReadMail, 'returnPath'>, mailbox: Judge): boolean {
+export function isCredibleBounce(
+  mail: MailOrigin & Pick<ReadMail, 'returnPath'>,
+  mailbox: MailboxIdentity,
+): boolean {
   if (isUnproven(mail, mailbox)) return false;
   const isGenuine = isAddressProven(mail);
   return isGenuine || /^(<\s*>)?$/.test(mail.returnPath ?? '?');

@@ -15,7 +15,7 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
   });
   afterAll(() => d.close());
 
-  const newcomer = () => `u${randomUUID().slice(0, 8)}@mail.example`;
+  const newAddress = () => `u${randomUUID().slice(0, 8)}@mail.example`;
   const put = (mail: Parameters<typeof mailText>[0]) => d.dovecot.put('support', [mailText(mail)]);
   const recipients = (id: number) =>
     d.data<{ to: { address: string }[]; to_confirm: string[] }>(
@@ -27,7 +27,7 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
 
   /** Creates a ticket with a reply from us; returns them with the sent mail. */
   async function begun(subject: string) {
-    const from = newcomer();
+    const from = newAddress();
     const id = `${randomUUID()}@mail.example`;
     await put({ from: `Rina <${from}>`, subject, id });
     const ticket = await d.ticketAbout(subject);
@@ -62,8 +62,8 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
   });
 
   it('answers nobody whom a mail names in its sender’s place before an agent has confirmed it, and then asks no more', async () => {
-    const from = newcomer();
-    const other = newcomer();
+    const from = newAddress();
+    const other = newAddress();
     await put({ from, subject: 'Write to my other address', headers: [`Reply-To: Other <${other}>`] });
     const { id } = await d.ticketAbout('Write to my other address');
     expect(await recipients(id)).toMatchObject({ to: [{ address: other }], to_confirm: [other] });
@@ -90,7 +90,7 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
       const { from, ticket, sent } = await begun('A broken handle');
       await put({ from, subject: 'Re: by id', inReplyTo: header(sent, 'Message-ID').slice(1, -1) });
       await expect.poll(() => count(ticket.id), SOON).toBe(3);
-      await put({ from: newcomer(), subject: `AW: ${header(sent, 'Subject')}` });
+      await put({ from: newAddress(), subject: `AW: ${header(sent, 'Subject')}` });
       await expect.poll(() => count(ticket.id), SOON).toBe(4);
     },
   );
@@ -124,7 +124,7 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
       );
       const added = `${await withDkimSignature(mail, { maxBodyLength: 7 })}And pay me\r\n`;
       for (const one of [evil, changed, beside, added]) await d.dovecot.put('support', [one]);
-      await d.arrive({ from: newcomer(), subject: 'After all of them' });
+      await d.arrive({ from: newAddress(), subject: 'After all of them' });
       await d.ticketAbout('After all of them');
       expect(await count(ticket.id)).toBe(2);
     },

@@ -16,7 +16,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {
 };
 type Signed = { until: number; signature: string };
 /** `images`: with remote images; `isMeasured`: for the hidden frame in which the height is measured. */
-type Looks = { images: boolean; isMeasured: boolean };
+type ViewOptions = { images: boolean; isMeasured: boolean };
 export type MailContent = { headers: Record<string, string>; bytes: Readable };
 
 const HOUR_S = 3600;
@@ -36,7 +36,7 @@ export type MailView = {
     images: boolean,
   ): Promise<{ html: string; has_remote_images: boolean; frame_url: string }>;
   /** The HTML page that shows the mail. */
-  frame(messageId: number, how: Signed & Looks): Promise<MailContent>;
+  frame(messageId: number, how: Signed & ViewOptions): Promise<MailContent>;
   /** A picture in the mail. */
   file(id: string, signed: Signed): Promise<MailContent>;
   /** The original mail. */
@@ -121,7 +121,7 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
  * A second line of defence behind sanitising: no script runs, no form is sent, and only pictures are loaded. The frame that is
  * measured allows our app to read it, but is never shown.
  */
-function frameHeaders({ images, isMeasured }: Looks): Record<string, string> {
+function frameHeaders({ images, isMeasured }: ViewOptions): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `img-src 'self' data:${images ? ' https: http:' : ''}`,

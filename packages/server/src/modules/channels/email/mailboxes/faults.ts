@@ -11,7 +11,7 @@ export class MailError extends Error {
 }
 
 /** Properties that mail libraries and Node set on their errors. */
-type Seen = {
+type SystemError = {
   code?: string;
   /** The system's error code, where nodemailer has put its own into `code`. */
   originalCode?: string;
@@ -61,11 +61,11 @@ const SAID_MAX = 300;
 /** The known fault of an error, and the server's message. Pure. */
 export function faultOf(error: unknown): { fault: MailFault; said: string } {
   if (error instanceof MailError) return { fault: error.errorCode, said: error.message };
-  const seen = (typeof error === 'object' && error !== null ? error : {}) as Seen;
-  return { fault: codeOf(seen), said: saidBy(seen) };
+  const seen = (typeof error === 'object' && error !== null ? error : {}) as SystemError;
+  return { fault: codeOf(seen), said: responseOf(seen) };
 }
 
-function codeOf(seen: Seen): MailFault {
+function codeOf(seen: SystemError): MailFault {
   if (seen.authenticationFailed) return signInFault(seen);
   const text = `${seen.code ?? ''} ${seen.originalCode ?? ''} ${seen.message ?? ''} ${codesBelow(seen)}`;
   if (CERTIFICATE.test(text)) return 'certificate';
@@ -74,7 +74,7 @@ function codeOf(seen: Seen): MailFault {
 }
 
 /** A server that is just starting may be unable to verify passwords: that does not make the password wrong. */
-const signInFault = ({ serverResponseCode = '', responseText = '' }: Seen): MailFault =>
+const signInFault = ({ serverResponseCode = '', responseText = '' }: SystemError): MailFault =>
   /^(UNAVAILABLE|INUSE|LIMIT|SERVERBUG)$/.test(serverResponseCode) ||
   /temporary|try again/i.test(responseText)
     ? 'other'
@@ -88,13 +88,13 @@ function systemFault(text: string, code: string): MailFault | undefined {
   return BY_CODE[system?.[1] ?? ''] ?? BY_CODE[code];
 }
 
-function folderFault({ mailboxMissing, serverResponseCode = '' }: Seen): MailFault | undefined {
+function folderFault({ mailboxMissing, serverResponseCode = '' }: SystemError): MailFault | undefined {
   const isMissing = mailboxMissing || ['NONEXISTENT', 'TRYCREATE'].includes(serverResponseCode);
   return isMissing ? 'folder_missing' : undefined;
 }
 
 /** The fault for a refusal by an SMTP server. */
-function refusedBy({ responseCode: code, command = '' }: Seen): MailFault {
+function refusedBy({ responseCode: code, command = '' }: SystemError): MailFault {
   if (!code) return 'other';
   if (/^MAIL/i.test(command)) return 'sender_refused';
   if (/^RCPT/i.test(command)) return 'recipient_refused';
@@ -102,13 +102,13 @@ function refusedBy({ responseCode: code, command = '' }: Seen): MailFault {
   return /^DATA|^BDAT/i.test(command) ? 'content_refused' : 'other';
 }
 
-const codesBelow = ({ cause }: Seen): string =>
+const codesBelow = ({ cause }: SystemError): string =>
   typeof cause === 'object' && cause !== null
-    ? `${String((cause as Seen).code)} ${String((cause as Seen).message)}`
+    ? `${String((cause as SystemError).code)} ${String((cause as SystemError).message)}`
     : '';
 
 /** The text of the server's answer only, not messages of Node or OpenSSL about a failed connection. */
-function saidBy({ response, responseText }: Seen): string {
+function responseOf({ response, responseText }: SystemError): string {
   const said = responseText || (typeof response === 'string' && response) || '';
   // Dovecot appends how long it took, which would make every occurrence a different fault.
   return onOneLine(said.replace(/ \([\d.]+ \+ [\d.]+ secs\)\.?$/, ''), SAID_MAX);
@@ -117,7 +117,7 @@ function saidBy({ response, responseText }: Seen): string {
 /** Whether a retry makes sense: not after a permanent refusal of the server. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof MailError) return error.errorCode !== 'switched_off';
-  const { responseCode: code, code: name } = (error ?? {}) as Seen;
+  const { responseCode: code, code: name } = (error ?? {}) as SystemError;
   // No recipient is valid, which a retry does not change.
   if (name === 'EENVELOPE' && code === undefined) return false;
   return code === undefined || code < 500 || faultOf(error).fault === 'login_refused';

@@ -12,13 +12,13 @@ export type MailServerAccess = {
   /** Whether the host is on our own network, and not allowed. */
   isHidden(host: string): Promise<boolean>;
   /** The part of a fault that may be reported. */
-  seen(server: Server, fault: Seen): Promise<Seen>;
+  seen(server: Server, fault: ServerFault): Promise<ServerFault>;
   /** Refuses ports that are not used for mail (`invalid`). */
   demandPort(port: number, path: 'imap' | 'smtp'): void;
 };
 
 type Server = OpenedMailbox['imap'];
-type Seen = { fault: MailFault; said: string };
+type ServerFault = { fault: MailFault; said: string };
 
 const PORTS = [25, 465, 587, 2525, 143, 993];
 /** Faults that would reveal whether a port is open, or what kind of server answers there. */

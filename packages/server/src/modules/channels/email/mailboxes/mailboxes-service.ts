@@ -93,7 +93,11 @@ export function createMailboxes(deps: Deps): Mailboxes {
     if (other && other.id !== ownId) throw new AppError('duplicate', { path: 'address' });
   }
 
-  function seal(server: TypedMailServer, path: 'imap' | 'smtp', before?: StoredServer): StoredServer {
+  function encryptServer(
+    server: TypedMailServer,
+    path: 'imap' | 'smtp',
+    before?: StoredServer,
+  ): StoredServer {
     // A port that was stored before this rule existed stays valid.
     if (server.port !== before?.port) reach.demandPort(server.port, path);
     return sealServer(secrets, server, before);
@@ -125,7 +129,11 @@ export function createMailboxes(deps: Deps): Mailboxes {
         await demandFreeAddress(tx.q, rest.address);
         const id = await settings.accounts.insert(tx, { name, department_id, media_id: Media.email });
         if (!is_active) await settings.accounts.update(tx, { id, media_id: Media.email, is_active });
-        await store.insertMailbox(tx.q, id, { ...rest, imap: seal(imap, 'imap'), smtp: seal(smtp, 'smtp') });
+        await store.insertMailbox(tx.q, id, {
+          ...rest,
+          imap: encryptServer(imap, 'imap'),
+          smtp: encryptServer(smtp, 'smtp'),
+        });
         return id;
       }),
 
@@ -143,8 +151,8 @@ export function createMailboxes(deps: Deps): Mailboxes {
         await settings.accounts.update(tx, { id, media_id: Media.email, ...account });
         await store.updateMailbox(tx.q, id, {
           ...rest,
-          ...(imap && { imap: seal(imap, 'imap', before.imap) }),
-          ...(smtp && { smtp: seal(smtp, 'smtp', before.smtp) }),
+          ...(imap && { imap: encryptServer(imap, 'imap', before.imap) }),
+          ...(smtp && { smtp: encryptServer(smtp, 'smtp', before.smtp) }),
         });
         if (is_active !== undefined && is_active !== before.is_active)
           await setHealth(tx, id, { state: is_active ? 'starting' : 'off', fault: null, said: '' });
@@ -180,7 +188,10 @@ export function createMailboxes(deps: Deps): Mailboxes {
 
     async typed({ id, imap, smtp }) {
       const before = id === undefined ? undefined : found(await store.findMailbox(db.q, id));
-      return serversOf({ imap: seal(imap, 'imap', before?.imap), smtp: seal(smtp, 'smtp', before?.smtp) });
+      return serversOf({
+        imap: encryptServer(imap, 'imap', before?.imap),
+        smtp: encryptServer(smtp, 'smtp', before?.smtp),
+      });
     },
 
     keepRefreshToken: (id, token, instead) =>

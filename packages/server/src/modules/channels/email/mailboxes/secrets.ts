@@ -1,7 +1,7 @@
 import type { Mailbox, TypedMailAuth, TypedMailServer } from '@trunkline/contract';
 import type { Secrets } from '#platform/secrets';
 
-type Seal = Pick<Secrets, 'encrypt' | 'decrypt'>;
+type Cipher = Pick<Secrets, 'encrypt' | 'decrypt'>;
 type StoredAuth =
   | { kind: 'none' }
   | { kind: 'password'; user: string; sealed_password: string }
@@ -38,18 +38,18 @@ export type OpenedMailbox = {
 
 /** Returns what to store of a server; an omitted secret stays, as long as the user is the same. */
 export function sealServer(
-  seal: Seal,
+  seal: Cipher,
   { auth, ...server }: TypedMailServer,
   before: StoredServer | undefined,
 ): StoredServer {
-  return { ...server, auth: sealAuth(seal, auth, keptFrom(auth, server, before)) };
+  return { ...server, auth: sealAuth(seal, auth, passwordFor(auth, server, before)) };
 }
 
 /**
  * Returns the stored secret only for the same server, port, encryption and user, because whoever changes one of these could
  * have it sent to themselves.
  */
-function keptFrom(
+function passwordFor(
   auth: TypedMailAuth,
   { host, port, security }: Omit<TypedMailServer, 'auth'>,
   before: StoredServer | undefined,
@@ -63,7 +63,7 @@ function keptFrom(
   return before.auth;
 }
 
-function sealAuth(seal: Seal, auth: TypedMailAuth, before: StoredAuth | undefined): StoredAuth {
+function sealAuth(seal: Cipher, auth: TypedMailAuth, before: StoredAuth | undefined): StoredAuth {
   const sealed = (text: string | undefined, kept: string | undefined) =>
     text === undefined ? (kept ?? '') : text && seal.encrypt(text);
   if (auth.kind === 'none') return auth;
@@ -96,7 +96,7 @@ function showAuth(auth: StoredAuth): Mailbox['imap']['auth'] {
   return { kind, user, client_id, token_url, has_secret: sealed !== '' };
 }
 
-export function decryptCredentials(seal: Seal, { auth }: StoredServer): Credentials {
+export function decryptCredentials(seal: Cipher, { auth }: StoredServer): Credentials {
   const open = (sealed: string) => sealed && seal.decrypt(sealed);
   if (auth.kind === 'none') return auth;
   if (auth.kind === 'password')

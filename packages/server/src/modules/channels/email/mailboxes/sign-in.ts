@@ -42,9 +42,9 @@ export function createSignIns({ clock, opened }: { clock: Clock; opened: Private
   const tokens = new Map<string, { accessToken: string; endsAt: number }>();
   const renewing = new Map<string, Promise<string>>();
 
-  type Keep = (token: string, instead: string) => Promise<void>;
+  type StoreRefreshToken = (token: string, instead: string) => Promise<void>;
 
-  async function renew(oauth: OAuth, onNewRefreshToken?: Keep): Promise<string> {
+  async function renew(oauth: OAuth, onNewRefreshToken?: StoreRefreshToken): Promise<string> {
     const now = clock.now().getTime();
     const {
       access_token: accessToken,
@@ -57,7 +57,7 @@ export function createSignIns({ clock, opened }: { clock: Clock; opened: Private
   }
 
   /** Concurrent callers share one refresh, because a refresh token may be valid for one use only. */
-  async function tokenOf(oauth: OAuth, onNewRefreshToken?: Keep): Promise<string> {
+  async function tokenOf(oauth: OAuth, onNewRefreshToken?: StoreRefreshToken): Promise<string> {
     const key = keyOf(oauth);
     const known = tokens.get(key);
     if (known && known.endsAt - MARGIN_MS > clock.now().getTime()) return known.accessToken;

@@ -19,7 +19,7 @@ type Deps = {
 type Imap = MailboxTest['imap'];
 type Smtp = MailboxTest['smtp'];
 type Server = OpenedMailbox['imap'];
-type Keep = (token: string, instead: string) => Promise<void>;
+type StoreRefreshToken = (token: string, instead: string) => Promise<void>;
 
 /** Tests mailbox settings against the real servers, IMAP and SMTP at the same time, and returns how far each got. */
 export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
@@ -28,32 +28,42 @@ export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
     if (!(await reach.isHidden(server.host))) return attempt();
     await evenlyBy(attempt, {
       clock,
-      isTelling: async (error) => (await seen(server, error)).fault === 'unreachable',
+      isTelling: async (error) => (await faultSeen(server, error)).fault === 'unreachable',
       tooLate: () => new MailError('unreachable'),
     });
   }
 
-  const seen = (server: Server, error: unknown) => reach.seen(server, faultOf(error));
+  const faultSeen = (server: Server, error: unknown) => reach.seen(server, faultOf(error));
 
-  async function tryImap({ imap }: OpenedMailbox, folders: readonly string[], keep: Keep): Promise<Imap> {
+  async function tryImap(
+    { imap }: OpenedMailbox,
+    folders: readonly string[],
+    storeToken: StoreRefreshToken,
+  ): Promise<Imap> {
     let available: string[] = [];
     try {
       await evenly(imap, async () => {
-        available = await foldersOf(imapConnection(imap, await signIns.of(imap.credentials, keep)));
+        available = await foldersOf(imapConnection(imap, await signIns.of(imap.credentials, storeToken)));
       });
     } catch (error) {
-      return { ...failed(await seen(imap, error)), available };
+      return { ...failed(await faultSeen(imap, error)), available };
     }
     const missing = folders.filter((folder) => !hasFolder(available, folder));
     if (missing.length === 0) return { step: 'done', fault: null, said: '', available };
     return { step: 'folders', fault: 'folder_missing', said: missing.join(', '), available };
   }
 
-  async function trySmtp({ smtp }: OpenedMailbox, address: string, keep: Keep): Promise<Smtp> {
+  async function trySmtp(
+    { smtp }: OpenedMailbox,
+    address: string,
+    storeToken: StoreRefreshToken,
+  ): Promise<Smtp> {
     try {
-      await evenly(smtp, async () => trySending(smtp, await signIns.of(smtp.credentials, keep), address));
+      await evenly(smtp, async () =>
+        trySending(smtp, await signIns.of(smtp.credentials, storeToken), address),
+      );
     } catch (error) {
-      const result = failed(await seen(smtp, error));
+      const result = failed(await faultSeen(smtp, error));
       // If only the test's own recipient is refused, the sign-in and the sender were accepted.
       if (result.fault !== 'recipient_refused') return result;
     }
@@ -63,11 +73,11 @@ export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
   return async ({ address, folders, ...typed }: BodyOf<typeof testMailbox>): Promise<MailboxTest> => {
     const serversOf = await mailboxes.typed({ address, folders, ...typed });
     // Using the stored refresh token may invalidate it: its successor has to be stored.
-    const keep: Keep = async (token, instead) => {
+    const storeToken: StoreRefreshToken = async (token, instead) => {
       if (typed.id !== undefined) await mailboxes.keepRefreshToken(typed.id, token, instead);
     };
-    const imap = tryImap(serversOf, folders, keep);
-    const smtp = trySmtp(serversOf, address, keep);
+    const imap = tryImap(serversOf, folders, storeToken);
+    const smtp = trySmtp(serversOf, address, storeToken);
     return { imap: await imap, smtp: await smtp };
   };
 }

@@ -54,7 +54,7 @@ export class SmtpConnections {
   }
 }
 
-type Kept = {
+type PooledConnections = {
   connections: SmtpConnections;
   /** The server settings and credentials that they were opened with. */
   smtp: string;
@@ -76,7 +76,7 @@ export function createSmtpConnectionPool(
   open: (mailbox: MailboxRow) => Promise<SmtpTransport>,
   forgetSignIn: (mailbox: MailboxRow) => void,
 ): SmtpConnectionPool {
-  const all = new Map<number, Kept>();
+  const all = new Map<number, PooledConnections>();
 
   async function drop(mailboxId: number): Promise<void> {
     const kept = all.get(mailboxId);

@@ -28,7 +28,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   tickets: Tickets;
 };
 /** The recipients reached so far, in lower case, and the refusal of the others. */
-type Sent = { reached: string[]; refusal: Refusal | null };
+type SendResult = { reached: string[]; refusal: Refusal | null };
 /** Why it was not sent, and whether a retry makes sense. */
 type Refusal = { fault: MailFault; said: string; isRetryable: boolean };
 
@@ -107,8 +107,9 @@ export function createOutbox({
 
   async function open(mailbox: MailboxRow): Promise<SmtpTransport> {
     const { smtp } = mailboxes.serversOf(mailbox);
-    const keep = (token: string, instead: string) => mailboxes.keepRefreshToken(mailbox.id, token, instead);
-    return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), CONCURRENCY);
+    const storeToken = (token: string, instead: string) =>
+      mailboxes.keepRefreshToken(mailbox.id, token, instead);
+    return smtpConnection(smtp, await signIns.of(smtp.credentials, storeToken), CONCURRENCY);
   }
 
   /**
@@ -155,7 +156,7 @@ export function createOutbox({
     row: MailOutboxRow,
     mailbox: MailboxRow,
     opening: Promise<SmtpTransport>,
-  ): Promise<Sent> {
+  ): Promise<SendResult> {
     const missed = missedBy(row, row.recipients);
     // A retry goes only to recipients who are missing: the others have it.
     if (missed.length === 0) return { reached: row.reached, refusal: null };
@@ -250,17 +251,20 @@ export function createOutbox({
   };
 }
 
-type Recorded = Pick<Message, 'mail' | 'attachments'>;
+type SentMessage = Pick<Message, 'mail' | 'attachments'>;
 
 /** Automatic and proactive mails are marked, so that other systems do not respond automatically. */
-function automaticHeaders({ ticket_id: ticketId }: MailOutboxRow, { mail }: Recorded) {
+function automaticHeaders({ ticket_id: ticketId }: MailOutboxRow, { mail }: SentMessage) {
   if (ticketId !== null && !mail?.is_auto) return {};
   const kind = ticketId === null ? 'auto-generated' : 'auto-replied';
   return { 'Auto-Submitted': kind, 'X-Auto-Response-Suppress': 'All' };
 }
 
 /** The files of a mail, and those that its HTML shows inline; for a forwarded mail also the pictures of the original. */
-function filesOf({ mail, attachments }: Recorded, html: string | null): { ids: string[]; shown: string[] } {
+function filesOf(
+  { mail, attachments }: SentMessage,
+  html: string | null,
+): { ids: string[]; shown: string[] } {
   const own = attachments.map(({ id }) => id);
   if (!mail?.forwards) return { ids: own, shown: mail?.inline_file_ids ?? [] };
   const shown = [...cidsIn(html ?? '')];

@@ -11,7 +11,7 @@ const SOON = { timeout: 15_000 };
 const header = (mail: string, name: string) => new RegExp(`^${name}: (.+)`, 'im').exec(mail)?.[1] ?? '';
 
 /** Creates a customer; returns functions that send them mails without a ticket. */
-async function somebody(d: MailDesk) {
+async function createCustomer(d: MailDesk) {
   const user = `u${randomUUID().slice(0, 8)}`;
   const address = `${user}@mail.example`;
   const made = await d.data<Customer>('admin', 'POST', '/api/customers', {
@@ -71,7 +71,7 @@ describe.skipIf(!hasDovecot)('a mail without a ticket', () => {
   const ignored = () => d.data<IgnoredMail[]>('admin', 'GET', `/api/mailboxes/${d.mailbox.id}/ignored`);
 
   it('arrives once, and the answer opens a ticket that begins with it', async () => {
-    const rina = await somebody(d);
+    const rina = await createCustomer(d);
     const id = await rina.sent({ key: `survey:${rina.id}` });
     expect(await rina.sent({ key: `survey:${rina.id}` })).toBe(id);
     await expect.poll(() => rina.stateOf(id), SOON).toEqual(['sent', null, null]);
@@ -112,7 +112,7 @@ describe.skipIf(!hasDovecot)('a mail without a ticket', () => {
   });
 
   it('opens one ticket, also where somebody else to whom it was passed on answers as well', async () => {
-    const rina = await somebody(d);
+    const rina = await createCustomer(d);
     const id = await rina.sent();
     const inReplyTo = await rina.messageId();
     await d.arrive(
@@ -126,7 +126,7 @@ describe.skipIf(!hasDovecot)('a mail without a ticket', () => {
   });
 
   it('is tried again, and fails for good where its recipient is refused', async () => {
-    const rina = await somebody(d);
+    const rina = await createCustomer(d);
     d.sink.refuse(rina.address, { code: 451, text: 'Try again later' });
     const id = await rina.sent();
     const late = ['queued', expect.stringMatching(/Try again later/), null];
@@ -146,7 +146,7 @@ describe.skipIf(!hasDovecot)('a mail without a ticket', () => {
   });
 
   it('that comes back is failed, and opens no ticket; neither does a machine that answers it', async () => {
-    const rina = await somebody(d);
+    const rina = await createCustomer(d);
     const id = await rina.sent();
     const messageId = await rina.messageId();
     const machine = `Automatic reply ${rina.user}`;
@@ -174,7 +174,7 @@ describe.skipIf(!hasDovecot)('a mail without a ticket', () => {
   });
 
   it('goes to nobody who is blocked or has no address, and from no mailbox that is switched off', async () => {
-    const rina = await somebody(d);
+    const rina = await createCustomer(d);
     const block = { kind: 'email', value: rina.address, account_id: null, name: 'Rina', reason: '' };
     expect((await d.t.as('admin', 'POST', '/api/blocks', block)).status).toBe(200);
     expect(await rina.send()).toEqual({ refused: 'blocked' });
@@ -198,7 +198,7 @@ describe.skipIf(!hasDovecot)('a mail without a ticket, by itself', () => {
   afterEach(() => d.close());
 
   it('another process sends what one left that was stopped', async () => {
-    const rina = await somebody(d);
+    const rina = await createCustomer(d);
     await d.t.app.modules.email.stop();
     const id = await rina.sent();
     const other = await d.t.another();
@@ -209,7 +209,7 @@ describe.skipIf(!hasDovecot)('a mail without a ticket, by itself', () => {
   });
 
   it('is answered on a ticket of the customer it was sent to, marked where the sender is not proven', async () => {
-    const rina = await somebody(d);
+    const rina = await createCustomer(d);
     await rina.sent();
     const inReplyTo = await rina.messageId();
     const found =

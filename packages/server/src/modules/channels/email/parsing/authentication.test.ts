@@ -4,8 +4,11 @@ import { senderProofOf, readAuthResults, type TrailHeader } from './authenticati
 
 const at = (value: string): TrailHeader => ({ name: 'authentication-results', value });
 const received: TrailHeader = { name: 'received', value: 'from somewhere by mx.desk.example' };
-const judge = (trail: readonly TrailHeader[], authservId = 'mx.desk.example', fromDomain = 'mail.example') =>
-  senderProofOf(trail, { authservId, fromDomain });
+const readResult = (
+  trail: readonly TrailHeader[],
+  authservId = 'mx.desk.example',
+  fromDomain = 'mail.example',
+) => senderProofOf(trail, { authservId, fromDomain });
 
 describe('what the mail server found', () => {
   it.each([
@@ -35,24 +38,24 @@ describe('what the mail server found', () => {
     ['none', 'unknown'],
     ['dmarc=temperror', 'unknown'],
   ])('%s: %s', (results, proof) => {
-    expect(judge([at(`mx.desk.example; ${results}`)])).toBe(proof);
+    expect(readResult([at(`mx.desk.example; ${results}`)])).toBe(proof);
   });
 
   it('as servers write it', () => {
     const rspamd =
       'mx.desk.example; dkim=none; dmarc=fail reason="SPF not aligned (relaxed), No valid DKIM" header.from=mail.example (policy=quarantine); spf=fail (mx.desk.example: domain of "x;dmarc=pass"@evil.example does not designate 192.0.2.1) smtp.mailfrom="x;dmarc=pass"@evil.example';
-    expect(judge([at(rspamd)])).toBe('unproven');
-    expect(judge([at('MX.Desk.Example 1; DMARC/1 = Fail header.from = mail.example')])).toBe('unproven');
-    expect(judge([at('mx.desk.example (a "mark in a comment) ; dmarc=fail')])).toBe('unproven');
+    expect(readResult([at(rspamd)])).toBe('unproven');
+    expect(readResult([at('MX.Desk.Example 1; DMARC/1 = Fail header.from = mail.example')])).toBe('unproven');
+    expect(readResult([at('mx.desk.example (a "mark in a comment) ; dmarc=fail')])).toBe('unproven');
     // A header without a server name is not trusted.
-    expect(judge([at('spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=mail.example; dmarc=fail')])).toBe(
+    expect(readResult([at('spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=mail.example; dmarc=fail')])).toBe(
       'unknown',
     );
   });
 
   it('in several headers, one for each program that looked', () => {
     expect(
-      judge([
+      readResult([
         received,
         at('mx.desk.example; dkim=fail'),
         at('other.example; dmarc=pass'),
@@ -64,33 +67,33 @@ describe('what the mail server found', () => {
 
 describe('what a sender writes himself', () => {
   it('counts under no other name than the mailbox’s, and not where nobody is trusted', () => {
-    expect(judge([at('mx.evil.example; dmarc=fail')])).toBe('unknown');
-    expect(judge([at('mx.desk.example; dmarc=fail')], '')).toBe('unknown');
+    expect(readResult([at('mx.evil.example; dmarc=fail')])).toBe('unknown');
+    expect(readResult([at('mx.desk.example; dmarc=fail')], '')).toBe('unknown');
   });
 
   it('counts not below what our own server wrote', () => {
     const forged = at('mx.desk.example; dmarc=pass header.from=mail.example');
-    expect(judge([at('mx.desk.example; spf=none'), received, forged])).toBe('unknown');
-    expect(judge([at('mx.desk.example; dmarc=fail'), received, forged])).toBe('unproven');
+    expect(readResult([at('mx.desk.example; spf=none'), received, forged])).toBe('unknown');
+    expect(readResult([at('mx.desk.example; dmarc=fail'), received, forged])).toBe('unproven');
     // If our header is below our own `Received`, no other header revokes its failure.
-    expect(judge([received, at('mx.desk.example; dmarc=fail'), forged])).toBe('unproven');
+    expect(readResult([received, at('mx.desk.example; dmarc=fail'), forged])).toBe('unproven');
   });
 
   it('counts in favour of nobody but in the topmost header', () => {
     const forged = at(
       'mx.desk.example; dkim=pass header.d=mail.example; dmarc=pass header.from=mail.example',
     );
-    expect(judge([forged])).toBe('proven');
-    expect(judge([received, at('mx.desk.example; spf=none; dkim=none'), forged])).toBe('unknown');
-    expect(judge([at('mx.desk.example; spf=fail; dkim=fail'), forged])).toBe('unproven');
-    expect(judge([at('mx.desk.example; dmarc=pass'), forged])).toBe('unknown');
+    expect(readResult([forged])).toBe('proven');
+    expect(readResult([received, at('mx.desk.example; spf=none; dkim=none'), forged])).toBe('unknown');
+    expect(readResult([at('mx.desk.example; spf=fail; dkim=fail'), forged])).toBe('unproven');
+    expect(readResult([at('mx.desk.example; dmarc=pass'), forged])).toBe('unknown');
   });
 
   it('never makes a failure of ours a pass, whatever stands below', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 })), (values) => {
         const below = values.map((value) => at(`mx.desk.example; ${value}`));
-        expect(judge([at('mx.desk.example; dmarc=fail'), ...below])).toBe('unproven');
+        expect(readResult([at('mx.desk.example; dmarc=fail'), ...below])).toBe('unproven');
       }),
     );
   });

@@ -101,7 +101,7 @@ function readResult(segment: string): AuthResult[] {
 function segmentsOf(value: string): string[] {
   const segments: string[] = [];
   let segment = '';
-  let place: Place = { depth: 0, isQuoted: false };
+  let place: Nesting = { depth: 0, isQuoted: false };
   for (const [char] of value.matchAll(/\\[^]|[^]/g)) {
     const isPlain = place.depth === 0 && !place.isQuoted;
     if (isPlain && char === ';') {
@@ -114,10 +114,10 @@ function segmentsOf(value: string): string[] {
   return [...segments, segment].map((one) => one.replace(/\s+/g, ' ').trim());
 }
 
-type Place = { depth: number; isQuoted: boolean };
+type Nesting = { depth: number; isQuoted: boolean };
 
 /** Comments can be nested, and quotation marks have no meaning in them. */
-function nextPlace({ depth, isQuoted }: Place, char: string): Place {
+function nextPlace({ depth, isQuoted }: Nesting, char: string): Nesting {
   if (depth > 0) return { depth: depth + (STEPS[char] ?? 0), isQuoted: false };
   if (char === '"') return { depth, isQuoted: !isQuoted };
   return { depth: char === '(' && !isQuoted ? 1 : 0, isQuoted };

@@ -21,10 +21,13 @@ type DkimResult = Signature & {
   signingHeaders?: { keys: string };
   status: { result: string; aligned?: unknown };
 };
-type Asked = { address: string; at: Date; resolveTxt: ResolveTxt };
+type VerifyOptions = { address: string; at: Date; resolveTxt: ResolveTxt };
 
 /** Whether one of the signatures is valid for the domain of `address`, the mail's author. */
-export async function isSignedFor(bytes: Readable, { address, at, resolveTxt }: Asked): Promise<boolean> {
+export async function isSignedFor(
+  bytes: Readable,
+  { address, at, resolveTxt }: VerifyOptions,
+): Promise<boolean> {
   let lookups = 0;
   const resolver = async (name: string): Promise<string[][]> => {
     if ((lookups += 1) > SIGNATURES_MAX) throw new Error('too many signatures');

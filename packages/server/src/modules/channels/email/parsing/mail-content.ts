@@ -61,7 +61,7 @@ export type MailHeaders = MailOrigin & Pick<ParsedMail, 'subject' | 'messageId' 
 /** A file of a mail while it is parsed: its bytes must be read to the end before the next file comes. */
 export type MailFile = { index: number; name: string; mime: string; cid: string; bytes: Readable };
 
-type Ways = { onFile: (file: MailFile) => Promise<void>; resolveTxt: ResolveTxt };
+type ReadHelpers = { onFile: (file: MailFile) => Promise<void>; resolveTxt: ResolveTxt };
 
 /** Max. length of the text that is shown and searched; the whole is in the HTML, or in a file. */
 const BODY_MAX = 50_000;
@@ -90,15 +90,15 @@ const ENDINGS: Partial<Record<string, string>> = {
 export async function parseMailContent(
   open: () => Readable,
   asked: ReadOptions,
-  { onFile, resolveTxt }: Ways,
+  { onFile, resolveTxt }: ReadHelpers,
 ): Promise<MailContent> {
   const told: string[] = [];
   const taken = { files: 0, left: 0 };
 
-  async function takePart(part: MailPart): Promise<void> {
+  async function addPart(part: MailPart): Promise<void> {
     // A bounce returns our own mail: only what the report says about it is kept.
     if (ON_REPORTS.test(part.declaredType) && mailKindOf(part.headers, '') === 'bounce')
-      return void told.push(await beginningOf(part.bytes));
+      return void told.push(await readStart(part.bytes));
     if (asked.isPartial || taken.files >= FILES_MAX) return void (taken.left += 1);
     taken.files += 1;
     const { beginning, bytes } = await peek(part.bytes);
@@ -107,7 +107,7 @@ export async function parseMailContent(
     await onFile({ index: part.index, name, mime, cid: part.cid, bytes });
   }
 
-  const { headers, trail, ...parsed } = await parseWithContainers(open(), takePart);
+  const { headers, trail, ...parsed } = await parseWithContainers(open(), addPart);
   const sender = senderOf(parsed, asked.own);
   const kind = mailKindOf(headers, sender.address, asked.own);
   const text = parsed.text.trim() ? parsed.text : plainText(parsed.html) || (await rawText(open, headers));
@@ -148,13 +148,15 @@ const writerOf = ({ from }: Pick<ParsedMail, 'from'>): string =>
   from.find(({ address }) => address !== '')?.address ?? '';
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-type Judging = Pick<ReadOptions, 'authservId' | 'arrivedAt' | 'isPartial'> & { resolveTxt: ResolveTxt };
+type AuthenticationOptions = Pick<ReadOptions, 'authservId' | 'arrivedAt' | 'isPartial'> & {
+  resolveTxt: ResolveTxt;
+};
 
 /** The result of the mail server's authentication; without one, of the mail's own signatures. A failed look-up proves nothing. */
 async function proofFor(
   open: () => Readable,
   { headers, from, trail }: Pick<ParsedMail, 'headers' | 'from' | 'trail'>,
-  { authservId, arrivedAt, isPartial, resolveTxt }: Judging,
+  { authservId, arrivedAt, isPartial, resolveTxt }: AuthenticationOptions,
 ): Promise<ProofResult> {
   const address = writerOf({ from });
   const judged = senderProofOf(trail, { authservId, fromDomain: domainOf(address) });
@@ -169,7 +171,7 @@ async function proofFor(
 /** A text without any known header was taken for headers by the parser: it is the body. */
 async function rawText(open: () => Readable, headers: ParsedMail['headers']): Promise<string> {
   if (TELLING.some((name) => headers(name).length > 0)) return '';
-  return cleanText(await beginningOf(open()));
+  return cleanText(await readStart(open()));
 }
 
 const cut = (text: string): string =>
@@ -181,7 +183,7 @@ export function searchableHtmlText(body: string, html: string): string | null {
   return text && cut(text);
 }
 
-async function beginningOf(bytes: Readable): Promise<string> {
+async function readStart(bytes: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
@@ -200,9 +202,9 @@ async function peek(bytes: Readable): Promise<{ beginning: Buffer; bytes: Readab
     beginning = Buffer.concat([beginning, next.value]);
     next = await chunks.next();
   }
-  async function* whole(): AsyncGenerator<Buffer> {
+  async function* allBytes(): AsyncGenerator<Buffer> {
     yield beginning;
     for (let one = next; !one.done; one = await chunks.next()) yield one.value;
   }
-  return { beginning, bytes: Readable.from(whole(), { objectMode: false }) };
+  return { beginning, bytes: Readable.from(allBytes(), { objectMode: false }) };
 }

@@ -8,7 +8,7 @@ import type { ReadOptions, MailHeaders, MailFile, MailContent } from './mail-con
 type MailThread = WorkerThread<MailThreadRequest, MailThreadResponse>;
 type Mail = { path: string; asked: ReadOptions };
 type PageAsked = Extract<MailThreadRequest, { kind: 'page' }>;
-type OnFile = (file: MailFile) => Promise<void>;
+type StoreFile = (file: MailFile) => Promise<void>;
 type Options = {
   program?: URL | string;
   createThreads?: typeof createOwnThreads;
@@ -28,7 +28,7 @@ const THREADS = 2;
 /** Parses mails in worker threads. Throws `UnreadableMail`, and `ResourceLimitError` if it takes too long. */
 export type MailParser = {
   /** Parses the whole mail; each file is passed on while it is read. */
-  words(mail: Mail, onFile: OnFile): Promise<MailContent>;
+  words(mail: Mail, onFile: StoreFile): Promise<MailContent>;
   /** Parses only the headers. */
   head(mail: Mail): Promise<MailHeaders>;
   /** The sanitised HTML of a mail; `inline`: URLs of its pictures by Content-ID. */
@@ -54,7 +54,7 @@ export function createMailParser({
   async function follow(
     thread: MailThread,
     first: MailThreadRequest,
-    onFile: OnFile,
+    onFile: StoreFile,
   ): Promise<MailThreadResponse> {
     let said = await thread.ask(first);
     for (;;) {

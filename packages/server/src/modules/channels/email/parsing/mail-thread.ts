@@ -81,14 +81,14 @@ function pageOf({ html, images, inline }: Extract<MailThreadRequest, { kind: 'pa
 
 async function onFile({ bytes, ...file }: MailFile): Promise<void> {
   let said = await ask({ kind: 'file', file });
-  for await (const piece of inPieces(bytes)) {
+  for await (const piece of chunksOf(bytes)) {
     // The rest of a file that the other side does not want is read all the same.
     if (said.kind === 'more') said = await ask({ kind: 'piece', bytes: piece });
   }
   if (said.kind === 'more') await ask({ kind: 'end' });
 }
 
-async function* inPieces(bytes: Readable): AsyncGenerator<Uint8Array> {
+async function* chunksOf(bytes: Readable): AsyncGenerator<Uint8Array> {
   let chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {

@@ -7,21 +7,21 @@ import { CONTAINER_MAX, CONTAINERS_MAX, SMIME_CONTAINER_TYPE, openContainer } fr
 /** `isEncrypted`: its content, or a part of it, is encrypted. */
 export type OpenedMail = ParsedMail & { isEncrypted: boolean };
 type OnPart = (part: MailPart) => Promise<void>;
-type Found = { inner: ParsedMail[]; isEncrypted: boolean; index: number };
+type ParsedContainers = { inner: ParsedMail[]; isEncrypted: boolean; index: number };
 
 /** Parses a mail, with the content of signed containers as if it were the mail's own. */
 export async function parseWithContainers(bytes: Readable, onPart: OnPart): Promise<OpenedMail> {
-  const found: Found = { inner: [], isEncrypted: false, index: 0 };
-  const outer = await parseMail(bytes, (part) => takePart(part, { found, onPart, depth: CONTAINERS_MAX }));
+  const found: ParsedContainers = { inner: [], isEncrypted: false, index: 0 };
+  const outer = await parseMail(bytes, (part) => addPart(part, { found, onPart, depth: CONTAINERS_MAX }));
   const [type = ''] = outer.headers('content-type');
   // PGP, and encrypted mails whose containers could not be opened.
   const isSaid = /^multipart\/encrypted\b|smime-type="?(auth-?)?enveloped/i.test(type.slice(0, 500));
   return { ...joinParts([outer, ...found.inner]), isEncrypted: found.isEncrypted || isSaid };
 }
 
-type Way = { found: Found; onPart: OnPart; depth: number };
+type WalkState = { found: ParsedContainers; onPart: OnPart; depth: number };
 
-async function takePart(part: MailPart, way: Way): Promise<void> {
+async function addPart(part: MailPart, way: WalkState): Promise<void> {
   const { found, onPart, depth } = way;
   const numbered = (bytes: Readable): MailPart => ({ ...part, bytes, index: (found.index += 1) });
   if (!SMIME_CONTAINER_TYPE.test(part.declaredType) || depth === 0) return onPart(numbered(part.bytes));
@@ -31,7 +31,7 @@ async function takePart(part: MailPart, way: Way): Promise<void> {
   if (opened?.kind !== 'signed') return onPart(numbered(Readable.from([container])));
   const { headers } = part;
   const inner = await parseMail(Readable.from([opened.content]), (one) =>
-    takePart({ ...one, headers }, { ...way, depth: depth - 1 }),
+    addPart({ ...one, headers }, { ...way, depth: depth - 1 }),
   );
   found.inner.push(inner);
 }

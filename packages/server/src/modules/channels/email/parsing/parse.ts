@@ -82,7 +82,7 @@ export async function parseMail(
   let headers: Headers | undefined;
   for await (const one of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (one.type === 'text') read.body = inSequence(one, between);
-    else await takePart(one, { index: (index += 1), headers: (headers ??= headersOf(read)) }, onPart);
+    else await addPart(one, { index: (index += 1), headers: (headers ??= headersOf(read)) }, onPart);
   }
   return toMail(read, headers ?? headersOf(read));
 }
@@ -100,7 +100,7 @@ type Read = { lines: HeaderLines; values: Map<string, unknown>; body: MessageTex
 /** E-mails with larger headers are not parsed, but put on a ticket as an attachment. */
 const HEAD_MAX = 256 * 1024;
 
-async function takePart(
+async function addPart(
   part: AttachmentStream,
   { index, headers }: { index: number; headers: Headers },
   onPart: (part: MailPart) => Promise<void>,

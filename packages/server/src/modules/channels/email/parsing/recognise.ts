@@ -34,22 +34,22 @@ function isBounce(headers: Headers, sender: string): boolean {
     return true;
   if (headers('x-failed-recipients').length > 0) return true;
   const isMachine = /^(mailer-daemon|postmaster)(@|$)/.test(sender);
-  return isMachine && (isFromNobody(headers) || first(headers, 'auto-submitted') === 'auto-replied');
+  return isMachine && (hasEmptySender(headers) || first(headers, 'auto-submitted') === 'auto-replied');
 }
 
 /** The envelope sender was empty, which means that the mail must never be answered. */
-const isFromNobody = (headers: Headers): boolean =>
+const hasEmptySender = (headers: Headers): boolean =>
   headers('return-path').some((path) => /^<\s*>$|^$/.test(path.trim()));
 
 function isReply(headers: Headers): boolean {
   if (first(headers, 'auto-submitted').startsWith('auto-replied')) return true;
   // Recognised in any language: a machine wrote it, and it refers to another mail.
   const isAnswer = headers('in-reply-to').length > 0 || headers('references').length > 0;
-  if (isAnswer && (isSubmittedByMachine(headers) || isFromNobody(headers))) return true;
+  if (isAnswer && (isSubmittedByMachine(headers) || hasEmptySender(headers))) return true;
   const marks = ['x-autoreply', 'x-autorespond', 'x-auto-reply-from', 'x-mail-autoreply', 'x-autoresponse'];
   if (marks.some((name) => headers(name).length > 0)) return true;
   if (first(headers, 'precedence') === 'auto_reply') return true;
-  return OUT_OF_OFFICE.test(first(headers, 'subject')) && (isFromNobody(headers) || isSuppressing(headers));
+  return OUT_OF_OFFICE.test(first(headers, 'subject')) && (hasEmptySender(headers) || isSuppressing(headers));
 }
 
 const OUT_OF_OFFICE =
@@ -66,7 +66,7 @@ function isSubmittedByMachine(headers: Headers): boolean {
 }
 
 function isNotice(headers: Headers, own: readonly string[]): boolean {
-  if (isSubmittedByMachine(headers) || isFromNobody(headers)) return true;
+  if (isSubmittedByMachine(headers) || hasEmptySender(headers)) return true;
   const precedence = first(headers, 'precedence');
   if (/^(bulk|junk)$/.test(precedence)) return true;
   const isList =

@@ -1,7 +1,7 @@
 import type { MailAddress } from '@trunkline/contract';
 import type { ParsedMail } from './parse.ts';
 
-type Who = Pick<ParsedMail, 'from' | 'replyTo'> & Partial<Pick<ParsedMail, 'originalFrom'>>;
+type MailAuthors = Pick<ParsedMail, 'from' | 'replyTo'> & Partial<Pick<ParsedMail, 'originalFrom'>>;
 
 const NO_REPLY = /^(no-?reply|do-?not-?reply|donotreply|nobody|notifications?|mailer|bounces?)([+._-].*)?@/;
 const NOBODY: MailAddress = { name: '', address: '' };
@@ -10,7 +10,10 @@ const NOBODY: MailAddress = { name: '', address: '' };
  * The person who wrote a mail, from the agents' point of view. A web form writes in its own name, or in ours, with the customer
  * as Reply-To; our groups replace the author in From. `own`: the addresses of the mailbox and of its groups.
  */
-export function senderOf({ from, replyTo, originalFrom = [] }: Who, own: readonly string[]): MailAddress {
+export function senderOf(
+  { from, replyTo, originalFrom = [] }: MailAuthors,
+  own: readonly string[],
+): MailAddress {
   const [writer = NOBODY] = from.filter(({ address }) => address !== '');
   // Only if From is our own address, since anybody can write such headers.
   const isOwn = own.includes(writer.address);
@@ -30,7 +33,7 @@ export const isNoReplyAddress = ({ address }: MailAddress): boolean =>
 
 /** The Reply-To address, if it is not the sender's. */
 export function replyAddress(
-  { replyTo }: Who,
+  { replyTo }: MailAuthors,
   sender: MailAddress,
   own: readonly string[],
 ): MailAddress | null {

@@ -11,7 +11,7 @@ const page = account(4, { provider: 'messenger', business_id: 'shop' });
 const foreign = account(5, { business_id: 'bakery' });
 const all = [one, other, unnamed, page, foreign];
 const secretOf = ({ id }: AccountRow): string => (id === 5 ? 'another app' : 'ours');
-const meant = (row: AccountRow, of: string) =>
+const concernedIds = (row: AccountRow, of: string) =>
   accountsConcerned(all, row, { account: of, secretOf }).map(({ id }) => id);
 
 describe('whom news of a business are about', () => {
@@ -24,6 +24,6 @@ describe('whom news of a business are about', () => {
     ['who was told, where it is not known whose they are', unnamed, 'smithy', [3]],
     ['none of another app', foreign, 'shop', []],
   ])('%s', (_name, row, of, ids) => {
-    expect(meant(row, of)).toEqual(ids);
+    expect(concernedIds(row, of)).toEqual(ids);
   });
 });

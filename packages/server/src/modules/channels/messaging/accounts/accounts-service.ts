@@ -134,7 +134,7 @@ export function createAccounts(deps: Deps): Accounts {
     return rows.map((row) => {
       const refused = row.refused + refusals.of(row.id);
       const beside = { webhookUrl: webhookOf(row), mediaId: mediaOf(row) };
-      return shown({ ...row, refused }, { ...beside, unprocessed: unprocessed.get(row.id) ?? null });
+      return toAccount({ ...row, refused }, { ...beside, unprocessed: unprocessed.get(row.id) ?? null });
     });
   };
 
@@ -312,14 +312,14 @@ export function createAccounts(deps: Deps): Accounts {
   };
 }
 
-type Known = { state: string; fault: MessagingFault | null };
+type HealthState = { state: string; fault: MessagingFault | null };
 /** An unreachable provider does not replace a fault of the account, such as a revoked token, which stays until it is solved. */
-const outlasts = (known: Known, next: Known): boolean =>
+const outlasts = (known: HealthState, next: HealthState): boolean =>
   next.state === 'failing' && isAccountFault(known.fault) && !isAccountFault(next.fault);
 
 const OK = { state: 'ok', fault: null, said: '' } as const;
 
-type Beside = { webhookUrl: string; mediaId: MediaId; unprocessed: MessagingHealth['unprocessed'] };
+type SettingsExtras = { webhookUrl: string; mediaId: MediaId; unprocessed: MessagingHealth['unprocessed'] };
 
 /** The settings of an account without its health. */
 function audited(row: AccountRow): object {
@@ -329,9 +329,9 @@ function audited(row: AccountRow): object {
   return { provider, address, name, department_id, is_active, business_id, smpp, per_second, ...secrets };
 }
 
-function shown(
+function toAccount(
   row: Awaited<ReturnType<typeof store.listAccounts>>[number],
-  { webhookUrl, mediaId, unprocessed }: Beside,
+  { webhookUrl, mediaId, unprocessed }: SettingsExtras,
 ): MessagingAccount {
   const { id, provider, address, shown_address, per_second, name, department_id, is_active } = row;
   const { verify_token, updated_at, since, last_in_at, refused, business_id, smpp } = row;

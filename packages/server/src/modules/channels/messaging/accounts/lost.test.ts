@@ -61,18 +61,18 @@ describe('an account whose permission was lost', () => {
       const socket = await d.t.connect('dewi');
       const told: unknown[] = [];
       socket.on('socmed-auth', (event: unknown) => told.push(event));
-      const tryIt = () => d.t.as('admin', 'POST', `/api/messaging-accounts/${d.account.id}/test`, {});
+      const testAccount = () => d.t.as('admin', 'POST', `/api/messaging-accounts/${d.account.id}/test`, {});
       d.meta.faults.plan(/./, { status: 503 });
-      expect((await tryIt()).body).toMatchObject({ data: { fault: 'provider_failed' } });
+      expect((await testAccount()).body).toMatchObject({ data: { fault: 'provider_failed' } });
       expect(await lost('dewi')).toMatchObject({ data: [{ fault: 'token_refused' }] });
       expect(told).toEqual([]);
       d.meta.world.isTokenGood = true;
-      await tryIt();
+      await testAccount();
       expect(await idsOf('dewi')).toEqual([]);
       await expect.poll(() => told, SOON).toMatchObject([{ is_authorised: true }]);
 
       d.meta.world.isTokenGood = false;
-      await tryIt();
+      await testAccount();
       expect(await idsOf('dewi')).toEqual([d.account.id]);
       await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { is_active: false });
       expect(await idsOf('dewi')).toEqual([]);

@@ -91,12 +91,12 @@ export async function removeOld(q: Query, before: Date): Promise<void> {
   await q.deleteFrom('messaging_early').where('received_at', '<', at).execute();
 }
 
-type Named = { accountId: number; providerId: string };
+type MessageRef = { accountId: number; providerId: string };
 
 /** Keeps an update of a message that has not arrived yet. */
 export async function insertPending(
   q: Query,
-  { accountId, providerId }: Named,
+  { accountId, providerId }: MessageRef,
   fact: PendingUpdate,
   now: Date,
 ) {
@@ -112,14 +112,17 @@ export async function insertPending(
 }
 
 /** Locks a provider's message id, also before there is a row for it. */
-export async function lockProviderMessageId(q: Query, { accountId, providerId }: Named): Promise<void> {
+export async function lockProviderMessageId(q: Query, { accountId, providerId }: MessageRef): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('messaging-name'), hashtext(${`${accountId}:${providerId}`}))`.execute(
     q,
   );
 }
 
 /** Removes and returns the updates that waited for this message, in order. */
-export async function removePending(q: Query, { accountId, providerId }: Named): Promise<PendingUpdate[]> {
+export async function removePending(
+  q: Query,
+  { accountId, providerId }: MessageRef,
+): Promise<PendingUpdate[]> {
   const rows = await q
     .deleteFrom('messaging_early')
     .where('channel_account_id', '=', accountId)
@@ -142,7 +145,7 @@ export type KnownMessage = {
 /** Locks a message, so that two updates of it are applied one after the other. */
 export async function lockMessage(
   q: Query,
-  { accountId, providerId }: Named,
+  { accountId, providerId }: MessageRef,
 ): Promise<KnownMessage | undefined> {
   return q
     .selectFrom('messaging_messages')
@@ -156,7 +159,7 @@ export async function lockMessage(
 /** False when that message was known already. */
 export async function insertProviderMessage(
   q: Query,
-  { accountId, providerId }: Named,
+  { accountId, providerId }: MessageRef,
   row: Omit<KnownMessage, 'state'> & { address?: string; sent_at?: Date },
 ): Promise<boolean> {
   const stored = await q
@@ -168,7 +171,7 @@ export async function insertProviderMessage(
   return stored !== undefined;
 }
 
-export async function setPartState(q: Query, named: Named, state: KnownMessage['state']): Promise<void> {
+export async function setPartState(q: Query, named: MessageRef, state: KnownMessage['state']): Promise<void> {
   await q
     .updateTable('messaging_messages')
     .set({ state })
@@ -188,7 +191,7 @@ export async function listPartStates(q: Query, messageId: number): Promise<Known
 }
 
 /** The link of a provider's id to our message, read without a lock. */
-export async function findProviderMessage(q: Query, { accountId, providerId }: Named) {
+export async function findProviderMessage(q: Query, { accountId, providerId }: MessageRef) {
   return q
     .selectFrom('messaging_messages')
     .select(['message_id', 'created_at'])
@@ -231,7 +234,7 @@ export async function listMessagesBelowState(
 }
 
 /** For our messages: when the provider accepted it. */
-export async function setSentAt(q: Query, { accountId, providerId }: Named, at: Date): Promise<void> {
+export async function setSentAt(q: Query, { accountId, providerId }: MessageRef, at: Date): Promise<void> {
   await q
     .updateTable('messaging_messages')
     .set({ sent_at: at })

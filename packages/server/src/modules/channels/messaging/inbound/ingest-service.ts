@@ -28,7 +28,7 @@ type Deps = Pick<Platform, 'clock'> & {
   optOut: OptOut;
   proactive: Pick<ProactiveMessages, 'addToTicket'>;
 };
-type Named = { accountId: number; providerId: string };
+type MessageRef = { accountId: number; providerId: string };
 
 const PREVIEW_LENGTH = 80;
 
@@ -47,7 +47,7 @@ export function createIngest(deps: Deps): EventIngest {
   const { clock, accounts, contacts, tickets, conversations, updates, media, watermark, optOut, proactive } =
     deps;
 
-  async function answered(tx: Tx, named: Named): Promise<MessageExtra['reply_to']> {
+  async function answered(tx: Tx, named: MessageRef): Promise<MessageExtra['reply_to']> {
     const known = await store.findProviderMessage(tx.q, named);
     const message =
       known &&
@@ -112,7 +112,7 @@ export function createIngest(deps: Deps): EventIngest {
       body: event.text,
       // Contains characters that keys of people cannot have.
       clientKey: `in:${account.id}:${event.providerId}`,
-      extra: extraOf(withWish(event, wish), replyTo),
+      extra: extraOf(withOptOutWish(event, wish), replyTo),
       addEarlierMessages: (thread) =>
         proactive.addToTicket(tx, contact, thread, replyTo?.message_id ?? undefined),
       isUnanswered: event.extra?.kind === 'system' || wish !== undefined,
@@ -161,7 +161,7 @@ export function createIngest(deps: Deps): EventIngest {
     await sentAt();
   }
 
-  async function tellSent(tx: Tx, named: Named): Promise<void> {
+  async function tellSent(tx: Tx, named: MessageRef): Promise<void> {
     const known = await store.lockMessage(tx.q, named);
     if (known) await updates.tell(tx, known, { fault: null, said: '' });
   }
@@ -200,7 +200,7 @@ export function createIngest(deps: Deps): EventIngest {
 }
 
 /** Notes that a message is nothing but the keyword for opting out or in. */
-function withWish(content: CustomerContent, wish: ReturnType<typeof optOutWishOf>): CustomerContent {
+function withOptOutWish(content: CustomerContent, wish: ReturnType<typeof optOutWishOf>): CustomerContent {
   if (wish === undefined || wish === 'help') return content;
   return { ...content, extra: { kind: 'text', ...content.extra, wish } };
 }

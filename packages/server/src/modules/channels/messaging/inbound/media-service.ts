@@ -52,7 +52,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
 
   async function fetchFile(account: AccountRow, row: MediaRow): Promise<boolean> {
     try {
-      await keep(account, row);
+      await storeMedia(account, row);
     } catch (error) {
       // A download that shutdown aborted is fetched again when its lease expires.
       if (closing.aborted) return false;
@@ -61,7 +61,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     return true;
   }
 
-  async function keep(account: AccountRow, row: MediaRow): Promise<void> {
+  async function storeMedia(account: AccountRow, row: MediaRow): Promise<void> {
     const provider = accounts.providerOf(account.provider);
     const most = LIMITS.messagingFileBytes;
     const bytes = await provider.openMedia(accounts.credentials(account), row.provider_media_id, most);
@@ -96,7 +96,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     const message = await tickets.timeline.lockMessage(tx.q, row.message_id, row.created_at);
     if (!message?.extra) return;
     const { media, ...extra } = message.extra;
-    const { mime, ext } = found ?? typeBySaying(media?.mime);
+    const { mime, ext } = found ?? typeByHeader(media?.mime);
     const name = row.name || `${extra.kind}-${row.message_id}.${ext}`;
     // Other files of the message may still be on their way or have failed: their state stays.
     const isLast = media?.state !== 'failed' && (await store.countQueued(tx.q, row.message_id)) === 0;
@@ -110,11 +110,11 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     log.info({ err: error, message: row.message_id }, 'a file of a customer could not be fetched');
     await db.transaction(async (tx) => {
       const outcome = await mediaQueue.scheduleRetry(tx, row, { now: clock.now(), isRetryable });
-      if (outcome?.state === 'failed') await giveUp(tx, row, reason);
+      if (outcome?.state === 'failed') await markMediaFailed(tx, row, reason);
     });
   }
 
-  async function giveUp(tx: Tx, row: MediaRow, reason: string): Promise<void> {
+  async function markMediaFailed(tx: Tx, row: MediaRow, reason: string): Promise<void> {
     const message = await tickets.timeline.lockMessage(tx.q, row.message_id, row.created_at);
     const media = message?.extra?.media;
     if (!message?.extra || !media) return;
@@ -151,5 +151,5 @@ function reasonOf(error: unknown): { reason: string; isRetryable: boolean } {
 }
 
 /** The type of a file without a signature: plain text, or octet-stream. */
-const typeBySaying = (mime = ''): { mime: string; ext: string } =>
+const typeByHeader = (mime = ''): { mime: string; ext: string } =>
   /^text\/(plain|csv)$/.test(mime) ? { mime, ext: 'txt' } : { mime: 'application/octet-stream', ext: 'bin' };

@@ -8,25 +8,25 @@ import * as outbox from '../outbound/outbox-store.ts';
 import type { PendingUpdate } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'clock'> & { records: MessageRecords };
-type Named = { accountId: number; providerId: string };
+type MessageRef = { accountId: number; providerId: string };
 type Status = Extract<PendingUpdate, { type: 'status' }>;
 
 /** Applies states, reactions and edits to messages. Applying one twice changes nothing. */
 export type MessageUpdates = {
   /** Applies an update, or keeps it until its message arrives. */
-  apply(tx: Tx, named: Named, event: PendingUpdate): Promise<void>;
+  apply(tx: Tx, named: MessageRef, event: PendingUpdate): Promise<void>;
   /** The state of a message is the lowest of its parts: told to the ticket, with the cause of a failure. */
   tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void>;
   /** Wakes the sender, since messages may wait for an earlier one that turns out to have been delivered. */
   letNextGo(tx: Tx, accountId: number): Promise<void>;
   /** Applies the updates that arrived before their message. */
-  applyPending(tx: Tx, named: Named): Promise<void>;
+  applyPending(tx: Tx, named: MessageRef): Promise<void>;
 };
 
 const RANK = { failed: 0, sent: 1, delivered: 2, read: 3 } as const;
 
 export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
-  async function apply(tx: Tx, named: Named, event: PendingUpdate): Promise<void> {
+  async function apply(tx: Tx, named: MessageRef, event: PendingUpdate): Promise<void> {
     if (event.type === 'status' && event.mark && (await outbox.claimByMark(tx.q, named, event.mark)))
       await letNextGo(tx, named.accountId);
     const known =
@@ -39,7 +39,7 @@ export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
   }
 
   /** Looks again with the id locked: the message may have been stored meanwhile, and the update would wait for ever. */
-  async function knownByNow(tx: Tx, named: Named): Promise<KnownMessage | undefined> {
+  async function knownByNow(tx: Tx, named: MessageRef): Promise<KnownMessage | undefined> {
     await store.lockProviderMessageId(tx.q, named);
     return store.lockMessage(tx.q, named);
   }
@@ -47,7 +47,7 @@ export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
   /** Finds a message whose provider id we do not know, because the response to sending it was lost or is still under way. */
   async function knownByReceipt(
     tx: Tx,
-    named: Named,
+    named: MessageRef,
     event: PendingUpdate,
   ): Promise<KnownMessage | undefined> {
     if (event.type !== 'status' || !event.receipt) return undefined;
@@ -60,7 +60,7 @@ export function createMessageUpdates({ clock, records }: Deps): MessageUpdates {
   }
 
   /** Sets a state, but never back to an earlier one, and never to failed after delivered. */
-  async function advance(tx: Tx, named: Named, known: KnownMessage, event: Status): Promise<void> {
+  async function advance(tx: Tx, named: MessageRef, known: KnownMessage, event: Status): Promise<void> {
     if (known.direction !== 'out') return;
     const isNews = event.state === 'failed' ? known.state === 'sent' : RANK[event.state] > RANK[known.state];
     if (!isNews) return;

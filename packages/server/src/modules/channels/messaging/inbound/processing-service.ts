@@ -29,7 +29,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
 };
 /** An event of a delivery, with its index there. Each is applied once, in a transaction of its own. */
 type Work = { outcome: Outcome; at: number; account: AccountRow; event: ProviderEvent };
-type Opened = { row: InboundDeliveryRow; outcome: Outcome; work: Work[] };
+type ReadDelivery = { row: InboundDeliveryRow; outcome: Outcome; work: Work[] };
 type Outcome = { taken: Set<number>; error?: unknown; note: string };
 
 /** Deliveries of an account that are read in one batch, and accounts at the same time. */
@@ -73,7 +73,7 @@ export function createProcessing(deps: Deps) {
   notices.on('messaging-accounts', ({ id }: { id: number }) => worker.wake(id));
 
   /** Applies the events of these deliveries, each in a transaction of its own. */
-  async function applyEvents(opened: readonly Opened[]): Promise<void> {
+  async function applyEvents(opened: readonly ReadDelivery[]): Promise<void> {
     await runKeyed(
       opened.flatMap(({ work }) => work),
       {
@@ -83,7 +83,7 @@ export function createProcessing(deps: Deps) {
           try {
             await apply(one);
             if (one.event.type === 'notice' && one.event.isMessage) throw new Error(one.event.named);
-            if (one.event.type === 'notice') outcome.note = noteOf(outcome.note, cleanEvent(one.event));
+            if (one.event.type === 'notice') outcome.note = appendNote(outcome.note, cleanEvent(one.event));
             outcome.taken.add(at);
           } catch (error) {
             outcome.error = error;
@@ -91,11 +91,11 @@ export function createProcessing(deps: Deps) {
         },
       },
     );
-    for (const { row, outcome } of opened) await settle(row, outcome);
+    for (const { row, outcome } of opened) await finishDelivery(row, outcome);
   }
 
   /** Parses a delivery and returns the events that were not applied yet. */
-  async function open(row: InboundDeliveryRow, account: AccountRow): Promise<Opened> {
+  async function open(row: InboundDeliveryRow, account: AccountRow): Promise<ReadDelivery> {
     const outcome: Outcome = { taken: new Set(row.taken), note: '' };
     const work: Work[] = [];
     try {
@@ -163,7 +163,10 @@ export function createProcessing(deps: Deps) {
   }
 
   /** Marks a delivery as done, or schedules a retry; after the last attempt it is kept with the reason. */
-  async function settle(row: InboundDeliveryRow, { error, note, taken: places }: Outcome): Promise<void> {
+  async function finishDelivery(
+    row: InboundDeliveryRow,
+    { error, note, taken: places }: Outcome,
+  ): Promise<void> {
     const { channel_account_id: accountId } = row;
     if (error === undefined) {
       await store.inboundDeliveryQueue.finish(db.q, row, { state: 'done', reason: note });
@@ -199,7 +202,7 @@ const reasonOf = (error: unknown): string =>
   );
 
 /** Adds the name of an event that is shown nowhere to the delivery's note. */
-const noteOf = (before: string, notice: ProviderEvent): string =>
+const appendNote = (before: string, notice: ProviderEvent): string =>
   [before, notice.type === 'notice' ? `not for a ticket: ${notice.named}` : ''].filter(Boolean).join('; ');
 
 /** Events of one message or one customer are applied in order. */

@@ -27,7 +27,7 @@ async function refuse(text: string): Promise<void> {
     q,
   );
 }
-const mend = () => sql`drop trigger refuse on messages`.execute(d.t.platform.db.q);
+const removeFault = () => sql`drop trigger refuse on messages`.execute(d.t.platform.db.q);
 
 it('what could not be processed is told, kept beyond the last attempt, and processed when somebody asks', async () => {
   const socket = await d.t.connect('admin');
@@ -51,7 +51,7 @@ it('what could not be processed is told, kept beyond the last attempt, and proce
   await d.ticketOf('Sari');
   expect(await d.ticketsOf('Rina')).toEqual([]);
 
-  await mend();
+  await removeFault();
   expect(await retry()).toMatchObject({ id: d.account.id, health: { unprocessed: null } });
   expect((await d.ticketOf('Rina')).last_message).toBe('Lost?');
   const { rows } = await d.t.platform.db.pool.query(

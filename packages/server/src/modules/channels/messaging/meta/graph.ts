@@ -59,7 +59,7 @@ type GraphRequest = {
   form?: FormData;
   bytes?: Uint8Array<ArrayBuffer>;
 };
-type Answered = { response: Response; body: unknown };
+type GraphResponse = { response: Response; body: unknown };
 
 /** Meta's Graph API over HTTPS. */
 export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faultOfCode: FaultByCode): Graph {
@@ -71,7 +71,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
     request: GraphRequest = {},
   ): Promise<z.output<T>> {
     const { method = 'GET' } = request;
-    const { response, body } = await withTimeout<Answered>(patienceMs, closing, async (signal) => {
+    const { response, body } = await withTimeout<GraphResponse>(patienceMs, closing, async (signal) => {
       const answer = await providerRequest(() =>
         fetch(`${baseUrl}/${path}`, {
           method,

@@ -47,8 +47,8 @@ const FILES: Record<string, MessageExtra['kind']> = {
   audio: 'audio',
   file: 'document',
 };
-type Shared = NonNullable<MessageExtra['shared']>['what'];
-const SHARED: Record<string, Shared> = {
+type SharedKind = NonNullable<MessageExtra['shared']>['what'];
+const SHARED: Record<string, SharedKind> = {
   fallback: 'link',
   share: 'post',
   post: 'post',

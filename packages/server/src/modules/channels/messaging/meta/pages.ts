@@ -25,7 +25,7 @@ const page = z.object({
   instagram_business_account: z.object({ id: z.string(), username: text }).optional().catch(undefined),
 });
 
-type Own = Pick<Provider, 'provider' | 'mediaId' | 'textLimits' | 'choiceTextMost' | 'test'> & {
+type PageTraits = Pick<Provider, 'provider' | 'mediaId' | 'textLimits' | 'choiceTextMost' | 'test'> & {
   /** The page that messages are sent from. */
   pageOf: (account: ProviderAccount) => string;
   personFields: string;
@@ -37,7 +37,7 @@ type Own = Pick<Provider, 'provider' | 'mediaId' | 'textLimits' | 'choiceTextMos
 type FileKind = readonly [mimes: RegExp, type: 'image' | 'video' | 'audio' | 'file', mostBytes: number];
 
 /** What Messenger and Instagram have in common: both speak the Messenger Platform. */
-function createPages(graph: Graph, { pageOf, personFields, files, platform, ...own }: Own): Provider {
+function createPages(graph: Graph, { pageOf, personFields, files, platform, ...own }: PageTraits): Provider {
   async function attach(account: ProviderAccount, file: OutgoingFile) {
     const known = files.find(([mimes, , most]) => mimes.test(file.mime) && file.size <= most);
     if (!known)
@@ -123,7 +123,7 @@ export const createMessenger = (graph: Graph): Provider =>
     ],
     async test({ address, accessToken }) {
       const { id, name } = await graph.call(`${address}?fields=id,name`, accessToken, page);
-      if (id !== address) throw strange(id);
+      if (id !== address) throw wrongPageError(id);
       return { shownAddress: name };
     },
   });
@@ -147,12 +147,12 @@ export const createInstagram = (graph: Graph): Provider =>
     async test({ address, businessId, accessToken }) {
       const path = `${businessId}?fields=id,name,instagram_business_account{id,username}`;
       const { instagram_business_account: own } = await graph.call(path, accessToken, page);
-      if (own?.id !== address) throw strange(own?.id ?? '');
+      if (own?.id !== address) throw wrongPageError(own?.id ?? '');
       return { shownAddress: own.username ? `@${own.username}` : own.id };
     },
   });
 
-const strange = (id: string) =>
+const wrongPageError = (id: string) =>
   new ProviderError('account_unknown', id ? `the page is connected with ${id}` : 'no account is connected', {
     isRetryable: true,
   });

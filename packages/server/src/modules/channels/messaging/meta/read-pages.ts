@@ -68,7 +68,7 @@ const READERS: readonly ((at: At) => ReadEvents)[] = [
   ofReaction,
   ofProgress,
   ofChoice,
-  ofArrival,
+  readArrival,
 ];
 
 /** Handover events tell which app has the conversation; the customer did nothing. */
@@ -150,7 +150,7 @@ function ofChoice(at: At): ReadEvents {
 }
 
 /** Referrals, opt-ins and account linking: the customer has not written yet. */
-function ofArrival(at: At): ReadEvents {
+function readArrival(at: At): ReadEvents {
   const { referral, optin, account_linking: linking } = at.event;
   if (!referral && !optin && !linking) return undefined;
   const extra = {

@@ -12,10 +12,10 @@ import type { WatermarkReceipt } from '../providers/provider.ts';
 export type DeliveryWatermark = {
   apply(tx: Tx, accountId: number, progress: WatermarkReceipt): Promise<void>;
   /** Applies the stored watermark to a message that has just become known. Call with the contact locked. */
-  catchUp(tx: Tx, named: Named, contact: ContactRow, sentAt: Date): Promise<void>;
+  catchUp(tx: Tx, named: MessageRef, contact: ContactRow, sentAt: Date): Promise<void>;
 };
 
-type Named = { accountId: number; providerId: string };
+type MessageRef = { accountId: number; providerId: string };
 
 export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }): DeliveryWatermark {
   const told = { type: 'status', mark: undefined, fault: null, said: '' } as const;

@@ -40,7 +40,7 @@ export function splitText(
   const parts: string[] = [];
   let rest = text.trim();
   while (sizeOf(rest) > alone) {
-    const most = fitting(rest, alone, sizeOf);
+    const most = lengthThatFits(rest, alone, sizeOf);
     const head = rest.slice(0, most + 1);
     const at = ['\n\n', '\n', ' '].map((gap) => head.lastIndexOf(gap)).find((one) => one > most / 2);
     const end = at ?? lastBoundary(head, most);
@@ -51,7 +51,7 @@ export function splitText(
 }
 
 /** The length of the longest prefix that fits. */
-function fitting(text: string, most: number, sizeOf: (text: string) => number): number {
+function lengthThatFits(text: string, most: number, sizeOf: (text: string) => number): number {
   let size = 0;
   let length = 0;
   for (const character of text) {

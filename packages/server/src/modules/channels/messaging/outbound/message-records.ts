@@ -5,13 +5,13 @@ import * as proactive from './proactive-store.ts';
 
 /** The id by which the outbox and the provider's ids refer to a message. A proactive message may have no ticket yet. */
 export type MessageRef = { message_id: number; ticket_id: number | null; created_at: string };
-type Recorded = Pick<Message, 'body' | 'extra'>;
+type SentMessage = Pick<Message, 'body' | 'extra'>;
 type Deps = { tickets: Pick<Tickets, 'timeline'> };
 type Content = { body?: string; extra: MessageExtra | undefined };
 
 /** States and provider data of a message: kept on its ticket, or, without a ticket, with the message itself. */
 export type MessageRecords = {
-  lock(tx: Tx, ref: MessageRef): Promise<Recorded | undefined>;
+  lock(tx: Tx, ref: MessageRef): Promise<SentMessage | undefined>;
   setOutcome(
     tx: Tx,
     ref: MessageRef,

@@ -92,7 +92,7 @@ export const listQueuedTo = (q: Query, accountId: number, address: string) =>
  * The provider reported a message by our mark, so it has it, even if its response never came. Notes the provider's id
  * for it. False if there is no such message, or its id was known.
  */
-export async function claimByMark(q: Query, named: Named, mark: string, at?: Date): Promise<boolean> {
+export async function claimByMark(q: Query, named: MessageRef, mark: string, at?: Date): Promise<boolean> {
   const row = await q
     .updateTable('messaging_outbox')
     .set({ state: 'sent', said: '' })
@@ -110,7 +110,7 @@ export async function claimByMark(q: Query, named: Named, mark: string, at?: Dat
  */
 export async function claimByText(
   q: Query,
-  named: Named,
+  named: MessageRef,
   { address, text, hasFile, at }: { address: string; text: string; hasFile: boolean; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<Claimed>`
@@ -131,7 +131,7 @@ export async function claimByText(
  */
 export async function claimByReceipt(
   q: Query,
-  named: Named,
+  named: MessageRef,
   { address, words, reference }: Receipt,
 ): Promise<boolean> {
   const { rows } = await sql<Claimed>`
@@ -150,13 +150,13 @@ export async function claimByReceipt(
   return keepClaimed(q, named, rows[0], undefined);
 }
 
-type Named = { accountId: number; providerId: string };
+type MessageRef = { accountId: number; providerId: string };
 const CLAIMED = ['message_id', 'created_at', 'ticket_id', 'part', 'address'] as const;
 type Claimed = Pick<MessageOutboxRow, (typeof CLAIMED)[number]>;
 
 async function keepClaimed(
   q: Query,
-  { accountId, providerId }: Named,
+  { accountId, providerId }: MessageRef,
   row: Claimed | undefined,
   at: Date | undefined,
 ): Promise<boolean> {

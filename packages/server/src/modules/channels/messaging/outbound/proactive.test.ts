@@ -135,7 +135,7 @@ describe.each(Object.entries(LINES))('a message without a ticket: %s', (name, op
     const answer = await line.t.as('admin', 'GET', `/api/tickets/${ticketId}/timeline`);
     return (answer.body as { data: Message[] }).data;
   }
-  async function later(ms: number, { modules } = line.t.app): Promise<void> {
+  async function advance(ms: number, { modules } = line.t.app): Promise<void> {
     line.t.clock.advance(ms);
     await modules.messaging.recoverPending();
   }
@@ -180,12 +180,12 @@ describe.each(Object.entries(LINES))('a message without a ticket: %s', (name, op
     line.refuseNext();
     const first = await sent(rina);
     await expect.poll(async () => (await stateOf(first))?.[1], SOON).toMatch(/^(provider_failed|too_many)/);
-    await later(120_000);
+    await advance(120_000);
     await expect.poll(() => stateOf(first), SOON).toEqual(['delivered', null, null]);
     line.loseNextAnswer();
     const second = await sent(rina, { body: 'Would you come again?' });
     await expect.poll(() => stateOf(second), SOON).toEqual(['delivered', null, null]);
-    await later(600_000);
+    await advance(600_000);
     const third = await sent(rina, { body: 'Thank you' });
     await expect.poll(() => stateOf(third), SOON).toEqual(['delivered', null, null]);
     expect(texts()).toEqual([ASKED, 'Would you come again?', 'Thank you']);
@@ -199,7 +199,7 @@ describe.each(Object.entries(LINES))('a message without a ticket: %s', (name, op
     const ids = [await sent(rina), await sent(rina, { body: 'Second' })];
     const other = await line.t.another();
     other.app.modules.messaging.start();
-    await later(120_000, other.app);
+    await advance(120_000, other.app);
     await expect.poll(texts, SOON).toEqual([ASKED, 'Second']);
     for (const id of ids)
       await expect.poll(async () => (await stateOf(id))?.[0], SOON).toMatch(/sent|delivered/);

@@ -8,7 +8,7 @@ import type { Contacts } from '../inbound/contacts-service.ts';
 type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; contacts: Contacts };
 
 type Contact = Awaited<ReturnType<typeof store.listOfCustomer>>[number];
-type Known = {
+type CustomerContacts = {
   /** The contacts from which the customer has written. */
   written: readonly Contact[];
   phone: string | undefined;
@@ -18,7 +18,7 @@ type Known = {
 /** The address of a customer on an account: where they wrote before, or by their phone number. */
 export function contactAddressOn(
   accountId: number,
-  { written, phone, addressOf }: Known,
+  { written, phone, addressOf }: CustomerContacts,
 ): Pick<Contact, 'address' | 'refuses_since'> | undefined {
   const contact = written.find((one) => one.channel_account_id === accountId);
   if (contact) return contact;

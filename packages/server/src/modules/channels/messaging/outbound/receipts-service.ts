@@ -11,7 +11,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices' | 'log'> & {
   conversations: Pick<Conversations, 'find' | 'writtenOn'>;
   tickets: Pick<Tickets, 'timeline'>;
 };
-type Due = { read?: number; isTyping?: true };
+type DueReceipts = { read?: number; isTyping?: true };
 
 /** How long providers show “typing”. */
 const TYPING_MS = 20_000;
@@ -20,16 +20,16 @@ const TYPING_MS = 20_000;
  * Shows customers “read” and “typing” where the provider supports it. Best effort: nothing is retried.
  */
 export function createReceipts({ db, clock, notices, log, accounts, conversations, tickets }: Deps) {
-  const due = new Map<number, Due>();
+  const due = new Map<number, DueReceipts>();
   const shownUntil = new Map<number, number>();
   const runner = createRunner({
     name: 'telling customers that they were read',
-    run: tell,
+    run: sendReceipts,
     concurrency: 4,
     log,
   });
 
-  async function tell(ticketId: number): Promise<void> {
+  async function sendReceipts(ticketId: number): Promise<void> {
     const { read, isTyping } = due.get(ticketId) ?? {};
     due.delete(ticketId);
     if (read !== undefined) await show('read', read);

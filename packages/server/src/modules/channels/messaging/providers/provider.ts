@@ -52,11 +52,11 @@ export type PendingUpdate =
       optedOut?: string;
     }
   /** An empty emoji removes the reaction. `from`: the address of whoever reacted. */
-  | ({ type: 'reaction'; emoji: string; at: string; from?: string } & Own)
-  | ({ type: 'edited'; text: string; at: string } & Own & Pick<MessageExtra, 'cut'>)
-  | ({ type: 'deleted'; at: string } & Own);
+  | ({ type: 'reaction'; emoji: string; at: string; from?: string } & OwnMark)
+  | ({ type: 'edited'; text: string; at: string } & OwnMark & Pick<MessageExtra, 'cut'>)
+  | ({ type: 'deleted'; at: string } & OwnMark);
 /** `isOwn`: an agent edited or deleted our message in the provider's own inbox. */
-type Own = { isOwn?: boolean };
+type OwnMark = { isOwn?: boolean };
 
 export type ProviderMessage = CustomerContent & {
   type: 'message';

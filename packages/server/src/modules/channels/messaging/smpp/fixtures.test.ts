@@ -15,7 +15,7 @@ describe('smpp', () => {
 
   it.each(coreRows(13, payloadsOf('smpp', 'hex')))('$name', async ({ text, before, expected }) => {
     const outcomes = await outcomesOf(d.t, d.account.id, { emails: d.lettersOf });
-    if (before) await happen(before);
+    if (before) await prepare(before);
     const pdus = text
       .trim()
       .split('\n')
@@ -32,7 +32,7 @@ describe('smpp', () => {
   });
 
   /** The deliveries refer to earlier replies by this id. */
-  async function happen({ customer: { address }, wrote, answered }: Precondition): Promise<void> {
+  async function prepare({ customer: { address }, wrote, answered }: Precondition): Promise<void> {
     if (!wrote || !answered) return;
     await d.smsc.phone(address).send(wrote.text);
     const { id: ticketId } = await d.ticketOf(address);

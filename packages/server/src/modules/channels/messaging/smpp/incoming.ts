@@ -58,10 +58,10 @@ function bytesOf(pdu: Pdu): Buffer {
   return Buffer.isBuffer(payload) ? payload : Buffer.alloc(0);
 }
 
-type Joined = { reference: string; of: number; place: number };
+type PartOfMany = { reference: string; of: number; place: number };
 
 /** The user data header (3GPP TS 23.040, 9.2.3.24): its length, and the part number and count. */
-function headerOf(bytes: Buffer): { length: number; joined?: Joined } | undefined {
+function headerOf(bytes: Buffer): { length: number; joined?: PartOfMany } | undefined {
   const length = (bytes[0] ?? 0) + 1;
   if (length > bytes.length) return undefined;
   let at = 1;
@@ -75,22 +75,22 @@ function headerOf(bytes: Buffer): { length: number; joined?: Joined } | undefine
   return { length };
 }
 
-function joinedOf(id: number, value: Buffer): Joined | undefined {
+function joinedOf(id: number, value: Buffer): PartOfMany | undefined {
   if (id === 0x00 && value.length === 3)
-    return demandPlace({ reference: `8:${value[0]}`, of: value[1] ?? 0, place: value[2] ?? 0 });
+    return validPart({ reference: `8:${value[0]}`, of: value[1] ?? 0, place: value[2] ?? 0 });
   if (id === 0x08 && value.length === 4)
-    return demandPlace({ reference: `16:${value.readUInt16BE(0)}`, of: value[2] ?? 0, place: value[3] ?? 0 });
+    return validPart({ reference: `16:${value.readUInt16BE(0)}`, of: value[2] ?? 0, place: value[3] ?? 0 });
   return undefined;
 }
 
-function sarOf(pdu: Pdu): Joined | undefined {
+function sarOf(pdu: Pdu): PartOfMany | undefined {
   const { sar_msg_ref_num: reference, sar_total_segments: of, sar_segment_seqnum: place } = pdu;
   if (typeof reference !== 'number' || typeof of !== 'number' || typeof place !== 'number') return undefined;
-  return demandPlace({ reference: `sar:${reference}`, of, place });
+  return validPart({ reference: `sar:${reference}`, of, place });
 }
 
 /** Part numbers that are impossible are ignored: the text is taken as a whole message. */
-const demandPlace = (joined: Joined): Joined | undefined =>
+const validPart = (joined: PartOfMany): PartOfMany | undefined =>
   joined.of > 1 && joined.place >= 1 && joined.place <= joined.of ? joined : undefined;
 
 /** Names of states by their number in `message_state`. */

@@ -9,7 +9,7 @@ import * as store from './ingest-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { wake: (accountId: number) => void };
 type Message = Extract<SmppDelivery, { kind: 'message' }>;
-type Whose = { accountId: number; alphabet: SmppLine['alphabet'] };
+type SmsAccount = { accountId: number; alphabet: SmppLine['alphabet'] };
 
 /** Within this time the same content may be a repetition, because the operator did not receive our response. */
 const REPEATED_MS = 3_600_000;
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** Stores deliveries of a line before they are acknowledged. */
 export type SmppIngest = {
   /** Returns the id to pass to `heard`, where there is one. */
-  storeDelivery(whose: Whose, incoming: SmppDelivery): Promise<number | undefined>;
+  storeDelivery(whose: SmsAccount, incoming: SmppDelivery): Promise<number | undefined>;
   /** The operator has received our response for these. */
   noteResponseReceived(ids: readonly number[]): Promise<void>;
   /** Completes long messages whose missing parts did not arrive in time. */
@@ -44,7 +44,7 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
   }
 
   /** Returns the id to close once the operator knows that we have the delivery. */
-  async function keep(
+  async function storePart(
     tx: Tx,
     accountId: number,
     what: StoredDelivery,
@@ -62,7 +62,7 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
 
   const messageOf = (
     from: string,
-    alphabet: Whose['alphabet'],
+    alphabet: SmsAccount['alphabet'],
     pieces: (SmppTextPart | null)[],
   ): StoredDelivery => ({
     id: `mo-${randomUUID()}`,
@@ -73,17 +73,17 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
   });
 
   /** Creates a message from the parts that have arrived. */
-  async function finish(tx: Tx, named: Named, parts: readonly JoinedPart[]): Promise<void> {
+  async function finish(tx: Tx, named: JoinedMessage, parts: readonly JoinedPart[]): Promise<void> {
     const { from, of, alphabet } = readJoined(named.joined);
     const pieces = Array.from({ length: of }, (_, at) => {
       const part = parts.find(({ place }) => place === at + 1);
       return part ? { coding: part.coding, bytes: part.bytes } : null;
     });
-    await keep(tx, named.accountId, messageOf(from, alphabet, pieces), randomUUID());
+    await storePart(tx, named.accountId, messageOf(from, alphabet, pieces), randomUUID());
   }
 
   /** Parts arrive in any order and may be repeated. A part that differs from the stored one with its number belongs to another message. */
-  async function join(tx: Tx, named: Named, part: JoinedPart, of: number): Promise<void> {
+  async function join(tx: Tx, named: JoinedMessage, part: JoinedPart, of: number): Promise<void> {
     const now = clock.now();
     const known = await store.lockJoined(tx.q, named, now);
     const there = known.parts.find(({ place }) => place === part.place);
@@ -98,12 +98,12 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
     await store.setJoined(tx.q, named, { parts, now, isDone });
   }
 
-  async function takeMessage(tx: Tx, whose: Whose, message: Message): Promise<number | undefined> {
+  async function ingestMessage(tx: Tx, whose: SmsAccount, message: Message): Promise<number | undefined> {
     const { accountId, alphabet } = whose;
     const { from, piece, joined } = message;
     if (!joined) {
       const key = JSON.stringify(['message', from, piece]);
-      return keep(tx, accountId, messageOf(from, alphabet, [piece]), key);
+      return storePart(tx, accountId, messageOf(from, alphabet, [piece]), key);
     }
     const named = { accountId, joined: JSON.stringify([from, joined.reference, joined.of, alphabet]) };
     await join(tx, named, { ...piece, place: joined.place }, joined.of);
@@ -115,9 +115,9 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
       const { accountId } = whose;
       const id = await db.transaction(async (tx) => {
         await touch(tx, accountId);
-        if (incoming.kind === 'message') return takeMessage(tx, whose, incoming);
+        if (incoming.kind === 'message') return ingestMessage(tx, whose, incoming);
         const { from, receipt } = incoming;
-        return keep(tx, accountId, { from, receipt }, JSON.stringify(['receipt', from, receipt]));
+        return storePart(tx, accountId, { from, receipt }, JSON.stringify(['receipt', from, receipt]));
       });
       wake(accountId);
       return id;
@@ -145,9 +145,9 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
   };
 }
 
-type Named = { accountId: number; joined: string };
+type JoinedMessage = { accountId: number; joined: string };
 
-function readJoined(joined: string): { from: string; of: number; alphabet: Whose['alphabet'] } {
-  const [from, , of, alphabet] = JSON.parse(joined) as [string, string, number, Whose['alphabet']];
+function readJoined(joined: string): { from: string; of: number; alphabet: SmsAccount['alphabet'] } {
+  const [from, , of, alphabet] = JSON.parse(joined) as [string, string, number, SmsAccount['alphabet']];
   return { from, of, alphabet };
 }

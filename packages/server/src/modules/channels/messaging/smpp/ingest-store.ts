@@ -43,13 +43,17 @@ export async function closeOlderDelivery(
 }
 
 export type JoinedMessage = { parts: JoinedPart[]; touched_at: string; done_at: string | null };
-type Named = { accountId: number; joined: string };
+type JoinedMessageKey = { accountId: number; joined: string };
 
 /**
  * Locks and returns the received parts of a message; creates the row where there is none. One statement, because the row may be
  * deleted between two.
  */
-export async function lockJoined(q: Query, { accountId, joined }: Named, now: Date): Promise<JoinedMessage> {
+export async function lockJoined(
+  q: Query,
+  { accountId, joined }: JoinedMessageKey,
+  now: Date,
+): Promise<JoinedMessage> {
   return q
     .insertInto('messaging_joined')
     .values({ channel_account_id: accountId, joined, parts: '[]', touched_at: now })
@@ -60,7 +64,7 @@ export async function lockJoined(q: Query, { accountId, joined }: Named, now: Da
 
 export async function setJoined(
   q: Query,
-  { accountId, joined }: Named,
+  { accountId, joined }: JoinedMessageKey,
   { parts, now, isDone }: { parts: readonly JoinedPart[]; now: Date; isDone: boolean },
 ): Promise<void> {
   await q

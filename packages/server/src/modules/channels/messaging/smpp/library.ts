@@ -6,7 +6,7 @@ export type { Pdu, Session } from 'smpp';
  * The library decodes texts, but takes ASCII for GSM-7, does not know the operator's default alphabet, and refuses a whole message for a
  * date that it cannot parse. So deliveries are passed on as bytes.
  */
-function takeBytes(): void {
+function passBytesThrough(): void {
   const { deliver_sm: deliver } = smpp.commands;
   const { message_payload: payload } = smpp.tlvs;
   if (!deliver || !payload) throw new Error('the SMPP library is not as we know it');
@@ -22,6 +22,6 @@ function takeBytes(): void {
   });
   smpp.addTLV('message_payload', { id: payload.id, type: payload.type });
 }
-takeBytes();
+passBytesThrough();
 
 export { smpp };

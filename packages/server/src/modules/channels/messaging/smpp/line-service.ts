@@ -12,9 +12,9 @@ export type SmppConnection = {
   stop(): Promise<void>;
 };
 
-type Follow = {
+type LineListener = {
   /** Connects and binds. */
-  open: (asked: Asked, stopping: AbortSignal) => Promise<SmppSession>;
+  open: (onRequest: RequestListener, stopping: AbortSignal) => Promise<SmppSession>;
   /** Stores a delivery and returns the id for `heard`. */
   storeDelivery: (pdu: Pdu) => Promise<number | undefined>;
   /** The operator has received our response for these. */
@@ -26,7 +26,7 @@ type Follow = {
   clock: Clock;
   log: Log;
 };
-type Asked = (pdu: Pdu, from: PduResponder) => void;
+type RequestListener = (pdu: Pdu, from: PduResponder) => void;
 
 /** Interval of `enquire_link`, and how long its response may take. */
 const ENQUIRE_MS = 30_000;
@@ -50,7 +50,7 @@ export function createSmppConnection({
   pauseMs,
   clock,
   log,
-}: Follow): SmppConnection {
+}: LineListener): SmppConnection {
   const stop = new AbortController();
   const { signal: stopping } = stop;
   let session: SmppSession | undefined;
@@ -71,7 +71,7 @@ export function createSmppConnection({
     });
   }
 
-  const asked: Asked = (pdu, from) => {
+  const onRequest: RequestListener = (pdu, from) => {
     if (pdu.command === 'enquire_link' || pdu.command === 'unbind') return from.answer(pdu);
     if (pdu.command === 'deliver_sm') return bring(pdu, from);
     if (pdu.command === 'data_sm' || pdu.command === 'unknown') from.answer(pdu, ESME_RINVCMDID);
@@ -114,7 +114,7 @@ export function createSmppConnection({
     await noted;
   }
 
-  async function keep(own: SmppSession): Promise<ProviderError> {
+  async function runUntilEnded(own: SmppSession): Promise<ProviderError> {
     let isOver: ProviderError | undefined;
     void own.ended.then((error) => {
       isOver = error;
@@ -133,10 +133,10 @@ export function createSmppConnection({
   async function once(): Promise<ProviderError> {
     taken = [];
     try {
-      const own = await open(asked, stopping);
+      const own = await open(onRequest, stopping);
       session = own;
       await tell(null);
-      const cause = await keep(own);
+      const cause = await runUntilEnded(own);
       session = undefined;
       await ingest;
       if (stopping.aborted) await own.close();

@@ -19,14 +19,14 @@ export type SmppSession = PduResponder & {
   close(): Promise<void>;
 };
 
-type Reached = { line: SmppLine; systemId: string; password: string };
+type SmppCredentials = { line: SmppLine; systemId: string; password: string };
 /** To answer requests of the operator, and to pause reading them. */
 export type PduResponder = {
   answer: (pdu: Pdu, status?: number) => void;
   pause: () => void;
   resume: () => void;
 };
-type Options = Reached & {
+type Options = SmppCredentials & {
   opened: PrivateHosts;
   /** Bind as transceiver, or as transmitter only, which receives no messages. */
   role: 'bind_transceiver' | 'bind_transmitter';
@@ -135,17 +135,17 @@ function createSession(options: Options): SmppSession & { signIn(): Promise<void
         if (bound.command_status !== 0) throw refusalOf(bound.command_status);
       } catch (error) {
         end(error instanceof ProviderError ? error : asFault(error as Error));
-        throw sure(cause ?? lostConnectionError('closed'));
+        throw certainFailure(cause ?? lostConnectionError('closed'));
       }
     },
   };
 }
 
 /** The same error, certain that nothing was delivered: the session had only been opening. */
-const sure = ({ errorCode, providerMessage }: ProviderError): ProviderError =>
+const certainFailure = ({ errorCode, providerMessage }: ProviderError): ProviderError =>
   new ProviderError(errorCode, providerMessage, { isRetryable: true });
 
-function bindOf({ line, systemId, password }: Reached): Record<string, unknown> {
+function bindOf({ line, systemId, password }: SmppCredentials): Record<string, unknown> {
   return {
     system_id: systemId,
     password,

@@ -52,7 +52,7 @@ export function createNewTemplates({
     );
 
   /** Stores it for all accounts of that business. A state that has arrived meanwhile is newer, and is kept. */
-  async function keep(viewer: Viewer, row: AccountRow, template: FetchedTemplate): Promise<void> {
+  async function storeTemplate(viewer: Viewer, row: AccountRow, template: FetchedTemplate): Promise<void> {
     const { provider, business_id: businessId } = row;
     await db.transaction(async (tx) => {
       for (const id of await store.insertForBusiness(
@@ -110,7 +110,7 @@ export function createNewTemplates({
       const file = example ? await tickets.files.open(example.id) : undefined;
       const known = await find(accountId, template);
       try {
-        await keep(viewer, row, await submitTemplate(accounts.credentials(row), template, file));
+        await storeTemplate(viewer, row, await submitTemplate(accounts.credentials(row), template, file));
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         const { errorCode: fault, providerMessage: said, details } = error;

@@ -30,12 +30,12 @@ import { FETCH_TEMPLATES_JOB, type Accounts } from '../accounts/accounts-service
 import { ProviderError, type OutgoingMessage, type TemplateUpdate } from '../providers/provider.ts';
 import * as store from './template-store.ts';
 
-type Listed = { templates: MessagingTemplate[]; fetched_at: string | null };
+type TemplateList = { templates: MessagingTemplate[]; fetched_at: string | null };
 
 /** Approved templates: fetched, stored, and made into replies. */
 export type Templates = {
   /** The templates of an account (`not_found`); `fetched_at` is null where they were never fetched. */
-  list(id: number): Promise<Listed>;
+  list(id: number): Promise<TemplateList>;
   /** Fetches them; on failure the stored ones stay. `conflict`: the channel has no templates, or the account no business. */
   refresh(id: number): Promise<Refreshed>;
   /** The templates of all accounts, active or not. */
@@ -89,7 +89,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       await db.transaction(async (tx) => {
         const before = await store.listTemplates(tx.q, id);
         await store.replaceTemplates(tx.q, id, { templates, at });
-        if (!isDeepStrictEqual(before, await store.listTemplates(tx.q, id))) tellOfChange(tx);
+        if (!isDeepStrictEqual(before, await store.listTemplates(tx.q, id))) emitTemplatesChanged(tx);
       });
       return { ...(await list(id)), fault: null, said: '' };
     } catch (error) {
@@ -127,7 +127,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
           { provider, businessId },
           { name, language, ...became, at: clock.now() },
         ));
-      if (isKnown) tellOfChange(tx);
+      if (isKnown) emitTemplatesChanged(tx);
       else await tx.enqueue(FETCH_TEMPLATES_JOB, { account_id: id });
     },
 
@@ -188,7 +188,8 @@ const VALUE_PROBLEMS = {
 };
 
 const WITH_TEMPLATES = MESSAGING_PROVIDERS.filter((provider) => PROVIDER_TRAITS[provider].hasTemplates);
-const tellOfChange = (tx: Tx) => tx.emit('settings-changed', { part: 'message-templates' }, ['everyone']);
+const emitTemplatesChanged = (tx: Tx) =>
+  tx.emit('settings-changed', { part: 'message-templates' }, ['everyone']);
 const isSendable = ({ state, content }: MessagingTemplate) =>
   state === 'approved' && canFillTemplate(content);
 const refused = (reason: ErrorReason) => new AppError('conflict', { reason });

@@ -34,9 +34,9 @@ export function readForm(body: Buffer, account: string): ProviderEvent[] {
 }
 
 type Field = (name: string) => string;
-type Named = { account: string; providerId: string };
+type MessageRef = { account: string; providerId: string };
 
-function statusOf(named: Named, of: Field): ProviderEvent[] {
+function statusOf(named: MessageRef, of: Field): ProviderEvent[] {
   const state = STATES[of('MessageStatus')];
   if (!state) return [];
   const code = Number(of('ErrorCode'));
@@ -59,7 +59,7 @@ function statusOf(named: Named, of: Field): ProviderEvent[] {
 }
 
 /** One event per picture, because our messages carry one file. The text is with the first. */
-function messagesOf({ account, providerId }: Named, of: Field): ProviderEvent[] {
+function messagesOf({ account, providerId }: MessageRef, of: Field): ProviderEvent[] {
   const address = of('From');
   if (!address) throw new Error('a message from nobody');
   const phone = /^\+\d{5,15}$/.test(address) ? address : undefined;

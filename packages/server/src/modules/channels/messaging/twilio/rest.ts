@@ -22,7 +22,7 @@ export type RestOptions = {
   /** Aborts requests in progress. */
   closing: AbortSignal;
 };
-type Answered = { response: Response; body: unknown };
+type RestResponse = { response: Response; body: unknown };
 
 /** Twilio's REST interface. An account's business id is its account SID. */
 export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
@@ -39,7 +39,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
       form?: URLSearchParams,
     ): Promise<z.output<T>> {
       const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(account.businessId)}${path}`;
-      const { response, body } = await withTimeout<Answered>(patienceMs, closing, async (signal) => {
+      const { response, body } = await withTimeout<RestResponse>(patienceMs, closing, async (signal) => {
         const answer = await providerRequest(() =>
           fetch(url, {
             method: form ? 'POST' : 'GET',

@@ -47,16 +47,16 @@ describe('SMS by Twilio', () => {
     await one.send('Hello');
     const ticket = await d.ticketOf(one.number);
     await d.reply(ticket.id, 'Hello yourself');
-    const told = async () =>
+    const receivedEvents = async () =>
       (
         await d.t.platform.db.pool.query<{ payload: object; rooms: string[] }>(
           `select payload, rooms from events where name = 'sms-notif' order by seq`,
         )
       ).rows;
-    const before = (await told()).length;
+    const before = (await receivedEvents()).length;
     await one.send('And then?');
-    await expect.poll(async () => (await told()).length, SOON).toBe(before + 1);
-    expect((await told()).at(-1)).toEqual({
+    await expect.poll(async () => (await receivedEvents()).length, SOON).toBe(before + 1);
+    expect((await receivedEvents()).at(-1)).toEqual({
       payload: { total: expect.any(Number) },
       rooms: [`user:${d.t.idOf('admin')}`],
     });

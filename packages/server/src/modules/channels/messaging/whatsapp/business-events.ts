@@ -71,7 +71,7 @@ function statusNews(account: string, value: unknown): ProviderEvent[] {
   // Restored: it has its state from before it was archived, which only the provider knows.
   const isAnew = event === 'UNARCHIVED';
   return [
-    templateFact(account, read.data, isAnew ? undefined : { state: templateStateOf(event), reason: why }),
+    templateUpdate(account, read.data, isAnew ? undefined : { state: templateStateOf(event), reason: why }),
   ];
 }
 const STAYS = new Set(['FLAGGED', 'LOCKED', 'LIMIT_EXCEEDED']);
@@ -81,10 +81,10 @@ const CHANGES = new Set(['message_template_components_update', 'template_categor
 
 function changeNews(account: string, field: string, value: unknown): ProviderEvent[] {
   const read = named.safeParse(value);
-  return [read.success ? templateFact(account, read.data, undefined) : accountNoticeOf(account, field)];
+  return [read.success ? templateUpdate(account, read.data, undefined) : accountNoticeOf(account, field)];
 }
 
-function templateFact(
+function templateUpdate(
   account: string,
   { message_template_name: name, message_template_language: language }: z.infer<typeof named>,
   became: { state: ReturnType<typeof templateStateOf>; reason: string } | undefined,

@@ -34,21 +34,21 @@ function eventsOf(account: string, value: WhatsappValue): ProviderEvent[] {
     }),
   );
   return [
-    ...value.messages.flatMap((one) => factOf(account, one, names)),
-    ...value.message_echoes.flatMap((one) => echoOf(account, one)),
+    ...value.messages.flatMap((one) => readMessage(account, one, names)),
+    ...value.message_echoes.flatMap((one) => readEcho(account, one)),
     ...value.statuses.flatMap((one) => statusOf(account, one)),
     ...value.calls.flatMap((one) => callOf(account, one, names)),
   ];
 }
 
-function factOf(account: string, given: unknown, names: Names): ProviderEvent[] {
+function readMessage(account: string, given: unknown, names: Names): ProviderEvent[] {
   const read = messageShape.safeParse(given);
   // A message without id or sender cannot be assigned to a customer.
   if (!read.success) return [lostMessage(account, 'message without id')];
   const one = read.data;
   const address = one.from || one.from_user_id;
   const at = dateOf(one.timestamp);
-  const since = sinceOf(account, one, at);
+  const since = windowStartOf(account, one, at);
   if (since) return since;
   if (address === '') return [lostMessage(account, 'message without sender')];
   return [
@@ -85,7 +85,7 @@ function personOf(address: string, number: string, names: Names) {
 }
 
 /** A reaction, edit or deletion of an earlier message; undefined for a message. */
-function sinceOf(
+function windowStartOf(
   account: string,
   { reaction, edit, revoke, from, from_user_id }: WhatsappMessage,
   date: Date,
@@ -111,13 +111,13 @@ function sinceOf(
 }
 
 /** A message that an agent wrote in the WhatsApp Business app, where the number is used in both. */
-function echoOf(account: string, given: unknown): ProviderEvent[] {
+function readEcho(account: string, given: unknown): ProviderEvent[] {
   const read = messageShape.safeParse(given);
   const to = read.data?.to || read.data?.to_user_id;
   if (!read.success || !to) return [accountNoticeOf(account, 'echo to nobody')];
   const one = read.data;
   const at = dateOf(one.timestamp);
-  const since = sinceOf(account, one, at);
+  const since = windowStartOf(account, one, at);
   if (since) return since.map((fact) => ({ ...fact, isOwn: true }));
   return [{ account, providerId: one.id, type: 'echo', to, at, mark: undefined, ...customerContentOf(one) }];
 }

@@ -28,12 +28,12 @@ function isWanted(scope: ReportScope): RawBuilder<unknown> {
   return sql`f.at >= ${range.from} and ${isOfRowSql(scope)} and ${isCounted}`;
 }
 
-type Asked = { scope: ReportScope; source: CallSource; columns: RawBuilder<unknown> };
+type RecordSelection = { scope: ReportScope; source: CallSource; columns: RawBuilder<unknown> };
 
 /** A page of calls, each with the figures of the user it is requested for. */
 export async function readCallRecords(
   q: Query,
-  { scope, source, columns }: Asked,
+  { scope, source, columns }: RecordSelection,
   { limit, after }: Parameters<ReportReader['records']>[2],
 ) {
   const userId = scope.userId ?? null;

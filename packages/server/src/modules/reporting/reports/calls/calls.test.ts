@@ -64,7 +64,7 @@ describe('the report of telephone calls', () => {
         waited_until, first_queue, ended_by)
       values (${id}, ${gatewayId}, '{}', '0812', '150', '', '1', '{}', ${timeOf(told.at)}, ${isOffered(told)},
         ${answeredAt ?? endedAt}, ${queue}, 'customer')`.execute(q());
-    for (const leg of legs) await talk(id, leg);
+    for (const leg of legs) await addLeg(id, leg);
   }
 
   async function insertCall(
@@ -82,7 +82,7 @@ describe('the report of telephone calls', () => {
     return rows[0]?.id ?? 0;
   }
 
-  async function talk(id: number, { by, from, to, holds = [], wrapUpTo, passed }: Leg): Promise<void> {
+  async function addLeg(id: number, { by, from, to, holds = [], wrapUpTo, passed }: Leg): Promise<void> {
     const held = holds.map(([a, b]) => `[${timeOf(a)},${timeOf(b)})`).join(',');
     await sql`insert into phone_legs (call_id, leg, began_at, user_id, extension, ended_at, holds, is_passed_on)
       values (${id}, ${by}, ${timeOf(from)}, ${t.idOf(by)}, '1', ${timeOf(to)}, ${`{${held}}`}, ${passed ?? false})`.execute(

@@ -14,21 +14,21 @@ type Form = FormOf<'prompt'>;
 type Props = FieldsProps<Form> & { item: PhoneItemOf<'prompt'> | undefined };
 
 /** Thrown where no speech can be made; its message is the key of the sentence. */
-class Silent extends Error {}
+class SilentAudioError extends Error {}
 
 /** The audio of a prompt: spoken from a text, or uploaded. */
 export function PromptFields({ form, item, problems, change }: Props) {
   const { t, i18n } = useTranslation('settings/phone-setup');
   const [file, setFile] = useState<File | null>(null);
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
-  const take = (bytes: Uint8Array, more: Partial<typeof form>) =>
+  const setAudio = (bytes: Uint8Array, more: Partial<typeof form>) =>
     change({ ...form, ...more, audio: toBase64(bytes) });
   const speak = useMutation({
     async mutationFn() {
       const { text, language } = form;
       const { data } = await call(speakPrompt, { body: { text, language } });
-      if (data.audio === null) throw new Silent(data.fault ?? 'failed');
-      take(await telephoneSound(fromBase64(data.audio).buffer), {});
+      if (data.audio === null) throw new SilentAudioError(data.fault ?? 'failed');
+      setAudio(await telephoneSound(fromBase64(data.audio).buffer), {});
     },
     onSuccess: () => setFile(null),
   });
@@ -36,7 +36,7 @@ export function PromptFields({ form, item, problems, change }: Props) {
     async mutationFn(chosen: File) {
       const bytes = await telephoneSound(await chosen.arrayBuffer());
       // An uploaded file replaces the spoken text.
-      take(bytes, { text: '', name: form.name || chosen.name.replace(/\.\w+$/, '') });
+      setAudio(bytes, { text: '', name: form.name || chosen.name.replace(/\.\w+$/, '') });
     },
     onSuccess: (_, chosen) => setFile(chosen),
   });
@@ -49,7 +49,7 @@ export function PromptFields({ form, item, problems, change }: Props) {
         maxRows={8}
         maxLength={PHONE_SETUP_LIMITS.speechText}
         value={form.text}
-        onChange={(event) => change(withWords(form, { text: event.currentTarget.value }, item))}
+        onChange={(event) => change(withText(form, { text: event.currentTarget.value }, item))}
       />
       <Select
         label={t('prompt.language')}
@@ -60,7 +60,7 @@ export function PromptFields({ form, item, problems, change }: Props) {
         value={form.language}
         onChange={(next) => {
           const language = SPEECH_LANGUAGES.find((one) => one === next) ?? form.language;
-          change(withWords(form, { language }, item));
+          change(withText(form, { language }, item));
         }}
       />
       <div>
@@ -75,7 +75,7 @@ export function PromptFields({ form, item, problems, change }: Props) {
       </div>
       {speak.isError && (
         <Notice kind="failed">
-          {t(`prompt.${speak.error instanceof Silent ? speak.error.message : 'failed'}`)}
+          {t(`prompt.${speak.error instanceof SilentAudioError ? speak.error.message : 'failed'}`)}
         </Notice>
       )}
       <FileField
@@ -99,7 +99,7 @@ export function PromptFields({ form, item, problems, change }: Props) {
 }
 
 /** Changes text or language of a prompt. The audio of the old text is dropped, because it has to be spoken anew. */
-function withWords(form: Form, words: Partial<Pick<Form, 'text' | 'language'>>, item: Props['item']): Form {
+function withText(form: Form, words: Partial<Pick<Form, 'text' | 'language'>>, item: Props['item']): Form {
   const { audio: _, ...next } = { ...form, ...words };
   const isAsBefore = item?.text === next.text && item.language === next.language;
   return isAsBefore ? next : { ...next, audio: '' };

@@ -2,14 +2,14 @@ import { addNote, LIMITS, replyToTicket } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import { isNearLimit, isTooLong, lengthOf } from './text-length.ts';
 
-const takes = (body: string) => ({ client_key: 'k2345678', body, file_ids: [] });
+const replyBody = (body: string) => ({ client_key: 'k2345678', body, file_ids: [] });
 
 describe('the length of an answer or a note', () => {
   it.each([LIMITS.body, LIMITS.body + 1])('is judged as the server does: %i', (length) => {
     const body = 'x'.repeat(length);
     const isTaken = !isTooLong(lengthOf(body, false));
-    expect(replyToTicket.body.safeParse(takes(body)).success).toBe(isTaken);
-    expect(addNote.body.safeParse(takes(body)).success).toBe(isTaken);
+    expect(replyToTicket.body.safeParse(replyBody(body)).success).toBe(isTaken);
+    expect(addNote.body.safeParse(replyBody(body)).success).toBe(isTaken);
   });
 
   it('of a mail is that of its HTML', () => {

@@ -48,7 +48,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const { detail } = useOpenTicket();
   const { user } = useSession();
   const drafts = { reply: useComposerDraft('reply'), note: useComposerDraft('note') };
-  const { kinds, kind, setKind } = useKind(() => firstKind(user.id, detail));
+  const { kinds, kind, setKind } = useDraftKind(() => firstKind(user.id, detail));
   const { draft, state, change, clear, uploads } = drafts[kind];
   const typing = useTyping(detail.ticket.id);
   const text = useTextField(draft.body, (body) => change({ body }));
@@ -58,7 +58,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   const email = useEmailReply(isByEmail);
   const choices = useChoices();
   const sending = { kind, draft, choices, email: isByEmail ? email : null, isUploading: uploads.isBusy };
-  const going = useGoing({ ...sending, onSent: handleSent }, drafts.reply.draft);
+  const going = useSending({ ...sending, onSent: handleSent }, drafts.reply.draft);
   const typed = isByEmail
     ? { body: email.before, cursor: email.before.length }
     : { body: draft.body, cursor: text.cursor };
@@ -94,7 +94,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   }
 
   const giveKeys = useFocusField();
-  const putting = usePutting({ drafts, email, text, setKind, isByMail, choices });
+  const putting = useInsertActions({ drafts, email, text, setKind, isByMail, choices });
   useImperativeHandle(ref, () => ({
     write(next, typed = '') {
       if (next !== kind) choose(next);
@@ -117,7 +117,7 @@ const RIGHTS = { reply: 'TICKETS:REPLY', note: 'TICKETS:NOTE' } as const;
 const KINDS = ['reply', 'note'] as const;
 
 /** What one may write. A right that is taken away takes its field along, and the draft is kept for when it is given back. */
-function useKind(first: () => DraftKind) {
+function useDraftKind(first: () => DraftKind) {
   const { can } = useSession();
   const [chosen, setKind] = useState(first);
   const kinds: readonly DraftKind[] = KINDS.filter((each) => can(RIGHTS[each]));
@@ -125,7 +125,7 @@ function useKind(first: () => DraftKind) {
 }
 
 /** Sending, which needs a second press after a colleague has replied. */
-function useGoing(
+function useSending(
   sending: Omit<Parameters<typeof useSend>[0], 'isClosed'> & { choices: Choices },
   reply: LocalDraft,
 ) {
@@ -146,7 +146,7 @@ function useGoing(
 }
 
 type ComposerDrafts = Record<DraftKind, ReturnType<typeof useComposerDraft>>;
-type Putting = {
+type ActionContext = {
   drafts: ComposerDrafts;
   email: ReturnType<typeof useEmailReply>;
   text: ReturnType<typeof useTextField>;
@@ -156,14 +156,14 @@ type Putting = {
 };
 
 /** Inserts texts from elsewhere: a message that failed, or the reply of a macro. */
-function usePutting({
+function useInsertActions({
   drafts,
   email,
   text,
   setKind,
   isByMail,
   choices,
-}: Putting): Omit<ComposerHandle, 'write'> {
+}: ActionContext): Omit<ComposerHandle, 'write'> {
   const { agent } = useTicketNames();
   const { detail, setAnswerOn, setHeldOn } = useOpenTicket();
   const ticketId = detail.ticket.id;

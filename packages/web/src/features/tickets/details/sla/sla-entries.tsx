@@ -22,7 +22,7 @@ export function SlaEntries({ entries }: { entries: readonly SlaEntry[] }) {
               .filter((entry) => entry.kind === kind)
               .map((entry) => (
                 <li key={entry.id} data-step={entry.step}>
-                  <p>{whatOf(entry, t, names)}</p>
+                  <p>{textOf(entry, t, names)}</p>
                   <time dateTime={entry.at} title={exactTime(entry.at)}>
                     {`${shortDate(entry.at)}, ${clockTime(entry.at)}`}
                   </time>
@@ -36,7 +36,7 @@ export function SlaEntries({ entries }: { entries: readonly SlaEntry[] }) {
   );
 }
 
-function whatOf(entry: SlaEntry, t: Words, names: TicketNames): string {
+function textOf(entry: SlaEntry, t: Words, names: TicketNames): string {
   const by = entry.by ?? t('event.system');
   const values = {
     by,

@@ -61,7 +61,7 @@ export function EmailField({
         ...(choice && { 'aria-controls': choice.list, 'aria-activedescendant': choice.active }),
       },
       handleKeyDown: (view, event) => onKey(event) || leaveFieldOnEscape(event, view.dom),
-      handlePaste: (_view, event) => takeFiles(event, onFiles),
+      handlePaste: (_view, event) => pasteFiles(event, onFiles),
     },
     onUpdate({ editor: changed }) {
       told.current.push(htmlOf(changed));
@@ -110,7 +110,7 @@ function beforeCaret(editor: Editor): string {
   return $from.parent.textBetween(0, $from.parentOffset, '\n', '\n');
 }
 
-function takeFiles(event: ClipboardEvent, onFiles: (files: File[]) => void): boolean {
+function pasteFiles(event: ClipboardEvent, onFiles: (files: File[]) => void): boolean {
   const files = [...(event.clipboardData?.files ?? [])];
   if (files.length === 0) return false;
   onFiles(files);

@@ -22,17 +22,17 @@ const kept = z.object({
   }),
 });
 
-type Whose = { userId: number; messageId: number };
+type DraftKey = { userId: number; messageId: number };
 const keyOf = (userId: number): string => `forward.${userId}`;
 
 /** The user's draft on this device; only that of the last e-mail is kept. */
-export function readForwardDraft({ userId, messageId }: Whose): ForwardDraft | undefined {
+export function readForwardDraft({ userId, messageId }: DraftKey): ForwardDraft | undefined {
   const { data } = kept.safeParse(readStored(keyOf(userId)));
   return data?.message_id === messageId ? data.draft : undefined;
 }
 
 /** Null once the e-mail is sent. */
-export const writeForwardDraft = ({ userId, messageId }: Whose, draft: ForwardDraft | null): void =>
+export const writeForwardDraft = ({ userId, messageId }: DraftKey, draft: ForwardDraft | null): void =>
   writeStored(keyOf(userId), draft && { message_id: messageId, draft });
 
 const NOBODY: MailRecipients = { to: [], cc: [], bcc: [] };

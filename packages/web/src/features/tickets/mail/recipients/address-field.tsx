@@ -36,7 +36,7 @@ export function AddressField({ label, people, isAsked = false, isFull = false, o
     if (chosen) onChange(appendRecipients(people, [chosen]));
   }
 
-  function take(text: string): void {
+  function addAddresses(text: string): void {
     setTyped('');
     const read = readAddresses(text);
     if (read.length > 0) onChange(appendRecipients(people, read));
@@ -49,14 +49,14 @@ export function AddressField({ label, people, isAsked = false, isFull = false, o
     const isChosen = event.key === 'Enter' && isOpen && list.getSelectedOptionIndex() !== -1;
     if (isChosen || !ENDS.has(event.key) || typed.trim() === '') return;
     if (event.key !== 'Tab') event.preventDefault();
-    take(typed);
+    addAddresses(typed);
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>): void {
     const text = event.clipboardData.getData('text/plain');
     if (!/[,;\n@]/.test(text)) return;
     event.preventDefault();
-    take(typed + text);
+    addAddresses(typed + text);
   }
 
   return (
@@ -111,7 +111,7 @@ export function AddressField({ label, people, isAsked = false, isFull = false, o
                   onPaste={handlePaste}
                   onBlur={() => {
                     list.closeDropdown();
-                    take(typed);
+                    addAddresses(typed);
                   }}
                 />
               </Combobox.EventsTarget>
