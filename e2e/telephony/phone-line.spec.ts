@@ -183,7 +183,7 @@ test('a number is called from the page: the own phone answers automatically, and
 });
 
 test('a reload keeps the phone, and the call that there is @full', async () => {
-  // Playwright's looks count as clicks to the browser: the first waits until the page has found itself silent.
+  // Playwright's polling counts as clicks to the browser: the first waits until the page has noticed that it may not play sound.
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/phone/line'));
   await page.reload();
   await asked;

@@ -20,15 +20,15 @@ const using = (microphone: string, camera: string): Devices => ({
   camera: { all, current: camera },
 });
 
-describe('a device that took the place of another', () => {
-  test('is told when nobody asked for it', () => {
+describe('the notice that a device was replaced by another', () => {
+  test('is shown when the user did not ask for the change', () => {
     expect(findReplacedDevice(using('one', 'one'), using('one', 'two'), {})).toEqual({
       kind: 'camera',
       label: 'Second',
     });
   });
 
-  test('is not told when it was asked for, when it is the first, or when there is none any more', () => {
+  test('is not shown when the user chose the device, for the first device, or when none is left', () => {
     expect(findReplacedDevice(using('one', 'one'), using('one', 'two'), { camera: 'two' })).toBeNull();
     expect(findReplacedDevice(NO_DEVICES, using('one', 'two'), {})).toBeNull();
     expect(findReplacedDevice(using('one', 'one'), using('', 'one'), {})).toBeNull();
@@ -36,8 +36,8 @@ describe('a device that took the place of another', () => {
   });
 });
 
-describe('what was chosen in an earlier call', () => {
-  test('reaches the library before the camera is opened', () => {
+describe('the devices and background chosen in an earlier call', () => {
+  test('are passed to the library before the camera is opened', () => {
     expect(inputSettingsOf({ microphone: 'one', camera: 'two', background: 'blur' })).toEqual({
       audio: { settings: { deviceId: 'one' } },
       video: { settings: { deviceId: 'two' }, processor: backgroundProcessor('blur') },
@@ -46,7 +46,7 @@ describe('what was chosen in an earlier call', () => {
     expect(backgroundProcessor('strong')).toEqual({ type: 'background-blur', config: { strength: 1 } });
   });
 
-  test('is left out where the device is gone; the background stays', async () => {
+  test('leave out a device that is gone, and keep the background', async () => {
     const there = [{ kind: 'videoinput', deviceId: 'two' }];
     vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: () => Promise.resolve(there) } });
     const chosen = { microphone: 'one', camera: 'two', background: 'blur' } as const;

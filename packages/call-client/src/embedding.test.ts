@@ -25,7 +25,7 @@ function framed() {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a site that asks to join before the page is there is heard when it is, and once', () => {
+test('a site’s request to join that comes before the page has loaded is handled once, when it has', () => {
   const { embedding, sendFromPage } = framed();
   const heard: JoinOptions[] = [];
   sendFromPage({ action: 'join-meeting', properties: { userName: 'Joko', startVideoOff: true } });
@@ -40,7 +40,7 @@ test('a site that asks to join before the page is there is heard when it is, and
   expect(heard).toEqual([{ userName: 'Joko', startAudioOff: false, startVideoOff: true }]);
 });
 
-test('a site asks what stands open beside the call, opens something else, and hears of what people open', () => {
+test('a site reads which panel is open beside the call, opens another one, and is notified when people open one', () => {
   const { embedding, sendFromPage, sentMessages } = framed();
   const ask = () => {
     sendFromPage({ action: 'get-sidebar-view', callbackStamp: 's' });
@@ -55,7 +55,7 @@ test('a site asks what stands open beside the call, opens something else, and he
   expect(ask()).toMatchObject({ view: null });
 });
 
-test('what a frame is made with and this page does not have is refused in so many words', () => {
+test('an option of the frame that this page does not support is refused by name', () => {
   const { sendFromPage, sentMessages } = framed();
   sendFromPage({
     action: 'iframe-launch-config',

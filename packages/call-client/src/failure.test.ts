@@ -14,18 +14,18 @@ test.each([
   expect(readFailure({ action: 'error', errorMsg, error: { type, msg: errorMsg } })).toEqual(over);
 });
 
-test('a script that cannot be had is named without its address', () => {
+test('a script that cannot be loaded is reported without its address', () => {
   const message = 'Failed to load call object bundle';
   expect(readFailure(`${message} https://example.test/script.js`)).toEqual({ why: 'failed', message });
 });
 
-test('what is no event of the library is a fault in its own words', () => {
+test('an error that is no event of the library is reported with its own message', () => {
   expect(readFailure(new Error('no script'))).toEqual({ why: 'failed', message: 'no script' });
   expect(readFailure('broken')).toEqual({ why: 'failed', message: 'broken' });
   expect(readFailure(undefined)).toMatchObject({ why: 'failed' });
 });
 
-test('a line that is cut goes before a camera that is missing', () => {
+test('a lost connection is reported before a missing camera', () => {
   expect(meetingProblemOf({ ...NO_MEETING, trouble: 'no-camera', isLineCut: true })).toBe('line');
   expect(meetingProblemOf({ ...NO_MEETING, trouble: 'no-camera' })).toBe('no-camera');
   expect(meetingProblemOf(NO_MEETING)).toBe('none');

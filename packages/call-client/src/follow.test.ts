@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('in the lobby', () => {
-  test('one asks once by oneself, is refused, and has to be asked to ask again', async () => {
+  test('a guest asks for admission automatically once; after a refusal they ask again only by hand', async () => {
     library.emit('access-state-updated', { access: { level: 'lobby' } });
     expect(now.access).toBe('waiting');
     library.answers[0]?.(false);
@@ -74,7 +74,7 @@ describe('in the lobby', () => {
     expect(now.access).toBe('full');
   });
 
-  test('one asks again after the line was cut, because nobody inside knows of it any more', () => {
+  test('a guest asks again after the connection was lost, because nobody inside knows of the request any more', () => {
     library.emit('access-state-updated', { access: { level: 'lobby' } });
     library.emit('network-connection', { type: 'sfu', event: 'interrupted' });
     library.emit('network-connection', { type: 'sfu', event: 'connected' });
@@ -83,7 +83,7 @@ describe('in the lobby', () => {
     expect(library.asked).toHaveLength(2);
   });
 
-  test('those who decide see who waits', () => {
+  test('participants who may admit others see who waits', () => {
     library.waiting = { a: { id: 'a', name: 'Budi', awaitingAccess: { level: 'full' } } };
     library.emit('waiting-participant-added');
     expect(now.waiting).toEqual([{ id: 'a', name: 'Budi' }]);
@@ -93,8 +93,8 @@ describe('in the lobby', () => {
   });
 });
 
-describe('what is told of the call', () => {
-  test('who is there, on which side, and how well their line bears it', () => {
+describe('the state of the call', () => {
+  test('contains the participants, their sides, and the quality of their connections', () => {
     library.people = {
       local: person('user-4', { local: true }),
       b: person('visitor-2', { networkQualityState: 'bad' }),
@@ -118,7 +118,7 @@ describe('what is told of the call', () => {
     expect(now.hasBeenJoined).toBe(true);
   });
 
-  test('that one is on hold, which is no muted microphone', () => {
+  test('tells hold from a muted microphone', () => {
     const permissions = { canSend: false, canReceive: { base: false } };
     const tracks = { audio: track('off'), video: track('off'), screenVideo: track('off') };
     library.people = { local: person('invitee-1', { permissions, tracks }) };
@@ -129,7 +129,7 @@ describe('what is told of the call', () => {
     expect(now.isHeld).toBe(false);
   });
 
-  test('one’s own line, and that it is back does not mend a camera', () => {
+  test('contains one’s own connection; its return does not clear a camera problem', () => {
     library.emit('camera-error', {
       error: { type: 'not-found' },
       errorMsg: { audioOk: true, videoOk: false },
@@ -141,7 +141,7 @@ describe('what is told of the call', () => {
     expect(now.trouble).toBe('microphone');
   });
 
-  test('messages that are chat, cut to length; nothing else', () => {
+  test('contains chat messages only, cut to the maximum length', () => {
     library.people = { local: person('user-4'), b: person('visitor-2') };
     library.emit('app-message', { fromId: 'b', data: { kind: 'chat', text: 'x'.repeat(5000) } });
     for (const data of ['hello', { kind: 'chat', text: 5 }, { kind: 'form' }, null])
@@ -150,7 +150,7 @@ describe('what is told of the call', () => {
     expect(now.chat[0]?.text).toHaveLength(2000);
   });
 
-  test('a background that fails is shown as it is', () => {
+  test('shows a failed background as failed', () => {
     now = { ...now, background: { chosen: 'blur', isPossible: true, hasFailed: false } };
     library.emit('nonfatal-error', { type: 'video-processor-error' });
     expect(now.background).toEqual({ chosen: 'none', isPossible: true, hasFailed: true });
@@ -159,19 +159,19 @@ describe('what is told of the call', () => {
   test.each([
     ['You have been removed from this meeting', 'removed'],
     ['Meeting has ended', 'ended'],
-  ])('why it is over: "%s" is %s, whatever is left afterwards', (errorMsg, why) => {
+  ])('reports the reason for the end: "%s" is %s, also when a “left” event follows', (errorMsg, why) => {
     library.emit('error', { errorMsg, error: { type: 'ejected' } });
     library.emit('left-meeting');
     expect(overs).toEqual([{ why }]);
   });
 
-  test('who leaves by themselves has left, which is no end of the call', () => {
+  test('a participant who hangs up has left, which does not end the call for others', () => {
     library.emit('left-meeting');
     expect(overs).toEqual([{ why: 'left' }]);
   });
 });
 
-test('whoever is at a telephone is somebody of their own, heard by the others and by whose it is at the telephone itself', () => {
+test('a telephone in the room is a participant of its own; its owner hears it on the telephone, the others in the room', () => {
   const voice = { kind: 'audio' };
   const tracks = {
     ...person('user-4').tracks,
@@ -187,7 +187,7 @@ test('whoever is at a telephone is somebody of their own, heard by the others an
   expect(new Set(now.people.map(({ id }) => id)).size).toBe(4);
 });
 
-test('a telephone of one’s own is nobody who has come', () => {
+test('one’s own telephone does not count as somebody who has joined', () => {
   const tracks = { ...person('invitee-1').tracks, 'phone:Sari': track('playable') };
   library.people = { local: person('invitee-1', { tracks }) };
   library.emit('participant-updated');

@@ -67,7 +67,7 @@ const participantOf = (identity: string) => {
 
 const never = () => new Promise<never>(() => undefined);
 
-test('pings are answered, whatever is being done', async () => {
+test('pings are answered while other requests are in progress', async () => {
   const ann = await joinRoom('ann');
   vi.spyOn(participantOf('ann'), 'answer').mockImplementation(never);
   ann.say({ case: 'offer', value: new SessionDescription({ type: 'offer', sdp: '', id: 1 }) });
@@ -76,7 +76,7 @@ test('pings are answered, whatever is being done', async () => {
   await vi.waitFor(() => expect(ann.heard()).toEqual(expect.arrayContaining(['pong', 'pongResp'])), PATIENCE);
 });
 
-test('an address that cannot be found holds up nothing that is said after it', async () => {
+test('a candidate address that cannot be resolved does not delay later messages', async () => {
   const ann = await joinRoom('ann');
   vi.spyOn(participantOf('ann').publisher, 'addCandidate').mockImplementation(never);
   const candidateInit = JSON.stringify({
@@ -95,14 +95,14 @@ function neverEnds(identity: string): void {
   for (const each of [publisher.pc, subscriber.pc]) vi.spyOn(each, 'close').mockImplementation(never);
 }
 
-test('who comes anew does not wait for the end of what they had', async () => {
+test('a participant who joins again does not wait until their old connection has ended', async () => {
   await joinRoom('ann');
   neverEnds('ann');
   const again = await joinRoom('ann');
   expect(again.heard()).toContain('join');
 });
 
-test('somebody is put out, and a room closed, before their connections have ended', async () => {
+test('removing a participant and closing a room do not wait until the connections have ended', async () => {
   await joinRoom('ann');
   await joinRoom('ben');
   neverEnds('ann');

@@ -21,14 +21,14 @@ function setUp() {
 const states = (media: LocalMedia) => [media.states().audio.state, media.states().video.state];
 
 describe('camera and microphone', () => {
-  test('are asked for in one question', async () => {
+  test('are requested in one permission prompt', async () => {
     const { media, devices } = setUp();
     await media.open();
     expect(devices.asked.map((each) => Object.keys(each))).toEqual([['audio', 'video']]);
     expect(states(media)).toEqual(['playable', 'playable']);
   });
 
-  test('who has no camera is still heard, and is told why', async () => {
+  test('a participant without a camera still sends audio, and gets an error event with the reason', async () => {
     const { media, devices, errors, sent } = setUp();
     devices.refuse.video = { name: 'NotFoundError', message: 'Requested device not found' };
     await media.open();
@@ -43,7 +43,7 @@ describe('camera and microphone', () => {
     expect(sent.find(([kind]) => kind === 'audio')).toMatchObject(['audio', expect.any(String), false]);
   });
 
-  test('a refusal of both is one error for both', async () => {
+  test('a refusal of both devices is reported as one error', async () => {
     const { media, devices, errors } = setUp();
     devices.refuse = { audio: { name: 'NotAllowedError' }, video: { name: 'NotAllowedError' } };
     await media.open();
@@ -67,7 +67,7 @@ describe('camera and microphone', () => {
     expect(states(media)).toEqual(['loading', 'loading']);
   });
 
-  test('the microphone is kept while it is off, the camera is let go', async () => {
+  test('a microphone that is off stays open, a camera that is off is released', async () => {
     const { media, devices } = setUp();
     await media.open();
     const [mic, camera] = devices.given;
@@ -81,14 +81,14 @@ describe('camera and microphone', () => {
     expect([mic!.enabled, states(media)]).toEqual([true, ['playable', 'playable']]);
   });
 
-  test('quick switching ends as it was asked for last', async () => {
+  test('after switching on and off quickly, the last request wins', async () => {
     const { media } = setUp();
     await media.open();
     await Promise.all([true, false, true, false].map((isOn) => media.switch('video', isOn)));
     expect(media.states().video.state).toBe('off');
   });
 
-  test('somebody else switched it off: that shows, until it is on again', async () => {
+  test('a device that somebody else switched off shows as off until it is on again', async () => {
     const { media } = setUp();
     await media.open();
     await media.switch('audio', false, { isRemote: true });
@@ -98,7 +98,7 @@ describe('camera and microphone', () => {
     expect(media.states().audio.off).toEqual({ byUser: true });
   });
 
-  test('who may not send is not on, and comes back with the right', async () => {
+  test('a participant without the permission to send shows as off, and sends again with the permission', async () => {
     const { media } = setUp();
     await media.open();
     await media.permit('video', false);
@@ -118,7 +118,7 @@ describe('camera and microphone', () => {
     expect(devices.asked).toHaveLength(asked);
   });
 
-  test('another device takes over when one is pulled out; none left is an error', async () => {
+  test('another device replaces one that was unplugged; an error is reported if none is left', async () => {
     const { media, devices, errors } = setUp();
     await media.open();
     await media.change('video', { settings: { deviceId: 'video-2' } });
@@ -135,7 +135,7 @@ describe('camera and microphone', () => {
     expect(errors.at(-1)).toMatchObject({ error: { type: 'not-found', missingMedia: ['video'] } });
   });
 
-  test('a track of the application’s own is sent, and left to it', async () => {
+  test('a custom track is sent, but never stopped by us', async () => {
     const { media, devices, sent } = setUp();
     const own = new FakeTrack('video');
     await media.open();
@@ -146,7 +146,7 @@ describe('camera and microphone', () => {
     expect(devices.given.every(({ readyState }) => readyState === 'ended')).toBe(true);
   });
 
-  test('what was asked for before the end is let go when it arrives after it', async () => {
+  test('a device that opens after the call has ended is released at once', async () => {
     const { media, devices } = setUp();
     const opening = media.open();
     await Promise.resolve();

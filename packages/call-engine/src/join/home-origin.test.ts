@@ -20,15 +20,15 @@ test.each([
   ],
   ['from the server of the room', { url: ROOM }, 'https://desk.example.test/call-engine/call-engine.js'],
   ['by nobody yet', {}, undefined],
-])('where the script came from is told %s', (_how, properties, home) => {
+])('the origin of the script is found %s', (_how, properties, home) => {
   expect(begin(properties)).toBe(home);
 });
 
-test('a message that begins no call tells nothing', () => {
+test('a message that does not begin a call gives no origin', () => {
   expect(homeOriginOf({ action: 'leave-meeting' }, PAGE)).toBeUndefined();
 });
 
-test('backgrounds and quiet are there before anybody has said where they lie', () => {
+test('backgrounds and noise cancellation work before the application has set the address of their files', () => {
   const { audio, video } = processorsFrom(() => undefined);
   expect([audio, video].flatMap((each) => Object.keys(each ?? {}))).toEqual([
     'noise-cancellation',

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const isWanted = () => true;
 
-test('an attempt that failed is made again with what admission gives by then', async () => {
+test('a failed attempt is repeated with a new admission', async () => {
   let token = 'before';
   const shown: string[] = [];
   const attempt = () => {
@@ -20,7 +20,7 @@ test('an attempt that failed is made again with what admission gives by then', a
   expect(shown).toEqual(['before', 'after']);
 });
 
-test('a final refusal meanwhile ends it at once, and is the reason that is told', async () => {
+test('a final refusal of the new admission ends the attempts at once, and is the reported reason', async () => {
   let asked = 0;
   const renew = () => {
     asked += 1;
@@ -35,7 +35,7 @@ test('a final refusal meanwhile ends it at once, and is the reason that is told'
   expect(asked).toBe(1);
 });
 
-test('a server that is away for a moment, as while the server starts again, is waited for as well', async () => {
+test('a server that is unreachable for a moment, as during a restart, is retried', async () => {
   let isAway = true;
   const attempt = () => (isAway ? Promise.reject(new Error('cut off')) : Promise.resolve());
   const renew = () => {

@@ -231,7 +231,7 @@ describe('leaving and the end', () => {
     expect(named('participant-joined')).toHaveLength(1);
   });
 
-  test('a line that stumbles is told once, and its return for each part that was gone', async () => {
+  test('an interrupted connection is reported once, and its recovery for each part that was interrupted', async () => {
     const { join, transport, named } = setUp();
     await join();
     transport.events.onLine('signaling', 'interrupted');
@@ -266,7 +266,7 @@ describe('leaving and the end', () => {
 });
 
 describe('people', () => {
-  test('come, change and go; a burst of changes is one message', async () => {
+  test('join, change and leave; a burst of changes is sent as one message', async () => {
     const { join, transport, named } = setUp();
     await join();
     const { fake, ...track } = camera('muted');
@@ -294,7 +294,7 @@ describe('people', () => {
     expect(named('participant-left')).toMatchObject([{ participant: { session_id: 'joko' } }]);
   });
 
-  test('the tracks lie where the library reads them', async () => {
+  test('tracks are stored where the library reads them', async () => {
     const { join, transport, engine } = setUp();
     await join();
     const { fake: _fake, ...track } = camera();
@@ -391,7 +391,7 @@ describe('the lobby', () => {
     ]);
   });
 
-  test('who waits opens neither camera nor microphone before being let in', async () => {
+  test('a waiting guest opens neither camera nor microphone before admission', async () => {
     const { join, transport, devices, roomAccess } = setUp();
     roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, access: 'lobby' } } };
     transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
@@ -405,7 +405,7 @@ describe('the lobby', () => {
     expect([...transport.sent.keys()].toSorted()).toEqual(['audio', 'video']);
   });
 
-  test('who decides is told who waits, and answers', async () => {
+  test('a participant who may admit others is told who waits, and answers', async () => {
     const { join, transport, named, ask, calls } = setUp();
     const permissions = JSON.stringify({ canAdmin: ['participants'] });
     transport.me = person('me', { attributes: { access: 'full', permissions } });
@@ -437,7 +437,7 @@ describe('the lobby', () => {
 });
 
 describe('what is asked of the server', () => {
-  test('is asked one after the other, in the order it was said', async () => {
+  test('is requested one after the other, in the order of the calls', async () => {
     const { join, engine, calls } = setUp();
     await join();
     const first = engine.handle({ action: 'set-session-data', data: { form: 1 }, mergeStrategy: 'replace' });
@@ -457,7 +457,7 @@ describe('what is asked of the server', () => {
 });
 
 describe('every message of the library', () => {
-  test('is carried out, or known to be missing; never both', () => {
+  test('is either implemented or listed as unavailable, never both', () => {
     const { engine } = setUp();
     const done = engine.actions;
     expect([...done, ...Object.keys(missing)].sort()).toEqual([...names].sort());
@@ -470,7 +470,7 @@ describe('every message of the library', () => {
   });
 
   test.each(Object.entries(missing).flatMap(([action, { as }]) => (as === 'nonfatal-error' ? [action] : [])))(
-    '"%s", to which no program waits for an answer, is an error event',
+    '"%s", which has no response, is reported by an error event',
     async (action) => {
       const { engine, last } = setUp();
       await engine.handle({ action });
@@ -481,7 +481,7 @@ describe('every message of the library', () => {
     },
   );
 
-  test('what a call is configured with and does not have is an error event, once', async () => {
+  test('an option of the call that is not available is reported by one error event', async () => {
     const { join, named, engine } = setUp();
     const dailyConfig = { micAudioMode: 'music', camSimulcastEncodings: [{}], avoidEval: true };
     await engine.handle({

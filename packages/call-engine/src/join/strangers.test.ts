@@ -24,7 +24,7 @@ const voice = () => ({
 });
 
 describe('who is in the room already', () => {
-  test('is announced before one is in oneself, and the answer to joining is the local participant', async () => {
+  test('is announced before joining completes, and the answer to joining is the local participant', async () => {
     const { join, transport, posted, engine } = setUp();
     transport.people = [person('joko', { tracks: [voice()] }), person('siti')];
     await join();
@@ -60,14 +60,14 @@ describe('a token in the room’s address', () => {
     expect(calls[0]).toMatchObject({ path: 'enter', body: { token: 'room-token' } });
   });
 
-  test('gives way to one that is said by itself', async () => {
+  test('is overruled by a token that is passed separately', async () => {
     const { join, calls } = setUp();
     await join({ url: `${URL_OF_ROOM}?t=another` });
     expect(calls[0]?.body['token']).toBe('room-token');
   });
 });
 
-test('preAuth tells who one is, what one may do, and that one may come in', async () => {
+test('preAuth returns the own identity and permissions, and that admission was granted', async () => {
   const { engine, ask, named, roomAccess } = setUp();
   const permissions = { ...ROOM_ENTRY.permissions, canSend: ['audio'] };
   roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, permissions } } };
@@ -122,7 +122,7 @@ describe('room()', () => {
   });
 });
 
-test('who was let in has a picture of their own by when that is told', async () => {
+test('an admitted guest already has their own video when the admission is announced', async () => {
   const { join, transport, roomAccess, posted, engine } = setUp();
   roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, access: 'lobby' } } };
   transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
@@ -144,7 +144,7 @@ test('who was let in has a picture of their own by when that is told', async () 
   ]);
 });
 
-test('who was let in is told so although nobody answers whether the camera may be used', async () => {
+test('an admitted guest is told so even if the camera permission prompt is still open', async () => {
   const { join, transport, roomAccess, devices, named } = setUp();
   roomAccess['enter'] = { body: { data: { ...ROOM_ENTRY, access: 'lobby' } } };
   devices.getUserMedia = () => new Promise(() => undefined);
@@ -184,7 +184,7 @@ describe('who leaves', () => {
     expect(posted.at(-1)).not.toHaveProperty('reason');
   });
 
-  test('by losing their presence is hidden, and comes again with it', async () => {
+  test('by losing the presence permission disappears, and reappears with it', async () => {
     const { change, last, named } = await joined();
     await change([hidden]);
     expect(last('participant-left')).toMatchObject({
@@ -199,7 +199,7 @@ describe('who leaves', () => {
   });
 });
 
-test('the data that one comes with is in the answer to joining', async () => {
+test('user data that is passed when joining is in the answer to joining', async () => {
   const { join, named } = setUp();
   await join({ userData: { order: 17 } });
   expect(named('joined-meeting')[0]).toMatchObject({
@@ -207,7 +207,7 @@ test('the data that one comes with is in the answer to joining', async () => {
   });
 });
 
-test('one is marked as recorded for as long as one is', async () => {
+test('the local participant is marked as recorded while a recording runs', async () => {
   const { join, transport, named } = setUp();
   await join();
   const change = async (isRecorded: boolean) => {

@@ -33,7 +33,7 @@ test('300 messages in a row go out in their order, and never faster than the ser
   expect(transport.data.map(({ text }) => Number(text))).toEqual(Array.from({ length: 300 }, (_, at) => at));
 });
 
-test('what is said once the room is left goes nowhere', async () => {
+test('messages written after leaving the room are not sent', async () => {
   const { write, transport, engine } = await joined();
   write(300);
   await engine.handle({ action: 'leave-meeting' });
@@ -42,7 +42,7 @@ test('what is said once the room is left goes nowhere', async () => {
   expect(transport.data).toHaveLength(length);
 });
 
-test('whoever writes more than can be waited for is told, and so are those whose message fails', async () => {
+test('a full queue of messages is reported, and so is a message that fails', async () => {
   const { write, named, transport } = await joined();
   write(3000);
   const [told] = named('nonfatal-error');

@@ -33,7 +33,7 @@ describe('what is measured', () => {
     });
   });
 
-  test('a connection that was made anew counts from nothing, never backwards', () => {
+  test('a new connection counts from zero, never backwards', () => {
     const before = sampleOf([undefined, report(inbound('audio', 9000, 900, 9))], 1000);
     const now = sampleOf([undefined, report(inbound('audio', 100, 10, 0))], 3000);
     expect(figuresBetween(before, now)).toMatchObject({
@@ -73,7 +73,7 @@ describe('how good a line is', () => {
   });
 });
 
-describe('how pictures are sent', () => {
+describe('how video is sent', () => {
   test.each([
     ['default-video', 3],
     ['adaptive-2-layers', 2],

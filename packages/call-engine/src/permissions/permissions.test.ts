@@ -4,7 +4,7 @@ import { Subscriptions } from '../tracks/subscriptions.ts';
 import { mayAdmin, mayReceive, maySend, permissionsOf, toPermissions, toPlain } from './permissions.ts';
 
 describe('rights', () => {
-  test('stand where only the server writes; who may not publish may send nothing', () => {
+  test('are read from data that only the server writes; without the permission to publish nothing may be sent', () => {
     const attributes = { permissions: JSON.stringify({ canSend: ['audio'], canAdmin: ['participants'] }) };
     const given = permissionsOf(person('a', { attributes }));
     expect([maySend(given, 'audio'), maySend(given, 'video'), mayAdmin(given, 'participants')]).toEqual([
@@ -16,7 +16,7 @@ describe('rights', () => {
     expect(permissionsOf(person('a', { attributes: { permissions: '{broken' } })).canSend).toBe(true);
   });
 
-  test('sets travel as lists, and what a change leaves out is not in it', () => {
+  test('sets are sent as lists, and a change contains only what it names', () => {
     expect(toPlain({ canSend: new Set(['audio']), canAdmin: false, canReceive: { base: false } })).toEqual({
       canSend: ['audio'],
       canAdmin: false,
@@ -30,7 +30,7 @@ describe('rights', () => {
   });
 });
 
-test('whose tracks one gets is a right as well', () => {
+test('whose tracks a participant receives is a permission as well', () => {
   const rules = { base: true, byUserId: { 'u-ben': { video: false } } };
   const own = permissionsOf(
     person('ann', { attributes: { permissions: JSON.stringify({ canReceive: rules }) } }),

@@ -13,7 +13,7 @@ describe('which layer is wanted', () => {
     track: undefined,
   };
 
-  test('an own setting goes before the base; "inherit" gives it back; newcomers get what is set', () => {
+  test('a participant’s setting overrules the base; "inherit" removes it; new participants get the base', () => {
     const { wire, last } = fakeWire();
     const transport = new FakeTransport({} as never);
     transport.people = [person('a', { tracks: [video] })];
@@ -36,7 +36,7 @@ describe('which layer is wanted', () => {
     ]);
   });
 
-  test('where nothing was said, the size of the tile decides; where something was, that counts', () => {
+  test('without a setting the size of the tile decides, otherwise the setting', () => {
     const { wire } = fakeWire();
     const transport = new FakeTransport({} as never);
     const track = new FakeTrack('video');

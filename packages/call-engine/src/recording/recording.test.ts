@@ -85,7 +85,7 @@ describe('asking for a recording', () => {
     ]);
   });
 
-  test('a stop where nothing ran is said to have been none', async () => {
+  test('stopping without a running recording is reported as not recording', async () => {
     const { request, answers, last } = await setUp();
     answers['stop'] = { body: { data: null } };
     await request('local-recording-stop');
@@ -104,7 +104,7 @@ describe('asking for a recording', () => {
 });
 
 describe('what the room says', () => {
-  test('is told once when it begins, with what the server knows of it, and once when it ends', async () => {
+  test('is reported once at its start, with the server’s details, and once at its end', async () => {
     const { look, posted, asked } = await setUp();
     for (const isRecorded of [false, true, true, false, false]) look(isRecorded);
     await vi.waitFor(() => expect(posted).toHaveLength(2));
@@ -123,7 +123,7 @@ describe('what the room says', () => {
     ]);
   });
 
-  test('is told also where the server can say no more', async () => {
+  test('is reported also when the server has no details', async () => {
     const { look, posted, answers } = await setUp();
     answers['look'] = { status: 503, body: {} };
     look(true);
@@ -131,7 +131,7 @@ describe('what the room says', () => {
     expect(posted).toEqual([{ action: 'recording-started', local: false, type: 'cloud', layout: LAYOUT }]);
   });
 
-  test('is not for who waits in the lobby; being let in they hear of it', async () => {
+  test('is not reported to guests in the lobby, but when they are admitted', async () => {
     const { look, postedActions, asked } = await setUp();
     look(true, { access: 'lobby' });
     expect(asked).toEqual([]);
@@ -139,7 +139,7 @@ describe('what the room says', () => {
     await vi.waitFor(() => expect(postedActions()).toEqual(['recording-started']));
   });
 
-  test('a cut line is no end of it', async () => {
+  test('does not end with a lost connection', async () => {
     const { look, postedActions, transport } = await setUp();
     look(true);
     await vi.waitFor(() => expect(postedActions()).toEqual(['recording-started']));
@@ -151,7 +151,7 @@ describe('what the room says', () => {
     await vi.waitFor(() => expect(postedActions()).toEqual(['recording-started', 'recording-stopped']));
   });
 
-  test('that comes after leaving is told to nobody; the next meeting begins anew', async () => {
+  test('is ignored after leaving; the next meeting starts without it', async () => {
     const { look, postedActions, recording, asked } = await setUp();
     look(true);
     recording.reset();

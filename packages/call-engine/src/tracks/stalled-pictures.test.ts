@@ -19,20 +19,20 @@ function setUp() {
   return { asked, look };
 }
 
-describe('a picture that arrives and that nobody sees', () => {
-  test('is helped by a key frame, then by asking for it anew, ever more seldom', async () => {
+describe('a video that is received but not displayed', () => {
+  test('gets a key frame, then a new subscription, at growing intervals', async () => {
     const { asked, look } = setUp();
     for (let n = 0; n <= 40; n += 1) await look(100 * n, 7);
     expect(asked).toEqual(['joko video key-frame', ...Array<string>(4).fill('joko video subscription')]);
   });
 
-  test('is also one of which no packet has ever come', async () => {
+  test('is also detected when no packet has ever arrived', async () => {
     const { asked, look } = setUp();
     for (let n = 0; n <= 4; n += 1) await look(0, 0);
     expect(asked).toEqual(['joko video key-frame', 'joko video subscription']);
   });
 
-  test('that moves again is none, and the next time begins from the start', async () => {
+  test('is no longer stalled when it plays again, and the intervals start over', async () => {
     const { asked, look } = setUp();
     await look(0, 0);
     await look(100, 0);
@@ -45,7 +45,7 @@ describe('a picture that arrives and that nobody sees', () => {
   });
 });
 
-test('a screen that stands still is none, nor is a picture that moves', async () => {
+test('a still shared screen and a playing video are not stalled', async () => {
   const { asked, look } = setUp();
   for (let n = 0; n <= 10; n += 1) await look(500, 20);
   for (let n = 0; n <= 10; n += 1) await look(500 + n, 20 + n);

@@ -5,7 +5,7 @@ import { CHANNEL_TRAITS } from './channel-traits.ts';
 
 const all = [...mediaId.values].map((id) => ({ id, ...CHANNEL_TRAITS[id] }));
 
-it('what an answer can have is had by channels that are answered on', () => {
+it('only channels that take replies have traits of replies', () => {
   const odd = all.filter(
     ({ isAnswered, hasRichText, takesFiles, takesTemplates, choices }) =>
       !isAnswered && (hasRichText || takesFiles || takesTemplates || choices),
@@ -13,7 +13,7 @@ it('what an answer can have is had by channels that are answered on', () => {
   expect(odd).toEqual([]);
 });
 
-it('no channel has more or longer choices than the wire takes', () => {
+it('no channel allows more or longer choices than the contract', () => {
   const limits = all.flatMap(({ choices }) => choices ?? []);
   expect(Math.max(...limits.map(({ most }) => most))).toBe(CHOICES_MAX);
   expect(Math.max(...limits.map(({ length }) => length))).toBe(CHOICE_LENGTH_MAX);

@@ -26,7 +26,7 @@ describe('the days of a range, and those before', () => {
     expect(comparisonDays({ range }, TODAY)).toEqual(before);
   });
 
-  it('of one’s own are compared with as many before', () => {
+  it('of a custom range are compared with as many days before', () => {
     const custom = { range: 'custom', from: '2026-03-01', to: '2026-03-10' } as const;
     expect(daysOfRange(custom, TODAY)).toEqual({ from: '2026-03-01', to: '2026-03-10' });
     expect(comparisonDays(custom, TODAY)).toEqual({ from: '2026-02-19', to: '2026-02-28' });

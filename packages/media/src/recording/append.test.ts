@@ -15,7 +15,7 @@ const file = () => path.join(folder, 'part.webm');
 const text = () => fs.readFile(file(), 'utf8');
 const bytes = (word: string) => new Uint8Array(Buffer.from(word));
 
-test('pieces are in the file in their order, soon, though nothing more comes', async () => {
+test('chunks are written to the file in order, soon, even if no more follow', async () => {
   const writer = appendTo(file()).getWriter();
   for (const word of ['one ', 'two ', 'three']) await writer.write(bytes(word));
   await expect.poll(text, { timeout: 5000 }).toBe('one two three');
@@ -38,7 +38,7 @@ test('a file that is there already is left as it is', async () => {
   expect(await text()).toBe('of somebody else');
 });
 
-test('a disk that is full is told of with the next piece, however small', async () => {
+test('a full disk is reported with the next chunk, however small', async () => {
   const open = fs.open.bind(fs);
   vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
     const handle = await open(...args);

@@ -5,7 +5,7 @@ import { TrackClock, type SenderClock } from './clock.ts';
 const ntp = (ms: number) => (BigInt(Math.floor(ms / 1000)) << 32n) | (BigInt(ms % 1000) * 4_294_967n);
 
 describe('a track alone', () => {
-  test('its frames start when its first packet arrived, and go on by its own time stamps', () => {
+  test('starts when its first packet arrived, and continues by its own timestamps', () => {
     const clock = new TrackClock(90_000, {});
     expect(clock.at(1000, 50)).toBe(50);
     expect(clock.at(1000 + 3000, 999)).toBeCloseTo(50 + 33.33, 1);
@@ -19,8 +19,8 @@ describe('a track alone', () => {
   });
 });
 
-describe('voice and picture of one sender', () => {
-  test('are brought together by its reports, however late the picture came', () => {
+describe('audio and video of one sender', () => {
+  test('are synchronised by its sender reports, however late the video started', () => {
     const sender: SenderClock = {};
     const voice = new TrackClock(48_000, sender);
     const picture = new TrackClock(90_000, sender);
@@ -33,7 +33,7 @@ describe('voice and picture of one sender', () => {
     expect(picture.at(90_000, 0)).toBeCloseTo(2000, 0);
   });
 
-  test('are left as they are by a report that makes no sense', () => {
+  test('are not moved by an implausible report', () => {
     const sender: SenderClock = {};
     const voice = new TrackClock(48_000, sender);
     const picture = new TrackClock(90_000, sender);

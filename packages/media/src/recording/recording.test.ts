@@ -119,7 +119,7 @@ async function count(file: string): Promise<Record<string, number>> {
 }
 
 describe('one person', () => {
-  test('whose voice and picture go on has one file with both, and nothing is missing', async () => {
+  test('who sends audio and video throughout has one complete file with both', async () => {
     const [voice, picture] = [sender('audio'), sender('video')];
     const { person, parts, errors, levels, run } = recordPerson();
     person.add(voice.track);
@@ -154,7 +154,7 @@ describe('one person', () => {
     expect(counts.reduce((sum, { audio = 0 }) => sum + audio, 0)).toBe(200);
   });
 
-  test('whose camera announces itself and never sends holds up nothing', async () => {
+  test('whose camera is announced but never sends does not delay the file', async () => {
     const [voice, picture] = [sender('audio'), sender('video')];
     const { person, parts, run } = recordPerson();
     person.add(voice.track);
@@ -195,7 +195,7 @@ describe('a machine that stopped', () => {
     return { parts, bytes: await fs.readFile(path.join(folder, '001.webm.raw')) };
   }
 
-  test('wherever the file was cut off, what came before can be played', async () => {
+  test('wherever the file was cut off, everything before can be played', async () => {
     const { parts, bytes } = await recorded();
     for (const share of [0.3, 0.5, 0.77, 0.999]) {
       await fs.rm(path.join(folder, '001.webm'), { force: true });
@@ -225,7 +225,7 @@ describe('a machine that stopped', () => {
     expect((await finishRecording(folder))?.parts).toEqual(first.parts);
   });
 
-  test('a folder without a manifest that can be read is left alone', async () => {
+  test('a folder without a readable manifest is not touched', async () => {
     await fs.writeFile(path.join(folder, 'manifest.json'), '{"version":1,');
     expect(await readManifest(folder)).toBeUndefined();
     expect(await finishRecording(folder)).toBeUndefined();

@@ -33,7 +33,7 @@ async function show(shown: string) {
 }
 
 describe('a token', () => {
-  test('says who comes, where and with what rights', async () => {
+  test('contains identity, room and permissions', async () => {
     const guest = await show(await token({ roomJoin: true, room: 'one', canPublish: false }));
     expect(guest).toMatchObject({
       room: 'one',
@@ -55,18 +55,18 @@ describe('a token', () => {
   test.each([
     ['signed by somebody else', { secret: 'another-secret-that-is-long-enough-too' }],
     ['that has expired', { ttl: '-1m' }],
-  ])('%s opens nothing', async (_what, options) => {
+  ])('%s is refused', async (_what, options) => {
     const shown = await token({ roomJoin: true, room: 'one' }, options);
     await expect(show(shown)).rejects.toMatchObject({ code: 'unauthenticated', status: 401 });
   });
 
-  test('with a part changed opens nothing', async () => {
+  test('with a changed part is refused', async () => {
     const [head = '', , signature = ''] = (await token({ roomJoin: true, room: 'one' })).split('.');
     const other = (await token({ roomJoin: true, room: 'two', roomAdmin: true })).split('.')[1] ?? '';
     await expect(show(`${head}.${other}.${signature}`)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('that says it is not signed at all opens nothing', async () => {
+  test('that claims to be unsigned is refused', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = { iss: KEY, sub: 'ann', video: { roomJoin: true, room: 'one' } };
     await expect(show(`${part({ alg: 'none' })}.${part(claims)}.`)).rejects.toMatchObject({ status: 401 });
@@ -84,7 +84,7 @@ describe('when it is full', () => {
   const guest = async (grant: VideoGrant = {}, identity = 'ann') =>
     show(await token({ roomJoin: true, room: 'one', ...grant }, { identity }));
 
-  test('nobody new comes into the room but who is hidden, and who was in it comes back', async () => {
+  test('a full room admits only hidden participants and those who were in it', async () => {
     room = { isFull: true, participants: new Map([['ben', {}]]) };
     const ann = await guest();
     expect(() => access.refuseWhenFull(ann)).toThrow('The room is full.');
@@ -92,7 +92,7 @@ describe('when it is full', () => {
     expect(access.refuseWhenFull(await guest({}, 'ben'))).toBeUndefined();
   });
 
-  test('no new call begins on a busy server, and one that is waited for goes on', async () => {
+  test('a busy server starts no new call, and calls with reserved places continue', async () => {
     hasRoom = false;
     const ann = await guest();
     expect(() => access.refuseWhenFull(ann)).toThrow('All lines are busy');

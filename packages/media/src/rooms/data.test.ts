@@ -22,29 +22,29 @@ function packet(change: Change = {}): Buffer {
 }
 
 describe('a message is let through', () => {
-  test('under the name of who really sent it', () => {
+  test('with the real sender’s name', () => {
     const forged = packet({ participantIdentity: 'somebody-else', participantSid: 'PA_else' });
     const admitted = admit(participant('ann'), forged, 0);
     expect(admitted).toMatchObject({ participantIdentity: 'ann', participantSid: 'PA_ann' });
     expect(admitted?.value.value).toMatchObject({ participantIdentity: 'ann', participantSid: 'PA_ann' });
   });
 
-  test('as often as people write, and a burst of them', () => {
+  test('at the rate of people who write, and in a burst', () => {
     const ann = participant('ann');
     for (let index = 0; index < 200; index++) expect(admit(ann, packet(), 0)).toBeDefined();
   });
 });
 
 describe('a message is dropped', () => {
-  test('of somebody who may not write', () => {
+  test('from a participant without the permission to write', () => {
     expect(admit(participant('ann', { canPublish: false }), packet(), 0)).toBeUndefined();
   });
 
-  test('that is too large', () => {
+  test('that exceeds the maximum size', () => {
     expect(admit(participant('ann'), packet({ payload: Buffer.alloc(65 * 1024) }), 0)).toBeUndefined();
   });
 
-  test('that is none', () => {
+  test('that cannot be parsed', () => {
     expect(admit(participant('ann'), Buffer.from([255, 255, 255, 255]), 0)).toBeUndefined();
   });
 
@@ -64,7 +64,7 @@ describe('a message is dropped', () => {
     expect(floods).toBe(1);
   });
 
-  test('in a second flood as well, and that is said again', () => {
+  test('in a second flood as well, which is logged again', () => {
     const ann = participant('ann');
     floods = 0;
     for (let index = 0; index < 300; index++) admit(ann, packet(), 0);
@@ -72,7 +72,7 @@ describe('a message is dropped', () => {
     expect(floods).toBe(2);
   });
 
-  test('too large again and again: that is a flood too', () => {
+  test('repeatedly too large, which counts as a flood', () => {
     const ann = participant('ann');
     floods = 0;
     for (let index = 0; index < 300; index++) admit(ann, packet({ payload: Buffer.alloc(65 * 1024) }), 0);
@@ -98,7 +98,7 @@ describe('a message goes', () => {
   });
 });
 
-describe('whose line is still being set up', () => {
+describe('a participant whose connection is still being set up', () => {
   /** A participant whose data channel the test opens, with what was sent on it. */
   function connecting() {
     const sent: string[] = [];
@@ -115,7 +115,7 @@ describe('whose line is still being set up', () => {
     return { who: { subscriber: { channel: () => line } } as unknown as Participant, sent, become };
   }
 
-  test('gets what is reliable once it stands, in order, and each message once', () => {
+  test('gets reliable messages once it is established, in order, each once', () => {
     const { who, sent, become } = connecting();
     deliverPacket(who, '_reliable', Buffer.from('first'));
     deliverPacket(who, '_reliable', Buffer.from('second'));
@@ -125,7 +125,7 @@ describe('whose line is still being set up', () => {
     expect(sent).toEqual(['first', 'second', 'third']);
   });
 
-  test('gets nothing of what is only worth something at once, and nothing at all if it never stands', () => {
+  test('gets no unreliable messages, and none at all if it is never established', () => {
     const lossy = connecting();
     deliverPacket(lossy.who, '_lossy', Buffer.from('where the pointer was'));
     lossy.become('open');
@@ -136,7 +136,7 @@ describe('whose line is still being set up', () => {
     expect(gone.sent).toEqual([]);
   });
 
-  test('does not fill the memory: what goes beyond a few megabytes is dropped', () => {
+  test('does not fill the memory: messages beyond a few megabytes are dropped', () => {
     const { who, sent, become } = connecting();
     for (let index = 0; index < 200; index++) deliverPacket(who, '_reliable', Buffer.alloc(64 * 1024));
     become('open');

@@ -2,8 +2,8 @@ import { TrackSource } from '@livekit/protocol';
 import { describe, expect, test } from 'vitest';
 import { grantOf, mayPublish, permissionOf } from './permissions.ts';
 
-describe('what a token leaves out', () => {
-  test('is allowed, except for hiding and for changing oneself', () => {
+describe('a permission that a token does not mention', () => {
+  test('is granted, except for being hidden and changing one’s own metadata', () => {
     expect(permissionOf({ roomJoin: true })).toMatchObject({
       canPublish: true,
       canSubscribe: true,
@@ -13,7 +13,7 @@ describe('what a token leaves out', () => {
     });
   });
 
-  test('who may not send may not write either, unless it is said', () => {
+  test('a participant who may not publish may not write either, unless the token allows it', () => {
     expect(permissionOf({ canPublish: false }).canPublishData).toBe(false);
     expect(permissionOf({ canPublish: false, canPublishData: true }).canPublishData).toBe(true);
   });
@@ -22,18 +22,18 @@ describe('what a token leaves out', () => {
 describe('sources', () => {
   const onlyVoice = permissionOf({ canPublishSources: ['microphone'] as never });
 
-  test('that a token names are the only ones', () => {
+  test('are limited to those that a token names', () => {
     expect(mayPublish(onlyVoice, TrackSource.MICROPHONE)).toBe(true);
     expect(mayPublish(onlyVoice, TrackSource.CAMERA)).toBe(false);
     expect(mayPublish(onlyVoice, TrackSource.SCREEN_SHARE)).toBe(false);
   });
 
-  test('that no token names are all allowed, or none', () => {
+  test('are all allowed, or none, if the token names none', () => {
     expect(mayPublish(permissionOf({}), TrackSource.SCREEN_SHARE_AUDIO)).toBe(true);
     expect(mayPublish(permissionOf({ canPublish: false }), TrackSource.MICROPHONE)).toBe(false);
   });
 
-  test('that nobody knows open no door', () => {
+  test('that are unknown allow nothing', () => {
     const odd = permissionOf({ canPublishSources: ['telepathy'] as never });
     expect(mayPublish(odd, TrackSource.CAMERA)).toBe(false);
   });

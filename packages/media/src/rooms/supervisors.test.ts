@@ -120,7 +120,7 @@ async function callWithSupervisor() {
 }
 
 test(
-  'who listens receives both, and neither knows of it, counts it or receives anything',
+  'a listening supervisor receives both sides, and neither side sees, counts or receives anything of them',
   { tags: 'full' },
   async () => {
     const { agent, customer, supervisor } = await callWithSupervisor();
@@ -132,7 +132,7 @@ test(
   },
 );
 
-test('a whisper reaches our people only, whatever the customer’s client asks for; then both, then nobody', async () => {
+test('a whispering supervisor is received by agents only, whatever the customer’s client requests; then by both, then by nobody', async () => {
   const { agent, customer } = await callWithSupervisor();
   await switchTo('whisper');
   const voice = sendAudio('supervisor-1', 's');
@@ -164,20 +164,24 @@ test('a whisper reaches our people only, whatever the customer’s client asks f
   await vi.waitFor(() => expect(updatesOf(agent).at(-1)).toBe('gone '), PATIENCE);
 });
 
-test('nobody learns of a whisper by who speaks, or how good whose line is', { tags: 'full' }, async () => {
-  const { agent, customer } = await callWithSupervisor();
-  await switchTo('whisper');
-  const voice = sendAudio('supervisor-1', 's');
-  const own = person('supervisor-1').sid;
-  await vi.waitFor(() => {
-    if (voice) voice.loudest = 10;
-    expect(sidsIn(agent)).toContain(own);
-  }, PATIENCE);
-  await vi.waitFor(() => expect(sidsIn(customer)).toContain(person('user-2').sid), PATIENCE);
-  expect(sidsIn(customer)).not.toContain(own);
-});
+test(
+  'speaker and connection quality updates do not reveal a whispering supervisor',
+  { tags: 'full' },
+  async () => {
+    const { agent, customer } = await callWithSupervisor();
+    await switchTo('whisper');
+    const voice = sendAudio('supervisor-1', 's');
+    const own = person('supervisor-1').sid;
+    await vi.waitFor(() => {
+      if (voice) voice.loudest = 10;
+      expect(sidsIn(agent)).toContain(own);
+    }, PATIENCE);
+    await vi.waitFor(() => expect(sidsIn(customer)).toContain(person('user-2').sid), PATIENCE);
+    expect(sidsIn(customer)).not.toContain(own);
+  },
+);
 
-test('a customer’s client is not an owner by a name of its own', { tags: 'full' }, async () => {
+test('a customer’s client cannot become owner by changing its name', { tags: 'full' }, async () => {
   const customer = await joinRoom('visitor-3', { name: 'owner' });
   await joinRoom('supervisor-1', { escort: 'whisper', shown_to: 'owners' }, true);
   sendAudio('supervisor-1', 's');
@@ -186,7 +190,7 @@ test('a customer’s client is not an owner by a name of its own', { tags: 'full
 });
 
 test(
-  'what only some hear is not recorded; what everybody hears is, from then on and until then',
+  'audio that only some receive is not recorded; audio that everybody receives is',
   { tags: 'full' },
   () => {
     const recorded: string[] = [];

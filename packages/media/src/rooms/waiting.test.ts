@@ -90,8 +90,8 @@ async function rename(who: Awaited<ReturnType<typeof joinRoom>>, identity: strin
 describe.each([
   ['by an attribute', { attributes: { access: 'lobby' }, grant: {} }],
   ['by having no right at all', { attributes: {}, grant: NOTHING }],
-])('who waits in the lobby, %s', (_how, { attributes, grant }) => {
-  test('learns of nobody, neither when they come, nor when others do, nor when they come back', async () => {
+])('a guest in the lobby, %s', (_how, { attributes, grant }) => {
+  test('sees no participants: not on joining, when others join, or after a reconnect', async () => {
     await rooms.createRoom({ name: 'one', metadata: 'what the room shares' });
     await joinRoom('ann');
     const eve = await joinRoom('eve', grant, attributes);
@@ -126,7 +126,7 @@ describe.each([
     expect(lines.map((line) => line?.mock.calls.length)).toEqual([1, 0]);
   });
 
-  test('learns of everybody once they are let in', async () => {
+  test('sees all participants once admitted', async () => {
     await rooms.createRoom({ name: 'one', metadata: 'what the room shares' });
     await joinRoom('ann');
     const eve = await joinRoom('eve', grant, attributes);
@@ -145,13 +145,13 @@ describe.each([
 test.each([
   ['whoever may do something', { ...NOTHING, canPublishData: true }, {}],
   ['who is in, on hold for example', NOTHING, { access: 'full' }],
-])('%s sees the room', async (_who, grant, attributes) => {
+])('%s sees the participants of the room', async (_who, grant, attributes) => {
   await joinRoom('ann');
   const ben = await joinRoom('ben', grant, attributes);
   expect([...ben.names()]).toContain('ann');
 });
 
-test('who is on hold is in the room, but hears nothing of what is written there', async () => {
+test('a participant on hold stays in the room, but receives no messages', async () => {
   await joinRoom('ann');
   const ben = await joinRoom('ben', NOTHING, { access: 'full' });
   const lines = ['ann', 'ben'].map((identity) => {
@@ -163,7 +163,7 @@ test('who is on hold is in the room, but hears nothing of what is written there'
   expect([...ben.names()]).toContain('ann');
 });
 
-test('who is hidden from now on is said to the others to be so, and then to be gone, and comes again', async () => {
+test('a participant who becomes hidden is reported to the others as hidden, then as gone, and later as joined again', async () => {
   const ann = await joinRoom('ann');
   await joinRoom('ben');
   const receivedUpdates = () =>

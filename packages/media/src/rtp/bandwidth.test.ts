@@ -73,23 +73,23 @@ function simulate(parts: Phase[]) {
   return { estimate, history, after: (ms: number) => history.filter(({ atMs }) => atMs >= START_MS + ms) };
 }
 
-describe('a line that carries everything', () => {
-  test('is never thought to be too thin', () => {
+describe('a connection with enough bandwidth', () => {
+  test('is never estimated as too narrow', () => {
     const { history } = simulate([{ line: {}, rate: 1_500_000, forMs: 20_000 }]);
     expect(Math.min(...history.map(({ estimate }) => estimate))).toBeGreaterThanOrEqual(2_500_000);
     expect(history.every(({ calm }) => calm)).toBe(true);
   });
 
-  test('is not claimed to carry far more than was ever sent', () => {
+  test('is not estimated far above what was ever sent', () => {
     const { estimate } = simulate([{ line: {}, rate: 1_500_000, forMs: 60_000 }]);
     expect(estimate.bitsPerSecond).toBeLessThan(3_000_000);
   });
 });
 
-describe('a line that is too thin', () => {
+describe('a connection with too little bandwidth', () => {
   const thin = { bitsPerSecond: 500_000 };
 
-  test('is noticed within a second and a half, and its queue gets short again', () => {
+  test('is detected within a second and a half, and its queue gets short again', () => {
     const { after } = simulate([
       { line: {}, rate: 1_500_000, forMs: 5000 },
       { line: thin, rate: 1_500_000, forMs: 20_000 },
@@ -102,7 +102,7 @@ describe('a line that is too thin', () => {
     expect(settled.filter(({ queueMs }) => queueMs > 400).length / settled.length).toBeLessThan(0.05);
   });
 
-  test('is not strangled because a sender that cannot be told goes on as before', () => {
+  test('is not estimated ever lower when the sender cannot reduce its rate', () => {
     const { estimate } = simulate([
       { line: {}, rate: 1_500_000, forMs: 3000 },
       { line: thin, rate: 1_500_000, forMs: 5000, obeys: false },
@@ -110,7 +110,7 @@ describe('a line that is too thin', () => {
     expect(estimate.bitsPerSecond).toBeGreaterThan(200_000);
   });
 
-  test('that gets wide again is used again', () => {
+  test('is used again once it has recovered', () => {
     const { after } = simulate([
       { line: thin, rate: 1_500_000, forMs: 10_000 },
       { line: {}, rate: 1_500_000, forMs: 20_000 },
@@ -119,34 +119,34 @@ describe('a line that is too thin', () => {
   });
 });
 
-describe('a line that loses packets', () => {
-  test('a few at random is not held to be thin', () => {
+describe('a connection that loses packets', () => {
+  test('at random, a few, is not estimated as narrow', () => {
     const { after } = simulate([{ line: { loss: 0.03 }, rate: 1_000_000, forMs: 20_000 }]);
     expect(Math.min(...after(2000).map(({ estimate }) => estimate))).toBeGreaterThan(1_500_000);
   });
 
-  test('a quarter of all is: less is sent, but not nothing', () => {
+  test('a quarter of all, is sent less, but not nothing', () => {
     const { after } = simulate([{ line: { loss: 0.25 }, rate: 1_000_000, forMs: 20_000 }]);
     expect(after(15_000)[0]?.estimate).toBeLessThan(500_000);
     expect(after(15_000)[0]?.estimate).toBeGreaterThanOrEqual(80_000);
   });
 });
 
-describe('a machine that is busy', () => {
-  test('and takes its packets a tenth of a second late now and then has no thin line', () => {
+describe('a busy machine', () => {
+  test('that reads packets 100 ms late now and then is not estimated as narrow', () => {
     const stalls = (at: number) => (at % 2000 < 100 ? at - (at % 2000) + 100 : at);
     const { history } = simulate([{ line: { stalls }, rate: 1_500_000, forMs: 20_000 }]);
     expect(Math.min(...history.map(({ estimate }) => estimate))).toBeGreaterThanOrEqual(1_500_000);
   });
 
-  test('whose clock drifts away from ours has none either', () => {
+  test('whose clock drifts is not estimated as narrow either', () => {
     const stalls = (at: number) => at * 1.0002;
     const { history } = simulate([{ line: { stalls }, rate: 1_500_000, forMs: 120_000 }]);
     expect(Math.min(...history.map(({ estimate }) => estimate))).toBeGreaterThanOrEqual(2_000_000);
   });
 });
 
-test('after feedback that stayed away for a full round of numbers, the next is understood', () => {
+test('feedback is understood again after a gap of a whole cycle of sequence numbers', () => {
   const estimate = new BandwidthEstimate();
   for (let index = 0; index < 70_000; index++) estimate.next(BYTES, index);
   const results = Array.from({ length: 40 }, (_, index) => ({

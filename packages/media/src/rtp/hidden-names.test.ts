@@ -86,7 +86,7 @@ describe.each([
   ['a name that its browser hides', HIDDEN],
   ['a name in place of an address', NAMED],
 ])('%s', (_what, candidate) => {
-  test('is not waited for by who sends, whenever it comes', async () => {
+  test('does not delay a sender, whenever it arrives', async () => {
     const { connection } = publisher();
     expect(await isDoneAtOnce(connection.addCandidate(candidate))).toBe(true);
     await connection.answer(withHidden(await offerOf(browser())));
@@ -94,7 +94,7 @@ describe.each([
     expect(lookUps(connection)).toBe(0);
   });
 
-  test('is not waited for by who gets, whenever it comes', async () => {
+  test('does not delay a receiver, whenever it arrives', async () => {
     const { connection } = subscriber();
     connection.channel('_reliable');
     const theirs = browser();
@@ -107,10 +107,10 @@ describe.each([
   });
 });
 
-describe('who names no address but hidden ones', () => {
+describe('a client with hidden addresses only', () => {
   const isLocal = ({ candidate = '' }: RTCIceCandidateInit) => candidate.includes('127.0.0.1');
 
-  test('sends from where their checks come', async () => {
+  test('sends from the address of its connectivity checks', async () => {
     const ours = publisher();
     const theirs = browser();
     const offer = await offerOf(theirs);
@@ -123,7 +123,7 @@ describe('who names no address but hidden ones', () => {
     expect(ours.states).not.toContain('failed');
   });
 
-  test('gets where their checks come from', async () => {
+  test('receives at the address of its connectivity checks', async () => {
     const ours = subscriber();
     ours.connection.channel('_reliable');
     const theirs = browser();

@@ -17,7 +17,7 @@ describe('packets that come', () => {
     expect(stream.nacksDue(1000, 50)).toEqual([]);
   });
 
-  test('from before the first are none of this stream', () => {
+  test('that precede the first one do not belong to the stream', () => {
     expect(receive(video(), [5, 4])).toEqual([true, false]);
   });
 });
@@ -48,7 +48,7 @@ describe('packets that are missing', () => {
     expect(stream.nacksDue(50, 50)).toEqual([65_535, 0]);
   });
 
-  test('are not asked for after a gap that no retransmission fills', () => {
+  test('are not requested after a gap too large for retransmission', () => {
     const stream = video();
     receive(stream, [5, 5000], 0);
     expect(stream.nacksDue(50, 50)).toEqual([]);
@@ -92,7 +92,7 @@ describe('the report to the sender', () => {
     expect(stream.senderTime).toEqual({ ntp: 0x1122_3344_5566_7788n, rtpTimestamp: 4242 });
   });
 
-  test('knows an even pace from an uneven one', () => {
+  test('measures jitter', () => {
     const even = video();
     const uneven = video();
     for (let index = 0; index < 200; index++) {

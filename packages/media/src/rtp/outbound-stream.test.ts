@@ -25,7 +25,7 @@ const packet = (sequenceNumber: number) => ({
   payload: Buffer.from([sequenceNumber & 0xff, 1, 2]),
 });
 
-test('the header on the wire is one that others read', () => {
+test('the header can be read by other implementations', () => {
   const { stream, sent } = record();
   stream.send(packet(65_535), 0);
   expect(sent[0]?.header).toMatchObject({
@@ -38,7 +38,7 @@ test('the header on the wire is one that others read', () => {
   expect(sent[0]?.payload).toEqual(Buffer.from([255, 1, 2]));
 });
 
-test('it carries the transport-wide number and nothing that the sender of the track had put there', () => {
+test('it carries the transport-wide number, and no extension of the original sender', () => {
   let next = 41;
   const { stream, sent } = record(IDS, { extensionId: 3, next: () => (next += 1) });
   stream.send(packet(1), 0);
@@ -48,7 +48,7 @@ test('it carries the transport-wide number and nothing that the sender of the tr
   expect(extensions[0]?.payload.readUInt16BE(0)).toBe(42);
 });
 
-describe('what was lost is sent again', () => {
+describe('a lost packet is sent again', () => {
   test('as a retransmission with the number of the original before it', () => {
     const { stream, sent } = record();
     for (const number of [5, 6, 7]) stream.send(packet(number), 0);
@@ -74,7 +74,7 @@ describe('what was lost is sent again', () => {
     expect(sent[1]?.header).toMatchObject({ ssrc: 77, sequenceNumber: 5 });
   });
 
-  test('as it was then, though its place has been used before', () => {
+  test('with its original content, even if its buffer slot was used before', () => {
     const { stream, sent } = record();
     const payload = Buffer.from('a long packet from the round before');
     stream.send({ ...packet(5), payload }, 0);
@@ -104,7 +104,7 @@ describe('what was lost is sent again', () => {
   });
 });
 
-test('the round trip comes from the answer to the last report, less the time it lay at the receiver', () => {
+test('the round-trip time is the delay of the receiver’s report, minus the receiver’s own delay', () => {
   const { stream } = record();
   stream.senderReportSent(0x1122_3344_5566_7788n, 1000);
   stream.receiverReported({ fractionLost: 64, lsr: 0x3344_5566, dlsr: 6554 }, 1250);

@@ -32,7 +32,7 @@ function video(target = 'q') {
 }
 
 describe('a layer', () => {
-  test('is entered at a key frame and nothing else', () => {
+  test('is switched to only at a key frame', () => {
     const rewriter = video();
     expect(rewriter.rewrite(picture({ number: 1, pictureId: 1, timestamp: 0 }), 0)).toBeUndefined();
     expect(rewriter.isWaiting).toBe(true);
@@ -42,7 +42,7 @@ describe('a layer', () => {
     expect(rewriter.isWaiting).toBe(false);
   });
 
-  test('goes on until the key frame of the next has come', () => {
+  test('continues until a key frame of the next one has arrived', () => {
     const rewriter = video();
     rewriter.rewrite(picture({ number: 1, pictureId: 1, timestamp: 0, isKey: true }), 0);
     rewriter.target = 'h';
@@ -82,20 +82,15 @@ test('packets from before the key frame that come late are left out: their numbe
   ).toBeUndefined();
 });
 
-test(
-  'a layer that lasts long enough for its numbers to come round is not taken for late',
-  { tags: 'full' },
-  () => {
-    const rewriter = video();
-    rewriter.rewrite(picture({ number: 0, pictureId: 0, timestamp: 0, isKey: true }), 0);
-    let sent = 0;
-    for (let number = 1; number < 150_000; number++) {
-      if (rewriter.rewrite(picture({ number, pictureId: number, timestamp: number * 3000 }), number))
-        sent += 1;
-    }
-    expect(sent).toBe(149_999);
-  },
-);
+test('a layer whose sequence numbers wrap is not taken for late', { tags: 'full' }, () => {
+  const rewriter = video();
+  rewriter.rewrite(picture({ number: 0, pictureId: 0, timestamp: 0, isKey: true }), 0);
+  let sent = 0;
+  for (let number = 1; number < 150_000; number++) {
+    if (rewriter.rewrite(picture({ number, pictureId: number, timestamp: number * 3000 }), number)) sent += 1;
+  }
+  expect(sent).toBe(149_999);
+});
 
 test('late packets of the layer that goes out keep their place', () => {
   const rewriter = video();

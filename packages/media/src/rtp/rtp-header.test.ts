@@ -12,7 +12,7 @@ function packet(header: Partial<RtpHeader>): Buffer {
   ).serialize();
 }
 
-describe('what werift writes is read as it was meant', () => {
+describe('headers written by werift are read correctly', () => {
   test.each<[string, Partial<RtpHeader>]>([
     ['plain', { marker: true, payloadType: 111, sequenceNumber: 65_535 }],
     ['with sources that it was mixed from', { csrcLength: 2, csrc: [7, 8], sequenceNumber: 0 }],
@@ -48,7 +48,7 @@ describe('what werift writes is read as it was meant', () => {
   });
 });
 
-describe('what does not hold a whole header is nothing', () => {
+describe('an incomplete header is refused', () => {
   const whole = packet({
     extension: true,
     extensionProfile: ONE_BYTE,
@@ -61,7 +61,7 @@ describe('what does not hold a whole header is nothing', () => {
     expect(readHeader(whole.subarray(0, end), end)).toBeDefined();
   });
 
-  test('another version, or an extension that is longer than all extensions', () => {
+  test('with another version, or an extension that exceeds its block', () => {
     const other = Buffer.from(whole);
     other[0] = 0x50;
     expect(readHeader(other, other.length)).toBeUndefined();
@@ -70,7 +70,7 @@ describe('what does not hold a whole header is nothing', () => {
     expect(readHeader(liar, liar.length)?.extensions).toEqual([]);
   });
 
-  test('no bytes at all make it fall over', () => {
+  test('no input makes the parser throw', () => {
     for (let round = 0; round < 2000; round += 1) {
       const bytes = Buffer.from(
         Array.from({ length: round % 40 }, (_, at) => (at * 131 + round * 29) & 0xff),

@@ -52,7 +52,7 @@ describe('what a sender is told of its packets', () => {
     ]);
   });
 
-  test('that one came after all, in the next report', () => {
+  test('late packets, in the next report', () => {
     const { feedback, read } = collect();
     feedback.arrived(10, 7, 100_000);
     feedback.arrived(12, 7, 101_000);
@@ -62,7 +62,7 @@ describe('what a sender is told of its packets', () => {
     expect(read()[1]?.[0]).toMatchObject({ sequenceNumber: 11, received: true });
   });
 
-  test('nothing of one that comes when it was long given up, and nothing while nothing comes', () => {
+  test('nothing of a packet that arrives after it was given up, and nothing while none arrive', () => {
     const { feedback, sent } = collect();
     feedback.flush();
     feedback.arrived(5000, 7, 100_000);
@@ -85,7 +85,7 @@ describe('what a sender is told of its packets', () => {
     ]);
   });
 
-  test('before so much has come that a report would grow large', () => {
+  test('early enough that no report grows large', () => {
     const { feedback, sent } = collect();
     for (let number = 0; number < 400; number++) feedback.arrived(number, 7, number * 1000);
     expect(sent.length).toBeGreaterThanOrEqual(2);

@@ -126,12 +126,12 @@ async function connect(
 
 const isLocal = ({ candidate = '' }: RTCIceCandidateInit) => candidate.includes('127.0.0.1');
 
-describe('strangers', () => {
+describe('unauthenticated senders', () => {
   test.each([
     ['without a signature', false],
     ['with a forged signature', true],
   ])(
-    '%s are not answered and leave nothing behind, and who knows the password is let in',
+    '%s are not answered and leave nothing behind, while a client with the password connects',
     async (_what, isSigned) => {
       const ours = publisher();
       const theirs = await client();
@@ -198,7 +198,7 @@ describe("Firefox's offers, whose bundled sections have port 0", () => {
   });
 });
 
-describe('packets of a connection', () => {
+describe('encrypted packets', () => {
   type TransportInternals = {
     srtp: { encrypt: (payload: Buffer, header: WireHeader) => Buffer };
     iceTransport: {
@@ -249,7 +249,7 @@ describe('packets of a connection', () => {
     await expect.poll(() => payloadTexts(taken)).toEqual(['no. 65534', 'no. 65535', 'no. 0', 'no. 1']);
   });
 
-  test('that were changed on the way, cut off or made up are left out, and those after them are not', async () => {
+  test('that were changed, cut off or forged are dropped, and later ones are not', async () => {
     const { taken, send, inject } = await connected();
     send(1, 'first');
     inject(2, 'changed', (bytes) => bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1));
@@ -280,13 +280,13 @@ describe('an outside STUN server', () => {
   const asked = (pc: RTCPeerConnection) =>
     pc.iceTransports.map(({ connection }) => (connection as unknown as { stunServer: unknown }).stunServer);
 
-  test('is never asked', async () => {
+  test('is never queried', async () => {
     const { connection } = publisher();
     await connection.answer((await client()).offer);
     expect(asked(connection.pc)).toEqual([undefined]);
   });
 
-  test('is asked by werift itself even where none is named, which is why it is kept from it', async () => {
+  test('is queried by werift itself even if none is configured, which is why we prevent it', async () => {
     const pc = new RTCPeerConnection(PLAIN);
     open.push(pc);
     pc.addTransceiver('audio', { direction: 'sendonly' });

@@ -54,27 +54,27 @@ function downlink(...pictures: Picture[]) {
   };
 }
 
-describe('a picture begins', () => {
-  test('at the best layer that the line carries', () => {
+describe('a video starts', () => {
+  test('at the best layer that the bandwidth allows', () => {
     const shown = picture(Q, H, F);
     downlink(shown).look();
     expect(shown.target).toBe('f');
   });
 
-  test('at a smaller one on a thinner line', () => {
+  test('at a smaller layer with less bandwidth', () => {
     line.bitsPerSecond = 700_000;
     const shown = picture(Q, H, F);
     downlink(shown).look();
     expect(shown.target).toBe('h');
   });
 
-  test('at the smallest while nothing has come in yet', () => {
+  test('at the smallest layer before any feedback', () => {
     const shown = picture();
     downlink(shown).look();
     expect(shown.target).toBe('q');
   });
 
-  test('not at all while the participant has put it away', () => {
+  test('not at all while the participant has disabled it', () => {
     const shown = picture(Q, H);
     shown.isDisabled = true;
     downlink(shown).look();
@@ -93,8 +93,8 @@ test('it follows when its layer ends', () => {
   expect(shown.target).toBe('h');
 });
 
-describe('on a line that gets thin', () => {
-  test('the picture goes down to the layer that fits, at once', () => {
+describe('when the bandwidth drops', () => {
+  test('a video switches to a layer that fits, at once', () => {
     const shown = picture(Q, H, F);
     const control = downlink(shown);
     control.look();
@@ -104,7 +104,7 @@ describe('on a line that gets thin', () => {
     expect(limits).toEqual([]);
   });
 
-  test('nothing changes while the load fits: what is late comes from elsewhere', () => {
+  test('nothing changes while the load fits: the delay has other causes', () => {
     const shown = picture(Q, H, F);
     const control = downlink(shown);
     control.look();
@@ -123,7 +123,7 @@ describe('on a line that gets thin', () => {
     expect(limits).toEqual([360_000]);
   });
 
-  test('of several pictures some are put away, and the participant is told', () => {
+  test('some of several videos are paused, and the participant is told', () => {
     const pictures = [picture(Q), picture(Q), picture(Q)];
     const control = downlink(...pictures);
     control.look();
@@ -135,7 +135,7 @@ describe('on a line that gets thin', () => {
   });
 });
 
-describe('on a line that is calm again', () => {
+describe('when the bandwidth has recovered', () => {
   function thin() {
     const shown = picture(Q, H, F);
     const control = downlink(shown);
@@ -147,7 +147,7 @@ describe('on a line that is calm again', () => {
     return { shown, control };
   }
 
-  test('the picture goes up a step at a time', () => {
+  test('a video goes up one layer at a time', () => {
     const { shown, control } = thin();
     control.run(2500);
     expect(shown.target).toBe('h');
@@ -185,7 +185,7 @@ describe('on a line that is calm again', () => {
     expect(limits).toEqual(limits.toSorted((a, b) => a - b));
   });
 
-  test('a picture that was put away is shown again', () => {
+  test('a paused video is resumed', () => {
     const pictures = [picture(Q), picture(Q)];
     const control = downlink(...pictures);
     control.look();
@@ -198,7 +198,7 @@ describe('on a line that is calm again', () => {
   });
 });
 
-test('who was put away is shown again before anybody else gets larger', () => {
+test('paused videos are resumed before any other gets a better layer', () => {
   const small = picture({ rid: 'q', bitsPerSecond: 80_000 }, { rid: 'h', bitsPerSecond: 300_000 });
   const large = picture(Q, H, F);
   const control = downlink(small, large);
@@ -211,7 +211,7 @@ test('who was put away is shown again before anybody else gets larger', () => {
   expect([small.target, large.target]).toEqual(['q', 'q']);
 });
 
-test('voices are never touched', () => {
+test('audio is never limited', () => {
   const voice = { ...picture(Q), track: { kind: 'audio' as const, rids: [''], layers: () => [] } };
   line.isCalm = false;
   downlink(voice as unknown as Picture).look();

@@ -18,8 +18,8 @@ const picture = new TrackInfo({ type: TrackType.VIDEO, source: TrackSource.CAMER
 const form = new TrackInfo({ type: TrackType.VIDEO, source: TrackSource.UNKNOWN, name: 'form' });
 const ben = person('ben');
 
-describe('a track goes to somebody', () => {
-  test('unless their rules keep it from them: in general, by user, by participant, by name', () => {
+describe('a track is sent to a participant', () => {
+  test('unless their rules forbid it: in general, by user, by participant, by name', () => {
     expect(mayReceiveTrack(person('ann'), ben, voice)).toBe(true);
     expect(mayReceiveTrack(person('ann', { base: true }), ben, picture)).toBe(true);
     expect(mayReceiveTrack(person('ann', { base: { video: false } }), ben, picture)).toBe(false);
@@ -40,7 +40,7 @@ describe('a track goes to somebody', () => {
     expect(mayReceiveTrack(person('ann', rules), ben, voice)).toBe(false);
   });
 
-  test('never when the token lets nothing through, whatever the rules say', () => {
+  test('never when the token forbids subscribing, whatever the rules say', () => {
     expect(mayReceiveTrack(person('ann', { base: true }, { canSubscribe: false }), ben, voice)).toBe(false);
   });
 

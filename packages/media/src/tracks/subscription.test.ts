@@ -4,7 +4,7 @@ import { PublishedTrack } from './published-track.ts';
 import type { OutgoingTransceiver, SubscriberConnection } from '../rtp/subscriber-connection.ts';
 import { Subscription } from './subscription.ts';
 
-test('no key frame is asked for before the connection stands: it would be lost, and the next would have to wait', () => {
+test('no key frame is requested before the connection is established, because it would be lost', () => {
   const asked: string[] = [];
   const info = new TrackInfo({ sid: 'TR_1', type: TrackType.VIDEO });
   const owner = { sid: 'PA_1', identity: 'visitor-1' };

@@ -45,7 +45,7 @@ export function createPagePerson(id: string, name: string, { account, deliver, p
     id,
     name,
     inbox,
-    /** The account's signs, `mark_seen` and `typing_on`, in order. */
+    /** The account's receipts, `mark_seen` and `typing_on`, in order. */
     shown: [] as string[],
     state,
     /** Gets each received message. While it is set, the delivery is left to it to report. */

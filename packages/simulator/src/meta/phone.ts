@@ -60,7 +60,7 @@ export function createPhone(number: string, name: string, { business, deliver, k
     inbox,
     /** The ids of sent messages. */
     wrote,
-    /** The business's signs: which message was read, and that somebody is typing. */
+    /** The business's receipts: which message was read, and that somebody is typing. */
     shown: [] as { sign: 'read' | 'typing'; id: string }[],
     /** Gets each received message. While it is set, the delivery is left to it to report. */
     holder: undefined as ((message: PhoneMessage) => void) | undefined,

@@ -7,7 +7,7 @@ import {
   indicatorForCustomers,
 } from './recording-policy.ts';
 
-describe('what holds for a call', () => {
+describe('which recording rule applies to a call', () => {
   const settings = {
     default: 'always',
     voice: null,
@@ -33,7 +33,7 @@ describe('what holds for a call', () => {
   });
 });
 
-describe('what people in a call are shown', () => {
+describe('what participants of a call are shown', () => {
   const quiet = {
     policy: 'always' as RecordingPolicy,
     isOn: true,
@@ -61,7 +61,7 @@ describe('what people in a call are shown', () => {
   });
 });
 
-describe('when a recording goes', () => {
+describe('when a recording is deleted', () => {
   const ended_at = '2026-11-01T10:00:00.000Z';
   test.each([
     [30, { ended_at, isKept: false }, '2026-12-01T10:00:00.000Z'],

@@ -27,8 +27,8 @@ const keep = (who: Username, id: number, is_kept: boolean) =>
 
 beforeEach(() => settings(30));
 
-describe('a recording whose time is over', () => {
-  test('is deleted with all its files, and that it was there stays on the ticket', async () => {
+describe('a recording whose retention has ended', () => {
+  test('is deleted with all its files, and the ticket still says that there was one', async () => {
     const one = await made.record(call);
     app.clock.advance(29 * DAY_MS);
     await expire();
@@ -50,7 +50,7 @@ describe('a recording whose time is over', () => {
     expect((await keep('admin', one.id, true)).status).toBe(409);
   });
 
-  test('stays while somebody keeps it, and goes when nobody does', async () => {
+  test('stays while somebody has marked it to be kept, and is deleted afterwards', async () => {
     const one = await made.record(call);
     expect(await keep('supervisor', one.id, true)).toMatchObject({
       status: 200,
@@ -78,15 +78,15 @@ describe('a recording whose time is over', () => {
     expect(await made.exists(one.folder)).toBe(true);
   });
 
-  test('is said beforehand, by the day', async () => {
+  test('is announced beforehand, with the day', async () => {
     const one = await made.record(call);
     const shown = await made.shown(one);
     expect(Date.parse(shown?.deletes_at ?? '') - Date.parse(shown?.ended_at ?? '')).toBe(30 * DAY_MS);
   });
 });
 
-describe('a night that was interrupted', () => {
-  test('between the files and the row: the next one says that it is deleted', async () => {
+describe('a nightly deletion that was interrupted', () => {
+  test('between the files and the row: the next run marks it as deleted', async () => {
     const one = await made.record(call);
     await fs.rm(one.folder, { recursive: true });
     app.clock.advance(31 * DAY_MS);
@@ -105,7 +105,7 @@ describe('a night that was interrupted', () => {
     expect(await made.audited(one.id)).toHaveLength(1);
   });
 
-  test('files that no row knows go when they are as old as that, and not before', async () => {
+  test('files without a row are deleted at the same age, and not before', async () => {
     const folder = await made.writeFiles('EG_nobodys');
     const ahead = app.clock.now().getTime() - Date.now();
     const changed = new Date(Date.now() + ahead);
@@ -117,7 +117,7 @@ describe('a night that was interrupted', () => {
     expect(await made.exists(folder)).toBe(false);
   });
 
-  test('by a file that cannot be deleted: the others go, and that one is still there to be tried again', async () => {
+  test('by a file that cannot be deleted: the others are deleted, and that one is retried', async () => {
     const [stuck, other] = [await made.record(call), await made.record(call)];
     app.clock.advance(31 * DAY_MS);
     const { q } = app.platform.db;
@@ -159,7 +159,7 @@ describe('who may do what with a recording', () => {
     expect((await keep(who, id, true)).status).toBe(takes);
   });
 
-  test('whoever may keep recordings keeps none of tickets that they do not see', async () => {
+  test('nobody can keep recordings of tickets that they do not see', async () => {
     const { id } = await made.record(call);
     await sql`update user_level_modules set module_activity_code = 'VIEW,RECORDING_DOWNLOAD,RECORDING_KEEP'
       where module_code = 'TICKETS' and user_level_id = (select user_level_id from users where username = 'sarah')`.execute(
@@ -174,7 +174,7 @@ describe('who may do what with a recording', () => {
     expect(await made.audited(id)).toHaveLength(1);
   });
 
-  test('a download is an attachment, and who took it is written down', async () => {
+  test('a download is an attachment, and is in the audit log', async () => {
     const { id } = await made.record(call);
     const { headers, body } = await app.app.http.app.inject({
       url: `/api/recordings/${id}/parts/1/download`,
@@ -202,7 +202,7 @@ describe('who may do what with a recording', () => {
   });
 });
 
-test('in a workspace from before, whoever supervises may take recordings along, and nobody else', async () => {
+test('in an upgraded workspace supervisors may download recordings, and nobody else', async () => {
   const { q } = app.platform.db;
   const before = 'VIEW,CREATE,REPLY,NOTE,EDIT,ASSIGN,TRANSFER,SOLVE';
   await sql`update user_level_modules set module_activity_code = ${before} where module_code = 'TICKETS'`.execute(

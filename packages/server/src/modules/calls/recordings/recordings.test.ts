@@ -159,7 +159,7 @@ describe('a call that is picked up', () => {
     expect((await statesOf(one)).filter((state) => state === 'recording')).toHaveLength(1);
   });
 
-  test('is nobody else’s to record', { tags: 'full' }, async () => {
+  test('is not recorded by anybody who is not in it', { tags: 'full' }, async () => {
     const one = await call();
     expect((await record(one, false, 'budi')).status).toBe(404);
   });
@@ -184,7 +184,7 @@ describe('the settings say which calls are recorded', () => {
     };
   };
 
-  test('a department has a word of its own, which both sides see', async () => {
+  test('a department’s own rule applies, and both sides see it', async () => {
     const [care] = app.departmentIds;
     await setRecordingRules({ departments: [{ department_id: care, voice: 'never', video: null }] });
     const one = await call();
@@ -207,7 +207,7 @@ describe('the settings say which calls are recorded', () => {
     },
   );
 
-  test('what is said of video does not count for voice', { tags: 'full' }, async () => {
+  test('a setting for video does not apply to voice', { tags: 'full' }, async () => {
     await setRecordingRules({ video: 'never' });
     const one = await call();
     expect((await seen(one)).recording).toBe('on');
@@ -216,7 +216,7 @@ describe('the settings say which calls are recorded', () => {
   });
 
   test(
-    'what runs can be stopped though the settings have come to forbid it, and does not begin again',
+    'a running recording can be stopped after the settings forbid recording, and is not started again',
     { tags: 'full' },
     async () => {
       const one = await call();

@@ -5,7 +5,7 @@ import { hasRoomForAnother, nextOwner, notRungReasonOf } from './move-policy.ts'
 const budi = { id: 5, user_activity_id: Activity.ready, activity_cause: null, may_reply: true } as const;
 const nobody = new Map<number, 'in_call' | 'ringing'>();
 
-describe('who can be asked into a call', () => {
+describe('who can be invited into a call', () => {
   it.each([
     [Activity.ready, null],
     [Activity.messagesOnly, null],
@@ -17,12 +17,12 @@ describe('who can be asked into a call', () => {
     expect(notRungReasonOf({ ...budi, user_activity_id }, [4], nobody)).toBe(expected);
   });
 
-  it.each(['wrap_up', 'missed_call'] as const)('not who is idle after a call: %s', (activity_cause) => {
+  it.each(['wrap_up', 'missed_call'] as const)('not an agent in wrap-up: %s', (activity_cause) => {
     const idle = { ...budi, user_activity_id: Activity.idleAfterCall, activity_cause };
     expect(notRungReasonOf(idle, [4], nobody)).toBe(activity_cause);
   });
 
-  it('not who is here, nor who rings or talks elsewhere, nor who may not answer customers', () => {
+  it('not a participant, an agent in another call, or a user without the permission to answer customers', () => {
     expect(notRungReasonOf(budi, [4, 5], new Map([[5, 'in_call']]))).toBe('here');
     expect(notRungReasonOf(budi, [4], new Map([[5, 'ringing']]))).toBe('ringing');
     expect(notRungReasonOf(budi, [4], new Map([[5, 'in_call']]))).toBe('in_call');
@@ -30,7 +30,7 @@ describe('who can be asked into a call', () => {
   });
 });
 
-describe('how many there may be', () => {
+describe('how many participants there may be', () => {
   it.each([
     [{ agents: 1, customers: 1, ringing: 0 }, true],
     [{ agents: CALL_PEOPLE_MAX - 2, customers: 1, ringing: 0 }, true],
@@ -40,7 +40,7 @@ describe('how many there may be', () => {
   ])('%o', (count, expected) => expect(hasRoomForAnother(count)).toBe(expected));
 });
 
-it('the one who has been in it longest inherits the call, and nobody when nobody is left', () => {
+it('the agent who has been in the call longest becomes its owner, and nobody when nobody is left', () => {
   expect(nextOwner([{ user_id: 4 }, { user_id: 6 }, { user_id: 5 }], 4)).toBe(6);
   expect(nextOwner([{ user_id: 4 }, { user_id: 6 }], 6)).toBe(4);
   expect(nextOwner([{ user_id: 4 }], 4)).toBeNull();

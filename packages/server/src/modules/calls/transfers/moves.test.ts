@@ -110,8 +110,8 @@ async function joinedBy(whom: Username, by: Username, id: number): Promise<JoinC
   return body.data as JoinCredentials;
 }
 
-describe('a colleague is asked into a call', () => {
-  test('rings with the reason, picks up, talks along, and leaves alone', async () => {
+describe('a colleague who is invited into a call', () => {
+  test('is rung with the reason, picks up, joins, and can leave without ending the call', async () => {
     const { dewi, dial, id } = await startTalking();
     const budi = await atScreen('budi');
     const reason = nextEvent<RingReason>(budi, 'call-ring-reason');
@@ -158,7 +158,7 @@ describe('a colleague is asked into a call', () => {
     ]);
   });
 
-  test('may not see a ticket because of that, and is told so', { tags: 'full' }, async () => {
+  test('gets no access to the ticket by that, and is told so', { tags: 'full' }, async () => {
     const { dial, id } = await startTalking();
     const seat = await joinedBy('sarah', 'dewi', id);
     expect(seat.may_see_ticket).toBe(false);
@@ -166,39 +166,39 @@ describe('a colleague is asked into a call', () => {
     expect((await own('sarah')).joined).toMatchObject({ call_id: id, may_see_ticket: false });
   });
 
-  test('rings once, however often it is pressed, and by however many', { tags: 'full' }, async () => {
-    const { id } = await startTalking();
-    await atScreen('budi');
-    const key = { client_key: newKey() };
-    const both = await Promise.all([invite('dewi', id, 'budi', key), invite('dewi', id, 'budi', key)]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(both[0].body.data.id).toBe(both[1].body.data.id);
-    const other = await invite('dewi', id, 'budi');
-    expect(other).toMatchObject({ status: 409, body: { details: { not_rung: 'ringing' } } });
-    const { n } = await app.platform.db.q
-      .selectFrom('call_invitations')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('call_id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(n).toBe(1);
-  });
-
   test(
-    'picked up twice at once is picked up once, and never by somebody else',
+    'is rung once, however often and by however many agents they are invited',
     { tags: 'full' },
     async () => {
-      const { dial, id } = await startTalking();
+      const { id } = await startTalking();
       await atScreen('budi');
-      await atScreen('sarah');
-      await invite('dewi', id, 'budi');
-      expect((await pickUp('sarah', dial)).body.success).toBe(false);
-      expect((await own('sarah')).joined).toBeNull();
-      const both = await Promise.all([pickUp('budi', dial), pickUp('budi', dial)]);
-      expect(both.filter(({ body }) => body.success)).toHaveLength(1);
+      const key = { client_key: newKey() };
+      const both = await Promise.all([invite('dewi', id, 'budi', key), invite('dewi', id, 'budi', key)]);
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      expect(both[0].body.data.id).toBe(both[1].body.data.id);
+      const other = await invite('dewi', id, 'budi');
+      expect(other).toMatchObject({ status: 409, body: { details: { not_rung: 'ringing' } } });
+      const { n } = await app.platform.db.q
+        .selectFrom('call_invitations')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('call_id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(n).toBe(1);
     },
   );
 
-  test('who closes the screen that rings has missed it at once', { tags: 'full' }, async () => {
+  test('can pick up once, also from two tabs at once, and nobody else can', { tags: 'full' }, async () => {
+    const { dial, id } = await startTalking();
+    await atScreen('budi');
+    await atScreen('sarah');
+    await invite('dewi', id, 'budi');
+    expect((await pickUp('sarah', dial)).body.success).toBe(false);
+    expect((await own('sarah')).joined).toBeNull();
+    const both = await Promise.all([pickUp('budi', dial), pickUp('budi', dial)]);
+    expect(both.filter(({ body }) => body.success)).toHaveLength(1);
+  });
+
+  test('misses it at once by closing the page that rings', { tags: 'full' }, async () => {
     const { dewi, id } = await startTalking();
     const budi = await atScreen('budi');
     const rings = nextEvent<RoomDial>(budi, 'daily-dial');
@@ -216,40 +216,36 @@ describe('a colleague is asked into a call', () => {
     });
   });
 
-  test(
-    'who does not pick up has missed it: the inviter is told, the call goes on',
-    { tags: 'full' },
-    async () => {
-      const { dewi, dial, id } = await startTalking();
-      const budi = await atScreen('budi');
-      await invite('dewi', id, 'budi');
-      const stops = nextEvent<{ room_name: string }>(budi, 'daily-hangup');
-      const told = nextEvent<RingingInvitation>(dewi, 'call-invitation-ended');
-      await app.platform.db.q
-        .updateTable('call_invitations')
-        .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
-        .where('call_id', '=', id)
-        .execute();
-      expect((await pickUp('budi', dial)).body).toEqual({
-        success: false,
-        message: 'This call no longer rings for you',
-      });
-      await app.app.modules.calls.endMissed();
-      expect(await stops).toEqual({ room_name: dial.room_name });
-      expect(await told).toMatchObject({ outcome: 'missed' });
-      expect(await activityOf('budi')).toBe(17);
-      expect((await participantsSeenBy('dewi', id)).body.data.invitations).toEqual([]);
-      expect(await invite('dewi', id, 'budi')).toMatchObject({
-        status: 409,
-        body: { details: { not_rung: 'missed_call' } },
-      });
-      await app.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
-      expect((await invite('dewi', id, 'budi')).status).toBe(200);
-    },
-  );
+  test('misses it by not picking up: the inviter is told, the call goes on', { tags: 'full' }, async () => {
+    const { dewi, dial, id } = await startTalking();
+    const budi = await atScreen('budi');
+    await invite('dewi', id, 'budi');
+    const stops = nextEvent<{ room_name: string }>(budi, 'daily-hangup');
+    const told = nextEvent<RingingInvitation>(dewi, 'call-invitation-ended');
+    await app.platform.db.q
+      .updateTable('call_invitations')
+      .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
+      .where('call_id', '=', id)
+      .execute();
+    expect((await pickUp('budi', dial)).body).toEqual({
+      success: false,
+      message: 'This call no longer rings for you',
+    });
+    await app.app.modules.calls.endMissed();
+    expect(await stops).toEqual({ room_name: dial.room_name });
+    expect(await told).toMatchObject({ outcome: 'missed' });
+    expect(await activityOf('budi')).toBe(17);
+    expect((await participantsSeenBy('dewi', id)).body.data.invitations).toEqual([]);
+    expect(await invite('dewi', id, 'budi')).toMatchObject({
+      status: 409,
+      body: { details: { not_rung: 'missed_call' } },
+    });
+    await app.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
+    expect((await invite('dewi', id, 'budi')).status).toBe(200);
+  });
 
   test(
-    'can be spared: the ring stops, once; too late when they have picked up',
+    'stops being rung when the invitation is cancelled; it is too late once they have picked up',
     { tags: 'full' },
     async () => {
       const { dewi, dial, id } = await startTalking();
@@ -271,7 +267,7 @@ describe('a colleague is asked into a call', () => {
   );
 
   test(
-    'who is away, on a break, in a call or without the right cannot be rung, and the list says why',
+    'cannot be rung while away, on a break, in a call or without permission, and the list says why',
     { tags: 'full' },
     async () => {
       const { id } = await startTalking();
@@ -312,7 +308,7 @@ describe('a colleague is asked into a call', () => {
     expect(await invite('dewi', id, 'budi')).toMatchObject({ status: 409, body: { code: 'room_full' } });
   });
 
-  test('while they are asked, no customer is put through to them', { tags: 'full' }, async () => {
+  test('gets no customer’s call while they are being rung', { tags: 'full' }, async () => {
     const { id } = await startTalking();
     const budi = await atScreen('budi');
     const asked = (await invite('dewi', id, 'budi')).body.data;
@@ -326,7 +322,7 @@ describe('a colleague is asked into a call', () => {
     expect((await rings).room_name).toBe(other.call.room_name);
   });
 
-  test('who is not in the call does nothing with it', { tags: 'full' }, async () => {
+  test('cannot be invited by somebody who is not in the call', { tags: 'full' }, async () => {
     const { id } = await startTalking();
     await atScreen('budi');
     const refused = await Promise.all([
@@ -342,7 +338,7 @@ describe('a colleague is asked into a call', () => {
 });
 
 describe('a call is handed to a colleague', () => {
-  test('who has it, and its ticket, from picking up on; the first agent stays until they hang up', async () => {
+  test('gets the call and its ticket on picking up; the first agent stays until they hang up', async () => {
     const { dewi, visitor, dial, id } = await startTalking();
     const sarah = await atScreen('sarah');
     const reason = nextEvent<RingReason>(sarah, 'call-ring-reason');
@@ -381,7 +377,7 @@ describe('a call is handed to a colleague', () => {
     expect(await current(visitor)).toMatchObject({ state: 'connected', agent_name: 'Budi Santoso' });
   });
 
-  test('who is in it already has it at once, without being rung', { tags: 'full' }, async () => {
+  test('gets it at once, without being rung, if they are in it already', { tags: 'full' }, async () => {
     const { visitor, dial, id } = await startTalking();
     await joinedBy('budi', 'dewi', id);
     const done = await transfer('dewi', id, { user_id: app.idOf('budi'), stays: false });
@@ -402,7 +398,7 @@ describe('a call is handed to a colleague', () => {
 
 describe('a call is handed to a department', () => {
   test(
-    'where it waits with music and place, and rings with the note; the first agent is out of it',
+    'waits with music and a position, and rings with the note; the first agent has left it',
     { tags: 'full' },
     async () => {
       const { dewi, visitor, dial, seat, id } = await startTalking();
@@ -445,13 +441,13 @@ describe('a call is handed to a department', () => {
     },
   );
 
-  test('that does not exist keeps the call where it is', async () => {
+  test('is refused if the department does not exist, and the call stays where it is', async () => {
     const { id } = await startTalking();
     expect((await transfer('dewi', id, { department_id: 999_999 })).status).toBe(422);
     expect((await own('dewi')).joined).toMatchObject({ call_id: id });
   });
 
-  test('stops whoever was still being rung for it', { tags: 'full' }, async () => {
+  test('cancels invitations that were still ringing', { tags: 'full' }, async () => {
     const { dewi, dial, id } = await startTalking();
     const budi = await atScreen('budi');
     expect((await invite('dewi', id, 'budi')).status).toBe(200);

@@ -248,7 +248,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   );
 
   it(
-    'an out-of-office note lies quietly on its ticket and opens no solved one again',
+    'an out-of-office note is added without notifying anybody, and does not reopen a solved ticket',
     { tags: 'full' },
     async () => {
       const { ticket, from, id } = await answered('On holiday');
@@ -391,7 +391,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   );
 
   it(
-    'what waits in the list is offered to nobody, fills nobody’s hands and is no chat’s place in the queue',
+    'waiting e-mails are offered to nobody, take no chat capacity, and have no position in the queue',
     { tags: 'full' },
     async () => {
       await d.dovecot.put('support', [mailText({ from: 'slow@mail.example', subject: 'No hurry' })]);
@@ -432,7 +432,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   );
 
   it(
-    'is followed by one process at a time, which takes it up again when it loses hold of it',
+    'is watched by one process at a time, which starts again after it has lost the lock',
     { tags: 'full' },
     async () => {
       const other = createHeldLocks(d.t.platform, { lock: 7_310_010, name: 'mailboxes' }, () => undefined);
@@ -450,7 +450,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     },
   );
 
-  it('mended settings send at once what waited for them', { tags: 'full' }, async () => {
+  it('correcting the settings sends waiting e-mails at once', { tags: 'full' }, async () => {
     const { ticket } = await answered('Waits for the settings');
     const { smtp } = d.mailbox;
     const path = `/api/mailboxes/${d.mailbox.id}`;
@@ -465,7 +465,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   });
 
   it(
-    'says how it is doing: cut off it fails, and is well again by itself',
+    'reports its health: it fails while the server is unreachable, and recovers by itself',
     { tags: 'full', timeout: 60_000 },
     async () => {
       const health = async () =>

@@ -38,7 +38,7 @@ describe('when WhatsApp fails', () => {
   const health = async () => (await accounts())[0]?.health;
   const accounts = () => d.data<(typeof d.account)[]>('admin', 'GET', '/api/messaging-accounts');
 
-  it('what it refused for a while goes out later, in order and once', async () => {
+  it('messages refused for a while are sent later, in order and once', async () => {
     const { ticket, texts, outcome } = await begun();
     d.meta.faults.plan(MESSAGES, { status: 429, headers: { 'retry-after': '7' } });
     const first = await d.reply(ticket.id, 'One');
@@ -50,32 +50,32 @@ describe('when WhatsApp fails', () => {
     await expect.poll(() => outcome(first.id), SOON).toEqual(['delivered', null]);
   });
 
-  it('what it took without saying so is not sent twice: its states tell', { tags: 'full' }, async () => {
-    const { ticket, texts, outcome } = await begun();
-    d.meta.faults.plan(MESSAGES, { status: 500, isDone: true });
-    const reply = await d.reply(ticket.id, 'Only once');
-    await expect.poll(() => outcome(reply.id), SOON).toEqual(['delivered', null]);
-    await advance(10 * MINUTE_MS);
-    await d.reply(ticket.id, 'And this');
-    await expect.poll(texts, SOON).toEqual(['Only once', 'And this']);
-  });
-
   it(
-    'what it neither took nor refused is sent again when no state has told of it',
+    'a message that was accepted without an answer is not sent twice, because its states arrive',
     { tags: 'full' },
     async () => {
       const { ticket, texts, outcome } = await begun();
-      d.meta.faults.plan(MESSAGES, { status: 502 });
-      const reply = await d.reply(ticket.id, 'Again');
-      await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'provider_failed: HTTP 502']);
-      await advance(30_000);
-      expect(texts()).toEqual([]);
-      await advance(MINUTE_MS + 1000);
-      await expect.poll(texts, SOON).toEqual(['Again']);
+      d.meta.faults.plan(MESSAGES, { status: 500, isDone: true });
+      const reply = await d.reply(ticket.id, 'Only once');
+      await expect.poll(() => outcome(reply.id), SOON).toEqual(['delivered', null]);
+      await advance(10 * MINUTE_MS);
+      await d.reply(ticket.id, 'And this');
+      await expect.poll(texts, SOON).toEqual(['Only once', 'And this']);
     },
   );
 
-  it('a token that has ended stops the account, everybody is told, and a new one lets it go on', async () => {
+  it('a message without an answer is sent again when no state has arrived', { tags: 'full' }, async () => {
+    const { ticket, texts, outcome } = await begun();
+    d.meta.faults.plan(MESSAGES, { status: 502 });
+    const reply = await d.reply(ticket.id, 'Again');
+    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'provider_failed: HTTP 502']);
+    await advance(30_000);
+    expect(texts()).toEqual([]);
+    await advance(MINUTE_MS + 1000);
+    await expect.poll(texts, SOON).toEqual(['Again']);
+  });
+
+  it('an expired token stops the account, everybody is told, and a new one starts it again', async () => {
     const { ticket, texts, outcome } = await begun();
     const socket = await d.t.connect('dewi');
     const told: unknown[] = [];
@@ -171,7 +171,7 @@ describe('when WhatsApp fails', () => {
     },
   );
 
-  it('states in the wrong order, and late, never go back', { tags: 'full' }, async () => {
+  it('states that arrive late or in the wrong order never set a message back', { tags: 'full' }, async () => {
     const { ticket, phone, outcome } = await begun();
     d.meta.world.tells = false;
     const reply = await d.reply(ticket.id, 'In order?');
@@ -188,7 +188,7 @@ describe('when WhatsApp fails', () => {
     expect(await outcome(reply.id)).toEqual(['read', null]);
   });
 
-  it('a sender that dies in the middle lets go of the message', { tags: 'full' }, async () => {
+  it('a message of a killed process is sent by another one', { tags: 'full' }, async () => {
     const { ticket, texts } = await begun();
     await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { is_active: true });
     d.meta.faults.plan(MESSAGES, { status: 200, hangs: true });
@@ -206,14 +206,14 @@ describe('when WhatsApp fails', () => {
     await expect.poll(texts, SOON).toEqual(['Survives']);
   });
 
-  it('after 24 hours no free answer is taken', { tags: 'full' }, async () => {
+  it('after 24 hours a reply without a template is refused', { tags: 'full' }, async () => {
     const { ticket } = await begun();
     d.t.clock.advance(25 * 60 * MINUTE_MS);
     await expect(d.reply(ticket.id, 'Too late')).rejects.toThrow('window_closed');
   });
 
   it(
-    'what comes while the account is switched off is taken in when it is on again',
+    'messages that arrive while the account is inactive are processed when it is active again',
     { tags: 'full' },
     async () => {
       const path = `/api/messaging-accounts/${d.account.id}`;

@@ -51,12 +51,12 @@ describe('a waiting conversation', () => {
     ]);
   });
 
-  it('goes to whoever has its ticket, however long the others have been idle', () => {
+  it('goes to the assignee of its ticket, however long the others have been idle', () => {
     const agents = [agent(1), agent(2, { idleSince: 900 })];
     expect(decide([waiting(1, { knownTo: 2 })], agents)).toEqual([{ conversationId: 1, userId: 2 }]);
   });
 
-  it('goes to another when whoever has its ticket is full, or has let it go', () => {
+  it('goes to another agent when the assignee is at capacity, or did not take the offer', () => {
     const full = agent(2, { load: 3 });
     expect(decide([waiting(1, { knownTo: 2 })], [agent(1), full])).toEqual([
       { conversationId: 1, userId: 1 },
@@ -92,7 +92,7 @@ describe('a waiting conversation', () => {
     ]);
   });
 
-  it('that asks once goes to who has not been asked, and to nobody a second time', () => {
+  it('that is offered to each agent once goes to one who has not had the offer', () => {
     const once = waiting(1, { asksOnce: true, passedOver: [1], letGoAt: 0 });
     expect(decide([once], [agent(1), agent(2)])).toEqual([{ conversationId: 1, userId: 2 }]);
     expect(decide([once], [agent(1)])).toEqual([]);
@@ -120,7 +120,7 @@ describe('skills', () => {
     [RING, 2],
     [2 * RING, 1],
     [3 * RING, 4],
-  ])('are asked for one grade lower with every ring: after %i ms of waiting', (waited, taker) => {
+  ])('are required one level lower with every relaxation step: after %i ms of waiting', (waited, taker) => {
     const agents = [agent(4), knows(1, 1, { idleSince: 1 }), knows(2, 2, { idleSince: 2 })];
     expect(chosenAgentOf({ needs, since: NOW - waited }, agents)).toBe(taker);
   });
@@ -149,21 +149,21 @@ describe('skills', () => {
 });
 
 describe('a customer who comes back', () => {
-  it('goes to whom they had last, once, and then to anybody', () => {
+  it('is offered to their last agent once, and then to anybody', () => {
     const agents = [agent(1), agent(2, { idleSince: 900 })];
     expect(chosenAgentOf({ lastAgent: 2 }, agents)).toBe(2);
     expect(chosenAgentOf({ lastAgent: 2, passedOver: [2], letGoAt: NOW }, agents)).toBe(1);
   });
 });
 
-describe('what somebody can take', () => {
-  it('is measured by the weight of each medium', () => {
+describe('the capacity of an agent', () => {
+  it('is used up by the weight of each channel', () => {
     const sms = { mediaId: Media.sms } as const;
     expect(chosenAgentOf(sms, [agent(1, { load: 2, capacity: 3 })])).toBeUndefined();
     expect(chosenAgentOf(sms, [agent(1, { load: 1, capacity: 3 })])).toBe(1);
   });
 
-  it('is one thing at least, however heavy, unless it is nothing at all', () => {
+  it('allows at least one conversation of any weight, unless the capacity is zero', () => {
     const sms = { mediaId: Media.sms } as const;
     expect(chosenAgentOf(sms, [agent(1, { capacity: 1 })])).toBe(1);
     expect(chosenAgentOf(sms, [agent(1, { capacity: 0 })])).toBeUndefined();
@@ -209,7 +209,7 @@ describe('when time alone may find somebody', () => {
   const nextAt = (more: Partial<WaitingConversation>) =>
     decideOffers([waiting(1, more)], [], rules, NOW).nextAt;
 
-  it('is the next ring, the other department, or the end of a rest, whichever is first', () => {
+  it('is the next relaxation step, the overflow department, or the next retry, whichever is first', () => {
     expect(nextAt({})).toBeNull();
     const needs = [{ skillId: 1, least: 2 }];
     expect(nextAt({ needs, since: NOW - 1 })).toBe(NOW - 1 + RING);
@@ -278,7 +278,7 @@ function after({ agents, conversations }: Situation): RoutingCandidate[] {
 const askedOf = ({ departmentId, overflow, since }: WaitingConversation): number[] =>
   overflow && NOW - since >= overflow.afterMs ? [departmentId, overflow.departmentId] : [departmentId];
 
-describe('whatever the situation', () => {
+describe('in any situation', () => {
   it('nothing is offered twice, to another department, or by a medium that somebody does not take', () => {
     fc.assert(
       fc.property(situation, ({ agents, conversations }) => {
@@ -318,7 +318,7 @@ describe('whatever the situation', () => {
     );
   });
 
-  it('a call comes to somebody whose only message is heavier than what they can take', () => {
+  it('a call is offered to an agent whose only message exceeds their capacity', () => {
     const small = agent(1, { capacity: 1 });
     const both = [waiting(1, { mediaId: Media.sms }), waiting(2, { mediaId: CALL })];
     expect(decide(both, [small])).toHaveLength(2);

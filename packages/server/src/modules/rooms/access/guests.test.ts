@@ -166,7 +166,7 @@ describe('a link for a guest', () => {
     await hangUp(room);
   });
 
-  test('keeps its guest out of the story of the call until they are let in', async () => {
+  test('leaves no trace of its guest in the call’s history until they are admitted', async () => {
     const { id, room } = await begin();
     await report(room, 'invitee-1', { access: 'lobby' });
     expect(await people(id)).toEqual([]);
@@ -177,7 +177,7 @@ describe('a link for a guest', () => {
   });
 });
 
-describe('who was put out', () => {
+describe('a guest who was removed', () => {
   test('stays out with the same token until it is taken back, whatever they ask for', async () => {
     const { id, room, owner } = await begin();
     const guest = tokenIn((await linkAs('dewi', id)).body.link);
@@ -202,7 +202,7 @@ describe('who was put out', () => {
   });
 
   test(
-    'does not take part in the count of the call when an old media token brings them back',
+    'is not counted as a participant when an old media token brings them back',
     { tags: 'full' },
     async () => {
       const { id, room, owner } = await begin();
@@ -261,7 +261,7 @@ describe('who was put out', () => {
   });
 });
 
-describe('what was taken from somebody', () => {
+describe('a permission that was revoked', () => {
   test(
     'is not theirs again with a media token from before, unless they go on with the place they have',
     { tags: 'full' },
@@ -342,7 +342,7 @@ test(
   },
 );
 
-test('a guest is no side of the call: it ends without its agent, whoever else was there', async () => {
+test('a guest does not keep the call alive: it ends when its agent has left', async () => {
   const { id, room } = await begin();
   await admitGuest(id, 'invitee-1');
   await report(room, 'invitee-1');

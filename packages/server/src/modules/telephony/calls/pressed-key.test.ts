@@ -22,7 +22,7 @@ const DONE = {
 };
 
 describe('a key that is pressed', () => {
-  it('is read where it comes in and has been let go', () => {
+  it('is read where it comes in, once it is released', () => {
     expect(readKey(event(DONE))).toEqual({ call: 'pbx-1.1', legId: 'pbx-1.1', key: '5' });
     expect(readKey(event({ ...DONE, Digit: '#' }))?.key).toBe('#');
   });
@@ -32,11 +32,11 @@ describe('a key that is pressed', () => {
     ['is sent on', { Direction: 'Sent' }],
     ['is none', { Digit: '5; drop' }],
     ['belongs to no call', { Linkedid: '' }],
-  ])('is not told of where it %s', (_, change) => {
+  ])('is not reported where it %s', (_, change) => {
     expect(readKey(event({ ...DONE, ...change }))).toBeUndefined();
   });
 
-  it('is told to whoever talks with its caller, and what they press themselves to nobody', () => {
+  it('is reported to the agent who talks with its caller; the agent’s own keys are reported to nobody', () => {
     const happened = blocksOf('01-inbound-answer-agent-hangs-up').flatMap(
       (block) => readGatewayCallEvent(readMessage(block)) ?? [],
     );

@@ -48,7 +48,7 @@ const legOf = (id: string, channel: string, context: string) => ({
   name: '',
 });
 
-describe('what screens are told', () => {
+describe('the events for screens', () => {
   it.each(transcripts())('has the fields that are agreed on, and no others: %s', (name) => {
     for (const { name: event, payload } of eventsIn(name)) {
       expect(telephonyEvents[event].safeParse(payload).error).toBeUndefined();
@@ -76,7 +76,7 @@ describe('what screens are told', () => {
     ['04-blind-transfer-by-ami-to-queue', ['2001 support -', '2004 billing 2001']],
     ['28-browser-blind-transfer', ['1001 support -', '1002 - 1001']],
     ['12-originate-success', []],
-  ])('tells whose phone rings of the queue, and of who has transferred the call: %s', (name, told) => {
+  ])('tells the ringing agent the queue, and who has transferred the call: %s', (name, told) => {
     const rings = eventsIn(name).flatMap((event) =>
       event.name === RINGS ? [{ ...event.payload, phones: event.extensions }] : [],
     );
@@ -89,7 +89,7 @@ describe('what screens are told', () => {
   });
 
   it.each(['35-two-agents-answer-at-once', '36-one-of-two-agents-answers'])(
-    'tells who rang in vain who has the call, once: %s',
+    'tells an agent who did not answer who has the call, once: %s',
     (name) => {
       const events = eventsIn(name);
       const winner = events.find((event) => event.name === 'agent-connect-event')?.payload.extension;
@@ -100,7 +100,7 @@ describe('what screens are told', () => {
     },
   );
 
-  it('tells of a hold by the other side, and of none of our own', () => {
+  it('reports a hold by the other side, and none of our own', () => {
     const held = { call: 'c', at: 2, leg: legOf('c', 'PJSIP/trunk-1', 'from-trunk'), kind: 'held' } as const;
     const own = { ...held, leg: legOf('a', 'PJSIP/2001-2', 'from-internal') };
     const call = phoneCallFrom([

@@ -7,7 +7,7 @@ import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail
 const SOON = { timeout: 15_000 };
 const messageIdOf = (mail = '') => /^Message-ID: <(.+)>/im.exec(mail)?.[1] ?? '';
 
-describe.skipIf(!hasDovecot)('whom an answer goes to', () => {
+describe.skipIf(!hasDovecot)('the recipients of a reply', () => {
   let d: MailDesk;
   beforeAll(async () => {
     d = await mailDesk();
@@ -54,35 +54,31 @@ describe.skipIf(!hasDovecot)('whom an answer goes to', () => {
       headers: ['Return-Path: <>', 'Auto-Submitted: auto-replied'],
     });
 
-  it(
-    'a mail that came back, an absence note and a notification change nothing of it',
-    { tags: 'full' },
-    async () => {
-      const { rina, ticket, id } = await answered('Broken cup', ['Cc: Budi <budi@mail.example>']);
-      const people = { to: [rina], others: ['budi@mail.example'] };
-      await bounce(ticket.id, id);
-      expect(await recipients(ticket.id)).toEqual(people);
-      await put(ticket.id, {
-        from: 'budi@mail.example',
-        subject: 'Automatic reply',
-        inReplyTo: id,
-        headers: ['Auto-Submitted: auto-replied'],
-      });
-      await put(ticket.id, {
-        from: 'no-reply@parcels.example',
-        subject: 'Your parcel',
-        inReplyTo: id,
-        headers: ['Auto-Submitted: auto-generated'],
-      });
-      expect(await recipients(ticket.id)).toEqual(people);
-      // The reply also quotes the person's mail and uses its subject, not those of automatic mails.
-      const sent = await sentOf(ticket.id, `And again. ${randomUUID()}`);
-      expect(sent).toMatch(/^Subject: Re: Broken cup/im);
-      expect(sent).toContain('> My cup is broken.');
-    },
-  );
+  it('a bounce, an out-of-office note and a notification do not change them', { tags: 'full' }, async () => {
+    const { rina, ticket, id } = await answered('Broken cup', ['Cc: Budi <budi@mail.example>']);
+    const people = { to: [rina], others: ['budi@mail.example'] };
+    await bounce(ticket.id, id);
+    expect(await recipients(ticket.id)).toEqual(people);
+    await put(ticket.id, {
+      from: 'budi@mail.example',
+      subject: 'Automatic reply',
+      inReplyTo: id,
+      headers: ['Auto-Submitted: auto-replied'],
+    });
+    await put(ticket.id, {
+      from: 'no-reply@parcels.example',
+      subject: 'Your parcel',
+      inReplyTo: id,
+      headers: ['Auto-Submitted: auto-generated'],
+    });
+    expect(await recipients(ticket.id)).toEqual(people);
+    // The reply also quotes the person's mail and uses its subject, not those of automatic mails.
+    const sent = await sentOf(ticket.id, `And again. ${randomUUID()}`);
+    expect(sent).toMatch(/^Subject: Re: Broken cup/im);
+    expect(sent).toContain('> My cup is broken.');
+  });
 
-  it('where only machines wrote, whom we wrote to last', { tags: 'full' }, async () => {
+  it('are those of our last e-mail where only automatic e-mails came in', { tags: 'full' }, async () => {
     const people = {
       to: [{ name: 'Sri', address: 'sri@mail.example' }],
       cc: [{ name: '', address: 'agus@mail.example' }],

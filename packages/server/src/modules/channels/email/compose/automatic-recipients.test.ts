@@ -55,7 +55,7 @@ async function allAreThrough(d: MailDesk, headers: string[] = []): Promise<void>
   await onlyMailTo(d, last);
 }
 
-describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
+describe.skipIf(!hasDovecot)('the automatic replies of a mailbox', () => {
   let d: MailDesk;
   beforeAll(async () => {
     d = await mailDesk({ quotes_last: true });
@@ -67,13 +67,13 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
   const solve = (ticket: Ticket) =>
     d.data('dewi', 'POST', `/api/tickets/${ticket.id}/solve`, { version: ticket.version });
 
-  it('offers what is said by mail: nobody stands in line, or is silent', async () => {
+  it('offers the kinds that make sense for e-mail: no queue position, no reminder', async () => {
     const { kinds, replies } = await account(d);
     expect(kinds).toEqual(['welcome', 'out_of_hours', 'holiday', 'closed']);
     expect(replies.idle.is_on).toBe(false);
   });
 
-  it('greets who writes, once in a case, and marks it as what it is', { tags: 'full' }, async () => {
+  it('welcomes a sender once per ticket, marked as automatic', { tags: 'full' }, async () => {
     const from = newUsername();
     const id = `${randomUUID()}@mail.example`;
     const text = 'Buy it at https://evil.example';
@@ -103,7 +103,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     expect(await sentTo(d, from)).toHaveLength(1);
   });
 
-  it('says when a case is done', { tags: 'full' }, async () => {
+  it('tells the customer when a ticket is solved', { tags: 'full' }, async () => {
     const from = newUsername();
     await put({ from, subject: 'To be solved' });
     await onlyMailTo(d, from);
@@ -123,7 +123,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
       ['an address that nobody reads', { from: `no-reply.${randomUUID().slice(0, 8)}@mail.example` }],
       ['what is to somebody else', { to: 'everybody@mail.example' }],
     ]),
-  )('says nothing to %s, not even at the end', async (what, more) => {
+  )('sends nothing to %s, not even when the ticket is solved', async (what, more) => {
     const mail = { from: newUsername(), subject: `Nothing to ${what}`, ...more };
     await put(mail);
     await solve(await d.ticketAbout(mail.subject));
@@ -131,39 +131,35 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     expect(await sentTo(d, mail.from)).toEqual([]);
   });
 
-  it(
-    'says nothing to who answers what it has said, and takes them for a person',
-    { tags: 'full' },
-    async () => {
-      const from = newUsername();
-      await put({ from, subject: 'Greeted and answered' });
-      const greeting = await onlyMailTo(d, from);
-      const ticket = await d.ticketAbout('Greeted and answered');
-      const inReplyTo = greeting.messageId?.slice(1, -1) ?? '';
-      await put({ from, subject: 'Re: your greeting', inReplyTo, text: 'Thank you' });
-      await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
-      const { ticket: now } = await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${ticket.id}`);
-      expect(now.unread).toBe(2);
-      await solve(now);
-      await allAreThrough(d);
-      expect(await sentTo(d, from)).toHaveLength(1);
+  it('sends nothing to a person who replies to an automatic reply', { tags: 'full' }, async () => {
+    const from = newUsername();
+    await put({ from, subject: 'Greeted and answered' });
+    const greeting = await onlyMailTo(d, from);
+    const ticket = await d.ticketAbout('Greeted and answered');
+    const inReplyTo = greeting.messageId?.slice(1, -1) ?? '';
+    await put({ from, subject: 'Re: your greeting', inReplyTo, text: 'Thank you' });
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
+    const { ticket: now } = await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${ticket.id}`);
+    expect(now.unread).toBe(2);
+    await solve(now);
+    await allAreThrough(d);
+    expect(await sentTo(d, from)).toHaveLength(1);
 
-      // A ticket that an agent has answered gets the automatic messages of its end again.
-      const other = newUsername();
-      await put({ from: other, subject: 'Greeted and helped' });
-      await onlyMailTo(d, other);
-      const helped = await d.ticketAbout('Greeted and helped');
-      await d.reply(helped.id, { body: 'Here you are' });
-      await expect.poll(async () => (await sentTo(d, other)).length, SOON).toBe(2);
-      const ours = (await sentTo(d, other))[1]?.messageId?.slice(1, -1) ?? '';
-      await put({ from: other, subject: 'Re: helped', inReplyTo: ours, text: 'Thank you' });
-      await expect.poll(async () => (await d.emails(helped.id)).length, SOON).toBe(4);
-      await solve((await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${helped.id}`)).ticket);
-      await expect.poll(async () => (await sentTo(d, other)).length, SOON).toBe(3);
-    },
-  );
+    // A ticket that an agent has answered gets the automatic messages of its end again.
+    const other = newUsername();
+    await put({ from: other, subject: 'Greeted and helped' });
+    await onlyMailTo(d, other);
+    const helped = await d.ticketAbout('Greeted and helped');
+    await d.reply(helped.id, { body: 'Here you are' });
+    await expect.poll(async () => (await sentTo(d, other)).length, SOON).toBe(2);
+    const ours = (await sentTo(d, other))[1]?.messageId?.slice(1, -1) ?? '';
+    await put({ from: other, subject: 'Re: helped', inReplyTo: ours, text: 'Thank you' });
+    await expect.poll(async () => (await d.emails(helped.id)).length, SOON).toBe(4);
+    await solve((await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${helped.id}`)).ticket);
+    await expect.poll(async () => (await sentTo(d, other)).length, SOON).toBe(3);
+  });
 
-  it('says nothing to mails that lay there for long', { tags: 'full' }, async () => {
+  it('sends nothing in reply to old e-mails', { tags: 'full' }, async () => {
     d.t.clock.advance(DAY_MS + 60_000);
     const from = newUsername();
     await put({ from, subject: 'Found in an old mailbox' });
@@ -172,7 +168,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
   });
 });
 
-describe.skipIf(!hasDovecot)('what it says where the mail server judges senders', () => {
+describe.skipIf(!hasDovecot)('automatic replies where the mail server authenticates senders', () => {
   let d: MailDesk;
   beforeAll(async () => {
     d = await mailDesk({ authserv_id: 'mx.desk.example' });
@@ -183,7 +179,7 @@ describe.skipIf(!hasDovecot)('what it says where the mail server judges senders'
     'Authentication-Results: mx.desk.example; dkim=pass header.d=mail.example; dmarc=pass header.from=mail.example';
   const FORGED = 'Authentication-Results: mx.desk.example; dmarc=fail header.from=mail.example';
 
-  it('nothing to those in whose name somebody else writes', { tags: 'full' }, async () => {
+  it('are not sent to senders whose address was forged', { tags: 'full' }, async () => {
     const from = newUsername();
     await d.dovecot.put('support', [`${FORGED}\r\n${mailText({ from, subject: 'In their name' })}`]);
     const { id, version } = await d.ticketAbout('In their name');
@@ -193,7 +189,7 @@ describe.skipIf(!hasDovecot)('what it says where the mail server judges senders'
   });
 
   it(
-    'nothing where it has proven nobody: what came in somebody’s name would be sent on to them',
+    'are not sent without a result of the authentication, because a forged sender would get them',
     { tags: 'full' },
     async () => {
       const from = newUsername();
@@ -205,7 +201,7 @@ describe.skipIf(!hasDovecot)('what it says where the mail server judges senders'
   );
 
   it(
-    'who is proven is greeted also where they wrote to another address of ours',
+    'are sent to an authenticated sender also when they wrote to another address of ours',
     { tags: 'full' },
     async () => {
       const from = newUsername();

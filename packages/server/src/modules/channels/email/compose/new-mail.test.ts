@@ -8,7 +8,7 @@ import { mailboxBody, mailDesk, mailText, type MailDesk } from '../../../../../t
 const SOON = { timeout: 15_000 };
 const header = (mail: string, name: string) => new RegExp(`^${name}: (.+)`, 'im').exec(mail)?.[1] ?? '';
 
-describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
+describe.skipIf(!hasDovecot)('a new e-mail to a customer', () => {
   let d: MailDesk;
   let elsewhere: Mailbox;
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     expect(customer).toMatchObject({ name: 'Budi', identities: [{ value: address, is_verified: false }] });
   });
 
-  it('goes out from mailboxes that are on and of one’s own departments, and from no other', async () => {
+  it('is sent from active mailboxes of one’s own departments only', async () => {
     const senders = (as: 'dewi' | 'sarah' | 'supervisor') =>
       d.data<MailSender[]>(as, 'GET', '/api/mail/senders');
     expect((await senders('dewi')).map(({ name }) => name)).toEqual(['Support']);
@@ -145,7 +145,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     }
   });
 
-  it('refuses what nobody would get, and leaves no ticket behind', async () => {
+  it('is refused without a valid recipient, and leaves no ticket behind', async () => {
     const before = (await d.tickets()).length;
     for (const [more, status] of [
       [{ to: [{ address: 'support@desk.example' }] }, 400],
@@ -213,7 +213,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     },
   );
 
-  it('needs what every ticket needs from the beginning', { tags: 'full' }, async () => {
+  it('requires the fields that every new ticket requires', { tags: 'full' }, async () => {
     const { rows } = await d.t.platform.db.pool.query<{ id: number }>(
       `insert into custom_fields (name, key, entity, kind, required) values ('Shop', 'shop', 'ticket', 'line', 'create') returning id`,
     );
@@ -245,7 +245,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
       ...more,
     });
 
-    it('is kept as it is, for whoever wrote it alone, until it is thrown away', async () => {
+    it('is stored as typed, for its author only, until it is discarded', async () => {
       const at = place();
       expect(await find(at)).toBeNull();
       const mail = draft();
@@ -258,7 +258,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
       expect(await find(at)).toBeNull();
     });
 
-    it('is gone once it is sent, also when the last of it arrives afterwards', async () => {
+    it('is deleted once it is sent, also when a late save arrives afterwards', async () => {
       const at = place();
       const mail = draft();
       await keep(at, mail);

@@ -9,7 +9,7 @@ import { mailDesk, type MailDesk, type mailText } from '../../../../../test/mail
 const SOON = { timeout: 15_000 };
 const HOUR_MS = 3_600_000;
 
-describe.skipIf(!hasDovecot)('a machine that writes first', () => {
+describe.skipIf(!hasDovecot)('an automatic e-mail that begins a ticket', () => {
   let d: MailDesk;
   beforeAll(async () => {
     d = await mailDesk();
@@ -30,7 +30,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
       ['a notification', 'Auto-Submitted: auto-generated'],
       ['a mailing', 'List-Unsubscribe: <mailto:off@mail.example>'],
     ]),
-  )('%s is there, and wakes nobody', async (what, header) => {
+  )('%s makes a ticket, and notifies nobody', async (what, header) => {
     await put({ from: newAddress(), subject: `First: ${what}`, headers: [header] });
     const ticket = await d.ticketAbout(`First: ${what}`);
     expect(ticket).toMatchObject({ unread: 0, waiting_since: null, first_response_due_at: null });
@@ -38,7 +38,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     expect(await d.emails(ticket.id)).toMatchObject([{ kind: 'inbound', mail: { is_auto: true } }]);
   });
 
-  it('the clocks begin with the first letter of a person, and not before', async () => {
+  it('SLA targets start with the first e-mail of a person, and not before', async () => {
     const from = newAddress();
     const headers = ['Auto-Submitted: auto-generated'];
     await put({ from, subject: 'Your order', headers });
@@ -68,7 +68,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     });
   });
 
-  it('where we answer a machine, nobody waits for a first response', async () => {
+  it('a reply to an automatic e-mail starts no target for a first reply', async () => {
     const headers = ['Auto-Submitted: auto-generated'];
     await put({ from: newAddress(), subject: 'Answered all the same', headers });
     const { id } = await d.ticketAbout('Answered all the same');
@@ -76,7 +76,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     expect(await kinds(id)).toEqual(['resolution']);
   });
 
-  it('a form that passes on what somebody typed wakes us, whatever its program says of itself', async () => {
+  it('an e-mail of a contact form notifies agents, even if it is marked as automatic', async () => {
     const headers = ['Auto-Submitted: auto-generated', `Reply-To: ${newAddress()}`];
     await put({ from: 'noreply@site.example', subject: 'By the form', headers });
     expect(await d.ticketAbout('By the form')).toMatchObject({ unread: 1 });

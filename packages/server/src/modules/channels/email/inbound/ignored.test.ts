@@ -6,7 +6,7 @@ import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail
 const SOON = { timeout: 15_000 };
 const DAY_MS = 86_400_000;
 
-describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
+describe.skipIf(!hasDovecot)('rejected e-mails', () => {
   let d: MailDesk;
   beforeAll(async () => {
     d = await mailDesk({ blocked_senders: ['spam.example'] });
@@ -48,7 +48,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
   });
 
   it(
-    'are those of a blocked address as well, whichever mailbox they come to, and counted with its block',
+    'include those of a blocked address, in any mailbox, and are counted with the block',
     { tags: 'full' },
     async () => {
       const body = { kind: 'email', value: 'Rude@mail.example', name: 'Rude' };
@@ -87,7 +87,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
     },
   );
 
-  it('are taken in once by whoever wants them, with their files, as they would have been', async () => {
+  it('can be accepted once, with their files, as if they had not been rejected', async () => {
     const type = 'Content-Type: multipart/mixed; boundary="b"';
     const text =
       '--b\r\nContent-Type: text/html\r\n\r\n<p>Really <b>me</b></p>\r\n--b\r\nContent-Type: text/plain\r\n' +
@@ -127,7 +127,7 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
   });
 
   it(
-    'that we sent ourselves are on their ticket already, and are not taken in',
+    'that we sent ourselves are on their ticket already, and cannot be accepted',
     { tags: 'full' },
     async () => {
       await d.dovecot.put('support', [mailText({ from: 'sri@mail.example', subject: 'Two cups' })]);

@@ -89,7 +89,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
   });
 
   it(
-    'still takes an answer to our own mail where that stands: whoever has its Message-ID was sent it',
+    'still adds a reply to our own e-mail to its ticket, because its Message-ID was known',
     { tags: 'full' },
     async () => {
       const { address, ticket } = await genuine('Passed on by a list');
@@ -128,7 +128,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     },
   );
 
-  it('holds a forger’s flood on the forger’s ticket', { tags: 'full' }, async () => {
+  it('collects many forged e-mails on one ticket', { tags: 'full' }, async () => {
     const { address, ticket } = await genuine('Before the flood');
     for (let n = 0; n < 7; n += 1) await arrive({ from: address, subject: `Flood ${n}` }, FORGED);
     // A flood of forged mails does not block mails of the genuine sender.
@@ -140,7 +140,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     expect(new Set(flood.map((one) => one.customer_id)).size).toBe(1);
   });
 
-  it('takes the word of nobody who got our mail that it came back', { tags: 'full' }, async () => {
+  it('does not accept a bounce from a recipient of our e-mail', { tags: 'full' }, async () => {
     const { address, ticket } = await genuine('Did you get it');
     const other = `u${randomUUID().slice(0, 8)}@mail.example`;
     const reply = await d.reply(ticket.id, {
