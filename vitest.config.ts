@@ -32,7 +32,8 @@ function browserProject(name: string) {
     .map((ending) => `./${root}/vite.config.${ending}`)
     .find((file) => existsSync(file));
   // Value tests: to load everything anew for each file would take longer than they do.
-  const test = { name, root, include: ['src/**/*.test.{ts,tsx}'], setupFiles, isolate: false, ...patience };
+  const include = ['src/**/*.test.{ts,tsx}'];
+  const test = { name, root, include, setupFiles, isolate: false, testTimeout: 60_000, ...patience };
   return { ...source, ...(own && { extends: own }), root, test };
 }
 

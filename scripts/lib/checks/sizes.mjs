@@ -8,9 +8,9 @@ const LIMITS = [
   // With its styles, and the names of all scripts that are loaded later; the scripts alone are 167 kB. Another page takes 0.1 kB: its
   // place in the navigation, its icon, and the names of its scripts. Among what was added: 0.1 kB for retrying a session that could
   // not be fetched; 0.4 kB of names for the settings as one area and for what the desk loads later; 0.1 kB for toasts that stay while
-  // the focus is on their buttons; 0.1 kB each of names for what new e-mails, replies and forwarding share, and for what copies; and
-  // 0.1 kB for asking again for what could not be fetched.
-  { name: 'web app, first page', page: 'packages/web/dist/index.html', maxKb: 214.2 },
+  // the focus is on their buttons; 0.1 kB each of names for what new e-mails, replies and forwarding share, and for what copies;
+  // 0.1 kB for asking again for what could not be fetched; and 0.1 kB for keys that belong to a field or dialog that is not there.
+  { name: 'web app, first page', page: 'packages/web/dist/index.html', maxKb: 214.4 },
   {
     name: 'chat widget, loader on the customer’s page',
     page: 'packages/chat-widget/dist/loader.js',

@@ -137,7 +137,10 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
       tx: Tx,
       ticket: Ticket,
       message: Message,
-      { mentioned = [], followers: known }: { mentioned?: readonly UserScope[]; followers?: readonly number[] },
+      {
+        mentioned = [],
+        followers: known,
+      }: { mentioned?: readonly UserScope[]; followers?: readonly number[] },
     ): Promise<void> {
       const nameOf = (id: number) => mentioned.find((person) => person.id === id)?.fullname;
       const text = [...withNames(message.body, nameOf)].slice(0, EXCERPT).join('');
