@@ -6,7 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { LIMITS } from '@trunkline/contract';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matches } from './match.ts';
+import { isBeginningOf, matches } from './match.ts';
 import { ResultList, type ResultGroup, type ResultItem } from './result-list.tsx';
 import { useRecords } from './use-records.tsx';
 import classes from './search-palette.module.css';
@@ -36,6 +36,7 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
     title,
     items: list
       .filter(({ label, hint = '' }) => matches(text, `${label} ${hint}`))
+      .toSorted((a, b) => Number(isBeginningOf(text, b.label)) - Number(isBeginningOf(text, a.label)))
       .map(({ id, label, icon, hint, keys, run }) => ({
         id,
         icon,
@@ -45,9 +46,14 @@ export function SearchPalette({ pages, actions, onClose }: Props) {
         ...(keys ? { keys } : {}),
       })),
   });
-  const groups = [...records, commands(t('pages'), pages), commands(t('actions'), actions)].filter(
-    (group) => group.items.length > 0,
-  );
+  // A command whose name is being typed is not pushed down by records that arrive meanwhile.
+  const isNamed = ({ items }: ResultGroup) => items.some(({ label }) => isBeginningOf(text, label));
+  const offered = [commands(t('pages'), pages), commands(t('actions'), actions)];
+  const groups = [
+    ...offered.filter(isNamed),
+    ...records,
+    ...offered.filter((group) => !isNamed(group)),
+  ].filter((group) => group.items.length > 0);
   const isWaiting = text.trim() !== query || (query !== '' && isPending);
 
   function takeTypedAhead(): void {
