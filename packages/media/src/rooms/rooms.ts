@@ -35,7 +35,7 @@ type Membership = { session: Session; absence: NodeJS.Timeout | undefined };
 /** All rooms of this process, and joining them. */
 export function createRooms(deps: Deps) {
   const rooms = new Map<string, Room>();
-  const seats = new WeakMap<Participant, Membership>();
+  const memberships = new WeakMap<Participant, Membership>();
 
   const events: RoomEvents = {
     onParticipant(event, who, room) {
@@ -85,7 +85,7 @@ export function createRooms(deps: Deps) {
     });
     hooks.session = session;
     hooks.participant = participant;
-    seats.set(participant, { session, absence: undefined });
+    memberships.set(participant, { session, absence: undefined });
     room.join(participant);
     return session;
   }
@@ -134,9 +134,9 @@ export function createRooms(deps: Deps) {
     returning(roomName: string, identity: string, sid: string): Session | undefined {
       const participant = rooms.get(roomName)?.participants.get(identity);
       if (!participant || (sid !== '' && participant.sid !== sid)) return undefined;
-      const seat = seats.get(participant);
-      clearTimeout(seat?.absence);
-      return seat?.session;
+      const membership = memberships.get(participant);
+      clearTimeout(membership?.absence);
+      return membership?.session;
     },
 
     /** Call when a client disconnects: its participant leaves unless it reconnects in time. */
@@ -144,10 +144,10 @@ export function createRooms(deps: Deps) {
       const room = rooms.get(roomName);
       const participant = room?.participants.get(identity);
       if (!room || !participant || room.isAttached(participant)) return;
-      const seat = seats.get(participant);
-      if (!seat) return;
-      clearTimeout(seat.absence);
-      seat.absence = setTimeout(() => {
+      const membership = memberships.get(participant);
+      if (!membership) return;
+      clearTimeout(membership.absence);
+      membership.absence = setTimeout(() => {
         if (!room.isAttached(participant)) room.leave(participant, DisconnectReason.CONNECTION_TIMEOUT);
       }, RETURN_WITHIN_MS);
     },
@@ -163,13 +163,13 @@ export function createRooms(deps: Deps) {
     endTrack(participant: Participant, sid: string): void {
       const track = participant.tracks.get(sid);
       if (!track) return;
-      seats.get(participant)?.session.unpublished(track);
+      memberships.get(participant)?.session.unpublished(track);
       participant.unpublish(track);
     },
 
     /** Sends a client a token with its current permissions. */
     renewToken(participant: Participant): void {
-      void seats.get(participant)?.session.sendToken();
+      void memberships.get(participant)?.session.sendToken();
     },
 
     close(): void {

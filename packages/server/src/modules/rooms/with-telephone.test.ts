@@ -58,13 +58,13 @@ test('whoever talks on the telephone opens a room on its ticket, and after it ta
   const wish = { kind: 'video', client_key: 'with-telephone-1' };
   const begun = await app.as('dewi', 'POST', `/api/tickets/${ticketId}/calls`, wish);
   expect(begun.status).toBe(200);
-  const seat = (begun.body as { data: JoinCredentials }).data;
+  const credentials = (begun.body as { data: JoinCredentials }).data;
   expect(await activity()).toBe(18);
   // Dewi is in a room already, so no second one is opened.
   const second = { kind: 'video', client_key: 'with-telephone-2' };
   expect((await app.as('dewi', 'POST', `/api/tickets/${ticketId}/calls`, second)).status).toBe(409);
 
-  const over = { room_name: seat.room_name, user_level_id: 1 };
+  const over = { room_name: credentials.room_name, user_level_id: 1 };
   expect((await app.as('dewi', 'DELETE', '/api/voip/daily/hangup', over)).body).toMatchObject({
     success: true,
   });

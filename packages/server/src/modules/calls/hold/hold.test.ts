@@ -24,9 +24,9 @@ async function startTalking() {
   const rings = nextEvent<RoomDial>(dewi, 'daily-dial');
   const { visitor } = await call();
   const dial = await rings;
-  const seat = (await pickUp('dewi', dial)).body.data;
-  if (!seat) throw new Error('not picked up');
-  return { visitor, dial, seat, id: seat.call_id };
+  const credentials = (await pickUp('dewi', dial)).body.data;
+  if (!credentials) throw new Error('not picked up');
+  return { visitor, dial, credentials, id: credentials.call_id };
 }
 
 const hold = (id: number, isHeld: boolean): Promise<Data<CallParticipants>> =>
@@ -51,7 +51,7 @@ const grantIn = (token: string) =>
 
 describe('a customer is put on hold', () => {
   test('stays on hold over a reload, is told since when, and resumes; pressing twice counts once', async () => {
-    const { visitor, dial, seat, id } = await startTalking();
+    const { visitor, dial, credentials, id } = await startTalking();
     const both = await Promise.all([hold(id, true), hold(id, true)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const since = both[0].body.data.held_since;
@@ -76,7 +76,7 @@ describe('a customer is put on hold', () => {
         write('data', { data: { seen: true }, merge: 'replace' }),
       ]);
     expect(await written()).toEqual([403, 403, 403]);
-    const agent = (await enter(dial.room_name, seat.token)).body.data;
+    const agent = (await enter(dial.room_name, credentials.token)).body.data;
     expect(agent.permissions).toMatchObject({ canSend: true, canReceive: { base: true } });
     expect((await participants(id)).body.data.held_since).toBe(since);
 

@@ -66,8 +66,8 @@ async function startTalking() {
   const { visitor, call: own } = await call();
   open.push({ visitor, room: own.room_name });
   const dial = await rings;
-  const seat = (await pickUp('dewi', dial)).body.data as JoinCredentials;
-  return { dewi, visitor, dial, seat, id: seat.call_id };
+  const credentials = (await pickUp('dewi', dial)).body.data as JoinCredentials;
+  return { dewi, visitor, dial, credentials, id: credentials.call_id };
 }
 
 const newKey = () => `move-key-${(keys += 1)}`;
@@ -160,8 +160,8 @@ describe('a colleague who is invited into a call', () => {
 
   test('gets no access to the ticket by that, and is told so', { tags: 'full' }, async () => {
     const { dial, id } = await startTalking();
-    const seat = await joinedBy('sarah', 'dewi', id);
-    expect(seat.may_see_ticket).toBe(false);
+    const credentials = await joinedBy('sarah', 'dewi', id);
+    expect(credentials.may_see_ticket).toBe(false);
     expect((await app.as('sarah', 'GET', `/api/tickets/${dial.ticket_id}`)).status).toBe(404);
     expect((await own('sarah')).joined).toMatchObject({ call_id: id, may_see_ticket: false });
   });
@@ -401,7 +401,7 @@ describe('a call is handed to a department', () => {
     'waits with music and a position, and rings with the note; the first agent has left it',
     { tags: 'full' },
     async () => {
-      const { dewi, visitor, dial, seat, id } = await startTalking();
+      const { dewi, visitor, dial, credentials, id } = await startTalking();
       const [, billing] = app.departmentIds;
       const sarah = await atScreen('sarah');
       await app.as('sarah', 'PUT', '/api/user/activity', { user_activity_id: 1 });
@@ -412,7 +412,7 @@ describe('a call is handed to a department', () => {
       await gone;
       expect(await activityOf('dewi')).toBe(17);
       expect((await own('dewi')).joined).toBeNull();
-      expect((await enter(dial.room_name, seat.token)).status).toBe(410);
+      expect((await enter(dial.room_name, credentials.token)).status).toBe(410);
       expect(await current(visitor)).toMatchObject({ state: 'waiting', moved_to: 'Billing', position: 1 });
       const waited = await app.call('POST', `/api/rooms/${dial.room_name}/wait`, {
         body: { token: (await current(visitor)).token },

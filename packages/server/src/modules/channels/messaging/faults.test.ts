@@ -314,13 +314,13 @@ describe('when WhatsApp fails', () => {
       await expect.poll(fetched, SOON).toBe(1);
       // Waits until the retry is scheduled, and not just until the first attempt has ended: its time must be known before the
       // clock is advanced.
-      const putOff = () =>
+      const rescheduled = () =>
         d.t.platform.db.q
           .selectFrom('messaging_media')
           .select('file_id')
           .where('next_try_at', '<', new Date(d.t.clock.now().getTime() + MINUTE_MS).toISOString())
           .execute();
-      await expect.poll(async () => (await putOff()).length, SOON).toBe(1);
+      await expect.poll(async () => (await rescheduled()).length, SOON).toBe(1);
       d.t.clock.advance(6000);
       await d.t.app.modules.messaging.recoverPending();
       await expect.poll(async () => (await media())?.attachments, SOON).toMatchObject([{ name: 'bill.txt' }]);

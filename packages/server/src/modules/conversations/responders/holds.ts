@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'clock'> & {
   respond: (conversationId: number) => void;
 };
 /** A responder that can take messages. */
-export type HoldingResponder = Responder & Required<Pick<Responder, 'taking'>>;
+export type HoldingResponder = Responder & Required<Pick<Responder, 'holding'>>;
 
 /** Which responder has a conversation, and until when. Everything here is called in a transaction that has locked the ticket. */
 export type ResponderHolds = {
@@ -50,8 +50,8 @@ export function createResponderHolds({ clock, tell, route, respond }: Deps): Res
     await planEnd(tx, id, until);
   }
 
-  const expectAnswer = (tx: Tx, { taking }: HoldingResponder, id: number): Promise<void> =>
-    expectBy(tx, id, later(taking.budgetMs + GRACE_MS));
+  const expectAnswer = (tx: Tx, { holding }: HoldingResponder, id: number): Promise<void> =>
+    expectBy(tx, id, later(holding.budgetMs + GRACE_MS));
 
   async function queueTurn(tx: Tx, { name }: HoldingResponder, turn: ResponderTurn): Promise<void> {
     const { conversation, message, key, isNewCase } = turn;
@@ -69,7 +69,7 @@ export function createResponderHolds({ clock, tell, route, respond }: Deps): Res
   return {
     async hold(tx, responder, turn) {
       const { id } = turn.conversation;
-      const until = later(responder.taking.budgetMs + GRACE_MS);
+      const until = later(responder.holding.budgetMs + GRACE_MS);
       if (!(await store.holdIfWaiting(tx.q, id, { by: responder.name, until }))) return false;
       await queueTurn(tx, responder, turn);
       await planEnd(tx, id, until);

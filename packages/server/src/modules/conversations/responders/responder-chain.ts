@@ -25,7 +25,7 @@ export type ResponderChain = {
 };
 
 export const isHoldingResponder = (responder: Responder): responder is HoldingResponder =>
-  responder.taking !== undefined;
+  responder.holding !== undefined;
 
 export function createResponderChain({ log, all, holds, isCall }: Deps): ResponderChain {
   const findHolder = (name: string | null): HoldingResponder | undefined =>
@@ -92,6 +92,6 @@ export function createResponderChain({ log, all, holds, isCall }: Deps): Respond
 export function demandRegistrable(responder: Responder, all: readonly Responder[]): void {
   if (all.some(({ name }) => name === responder.name))
     throw new Error(`two responders named ${responder.name}`);
-  if (isHoldingResponder(responder) && responder.taking.budgetMs > RESPONDER_BUDGET_MAX_MS)
+  if (isHoldingResponder(responder) && responder.holding.budgetMs > RESPONDER_BUDGET_MAX_MS)
     throw new Error(`${responder.name} wants more than ${RESPONDER_BUDGET_MAX_MS} ms`);
 }

@@ -71,7 +71,7 @@ export function createResponderTurns({ db, clock, log, jobs, tickets, holds, mee
     turn: ResponderTurn,
   ): Promise<TurnResponse> {
     if (!(await store.beginTurn(db.q, row, clock.now()))) return handOverFor('interrupted');
-    const { budgetMs, respond } = responder.taking;
+    const { budgetMs, respond } = responder.holding;
     const own = new AbortController();
     let end: () => void = () => undefined;
     const late = new Promise<TurnResponse>((resolve) => {

@@ -17,7 +17,7 @@ export type Responder = {
    */
   meet(tx: Tx, turn: ResponderTurn): Promise<'pass' | 'take'>;
   /** How it responds to messages that it took. A responder without this never takes a message, whatever `meet` returns. */
-  taking?: {
+  holding?: {
     /** Milliseconds to respond, at most `RESPONDER_BUDGET_MAX_MS`; after that the conversation is handed over. */
     budgetMs: number;
     /**

@@ -43,7 +43,7 @@ function script(name: string, of: string, more: Partial<Responder> = {}): Script
       met.push(bodyOf(turn));
       return Promise.resolve('take');
     },
-    taking: {
+    holding: {
       budgetMs: BUDGET_MS,
       respond: (turn, signal) =>
         new Promise((respond, fail) => {
@@ -430,7 +430,7 @@ describe('registering', () => {
     const one = bot('Nobody');
     expect(() => register(one)).toThrow(/two responders/);
     const slow = script('slow', 'Nobody');
-    const taking = { budgetMs: 30_001, respond: () => Promise.resolve(answer('')) };
-    expect(() => register({ ...slow, responder: { ...slow.responder, taking } })).toThrow(/slow wants/);
+    const holding = { budgetMs: 30_001, respond: () => Promise.resolve(answer('')) };
+    expect(() => register({ ...slow, responder: { ...slow.responder, holding } })).toThrow(/slow wants/);
   });
 });
