@@ -62,20 +62,24 @@ it('what visitors write is counted by address too, whatever number of them comes
   expect(answers.slice(20)).toEqual([429, 429, 429, 429, 429]);
 });
 
-it('so are calls: nobody makes all phones ring with one visitor after the other', async () => {
-  const key = await t.widget();
-  const answers: number[] = [];
-  for (let n = 0; n < 13; n += 1) {
-    const token = await t.visitor(key);
-    for (let m = 0; m < 5; m += 1) {
-      const payload = { client_key: `calls-${n}-${m}`, kind: 'voice', name: 'Joko' };
-      const request = { token, from: '192.0.2.40', method: 'POST', payload } as const;
-      answers.push(await ask('/api/livechat/calls', request));
+it(
+  'so are calls: nobody makes all phones ring with one visitor after the other',
+  { tags: 'full' },
+  async () => {
+    const key = await t.widget();
+    const answers: number[] = [];
+    for (let n = 0; n < 13; n += 1) {
+      const token = await t.visitor(key);
+      for (let m = 0; m < 5; m += 1) {
+        const payload = { client_key: `calls-${n}-${m}`, kind: 'voice', name: 'Joko' };
+        const request = { token, from: '192.0.2.40', method: 'POST', payload } as const;
+        answers.push(await ask('/api/livechat/calls', request));
+      }
     }
-  }
-  expect(answers.slice(0, 60)).not.toContain(429);
-  expect(answers.slice(60)).toEqual([429, 429, 429, 429, 429]);
-});
+    expect(answers.slice(0, 60)).not.toContain(429);
+    expect(answers.slice(60)).toEqual([429, 429, 429, 429, 429]);
+  },
+);
 
 it('an address in its absolute form is counted as any other', async () => {
   await t.app.http.app.listen({ port: 0, host: '127.0.0.1' });

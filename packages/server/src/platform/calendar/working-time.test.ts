@@ -179,7 +179,7 @@ const situation = fc.constantFrom(...ODD).chain(([timeZone, near]) => {
 });
 
 describe('against a reference that asks the clock on the wall minute by minute', () => {
-  const runs = { numRuns: process.env['TEST_RUN'] === 'core' ? 40 : 120 };
+  const runs = { numRuns: process.env['TEST_RUN'] === 'core' ? 15 : 120 };
 
   test('as much time is open between two moments', () => {
     fc.assert(

@@ -178,51 +178,55 @@ function describePage({ provider, mediaId, arrives, longest }: typeof MESSENGER 
     },
   );
 
-  it.each([
-    ['a sticker', { attachments: [{ type: 'image', payload: { sticker_id: 369 } }] }, '🙂'],
-    [
-      'a place',
-      {
-        attachments: [
-          { type: 'location', title: 'Kopi Kita', payload: { coordinates: { lat: -6.2, long: 106.8 } } },
-        ],
-      },
-      '📍 Kopi Kita',
-    ],
-    [
-      'a shared link',
-      { attachments: [{ type: 'fallback', title: 'Our menu', url: 'https://kopi.example/menu' }] },
-      '🔗 Our menu',
-    ],
-    [
-      'a reel',
-      { attachments: [{ type: 'ig_reel', payload: { title: 'Pour over', url: 'x' } }] },
-      '🔗 Pour over',
-    ],
-    ['a quick reply', { text: 'Large', quick_reply: { payload: 'L' } }, 'Large'],
-    ['what the app does not hand on', { is_unsupported: true }, '❔ unsupported'],
-    ['an attachment that nobody knows', { attachments: [{ type: 'hologram' }] }, '❔ hologram'],
-  ])('%s is shown as what it is', async (_name, content, preview) => {
+  it.each(
+    coreRows(2, [
+      ['a sticker', { attachments: [{ type: 'image', payload: { sticker_id: 369 } }] }, '🙂'],
+      [
+        'a place',
+        {
+          attachments: [
+            { type: 'location', title: 'Kopi Kita', payload: { coordinates: { lat: -6.2, long: 106.8 } } },
+          ],
+        },
+        '📍 Kopi Kita',
+      ],
+      [
+        'a shared link',
+        { attachments: [{ type: 'fallback', title: 'Our menu', url: 'https://kopi.example/menu' }] },
+        '🔗 Our menu',
+      ],
+      [
+        'a reel',
+        { attachments: [{ type: 'ig_reel', payload: { title: 'Pour over', url: 'x' } }] },
+        '🔗 Pour over',
+      ],
+      ['a quick reply', { text: 'Large', quick_reply: { payload: 'L' } }, 'Large'],
+      ['what the app does not hand on', { is_unsupported: true }, '❔ unsupported'],
+      ['an attachment that nobody knows', { attachments: [{ type: 'hologram' }] }, '❔ hologram'],
+    ]),
+  )('%s is shown as what it is', async (_name, content, preview) => {
     const one = customer();
     await one.write(content);
     expect((await d.ticketOf(one.name)).last_message).toBe(preview);
   });
 
-  it.each([
-    [
-      'a button of ours',
-      { postback: { mid: 'm_p', title: 'Opening hours', payload: 'HOURS' } },
-      'Opening hours',
-    ],
-    ['one without an id', { postback: { title: 'Start', payload: 'START' } }, 'Start'],
-    [
-      'coming by a link',
-      { referral: { ref: 'spring', source: 'SHORTLINK', type: 'OPEN_THREAD' } },
-      'referral',
-    ],
-    ['letting us write', { optin: { type: 'one_time_notif_req', payload: 'x' } }, 'optin'],
-    ['an event that nobody knows', { hologram: { depth: 3 } }, '❔ hologram'],
-  ])('%s opens a case, once', async (_name, event, preview) => {
+  it.each(
+    coreRows(2, [
+      [
+        'a button of ours',
+        { postback: { mid: 'm_p', title: 'Opening hours', payload: 'HOURS' } },
+        'Opening hours',
+      ],
+      ['one without an id', { postback: { title: 'Start', payload: 'START' } }, 'Start'],
+      [
+        'coming by a link',
+        { referral: { ref: 'spring', source: 'SHORTLINK', type: 'OPEN_THREAD' } },
+        'referral',
+      ],
+      ['letting us write', { optin: { type: 'one_time_notif_req', payload: 'x' } }, 'optin'],
+      ['an event that nobody knows', { hologram: { depth: 3 } }, '❔ hologram'],
+    ]),
+  )('%s opens a case, once', async (_name, event, preview) => {
     const one = customer();
     const at = Date.now() - 5000;
     await one.does(event, at);
@@ -276,7 +280,7 @@ function describePage({ provider, mediaId, arrives, longest }: typeof MESSENGER 
       .toEqual({ message_id: reply.id, preview: 'Which?' });
   });
 
-  it.each(coreRows(2, [1e300, null, -1, 9_999_999_999_999, '8640000000000001']))(
+  it.each(coreRows(1, [1e300, null, -1, 9_999_999_999_999, '8640000000000001']))(
     'a watermark of %s is no reason to fail',
     async (watermark) => {
       const one = customer();
@@ -318,7 +322,7 @@ function describePage({ provider, mediaId, arrives, longest }: typeof MESSENGER 
   });
 
   it.each(
-    coreRows(3, [
+    coreRows(1, [
       [{ code: 190 }, 401, 'queued', 'token_refused'],
       [{ code: 551 }, 400, 'failed', 'recipient_refuses'],
       [{ code: 613 }, 400, 'queued', 'too_many'],

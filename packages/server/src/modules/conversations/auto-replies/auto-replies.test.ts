@@ -294,7 +294,7 @@ describe('when nothing happens', () => {
     expect(await automatic(ticket)).toEqual([]);
   });
 
-  it('beyond the 24 hours nothing is closed either: nobody could be told', async () => {
+  it('beyond the 24 hours nothing is closed either: nobody could be told', { tags: 'full' }, async () => {
     await setAutoReplies({ idle: { after_minutes: 10, close_after_minutes: 60 } });
     const { one, ticket } = await answered();
     await sql`update messaging_contacts set last_in_at = last_in_at - interval '25 hours'

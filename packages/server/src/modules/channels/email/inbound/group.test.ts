@@ -33,7 +33,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     ],
   });
 
-  it('is woken by a person who writes through it', async () => {
+  it('is woken by a person who writes through it', { tags: 'full' }, async () => {
     await d.dovecot.put('support', [mailText({ from: newAddress(), subject: 'Wrong size', headers: list })]);
     expect(await d.ticketAbout('Wrong size')).toMatchObject({ unread: 1 });
   });

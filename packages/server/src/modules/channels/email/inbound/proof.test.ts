@@ -29,7 +29,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     return { address, ticket, id };
   }
 
-  it('takes a genuine one as ever', async () => {
+  it('takes a genuine one as ever', { tags: 'full' }, async () => {
     const { address, ticket } = await genuine('A genuine one');
     expect((await d.emails(ticket.id))[0]?.mail).not.toHaveProperty('is_unproven');
     await arrive({ from: address, subject: `Re: [#${ticket.number}]` }, found(GENUINE));

@@ -1,3 +1,4 @@
+import { coreRows } from '../../../../../test/cases/core-rows.ts';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -208,15 +209,17 @@ describe('when an operator’s line fails', () => {
     },
   );
 
-  it.each([
-    ['is longer than anything', 'ffffffff00000005'],
-    [
-      'ends in the middle of a field',
-      '0000002600000005000000000000000100000031000000000000000000000000000004270001',
-    ],
-    ['is not SMPP', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n').toString('hex')],
-    ['is shorter than its own head', '0000000500000005000000000000000100'],
-  ])('what %s breaks the line, and nothing else', async (_name, hex) => {
+  it.each(
+    coreRows(1, [
+      ['is longer than anything', 'ffffffff00000005'],
+      [
+        'ends in the middle of a field',
+        '0000002600000005000000000000000100000031000000000000000000000000000004270001',
+      ],
+      ['is not SMPP', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n').toString('hex')],
+      ['is shorter than its own head', '0000000500000005000000000000000100'],
+    ]),
+  )('what %s breaks the line, and nothing else', async (_name, hex) => {
     const server = net.createServer((socket) => {
       socket.on('error', () => undefined);
       socket.write(Buffer.from(hex, 'hex'));
