@@ -72,9 +72,13 @@ export function visiblePeopleSql(
     and ${userId === undefined ? sql`true` : sql`u.id = ${userId}`}`;
 }
 
-/** Everything that the transaction reads from now on is from one snapshot, so that totals and rows agree. */
+/**
+ * Everything that the transaction reads from now on is from one snapshot, so that totals and rows agree. A month of what 500 users did is
+ * sorted in memory.
+ */
 export async function useReadOnlySnapshot(q: Query): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(q);
+  await sql`set local work_mem = '32MB'`.execute(q);
 }
 
 /** The same for transactions that also write: they fail if another transaction has changed the same rows. */

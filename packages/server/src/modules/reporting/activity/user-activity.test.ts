@@ -203,6 +203,49 @@ describe('what people did', () => {
     expect(days).toBe(signedIn);
   });
 
+  it.each<[string, readonly Row[], number]>([
+    [
+      'is on, and goes on after a call of the next day',
+      [
+        ['2026-10-05T16:50:00Z', onBreak, 'chosen'],
+        ['2026-10-05T17:10:00Z', inCall, 'call'],
+        ['2026-10-05T17:20:00Z', onBreak, 'came back'],
+        ['2026-10-05T17:30:00Z', offline, 'signed-out'],
+      ],
+      30 * 60,
+    ],
+    [
+      'has stopped for a call, after which it goes on the next day',
+      [
+        ['2026-10-05T16:50:00Z', onBreak, 'chosen'],
+        ['2026-10-05T16:58:00Z', inCall, 'call'],
+        ['2026-10-05T17:05:00Z', onBreak, 'came back'],
+        ['2026-10-05T17:12:00Z', ready],
+        ['2026-10-05T18:00:00Z', onBreak, 'chosen'],
+        ['2026-10-05T18:30:00Z', offline, 'signed-out'],
+      ],
+      15 * 60,
+    ],
+    [
+      'has ended, and another begins the next day',
+      [
+        ['2026-10-05T16:50:00Z', onBreak, 'chosen'],
+        ['2026-10-05T16:59:00Z', ready],
+        ['2026-10-05T17:05:00Z', onBreak, 'chosen'],
+        ['2026-10-05T17:30:00Z', offline, 'signed-out'],
+      ],
+      9 * 60,
+    ],
+  ])('counts a break whole that at the end of the day %s', async (_what, rows, seconds) => {
+    await record('dewi', rows);
+    await record('budi', [
+      ['2026-10-05T01:00:00Z', ready],
+      ['2026-10-05T23:00:00Z', offline, 'signed-out'],
+    ]);
+    const { total } = await report('break_history?from=2026-10-05&until=2026-10-05&group=agent');
+    expect(total).toMatchObject({ breaks: 1, break_seconds: seconds, longest_break_seconds: seconds });
+  });
+
   it(
     'counts a break once that was gone back to, marks what is over its limit, and dates it by its beginning',
     { tags: 'full' },

@@ -1,7 +1,8 @@
-import { CHANNEL_TRAITS, type MediaId } from '@trunkline/contract';
+import { Activity, CHANNEL_TRAITS, type MediaId } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
-import { secondsOfAll, sumOfSeconds, agentWorkCtes } from '../dashboards/agent-work.ts';
+import { cutAtMidnights } from '../by-day.ts';
+import { agentWorkCtes } from '../dashboards/agent-work.ts';
 import { callCtes, type CallSource } from '../reports/calls/call-figures.ts';
 import { isOfRowSql, type GroupColumns } from '../reports/groups.ts';
 import { messageCtes } from '../reports/messages.ts';
@@ -21,7 +22,32 @@ const MEDIA = Object.entries(CHANNEL_TRAITS).map(([id, traits]) => ({
 }));
 export const WRITTEN_MEDIA = MEDIA.filter(({ isVoice }) => !isVoice).map(({ id }) => id);
 
-export type PerformancePart = (q: Query, scope: ReportScope, columns: GroupColumns) => Promise<PartRow[]>;
+/** The rows of each grouping. */
+export type PerformancePart = (
+  q: Query,
+  scope: ReportScope,
+  groupings: readonly GroupColumns[],
+) => Promise<[GroupColumns, PartRow[]][]>;
+
+/** Reads the figures of each grouping over the rows `f` of a CTE in one query. */
+export async function readPart(
+  q: Query,
+  { ctes, from, where, figures }: Record<'ctes' | 'from' | 'where' | 'figures', RawBuilder<unknown>>,
+  groupings: readonly GroupColumns[],
+): Promise<[GroupColumns, PartRow[]][]> {
+  const selects = groupings.map(
+    ({ by, key, name, isLeft, joins }, nth) => sql`(
+      select ${nth}::int as nth, ${key} as key, ${name} as name, ${isLeft} as is_left, ${figures}
+      from ${from} f ${joins ?? sql``} where ${where} group by ${by})`,
+  );
+  const { rows } = await sql<
+    PartRow & { nth: number }
+  >`with ${ctes} ${sql.join(selects, sql` union all `)}`.execute(q);
+  return groupings.map((columns, at) => [
+    columns,
+    rows.filter(({ nth }) => nth === at).map(({ nth: _, ...row }) => row as PartRow),
+  ]);
+}
 
 const read =
   (
@@ -29,13 +55,12 @@ const read =
     figures: RawBuilder<unknown>,
     where = sql`true`,
   ): PerformancePart =>
-  async (q, scope, { by, key, name, isLeft, joins }) => {
-    const { rows } = await sql<PartRow>`
-      with ${statements(scope)}
-      select ${key} as key, ${name} as name, ${isLeft} as is_left, ${figures}
-      from found f ${joins ?? sql``} where ${where} and ${isOfRowSql(scope)} group by ${by}`.execute(q);
-    return rows;
-  };
+  (q, scope, groupings) =>
+    readPart(
+      q,
+      { ctes: statements(scope), from: sql`found`, where: sql`${where} and ${isOfRowSql(scope)}`, figures },
+      groupings,
+    );
 
 /** Calls: handled, answered and transferred. */
 export const callsPart = (source: (scope: ReportScope) => CallSource): PerformancePart =>
@@ -122,39 +147,52 @@ export const ticketsPart: PerformancePart = read(
 );
 
 /** Users' time by day, from the same spans as on the agent dashboard: simultaneous calls and chats count once. */
-const timeWith = (scope: ReportScope) => sql`
-  ${agentWorkCtes(scope)},
-  days as (
-    select d.day::date as day, tstzrange(d.day at time zone ${scope.range.timeZone},
-      (d.day + interval '1 day') at time zone ${scope.range.timeZone}) as during
-    from generate_series(${scope.range.from}::timestamptz at time zone ${scope.range.timeZone},
-      ${scope.range.until}::timestamptz at time zone ${scope.range.timeZone} - interval '1 day', interval '1 day') as d (day)
-  ),
-  signed_in as (
-    select t.user_id, d.day, ${sumOfSeconds(sql`(t.during * d.during)`)} as seconds, tstzmultirange(d.during) as during
-    from times t join days d on d.during && t.during group by t.user_id, d.day, d.during
-  ),
-  contact_days as (
-    select c.user_id, d.day, ${sumOfSeconds(sql`(c.during * d.during)`)} as seconds,
-      ${secondsOfAll(sql`range_agg(c.during * d.during)`)} as union_seconds
-    from contact_times c join days d on d.during && c.during group by c.user_id, d.day
-  ),
-  person_days as (
-    select s.user_id, s.day, null::bigint as department_id, s.seconds as signed_in, ${secondsOfAll(sql`h.during * s.during`)} as working,
-      ${secondsOfAll(sql`h.during * b.during * s.during`)} as occupied, coalesce(c.seconds, 0) as contact,
-      coalesce(c.union_seconds, 0) as contact_union
-    from signed_in s left join there h on h.user_id = s.user_id left join busy b on b.user_id = s.user_id
-      left join contact_days c on c.user_id = s.user_id and c.day = s.day
-  )`;
+function timeWith(scope: ReportScope): RawBuilder<unknown> {
+  const { timeZone } = scope.range;
+  const ofUser = (name: RawBuilder<unknown>, columns = sql`w.user_id`) =>
+    cutAtMidnights(name, { columns, during: sql`w.during`, timeZone });
+  const seconds = sql`extract(epoch from part_ended - part_began)::int`;
+  return sql`
+    ${agentWorkCtes(scope)},
+    occupied as (
+      select h.user_id, p.piece as during
+      from there h join busy b on b.user_id = h.user_id cross join lateral unnest(h.during * b.during) as p (piece)
+    ),
+    in_contact as (
+      select c.user_id, p.piece as during
+      from (select user_id, range_agg(during) as during from contact_times group by user_id) c
+        cross join lateral unnest(c.during) as p (piece)
+    ),
+    person_days as (
+      select user_id, day, null::bigint as department_id, sum(signed_in) as signed_in, sum(working) as working, sum(occupied) as occupied,
+        sum(contact) as contact, sum(contact_union) as contact_union
+      from (
+        select user_id, day, ${seconds} as signed_in, case when user_activity_id <> ${Activity.onBreak} then ${seconds} else 0 end as working,
+          0 as occupied, 0 as contact, 0 as contact_union
+        from (${ofUser(sql`times`, sql`w.user_id, w.user_activity_id`)}) t
+        union all
+        select user_id, day, 0, 0, ${seconds}, 0, 0 from (${ofUser(sql`occupied`)}) o
+        union all
+        select user_id, day, 0, 0, 0, ${seconds}, 0 from (${ofUser(sql`contact_times`)}) c
+        union all
+        select user_id, day, 0, 0, 0, 0, ${seconds} from (${ofUser(sql`in_contact`)}) u
+      ) d group by user_id, day
+      -- What somebody did on a day on which they were never signed in does not count.
+      having sum(signed_in) > 0
+    )`;
+}
 
-export const timePart: PerformancePart = async (q, scope, { by, key, name, isLeft }) => {
-  const { rows } = await sql<PartRow>`
-    with ${timeWith(scope)}
-    select ${key} as key, ${name} as name, ${isLeft} as is_left, sum(f.signed_in)::int as signed_in_seconds,
-      sum(f.occupied)::int as occupied_seconds,
-      round(sum(f.occupied)::numeric / nullif(sum(f.working), 0), 4)::float8 as occupancy_ratio,
-      round(sum(f.occupied)::numeric / nullif(sum(f.signed_in), 0), 4)::float8 as utilisation_ratio,
-      round(sum(f.contact)::numeric / nullif(sum(f.contact_union), 0), 2)::float8 as concurrency
-    from person_days f where ${isOfRowSql(scope)} group by ${by}`.execute(q);
-  return rows;
-};
+export const timePart: PerformancePart = (q, scope, groupings) =>
+  readPart(
+    q,
+    {
+      ctes: timeWith(scope),
+      from: sql`person_days`,
+      where: isOfRowSql(scope),
+      figures: sql`sum(f.signed_in)::int as signed_in_seconds, sum(f.occupied)::int as occupied_seconds,
+        round(sum(f.occupied)::numeric / nullif(sum(f.working), 0), 4)::float8 as occupancy_ratio,
+        round(sum(f.occupied)::numeric / nullif(sum(f.signed_in), 0), 4)::float8 as utilisation_ratio,
+        round(sum(f.contact)::numeric / nullif(sum(f.contact_union), 0), 2)::float8 as concurrency`,
+    },
+    groupings,
+  );

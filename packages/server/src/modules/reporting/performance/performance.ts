@@ -5,7 +5,15 @@ import { telephoneCalls } from '../reports/calls/telephone-source.ts';
 import { createFiguresReader, type FiguresRow } from '../reports/figures-reader.ts';
 import { GROUP_COLUMNS, type GroupColumns } from '../reports/groups.ts';
 import type { ReportScope } from '../reports/report-reader.ts';
-import { callsPart, chatsPart, repliesPart, ticketsPart, timePart, type PartRow } from './parts.ts';
+import {
+  callsPart,
+  chatsPart,
+  repliesPart,
+  ticketsPart,
+  timePart,
+  type PartRow,
+  type PerformancePart,
+} from './parts.ts';
 import { planPart } from './plan.ts';
 import { performanceRecords } from './records.ts';
 
@@ -49,20 +57,28 @@ const OF_NO_DEPARTMENT = { signed_in_seconds: null, occupied_seconds: null } as 
 const telephone = callsPart(telephoneCalls);
 const rooms = callsPart(roomCalls);
 
-/** Each part is a query with the same groups; handled conversations are added up over calls and chats. */
-async function figuresBy(q: Query, scope: ReportScope, columns: GroupColumns): Promise<FiguresRow<Metric>[]> {
-  const isOfTickets = hasNoTime(columns, scope);
-  const handled = [];
-  for (const part of [telephone, rooms, chatsPart]) handled.push(await part(q, scope, columns));
-  const others = [];
-  for (const part of [repliesPart, ticketsPart, ...(isOfTickets || scope.where ? [] : [timePart, planPart])])
-    others.push(await part(q, scope, columns));
-  const groups = new Map<string, PartRow[]>();
-  for (const row of [...handled, ...others].flat())
-    groups.set(row.key, [...(groups.get(row.key) ?? []), row]);
-  return [...groups.values()]
-    .map((rows) => rowOf(rows, isOfTickets ? { ...NONE, ...OF_NO_DEPARTMENT } : NONE))
-    .toSorted((a, b) => (a.name ?? a.key).localeCompare(b.name ?? b.key));
+/** Each part is a query with the same groupings; handled conversations are added up over calls and chats. */
+async function figuresByEach(
+  q: Query,
+  scope: ReportScope,
+  groupings: readonly GroupColumns[],
+): Promise<FiguresRow<Metric>[][]> {
+  const found = groupings.map((): PartRow[] => []);
+  const add = async (part: PerformancePart, among: readonly GroupColumns[]) => {
+    for (const [columns, rows] of await part(q, scope, among))
+      found[groupings.indexOf(columns)]?.push(...rows);
+  };
+  for (const part of [telephone, rooms, chatsPart, repliesPart, ticketsPart]) await add(part, groupings);
+  const timed = scope.where ? [] : groupings.filter((columns) => !hasNoTime(columns, scope));
+  if (timed.length > 0) for (const part of [timePart, planPart]) await add(part, timed);
+  return found.map((parts, n) => {
+    const none = groupings[n] && hasNoTime(groupings[n], scope) ? { ...NONE, ...OF_NO_DEPARTMENT } : NONE;
+    const groups = new Map<string, PartRow[]>();
+    for (const row of parts) groups.set(row.key, [...(groups.get(row.key) ?? []), row]);
+    return [...groups.values()]
+      .map((rows) => rowOf(rows, none))
+      .toSorted((a, b) => (a.name ?? a.key).localeCompare(b.name ?? b.key));
+  });
 }
 
 function rowOf(rows: readonly PartRow[], none: MetricValues<Metric>): FiguresRow<Metric> {
@@ -86,7 +102,8 @@ function rowOf(rows: readonly PartRow[], none: MetricValues<Metric>): FiguresRow
 }
 
 export const performanceReader = createFiguresReader<Metric, Definition['groups'][number]>({
-  figuresBy,
+  figuresBy: async (q, scope, columns) => (await figuresByEach(q, scope, [columns]))[0] ?? [],
+  figuresByEach,
   none: NONE,
 
   records: performanceRecords,

@@ -5,11 +5,14 @@ import { departmentAtSql, isTicketInScopeSql } from '../reports/ticket-filter.ts
 /** The tolerance for matching an entry of the time line with its event, which are written in the same transaction. */
 const SAME = sql`interval '1 second'`;
 
+/** A ticket has no events from before it, so that the months before it need not be looked through. */
+const sinceCreation = sql`m.created_at >= t.created_at - ${SAME}`;
+
 /** The user who solved ticket `t` at that moment; null for a machine. */
 const solverOf = (at: RawBuilder<unknown>) => sql`
   lateral (
     select case when m.author_type = 'user' then m.author_id end as user_id from messages m
-    where m.ticket_id = t.id and m.kind = 'event' and m.created_at <= ${at} + ${SAME}
+    where m.ticket_id = t.id and m.kind = 'event' and ${sinceCreation} and m.created_at <= ${at} + ${SAME}
       and m.event @? '$.changes[*] ? (@.field == "status" && (@.to == "solved" || @.to == "closed"))'
     order by m.id desc limit 1)`;
 
@@ -18,7 +21,7 @@ const openUntil = (at: RawBuilder<unknown>) => sql`(
   select floor(extract(epoch from sum(s.at - s.before) filter (where s.was not in ('solved', 'closed', 'pending')))) from (
     select m.created_at as at, c ->> 'from' as was, coalesce(lag(m.created_at) over (order by m.id), t.created_at) as before
     from messages m cross join lateral jsonb_path_query(m.event, '$.changes[*] ? (@.field == "status")') c
-    where m.ticket_id = t.id and m.kind = 'event' and m.created_at <= ${at} + ${SAME}) s)`;
+    where m.ticket_id = t.id and m.kind = 'event' and ${sinceCreation} and m.created_at <= ${at} + ${SAME}) s)`;
 
 /** Until then the customer may come back, so the first contact is not counted as sufficient yet. */
 const FINAL_AFTER = '7 days';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { isMemberAtSql } from '../members.ts';
 import { stretchCtes } from '../activity/stretches.ts';
-import { createFiguresReader, type FiguresRow } from './figures-reader.ts';
+import { createFiguresReader, sumOfRows, type FiguresRow } from './figures-reader.ts';
 import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
 import type { ReportScope } from './report-reader.ts';
 
@@ -52,6 +52,15 @@ const COUNTED: Record<Definition['partial'][number], RawBuilder<unknown>> = {
 
 export const breakHistoryReader = createFiguresReader<Metric, Definition['groups'][number]>({
   figuresBy,
+
+  totalOf(rows) {
+    const sums = sumOfRows(rows);
+    return {
+      ...sums,
+      mean_break_seconds: Math.round(Number(sums.break_seconds) / Number(sums.breaks)),
+      longest_break_seconds: Math.max(...rows.map((row) => Number(row.longest_break_seconds))),
+    };
+  },
 
   none: {
     breaks: 0,

@@ -7,7 +7,7 @@ import {
 } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { GROUP_COLUMNS, type GroupColumns } from './groups.ts';
-import type { ReportReader, ReportScope } from './report-reader.ts';
+import type { FiguresOfRow, ReportReader, ReportScope } from './report-reader.ts';
 
 /** The figures of one group, as a report's query returns them. */
 export type FiguresRow<Metric extends MetricCode> = MetricValues<Metric> & {
@@ -21,27 +21,50 @@ type Source<Metric extends MetricCode> = Pick<ReportReader, 'records'> & {
   figuresBy: (q: Query, scope: ReportScope, columns: GroupColumns) => Promise<FiguresRow<Metric>[]>;
   /** The figures without any records. */
   none: MetricValues<Metric>;
+  /**
+   * The figures of all records from those of the rows of a group, in each of which every record stands once; undefined where they do
+   * not follow from them, as percentiles do not.
+   */
+  totalOf?: (rows: readonly MetricValues<Metric>[]) => MetricValues<Metric>;
+  /** `figuresBy` for several groupings of the same records, which are read once. */
+  figuresByEach?: (
+    q: Query,
+    scope: ReportScope,
+    groupings: readonly GroupColumns[],
+  ) => Promise<FiguresRow<Metric>[][]>;
 };
 
 /** A report whose total and rows are the same query with different groups, so that both count the same. */
 export function createFiguresReader<Metric extends MetricCode, Group extends keyof typeof GROUP_COLUMNS>({
   figuresBy,
   none,
+  totalOf,
+  figuresByEach,
   records,
 }: Source<Metric>): ReportReader<Metric, Group> {
+  type Reader = ReportReader<Metric, Group>;
+  const totalFrom = ([row]: readonly FiguresRow<Metric>[]): MetricValues<Metric> =>
+    row ? figuresOf(row) : none;
+  const rowsFrom = (found: readonly FiguresRow<Metric>[]): FiguresOfRow<Metric>[] =>
+    found.map((row) => ({ key: row.key, name: row.name, is_left: row.is_left, figures: figuresOf(row) }));
+  const total: Reader['total'] = async (q, scope) =>
+    totalFrom(await figuresBy(q, scope, GROUP_COLUMNS.total));
+  const rows: Reader['rows'] = async (q, scope, group) =>
+    rowsFrom(await figuresBy(q, scope, GROUP_COLUMNS[group]));
   return {
-    async total(q, scope) {
-      const [row] = await figuresBy(q, scope, GROUP_COLUMNS.total);
-      return row ? figuresOf(row) : none;
-    },
-    async rows(q, scope, group) {
-      const rows = await figuresBy(q, scope, GROUP_COLUMNS[group]);
-      return rows.map((row) => ({
-        key: row.key,
-        name: row.name,
-        is_left: row.is_left,
-        figures: figuresOf(row),
-      }));
+    total,
+    rows,
+    async figures(q, scope, group) {
+      if (figuresByEach) {
+        const [all = [], found = []] = await figuresByEach(q, scope, [
+          GROUP_COLUMNS.total,
+          GROUP_COLUMNS[group],
+        ]);
+        return { total: totalFrom(all), rows: rowsFrom(found) };
+      }
+      const found = await rows(q, scope, group);
+      if (!totalOf) return { total: await total(q, scope), rows: found };
+      return { total: found.length > 0 ? totalOf(found.map(({ figures }) => figures)) : none, rows: found };
     },
     records,
   };
@@ -73,21 +96,36 @@ export function withoutMissing(definition: ReportDefinition, reader: ReportReade
       .filter((metric) => METRICS[metric] === 'ratio')
       .map((metric) => [metric, null]),
   );
+  const rowToShow = (row: FiguresOfRow, scope: ReportScope, group: string): FiguresOfRow => ({
+    ...row,
+    figures: figuresToShow(
+      row.figures,
+      new Map([
+        ...missingIn(scope, group === 'agent' && row.key !== ''),
+        ...(group === 'agent' && row.key === '' ? ratesOfNobody : []),
+      ]),
+    ),
+  });
   return {
     total: async (q, scope) => figuresToShow(await reader.total(q, scope), missingIn(scope)),
-    async rows(q, scope, group) {
-      const rows = await reader.rows(q, scope, group);
-      return rows.map((row) => ({
-        ...row,
-        figures: figuresToShow(
-          row.figures,
-          new Map([
-            ...missingIn(scope, group === 'agent' && row.key !== ''),
-            ...(group === 'agent' && row.key === '' ? ratesOfNobody : []),
-          ]),
-        ),
-      }));
+    rows: async (q, scope, group) =>
+      (await reader.rows(q, scope, group)).map((row) => rowToShow(row, scope, group)),
+    async figures(q, scope, group) {
+      const { total, rows } = await reader.figures(q, scope, group);
+      return {
+        total: figuresToShow(total, missingIn(scope)),
+        rows: rows.map((row) => rowToShow(row, scope, group)),
+      };
     },
     records: reader.records,
   };
+}
+
+/** The sum of each figure over some rows. */
+export function sumOfRows<Metric extends MetricCode>(
+  rows: readonly MetricValues<Metric>[],
+): MetricValues<Metric> {
+  const metrics = Object.keys(rows[0] ?? {}) as Metric[];
+  const sum = (metric: Metric): number => rows.reduce((all, row) => all + Number(row[metric] ?? 0), 0);
+  return Object.fromEntries(metrics.map((metric) => [metric, sum(metric)])) as MetricValues<Metric>;
 }

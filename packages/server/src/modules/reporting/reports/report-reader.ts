@@ -34,16 +34,22 @@ export type ReportScope = {
 /** The cursor of a page of records: time and id of the last user or ticket. */
 export type RecordPlace = { at: string; id: number };
 
+export type FiguresOfRow<Metric extends MetricCode = MetricCode> = Omit<ReportRow, 'figures'> & {
+  figures: MetricValues<Metric>;
+};
+
 /** The source of a report's figures. Each report has one. */
 export type ReportReader<Metric extends MetricCode = MetricCode, Group extends string = string> = {
   /** Computed over all records, so that means are means of records and not of rows. */
   total: (q: Query, scope: ReportScope) => Promise<MetricValues<Metric>>;
-  /** By key; a group without records has no row. */
-  rows: (
+  /** The total and the rows of a group, in one query where the total is a sum of the rows. */
+  figures: (
     q: Query,
     scope: ReportScope,
     group: Group,
-  ) => Promise<(Omit<ReportRow, 'figures'> & { figures: MetricValues<Metric> })[]>;
+  ) => Promise<{ total: MetricValues<Metric>; rows: FiguresOfRow<Metric>[] }>;
+  /** By key; a group without records has no row. */
+  rows: (q: Query, scope: ReportScope, group: Group) => Promise<FiguresOfRow<Metric>[]>;
   /** Newest first, at most `limit` after that cursor. */
   records: (
     q: Query,

@@ -171,9 +171,8 @@ export function createReports({ db, clock, settings }: Deps): Reports {
           until: query.until,
           time_zone: scope.range.timeZone,
           at: now.toISOString(),
-          total: await reader.total(q, scope),
           before,
-          rows: await reader.rows(q, scope, query.group),
+          ...(await reader.figures(q, scope, query.group)),
         };
       });
     },

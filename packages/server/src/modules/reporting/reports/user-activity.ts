@@ -1,9 +1,10 @@
 import { Activity, type ReportRecord, type REPORTS } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { cutAtMidnights } from '../by-day.ts';
 import { cutToMembership } from '../members.ts';
 import { stretchCtes } from '../activity/stretches.ts';
-import { createFiguresReader, type FiguresRow } from './figures-reader.ts';
+import { createFiguresReader, sumOfRows, type FiguresRow } from './figures-reader.ts';
 import { isOfMetricSql, isOfRowSql, type GroupColumns } from './groups.ts';
 import type { ReportScope } from './report-reader.ts';
 
@@ -12,29 +13,24 @@ type Metric = Definition['metrics'][number];
 
 /** Activities cut at the edges of the range and at every midnight. Being offline is left out, unless a correction set it. */
 const partsWith = (scope: ReportScope) => sql`
-  ${stretchCtes({ ...scope.range, now: scope.now, people: scope.people })},
+  ${stretchCtes({ ...scope.range, now: scope.now, people: scope.people, isCut: true })},
   -- A list of its own, so that no stretch looks its reason up.
   reasons as materialized (select id, is_paid from break_reasons),
-  parts as (
-    select s.*, d.day::date as day,
-      greatest(s.began, d.day at time zone ${scope.range.timeZone}) as part_began,
-      least(s.ended, (d.day + interval '1 day') at time zone ${scope.range.timeZone}) as part_ended
-    from (
-      select c.*, lower(c.during) as began, upper(c.during) as ended, c.is_closed and upper(c.during) = c.whole_ended as is_closed_by_system
-      from (${cutToMembership(
-        scope,
-        sql`w.user_id, w.user_activity_id, w.break_reason_id, w.cause, w.correction_id, w.is_closed, w.whole_ended`,
-        sql`
-        select user_id, user_activity_id, break_reason_id, cause, correction_id, is_closed_by_system as is_closed, ended as whole_ended,
-          tstzrange(greatest(began, ${scope.range.from}), least(ended, ${scope.range.until})) as during
-        from stretches where began < ${scope.range.until} and ended > ${scope.range.from}
-          and user_activity_id <> ${Activity.offline}`,
-      )}) c
-    ) s cross join lateral generate_series(
-      date_trunc('day', s.began at time zone ${scope.range.timeZone}),
-      date_trunc('day', (s.ended - interval '1 microsecond') at time zone ${scope.range.timeZone}),
-      interval '1 day') as d (day)
-  ),
+  cut as (${cutToMembership(
+    scope,
+    sql`w.user_id, w.user_activity_id, w.break_reason_id, w.cause, w.correction_id, w.is_closed, w.whole_ended`,
+    sql`
+      select user_id, user_activity_id, break_reason_id, cause, correction_id, is_closed_by_system as is_closed, ended as whole_ended,
+        tstzrange(greatest(began, ${scope.range.from}), least(ended, ${scope.range.until})) as during
+      from stretches where began < ${scope.range.until} and ended > ${scope.range.from}
+        and user_activity_id <> ${Activity.offline}`,
+  )}),
+  parts as (${cutAtMidnights(sql`cut`, {
+    columns: sql`w.user_id, w.user_activity_id, w.break_reason_id, w.cause, w.correction_id, upper(w.during) as ended,
+      w.is_closed and upper(w.during) = w.whole_ended as is_closed_by_system`,
+    during: sql`w.during`,
+    timeZone: scope.range.timeZone,
+  })}),
   found as (
     select p.*, extract(epoch from p.part_ended - p.part_began)::int as seconds, p.part_ended = p.ended as is_end
     from parts p where p.part_ended > p.part_began
@@ -76,6 +72,7 @@ async function figuresBy(q: Query, scope: ReportScope, { by, key, name, isLeft }
 
 export const userActivityReader = createFiguresReader<Metric, Definition['groups'][number]>({
   figuresBy,
+  totalOf: sumOfRows,
 
   none: {
     signed_in_seconds: 0,

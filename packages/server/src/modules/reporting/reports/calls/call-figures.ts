@@ -12,11 +12,21 @@ export const CALL_LOOKBACK = '2 days';
  * - `every`: one row for each call that may concern the range, with `at`, the time by which it counts; `by_id`, the user who
  *   dialled or has it, for calls in which none of ours talked; `is_answered` and `ended_at`; `target` and `short` in
  *   seconds, where a rule has them.
- * - `legs`: which users talked, from when to when, with the times in which the other side was on hold.
- * - `wraps`: which users had after-call work of it.
+ * - `legs`: which users talked, from when to when, with the times in which the other side was on hold, and the columns of the
+ *   call itself (`callColumns`).
+ * - `wraps`: which users had after-call work of it, with the same columns.
  * - `extras`: what else happened to users because of it, such as a missed ring.
  */
 export type CallSource = RawBuilder<unknown>;
+
+const OF_CALL = ['ticket_id', 'department_id', 'queue', 'number', 'direction', 'is_offered'];
+const columnsOf = (alias: string): RawBuilder<unknown> =>
+  sql.join([...OF_CALL, 'call_ended_at'].map((column) => sql.ref(`${alias}.${column}`)));
+/** The columns of call `e` that its legs and wraps carry, because joining them later would need an index that a CTE does not have. */
+export const callColumns: RawBuilder<unknown> = sql`
+  ${sql.join(OF_CALL.map((column) => sql.ref(`e.${column}`)))}, e.ended_at as call_ended_at`;
+/** The same columns of leg `l`. */
+export const legColumns: RawBuilder<unknown> = columnsOf('l');
 
 /** Whether a call is visible: by its ticket `t`, or without one by its department. */
 export function isCallVisibleSql(
@@ -56,31 +66,33 @@ export function callCtes(source: CallSource, { range, now, userId }: ReportScope
         (e.at at time zone ${timeZone})::date as day, to_char(e.at at time zone ${timeZone}, 'HH24') as hour
       from every e left join firsts f on f.call_id = e.call_id
     ),
+    talks as (
+      select l.*, first_value(l.user_id) over (partition by l.call_id order by l.began) as first_id,
+        count(*) filter (where l.is_passed_on) over (partition by l.call_id, l.user_id)::int as passes,
+        bool_or(l.is_passed_on) over (partition by l.call_id) as is_call_passed_on
+      from legs l
+    ),
     works as (
-      select call_id, user_id, 'talk' as kind, lower(p.piece) as began, upper(p.piece) as ended
-      from legs cross join lateral unnest(tstzmultirange(tstzrange(began, greatest(began, ended))) - holds) as p (piece)
+      select l.call_id, l.user_id, l.first_id, l.passes, l.is_call_passed_on, ${legColumns}, 'talk' as kind, lower(p.piece) as began,
+        upper(p.piece) as ended
+      from talks l cross join lateral unnest(tstzmultirange(tstzrange(l.began, greatest(l.began, l.ended))) - l.holds) as p (piece)
       union all
-      select call_id, user_id, 'hold', lower(p.piece), upper(p.piece)
-      from legs cross join lateral unnest(tstzmultirange(tstzrange(began, greatest(began, ended))) * holds) as p (piece)
+      select l.call_id, l.user_id, l.first_id, l.passes, l.is_call_passed_on, ${legColumns}, 'hold', lower(p.piece), upper(p.piece)
+      from talks l cross join lateral unnest(tstzmultirange(tstzrange(l.began, greatest(l.began, l.ended))) * l.holds) as p (piece)
       union all
-      select call_id, user_id, 'wrap_up', began, ended from wraps
+      select w.call_id, w.user_id, null, 0, false, ${columnsOf('w')}, 'wrap_up', w.began, w.ended from wraps w
     ),
     whole as (
-      select call_id, user_id, kind, date_trunc('second', began) as began, date_trunc('second', ended) as ended from works
-    ),
-    -- Joined, and not looked up for each: what is kept in a with has no index.
-    passed as (
-      select call_id, user_id, count(*)::int as passes from legs where is_passed_on group by call_id, user_id
+      select w.call_id, w.user_id, w.first_id, w.passes, w.is_call_passed_on, ${columnsOf('w')}, w.kind,
+        date_trunc('second', w.began) as began, date_trunc('second', w.ended) as ended
+      from works w
     ),
     handled as (
-      select w.*, coalesce(p.passes, 0) as passes, (w.user_id is distinct from f.user_id and c.call_id is not null)::int as arrivals
-      from (
-        select w.call_id, w.user_id, sum(extract(epoch from w.ended - w.began))::int as seconds,
-          max(max(w.ended)) over (partition by w.call_id) as at
-        from whole w join every e on e.call_id = w.call_id where e.ended_at is not null group by w.call_id, w.user_id
-      ) w left join firsts f on f.call_id = w.call_id
-        left join passed p on p.call_id = w.call_id and p.user_id is not distinct from w.user_id
-        left join (select distinct call_id from passed) c on c.call_id = w.call_id
+      select w.call_id, w.user_id, ${columnsOf('w')}, sum(extract(epoch from w.ended - w.began))::int as seconds,
+        max(max(w.ended)) over call as at, max(w.passes) as passes,
+        (w.user_id is distinct from max(max(w.first_id)) over call and bool_or(bool_or(w.is_call_passed_on)) over call)::int as arrivals
+      from whole w where w.call_ended_at is not null
+      group by w.call_id, w.user_id, ${columnsOf('w')} window call as (partition by w.call_id)
     ),
     cut as (
       select w.*, greatest(w.began, h.hour) as at, extract(epoch from least(w.ended, h.hour + interval '1 hour')
@@ -96,13 +108,13 @@ export function callCtes(source: CallSource, { range, now, userId }: ReportScope
           null::int as arrivals, null::int as rating
         from asked where at >= ${from}
         union all
-        select 'work', c.call_id, e.ticket_id, c.at, c.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
+        select 'work', c.call_id, c.ticket_id, c.at, c.user_id, c.department_id, c.queue, c.number, c.direction, c.is_offered, null,
           null, null, c.kind, c.seconds, null, null, null
-        from cut c join every e on e.call_id = c.call_id where c.at >= ${from} and c.at < ${until} and c.at < ${now}
+        from cut c where c.at >= ${from} and c.at < ${until} and c.at < ${now}
         union all
-        select 'handled', h.call_id, e.ticket_id, h.at, h.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
+        select 'handled', h.call_id, h.ticket_id, h.at, h.user_id, h.department_id, h.queue, h.number, h.direction, h.is_offered, null,
           null, null, null, h.seconds, h.passes, h.arrivals, null
-        from handled h join every e on e.call_id = h.call_id where h.at >= ${from} and h.at < ${until}
+        from handled h where h.at >= ${from} and h.at < ${until}
         union all
         select what, call_id, ticket_id, at, user_id, department_id, '', '', null, null, outcome, null, null, null, null, null, null, rating
         from extras

@@ -1,7 +1,7 @@
 import { Activity } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { ReportScope } from '../report-reader.ts';
-import { CALL_LOOKBACK, isCallVisibleSql, type CallSource } from './call-figures.ts';
+import { callColumns, CALL_LOOKBACK, isCallVisibleSql, legColumns, type CallSource } from './call-figures.ts';
 import { departmentAtSql, isOnAccount } from '../ticket-filter.ts';
 
 /** Calls in rooms, which have neither menu nor number, and wait in their department's queue. */
@@ -34,11 +34,12 @@ export function roomCalls(scope: ReportScope): CallSource {
           and i.purpose = 'transfer' and i.state = 'accepted')
         or exists (select from messages m where m.ticket_id = e.ticket_id and m.event ->> 'type' = 'call_transferred'
           and (m.event ->> 'call_id')::bigint = l.call_id and m.author_id = l.user_id
-          and (m.event ->> 'user_id')::bigint is distinct from l.user_id) as is_passed_on
+          and (m.event ->> 'user_id')::bigint is distinct from l.user_id) as is_passed_on, ${callColumns}
       from every e join report_call_legs l on l.call_id = e.call_id
     ),
     wraps as (
-      select l.call_id, l.user_id, a.started_at as began, coalesce(n.started_at, ${scope.now}) as ended
+      select l.call_id, l.user_id, a.started_at as began, coalesce(n.started_at, ${scope.now}) as ended,
+        ${legColumns}
       from legs l cross join lateral (
         select * from user_activity_log a where a.user_id = l.user_id and a.started_at >= l.ended
         order by a.started_at, a.id limit 1) a

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReportScope } from '../report-reader.ts';
-import { CALL_LOOKBACK, isCallVisibleSql, type CallSource } from './call-figures.ts';
+import { callColumns, CALL_LOOKBACK, isCallVisibleSql, type CallSource } from './call-figures.ts';
 import { departmentAtSql, equalsIfGivenSql } from '../ticket-filter.ts';
 
 /** Telephone calls, whose records also have menu, queue and number. */
@@ -34,11 +34,12 @@ export function telephoneCalls(scope: ReportScope): CallSource {
     ),
     legs as (
       select l.call_id, l.user_id, l.began_at as began, coalesce(l.ended_at, e.ended_at, ${scope.now}) as ended, l.holds,
-        l.is_passed_on
+        l.is_passed_on, ${callColumns}
       from every e join phone_legs l on l.call_id = e.call_id
     ),
     wraps as (
-      select w.call_id, w.user_id, w.began_at as began, coalesce(n.started_at, ${scope.now}) as ended
+      select w.call_id, w.user_id, w.began_at as began, coalesce(n.started_at, ${scope.now}) as ended,
+        ${callColumns}
       from every e join phone_after_calls w on w.call_id = e.call_id left join lateral (
         select l.started_at from user_activity_log l where l.user_id = w.user_id and l.started_at > w.began_at
         order by l.started_at limit 1) n on true
