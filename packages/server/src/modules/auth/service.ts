@@ -234,6 +234,7 @@ export function createAuth(platform: Deps): Auth {
     async revokeSessionOf(viewer, userId, id) {
       found((await sessionsOf(viewer, userId)).find((session) => session.id === id));
       await db.transaction(async (tx) => {
+        await demandMayEndAccess(tx, viewer, userId);
         await endSessions(tx, userId, { only: id }, 'revoked');
         const [action, subject] = ['session.revoked', `user ${userId}`];
         await settings.audit(tx.q, { viewer, action, subject, details: { session: id } });
@@ -254,9 +255,9 @@ export function createAuth(platform: Deps): Auth {
     countAccess: (q, userId) => store.countSessionsAndKeys(q, userId, clock.now()),
 
     async signOutEverywhere(viewer, userId, { api_keys: withKeys }) {
-      found(await store.findUser(db.q, { id: userId }));
       const which = userId === viewer.id ? { except: viewer.sessionId } : {};
       await db.transaction(async (tx) => {
+        await demandMayEndAccess(tx, viewer, userId);
         await endSessions(tx, userId, which, 'revoked');
         await store.forgetBrowsers(tx.q, userId, clock.now());
         if (withKeys) await keys.endAll(tx, viewer, userId);
@@ -310,4 +311,10 @@ export function createAuth(platform: Deps): Auth {
       });
     },
   };
+}
+
+/** Nobody signs out, or takes keys from, a user with more permissions than they hold; oneself always. Throws `not_grantable`. */
+async function demandMayEndAccess(tx: Tx, viewer: Viewer, userId: number): Promise<void> {
+  const user = found(await store.findUser(tx.q, { id: userId }));
+  if (userId !== viewer.id) await rights.demandGrantableLevel(tx, viewer, user.user_level_id);
 }

@@ -106,7 +106,10 @@ function privacyRoutes(http: Http, { erasing, packages }: Customers): void {
     demandSeesAllTickets(viewer);
     return { data: await packages.request(viewer, params.id) };
   });
-  http.route(listCustomerPackages, ({ query }) => packages.list(query));
+  http.route(listCustomerPackages, ({ viewer, query }) => {
+    demandSeesAllTickets(viewer);
+    return packages.list(query);
+  });
   http.route(downloadCustomerPackage, async ({ viewer, params, reply }) => {
     demandSeesAllTickets(viewer);
     const { name, bytes } = await packages.open(viewer, params.id);
@@ -118,10 +121,14 @@ function privacyRoutes(http: Http, { erasing, packages }: Customers): void {
     return bytes;
   });
   http.route(removeCustomerPackage, async ({ viewer, params }) => {
+    demandSeesAllTickets(viewer);
     await packages.remove(viewer, params.id);
     return { ok: true as const };
   });
-  http.route(listErasures, ({ query }) => erasing.list(query));
+  http.route(listErasures, ({ viewer, query }) => {
+    demandSeesAllTickets(viewer);
+    return erasing.list(query);
+  });
 }
 
 export function customerRealtime(realtime: Realtime, { db, customers }: RealtimeDeps): void {

@@ -181,6 +181,9 @@ describe('a role that sees the tickets of its own departments only', () => {
       t.as('budi', 'POST', `${at}/erasure`, {}),
       t.as('budi', 'POST', `${at}/packages`, {}),
       t.as('budi', 'GET', '/api/privacy/packages/1/file'),
+      t.as('budi', 'DELETE', '/api/privacy/packages/1'),
+      t.as('budi', 'GET', '/api/privacy/packages'),
+      t.as('budi', 'GET', '/api/privacy/erasures'),
     ]);
     for (const { status, body } of asked)
       expect({ status, body }).toMatchObject({

@@ -1,4 +1,5 @@
 import { buildUrl } from '#shared/api/build-url.ts';
+import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { fileSize, minuteTime } from '#shared/lib/format.ts';
@@ -35,6 +36,8 @@ export function PackageList() {
       state.data?.pages.some(({ data }) => data.some(isPending)) ? AGAIN_MS : false,
   });
   const rows = packages.data?.pages.flatMap((page) => page.data) ?? [];
+  // The list of erasures below says why.
+  if (errorCode(packages.error) === 'forbidden') return null;
   if (packages.isError && rows.length === 0)
     return <ErrorState error={packages.error} onRetry={() => void packages.refetch()} />;
   if (rows.length === 0) return null;

@@ -49,6 +49,18 @@ it('tries again where the server is out of reach, and loses nothing meanwhile', 
   expect(world.local).toBeNull();
 });
 
+it('complains of nothing where the text was sent or removed while the server is out of reach', async () => {
+  const { keeper, sent, told, world } = setUp();
+  keeper.change('Hello');
+  world.isDown = true;
+  keeper.change('');
+  await vi.advanceTimersByTimeAsync(700);
+  expect(told.at(-1)).toBe('empty');
+  world.isDown = false;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sent).toEqual(['']);
+});
+
 it('keeps what was written while an older state was on its way', async () => {
   const { keeper, sent, world } = setUp();
   let arrive = () => {};

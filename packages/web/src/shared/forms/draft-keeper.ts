@@ -41,7 +41,8 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
     try {
       await put(saving);
     } catch {
-      onState('failed');
+      // An empty box holds nothing that could be lost.
+      onState(isEmpty(latest) ? 'empty' : 'failed');
       // No retry after the page was left: when the user comes back, they continue with the copy on this device, and a late
       // retry would overwrite that.
       if (isHere) timer ??= setTimeout(save, RETRY_MS);

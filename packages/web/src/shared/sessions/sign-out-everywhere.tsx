@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { revokeOwnSessions, revokeUserSessions } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorCode } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
@@ -60,7 +61,8 @@ function SignOutDialog({
       toast(t(`done-${whose}`, { name }));
       onDone();
     },
-    onError: () => toast(t('failed'), { kind: 'failed' }),
+    onError: (error) =>
+      toast(t(errorCode(error) === 'not_grantable' ? 'not_grantable' : 'failed'), { kind: 'failed' }),
   });
   return (
     <Dialog title={t('action')} onClose={onClose} width={440}>

@@ -9,6 +9,7 @@ const texts = {
   'done-own': 'Signed out on all other devices',
   'done-other': '{{name}} was signed out everywhere',
   failed: 'Couldn’t sign out. Try again in a moment.',
+  not_grantable: 'This user’s role allows more than your own. Ask someone who has these permissions.',
 };
 
 export default texts;

@@ -13,6 +13,7 @@ const texts: TextsLike<typeof en> = {
   'done-own': 'Keluar dari semua perangkat lain',
   'done-other': '{{name}} sudah dikeluarkan dari semua perangkat',
   failed: 'Gagal mengeluarkan. Coba lagi sebentar lagi.',
+  not_grantable: 'Peran pengguna ini memberi izin lebih dari milik Anda. Minta pengguna yang punya izin itu.',
 };
 
 export default texts;

@@ -414,6 +414,36 @@ it('the sessions of a user are listed and ended one by one', async () => {
   expect((await t.as('admin', 'DELETE', `${at}/${latest?.id}`)).status).toBe(404);
 });
 
+it('nobody ends the sessions or keys of a user with more permissions than they hold, but their own', async () => {
+  const pool = t.platform.db.pool;
+  await pool.query(
+    `update user_level_modules set module_activity_code = module_activity_code || ',VIEW,SESSIONS', is_active = true
+     where module_code = 'USERS' and user_level_id = (select user_level_id from users where username = 'budi')`,
+  );
+  await pool.query(
+    `insert into user_level_modules (user_level_id, module_code, module_activity_code, is_active)
+     select user_level_id, 'USERS', 'VIEW,SESSIONS', true from users where username = 'budi' on conflict do nothing`,
+  );
+  await pool.query(
+    "update user_levels set version = version + 1 where id = (select user_level_id from users where username = 'budi')",
+  );
+  const of = (name: Username) => `/api/users/${t.idOf(name)}/sessions`;
+  await t.signIn('admin');
+  const [session] = await data<{ id: number }[]>('budi', 'GET', of('admin'));
+  for (const refused of [
+    await t.as('budi', 'DELETE', `${of('admin')}/${session?.id}`),
+    await t.as('budi', 'POST', `${of('admin')}/revoke`, { api_keys: true }),
+  ])
+    expect(refused).toMatchObject({ status: 403, body: { code: 'not_grantable' } });
+  expect((await t.as('admin', 'GET', '/api/user')).status).toBe(200);
+
+  expect((await t.as('budi', 'POST', `${of('dewi')}/revoke`, { api_keys: true })).status).toBe(200);
+  expect((await t.as('budi', 'POST', `${of('budi')}/revoke`, { api_keys: true })).status).toBe(200);
+  expect((await t.as('budi', 'POST', '/api/users/999999/sessions/revoke', { api_keys: true })).status).toBe(
+    404,
+  );
+});
+
 it(
   'whoever sees some departments only adds nobody to others, themselves included',
   { tags: 'full' },

@@ -11,6 +11,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { revokeUserSession, type Person } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { userSessionsQuery } from './api.ts';
+import { refusalSentenceOf } from './user-failure.ts';
 import classes from './users.module.css';
 
 /** The sessions of a user, each with a button to end it. */
@@ -24,7 +25,7 @@ export function UserSessions({ person: { id } }: { person: Pick<Person, 'id'> })
       await queryClient.invalidateQueries(userSessionsQuery(id));
       toast(t('sessions.ended'));
     },
-    onError: () => toast(t('failed.failed'), { kind: 'failed' }),
+    onError: (error) => toast(t(`failed.${refusalSentenceOf(error)}`), { kind: 'failed' }),
   });
   if (sessions.isPending) return <Skeletons rows={1} height={44} />;
   if (sessions.isError) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;

@@ -7,7 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { errorCode, type ApiErrorCode } from '#shared/api/api-error.ts';
+import { errorCode, reasonWords, type ApiErrorCode } from '#shared/api/api-error.ts';
 import { MessageState } from './message-state.tsx';
 
 type Kind = 'offline' | 'forbidden' | 'missing' | 'failed';
@@ -42,7 +42,7 @@ export function ErrorState({
     <MessageState
       icon={ICONS[kind]}
       title={t(`failed.${kind}.title`)}
-      hint={t(`failed.${kind}.hint`)}
+      hint={reasonWords(error) ?? t(`failed.${kind}.hint`)}
       alert
       isPage={isPage}
     >
