@@ -43,10 +43,7 @@ export async function readPart(
   const { rows } = await sql<
     PartRow & { nth: number }
   >`with ${ctes} ${sql.join(selects, sql` union all `)}`.execute(q);
-  return groupings.map((columns, at) => [
-    columns,
-    rows.filter(({ nth }) => nth === at).map(({ nth: _, ...row }) => row as PartRow),
-  ]);
+  return groupings.map((columns, at) => [columns, rows.filter(({ nth }) => nth === at)]);
 }
 
 const read =

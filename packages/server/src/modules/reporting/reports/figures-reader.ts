@@ -126,6 +126,6 @@ export function sumOfRows<Metric extends MetricCode>(
   rows: readonly MetricValues<Metric>[],
 ): MetricValues<Metric> {
   const metrics = Object.keys(rows[0] ?? {}) as Metric[];
-  const sum = (metric: Metric): number => rows.reduce((all, row) => all + Number(row[metric] ?? 0), 0);
+  const sum = (metric: Metric): number => rows.reduce((all, row) => all + (row[metric] ?? 0), 0);
   return Object.fromEntries(metrics.map((metric) => [metric, sum(metric)])) as MetricValues<Metric>;
 }
