@@ -141,6 +141,7 @@ async function summedUp(dataDir) {
   });
   await client.query('vacuum analyze message_counts');
   await client.query('vacuum analyze message_waits');
+  await client.query('vacuum analyze ticket_solvings');
   const { rows } = await client.query('select count(*)::int as days from ticket_days');
   await client.end();
   return {

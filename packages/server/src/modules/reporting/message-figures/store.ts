@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import { COUNT_COLUMNS, columnList, recountCtes, uncountedTicketCtes, WAIT_COLUMNS } from './recount-ctes.ts';
+import { SOLVING_COLUMNS, solvingCtes } from './solving-ctes.ts';
 
 /** Only one process counts at a time, since a second one would repeat the same work. */
 const ONE_AT_A_TIME = 4_270_002;
@@ -25,14 +26,35 @@ export async function countMarked(q: Query): Promise<number> {
 }
 
 type CountedTable = {
-  table: 'message_counts' | 'message_waits';
+  table: 'message_counts' | 'message_waits' | 'ticket_solvings';
+  /** The CTEs that compute its rows, and which of them has the rows. */
+  ctes: RawBuilder<unknown>;
   told: string;
   columns: readonly string[];
   key: readonly string[];
 };
 const KEPT: readonly CountedTable[] = [
-  { table: 'message_counts', told: 'told_counts', columns: COUNT_COLUMNS, key: COUNT_COLUMNS.slice(0, 6) },
-  { table: 'message_waits', told: 'told_waits', columns: WAIT_COLUMNS, key: ['ticket_id', 'message_id'] },
+  {
+    table: 'message_counts',
+    ctes: recountCtes,
+    told: 'told_counts',
+    columns: COUNT_COLUMNS,
+    key: COUNT_COLUMNS.slice(0, 6),
+  },
+  {
+    table: 'message_waits',
+    ctes: recountCtes,
+    told: 'told_waits',
+    columns: WAIT_COLUMNS,
+    key: ['ticket_id', 'message_id'],
+  },
+  {
+    table: 'ticket_solvings',
+    ctes: solvingCtes,
+    told: 'told_solvings',
+    columns: SOLVING_COLUMNS,
+    key: ['ticket_id', 'change_id'],
+  },
 ];
 
 const targetsOf = (ids: readonly number[]) =>
@@ -66,7 +88,7 @@ export async function countTickets(q: Query, ids: readonly number[]): Promise<vo
       sql` and `,
     );
     await sql`
-      with ${targets}, ${recountCtes}, ${differencesWith(kept)},
+      with ${targets}, ${kept.ctes}, ${differencesWith(kept)},
       removed as (delete from ${sql.table(kept.table)} k using lost l where ${isSame})
       insert into ${sql.table(kept.table)} (${columnList(kept.columns)}) select * from found
       order by at, ticket_id`.execute(q);
@@ -86,14 +108,14 @@ export async function listCounted(
   return rows.map(({ id }) => id);
 }
 
-export type CountDifference = { ticket_id: number; what: 'message_counts' | 'message_waits' };
+export type CountDifference = { ticket_id: number; what: CountedTable['table'] };
 
 /** Returns the tickets whose stored figures differ from those computed from their messages. */
 export async function listDifferences(q: Query, ids: readonly number[]): Promise<CountDifference[]> {
   const found: CountDifference[] = [];
   for (const kept of KEPT) {
     const { rows } = await sql<{ ticket_id: number }>`
-      with ${targetsOf(ids)}, ${recountCtes}, ${differencesWith(kept)}
+      with ${targetsOf(ids)}, ${kept.ctes}, ${differencesWith(kept)}
       select ticket_id from lost union select ticket_id from found order by ticket_id`.execute(q);
     found.push(...rows.map((row) => ({ ...row, what: kept.table })));
   }

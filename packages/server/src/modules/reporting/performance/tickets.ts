@@ -1,27 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { columnList, uncountedTicketCtes } from '../message-figures/recount-ctes.ts';
+import { SOLVING_COLUMNS, solvingCtes } from '../message-figures/solving-ctes.ts';
 import type { ReportScope } from '../reports/report-reader.ts';
 import { departmentAtSql, isTicketInScopeSql } from '../reports/ticket-filter.ts';
-
-/** The tolerance for matching an entry of the time line with its event, which are written in the same transaction. */
-const SAME = sql`interval '1 second'`;
-
-/** A ticket has no events from before it, so that the months before it need not be looked through. */
-const sinceCreation = sql`m.created_at >= t.created_at - ${SAME}`;
-
-/** The user who solved ticket `t` at that moment; null for a machine. */
-const solverOf = (at: RawBuilder<unknown>) => sql`
-  lateral (
-    select case when m.author_type = 'user' then m.author_id end as user_id from messages m
-    where m.ticket_id = t.id and m.kind = 'event' and ${sinceCreation} and m.created_at <= ${at} + ${SAME}
-      and m.event @? '$.changes[*] ? (@.field == "status" && (@.to == "solved" || @.to == "closed"))'
-    order by m.id desc limit 1)`;
-
-/** How long ticket `t` was open until then: neither solved nor pending. */
-const openUntil = (at: RawBuilder<unknown>) => sql`(
-  select floor(extract(epoch from sum(s.at - s.before) filter (where s.was not in ('solved', 'closed', 'pending')))) from (
-    select m.created_at as at, c ->> 'from' as was, coalesce(lag(m.created_at) over (order by m.id), t.created_at) as before
-    from messages m cross join lateral jsonb_path_query(m.event, '$.changes[*] ? (@.field == "status")') c
-    where m.ticket_id = t.id and m.kind = 'event' and ${sinceCreation} and m.created_at <= ${at} + ${SAME}) s)`;
 
 /** Until then the customer may come back, so the first contact is not counted as sufficient yet. */
 const FINAL_AFTER = '7 days';
@@ -35,10 +16,23 @@ const isFirstContact = (at: RawBuilder<unknown>) => sql`(
   and not exists (select from tickets n where n.customer_id = t.customer_id and n.id <> t.id and n.merged_into is null
     and n.category_id is not distinct from t.category_id and n.created_at > ${at} and n.created_at < ${at} + ${FINAL_AFTER}::interval))`;
 
-/** Whether an agent had written at most once on ticket `t` by then. */
-const isOneTouch = (at: RawBuilder<unknown>) => sql`(
-  (select count(*) from messages m where m.ticket_id = t.id and m.kind = 'outbound' and m.author_type = 'user' and m.author_id is not null
-    and m.state is distinct from 'failed' and m.created_at <= ${at}) <= 1)`;
+/**
+ * CTEs that end in `solvings`: the changes of the backlog in the range, with the columns of `ticket_solvings`. Only those of tickets that
+ * have changed since they were counted are computed from their messages.
+ */
+const solvingsIn = ({ from, until }: { from: Date; until: Date }): RawBuilder<unknown> => sql`
+  ${uncountedTicketCtes},
+  targets as materialized (
+    select u.ticket_id from unkept u
+    where exists (select from ticket_backlog_changes b where b.ticket_id = u.ticket_id and b.at >= ${from} and b.at < ${until})
+  ),
+  ${solvingCtes},
+  solvings as (
+    select ${columnList(SOLVING_COLUMNS, 'c')} from ticket_solvings c
+    where c.at >= ${from} and c.at < ${until} and not exists (select from unkept u where u.ticket_id = c.ticket_id)
+    union all
+    select ${columnList(SOLVING_COLUMNS, 'c')} from told_solvings c where c.at >= ${from} and c.at < ${until}
+  )`;
 
 /**
  * Two kinds of rows in `found`, from the history of the backlog: `solved`, of the user who solved the ticket, and `reopened`,
@@ -47,31 +41,17 @@ const isOneTouch = (at: RawBuilder<unknown>) => sql`(
  */
 export function solvedTicketCtes(scope: ReportScope) {
   const { range, now, userId } = scope;
-  const { from, until, timeZone } = range;
-  const isAsked = sql`b.at >= ${from} and b.at < ${until} and b.at <= ${now} and ${isTicketInScopeSql(scope, sql`b.at`)}`;
-  const department = departmentAtSql(scope, sql`b.at`);
-  const other = (condition: RawBuilder<unknown>) =>
-    sql`exists (select from ticket_backlog_changes o where o.ticket_id = b.ticket_id and ${condition})`;
-  const stands = sql`not ${other(sql`o.id > b.id`)}`;
   const age = sql`floor(extract(epoch from b.at - t.created_at))`;
+  const isFinal = sql`b.kind = 'resolved' and b.at <= ${now}::timestamptz - ${FINAL_AFTER}::interval`;
   return sql`
+    ${solvingsIn(range)},
     found as (
-      select f.*, (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour from (
-        select 'solved' as what, b.ticket_id, b.at, s.user_id, ${department} as department_id,
-          ${other(sql`o.kind = 'reopened' and o.id > b.id`)} as is_reopened,
-          case when not ${other(sql`o.kind = 'resolved' and o.id < b.id`)} then ${age} end as first_seconds,
-          case when b.at <= ${now}::timestamptz - ${FINAL_AFTER}::interval then ${isFirstContact(sql`b.at`)} end as is_first_contact,
-          ${isOneTouch(sql`b.at`)} as is_one_touch,
-          case when ${stands} then ${age} end as full_seconds, case when ${stands} then ${openUntil(sql`b.at`)} end as open_seconds
-        from ticket_backlog_changes b join tickets t on t.id = b.ticket_id left join ${solverOf(sql`b.at`)} s on true
-        where b.kind = 'resolved' and ${isAsked}
-        union all
-        select 'reopened', b.ticket_id, b.at, s.user_id, ${department}, null, null, null, null, null, null
-        from ticket_backlog_changes b join tickets t on t.id = b.ticket_id
-          left join lateral (select o.at from ticket_backlog_changes o where o.ticket_id = b.ticket_id and o.kind = 'resolved'
-            and o.id < b.id order by o.id desc limit 1) o on true
-          left join ${solverOf(sql`o.at`)} s on true
-        where b.kind = 'reopened' and ${isAsked}
-      ) f where ${userId ?? null}::bigint is null or f.user_id = ${userId ?? null}
+      select case b.kind when 'resolved' then 'solved' else 'reopened' end as what, b.ticket_id, b.at, b.user_id,
+        ${departmentAtSql(scope, sql`b.at`)} as department_id, b.is_reopened, case when b.is_first then ${age} end as first_seconds,
+        case when ${isFinal} then ${isFirstContact(sql`b.at`)} end as is_first_contact, b.is_one_touch,
+        case when b.is_last then ${age} end as full_seconds, b.open_seconds,
+        (b.at at time zone ${range.timeZone})::date as day, to_char(b.at at time zone ${range.timeZone}, 'HH24') as hour
+      from solvings b join tickets t on t.id = b.ticket_id
+      where b.at <= ${now} and ${isTicketInScopeSql(scope, sql`b.at`)} and (${userId ?? null}::bigint is null or b.user_id = ${userId ?? null})
     )`;
 }
