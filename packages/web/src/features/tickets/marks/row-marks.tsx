@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { minuteTime } from '#shared/lib/format.ts';
 import { useHasUnsentMessage } from '../outbox/outbox-store.ts';
 import { useHasDraft } from './api.ts';
+import { unsentMarkOf } from './unsent-mark.ts';
 import classes from './row-marks.module.css';
 
 type TicketMarks = Pick<Ticket, 'id' | 'snoozed_until' | 'returned_at' | 'is_unsent' | 'sends_at'>;
@@ -26,14 +27,10 @@ export function RowMarks({ ticket }: { ticket: TicketMarks }) {
   );
 }
 
-/** Messages that are still on this device are marked first, because only this user can send them. */
 function UnsentMark({ ticket: { id, is_unsent: isUnsent } }: { ticket: TicketMarks }) {
   const { t } = useTranslation('tickets/marks');
-  const isHeld = useHasUnsentMessage(id);
-  if (!isHeld && !isUnsent) return null;
-  return (
-    <Mark icon={IconMailX} kind="unsent" label={t('unsent')} words={t(isHeld ? 'heldHint' : 'unsentHint')} />
-  );
+  const mark = unsentMarkOf({ isHeld: useHasUnsentMessage(id), isUnsent });
+  return mark && <Mark icon={IconMailX} kind="unsent" label={t(mark.label)} words={t(mark.words)} />;
 }
 
 type MarkProps = {
