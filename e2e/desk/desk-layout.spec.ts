@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright/test';
 import { callApi } from '../support/api.ts';
-import { endChat, newVisitor, startChat } from '../support/chat.ts';
+import { endChat, newVisitor, openChat } from '../support/chat.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -18,13 +18,8 @@ test('a call that rings leaves the open ticket’s head and conversation in sigh
   baseURL,
   server,
 }) => {
-  const chat = await startChat(server.url, 'Open Ticket');
-  const page = await openAs(browser, baseURL ?? '', 'agent1', {
-    ...WIDE,
-    first: `/tickets?view=open&id=${chat.ticketId}`,
-  });
+  const { chat, page } = await openChat({ browser, baseURL, server }, 'Open Ticket', WIDE);
   const conversation = page.getByRole('region', { name: 'Conversation' });
-  await expect(conversation).toContainText('Hello');
   await endChat(server.url, chat);
   await goReady(page);
   const token = await newVisitor(server.url);
@@ -60,11 +55,7 @@ test('the marks before the names of the clocks keep their width, however long th
   baseURL,
   server,
 }) => {
-  const chat = await startChat(server.url, 'Long Clock');
-  const page = await openAs(browser, baseURL ?? '', 'agent1', {
-    ...WIDE,
-    first: `/tickets?view=open&id=${chat.ticketId}`,
-  });
+  const { page, close } = await openChat({ browser, baseURL, server }, 'Long Clock', WIDE);
   const line = page.getByRole('listitem').filter({ hasText: 'Resolution' });
   await expect(line.locator('time')).toBeVisible();
   // As after its end: a dot instead of the ring.
@@ -74,8 +65,7 @@ test('the marks before the names of the clocks keep their width, however long th
     if (time) time.textContent = 'solved after 29 s, none of it working time, '.repeat(4);
   });
   expect((await boxOf(line.locator(':scope > span').first())).width).toBe(16);
-  await endChat(server.url, chat);
-  await page.context().close();
+  await close();
 });
 
 test('the list of colleagues opens with oneself in sight on a ticket without an assignee @full', async ({
@@ -83,11 +73,7 @@ test('the list of colleagues opens with oneself in sight on a ticket without an 
   baseURL,
   server,
 }) => {
-  const chat = await startChat(server.url, 'Nobody Yet');
-  const page = await openAs(browser, baseURL ?? '', 'agent1', {
-    ...WIDE,
-    first: `/tickets?view=open&id=${chat.ticketId}`,
-  });
+  const { page, close } = await openChat({ browser, baseURL, server }, 'Nobody Yet', WIDE);
   await expect(page.getByRole('button', { name: 'Assignee: Unassigned' })).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.getByRole('option', { name: /Load 0 of/ }).first()).toBeVisible();
@@ -95,6 +81,5 @@ test('the list of colleagues opens with oneself in sight on a ticket without an 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Assignee: Dewi Lestari' })).toBeVisible();
-  await endChat(server.url, chat);
-  await page.context().close();
+  await close();
 });

@@ -1,7 +1,6 @@
 import type { Reference, Ticket } from '@trunkline/contract';
 import { apiOf, signInOnce } from '../support/api.ts';
-import { endChat, startChat } from '../support/chat.ts';
-import { openAs } from '../support/people.ts';
+import { openChat } from '../support/chat.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -10,14 +9,11 @@ test('an agent who transfers a ticket out of their sight is told, continues with
   baseURL,
   server,
 }) => {
-  const chat = await startChat(server.url, 'Moved Visitor');
-  const page = await openAs(browser, baseURL ?? '', 'agent1');
-  await page.goto(`/tickets?view=open&id=${chat.ticketId}`);
+  const { chat, page, close } = await openChat({ browser, baseURL, server }, 'Moved Visitor');
   await expect(
     page.getByRole('region', { name: 'Tickets' }).getByText('Moved Visitor').first(),
   ).toBeVisible();
   const list = page.getByRole('region', { name: 'Tickets' });
-  await expect(page.getByRole('log', { name: 'Conversation' }).getByText(/^Hello/)).toBeVisible();
   await page.keyboard.press('t');
   const form = page.getByRole('dialog', { name: /^Department/ });
   await form.getByRole('combobox', { name: 'Department' }).click();
@@ -33,8 +29,7 @@ test('an agent who transfers a ticket out of their sight is told, continues with
   await expect(list.locator(`[data-ticket="${next}"]`)).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(list.getByText('Moved Visitor').first()).toBeVisible();
-  await endChat(server.url, chat);
-  await page.context().close();
+  await close();
 });
 
 test('an agent who transfers a ticket out of their sight on its own page is at the list with the keyboard @full', async ({
@@ -42,10 +37,7 @@ test('an agent who transfers a ticket out of their sight on its own page is at t
   baseURL,
   server,
 }) => {
-  const chat = await startChat(server.url, 'Moved Alone');
-  const page = await openAs(browser, baseURL ?? '', 'agent1');
-  await page.goto(`/tickets/detail?id=${chat.ticketId}`);
-  await expect(page.getByRole('log', { name: 'Conversation' }).getByText(/^Hello/)).toBeVisible();
+  const { page, close } = await openChat({ browser, baseURL, server }, 'Moved Alone', { alone: true });
   await page.keyboard.press('t');
   const form = page.getByRole('dialog', { name: /^Department/ });
   await form.getByRole('combobox', { name: 'Department' }).click();
@@ -54,8 +46,7 @@ test('an agent who transfers a ticket out of their sight on its own page is at t
   await expect(page).toHaveURL(/\/tickets(?:\?|$)/);
   await expect(form).toBeHidden();
   await expect(page.locator('#page')).toBeFocused();
-  await endChat(server.url, chat);
-  await page.context().close();
+  await close();
 });
 
 test('what an agent goes on typing when a colleague takes the ticket out of their sight does nothing to the next one @full', async ({
@@ -63,12 +54,9 @@ test('what an agent goes on typing when a colleague takes the ticket out of thei
   baseURL,
   server,
 }) => {
-  const chat = await startChat(server.url, 'Moved Under Fingers');
+  const { chat, page, close } = await openChat({ browser, baseURL, server }, 'Moved Under Fingers');
   const supervisor = await signInOnce(server.url, 'supervisor', DEMO_PASSWORD);
   const ask = apiOf(server.url, supervisor.token);
-  const page = await openAs(browser, baseURL ?? '', 'agent1');
-  await page.goto(`/tickets?view=open&id=${chat.ticketId}`);
-  await expect(page.getByRole('log', { name: 'Conversation' }).getByText(/^Hello/)).toBeVisible();
   await page.keyboard.press('r');
   await page.keyboard.type('We look i');
   const { ticket } = await ask<{ ticket: Ticket }>('GET', `/api/tickets/${chat.ticketId}`);
@@ -89,6 +77,5 @@ test('what an agent goes on typing when a colleague takes the ticket out of thei
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   await expect(page.locator('[role="dialog"]')).toHaveCount(1);
   await expect(page.getByRole('textbox', { name: /^(Reply|Note|Internal note)$/ })).toHaveValue('');
-  await endChat(server.url, chat);
-  await page.context().close();
+  await close();
 });

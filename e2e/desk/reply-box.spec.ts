@@ -1,7 +1,7 @@
 import type { getChat, ResponseOf } from '@trunkline/contract';
 import type { Locator, Page } from 'playwright/test';
 import { callApi } from '../support/api.ts';
-import { endChat, startChat } from '../support/chat.ts';
+import { endChat, openChat, startChat } from '../support/chat.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
@@ -85,9 +85,9 @@ test('files are pasted and dropped into the reply, taken out again, and reach th
   baseURL,
   server,
 }) => {
-  const chat = await startChat(server.url, 'Picture Visitor');
-  const page = await openAs(browser, baseURL ?? '', 'agent1');
-  await page.goto(`/tickets/detail?id=${chat.ticketId}`);
+  const { chat, page, close } = await openChat({ browser, baseURL, server }, 'Picture Visitor', {
+    alone: true,
+  });
   await field(page).fill('As you see');
   await paste(page, { name: 'screen.png', type: 'image/png', base64: PNG });
   await expect(write(page).getByRole('button', { name: 'Remove attachment screen.png' })).toBeVisible();
@@ -116,8 +116,7 @@ test('files are pasted and dropped into the reply, taken out again, and reach th
     return body.data.messages.flatMap(({ attachments }) => attachments.map(({ name }) => name));
   };
   await expect.poll(namesThere).toEqual(['screen.png', 'manual.pdf']);
-  await endChat(server.url, chat);
-  await page.context().close();
+  await close();
 });
 
 test('a file that did not arrive is tried again, and one that is too large is refused @full', async ({
@@ -125,9 +124,7 @@ test('a file that did not arrive is tried again, and one that is too large is re
   baseURL,
   server,
 }) => {
-  const chat = await startChat(server.url, 'Patient Visitor');
-  const page = await openAs(browser, baseURL ?? '', 'agent1');
-  await page.goto(`/tickets/detail?id=${chat.ticketId}`);
+  const { page, close } = await openChat({ browser, baseURL, server }, 'Patient Visitor', { alone: true });
   await page.route('**/api/files', (route) => route.abort(), { times: 1 });
   await paste(page, { name: 'screen.png', type: 'image/png', base64: PNG });
   await expect(fileNamed(page, 'screen.png')).toContainText('Upload failed');
@@ -137,8 +134,7 @@ test('a file that did not arrive is tried again, and one that is too large is re
   await paste(page, { name: 'film.mp4', type: 'video/mp4', bytes: 26 * 1024 * 1024 });
   await expect(page.getByText(/^film\.mp4 is larger than [\d.]+ MB\.$/)).toBeVisible();
   await expect(fileNamed(page, 'film.mp4')).toHaveCount(0);
-  await endChat(server.url, chat);
-  await page.context().close();
+  await close();
 });
 
 for (const [name, viewport] of Object.entries({

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { DEMO_PASSWORD } from './server.ts';
 
-type BrowserOptions = {
+export type BrowserOptions = {
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
   locale?: string;
