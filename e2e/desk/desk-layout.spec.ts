@@ -28,6 +28,10 @@ test('a call that rings leaves the open ticket’s head and conversation in sigh
   const ringing = page.getByRole('dialog', { name: 'Incoming Voip' });
   await expect(ringing).toContainText('Joko');
   expect((await boxOf(ringing)).x).toBeGreaterThanOrEqual((await boxOf(conversation)).right);
+  // It would go on ringing at the desk of the next journey.
+  expect((await callApi(server.url, 'POST', '/api/livechat/calls/end', { token, body: {} })).status).toBe(
+    200,
+  );
 });
 
 test('the table gives the remaining width to customer and subject, and cuts off no column head @full', async ({
